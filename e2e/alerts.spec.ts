@@ -51,7 +51,7 @@ test('the driver is alerted of a booking and the passenger of a cancelled trip, 
   await expect(driver.page.getByText('Trip cancelled')).toBeVisible();
   const cancelled = alerts(passenger.page).filter({ hasText: 'Trip cancelled' });
   await expect(cancelled).toContainText('You owe nothing.');
-  await expect(bell(passenger.page)).toContainText('1 unread');
+  await expect(bell(passenger.page)).toContainText('2 unread');
   await passenger.page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(bell(passenger.page)).not.toContainText('unread');
   await passenger.page.reload();

@@ -29,8 +29,8 @@ test('a passenger books for a relative, whom the driver finds on the printed man
   await page.getByLabel('Their name').fill('Hauwa Lawal');
   await page.getByLabel('Their phone').fill('0803 999 8888');
   await page.getByLabel('Relation').fill('Sister');
-  await page.getByRole('button', { name: 'Save next of kin' }).click();
-  await expect(page.getByText('Your next of kin is up to date.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save contacts' }).click();
+  await expect(page.getByText('Your emergency contacts are up to date.')).toBeVisible();
 
   await page.goto(`/trips/${trip.id}?book=2`);
   await page.getByRole('button', { name: /^Name the travellers/ }).click();

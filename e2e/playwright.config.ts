@@ -34,6 +34,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     locale: 'en-NG',
+    // Journeys break and change requests themselves; those of the service worker allow it.
+    serviceWorkers: 'block',
     // Snapshots of the DOM show every step; screenshots too would cost CPU in every test.
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {

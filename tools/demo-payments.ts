@@ -25,7 +25,7 @@ interface DemoStack {
   paymentSimulator: Simulator | null;
 }
 
-type Call = (method: string, path: string, json?: object) => Promise<unknown>;
+export type Call = (method: string, path: string, json?: object) => Promise<unknown>;
 
 /**
  * Fills the demonstration with payments, once: payout accounts, a paid trip in the future, a refund, and a past trip whose fares
@@ -71,7 +71,8 @@ function account(bankCode: string, accountNumber: string, accountName: string): 
   return { bankCode, accountNumber, accountName };
 }
 
-async function signIn(url: string, credentials: object): Promise<Call> {
+/** Calls the API as the owner of a demo account. */
+export async function signIn(url: string, credentials: object): Promise<Call> {
   const bare = caller(url, {});
   const { token } = tokenSchema.parse(await bare('POST', '/auth/login', credentials));
   return caller(url, { authorization: `Bearer ${token}` });

@@ -73,7 +73,8 @@ declare
   happened_at constant timestamptz := clock_timestamp();
   soon constant interval := '6 hours';
   leaves_at timestamptz := private.departs_for(new.user_id, private.trip_of_link(new.link));
-  -- The same words about the same page are the same event, except for changes: 8:00, 9:00 and 8:00 again are three.
+  -- The same words about the same page are the same event, except for changes (8:00, 9:00 and 8:00 again are three) and for
+  -- messages, of which each conversation has one unread alert.
   what text := format('%s:%s:', new.kind, new.link);
   newest_wins boolean := new.kind = 'trip_changed';
 begin
@@ -86,7 +87,7 @@ begin
     subject_id, user_id, subscription_id, channel, kind, dedupe_key, priority, due_at, expires_at, departs_at
   )
   select new.id, new.user_id, s.id, r.channel, new.kind,
-    what || case when newest_wins then new.id::text else md5(new.title || new.body) end, r.priority,
+    what || case when newest_wins or new.kind = 'message' then new.id::text else md5(new.title || new.body) end, r.priority,
     case when r.at_night then happened_at + r.wait else private.after_quiet_hours(new.user_id, happened_at + r.wait) end,
     least(happened_at + r.lives, leaves_at + r.until_departure), leaves_at
   from private.delivery_rules r

@@ -24,7 +24,7 @@ begin
   -- One statement claims: two statements would let two workers take the same row.
   return query
   update private.deliveries d
-  set attempts = d.attempts + 1, claim_token = gen_random_uuid(), due_at = clock_timestamp() + lease
+  set claim_token = gen_random_uuid(), due_at = clock_timestamp() + lease
   where d.id in (
     select w.id from private.deliveries w
     where w.state = 'waiting' and w.due_at <= clock_timestamp() and w.expires_at > clock_timestamp()
@@ -101,6 +101,7 @@ begin
   return jsonb_build_object(
     'to', case delivery.channel when 'email' then person.email when 'sms' then person.phone end,
     'name', person.name, 'title', news.title, 'body', news.body, 'link', news.link, 'topic', rule.topic,
+    'facts', case when delivery.channel = 'email' then private.message_facts(news) end,
     -- A push shows on the locked screen: what happened and on which way, no names and no numbers.
     'publicBody', case when trip is not null then private.describe_trip(trip) end,
     'unsubscribe', (select u.token from private.unsubscribe_tokens u where u.user_id = person.id and rule.topic is not null),
@@ -124,20 +125,26 @@ declare
   delivery private.deliveries;
   message jsonb;
 begin
-  select d.* into delivery from private.deliveries d
-  where d.id = read_delivery.id and d.claim_token = read_delivery.claim and d.state = 'waiting';
+  -- An attempt begins here and not with the claim: a worker that dies takes no attempt of the messages that it only held.
+  update private.deliveries d set attempts = d.attempts + 1
+  where d.id = read_delivery.id and d.claim_token = read_delivery.claim and d.state = 'waiting'
+  returning d.* into delivery;
   if delivery.id is null then
     return null;
   end if;
-  if delivery.source = 'phone_code' then
-    message := private.phone_code_message(delivery);
-  elsif delivery.source = 'contact' then
-    message := private.contact_message(delivery);
-  elsif delivery.source = 'support' then
-    message := private.support_message(delivery);
-  else
-    message := private.notification_message(delivery);
-  end if;
+  begin
+    if delivery.source = 'phone_code' then
+      message := private.phone_code_message(delivery);
+    elsif delivery.source = 'contact' then
+      message := private.contact_message(delivery);
+    elsif delivery.source = 'support' then
+      message := private.support_message(delivery);
+    else
+      message := private.notification_message(delivery);
+    end if;
+  exception when others then
+    return jsonb_build_object('failed', left(sqlstate || ': ' || sqlerrm, 200));
+  end;
   return jsonb_build_object(
     'kind', delivery.kind, 'channel', delivery.channel, 'expiresAt', delivery.expires_at, 'urgent', delivery.priority <= 2,
     'source', delivery.source, 'subjectId', delivery.subject_id
@@ -145,8 +152,8 @@ begin
 end
 $$;
 comment on function private.read_delivery(uuid, uuid) is
-'What a claimed message says and where it goes, read just before it is sent; {"skip": reason} if it must not be sent any more.
-Null if the claim has run out.
+'Begins an attempt: what a claimed message says and where it goes, read just before it is sent; {"skip": reason} if it must not
+be sent any more, {"failed": problem} if it cannot be written. Null if the claim has run out.
 Security definer because: no role reads deliveries.';
 
 create function private.settle_delivery(

@@ -111,8 +111,8 @@ select lives_ok($$ select private.verify_user(tests.id('passenger'), false, 'Not
 select tests.authenticate_as('postgres');
 insert into private.travellers (booking_id, seat, name, phone)
 select b.id, 1, 'Zebulon Child', '+2348099887766' from public.bookings b where b.trip_id = tests.named('completed trip');
-insert into private.next_of_kin (person_id, name, phone, relation)
-values (tests.id('passenger'), 'Zebulon Senior', '+2348099887766', 'Father');
+insert into private.emergency_contacts (person_id, position, name, phone, relation)
+values (tests.id('passenger'), 1, 'Zebulon Senior', '+2348099887766', 'Father');
 select is_empty(
   $$ select distinct format('%I.%I', n.nspname, c.relname)
      from pg_class c
@@ -163,7 +163,7 @@ $$;
 
 select is(tests.export_of(who), copy::jsonb, 'the export of the ' || who || ' has all their data')
 from (values
-  ('passenger', '{"signIn": 1, "profile": 1, "bookings": 4, "bookedStops": 8, "transactions": 4, "ratingsGiven": 1, "ratingsReceived": 1, "positions": 1, "tripShares": 1, "notifications": 12, "messagesSent": 8, "files": 2, "travellers": 1, "nextOfKin": 1}'),
+  ('passenger', '{"signIn": 1, "profile": 1, "bookings": 4, "bookedStops": 8, "transactions": 4, "ratingsGiven": 1, "ratingsReceived": 1, "positions": 1, "tripShares": 1, "notifications": 12, "messagesSent": 8, "files": 2, "travellers": 1, "emergencyContacts": 1}'),
   ('driver', '{"signIn": 1, "profile": 1, "driver": 1, "verifications": 1, "vehicles": 2, "trips": 5, "tripStops": 10, "ratingsGiven": 1, "ratingsReceived": 1, "notifications": 11, "messagesSent": 6, "fleetDrivers": 1, "fleetVehicles": 1, "files": 2}'),
   ('corporate', '{"signIn": 1, "profile": 1, "company": 1, "vehicles": 1, "trips": 1, "tripStops": 2, "fleetVehicles": 1, "fleetDrivers": 1, "fleetRoutes": 1, "fleetTrips": 1, "notifications": 1, "messagesSent": 1}'),
   ('stranger', '{"signIn": 1, "profile": 1}')

@@ -1,4 +1,4 @@
-select plan(24);
+select plan(27);
 -- Other tests open sessions of administrators meanwhile; here the number of live ones must not change.
 lock table private.admin_sessions in share row exclusive mode;
 select tests.create_cast();
@@ -50,7 +50,14 @@ select is(
   ('reports', 'insert into public.trip_reports (trip_id, kind) values (tests.trip(), ''not_started'')'),
   ('audit', 'insert into private.admin_audit (action, outcome) values (''test'', ''done'')'),
   ('jobs', 'update private.jobs set last_result = 1'),
-  ('money', 'insert into private.reconciliation_differences (kind, subject) values (''balance'', ''live'')')
+  ('money', 'insert into private.reconciliation_differences (kind, subject) values (''balance'', ''live'')'),
+  ('deliveries', 'insert into private.suppressed_addresses values (''live@no.test'', ''email'', ''no such mailbox'')'),
+  ('deliveries', $$ insert into private.deliveries (subject_id, user_id, channel, kind, dedupe_key, expires_at)
+    select gen_random_uuid(), tests.id('stranger'), 'email', 'refund', 'live', now() + interval '1 day';
+    update private.deliveries set state = 'dead', settled_at = now() where dedupe_key = 'live' $$),
+  ('nothing', $$ insert into private.deliveries (subject_id, user_id, channel, kind, dedupe_key, expires_at)
+    select gen_random_uuid(), tests.id('stranger'), 'email', 'refund', 'live 2', now() + interval '1 day';
+    update private.deliveries set state = 'sent', settled_at = now() where dedupe_key = 'live 2' $$)
 ) as changes (list, statement);
 select is(
   tests.announced_by('select tests.authenticate_as(''stranger''); select private.book_seats(tests.trip(), 1, tests.named(''live'')); select tests.authenticate_as(''postgres'')'),

@@ -1,4 +1,4 @@
-select plan(343);
+select plan(345);
 select tests.create_cast();
 
 select tests.closed('deliveries', 'state');
@@ -86,6 +86,8 @@ begin
   perform tests.authenticate_as('courier');
   perform private.claim_deliveries(1, '1 minute');
   perform tests.authenticate_as('postgres');
+  -- An attempt begins when the message is read.
+  perform private.read_delivery(wanted.id, (tests.delivery(who, channel)).claim_token);
   return (tests.delivery(who, channel)).claim_token;
 end
 $$;
@@ -166,7 +168,7 @@ from unnest(array['0, ''1 minute''', '501, ''1 minute''', 'null, ''1 minute''', 
 select tests.authenticate_as('postgres');
 create table tests.claims as select tests.claim('stranger', 'email') as token;
 grant select on tests.claims to app_courier;
-select is((tests.delivery('stranger', 'email')).attempts, 1::smallint, 'a claim counts as an attempt');
+select is((tests.delivery('stranger', 'email')).attempts, 1::smallint, 'reading a claimed message counts as an attempt');
 select tests.authenticate_as('courier');
 select is(
   (select count(*) from private.claim_deliveries(1, '1 minute') c where c.claim = (select token from tests.claims)), 0::bigint,
@@ -175,7 +177,7 @@ select is(
 select is(private.read_delivery(tests.named('x'), tests.named('x')), null, 'without its token nothing is read');
 select tests.authenticate_as('postgres');
 select is(
-  private.read_delivery((tests.delivery('stranger', 'email')).id, (select token from tests.claims)) - '{unsubscribe,subjectId,source,expiresAt}'::text[],
+  private.read_delivery((tests.delivery('stranger', 'email')).id, (select token from tests.claims)) - '{unsubscribe,subjectId,source,facts,expiresAt}'::text[],
   jsonb_build_object('kind', 'trip_changed', 'channel', 'email', 'urgent', true, 'to', 'stranger@cast.test', 'name', 'Stranger',
     'title', 'Title', 'body', 'Now 8:00.', 'link', '/trips/' || tests.trip(), 'topic', 'trip',
     'publicBody', private.describe_trip(tests.trip()), 'subscription', null), 'what a mail says'
@@ -200,6 +202,7 @@ as $$
     (tests.delivery(who, channel)).id, (tests.delivery(who, channel)).claim_token, outcome, 'id-1', 'words', retry_after
   )
 $$;
+update private.deliveries set attempts = 2 where id = (tests.delivery('stranger', 'email')).id;
 select ok(tests.settle('stranger', 'email', 'retry'), 'a failed attempt is recorded');
 select ok((tests.delivery('stranger', 'email')).due_at - clock_timestamp() between '20 s' and '90 s', 'the second attempt failed: wait about a minute');
 select tests.claim('stranger', 'email');
@@ -220,6 +223,17 @@ select tests.news('stranger', 'driver_waiting', '/track/' || tests.trip());
 update private.deliveries set expires_at = clock_timestamp() where id = (tests.delivery('stranger', 'sms')).id;
 select is(tests.claim('stranger', 'sms'), null, 'a message that comes too late is not claimed');
 select results_eq($$ select (d).state, (d).problem from tests.delivery('stranger', 'sms') d $$, $$ values ('skipped', 'expired') $$, 'it is skipped');
+
+-- A message that cannot be written is an attempt too.
+drop function if exists private.support_message(private.deliveries);
+create function private.support_message(private.deliveries) returns jsonb language plpgsql as $$ begin raise 'no words'; end $$;
+insert into private.deliveries (source, subject_id, user_id, channel, kind, dedupe_key, expires_at)
+values ('support', tests.named('broken'), tests.id('corporate'), 'email', 'support', 'broken', now() + interval '1 day');
+select is(
+  private.read_delivery((tests.delivery('corporate', 'email')).id, tests.claim('corporate', 'email')) ->> 'failed', 'P0001: no words',
+  'a message that cannot be written says why'
+);
+select is((tests.delivery('corporate', 'email')).attempts, 2::smallint, 'and each time counts as an attempt');
 
 -- Addresses that do not exist.
 select tests.claim('stranger', 'push');

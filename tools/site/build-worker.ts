@@ -14,8 +14,10 @@ const OFFLINE_MODULES = [
   'app/dashboard-page.tsx',
   'app/search-screen.tsx',
   'app/trip-screen.tsx',
+  'features/auth/auth-page.tsx',
   'features/landing/landing-page.tsx',
   'features/tickets/ticket-page.tsx',
+  'features/sos/sos-page.tsx',
   'features/trips/manifest-page.tsx',
   'shared/boarding/boarding-qr.tsx',
 ];

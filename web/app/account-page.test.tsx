@@ -10,7 +10,7 @@ import { AccountPage } from './account-page.tsx';
 function show() {
   const server = fakeServer({
     'GET /api/ratings/due': () => Response.json([]),
-    'GET /api/user/next-of-kin': () => Response.json(null),
+    'GET /api/user/emergency-contacts': () => Response.json([]),
     'GET /api/ratings': () => Response.json({ average: 4.5, count: 2, ratings: [] }),
     'PATCH /api/user': () => Response.json(userOf({ name: 'Ada Obi' })),
     'GET /api/user': () => Response.json(userOf({ name: 'Ada Obi' })),

@@ -2,7 +2,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { DataCard } from '@/features/account/data-card.tsx';
 import { DocumentsCard } from '@/features/account/documents-card.tsx';
 import { EmailCard } from '@/features/account/email-card.tsx';
-import { NextOfKinCard } from '@/features/account/next-of-kin-card.tsx';
+import { EmergencyContactsCard } from '@/features/account/emergency-contacts-card.tsx';
+import { MessagesCard } from '@/features/account/messages-card.tsx';
 import { PasswordCard } from '@/features/account/password-card.tsx';
 import { ProfileCard } from '@/features/account/profile-card.tsx';
 import { PayoutCard } from '@/features/payouts/payout-card.tsx';
@@ -16,7 +17,7 @@ import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 
-/** /account: the user's profile, next of kin, ratings and password, and deleting the account. */
+/** /account: the user's profile, emergency contacts, ratings and password, and deleting the account. */
 export function AccountPage() {
   const { userType } = useUser();
   // Due ratings appear first; the rest waits for them, so that nothing moves while the user is about to tap.
@@ -37,8 +38,9 @@ export function AccountPage() {
           {userType === 'driver' && <PapersCard />}
           {userType === 'driver' && <PayoutCard />}
           <DocumentsCard />
-          {userType !== 'corporate' && <NextOfKinCard />}
+          {userType !== 'corporate' && <EmergencyContactsCard />}
           {userType !== 'corporate' && <MyRatings />}
+          <MessagesCard />
           <EmailCard />
           <PasswordCard />
           <DataCard />

@@ -41,10 +41,10 @@ export function AppArea() {
 
 /** For people who have signed in here: visitors have nothing to open without network, and do not pay for the download. */
 function LateOfflinePart() {
-  const isWanted = useSession((session) => session.status !== 'out') || hasWorker();
+  const isVisitor = useSession((session) => session.status === 'out');
   const [Part, setPart] = useState<ComponentType | null>(null);
   useEffect(() => {
-    if (!isWanted) return undefined;
+    if (isVisitor && !hasWorker()) return undefined;
     let left = false;
     async function load() {
       await requestsSettled();
@@ -56,7 +56,7 @@ function LateOfflinePart() {
     return () => {
       left = true;
     };
-  }, [isWanted]);
+  }, [isVisitor]);
   return Part && <Part />;
 }
 

@@ -42,6 +42,8 @@ const SHARED: SharedTrip = {
   status: 'scheduled',
   lastPosition: null,
   estimatedArrival: null,
+  personArrivedAt: null,
+  alarm: null,
 };
 const ALERT = {
   id: '00000000-0000-4000-8000-000000000001',

@@ -30,6 +30,10 @@ export const PAGES: readonly PageRoute[] = [
     load: () => import('@/features/auth/reset-page.tsx').then((file) => file.ResetPage),
   },
   {
+    path: '/auth/confirm',
+    load: () => import('@/features/auth/confirm-page.tsx').then((file) => file.ConfirmPage),
+  },
+  {
     path: '/corporate-auth',
     load: () => import('@/features/auth/corporate-auth-page.tsx').then((file) => file.CorporateAuthPage),
   },
@@ -45,6 +49,7 @@ export const PAGES: readonly PageRoute[] = [
     load: () => import('@/features/tickets/ticket-page.tsx').then((file) => file.TicketPage),
     forUsers: 'saved',
   },
+  { path: '/sos', load: () => import('@/features/sos/sos-page.tsx').then((file) => file.SosPage) },
   {
     path: '/driver/earnings',
     load: () => import('@/features/earnings/earnings-page.tsx').then((file) => file.EarningsPage),
@@ -101,6 +106,11 @@ export const PAGES: readonly PageRoute[] = [
     forUsers: true,
   },
   {
+    path: '/account/messages',
+    load: () => import('@/features/account/messages-page.tsx').then((file) => file.MessagesPage),
+    forUsers: true,
+  },
+  {
     path: '/corporate',
     load: () => import('./corporate-page.tsx').then((file) => file.CorporatePage),
     forUsers: true,
@@ -108,6 +118,22 @@ export const PAGES: readonly PageRoute[] = [
   {
     path: '/alerts',
     load: () => import('@/features/notifications/alerts-page.tsx').then((file) => file.AlertsPage),
+    forUsers: true,
+  },
+  {
+    path: '/messages',
+    load: () => import('@/features/messages/conversations-page.tsx').then((file) => file.ConversationsPage),
+    forUsers: true,
+  },
+  {
+    path: '/messages/new',
+    load: () =>
+      import('@/features/messages/open-conversation-page.tsx').then((file) => file.OpenConversationPage),
+    forUsers: true,
+  },
+  {
+    path: '/messages/:id',
+    load: () => import('@/features/messages/conversation-page.tsx').then((file) => file.ConversationPage),
     forUsers: true,
   },
   { path: '/driver/verify', load: loadVerification, forUsers: true },

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -98,7 +98,18 @@ describe('trip page', () => {
     expect(await screen.findByRole('heading', { name: 'Your booking' })).toBeDefined();
     expect(screen.getByText(/You pay the driver ₦43,000 when you board/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Track Trip' }).getAttribute('href')).toBe(`/track/${TRIP.id}`);
+    expect(await screen.findByRole('link', { name: 'Message driver' })).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Book This Trip/ })).toBeNull();
+  });
+
+  it('lets visitors and passengers ask the driver, before the trip leaves', async () => {
+    show(PATH, null);
+    const link = await screen.findByRole('link', { name: 'Ask the driver' });
+    expect(link.getAttribute('href')).toBe(`/messages/new?trip=${TRIP.id}`);
+    cleanup();
+    show(PATH, userOf(), tripOf({ status: 'en_route' }));
+    expect(await screen.findByRole('heading', { name: 'This trip has left' })).toBeDefined();
+    expect(screen.queryByRole('link', { name: /driver$/ })).toBeNull();
   });
 
   it('tells a company that it cannot book, except on its own trips', async () => {
@@ -159,8 +170,8 @@ describe('trip page', () => {
     });
     const list = within(await screen.findByRole('list', { name: 'Passengers' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Ada Obi2 seats, +2348031234567Call',
-      'Bola AdePaid1 seat',
+      'Ada Obi2 seats, +2348031234567CallMessage',
+      'Bola AdePaid1 seatMessage',
     ]);
     expect(list.getByRole('link', { name: 'Call Ada Obi' }).getAttribute('href')).toBe('tel:+2348031234567');
   });

@@ -16,6 +16,7 @@ import { useTrip } from '@/features/trips/use-trip.ts';
 import { BookButton } from '@/shared/bookings/book-button.tsx';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { useMyBooking, useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
+import { askDriverPath } from '@/shared/messages/message-path.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
 import { useSession } from '@/shared/session/store.ts';
 import {
@@ -26,6 +27,7 @@ import {
   tripOfBooking,
   tripPath,
 } from '@/shared/trips/legs.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { CardSkeleton } from '@/shared/ui/skeleton.tsx';
 
@@ -80,6 +82,9 @@ export function TripScreen() {
         shownPart={shownPart}
         yours={booking?.status === 'confirmed' ? booking.seats : 0}
         chooser={(shown) => (mayBook({ trip: shown, user, booking }) ? choose : null)}
+        contact={(shown) => (
+          <ContactDriver trip={shown} user={user} isBooked={booking?.status === 'confirmed'} />
+        )}
         action={(shown) =>
           mayBook({ trip: shown, user, booking }) && (
             <BookButton trip={shown} label="Book This Trip" size="lg" onBook={book} />
@@ -143,6 +148,17 @@ function TripPanel({ trip, user, booking, isBookingUnknown }: TripReader & { isB
     );
   }
   return isBookingUnknown ? null : <ClosedPanel trip={trip} />;
+}
+
+/** Passengers and visitors ask the driver before they book; afterwards passengers write to the driver. */
+function ContactDriver({ trip, user, isBooked }: Pick<TripReader, 'trip' | 'user'> & { isBooked: boolean }) {
+  const mayAsk = isOpen(trip.status) && trip.driverId !== null;
+  if ((user !== null && user.userType !== 'passenger') || !(isBooked || mayAsk)) return null;
+  return (
+    <ButtonLink to={askDriverPath(trip.id)} variant="outline">
+      {isBooked ? 'Message driver' : 'Ask the driver'}
+    </ButtonLink>
+  );
 }
 
 /** Whether any part of the trip can still be booked. */

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { inject } from 'vitest';
 import type { Person } from '../../functions/api/testing/cast.ts';
 import type { Facade } from '../../functions/api/testing/facade.ts';
+import { plantMessage } from './message-secrets.ts';
 import { OPEN_COLUMNS_OF_PAYMENTS, plantPayment, SECRET_COLUMNS_OF_PAYMENTS } from './money-secrets.ts';
 import { OPEN_COLUMNS_OF_REACH, plantReach, SECRET_COLUMNS_OF_REACH } from './reach-secrets.ts';
 
@@ -212,9 +213,9 @@ export async function plantSecrets(
         (${id}, 'trip_changed', ${word(`a notification's title of ${name}`, own)}, ${word(`a notification's body of ${name}`, own)})`;
     await plantReach(facade, { name, id }, plant);
     await sql`
-      insert into private.next_of_kin (person_id, name, phone, relation)
-      values (${id}, ${word(`the next of kin of ${name}`, own)},
-        ${`+23480${digits(`the phone of the next of kin of ${name}`, 8, own)}`}, 'Sister')`;
+      insert into private.emergency_contacts (person_id, position, name, phone, relation)
+      values (${id}, 1, ${word(`the emergency contact of ${name}`, own)},
+        ${`+23480${digits(`the phone of the emergency contact of ${name}`, 8, own)}`}, 'Sister')`;
     if (name.includes('driver') || name === 'corporate') {
       await sql`
         insert into public.papers (owner_id, kind, plate_key, file_path, expires_on, status, rejection_reason)
@@ -275,6 +276,7 @@ export async function plantSecrets(
     values (${trips.booking}, 1, ${word('the name of a traveller', onOwnTrip)},
       ${`+23480${digits('the phone of a traveller', 8, onOwnTrip)}`})`;
   await plantPayment(facade, trips.booking, plant);
+  secrets.push(await plantMessage(facade, trips.booking));
   const codes = await sql<{ code: string }[]>`
     select code from private.boarding_codes where booking_id = ${trips.booking}`;
   // Four digits alone are in many answers.

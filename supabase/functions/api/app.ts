@@ -16,6 +16,9 @@ import { driverRoutes } from './routes/driver.ts';
 import { earningRoutes } from './routes/earnings.ts';
 import { healthRoutes } from './routes/health.ts';
 import { internalRoutes } from './routes/internal.ts';
+import { messageRoutes, threadRoutes } from './routes/messages.ts';
+import { mailRoutes } from './routes/mail-events.ts';
+import { messagePreferenceRoutes } from './routes/message-preferences.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { paperRoutes } from './routes/papers.ts';
 import { paymentRoutes } from './routes/payments.ts';
@@ -26,9 +29,11 @@ import { pushRoutes } from './routes/push-subscriptions.ts';
 import { bookingRatingRoutes, ratingRoutes } from './routes/ratings.ts';
 import { searchRoutes } from './routes/search.ts';
 import { settingsRoutes } from './routes/settings.ts';
+import { sosRoutes } from './routes/sos.ts';
 import { shareRoutes, tripShareRoutes } from './routes/shares.ts';
 import { trackingRoutes } from './routes/tracking.ts';
 import { tripRoutes } from './routes/trips.ts';
+import { unsubscribeRoutes } from './routes/unsubscribe.ts';
 import { userRoutes } from './routes/user.ts';
 
 /** The API: all routes under /api. `services` are created from the configuration unless given. */
@@ -67,8 +72,14 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.route('/objects', objectRoutes);
   app.route('/documents', documentRoutes);
   app.route('/notifications', notificationRoutes);
+  app.route('/threads', threadRoutes);
+  app.route('/messages', messageRoutes);
+  app.route('/mail', mailRoutes);
+  app.route('/message-preferences', messagePreferenceRoutes);
+  app.route('/unsubscribe', unsubscribeRoutes);
   app.route('/ratings', ratingRoutes);
   app.route('/push-subscriptions', pushRoutes);
+  app.route('/sos', sosRoutes);
   return app;
 }
 

@@ -1,6 +1,7 @@
 import { createDatabase } from '../_shared/database/client.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
 import { COURIER } from '../_shared/domain/caller.ts';
+import { DELIVERY_TIMEOUT_MS } from '../_shared/domain/limits.ts';
 import { equalInConstantTime, sha256 } from '../_shared/domain/secrets.ts';
 import type { AppConfig } from '../_shared/http/config.ts';
 import { describeError } from '../_shared/http/log.ts';
@@ -21,6 +22,7 @@ export function createDeliverApp(config: AppConfig, senders: Senders = createSen
     origin,
     log: config.log,
     now: () => Date.now(),
+    timeoutMs: DELIVERY_TIMEOUT_MS,
   } satisfies Parameters<typeof deliverDue>[0];
 
   async function fetch(request: Request): Promise<Response> {

@@ -12,8 +12,8 @@ import {
   DELIVERIES_AT_ONCE,
   DELIVERY_BATCH,
   DELIVERY_BUDGET_MS,
+  DELIVERY_LATE_SECONDS,
   DELIVERY_LEASE_SECONDS,
-  DELIVERY_TIMEOUT_MS,
 } from '../_shared/domain/limits.ts';
 import { describeError, type Log } from '../_shared/http/log.ts';
 import type { Outcome, Senders, Sending } from '../_shared/reach/senders.ts';
@@ -27,6 +27,8 @@ export interface Courier {
   log: Log;
   /** Epoch milliseconds. */
   now: () => number;
+  /** How long one attempt may take; much shorter than the claim. */
+  timeoutMs: number;
 }
 
 /** What one run sent. */
@@ -65,7 +67,9 @@ export async function deliverDue(courier: Courier): Promise<Delivered> {
       }),
     );
   }
-  return { ...delivered, oldestDueSeconds: await readOldestDue(courier.asCourier) };
+  delivered.oldestDueSeconds = await readOldestDue(courier.asCourier);
+  if (delivered.oldestDueSeconds > DELIVERY_LATE_SECONDS) courier.log('deliveries_late', { ...delivered });
+  return delivered;
 }
 
 const COUNTED = {
@@ -84,10 +88,7 @@ async function deliverOne(
   try {
     const message = await readDelivery(courier.asCourier, claim);
     if (message === null) return null;
-    const settlement: Settlement =
-      'skip' in message
-        ? { outcome: 'skipped', problem: message.skip }
-        : await attempt(courier, { claim, message });
+    const settlement = await settlementOf(courier, { claim, message });
     await settleDelivery(courier.asCourier, claim, settlement);
     return COUNTED[settlement.outcome];
   } catch (error) {
@@ -96,25 +97,35 @@ async function deliverOne(
   }
 }
 
+async function settlementOf(
+  courier: Courier,
+  { claim, message }: { claim: Claim; message: NonNullable<Awaited<ReturnType<typeof readDelivery>>> },
+): Promise<Settlement> {
+  if ('skip' in message) return { outcome: 'skipped', problem: message.skip };
+  if ('failed' in message) return { outcome: 'retry', problem: message.failed };
+  return attempt(courier, { claim, message });
+}
+
 /** One attempt; a sender that throws or hangs is tried again later. */
 async function attempt(
-  { senders, origin, log }: Courier,
+  { senders, origin, log, timeoutMs }: Courier,
   { claim, message }: { claim: Claim; message: Message },
 ): Promise<Settlement> {
   const by: Sending = {
     id: claim.id,
     expiresAt: message.expiresAt,
-    signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
     about: {
       kind: message.kind,
       recipient: message.name,
       notificationId: message.source === 'notification' ? message.subjectId : null,
     },
   };
-  const sending = send(senders, { message, by, origin });
-  if (sending === null) return { outcome: 'skipped', problem: 'channel is off' };
   try {
-    return await Promise.race([sending, endOf(by.signal)]);
+    const sending = send(senders, { message, by, origin });
+    return sending === null
+      ? { outcome: 'skipped', problem: 'channel is off' }
+      : await Promise.race([sending, endOf(by.signal)]);
   } catch (error) {
     log('sending_failed', { id: claim.id, channel: message.channel, error: describeError(error) });
     return { outcome: 'retry', problem: by.signal.aborted ? 'no answer' : 'no connection' };
@@ -132,6 +143,6 @@ function send(
   { message, by, origin }: { message: Message; by: Sending; origin: string },
 ): Promise<Outcome> | null {
   if (message.channel === 'email') return email && email.send(toMail(message, origin), by);
-  if (message.channel === 'sms') return sms && sms.send(toSms(message), by);
+  if (message.channel === 'sms') return sms && sms.send(toSms(message, origin), by);
   return push && message.subscription && push.send(message.subscription, toPush(message), by);
 }

@@ -13,6 +13,8 @@ import { toast } from '@/shared/ui/toaster.ts';
 import { Tabs } from '@/shared/ui/tabs.tsx';
 import { ActiveDriversTab } from './active-drivers-tab.tsx';
 import { TabCount, useAnalytics } from './admin-numbers.tsx';
+import { AlarmBar } from './alarm-bar.tsx';
+import { AlarmsTab } from './alarms-tab.tsx';
 import { AnalyticsTab } from './analytics-tab.tsx';
 import { RowsLoading } from './admin-list.tsx';
 import { AuditTab } from './audit-tab.tsx';
@@ -44,14 +46,23 @@ const ADMIN_TABS = [
 
 /** Pages of the menu "More". The address holds the open one like a tab. */
 const MORE_PAGES = [
+  { value: 'alarms', label: 'Alarms' },
   { value: 'audit', label: 'Audit' },
+  { value: 'deliveries', label: 'Deliveries' },
   { value: 'jobs', label: 'Jobs' },
+  { value: 'messages', label: 'Messages' },
   { value: 'money', label: 'Money' },
   { value: 'papers', label: 'Papers', count: 'pendingPapers' },
   { value: 'reports', label: 'Reports' },
   { value: 'settings', label: 'Settings' },
 ] as const satisfies readonly { value: string; label: string; count?: keyof Analytics['counts'] }[];
 
+const DeliveriesTab = lazyPart(() => import('./deliveries-tab.tsx').then((file) => file.DeliveriesTab), {
+  fallback: <RowsLoading noun="deliveries" />,
+});
+const MessagesTab = lazyPart(() => import('./messages-tab.tsx').then((file) => file.MessagesTab), {
+  fallback: <RowsLoading noun="reports" />,
+});
 const MoneyTab = lazyPart(() => import('./money-tab.tsx').then((file) => file.MoneyTab), {
   fallback: <RowsLoading noun="money" />,
 });
@@ -71,8 +82,11 @@ const CONTENTS: Record<AdminTab, () => ReactNode> = {
 };
 
 const MORE_CONTENTS: Record<MorePage, ReactNode> = {
+  alarms: <AlarmsTab />,
   audit: <AuditTab />,
+  deliveries: <DeliveriesTab />,
   jobs: <JobsTab />,
+  messages: <MessagesTab />,
   money: <MoneyTab />,
   papers: <PapersTab />,
   reports: <ReportsTab />,
@@ -104,6 +118,7 @@ export function AdminDashboard() {
           <AdminLogout />
         </chakra.div>
       </chakra.header>
+      <AlarmBar onOpen={() => setParams({ tab: 'alarms' })} />
       <DecisionArea>
         <Tabs.Root value={tab} onValueChange={({ value }) => setParams({ tab: value })} unmountOnExit>
           <TabStrip label="Admin Panel" selected={tab} isSettled={data !== undefined}>

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState, type ReactNode } from 'react';
 import { decisionSchema } from '@contracts/admin.ts';
+import { REASON_MAX_CHARACTERS } from '@domain/limits.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { apiSend } from '@/shared/api/api.ts';
@@ -12,12 +13,13 @@ import { FieldShell, TextField } from '@/shared/ui/fields.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import { REASON_MAX_CHARACTERS, type Decision, type Subject } from './decision.ts';
+import type { Decision, Subject } from './decision.ts';
 import { DECISIONS, type DecisionName } from './decisions.ts';
 
 const OF_DUPLICATES = { hint: 'Why it is right to approve. Stored in the audit log.', initial: '' };
 
-const WAITS = {
+/** The message of a decision that waits. */
+export const WAITS = {
   title: 'Waits for a second administrator',
   description: 'More than ₦100,000 needs two. Another administrator must confirm it.',
 };

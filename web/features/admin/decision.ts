@@ -46,7 +46,5 @@ export interface Decision {
   answer?: z.ZodType;
 }
 
-/** As the contract of the administrator's decisions has it. */
-export const REASON_MAX_CHARACTERS = 500;
 export const SEEN_BY_PERSON = { hint: 'The person sees this reason.', initial: '' };
 export const FOR_THE_LOG = { hint: 'The reason is stored in the audit log.', initial: '' };

@@ -2,6 +2,8 @@ import { tripLocationSchema } from '@contracts/tracking.ts';
 import type { TripStatus } from '@contracts/trips.ts';
 import { SUSPENSION_REASON_DEFAULT } from '@domain/limits.ts';
 import { FOR_THE_LOG, SEEN_BY_PERSON, type Decision, type Subject } from './decision.ts';
+import { ABOUT_ALARMS } from './decisions-about-alarms.ts';
+import { ABOUT_MESSAGES } from './decisions-about-messages.ts';
 import { ABOUT_MONEY } from './decisions-about-money.ts';
 import { TAKEN_BACK } from './decisions-taken-back.ts';
 
@@ -216,7 +218,9 @@ export const DECISIONS = {
     reason: FOR_THE_LOG,
   },
   ...TAKEN_BACK,
+  ...ABOUT_MESSAGES,
   ...ABOUT_MONEY,
+  ...ABOUT_ALARMS,
 } satisfies Record<string, Decision>;
 
 export type DecisionName = keyof typeof DECISIONS;

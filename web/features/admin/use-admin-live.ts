@@ -23,13 +23,16 @@ const QUERIES: Record<AdminList, readonly string[]> = {
   vehicles: ['pending-vehicles', 'unverified-drivers', 'pending-drivers', 'analytics'],
   papers: ['pending-papers', 'expired-papers', 'papers', 'trips-after-expiry', 'analytics'],
   trips: ['trips', 'transactions', 'trips-after-expiry', 'finances', 'analytics'],
-  reports: ['trip-reports'],
+  reports: ['trip-reports', 'message-reports'],
   audit: ['audit'],
   jobs: ['jobs'],
+  alarms: ['alarms'],
+  deliveries: ['deliveries'],
   money: [
     'payments',
     'refunds',
     'payouts',
+    'payout-accounts',
     'claims',
     'disputes',
     'confirmations',
@@ -39,6 +42,7 @@ const QUERIES: Record<AdminList, readonly string[]> = {
     'reconciliations',
     'finances',
     'transactions',
+    'analytics',
   ],
 };
 

@@ -5,7 +5,7 @@ import { adminUserSchema, type AdminUser } from '@contracts/admin.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
-import { NextOfKinSheet } from './next-of-kin-sheet.tsx';
+import { EmergencyContactsSheet } from './emergency-contacts-sheet.tsx';
 import { DecideButton, RowActions, SuspendButton } from './decision-buttons.tsx';
 import { EmailText, formatDayOrNone, userTypeLabel } from './row-fields.tsx';
 
@@ -52,7 +52,7 @@ export function UsersTab() {
 
 function UserActions({ user }: { user: AdminUser }) {
   const subject = { id: user.id, name: user.name };
-  const [showsKin, setShowsKin] = useState(false);
+  const [showsContacts, setShowsContacts] = useState(false);
   return (
     <RowActions>
       {user.isVerified && (
@@ -66,14 +66,14 @@ function UserActions({ user }: { user: AdminUser }) {
         <Button
           variant="outline"
           size="sm"
-          aria-label={`Next of kin, ${user.name}`}
-          onClick={() => setShowsKin(true)}
+          aria-label={`Emergency contacts, ${user.name}`}
+          onClick={() => setShowsContacts(true)}
         >
-          Next of kin
+          Emergency contacts
         </Button>
       )}
       <SuspendButton {...subject} suspended={user.suspended} />
-      {showsKin && <NextOfKinSheet subject={subject} onClose={() => setShowsKin(false)} />}
+      {showsContacts && <EmergencyContactsSheet subject={subject} onClose={() => setShowsContacts(false)} />}
     </RowActions>
   );
 }

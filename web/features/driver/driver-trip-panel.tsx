@@ -2,9 +2,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { Trip } from '@contracts/trips.ts';
 import { expectedFares, seatsSold } from '@domain/earnings.ts';
 import { DECLINE_UNTIL_HOURS } from '@domain/limits.ts';
-import { canEdit, isOver } from '@domain/trip-status.ts';
+import { canEdit, isOver, isUnderWay } from '@domain/trip-status.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { LazyBoardingList } from '@/shared/boarding/lazy-boarding-list.tsx';
+import { EmergencyLink } from '@/shared/safety/emergency-link.tsx';
 import { useHadWaitingCodes } from '@/shared/boarding/waiting-codes.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { AgainLinks } from '@/shared/trips/again-links.tsx';
@@ -46,6 +47,7 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
         </p>
       )}
       {!isOver(trip.status) && <ButtonLink to={`/track/${trip.id}`}>Track Trip</ButtonLink>}
+      {isUnderWay(trip.status) && <EmergencyLink tripId={trip.id} />}
       {declines && <DeclineTrip trip={trip} />}
       {!trip.company && (
         <chakra.div display="flex" flexWrap="wrap" gap="2">

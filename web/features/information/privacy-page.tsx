@@ -7,8 +7,8 @@ export function PrivacyPage() {
       <TextSection
         title="What we store"
         points={[
-          'Everyone: name, email, phone number, bookings, trips, ratings and alerts.',
-          'If you give them: names and phone numbers of the people you book for, and of your next of kin.',
+          'Everyone: name, email, phone number, bookings, trips, ratings, messages and alerts.',
+          'If you give them: names and phone numbers of the people you book for, and of your emergency contacts.',
           'Drivers: licence, NIN, photograph, bank details, address and vehicle papers, to check who they are.',
           'Companies: registration and tax numbers, address and contact person.',
           'Positions, only while you share them on a trip.',
@@ -21,7 +21,8 @@ export function PrivacyPage() {
           'People on the same trip: phone numbers of driver and passengers, and shared positions. The number disappears some days after the trip.',
           'The driver and the company of a trip: the names of the people you book for, and their numbers as long as yours.',
           'People with a link that someone on the trip has sent: the driver’s first name, the vehicle and the last position, until the trip is over or the link is revoked.',
-          'Administrators: documents and numbers, to check them. Each document they open is recorded. In an emergency your next of kin, with a reason that is recorded.',
+          'The passenger and the driver of a trip: the messages between them. Administrators read a message only when one of them reports it, with a few messages around it.',
+          'Administrators: documents and numbers, to check them. Each document they open is recorded. In an emergency your emergency contacts, with a reason that is recorded.',
         ]}
       />
       <TextSection
@@ -30,6 +31,7 @@ export function PrivacyPage() {
           'Positions: 24 hours after the trip. When you press Stop Tracking, your position disappears from everybody’s map at once.',
           'The way a driver has driven, one point every two minutes, hidden from users: 7 days after the trip, or when its payments and complaints are settled.',
           'Share links: 24 hours after the trip.',
+          'Messages: 90 days after the journey. A reported message and those around it: 180 days after the decision.',
           'Uploaded files that were never submitted: after 7 days.',
           'Everything else: when you delete your account.',
         ]}
@@ -43,7 +45,7 @@ export function PrivacyPage() {
       <TextSection
         title="In your browser"
         words={[
-          'Tafiya keeps you signed in with data in your browser’s storage, and keeps positions there that could not be sent yet. There is no advertising, and no tracking by other companies.',
+          'Tafiya keeps you signed in with data in your browser’s storage, and keeps there what could not be sent yet, your coming tickets and, for drivers, the initials of passengers. Signing out deletes it, also without network; a ticket goes a day after the trip. There is no advertising, and no tracking by other companies.',
         ]}
       />
     </TextPage>

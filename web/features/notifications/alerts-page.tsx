@@ -6,6 +6,7 @@ import { notificationListSchema, unreadCountSchema, type Notification } from '@c
 import { messageOf } from '@/shared/api/api-error.ts';
 import { apiPage, apiSend } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
+import { InboxLinks } from '@/shared/messages/inbox-links.tsx';
 import { NOTIFICATIONS_KEY } from '@/shared/notifications/unread-badge.tsx';
 import { PushCard } from '@/shared/push/push-card.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -34,6 +35,7 @@ export function AlertsPage() {
           )
         }
       />
+      <InboxLinks />
       <Problem error={markRead.error} otherwise="Your alerts could not be marked. Please try again." />
       {list.isPending ? (
         <SkeletonGroup label="Loading your alerts..." display="grid" gap="3">

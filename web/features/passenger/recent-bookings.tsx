@@ -10,6 +10,7 @@ import { nextFirst } from '@/shared/bookings/next-first.ts';
 import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { askDriverPath } from '@/shared/messages/message-path.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -100,6 +101,11 @@ function BookingCard({ booking, onCancel }: { booking: Booking; onCancel: (booki
               Track Trip
             </ButtonLink>
           )}
+          {confirmed && !isOver(trip.status) && (
+            <ButtonLink to={`/ticket/${booking.id}`} label={`Ticket, ${route}`} variant="outline">
+              Ticket
+            </ButtonLink>
+          )}
           {confirmed && mayCancelBooking(booking, now) && (
             <Button
               variant="outline"
@@ -108,6 +114,11 @@ function BookingCard({ booking, onCancel }: { booking: Booking; onCancel: (booki
             >
               Cancel booking
             </Button>
+          )}
+          {confirmed && trip.driverId !== null && (
+            <ButtonLink to={askDriverPath(trip.id)} label={`Message driver, ${route}`} variant="ghost">
+              Message driver
+            </ButtonLink>
           )}
           {booking.paymentMethod === 'online' && (
             <ButtonLink to={`/bookings/${booking.id}/receipt`} label={`Receipt, ${route}`} variant="ghost">

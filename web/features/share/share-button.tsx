@@ -6,7 +6,7 @@ import { formatDayTime } from '@/shared/format/dates.ts';
 import { Input } from '@/shared/ui/field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
-import { shareUrl, useCreateShare, useRevokeShare, useShares } from './use-shares.ts';
+import { shareUrl, useCreateShare, useReportArrival, useRevokeShare, useShares } from './use-shares.ts';
 
 /** Opens the sheet to share a trip with people who do not travel on it. */
 export function ShareButton({ tripId }: { tripId: string }) {
@@ -48,12 +48,35 @@ function ShareSheet({ tripId, onClose }: { tripId: string; onClose: () => void }
         {active.length > 0 && (
           <LinkList shares={active} pending={revoke.isPending} onRevoke={(id) => revoke.mutate(id)} />
         )}
+        {active.length > 0 && <Arrived tripId={tripId} />}
         <Problem error={revoke.error} otherwise="The link could not be revoked. Please try again." />
         <chakra.p role="status" _empty={{ display: 'none' }}>
           {revoke.isSuccess && 'Link revoked. It no longer works.'}
         </chakra.p>
       </chakra.div>
     </Sheet>
+  );
+}
+
+/** The person says that they have arrived: people with a link see it, and the links end. */
+function Arrived({ tripId }: { tripId: string }) {
+  const report = useReportArrival(tripId);
+  return (
+    <chakra.div display="grid" gap="2" borderTopWidth="1px" borderColor="border.default" paddingTop="4">
+      <Button
+        variant="outline"
+        disabled={report.isPending || report.isSuccess}
+        onClick={() => report.mutate()}
+      >
+        {report.isPending ? 'Sending...' : 'I have arrived'}
+      </Button>
+      <Problem error={report.error} otherwise="This could not be sent. Please try again." />
+      <chakra.p role="status" color="fg.muted">
+        {report.isSuccess
+          ? 'People with your link see that you have arrived. The link shows no position any more, and ends in 30 minutes.'
+          : 'Tells people with your link, and ends it.'}
+      </chakra.p>
+    </chakra.div>
   );
 }
 

@@ -34,6 +34,8 @@ const shared = (changes: Partial<SharedTrip> = {}): SharedTrip => ({
   arrivalDate: '2030-11-29T09:15:00Z',
   lastPosition: { latitude: 6.6, longitude: 3.42, timestamp: new Date(Date.now() - 40_000).toISOString() },
   estimatedArrival: null,
+  personArrivedAt: null,
+  alarm: null,
   ...changes,
 });
 

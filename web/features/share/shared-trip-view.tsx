@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { SharedTrip } from '@contracts/tracking.ts';
 import { distanceKm } from '@domain/geo.ts';
 import { PANEL_MAP_HEIGHT_PX } from '@domain/limits.ts';
-import { formatArrival, formatDayTime } from '@/shared/format/dates.ts';
+import { formatArrival, formatDayTime, formatTime } from '@/shared/format/dates.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { MapPerson } from '@/shared/geo/map-view.ts';
@@ -44,6 +44,7 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
     <PageMain maxW="2xl" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
       <chakra.div layerStyle="card" padding={{ base: '4', md: '5' }} display="grid" gap="3">
         <TripStatus status={status} />
+        <Ending trip={trip} />
         <chakra.h1
           display="flex"
           flexWrap="wrap"
@@ -95,10 +96,44 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
         ))}
       </chakra.dl>
       <chakra.p color="fg.muted" fontSize="sm">
-        Someone on this trip sent you this link. It stops working 30 minutes after they arrive, or when they
-        revoke it.
+        {trip.alarm === null
+          ? 'Someone on this trip sent you this link. It stops working 30 minutes after they arrive, or when they revoke it.'
+          : 'Someone on this trip has raised an alarm. This link works for 8 hours.'}
       </chakra.p>
     </PageMain>
+  );
+}
+
+/** What the person who shares the trip has said: an alarm, its end, or that they have arrived. */
+function Ending({ trip: { alarm, personArrivedAt } }: { trip: SharedTrip }) {
+  if (alarm !== null) {
+    return (
+      <chakra.p
+        role="alert"
+        background="danger.bg"
+        color="danger.fg"
+        borderRadius="control"
+        padding="3.5"
+        fontWeight="semibold"
+      >
+        {alarm.closedAt === null
+          ? `They raised an alarm at ${formatTime(alarm.raisedAt)}. Call them, or call 112. The map shows where they are.`
+          : `Their alarm ended at ${formatTime(alarm.closedAt)}. Call them to be sure.`}
+      </chakra.p>
+    );
+  }
+  if (personArrivedAt === null) return null;
+  return (
+    <chakra.p
+      role="status"
+      background="positive.bg"
+      color="positive.fg"
+      borderRadius="control"
+      padding="3.5"
+      fontWeight="semibold"
+    >
+      {`They have arrived, at ${formatTime(personArrivedAt)}.`}
+    </chakra.p>
   );
 }
 
@@ -110,14 +145,14 @@ function TripStatus({ status }: Pick<SharedTrip, 'status'>) {
   );
 }
 
-function driverOf({ lastPosition }: SharedTrip, stale: boolean): MapPerson[] {
+function driverOf({ lastPosition, alarm }: SharedTrip, stale: boolean): MapPerson[] {
   if (lastPosition === null) return [];
   return [
     {
       id: 'driver',
-      role: 'driver',
+      role: alarm === null ? 'driver' : 'passenger',
       isYou: false,
-      label: 'Driver',
+      label: alarm === null ? 'Driver' : 'Alarm',
       point: lastPosition,
       accuracyMetres: null,
       headingDegrees: null,

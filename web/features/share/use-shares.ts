@@ -36,6 +36,11 @@ export function useRevokeShare(tripId: string) {
   });
 }
 
+/** Says that the person has arrived, which ends their links (POST /api/trips/{id}/arrived). The call is idempotent. */
+export function useReportArrival(tripId: string) {
+  return useMutation({ mutationFn: () => apiCommand('POST', `/api/trips/${tripId}/arrived`) });
+}
+
 /** The URL of a shared trip. The token is in the fragment, which browsers do not send to servers. */
 export function shareUrl(token: string): string {
   return `${window.location.origin}/s#${token}`;

@@ -12,6 +12,7 @@ import { useHadWaitingCodes } from '@/shared/boarding/waiting-codes.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { Point } from '@/shared/geo/outline-points.ts';
 import { useLiveTrip } from '@/shared/live/location-store.ts';
+import { EmergencyLink } from '@/shared/safety/emergency-link.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { type BookableTrip, tripOfBooking } from '@/shared/trips/legs.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -83,7 +84,14 @@ export function TrackingPage({ trip, role, booking, share }: TrackingPageProps) 
               <chakra.span color="fg.muted">{trackingText(status, count)}</chakra.span>
             </>
           }
-          actions={isOver(status) ? undefined : share}
+          actions={
+            role !== null && (
+              <>
+                {!isOver(status) && share}
+                <EmergencyLink tripId={trip.id} />
+              </>
+            )
+          }
         />
       </chakra.div>
       <chakra.p srOnly role="status">

@@ -24,6 +24,8 @@ interface TripPageProps {
   yours?: number;
   /** The main action, shown on the ticket. */
   action?: (trip: BookableTrip) => ReactNode;
+  /** How the reader writes to the driver. */
+  contact?: (trip: Trip) => ReactNode;
   /** The panel beside the ticket: the reader's booking, or the driver's controls. */
   panel?: (trip: Trip) => ReactNode;
   /** Chooses a part of this trip; null when the reader has nothing to choose. */
@@ -36,6 +38,7 @@ export function TripPage({
   shownPart = (trip) => trip,
   yours = 0,
   action,
+  contact,
   panel,
   chooser,
 }: TripPageProps) {
@@ -84,7 +87,7 @@ export function TripPage({
           {trip.stops && (
             <TripStops stops={trip.stops} shown={shown} onChoose={chooser?.(trip) ?? undefined} />
           )}
-          <DriverCard trip={trip} />
+          <DriverCard trip={trip} contact={contact?.(trip)} />
         </chakra.div>
       </chakra.div>
     </PageMain>
@@ -107,7 +110,13 @@ function FindingDriver({ company, over }: { company: Trip['company']; over: bool
 }
 
 /** The driver and the vehicle. The phone number shows once driver and passenger share the trip. */
-function DriverCard({ trip }: { trip: Pick<Trip, 'driverId' | 'driver' | 'status' | 'company'> }) {
+function DriverCard({
+  trip,
+  contact,
+}: {
+  trip: Pick<Trip, 'driverId' | 'driver' | 'status' | 'company'>;
+  contact: ReactNode;
+}) {
   const { driver } = trip;
   const facts = [
     ['Vehicle', driver.vehicleModel],
@@ -123,6 +132,7 @@ function DriverCard({ trip }: { trip: Pick<Trip, 'driverId' | 'driver' | 'status
           <DriverLine driver={driver} />
         )}
         <CallDriver trip={trip} />
+        {contact}
       </chakra.div>
       {facts.length > 0 && (
         <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3">

@@ -5,8 +5,10 @@ import type { TripPassenger } from '@contracts/bookings.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { isOpen, isOver } from '@domain/trip-status.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { bookingMessagesPath } from '@/shared/messages/message-path.ts';
 import { TripPassengers, useTripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { Badge } from '@/shared/ui/badges.tsx';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { QrIcon } from '@/shared/ui/icons.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -65,12 +67,22 @@ export function BoardingList({ trip }: { trip: Trip }) {
       <TripPassengers
         tripId={trip.id}
         action={(passenger) => (
-          <BoardAction
-            passenger={passenger}
-            boarding={boarding}
-            mayBoard={mayBoard}
-            onBoard={() => setTyping(passenger)}
-          />
+          <>
+            <ButtonLink
+              to={bookingMessagesPath(passenger.bookingId)}
+              label={`Message ${passenger.name}`}
+              variant="outline"
+              size="sm"
+            >
+              Message
+            </ButtonLink>
+            <BoardAction
+              passenger={passenger}
+              boarding={boarding}
+              mayBoard={mayBoard}
+              onBoard={() => setTyping(passenger)}
+            />
+          </>
         )}
       />
       {typing && (

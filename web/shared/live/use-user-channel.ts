@@ -10,6 +10,7 @@ export type UserEvent =
   | 'booking_boarded'
   | 'trip_changed'
   | 'trip_cancelled'
+  | 'message'
   | 'notification'
   | 'verification_decided'
   | 'rating_revealed'

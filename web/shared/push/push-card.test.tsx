@@ -84,6 +84,7 @@ describe('alerts on this device', () => {
   });
 
   it('are explained on iPhone, where they need the Home Screen', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_4)');
     renderApp(<PushCard />);
     expect(await screen.findByText(/in the app on your Home Screen only/)).toBeDefined();

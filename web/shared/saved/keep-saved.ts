@@ -2,6 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Booking, TripPassenger } from '@contracts/bookings.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { useSession } from '@/shared/session/store.ts';
+import { CONTACTS_KEY, loadContacts } from '@/shared/safety/emergency-contacts.ts';
 import { saveManifest, saveTickets } from './saved.ts';
 import { manifestOf } from './saved-manifest.ts';
 import { ticketOf } from './saved-ticket.ts';
@@ -18,6 +19,15 @@ export function keepSaved(client: QueryClient): () => void {
   });
 }
 
+/** People who travel may need their emergency contacts without network, too. */
+async function keepContactsOnce(client: QueryClient): Promise<void> {
+  await client.prefetchQuery({
+    queryKey: CONTACTS_KEY,
+    queryFn: ({ signal }) => loadContacts(signal),
+    staleTime: Infinity,
+  });
+}
+
 /** The keys are those of use-my-bookings.ts and trip-passengers.tsx. */
 async function save({ queryKey, state }: Query, client: QueryClient): Promise<void> {
   const { user } = useSession.getState();
@@ -28,10 +38,12 @@ async function save({ queryKey, state }: Query, client: QueryClient): Promise<vo
   if (scope === 'passenger' && id === 'bookings') {
     const { pages } = state.data as { pages: { items: Booking[] }[] };
     await saveTickets(pages.flatMap(({ items }) => items).map((booking) => ticketOf(booking, saved)));
+    await keepContactsOnce(client);
   } else if (scope === 'trips' && typeof id === 'string' && (part === 'passengers' || part === undefined)) {
     const trip = client.getQueryData<Trip>(['api', 'trips', id]);
     const passengers = client.getQueryData<TripPassenger[]>(['api', 'trips', id, 'passengers']);
     if (trip === undefined || passengers === undefined || trip.driverId !== user.id) return;
     await saveManifest(manifestOf(trip, passengers, saved));
+    await keepContactsOnce(client);
   }
 }

@@ -189,6 +189,8 @@ export function settingsOf(changes: Partial<Settings> = {}): Settings {
     nightFrom: '19:00',
     supportEmail: null,
     supportPhone: null,
+    emergencyPhone: '112',
+    roadSafetyPhone: '122',
     onlinePayments: 'optional',
     commissionBasisPoints: 500,
     figures: null,

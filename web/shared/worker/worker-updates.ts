@@ -25,23 +25,20 @@ export function followWorker(): () => void {
     return () => undefined;
   }
   const stopping = new AbortController();
-  const { signal } = stopping;
-  container.register(WORKER).then(
-    (registration) => {
-      if (signal.aborted) return;
-      followRegistration(registration, signal);
-      const look = () => {
-        if (document.visibilityState === 'visible') registration.update().catch(() => undefined); // Without network.
-      };
-      const timer = setInterval(look, LOOK_AFTER_MS);
-      signal.addEventListener('abort', () => clearInterval(timer));
-    },
-    (error: unknown) => reportProblem('The service worker could not be registered.', error),
-  );
+  container
+    .register(WORKER)
+    .then((registration) => followRegistration(registration, stopping.signal))
+    .catch((error: unknown) => reportProblem('The service worker could not be registered.', error));
   return () => stopping.abort();
 }
 
 function followRegistration(registration: ServiceWorkerRegistration, signal: AbortSignal): void {
+  if (signal.aborted) return;
+  const look = () => {
+    if (document.visibilityState === 'visible') registration.update().catch(() => undefined); // Without network.
+  };
+  const timer = setInterval(look, LOOK_AFTER_MS);
+  signal.addEventListener('abort', () => clearInterval(timer));
   const show = () => {
     // Without an active worker the first one is being installed: it replaces nothing.
     useUpdates.setState({ waiting: registration.active === null ? null : registration.waiting });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { RELATION_MAX_CHARACTERS } from '../domain/limits.ts';
-import { displayName, email, givenPassword, password, personName, phone } from './auth.ts';
+import { displayName, email, givenPassword, password, phone } from './auth.ts';
 
 /** PATCH /api/user. The phone is normalised as in registration; photo and proof are paths from /api/objects/upload. */
 export const editUserSchema = z
@@ -30,16 +29,6 @@ export type ChangeEmail = z.infer<typeof changeEmailSchema>;
 
 /** DELETE /api/user: with the current password. */
 export const deleteAccountSchema = z.object({ password: givenPassword() });
-
-/** GET and PUT /api/user/next-of-kin: whom administrators call in an emergency; the answer is null before the first. */
-export const nextOfKinSchema = z.object({
-  name: personName,
-  phone,
-  relation: displayName('Relation')
-    .min(2, 'Relation is required')
-    .max(RELATION_MAX_CHARACTERS, `Relation must have at most ${RELATION_MAX_CHARACTERS} characters`),
-});
-export type NextOfKin = z.infer<typeof nextOfKinSchema>;
 
 /** GET /api/documents?path= : a signed URL for the caller's own document, valid for 5 minutes. */
 export const documentQuerySchema = z.object({ path: z.string().min(1).max(300) });

@@ -18,7 +18,7 @@ export const displayName = (label = 'Name') =>
     (typed) => /[\p{L}\p{N}]/u.test(typed) && !HIDDEN_CHARACTERS.test(typed),
     `${label} must be readable`,
   );
-/** The name of somebody without an account: a traveller, a next of kin. */
+/** The name of somebody without an account: a traveller, an emergency contact. */
 export const personName = displayName()
   .min(PERSON_NAME_MIN_CHARACTERS, `Name must have at least ${PERSON_NAME_MIN_CHARACTERS} characters`)
   .max(PERSON_NAME_MAX_CHARACTERS, `Name must have at most ${PERSON_NAME_MAX_CHARACTERS} characters`);

@@ -40,6 +40,9 @@ export const settingsSchema = z.object({
   /** How to reach us, for the page Contact; null if there is none. The phone is E.164. */
   supportEmail: z.string().nullable(),
   supportPhone: z.string().nullable(),
+  /** What the page for emergencies shows first: the country's number, and that of the road safety corps. */
+  emergencyPhone: z.string(),
+  roadSafetyPhone: z.string(),
   /** What the landing page shows; null below 100 completed trips. `rating` is null before the first one. */
   figures: z
     .object({

@@ -81,7 +81,9 @@ export const adminListSchema = z.enum([
   'reports',
   'audit',
   'jobs',
+  'alarms',
   'money',
+  'deliveries',
 ]);
 export type AdminList = z.infer<typeof adminListSchema>;
 
@@ -185,5 +187,14 @@ export const sharedTripSchema = z.object({
     .object({ latitude: z.number(), longitude: z.number(), timestamp: z.iso.datetime({ offset: true }) })
     .nullable(),
   estimatedArrival: z.iso.datetime({ offset: true }).nullable(),
+  /** When the person who shares the trip said that they have arrived. */
+  personArrivedAt: z.iso.datetime({ offset: true }).nullable(),
+  /** The link of an alarm: the position is the person's own. */
+  alarm: z
+    .object({
+      raisedAt: z.iso.datetime({ offset: true }),
+      closedAt: z.iso.datetime({ offset: true }).nullable(),
+    })
+    .nullable(),
 });
 export type SharedTrip = z.infer<typeof sharedTripSchema>;

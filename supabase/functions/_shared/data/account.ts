@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nextOfKinSchema, type EditUser, type NextOfKin } from '../contracts/account.ts';
+import type { EditUser } from '../contracts/account.ts';
 import type { Registration } from '../contracts/auth.ts';
 import { userTypeSchema, type User } from '../contracts/users.ts';
 import type { AsCaller } from '../database/client.ts';
@@ -108,43 +108,6 @@ export async function editUser(
 /** Records that the caller wants this address; for an hour Auth may change it. */
 export async function requestEmailChange(asCaller: AsCaller, newEmail: string): Promise<void> {
   await asCaller((sql) => sql`select private.request_email_change(${newEmail})`);
-}
-
-const nextOfKinRowsSchema = z.array(nextOfKinSchema);
-const oneNextOfKinSchema = z.tuple([nextOfKinSchema]);
-
-/** The caller's next of kin, null before the first. */
-export async function readNextOfKin(asCaller: AsCaller): Promise<NextOfKin | null> {
-  const rows = await asCaller((sql) => sql`select name, phone, relation from private.own_next_of_kin()`);
-  return nextOfKinRowsSchema.parse(rows)[0] ?? null;
-}
-
-/** Names or replaces the caller's next of kin. Rules: `private.save_next_of_kin`. */
-export async function saveNextOfKin(
-  asCaller: AsCaller,
-  { name, phone, relation }: NextOfKin,
-): Promise<NextOfKin> {
-  const rows = await asCaller(async (sql) => {
-    await sql`select private.save_next_of_kin(${name}, ${phone}, ${relation})`;
-    return sql`select name, phone, relation from private.own_next_of_kin()`;
-  });
-  return oneNextOfKinSchema.parse(rows)[0];
-}
-
-/** Removes the caller's next of kin; idempotent. */
-export async function removeNextOfKin(asCaller: AsCaller): Promise<void> {
-  await asCaller((sql) => sql`select private.remove_next_of_kin()`);
-}
-
-/** The next of kin of a person, for the administrator; recorded with the reason. @throws AppError `not_found`, `invalid_input`. */
-export async function viewNextOfKin(
-  asAdmin: AsCaller,
-  { id, reason }: { id: string; reason?: string | null | undefined },
-): Promise<NextOfKin> {
-  const rows = await asAdmin(
-    (sql) => sql`select name, phone, relation from private.view_next_of_kin(${id}, ${reason ?? null})`,
-  );
-  return oneNextOfKinSchema.parse(rows)[0];
 }
 
 /** All data stored about the caller. */

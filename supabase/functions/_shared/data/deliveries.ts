@@ -25,6 +25,11 @@ const messageSchema = z.object({
   name: z.string(),
   title: z.string(),
   body: z.string(),
+  /** What a mail lists: the ticket of a confirmed booking. */
+  facts: z
+    .array(z.object({ label: z.string(), value: z.string() }))
+    .nullish()
+    .transform((facts) => facts ?? []),
   link: z.string().nullable(),
   topic: z.string().nullable(),
   /** What may stand on a locked screen: no names, numbers or codes. */
@@ -38,7 +43,9 @@ export type Message = z.infer<typeof messageSchema>;
 
 const readRowsSchema = z.tuple([
   z.object({
-    message: z.union([z.object({ skip: z.string() }), messageSchema]).nullable(),
+    message: z
+      .union([z.object({ skip: z.string() }), z.object({ failed: z.string() }), messageSchema])
+      .nullable(),
   }),
 ]);
 
@@ -54,11 +61,14 @@ export async function claimDeliveries(
   return claimRowsSchema.parse(rows).map(({ id, claim }) => ({ id, token: claim }));
 }
 
-/** Reads a claimed message just before it is sent; `{skip}` says why it must not be sent. Null: the claim has run out. */
+/**
+ * Begins an attempt: reads a claimed message just before it is sent. `{skip}` says why it must not be sent, `{failed}` why it
+ * cannot be written. Null: the claim has run out.
+ */
 export async function readDelivery(
   asCourier: AsCaller,
   { id, token }: Claim,
-): Promise<Message | { skip: string } | null> {
+): Promise<Message | { skip: string } | { failed: string } | null> {
   const rows = await asCourier((sql) => sql`select private.read_delivery(${id}, ${token}) as message`);
   return readRowsSchema.parse(rows)[0].message;
 }

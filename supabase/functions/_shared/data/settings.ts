@@ -26,6 +26,8 @@ const settingsRowsSchema = z.tuple([
     commission_basis_points: z.number(),
     support_email: z.string().nullable(),
     support_phone: z.string().nullable(),
+    emergency_phone: z.string(),
+    road_safety_phone: z.string(),
     figures: settingsSchema.shape.figures,
   }),
 ]);
@@ -61,7 +63,8 @@ function settingsQuery(sql: Sql) {
     select s.fare_min_kobo, s.fare_max_kobo, s.fare_step_kobo, s.booking_seats_max, s.trip_days_ahead_max,
       to_char(s.departure_first, 'HH24:MI') as departure_first, to_char(s.departure_last, 'HH24:MI') as departure_last,
       s.departure_step_minutes, s.same_day_lead_minutes, s.waiting_minutes_before, s.en_route_minutes_before,
-      to_char(s.night_from, 'HH24:MI') as night_from, s.support_email, s.support_phone,
+      to_char(s.night_from, 'HH24:MI') as night_from, s.support_email, s.support_phone, s.emergency_phone,
+      s.road_safety_phone,
       s.online_payments, s.commission_basis_points, private.platform_figures() as figures
     from public.platform_settings s
   `;
@@ -86,6 +89,8 @@ function toSettings(rows: unknown): Settings {
     commissionBasisPoints: row.commission_basis_points,
     supportEmail: row.support_email,
     supportPhone: row.support_phone,
+    emergencyPhone: row.emergency_phone,
+    roadSafetyPhone: row.road_safety_phone,
     figures: row.figures,
   };
 }

@@ -43,7 +43,7 @@ export async function listShares(asCaller: AsCaller, tripId: string): Promise<Tr
   return asCaller(async (sql) => {
     const rows = await sql`
       select s.id, s.created_at, s.revoked_at from public.trip_shares s
-      where s.trip_id = ${tripId} and s.created_by = auth.uid()
+      where s.trip_id = ${tripId} and s.created_by = auth.uid() and s.alert_id is null
       order by s.created_at desc
     `;
     const [trip] = await sql`select private.is_trip_member(${tripId}) as followed`;
@@ -55,6 +55,11 @@ export async function listShares(asCaller: AsCaller, tripId: string): Promise<Tr
 /** Revokes a link of the caller; idempotent. @throws AppError `not_found`. */
 export async function revokeShare(asCaller: AsCaller, shareId: string): Promise<void> {
   await asCaller((sql) => sql`select private.revoke_share(${shareId})`);
+}
+
+/** "I have arrived": ends the caller's links to a trip; idempotent. @throws AppError `not_found`. */
+export async function reportArrival(asCaller: AsCaller, tripId: string): Promise<void> {
+  await asCaller((sql) => sql`select private.report_arrival(${tripId})`);
 }
 
 /** The trip as anyone with the link sees it. @throws AppError `not_found` for an unknown, revoked or expired link. */

@@ -19,10 +19,15 @@ export const FARE_PLACEHOLDER_NAIRA = 8500;
 export const DESCRIPTION_MAX_CHARACTERS = 500;
 /** Stops between origin and destination. */
 export const STOPS_BETWEEN_MAX = 6;
-/** The name of somebody without an account: a traveller, a next of kin. */
+/** The name of somebody without an account: a traveller, an emergency contact. */
 export const PERSON_NAME_MIN_CHARACTERS = 2;
 export const PERSON_NAME_MAX_CHARACTERS = 80;
 export const RELATION_MAX_CHARACTERS = 40;
+export const EMERGENCY_CONTACTS_MAX = 3;
+
+/** What is filled into a prepared text of a conversation. */
+export const PLACE_NAME_MAX_CHARACTERS = 60;
+export const QUICK_COUNT_MAX = 8;
 
 export const POINT_NAME_MIN_CHARACTERS = 3;
 export const POINT_NAME_MAX_CHARACTERS = 80;
@@ -351,6 +356,13 @@ export const LIVE_TICKET_SECONDS = 60;
 /** The clock. Jobs and their batches are in the database (private.jobs). */
 /** After this time a tick begins no further run; what is left is due at the next tick. */
 export const TICK_BUDGET_MS = 20_000;
+/** The link of mails that ends them. Mail programs of many people share the addresses of their provider. */
+export const UNSUBSCRIBE_MAX_HITS = 300;
+export const UNSUBSCRIBE_WINDOW_SECONDS = 5 * 60;
+/** Messages are late, which is an alarm, when the oldest one that is due waits longer. */
+export const DELIVERY_LATE_SECONDS = 5 * 60;
+/** The administrators' page Deliveries: messages that wait grow older without an event. */
+export const ADMIN_REFRESH_DELIVERIES_MS = 30_000;
 /** Sending messages (function deliver). Half of what a hosted function may take. */
 export const DELIVERY_BUDGET_MS = 20_000;
 export const DELIVERY_BATCH = 50;
@@ -358,6 +370,12 @@ export const DELIVERIES_AT_ONCE = 10;
 /** One attempt; much shorter than the claim, so that two workers never send the same message. */
 export const DELIVERY_TIMEOUT_MS = 10_000;
 export const DELIVERY_LEASE_SECONDS = 60;
+export const RESEND_BASE_URL_DEFAULT = 'https://api.resend.com';
+export const SMTP_CONNECT_TIMEOUT_MS = 5_000;
+/** Ends before the attempt does, so that its outcome is known. */
+export const SMTP_IDLE_TIMEOUT_MS = 8_000;
+/** How old the signature of a mail provider's webhook may be. */
+export const MAIL_EVENT_MAX_AGE_SECONDS = 300;
 /** Web push. Push services keep a message for at most four weeks, and take tokens of at most a day. */
 export const PUSH_TTL_MAX_SECONDS = 28 * 86_400;
 export const PUSH_RETRY_AFTER_MAX_SECONDS = 86_400;
@@ -369,3 +387,18 @@ export const PUSH_DROP_MAX_HITS = 300;
 export const PUSH_WINDOW_SECONDS = 3600;
 /** How long a TypeScript job may keep its claim. Afterwards another process may run it. */
 export const JOB_CLAIM_SECONDS = 300;
+
+/** What /sos shows before the settings are known (platform_settings has the same): all networks, and the road safety corps. */
+export const EMERGENCY_PHONE = '112';
+export const ROAD_SAFETY_PHONE = '122';
+/** How long the SOS button is held. */
+export const SOS_HOLD_MS = 2000;
+/** How often the phone sends its position, or tries to, while an alarm is open. */
+export const SOS_REPEAT_MS = 15_000;
+/** How long the phone keeps an alarm. */
+export const SOS_KEPT_MS = 24 * 3_600_000;
+/** Alarms and their positions, per person. */
+export const SOS_MAX_HITS = 120;
+export const SOS_WINDOW_SECONDS = 60;
+/** The reason of a decision or of the end of an alarm. */
+export const REASON_MAX_CHARACTERS = 500;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RESEND_BASE_URL_DEFAULT } from '../domain/limits.ts';
 
 const CHANNELS = ['email', 'push', 'sms'] as const;
 type Channel = (typeof CHANNELS)[number];
@@ -13,6 +14,17 @@ export const deliveryEnvironmentSchema = z.object({
     .pipe(z.array(z.enum([...CHANNELS, '']))),
   OUTBOX_URL: z.url().optional(),
   OUTBOX_KEY: z.string().optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/)
+    .optional(),
+  RESEND_API_KEY: z.string().optional(),
+  RESEND_BASE_URL: z.url().default(RESEND_BASE_URL_DEFAULT),
+  SMTP_URL: z.string().optional(),
+  MAIL_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/=]{24,}$/)
+    .optional(),
 });
 
 /** Where messages go: to providers, or all of them to the outbox of an embedded stack. */
@@ -20,16 +32,47 @@ export interface DeliveryConfig {
   outbox: { url: string; key: string } | null;
   /** Channels that the deployer has turned off. Another one without its keys is a mistake. */
   off: readonly (Channel | '')[];
+  mail: MailConfig;
+}
+
+/** The mail provider: Resend if it has a key, else the SMTP server. */
+export interface MailConfig {
+  from: string | null;
+  resend: { apiKey: string; baseUrl: string } | null;
+  smtpUrl: string | null;
+  /** Proves that a webhook comes from the provider. Null: no webhook is taken. */
+  webhookSecret: string | null;
 }
 
 /** @throws Error naming the missing or wrong variable. */
 export function readDeliveryConfig(read: z.infer<typeof deliveryEnvironmentSchema>): DeliveryConfig {
   const off = read.DELIVERY_OFF;
-  if (read.DELIVERY_MODE === 'live') return { outbox: null, off };
+  const mail = mailOf(read);
+  if (read.DELIVERY_MODE === 'live') return { outbox: null, off, mail };
   const url = required(read.OUTBOX_URL, 'OUTBOX_URL');
   // Messages contain codes and sign-in links: they stay on this machine.
   if (!new URL(url).hostname.startsWith('127.')) throw new Error('OUTBOX_URL must be on this machine');
-  return { outbox: { url, key: required(read.OUTBOX_KEY, 'OUTBOX_KEY') }, off };
+  return { outbox: { url, key: required(read.OUTBOX_KEY, 'OUTBOX_KEY') }, off, mail };
+}
+
+function mailOf(read: z.infer<typeof deliveryEnvironmentSchema>): MailConfig {
+  const { RESEND_API_KEY: apiKey, RESEND_BASE_URL: baseUrl, SMTP_URL: smtpUrl } = read;
+  if (!isEncrypted(baseUrl, 'https:')) throw new Error('RESEND_BASE_URL must begin with https');
+  // Not z.url(): its messages would repeat the password.
+  if (smtpUrl && !URL.canParse(smtpUrl)) throw new Error('SMTP_URL is not an address');
+  if (smtpUrl && !isEncrypted(smtpUrl, 'smtps:')) throw new Error('SMTP_URL must begin with smtps');
+  return {
+    from: read.MAIL_FROM ?? null,
+    resend: apiKey ? { apiKey, baseUrl: baseUrl.replace(/\/+$/, '') } : null,
+    smtpUrl: smtpUrl ?? null,
+    webhookSecret: read.MAIL_WEBHOOK_SECRET ?? null,
+  };
+}
+
+/** Keys and messages leave this machine encrypted only. */
+function isEncrypted(address: string, protocol: string): boolean {
+  const url = new URL(address);
+  return url.protocol === protocol || url.hostname.startsWith('127.');
 }
 
 /**

@@ -6,6 +6,9 @@ import * as auth from '../contracts/auth.ts';
 import * as boarding from '../contracts/boarding.ts';
 import * as bookings from '../contracts/book-seats.ts';
 import { CLAIM_CASES } from './missing-claim-fields.fixture.ts';
+import { SAFETY_CASES } from './missing-safety-fields.fixture.ts';
+import { MESSAGE_CASES } from './missing-message-fields.fixture.ts';
+import { REACH_CASES } from './missing-reach-fields.fixture.ts';
 import { PUSH_CASES } from './missing-push-fields.fixture.ts';
 import * as choices from '../contracts/choices.ts';
 import * as corporate from '../contracts/corporate.ts';
@@ -99,11 +102,6 @@ export const CASES: Record<string, Case> = {
     { newEmail: 'Please enter a valid email address', password: 'Password is required' },
   ],
   deleteAccountSchema: [account.deleteAccountSchema, { password: 'x' }, { password: 'Password is required' }],
-  nextOfKinSchema: [
-    account.nextOfKinSchema,
-    { name: 'Ada Obi', phone: '08031112222', relation: 'Sister' },
-    { name: 'Name is required', phone: 'Phone is required', relation: 'Relation is required' },
-  ],
   editUserSchema: [account.editUserSchema, { name: 'Ada', phone: '08031234567' }, {}],
   createTripSchema: [
     trips.createTripSchema,
@@ -299,4 +297,7 @@ export const CASES: Record<string, Case> = {
   ...MONEY_CASES,
   ...PUSH_CASES,
   ...CLAIM_CASES,
+  ...SAFETY_CASES,
+  ...MESSAGE_CASES,
+  ...REACH_CASES,
 };

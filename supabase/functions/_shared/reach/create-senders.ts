@@ -1,7 +1,10 @@
 import type { AppConfig } from '../http/config.ts';
+import { required, type MailConfig } from '../http/delivery-config.ts';
 import { createOutboxSenders } from './outbox-sender.ts';
 import { createPushSender } from './push-sender.ts';
-import type { Senders } from './senders.ts';
+import { createResendSender } from './resend-sender.ts';
+import type { EmailSender, Senders } from './senders.ts';
+import { createSmtpSender } from './smtp-sender.ts';
 
 /**
  * The senders of a configuration: providers, or the outbox of an embedded stack. A channel in DELIVERY_OFF has none.
@@ -9,13 +12,19 @@ import type { Senders } from './senders.ts';
  */
 export function createSenders(config: AppConfig): Senders {
   const {
-    delivery: { outbox, off },
+    delivery: { outbox, off, mail },
     publicOrigins: [origin = ''],
   } = config;
   const all = outbox && createOutboxSenders({ ...outbox, origin });
   return {
-    email: off.includes('email') ? null : (all?.email ?? null),
+    email: off.includes('email') ? null : (all?.email ?? createEmailSender(mail)),
     push: off.includes('push') ? null : createPushSender(config, all?.push ?? null),
     sms: off.includes('sms') ? null : (all?.sms ?? null),
   };
+}
+
+function createEmailSender({ from, resend, smtpUrl }: MailConfig): EmailSender {
+  const sender = required(from, 'MAIL_FROM');
+  if (resend !== null) return createResendSender({ ...resend, from: sender });
+  return createSmtpSender(required(smtpUrl, 'RESEND_API_KEY or SMTP_URL'), sender);
 }

@@ -15,7 +15,7 @@ import {
   type ReasonedDecisionName,
 } from '../../_shared/data/admin-decisions.ts';
 import { checkDocumentsToApprove } from '../actions/approve-documents.ts';
-import { viewNextOfKin } from '../../_shared/data/account.ts';
+import { viewEmergencyContacts } from '../../_shared/data/safety.ts';
 import { decidePaper, ownerOfPaper } from '../../_shared/data/admin-papers.ts';
 import { decidePayoutAccount } from '../../_shared/data/payouts.ts';
 import { decideVehicle, freePlate, ownerOfVehicle } from '../../_shared/data/admin-vehicles.ts';
@@ -29,7 +29,7 @@ const NO_DRIVER = 'Driver not found.';
 const NO_VEHICLE = 'Vehicle not found.';
 const NO_BOOKING = 'Booking not found.';
 
-/** /api/admin: verification, suspension, cancelled bookings, and the next of kin in an emergency. Repeating the same decision returns the same response. */
+/** /api/admin: verification, suspension, cancelled bookings, and the emergency contacts of a person. Repeating the same decision returns the same response. */
 export const adminDecisionRoutes = new Hono<AppEnv>()
   .post('/verify-user/:id', requireAdmin, async (c) => {
     const id = idOf(c, NO_USER);
@@ -93,10 +93,10 @@ export const adminDecisionRoutes = new Hono<AppEnv>()
     if (verdict.approve) await checkDocumentsToApprove(c.var.services, c.var.asCaller, id);
     return c.json(await decidePhoto(c.var.asCaller, { id, ...verdict }));
   })
-  .post('/next-of-kin/:id', requireAdmin, async (c) => {
+  .post('/emergency-contacts/:id', requireAdmin, async (c) => {
     const id = idOf(c, NO_USER);
     const { reason } = await readJson(c, rejectSchema);
-    return c.json(await viewNextOfKin(c.var.asCaller, { id, reason }));
+    return c.json(await viewEmergencyContacts(c.var.asCaller, { id, reason }));
   })
   .post('/withdraw-user/:id', requireAdmin, (c) => withReason(c, 'withdrawUser', NO_USER))
   .post('/reopen-user/:id', requireAdmin, (c) => withReason(c, 'reopenUser', NO_USER))

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { viewShareSchema } from '../../_shared/contracts/tracking.ts';
-import { listShares, revokeShare, shareTrip, viewShare } from '../../_shared/data/shares.ts';
+import { listShares, reportArrival, revokeShare, shareTrip, viewShare } from '../../_shared/data/shares.ts';
 import {
   SHARE_VIEW_ADDRESS_MAX_HITS,
   SHARE_VIEW_ADDRESS_WINDOW_SECONDS,
@@ -27,6 +27,10 @@ export const tripShareRoutes = new Hono<AppEnv>()
     const tripId = idOf(c, 'Trip not found.');
     const token = shareTokenOf((bytes) => crypto.getRandomValues(bytes));
     return c.json(await shareTrip(c.var.asCaller, { tripId, token }), 201);
+  })
+  .post('/:id/arrived', requireUser, async (c) => {
+    await reportArrival(c.var.asCaller, idOf(c, 'Trip not found.'));
+    return c.body(null, 204);
   });
 
 /** /api/shares: viewing a shared trip, and revoking a link. The token is in the body because paths are logged. */

@@ -239,7 +239,10 @@ describe('a suspended driver', () => {
     expect(await book(trip, late)).toMatchObject({ status: 409, body: { code: 'trip_closed' } });
     expect(await facade.call('POST', '/trips', { as: driver, json: tripInput() })).toMatchObject(SUSPENDED);
     const { body } = await facade.call('GET', '/notifications', { as: booked });
-    expect(body).toMatchObject([{ kind: 'driver_suspended', link: `/trips/${trip.id}` }]);
+    expect(body).toMatchObject([
+      { kind: 'driver_suspended', link: `/trips/${trip.id}` },
+      { kind: 'booking_confirmed' },
+    ]);
     expect(await facade.call('GET', `/trips/${trip.id}`, { as: booked })).toMatchObject({ status: 200 });
     await suspend(driver.id, false);
     expect(await book(trip, late)).toMatchObject({ status: 201 });
@@ -282,7 +285,10 @@ test('trips of a suspended company are hidden until the suspension is lifted, an
   await suspend(id);
   expect(await book(trip, await facade.cast.passenger())).toMatchObject({ status: 409 });
   expect(await facade.call('GET', '/notifications', { as: passenger })).toMatchObject({
-    body: [{ kind: 'driver_suspended', title: 'Your company was suspended', link: `/trips/${trip.id}` }],
+    body: [
+      { kind: 'driver_suspended', title: 'Your company was suspended', link: `/trips/${trip.id}` },
+      { kind: 'booking_confirmed' },
+    ],
   });
   await suspend(id, false);
   expect(await book(trip, await facade.cast.passenger())).toMatchObject({ status: 201 });

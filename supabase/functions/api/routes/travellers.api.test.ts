@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { nextOfKinSchema } from '../../_shared/contracts/account.ts';
 import { bookingListSchema, bookingSchema, tripPassengerSchema } from '../../_shared/contracts/bookings.ts';
 import { driverProfileSchema } from '../../_shared/contracts/drivers.ts';
 import { searchResponseSchema } from '../../_shared/contracts/search.ts';
@@ -122,45 +121,6 @@ describe('a trip for women only', () => {
   test('cannot be offered by other drivers', async () => {
     const profile = await facade.call('GET', '/driver/profile', { as: driver });
     expect(read(driverProfileSchema, profile).mayOfferWomenOnly).toBe(false);
-  });
-});
-
-describe('the next of kin', () => {
-  const kin = { name: 'Ada Obi', phone: '0803 111 2222', relation: 'Sister' };
-  const stored = { ...kin, phone: '+2348031112222' };
-
-  test('is saved, read, replaced and removed by the person', async () => {
-    const person = await facade.cast.passenger();
-    const call = (method: string, json?: object) =>
-      facade.call(method, '/user/next-of-kin', { as: person, ...(json && { json }) });
-    expect(await call('GET')).toMatchObject({ status: 200, body: null });
-    expect(read(nextOfKinSchema, await call('PUT', kin))).toEqual(stored);
-    expect(read(nextOfKinSchema, await call('PUT', { ...kin, relation: 'Aunt' })).relation).toBe('Aunt');
-    expect(read(nextOfKinSchema, await call('GET')).relation).toBe('Aunt');
-    expect((await call('DELETE')).status).toBe(204);
-    expect((await call('DELETE')).status).toBe(204);
-    expect(await call('GET')).toMatchObject({ status: 200, body: null });
-  });
-
-  test('is refused with a foreign number', async () => {
-    const json = { ...kin, phone: '+44 20 7946 0000' };
-    expect(await facade.call('PUT', '/user/next-of-kin', { as: booker, json })).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_input' },
-    });
-  });
-
-  test('is shown to an administrator who gives a reason, and the view is recorded', async () => {
-    const person = await facade.cast.passenger();
-    await facade.call('PUT', '/user/next-of-kin', { as: person, json: kin });
-    const admin = await createAdmin(facade);
-    const view = (id: string, json: object) => admin.call('POST', `/next-of-kin/${id}`, { json });
-    expect(await view(person.id, {})).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
-    expect((await view(driver.id, { reason: 'Accident' })).status).toBe(404);
-    expect(read(nextOfKinSchema, await view(person.id, { reason: 'Accident' }))).toEqual(stored);
-    const rows = await facade.sql`
-      select outcome, details from private.admin_audit where action = 'view_next_of_kin' and subject = ${person.id}`;
-    expect([...rows]).toEqual([{ outcome: 'shown', details: { reason: 'Accident' } }]);
   });
 });
 

@@ -4,18 +4,11 @@ import {
   changePasswordSchema,
   deleteAccountSchema,
   editUserSchema,
-  nextOfKinSchema,
 } from '../../_shared/contracts/account.ts';
+import { saveEmergencyContactsSchema } from '../../_shared/contracts/safety.ts';
 import { ping } from '../../_shared/data/access.ts';
-import {
-  editUser,
-  exportOwnData,
-  readNextOfKin,
-  readUser,
-  removeNextOfKin,
-  requestEmailChange,
-  saveNextOfKin,
-} from '../../_shared/data/account.ts';
+import { editUser, exportOwnData, readUser, requestEmailChange } from '../../_shared/data/account.ts';
+import { readEmergencyContacts, saveEmergencyContacts } from '../../_shared/data/safety.ts';
 import { OWN_PASSWORD_MAX_HITS, OWN_PASSWORD_WINDOW_SECONDS } from '../../_shared/domain/limits.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { requireUser, tokenOf, userIdOf } from '../../_shared/http/authenticate.ts';
@@ -30,7 +23,7 @@ const OWN_PASSWORD = {
   windowSeconds: OWN_PASSWORD_WINDOW_SECONDS,
 };
 
-/** /api/user: the caller's profile, next of kin, changes, export and deletion. */
+/** /api/user: the caller's profile, emergency contacts, changes, export and deletion. */
 export const userRoutes = new Hono<AppEnv>()
   .get('/', requireUser, async (c) => c.json(await readUser(c.var.asCaller, userIdOf(c))))
   .patch('/', requireUser, async (c) => {
@@ -45,14 +38,10 @@ export const userRoutes = new Hono<AppEnv>()
     c.header('content-disposition', 'attachment; filename="tafiya-my-data.json"');
     return c.json(await exportOwnData(c.var.asCaller));
   })
-  .get('/next-of-kin', requireUser, async (c) => c.json(await readNextOfKin(c.var.asCaller)))
-  .put('/next-of-kin', requireUser, async (c) => {
-    const nextOfKin = await readJson(c, nextOfKinSchema);
-    return c.json(await saveNextOfKin(c.var.asCaller, nextOfKin));
-  })
-  .delete('/next-of-kin', requireUser, async (c) => {
-    await removeNextOfKin(c.var.asCaller);
-    return c.body(null, 204);
+  .get('/emergency-contacts', requireUser, async (c) => c.json(await readEmergencyContacts(c.var.asCaller)))
+  .put('/emergency-contacts', requireUser, async (c) => {
+    const { contacts } = await readJson(c, saveEmergencyContactsSchema);
+    return c.json(await saveEmergencyContacts(c.var.asCaller, contacts));
   })
   .post('/password', requireUser, async (c) => {
     const passwords = await readJson(c, changePasswordSchema);

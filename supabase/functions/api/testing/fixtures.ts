@@ -5,6 +5,7 @@ import { createAdmin } from './admin.ts';
 import { mintToken, type Person } from './cast.ts';
 import { uploadDocument, vehicleFiles } from './documents.ts';
 import { tripInput, type Facade } from './facade.ts';
+import { createMessageFixtures } from './fixtures-messages.ts';
 import { settleHold, takeOnline } from './take-online.ts';
 
 /** The callers that every route is tested with; the columns of docs/permissions.md. */
@@ -87,6 +88,12 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
       await settleHold(facade, booking);
       return booking;
     });
+  const trip = () => once('trip', async () => post('/trips', await people.driver(), tripInput()));
+  const booking = () =>
+    once('booking', async () => {
+      const json = { tripId: await trip(), seats: 1, clientKey: key() };
+      return post('/bookings', await people.passenger(), json);
+    });
   async function complete(trip: string): Promise<void> {
     for (const status of ['en_route', 'arrived', 'completed']) {
       await sql`update public.trips set status = ${status} where id = ${trip}`;
@@ -107,14 +114,10 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
     },
     plate,
     key,
-    trip: () => once('trip', async () => post('/trips', await people.driver(), tripInput())),
+    trip,
     /** Moves the trip as if it had left so many minutes ago; negative: it leaves in as many. */
     leave: async (minutes: number) => facade.leave(await fixtures.trip(), minutes),
-    booking: () =>
-      once('booking', async () => {
-        const json = { tripId: await fixtures.trip(), seats: 1, clientKey: key() };
-        return post('/bookings', await people.passenger(), json);
-      }),
+    booking,
     /** Seats on the trip that the passenger is paying for. */
     hold: () =>
       once('hold', async () => {
@@ -264,12 +267,12 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
         await sql`update public.profiles set is_verified = true, verified_at = now() where id = ${id}`;
         return id;
       }),
-    personWithKin: () =>
-      once('person with kin', async () => {
+    personWithContact: () =>
+      once('person with contact', async () => {
         const { id } = await cast.passenger();
         await sql`
-          insert into private.next_of_kin (person_id, name, phone, relation)
-          values (${id}, 'Ada Obi', '+2348031112222', 'Sister')`;
+          insert into private.emergency_contacts (person_id, position, name, phone, relation)
+          values (${id}, 1, 'Ada Obi', '+2348031112222', 'Sister')`;
         return id;
       }),
     payoutAccountToCheck: () =>
@@ -283,6 +286,7 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
       }),
     pendingVehicle: () => once('pending vehicle', () => newVehicle('pending')),
     approvedVehicle: () => once('approved vehicle', () => newVehicle('approved')),
+    ...createMessageFixtures({ once, post, key, people, booking }),
   };
   return fixtures;
 }

@@ -2,8 +2,12 @@ import { tripInput } from './facade.ts';
 import { routeInput, type CallerName, type Fixtures } from './fixtures.ts';
 import { plain, type MakeSample, type Sample } from './sample-call.ts';
 import { CLAIM_SAMPLE_CALLS } from './sample-calls-claims.ts';
+import { MESSAGE_SAMPLE_CALLS } from './sample-calls-messages.ts';
+import { MAIL_SAMPLE_CALLS } from './sample-calls-mail.ts';
 import { PUSH_SAMPLE_CALLS } from './sample-calls-push.ts';
 import { MONEY_SAMPLE_CALLS } from './sample-calls-money.ts';
+import { SAFETY_SAMPLE_CALLS } from './sample-calls-safety.ts';
+import { REACH_SAMPLE_CALLS } from './sample-calls-reach.ts';
 
 const search = { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 };
 const bus = (fixtures: Fixtures) => ({
@@ -19,7 +23,11 @@ const decide =
 /** One call for every route of the façade; permissions.api.test.ts fails for a route without one. */
 export const SAMPLE_CALLS: Record<string, MakeSample> = {
   ...MONEY_SAMPLE_CALLS,
+  ...MAIL_SAMPLE_CALLS,
   ...CLAIM_SAMPLE_CALLS,
+  ...SAFETY_SAMPLE_CALLS,
+  ...MESSAGE_SAMPLE_CALLS,
+  ...REACH_SAMPLE_CALLS,
   ...PUSH_SAMPLE_CALLS,
   'GET /health': plain,
   // Without the clock's secret, which no person has.
@@ -40,9 +48,6 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
     json: { currentPassword: 'not-this-one', newPassword: 'a-good-password-2' },
   }),
   'GET /user/export': plain,
-  'GET /user/next-of-kin': plain,
-  'PUT /user/next-of-kin': () => ({ json: { name: 'Ada Obi', phone: '08031112222', relation: 'Sister' } }),
-  'DELETE /user/next-of-kin': plain,
   'DELETE /user': () => ({ json: { password: 'not-this-one' } }),
   'GET /trips': plain,
   'POST /trips': () => ({ json: tripInput() }),
@@ -240,10 +245,6 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
     approve: false,
     photo: 'x',
     reason: 'Not a face',
-  }),
-  'POST /admin/next-of-kin/:id': async (fixtures) => ({
-    path: `/admin/next-of-kin/${await fixtures.personWithKin()}`,
-    json: { reason: 'Accident' },
   }),
   'POST /admin/withdraw-user/:id': async (fixtures) => ({
     path: `/admin/withdraw-user/${await fixtures.verifiedUser()}`,

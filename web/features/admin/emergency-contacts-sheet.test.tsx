@@ -4,11 +4,11 @@ import { refusal } from '@/shared/testing/fake-server.ts';
 import { userRowOf } from './testing/admin-sample.ts';
 import { listOf, showDashboard } from './testing/admin-screen.tsx';
 
-const PATH = `/api/admin/next-of-kin/${userRowOf().id}`;
+const PATH = `/api/admin/emergency-contacts/${userRowOf().id}`;
 
 async function open(answer: () => Response) {
   const shown = showDashboard('users', { ...listOf('users', [userRowOf()]), [`POST ${PATH}`]: answer });
-  const [button] = await screen.findAllByRole('button', { name: 'Next of kin, Ngozi Eze' });
+  const [button] = await screen.findAllByRole('button', { name: 'Emergency contacts, Ngozi Eze' });
   if (button) await shown.person.click(button);
   return shown;
 }
@@ -16,12 +16,12 @@ async function open(answer: () => Response) {
 afterEach(() => vi.unstubAllGlobals());
 
 it('is shown to the administrator who gives a reason', async () => {
-  const kin = { name: 'Ada Obi', phone: '+2348031112222', relation: 'Sister' };
-  const { server, person } = await open(() => Response.json(kin));
-  await person.click(screen.getByRole('button', { name: 'Show next of kin' }));
+  const contact = { name: 'Ada Obi', phone: '+2348031112222', relation: 'Sister' };
+  const { server, person } = await open(() => Response.json([contact]));
+  await person.click(screen.getByRole('button', { name: 'Show contacts' }));
   expect(await screen.findByText('Please give a reason')).toBeDefined();
   await person.type(screen.getByLabelText('Reason'), 'Accident near Ore');
-  await person.click(screen.getByRole('button', { name: 'Show next of kin' }));
+  await person.click(screen.getByRole('button', { name: 'Show contacts' }));
   expect((await screen.findByRole('link', { name: 'Call Ada Obi' })).getAttribute('href')).toBe(
     'tel:+2348031112222',
   );
@@ -32,8 +32,10 @@ it('is shown to the administrator who gives a reason', async () => {
 });
 
 it('says that the person has named no one', async () => {
-  const { person } = await open(() => refusal(404, 'not_found', 'This person has not named a next of kin.'));
+  const { person } = await open(() =>
+    refusal(404, 'not_found', 'This person has not named an emergency contact.'),
+  );
   await person.type(screen.getByLabelText('Reason'), 'Accident');
-  await person.click(screen.getByRole('button', { name: 'Show next of kin' }));
-  expect(await screen.findByText('This person has not named a next of kin.')).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Show contacts' }));
+  expect(await screen.findByText('This person has not named an emergency contact.')).toBeDefined();
 });

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { messageChannelSchema } from './message-preferences.ts';
+
+const when = z.iso.datetime({ offset: true });
+
+/** GET /api/admin/deliveries. `sent`, `skipped` and `dead` count the last 24 hours. */
+export const deliveryFiguresSchema = z.object({
+  channels: z.array(
+    z.object({
+      channel: messageChannelSchema,
+      waiting: z.number().int(),
+      /** How late the oldest message is that is due; 0 if none is. */
+      oldestDueSeconds: z.number().int(),
+      sent: z.number().int(),
+      skipped: z.number().int(),
+      dead: z.number().int(),
+    }),
+  ),
+  /** The newest 100 messages that could not be sent. */
+  dead: z.array(
+    z.object({
+      id: z.uuid(),
+      channel: messageChannelSchema,
+      kind: z.string(),
+      /** Of the recipient; empty for a person without an account. */
+      name: z.string(),
+      problem: z.string(),
+      attempts: z.number().int(),
+      createdAt: when,
+      settledAt: when,
+      /** False once it has expired. */
+      canRetry: z.boolean(),
+    }),
+  ),
+  /** The newest 100 mailboxes and numbers to which nothing is sent. */
+  suppressed: z.array(
+    z.object({ address: z.string(), channel: messageChannelSchema, reason: z.string(), suppressedAt: when }),
+  ),
+});
+export type DeliveryFigures = z.infer<typeof deliveryFiguresSchema>;
+
+/** POST /api/admin/remove-suppression */
+export const removeSuppressionSchema = z.object({
+  address: z.string('Please name the address').min(1, 'Please name the address').max(254),
+});

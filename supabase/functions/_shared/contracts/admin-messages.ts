@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { reportReasonSchema } from './messages.ts';
+
+const moment = z.iso.datetime({ offset: true });
+const personSchema = z.object({ id: z.uuid(), name: z.string() });
+
+/** GET /api/admin/message-reports: open ones first; at most 100. `open=true`: those to decide. */
+export const messageReportSchema = z.object({
+  id: z.uuid(),
+  tripId: z.uuid(),
+  reason: reportReasonSchema,
+  createdAt: moment,
+  decidedAt: moment.nullable(),
+  outcome: z.enum(['upheld', 'dismissed']).nullable(),
+  note: z.string().nullable(),
+  reporter: personSchema,
+  reported: personSchema,
+});
+export type MessageReport = z.infer<typeof messageReportSchema>;
+export const messageReportListSchema = z.array(messageReportSchema);
+export const messageReportQuerySchema = z.object({ open: z.enum(['true', 'false']).optional() });
+
+/** GET /api/admin/message-reports/:id: the copied messages. Each look is audited. */
+export const messageReportViewSchema = z.object({
+  id: z.uuid(),
+  /** The reporter's. */
+  words: z.string().nullable(),
+  messages: z.array(
+    z.object({
+      side: z.enum(['passenger', 'driver']),
+      kind: z.string(),
+      body: z.string().nullable(),
+      createdAt: moment,
+      isReported: z.boolean(),
+    }),
+  ),
+});
+export type MessageReportView = z.infer<typeof messageReportViewSchema>;
+
+/** POST /api/admin/decide-message-report/:id */
+export const decideMessageReportSchema = z.object({
+  upheld: z.boolean(),
+  reason: z.string().trim().max(500).nullish(),
+});

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { EMERGENCY_CONTACTS_MAX, REASON_MAX_CHARACTERS, RELATION_MAX_CHARACTERS } from '../domain/limits.ts';
+import { TRIP_STATUSES } from '../domain/trip-status.ts';
+import { displayName, personName, phone } from './auth.ts';
+
+const moment = z.iso.datetime({ offset: true });
+
+/** Whom administrators call in an emergency, and whom an alarm tells by SMS. */
+export const emergencyContactSchema = z.object({
+  name: personName,
+  phone,
+  relation: displayName('Relation')
+    .min(2, 'Relation is required')
+    .max(RELATION_MAX_CHARACTERS, `Relation must have at most ${RELATION_MAX_CHARACTERS} characters`),
+});
+export type EmergencyContact = z.infer<typeof emergencyContactSchema>;
+/** GET /api/user/emergency-contacts: the first one first. */
+export const emergencyContactListSchema = z.array(emergencyContactSchema);
+
+/** PUT /api/user/emergency-contacts: replaces all; the empty list removes them. */
+export const saveEmergencyContactsSchema = z.object({
+  contacts: emergencyContactListSchema
+    .max(EMERGENCY_CONTACTS_MAX, `You can name at most ${EMERGENCY_CONTACTS_MAX} emergency contacts.`)
+    .refine(
+      (contacts) => new Set(contacts.map((contact) => contact.phone)).size === contacts.length,
+      'Two emergency contacts cannot have the same phone number.',
+    ),
+});
+
+const sosPositionSchema = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  /** Metres. */
+  accuracy: z.number().nullable(),
+  recordedAt: moment,
+});
+export type SosPosition = z.infer<typeof sosPositionSchema>;
+
+/** PUT /api/sos/{clientKey}: nothing in it can refuse an alarm; a value that is not valid counts as missing. */
+export const raiseSosSchema = z.object({
+  tripId: z.guid().nullable().catch(null),
+  /** When the person held the button, by their phone. */
+  raisedAt: moment.nullable().catch(null),
+  position: sosPositionSchema.nullable().catch(null),
+});
+export type RaiseSos = z.infer<typeof raiseSosSchema>;
+
+const reason = z
+  .string()
+  .trim()
+  .min(1, 'Please give a reason')
+  .max(REASON_MAX_CHARACTERS, `The reason must have at most ${REASON_MAX_CHARACTERS} characters`);
+
+/** POST /api/sos/{clientKey}/close, POST /api/admin/alarms/{id}/close, .../check-ins/{personId}/{tripId}/settle. */
+export const alarmReasonSchema = z.object({ reason });
+
+/** An alarm as the person who raised it sees it. */
+export const ownAlarmSchema = z.object({
+  clientKey: z.string(),
+  tripId: z.string().nullable(),
+  raisedAt: moment,
+  receivedAt: moment,
+  acknowledgedAt: moment.nullable(),
+  closedAt: moment.nullable(),
+  /** How many emergency contacts the person has named, and how many of them have our SMS. */
+  contacts: z.number(),
+  told: z.number(),
+});
+export type OwnAlarm = z.infer<typeof ownAlarmSchema>;
+
+/** GET /api/sos: the open alarm, and the check-in that waits for an answer. */
+export const ownSafetySchema = z.object({
+  alarm: ownAlarmSchema.nullable(),
+  checkIn: z.object({ tripId: z.string(), askedAt: moment, trip: z.string() }).nullable(),
+});
+export type OwnSafety = z.infer<typeof ownSafetySchema>;
+
+const adminAlarmSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  isSuspended: z.boolean(),
+  role: z.enum(['driver', 'passenger']),
+  trip: z
+    .object({
+      id: z.string(),
+      /** Route and times in words. */
+      words: z.string(),
+      status: z.enum(TRIP_STATUSES),
+      driverName: z.string().nullable(),
+      driverPhone: z.string().nullable(),
+      plateNumber: z.string().nullable(),
+    })
+    .nullable(),
+  raisedAt: moment,
+  receivedAt: moment,
+  acknowledgedAt: moment.nullable(),
+  closedAt: moment.nullable(),
+  closedBy: z.enum(['person', 'administrator']).nullable(),
+  closeReason: z.string().nullable(),
+  /** The newest first. */
+  positions: z.array(sosPositionSchema),
+  contacts: z.array(
+    emergencyContactSchema.extend({
+      name: z.string(),
+      phone: z.string(),
+      relation: z.string(),
+      /** Of the SMS; null before it is queued. */
+      state: z.enum(['waiting', 'sent', 'skipped', 'dead']).nullable(),
+    }),
+  ),
+});
+export type AdminAlarm = z.infer<typeof adminAlarmSchema>;
+
+const adminCheckInSchema = z.object({
+  personId: z.string(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  tripId: z.string(),
+  trip: z.string(),
+  askedAt: moment,
+});
+export type AdminCheckIn = z.infer<typeof adminCheckInSchema>;
+
+/** GET /api/admin/alarms: open alarms, then those closed within a day; people who did not answer a check-in. */
+export const adminAlarmsSchema = z.object({
+  alarms: z.array(adminAlarmSchema),
+  checkIns: z.array(adminCheckInSchema),
+});
+export type AdminAlarms = z.infer<typeof adminAlarmsSchema>;

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import {
+  emergencyContactListSchema,
+  ownAlarmSchema,
+  ownSafetySchema,
+  type EmergencyContact,
+  type OwnAlarm,
+  type OwnSafety,
+  type RaiseSos,
+} from '../contracts/safety.ts';
+import type { AsCaller } from '../database/client.ts';
+
+/** The caller's emergency contacts, the first one first. */
+export async function readEmergencyContacts(asCaller: AsCaller): Promise<EmergencyContact[]> {
+  const rows = await asCaller(
+    (sql) => sql`select name, phone, relation from private.own_emergency_contacts()`,
+  );
+  return emergencyContactListSchema.parse(rows);
+}
+
+/** Replaces the caller's emergency contacts. Rules: `private.save_emergency_contacts`. */
+export async function saveEmergencyContacts(
+  asCaller: AsCaller,
+  contacts: readonly EmergencyContact[],
+): Promise<EmergencyContact[]> {
+  const rows = await asCaller(async (sql) => {
+    await sql`select private.save_emergency_contacts(${sql.json([...contacts])})`;
+    return sql`select name, phone, relation from private.own_emergency_contacts()`;
+  });
+  return emergencyContactListSchema.parse(rows);
+}
+
+/** The emergency contacts of a person, for the administrator; recorded with the reason. @throws AppError `not_found`, `invalid_input`. */
+export async function viewEmergencyContacts(
+  asAdmin: AsCaller,
+  { id, reason }: { id: string; reason?: string | null | undefined },
+): Promise<EmergencyContact[]> {
+  const rows = await asAdmin(
+    (sql) => sql`select name, phone, relation from private.view_emergency_contacts(${id}, ${reason ?? null})`,
+  );
+  return emergencyContactListSchema.parse(rows);
+}
+
+const alarmRowsSchema = z.tuple([z.object({ alarm: ownAlarmSchema })]);
+const safetyRowsSchema = z.tuple([z.object({ safety: ownSafetySchema })]);
+
+/** The caller's open alarm, and the check-in that waits for their answer. Also for suspended people. */
+export async function readOwnSafety(asCaller: AsCaller): Promise<OwnSafety> {
+  const rows = await asCaller((sql) => sql`select private.own_safety() as safety`);
+  return safetyRowsSchema.parse(rows)[0].safety;
+}
+
+/** Raises an alarm, or adds a position to the one that is open. Rules: `private.raise_sos`. */
+export async function raiseSos(
+  asCaller: AsCaller,
+  { clientKey, tripId, raisedAt, position }: RaiseSos & { clientKey: string },
+): Promise<OwnAlarm> {
+  const rows = await asCaller(
+    (sql) => sql`
+      select private.raise_sos(${clientKey}, ${tripId}, ${raisedAt}, ${position && sql.json(position)}) as alarm
+    `,
+  );
+  return alarmRowsSchema.parse(rows)[0].alarm;
+}
+
+/** The person is safe: closes their alarm; idempotent. @throws AppError `not_found`, `invalid_input`. */
+export async function closeSos(
+  asCaller: AsCaller,
+  { clientKey, reason }: { clientKey: string; reason: string },
+): Promise<OwnAlarm> {
+  const rows = await asCaller((sql) => sql`select private.close_sos(${clientKey}, ${reason}) as alarm`);
+  return alarmRowsSchema.parse(rows)[0].alarm;
+}
+
+/** "I am fine": answers the check-in of a trip; idempotent. @throws AppError `not_found`. */
+export async function answerCheckIn(asCaller: AsCaller, tripId: string): Promise<void> {
+  await asCaller((sql) => sql`select private.answer_check_in(${tripId})`);
+}

@@ -1,0 +1,26 @@
+import type { Person } from './cast.ts';
+
+interface Tools {
+  once: <T>(name: string, create: () => Promise<T>) => Promise<T>;
+  /** Posts as a person and answers the id of what it made. */
+  post: (path: string, as: Person, json?: object) => Promise<string>;
+  key: () => string;
+  people: { passenger: () => Promise<Person>; driver: () => Promise<Person> };
+  booking: () => Promise<string>;
+}
+
+/** A conversation about the booking, with a message of the driver that the passenger has reported. */
+export function createMessageFixtures({ once, post, key, people, booking }: Tools) {
+  const thread = () =>
+    once('thread', async () => post('/threads', await people.passenger(), { bookingId: await booking() }));
+  const message = () =>
+    once('message', async () => {
+      const json = { clientKey: key(), kind: 'text', body: 'Be there at seven.' };
+      return post(`/threads/${await thread()}/messages`, await people.driver(), json);
+    });
+  const messageReport = () =>
+    once('message report', async () =>
+      post(`/messages/${await message()}/report`, await people.passenger(), { reason: 'rude' }),
+    );
+  return { thread, message, messageReport };
+}

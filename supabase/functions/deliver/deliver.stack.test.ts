@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openFacade, type Facade } from '../api/testing/facade.ts';
+import type { Person } from '../api/testing/cast.ts';
+import { createDatabase, type AsCaller, type Database } from '../_shared/database/client.ts';
+import { COURIER } from '../_shared/domain/caller.ts';
+import type { Mail, Outcome, Sending } from '../_shared/reach/senders.ts';
+import { readDelivery } from '../_shared/data/deliveries.ts';
+import { deliverDue, type Courier } from './deliver-due.ts';
+import { runMixed } from './testing/mixed-run.ts';
+import { becomeOnlyWorker } from './testing/only-worker.ts';
+
+const MIXED = 240;
+const SEED = 20_261_124;
+
+let facade: Facade;
+let database: Database;
+let endOnlyWorker: () => Promise<void>;
+beforeAll(async () => {
+  facade = openFacade();
+  database = createDatabase(inject('stack').gatewayDatabaseUrl);
+  endOnlyWorker = await becomeOnlyWorker(facade.sql);
+}, 300_000);
+afterAll(async () => {
+  await endOnlyWorker();
+  await database.close();
+  await facade.close();
+});
+
+const courier: AsCaller = (work) => database.withCaller(COURIER, work);
+
+type Sent = { mail: Mail; by: Sending };
+
+/** A worker whose mails go to `answer`. */
+function workerOf(answer: (sent: Sent) => Outcome | Promise<Outcome>, changes: Partial<Courier> = {}) {
+  return () =>
+    deliverDue({
+      asCourier: courier,
+      senders: {
+        email: { send: (mail, by) => Promise.resolve(answer({ mail, by })) },
+        push: null,
+        sms: null,
+      },
+      origin: 'https://tafiya.test',
+      log: () => undefined,
+      now: () => Date.now(),
+      timeoutMs: 10_000,
+      ...changes,
+    });
+}
+
+/** Tells the person about so many refunds; each goes out by mail. */
+async function tell(person: Person, count = 1): Promise<string[]> {
+  const rows = await facade.sql`
+    with told as (
+      insert into public.notifications (user_id, kind, title, body, link)
+      select ${person.id}, 'refund', 'Refund', 'Number ' || gen_random_uuid(), '/dashboard' from generate_series(1, ${count})
+      returning id
+    )
+    select id from told`;
+  const ids = rows.map(({ id }) => String(id));
+  const deliveries = await facade.sql`
+    select id from private.deliveries where subject_id = any (${facade.sql.array(ids)}::uuid[])`;
+  return deliveries.map(({ id }) => String(id));
+}
+
+async function stateOf(id: string | undefined) {
+  const [row] = await facade.sql`
+    select state, attempts, problem, due_at > clock_timestamp() as waits from private.deliveries where id = ${id ?? null}`;
+  return row;
+}
+
+async function becomeDue(id: string | undefined): Promise<void> {
+  await facade.sql`
+    update private.deliveries set due_at = clock_timestamp() - interval '1 second' where id = ${id ?? null}`;
+}
+
+describe('messages', () => {
+  test('are sent once by workers whose runs overlap, to the address and with the words of the person', async () => {
+    const person = await facade.cast.passenger();
+    const ids = await tell(person, 120);
+    const sent: Sent[] = [];
+    const work = workerOf((each) => {
+      sent.push(each);
+      return { outcome: 'sent', providerId: 'p' };
+    });
+    await Promise.all(Array.from({ length: 8 }, () => work()));
+    const own = sent.filter(({ by }) => ids.includes(by.id));
+    expect(own.map(({ by }) => by.id).toSorted()).toEqual(ids.toSorted());
+    expect(new Set(own.map(({ mail }) => mail.to))).toEqual(new Set([person.email]));
+    expect(await stateOf(ids[0])).toMatchObject({ state: 'sent', attempts: 1 });
+  });
+
+  test('that no run sent wait for the next one', async () => {
+    const [id] = await tell(await facade.cast.passenger());
+    await workerOf(() => ({ outcome: 'sent' }), { now: () => Number.POSITIVE_INFINITY })();
+    expect(await stateOf(id)).toMatchObject({ state: 'waiting', attempts: 0 });
+    await workerOf(() => ({ outcome: 'sent' }))();
+    expect(await stateOf(id)).toMatchObject({ state: 'sent' });
+  });
+
+  test.each<[string, () => Promise<Outcome>, object]>([
+    ['throws', () => Promise.reject(new Error('refused')), { state: 'waiting', problem: 'no connection' }],
+    ['hangs', () => new Promise(() => undefined), { state: 'waiting', problem: 'no answer' }],
+    [
+      'asks to wait',
+      () => Promise.resolve({ outcome: 'retry', problem: 'busy', retryAfter: 60 }),
+      { state: 'waiting', problem: 'busy' },
+    ],
+    [
+      'refuses the message',
+      () => Promise.resolve({ outcome: 'refused', problem: 'too long' }),
+      { state: 'dead', problem: 'too long' },
+    ],
+  ])('of a provider that %s', async (_, answer, expected) => {
+    const [id] = await tell(await facade.cast.passenger());
+    const isOwn = ({ by }: Sent) => by.id === id;
+    await workerOf((sent) => (isOwn(sent) ? answer() : { outcome: 'sent' }), { timeoutMs: 200 })();
+    expect(await stateOf(id)).toMatchObject({ ...expected, attempts: 1, waits: true });
+  });
+
+  test('that kill the worker at each attempt die after six; messages that it only held lose no attempt', async () => {
+    const person = await facade.cast.passenger();
+    const [poison, held] = await tell(person, 2);
+    for (let attempt = 1; attempt <= 7; attempt += 1) {
+      await facade.sql`
+        update private.deliveries set due_at = clock_timestamp() - interval '1 second', priority = 0
+        where user_id = ${person.id}`;
+      const claimed = await database.withCaller(
+        COURIER,
+        (sql) => sql`select id, claim from private.claim_deliveries(2, interval '1 minute')`,
+      );
+      const own = claimed.find(({ id }) => id === poison);
+      expect(own !== undefined).toBe(attempt <= 6);
+      // The process ends while it sends the message.
+      if (own) await readDelivery(courier, { id: String(poison), token: String(own['claim']) });
+    }
+    expect(await stateOf(poison)).toMatchObject({ state: 'dead', problem: 'crashed', attempts: 6 });
+    expect(await stateOf(held)).toMatchObject({ state: 'waiting', attempts: 0 });
+  });
+
+  test('are not sent again by a worker whose claim ran out', async () => {
+    const [id] = await tell(await facade.cast.passenger());
+    const finished: string[] = [];
+    const slow = workerOf(async ({ by }) => {
+      if (by.id !== id) return { outcome: 'sent' };
+      await becomeDue(id);
+      await workerOf(() => ({ outcome: 'sent', providerId: 'second' }))();
+      finished.push(by.id);
+      return { outcome: 'refused', problem: 'late' };
+    });
+    await slow();
+    expect(finished).toEqual([id]);
+    expect(await stateOf(id)).toMatchObject({ state: 'sent', attempts: 2 });
+  });
+
+  test(`that wait (${MIXED}) are sent by eight workers with kills and failures: none is lost, and none is sent twice except after a kill`, async () => {
+    const people = await Promise.all([0, 1, 2, 3].map(() => facade.cast.passenger()));
+    const ids = (await Promise.all(people.map((person) => tell(person, MIXED / people.length)))).flat();
+    const run = await runMixed(
+      { databaseUrl: inject('stack').gatewayDatabaseUrl, sql: facade.sql },
+      { ids, seed: SEED },
+    );
+    expect(run).toMatchObject({ sent: MIXED, lost: [], doubled: [] });
+    expect(run.kills).toBeGreaterThan(0);
+    const states = await facade.sql`
+      select state, count(*)::int as count from private.deliveries
+      where id = any (${facade.sql.array(ids)}::uuid[]) group by state`;
+    expect(states).toEqual([{ state: 'sent', count: MIXED }]);
+  });
+});

@@ -1,0 +1,66 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { EmergencyContactsCard } from './emergency-contacts-card.tsx';
+
+const ADA = { name: 'Ada Obi', phone: '+2348031112222', relation: 'Sister' };
+const BOLA = { name: 'Bola Obi', phone: '+2348031112223', relation: 'Brother' };
+const PATH = '/api/user/emergency-contacts';
+
+function show(answer: () => Response = () => Response.json([])) {
+  const server = fakeServer({
+    [`GET ${PATH}`]: answer,
+    [`PUT ${PATH}`]: () => Response.json([ADA, BOLA]),
+  });
+  renderApp(<EmergencyContactsCard />);
+  const sent = () => server.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  return { server, sent, person: userEvent.setup() };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('the person names two contacts', async () => {
+  const { sent, person } = show();
+  const fill = async (contact: string, { name, phone, relation }: typeof ADA) => {
+    const group = within(await screen.findByRole('group', { name: contact }));
+    await person.type(group.getByLabelText('Their name'), name);
+    await person.type(group.getByLabelText('Their phone'), phone);
+    await person.type(group.getByLabelText('Relation'), relation);
+  };
+  await fill('Contact 1', ADA);
+  await person.click(screen.getByRole('button', { name: 'Add a contact' }));
+  await fill('Contact 2', { ...BOLA, phone: '0803 111 2222' });
+  await person.click(screen.getByRole('button', { name: 'Save contacts' }));
+  expect(await screen.findByText('Two emergency contacts cannot have the same phone number.')).toBeDefined();
+  const second = within(screen.getByRole('group', { name: 'Contact 2' })).getByLabelText('Their phone');
+  await person.clear(second);
+  await person.type(second, '0803 111 2223');
+  await person.click(screen.getByRole('button', { name: 'Save contacts' }));
+  expect(await screen.findByText('Your emergency contacts are up to date.')).toBeDefined();
+  expect(sent()).toEqual([{ contacts: [ADA, BOLA] }]);
+});
+
+it('names three at most', async () => {
+  const { person } = show(() => Response.json([ADA, BOLA]));
+  await person.click(await screen.findByRole('button', { name: 'Add a contact' }));
+  expect(screen.queryByRole('button', { name: 'Add a contact' })).toBeNull();
+  expect(screen.getAllByRole('group')).toHaveLength(3);
+});
+
+it('the person removes a contact', async () => {
+  const { sent, person } = show(() => Response.json([ADA, BOLA]));
+  await person.click(await screen.findByRole('button', { name: 'Remove contact 1' }));
+  await person.click(screen.getByRole('button', { name: 'Save contacts' }));
+  expect(await screen.findByText('Your emergency contacts are up to date.')).toBeDefined();
+  expect(sent()).toEqual([{ contacts: [BOLA] }]);
+});
+
+it('can be loaded again after an error', async () => {
+  const { server, person } = show(() => refusal(503, 'unavailable', 'We are busy. Please try again.'));
+  expect(await screen.findByText('We are busy. Please try again.')).toBeDefined();
+  server.answer({ [`GET ${PATH}`]: () => Response.json([ADA]) });
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Their name')).value).toBe('Ada Obi');
+});

@@ -1,0 +1,122 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useFieldArray, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import {
+  emergencyContactListSchema,
+  saveEmergencyContactsSchema,
+  type EmergencyContact,
+} from '@contracts/safety.ts';
+import { EMERGENCY_CONTACTS_MAX } from '@domain/limits.ts';
+import { apiSend } from '@/shared/api/api.ts';
+import {
+  CONTACTS_KEY,
+  CONTACTS_PATH,
+  keepContacts,
+  useEmergencyContacts,
+} from '@/shared/safety/emergency-contacts.ts';
+import { Card } from '@/shared/ui/card.tsx';
+import { TextField } from '@/shared/ui/fields.tsx';
+import { Form } from '@/shared/ui/form.tsx';
+import { inputsOf } from '@/shared/ui/form-fields.ts';
+import { Problem } from '@/shared/ui/problem.tsx';
+import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { toast } from '@/shared/ui/toaster.ts';
+
+const NONE: EmergencyContact = { name: '', phone: '', relation: '' };
+
+/** Names up to three people whom our team calls in an emergency, and whom an alarm tells by SMS. */
+export function EmergencyContactsCard() {
+  const { data: saved, error, isPending, refetch } = useEmergencyContacts();
+  return (
+    <Card
+      title="Emergency contacts"
+      lead="We text them when you raise an alarm, and our team calls them if something happens to you on a trip. Only you see them, and our team in an emergency. Ask them before you name them."
+    >
+      {isPending && (
+        <SkeletonGroup label="Loading your emergency contacts...">
+          <SkeletonBlock h="40" />
+        </SkeletonGroup>
+      )}
+      {error !== null && saved === undefined && (
+        <>
+          <Problem error={error} otherwise="Your emergency contacts could not be loaded." />
+          <Button variant="outline" justifySelf="start" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </>
+      )}
+      {saved !== undefined && <ContactsForm saved={saved} />}
+    </Card>
+  );
+}
+
+function ContactsForm({ saved }: { saved: EmergencyContact[] }) {
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: async (body: z.output<typeof saveEmergencyContactsSchema>) =>
+      keepContacts(await apiSend('PUT', CONTACTS_PATH, body, emergencyContactListSchema)),
+    onSuccess: (contacts) => {
+      client.setQueryData(CONTACTS_KEY, contacts);
+      toast({ title: 'Saved', description: 'Your emergency contacts are up to date.' });
+    },
+  });
+  const form = useForm({
+    resolver: zodResolver(saveEmergencyContactsSchema),
+    values: { contacts: saved.length > 0 ? saved : [NONE] },
+  });
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'contacts' });
+  const field = inputsOf(form);
+  return (
+    <Form aria-label="Emergency contacts" onSubmit={form.handleSubmit((body) => save.mutate(body))}>
+      {fields.map(({ id }, index) => (
+        <chakra.fieldset key={id} display="grid" gap="3">
+          <chakra.legend fontWeight="semibold" marginBottom="1.5">{`Contact ${index + 1}`}</chakra.legend>
+          <TextField label="Their name" autoComplete="off" {...field(`contacts.${index}.name`)} />
+          <TextField
+            label="Their phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            {...field(`contacts.${index}.phone`)}
+          />
+          <TextField
+            label="Relation"
+            placeholder="Sister, husband, friend"
+            autoComplete="off"
+            {...field(`contacts.${index}.relation`)}
+          />
+          <Button
+            variant="ghost"
+            size="sm"
+            justifySelf="start"
+            aria-label={`Remove contact ${index + 1}`}
+            onClick={() => remove(index)}
+          >
+            Remove
+          </Button>
+        </chakra.fieldset>
+      ))}
+      {fields.length === 0 && <chakra.p color="fg.muted">You have not named anyone.</chakra.p>}
+      <Problem
+        error={
+          form.formState.errors.contacts?.root?.message ?? form.formState.errors.contacts?.message ?? null
+        }
+        otherwise=""
+      />
+      <Problem error={save.error} otherwise="Your emergency contacts could not be saved." />
+      <chakra.div display="flex" flexWrap="wrap" gap="3">
+        <Button type="submit" disabled={save.isPending || !form.formState.isDirty}>
+          {save.isPending ? 'Saving...' : 'Save contacts'}
+        </Button>
+        {fields.length < EMERGENCY_CONTACTS_MAX && (
+          <Button variant="outline" onClick={() => append(NONE)}>
+            Add a contact
+          </Button>
+        )}
+      </chakra.div>
+    </Form>
+  );
+}

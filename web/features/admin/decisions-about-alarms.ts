@@ -1,0 +1,41 @@
+import { adminSuccessSchema } from '@contracts/admin.ts';
+import { FOR_THE_LOG, type Decision } from './decision.ts';
+
+const FAILED = 'Failed to save';
+
+/** What administrators do about alarms and check-ins. */
+export const ABOUT_ALARMS = {
+  acknowledgeAlarm: {
+    path: (id) => `/api/admin/alarms/${id}/acknowledge`,
+    body: () => ({}),
+    question: (name) => `Look after the alarm of ${name}?`,
+    consequence: 'They see that someone looks after it, and the sound stops for everyone. Call them now.',
+    confirm: 'Yes, I look after it',
+    done: 'You look after it',
+    failed: FAILED,
+    answer: adminSuccessSchema,
+  },
+  closeAlarm: {
+    path: (id) => `/api/admin/alarms/${id}/close`,
+    body: (reason) => ({ reason }),
+    question: (name) => `End the alarm of ${name}?`,
+    consequence: 'Their contacts get an SMS that it is over. End it only when you know that they are safe.',
+    confirm: 'Yes, end it',
+    done: 'Alarm Ended',
+    failed: FAILED,
+    isHard: true,
+    reason: FOR_THE_LOG,
+    answer: adminSuccessSchema,
+  },
+  settleCheckIn: {
+    path: (id) => `/api/admin/check-ins/${id}/settle`,
+    body: (reason) => ({ reason }),
+    question: (name) => `Is ${name} all right?`,
+    consequence: 'The row disappears. Write what you found out.',
+    confirm: 'Yes, done',
+    done: 'Check-in Done',
+    failed: FAILED,
+    reason: FOR_THE_LOG,
+    answer: adminSuccessSchema,
+  },
+} satisfies Record<string, Decision>;

@@ -1,0 +1,25 @@
+import { FOR_THE_LOG, type Decision } from './decision.ts';
+
+const about = (upheld: boolean) => ({
+  path: (id: string) => `/api/admin/decide-message-report/${id}`,
+  body: (reason: string) => ({ upheld, reason }),
+  failed: 'Failed to save the decision',
+  done: 'Report Closed',
+  reason: FOR_THE_LOG,
+});
+
+/** Decisions about reported messages. */
+export const ABOUT_MESSAGES = {
+  upholdReport: {
+    ...about(true),
+    question: (name) => `Is the report about ${name} right?`,
+    consequence: 'The report is closed. Suspend the person in the list of users, if that is needed.',
+    confirm: 'Yes, it is right',
+  },
+  dismissReport: {
+    ...about(false),
+    question: (name) => `Dismiss the report about ${name}?`,
+    consequence: 'The report is closed, and nothing happens to the person.',
+    confirm: 'Yes, dismiss',
+  },
+} satisfies Record<string, Decision>;

@@ -1,0 +1,180 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import type { Conversation, Message } from '@contracts/messages.ts';
+import { ApiError, messageOf } from '@/shared/api/api-error.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { PageMain } from '@/shared/ui/page-main.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
+import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { MessageList } from './message-list.tsx';
+import { QuickForm } from './quick-form.tsx';
+import { ReportSheet } from './report-sheet.tsx';
+import { TextForm } from './text-form.tsx';
+import { CLOSED_WORDS, tripWords } from './thread-words.ts';
+import { useBlock, useConversation, useMarkRead } from './use-conversation.ts';
+import { useUnsentMessages } from './use-unsent-messages.ts';
+
+const HTTP_NOT_FOUND = 404;
+
+/** /messages/{id}: a conversation between a passenger and the driver of a trip. */
+export function ConversationPage() {
+  const { id = '' } = useParams();
+  const conversation = useConversation(id);
+  const { data, error } = conversation;
+  const newest = data?.pages[0];
+  useMarkRead(id, newest?.unread ?? 0);
+  if (newest === undefined) {
+    return (
+      <PageMain maxW="48rem">
+        {error === null ? (
+          <SkeletonGroup label="Loading the conversation..." display="grid" gap="3">
+            <CardSkeleton />
+            <CardSkeleton />
+          </SkeletonGroup>
+        ) : (
+          <ErrorState
+            title="This conversation could not be loaded"
+            description={messageOf(error, 'Please try again.')}
+            {...(error instanceof ApiError && error.status === HTTP_NOT_FOUND
+              ? {}
+              : { onRetry: () => void conversation.refetch() })}
+            retrying={conversation.isFetching}
+          >
+            <ButtonLink to="/messages" variant="outline">
+              All messages
+            </ButtonLink>
+          </ErrorState>
+        )}
+      </PageMain>
+    );
+  }
+  const messages = data?.pages.toReversed().flatMap((page) => page.messages) ?? [];
+  return (
+    <PageMain maxW="48rem">
+      <ThreadHeader thread={newest} messages={messages} />
+      {conversation.hasNextPage && (
+        <Button
+          variant="outline"
+          size="sm"
+          mb="4"
+          disabled={conversation.isFetchingNextPage}
+          onClick={() => void conversation.fetchNextPage()}
+        >
+          {conversation.isFetchingNextPage ? 'Loading...' : 'Show earlier messages'}
+        </Button>
+      )}
+      <Problem
+        error={conversation.isRefetchError ? error : null}
+        otherwise="New messages could not be loaded. They appear when you are online."
+      />
+      <Messages thread={newest} messages={messages} />
+    </PageMain>
+  );
+}
+
+interface ThreadProps {
+  thread: Conversation;
+  messages: readonly Message[];
+}
+
+function Messages({ thread, messages }: ThreadProps) {
+  const { id, name, side, mode } = thread;
+  const { waiting, refused, isHeld, send } = useUnsentMessages();
+  const ofThread = ({ threadId }: { threadId: string }) => threadId === id;
+  return (
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+      {messages.length === 0 && waiting.length === 0 && (
+        <chakra.p color="fg.muted">
+          {mode === 'quick'
+            ? `Choose a question for ${name}. Phone numbers, addresses and links can be exchanged once you have booked.`
+            : 'No messages yet.'}
+        </chakra.p>
+      )}
+      <MessageList
+        name={name}
+        messages={messages}
+        waiting={waiting.filter(ofThread)}
+        refused={refused.filter(ofThread)}
+        isHeld={isHeld}
+      />
+      {mode === 'free' ? (
+        <TextForm threadId={id} onSend={(body) => send(id, { kind: 'text', body })} />
+      ) : mode === 'quick' ? (
+        <QuickForm side={side} onSend={(kind, body) => send(id, { kind, body })} />
+      ) : (
+        <chakra.p layerStyle="card" p="4" role="status">
+          {CLOSED_WORDS[mode]}
+        </chakra.p>
+      )}
+    </chakra.div>
+  );
+}
+
+function ThreadHeader({ thread, messages }: ThreadProps) {
+  const { id, name, tripId, mode } = thread;
+  const [open, setOpen] = useState<'report' | 'block' | null>(null);
+  const block = useBlock(id);
+  const theirs = messages.findLast(({ isOwn, kind }) => !isOwn && kind !== 'removed');
+  return (
+    <>
+      <PageHeader
+        title={name}
+        lead={
+          <chakra.span css={{ '& a': { textDecoration: 'underline' } }}>
+            <Link to={`/trips/${tripId}`}>{tripWords(thread)}</Link>
+          </chakra.span>
+        }
+        actions={
+          <>
+            {theirs && (
+              <Button variant="ghost" size="sm" onClick={() => setOpen('report')}>
+                Report
+              </Button>
+            )}
+            {mode === 'blocked' ? (
+              <Button
+                variant="outline"
+                size="sm"
+                disabled={block.isPending}
+                onClick={() => block.mutate(false)}
+              >
+                Unblock
+              </Button>
+            ) : (
+              mode !== 'no_driver' && (
+                <Button variant="ghost" size="sm" onClick={() => setOpen('block')}>
+                  Block
+                </Button>
+              )
+            )}
+          </>
+        }
+      />
+      {open === null && (
+        <Problem error={block.error} otherwise="This could not be changed. Please try again." />
+      )}
+      {open === 'report' && theirs && (
+        <ReportSheet messageId={theirs.id} name={name} onClose={() => setOpen(null)} />
+      )}
+      {open === 'block' && (
+        <ConfirmSheet
+          title={`Block ${name}?`}
+          words={`You and ${name} can no longer write to each other, about any trip. ${name} is not told. You can undo this here. It does not cancel a booking.`}
+          action="Yes, block"
+          keep="Not now"
+          isHard
+          isPending={block.isPending}
+          error={block.error}
+          otherwise="This could not be changed. Please try again."
+          onConfirm={() => block.mutate(true, { onSuccess: () => setOpen(null) })}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}

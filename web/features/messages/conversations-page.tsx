@@ -1,0 +1,119 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { threadListSchema, type ListedThread } from '@contracts/messages.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { apiGet } from '@/shared/api/api.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { InboxLinks, THREADS_KEY } from '@/shared/messages/inbox-links.tsx';
+import { useUser } from '@/shared/session/store.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { PageMain } from '@/shared/ui/page-main.tsx';
+import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { lastWords, tripWords } from './thread-words.ts';
+import { useUnsentMessages } from './use-unsent-messages.ts';
+
+/** /messages: the user's conversations with drivers or passengers, the newest first. */
+export function ConversationsPage() {
+  const list = useQuery({
+    queryKey: [...THREADS_KEY, 'list'],
+    queryFn: ({ signal }) => apiGet('/api/threads', threadListSchema, signal),
+    staleTime: 0,
+  });
+  const { waiting } = useUnsentMessages();
+  return (
+    <PageMain maxW="48rem">
+      <PageHeader title="Messages" />
+      <InboxLinks />
+      {waiting.length > 0 && (
+        <chakra.p role="status" color="fg.muted" mb="4">
+          {`${waiting.length === 1 ? 'One message is' : `${waiting.length} messages are`} saved on this phone and will be sent when you are online.`}
+        </chakra.p>
+      )}
+      {list.data === undefined ? (
+        list.isPending && !list.isError ? (
+          <SkeletonGroup label="Loading your messages..." display="grid" gap="3">
+            <CardSkeleton />
+            <CardSkeleton />
+          </SkeletonGroup>
+        ) : (
+          <ErrorState
+            title="Your messages could not be loaded"
+            description={messageOf(list.error, 'Please try again.')}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        )
+      ) : list.data.length === 0 ? (
+        <NoConversations />
+      ) : (
+        <chakra.ul aria-label="Conversations" listStyleType="none" display="grid" gap="3">
+          {list.data.map((thread) => (
+            <li key={thread.id}>
+              <ThreadLink thread={thread} />
+            </li>
+          ))}
+        </chakra.ul>
+      )}
+    </PageMain>
+  );
+}
+
+function NoConversations() {
+  const isPassenger = useUser().userType === 'passenger';
+  return (
+    <EmptyState
+      title="No messages yet"
+      description={
+        isPassenger
+          ? 'Ask a driver something on the page of a trip. After booking you can write freely.'
+          : 'Questions from passengers appear here. You can write to those who have booked from your trip’s page.'
+      }
+      action={
+        <ButtonLink to={isPassenger ? '/search' : '/dashboard'}>
+          {isPassenger ? 'Find a trip' : 'Back to Dashboard'}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function ThreadLink({ thread }: { thread: ListedThread }) {
+  const { id, name, unread, lastMessage } = thread;
+  return (
+    <chakra.div
+      layerStyle="card"
+      borderInlineStartWidth="4px"
+      borderInlineStartColor={unread > 0 ? 'accent.bg' : 'border.default'}
+      css={{ '& > a': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '1', padding: '4' } }}
+    >
+      <Link to={`/messages/${id}`}>
+        <chakra.span display="flex" flexWrap="wrap" alignItems="baseline" columnGap="2">
+          <chakra.span fontWeight={unread > 0 ? 'bold' : 'semibold'} overflowWrap="anywhere">
+            {name}
+          </chakra.span>
+          {unread > 0 && <Badge tone="warning">{`${unread} new`}</Badge>}
+          <chakra.time
+            dateTime={lastMessage.createdAt}
+            ms="auto"
+            color="fg.muted"
+            textStyle="sm"
+            fontVariantNumeric="tabular-nums"
+          >
+            {formatDayTime(lastMessage.createdAt)}
+          </chakra.time>
+        </chakra.span>
+        <chakra.span color="fg.muted" textStyle="sm">
+          {tripWords(thread)}
+        </chakra.span>
+        <chakra.span lineClamp="2" overflowWrap="anywhere" fontWeight={unread > 0 ? 'medium' : 'normal'}>
+          {lastWords(lastMessage)}
+        </chakra.span>
+      </Link>
+    </chakra.div>
+  );
+}

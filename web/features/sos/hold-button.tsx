@@ -1,0 +1,94 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { SOS_HOLD_MS } from '@domain/limits.ts';
+
+interface HoldButtonProps {
+  label: string;
+  /** After the button was held for two seconds, with a finger or with Enter or Space. */
+  onHeld: () => void;
+}
+
+/**
+ * A button that must be held instead of answering a question. A short press, and assistive technology that cannot hold, get a
+ * second button that does the same.
+ */
+export function HoldButton({ label, onHeld }: HoldButtonProps) {
+  const [isHeld, setHeld] = useState(false);
+  const [isShort, setShort] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function press(): void {
+    if (isHeld) return;
+    setHeld(true);
+    timer.current = setTimeout(() => {
+      setHeld(false);
+      setShort(false);
+      navigator.vibrate?.(200);
+      onHeld();
+    }, SOS_HOLD_MS);
+  }
+  function release(): void {
+    clearTimeout(timer.current);
+    if (isHeld) setShort(true);
+    setHeld(false);
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    if (!event.repeat) press();
+  }
+  return (
+    <chakra.div display="grid" gap="3">
+      <Button
+        size="lg"
+        colorPalette="red"
+        position="relative"
+        overflow="hidden"
+        minHeight="20"
+        fontSize="lg"
+        whiteSpace="normal"
+        touchAction="none"
+        userSelect="none"
+        onPointerDown={({ button }) => button === 0 && press()}
+        onPointerUp={release}
+        onPointerLeave={release}
+        onPointerCancel={release}
+        onContextMenu={(event) => event.preventDefault()}
+        onKeyDown={onKeyDown}
+        onKeyUp={release}
+        onBlur={release}
+        onClick={({ detail }) => detail === 0 && setShort(true)}
+      >
+        <chakra.span
+          aria-hidden="true"
+          position="absolute"
+          inset="0"
+          background="currentColor"
+          opacity="0.25"
+          transformOrigin="left"
+          transform={isHeld ? 'scaleX(1)' : 'scaleX(0)'}
+          transition={isHeld ? `transform ${SOS_HOLD_MS}ms linear` : 'none'}
+          _motionReduce={{ transition: 'none' }}
+        />
+        {isHeld ? 'Keep holding...' : label}
+      </Button>
+      {isShort && (
+        <chakra.div role="status" display="grid" gap="2">
+          <p>Hold the button for 2 seconds. If you cannot hold it, use this one:</p>
+          <Button
+            variant="outline"
+            colorPalette="red"
+            onClick={() => {
+              setShort(false);
+              onHeld();
+            }}
+          >
+            Send the alarm now
+          </Button>
+        </chakra.div>
+      )}
+    </chakra.div>
+  );
+}

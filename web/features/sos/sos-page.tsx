@@ -1,0 +1,112 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { EMERGENCY_PHONE, ROAD_SAFETY_PHONE } from '@domain/limits.ts';
+import { useNow } from '@/shared/live/use-now.ts';
+import { useEmergencyContacts } from '@/shared/safety/emergency-contacts.ts';
+import { useSaved } from '@/shared/saved/use-saved.ts';
+import { useSession } from '@/shared/session/store.ts';
+import { useSettings } from '@/shared/trips/use-settings.ts';
+import { Card } from '@/shared/ui/card.tsx';
+import { CheckboxField } from '@/shared/ui/fields.tsx';
+import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { PageMain } from '@/shared/ui/page-main.tsx';
+import { AlarmCard } from './alarm-card.tsx';
+import { CheckInCard } from './check-in-card.tsx';
+import { journeyOf } from './journey.ts';
+import { TextCard } from './text-card.tsx';
+import { usePosition } from './use-position.ts';
+import { useSos } from './use-sos.ts';
+
+const CLOCK_MS = 15_000;
+
+/**
+ * /sos: drawn without network and without an answer of the server, from what is kept on this phone. Calls first, because
+ * neither an SMS nor our alarm is sure to be read.
+ */
+export function SosPage() {
+  const [params] = useSearchParams();
+  const now = useNow(CLOCK_MS);
+  const saved = useSaved();
+  const isIn = useSession(({ status }) => status === 'in');
+  const own = usePosition();
+  const sos = useSos(own.position);
+  const loaded = useEmergencyContacts({ enabled: isIn });
+  const [isDrill, setDrill] = useState(false);
+  const contacts = loaded.data ?? sos.contacts;
+  const journey = journeyOf(saved ?? { tickets: [], manifests: [] }, { tripId: params.get('trip'), now });
+  const isOpen = sos.record !== null && sos.record !== undefined;
+  const { isWatching, watch } = own;
+  useEffect(() => {
+    if (isOpen && !isWatching) watch();
+  }, [isOpen, isWatching, watch]);
+  return (
+    <PageMain maxWidth="40rem">
+      <PageHeader
+        title="Emergency"
+        lead={
+          journey
+            ? [`${journey.origin} to ${journey.destination}`, journey.plateNumber].filter(Boolean).join(', ')
+            : 'In danger, call first. Everything else can wait.'
+        }
+      />
+      <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
+        {isDrill && (
+          <chakra.p
+            role="status"
+            background="warning.bg"
+            color="warning.fg"
+            borderRadius="control"
+            padding="3.5"
+            fontWeight="semibold"
+          >
+            This is a drill. Nothing is called, texted or sent to anybody.
+          </chakra.p>
+        )}
+        {sos.checkIn && !isDrill && <CheckInCard checkIn={sos.checkIn} onFine={sos.answerCheckIn} />}
+        <CallCard isDrill={isDrill} />
+        <TextCard contacts={contacts} journey={journey} own={own} now={now} isDrill={isDrill} />
+        <AlarmCard sos={sos} tripId={params.get('trip') ?? journey?.tripId ?? null} isDrill={isDrill} />
+        {!isOpen && (
+          <CheckboxField
+            label="Practise: try everything, send nothing"
+            checked={isDrill}
+            onChange={({ target }) => setDrill(target.checked)}
+          />
+        )}
+      </chakra.div>
+    </PageMain>
+  );
+}
+
+/** The numbers of the settings, where they are known. */
+function CallCard({ isDrill }: { isDrill: boolean }) {
+  const { data: settings } = useSettings();
+  const emergency = settings?.emergencyPhone ?? EMERGENCY_PHONE;
+  const road = settings?.roadSafetyPhone ?? ROAD_SAFETY_PHONE;
+  const numbers = [
+    { phone: emergency, label: `Call ${emergency}`, what: 'Police, ambulance, fire. Free on all networks.' },
+    { phone: road, label: `Call ${road}`, what: 'Road safety (FRSC), after a crash.' },
+  ];
+  return (
+    <Card title="1. Call for help" lead="The call may fail or wait. If it does, go on with the next step.">
+      {numbers.map(({ phone, label, what }, index) => (
+        <chakra.div key={label} display="grid" gap="1">
+          {isDrill ? (
+            <Button size="lg" disabled>
+              {label}
+            </Button>
+          ) : (
+            <Button asChild size="lg" {...(index === 0 ? { colorPalette: 'red' } : { variant: 'outline' })}>
+              <a href={`tel:${phone}`}>{label}</a>
+            </Button>
+          )}
+          <chakra.p color="fg.muted" fontSize="sm">
+            {what}
+          </chakra.p>
+        </chakra.div>
+      ))}
+    </Card>
+  );
+}

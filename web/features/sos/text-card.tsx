@@ -1,0 +1,105 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import type { EmergencyContact } from '@contracts/safety.ts';
+import { agoText } from '@/shared/live/location-text.ts';
+import { Textarea } from '@/shared/ui/field.tsx';
+import { FieldShell } from '@/shared/ui/fields.tsx';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { Card } from '@/shared/ui/card.tsx';
+import type { Journey } from './journey.ts';
+import { coordinates, smsLink, sosText } from './sos-text.ts';
+import type { OwnPosition } from './use-position.ts';
+
+interface TextCardProps {
+  contacts: readonly EmergencyContact[];
+  journey: Journey | null;
+  own: OwnPosition;
+  now: number;
+  isDrill: boolean;
+}
+
+/** The SMS to a contact: the phone's own app sends it, so it needs no internet; the text can also be copied. */
+export function TextCard({ contacts, journey, own, now, isDrill }: TextCardProps) {
+  const text = sosText({ journey, position: own.position, now });
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
+  const recipients =
+    contacts.length > 0
+      ? contacts.map(({ name, phone }) => ({ phone, label: `Text ${name}` }))
+      : [{ phone: '', label: 'Text someone' }];
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied('yes');
+    } catch {
+      // The browser refused: the text can still be selected and copied by hand.
+      setCopied('no');
+    }
+  }
+
+  return (
+    <Card title="2. Text someone you trust" lead="Your phone sends this SMS. It needs no internet.">
+      <PositionLine own={own} now={now} />
+      {recipients.map(({ phone, label }) =>
+        isDrill ? (
+          <Button key={phone} size="lg" variant="outline" disabled>
+            {label}
+          </Button>
+        ) : (
+          <Button key={phone} asChild size="lg" variant="outline">
+            <a href={smsLink(phone, text)}>{label}</a>
+          </Button>
+        ),
+      )}
+      <FieldShell label="The text">
+        <Textarea readOnly rows={5} value={text} onFocus={(event) => event.target.select()} />
+      </FieldShell>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <Button variant="outline" onClick={() => void copy()}>
+          {copied === 'yes' ? 'Copied' : 'Copy'}
+        </Button>
+        {contacts.length === 0 && (
+          <ButtonLink to="/account" variant="plain">
+            Name emergency contacts
+          </ButtonLink>
+        )}
+      </chakra.div>
+      <chakra.p role="status" color="fg.muted" _empty={{ display: 'none' }}>
+        {copied === 'no' && 'The text could not be copied. Select it above and copy it by hand.'}
+      </chakra.p>
+    </Card>
+  );
+}
+
+function PositionLine({
+  own: { position, problem, isWatching, watch },
+  now,
+}: {
+  own: OwnPosition;
+  now: number;
+}) {
+  if (position !== null) {
+    const within = position.accuracy === null ? '' : `, within ${Math.round(position.accuracy)} m`;
+    return (
+      <p>
+        {`Your position: `}
+        <chakra.span fontWeight="semibold" fontVariantNumeric="tabular-nums">
+          {coordinates(position)}
+        </chakra.span>
+        {`, ${agoText(position.recordedAt, now)}${within}`}
+      </p>
+    );
+  }
+  return (
+    <chakra.div display="grid" gap="2" justifyItems="start">
+      {isWatching ? (
+        <p role="status">{problem ?? 'Looking for your position...'}</p>
+      ) : (
+        <Button variant="outline" onClick={watch}>
+          Add my position
+        </Button>
+      )}
+    </chakra.div>
+  );
+}

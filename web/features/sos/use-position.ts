@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import type { SosPosition } from '@contracts/safety.ts';
+import { devicePermission, watchDevice } from '@/shared/geo/device.ts';
+
+export interface OwnPosition {
+  position: SosPosition | null;
+  problem: string | null;
+  isWatching: boolean;
+  watch: () => void;
+}
+
+/** Where the person is: read at once if the browser allows it already, otherwise after `watch`. Also works without network. */
+export function usePosition(): OwnPosition {
+  const [isWatching, setWatching] = useState(false);
+  const [position, setPosition] = useState<SosPosition | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  useEffect(() => {
+    let left = false;
+    void devicePermission().then((state) => !left && state === 'granted' && setWatching(true));
+    return () => {
+      left = true;
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!isWatching) return undefined;
+    return watchDevice({
+      onFix: ({ latitude, longitude, accuracy, timestamp }) => {
+        setPosition({ latitude, longitude, accuracy: accuracy ?? null, recordedAt: timestamp });
+        setProblem(null);
+      },
+      onProblem: ({ message }) => setProblem(message),
+    });
+  }, [isWatching]);
+
+  return { position, problem, isWatching, watch: () => setWatching(true) };
+}

@@ -1,0 +1,56 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { NavLink } from 'react-router-dom';
+import { apiGet } from '@/shared/api/api.ts';
+import { useUserChannel } from '@/shared/live/use-user-channel.ts';
+import { useUser } from '@/shared/session/store.ts';
+
+/** The query key of all conversations; a message invalidates it. */
+export const THREADS_KEY = ['api', 'threads'] as const;
+
+const unreadContract = () => import('@contracts/notifications.ts').then((file) => file.unreadCountSchema);
+
+/** Links between the alerts and the conversations, with the number of unread messages. */
+export function InboxLinks() {
+  const unread = useUnreadMessages();
+  return (
+    <chakra.nav
+      aria-label="Alerts and messages"
+      display="flex"
+      gap="6"
+      marginBottom="5"
+      borderBottomWidth="1px"
+      borderColor="border.default"
+      css={{
+        '& a': {
+          display: 'inline-flex',
+          alignItems: 'center',
+          minH: 'touch',
+          fontWeight: 'semibold',
+          color: 'fg.muted',
+          borderBottomWidth: '3px',
+          borderColor: 'transparent',
+        },
+        '& a[aria-current=page]': { color: 'fg.default', borderColor: 'accent.bg' },
+      }}
+    >
+      <NavLink to="/alerts">Alerts</NavLink>
+      <NavLink to="/messages" end>
+        {unread > 0 ? `Messages (${unread})` : 'Messages'}
+        {unread > 0 && <chakra.span srOnly>unread</chakra.span>}
+      </NavLink>
+    </chakra.nav>
+  );
+}
+
+/** The number of unread messages, reloaded with every message and every subscribe of the channel. */
+function useUnreadMessages(): number {
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: THREADS_KEY });
+  useUserChannel(useUser().id, { message: refresh, onSnapshot: refresh });
+  const { data } = useQuery({
+    queryKey: [...THREADS_KEY, 'unread'],
+    queryFn: () => apiGet('/api/threads/unread', unreadContract),
+  });
+  return data?.unread ?? 0;
+}
