@@ -21,7 +21,7 @@ export async function plantReach(
   const auth = plant(`the push secret of ${name}`, crypto.randomUUID().replaceAll('-', '').slice(0, 22), []);
   await sql`
     insert into public.push_subscriptions (user_id, session_id, endpoint, p256dh, auth, device)
-    values (${id}, gen_random_uuid(), ${endpoint}, ${key}, ${auth},
+    values (${id}, null, ${endpoint}, ${key}, ${auth},
       ${plant(`the browser of ${name}`, `canary-${crypto.randomUUID()}`, [name])})`;
   await sql`
     insert into public.notification_preferences (user_id, topic) values (${id}, 'money') on conflict do nothing`;
