@@ -26,7 +26,8 @@ test('a forgotten password is replaced through the mailed link, which leaves the
   await page.goto('/_outbox');
   const mails = page.getByRole('article').filter({ hasText: account.email });
   await expect(mails).toHaveCount(1);
-  const link = (await mails.getByRole('link').getAttribute('href')) ?? '';
+  const button = mails.frameLocator('iframe').getByRole('link', { name: 'Choose a new password' });
+  const link = (await button.getAttribute('href')) ?? '';
 
   const other = await registerPerson({ browser, request }, newAccount('Bola Ade'));
   await other.page.goto(link);

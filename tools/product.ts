@@ -6,6 +6,8 @@ import { ensureDemoMessages } from './demo-messages.ts';
 import { ensureDemoPayments } from './demo-payments.ts';
 import { ensureDemoTrip } from './demo-trip.ts';
 import { paymentEnv, paymentOptions, type PaymentsChoice } from './payments/companion.ts';
+import { vapidEnv } from './reach/push-companion.ts';
+import { makeVapidKeys } from './reach/vapid-keys.ts';
 import { ROOT } from './root.ts';
 import { startBuiltSite, startSourceSite } from './site/start-site.ts';
 
@@ -51,6 +53,10 @@ const STACK_SECRETS = {
   paystackKey: () => `sk_test_${randomBytes(20).toString('hex')}`,
   /** Opens the simulator's control endpoint, for tests. */
   paymentsControlKey: () => randomBytes(24).toString('hex'),
+  /** Prove to the push service who sends. */
+  vapidKeys: () => JSON.stringify(makeVapidKeys()),
+  /** Opens the push service's control endpoint, for tests. */
+  pushControlKey: () => randomBytes(24).toString('hex'),
 };
 
 /** The holders of the demo accounts' bank accounts, by `<bank code>/<account number>`. */
@@ -84,6 +90,8 @@ export type ProductStack = Stack & {
   gatewayDatabaseUrl: string;
   /** The payment simulator's own address and the key of its control endpoint; null without it. */
   paymentSimulator: { url: string; controlKey: string } | null;
+  /** The same of the simulated push service, with the public key for which browsers subscribe. */
+  pushSimulator: { url: string; controlKey: string; senderKey: string } | null;
 };
 
 type ProductChoices = {
@@ -116,6 +124,7 @@ export function productOptions({
       DELIVERY_MODE: 'outbox',
       OUTBOX_URL: `http://127.0.0.1:${new URL(url).port}/_outbox`,
       OUTBOX_KEY: secretKey,
+      ...vapidEnv(secrets),
       PUBLIC_ORIGIN: url,
       TRUSTED_PROXY_HOPS: '1',
       ...paymentEnv(payments),
@@ -182,5 +191,13 @@ export function withProductFacts(stack: Stack, env: Record<string, string> = {})
       stack.companionUrl === null
         ? null
         : { url: stack.companionUrl, controlKey: stack.secrets['paymentsControlKey'] ?? '' },
+    pushSimulator:
+      stack.companionUrl === null
+        ? null
+        : {
+            url: stack.companionUrl,
+            controlKey: stack.secrets['pushControlKey'] ?? '',
+            senderKey: vapidEnv(stack.secrets).VAPID_PUBLIC_KEY,
+          },
   };
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
 import { parseDuration } from './lite/duration.ts';
-import type { LiteSettings } from './lite/options.ts';
+import type { LiteSettings, MailTemplates } from './lite/options.ts';
 import { StackFailure } from './process/failure.ts';
 
 /** A bucket that `config.toml` declares. */
@@ -75,7 +75,13 @@ const functionSchema = z.object({
   import_map: z.string().optional(),
 });
 
-const noticeSchema = z.object({ enabled: z.boolean().default(false) }).prefault({});
+const templateSchema = z
+  .object({ subject: z.string().optional(), content_path: z.string().optional() })
+  .prefault({});
+const noticeSchema = templateSchema
+  .unwrap()
+  .extend({ enabled: z.boolean().default(false) })
+  .prefault({});
 
 /** The keys that the embedded stack honours. What a file leaves out has the default of the Supabase CLI. */
 const configSchema = z.object({
@@ -123,6 +129,15 @@ const configSchema = z.object({
           enable_signup: z.boolean().default(true),
           enable_confirmations: z.boolean().default(false),
           require_current_password: z.boolean().default(false),
+          template: z
+            .object({
+              confirmation: templateSchema,
+              recovery: templateSchema,
+              magic_link: templateSchema,
+              email_change: templateSchema,
+              reauthentication: templateSchema,
+            })
+            .prefault({}),
           notification: z
             .object({ password_changed: noticeSchema, email_changed: noticeSchema })
             .prefault({}),
@@ -174,6 +189,7 @@ export function readConfig(workdir: string): ProjectConfig {
         passwordChanged: auth.email.notification.password_changed.enabled,
         emailChanged: auth.email.notification.email_changed.enabled,
       },
+      mails: readMailTemplates(supabaseDir, auth.email),
       accessTokenLifetimeS: auth.jwt_expiry,
       passwordMinCharacters: auth.minimum_password_length,
       mailCodeDigits: auth.email.otp_length,
@@ -196,6 +212,30 @@ function parseConfig(file: string): Config {
     const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
     throw new StackFailure(`${file} is not valid:\n${reason}`, { cause: error });
   }
+}
+
+/** As the CLI does: paths of templates begin at the folder above `supabase`, those of notices inside it. */
+function readMailTemplates(
+  supabaseDir: string,
+  { template, notification }: Config['auth']['email'],
+): MailTemplates {
+  const read = (directory: string, sections: Record<string, z.infer<typeof templateSchema>>) =>
+    Object.entries(sections).map(([name, { subject, content_path }]) => [
+      name,
+      {
+        ...(subject !== undefined && { subject }),
+        ...(content_path !== undefined && { html: readTemplate(path.resolve(directory, content_path)) }),
+      },
+    ]);
+  return Object.fromEntries([
+    ...read(path.dirname(supabaseDir), template),
+    ...read(supabaseDir, notification),
+  ]);
+}
+
+function readTemplate(file: string): string {
+  if (!existsSync(file)) throw new StackFailure(`There is no mail template ${file}.`);
+  return readFileSync(file, 'utf8');
 }
 
 /** Replaces each value of the form `env(NAME)` by that variable, as the CLI does. */

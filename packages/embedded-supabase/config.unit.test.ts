@@ -137,3 +137,27 @@ test.each([
 test('a folder without supabase/ is refused', () => {
   expect(() => readConfig(path.join(tmpdir(), 'no-such-project'))).toThrow(/There is no folder/);
 });
+
+test('templates of mails are read from the paths that the CLI reads', () => {
+  const config = project({
+    'config.toml': `
+      [auth.email.template.recovery]
+      subject = "New password"
+      content_path = "./supabase/templates/recovery.html"
+      [auth.email.notification.password_changed]
+      content_path = "./templates/changed.html"`,
+    'templates/recovery.html': '<p>{{ .Token }}</p>',
+    'templates/changed.html': '<p>Changed</p>',
+  });
+  expect(config.settings.mails).toMatchObject({
+    recovery: { subject: 'New password', html: '<p>{{ .Token }}</p>' },
+    password_changed: { html: '<p>Changed</p>' },
+    confirmation: {},
+  });
+});
+
+test('a template that is missing stops the start with its path', () => {
+  const file =
+    '[auth.email.template.invite]\n[auth.email.template.recovery]\ncontent_path = "./missing.html"';
+  expect(() => project({ 'config.toml': file })).toThrow(/no mail template .*missing\.html/);
+});

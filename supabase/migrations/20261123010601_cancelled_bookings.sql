@@ -69,15 +69,16 @@ begin
     insert into public.earnings (payee_id, booking_id, kind, gross_kobo, available_at)
     values (payee, new.id, 'kept_half', terms.driver_kobo, greatest(new.agreed_departure_at, now()) + interval '24 hours');
   end if;
+  perform private.create_notification_unless_caller(new.passenger_id, 'refund', 'Your refund is on its way',
+    format('₦%s of ₦%s for %s. It takes 3 to 10 working days.', private.naira(terms.refund_kobo),
+      private.naira(new.total_kobo), private.describe_trip(new.trip_id)), '/bookings/' || new.id || '/payment');
+  -- Last, because every payment changes the same accounts and waits for them until this one has committed.
   perform private.post_journal('cancelled:' || new.id, 'cancelled', new.id, jsonb_build_array(
     jsonb_build_object('account', 'passenger_prepaid', 'kobo', new.total_kobo),
     jsonb_build_object('account', 'refunds_payable', 'kobo', -terms.refund_kobo)
   ) || case when terms.driver_kobo > 0 then jsonb_build_array(
     jsonb_build_object('account', 'driver_payable', 'owner', payee, 'kobo', -terms.driver_kobo)
   ) else '[]' end);
-  perform private.create_notification_unless_caller(new.passenger_id, 'refund', 'Your refund is on its way',
-    format('₦%s of ₦%s for %s. It takes 3 to 10 working days.', private.naira(terms.refund_kobo),
-      private.naira(new.total_kobo), private.describe_trip(new.trip_id)), '/bookings/' || new.id || '/payment');
   return null;
 end
 $$;

@@ -52,14 +52,18 @@ insert into public.banks (code, name, aliases) values
   ('035', 'Wema Bank', '{}'),
   ('057', 'Zenith Bank', '{}');
 
-grant select on public.banks to authenticated;
+grant select on public.banks to authenticated, app_admin;
 
 alter table public.banks enable row level security;
 
-create policy "signed-in people read the banks" on public.banks for select to authenticated using (true);
+create policy "signed-in people and administrators read the banks" on public.banks
+for select to authenticated, app_admin using (true);
 
 create policy "only active people" on public.banks as restrictive
 for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.banks as restrictive
+for all to app_admin using ((select private.is_live_admin()));
 
 create function private.bank_code(name text)
 returns text
@@ -77,7 +81,7 @@ as $$
 $$;
 comment on function private.bank_code(text) is
 'The code of the bank with this name or alias, whatever its case and suffixes; null for another.
-Security definer because: administrators'' roles do not read banks.';
+Security definer because: not every role that calls it reads banks.';
 
 alter table public.driver_verifications add column bank_code text check (bank_code ~ '^[0-9A-Za-z]{3,10}$');
 comment on column public.driver_verifications.bank_code is

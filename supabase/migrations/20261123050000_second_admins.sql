@@ -22,7 +22,7 @@ comment on table private.second_confirmations is
   'Decisions about more than 100,000 naira that one administrator has asked for, and the one who confirmed or declined them. '
   'A request ends after 7 days.';
 comment on column private.second_confirmations.details is
-  'What was asked for, for example the refund of a claim: other details are another request. Of an account only a hash.';
+  'What was asked for, for example the refund of a claim: other details are another request. Of an account the bank, the last digits and a hash.';
 create unique index second_confirmations_one_open on private.second_confirmations (action, subject)
 where confirmed_at is null and declined_at is null;
 alter table private.second_confirmations enable row level security;

@@ -69,26 +69,31 @@ Refuses: 401, 403 suspended; 404 not_found for a booking of somebody else; 409 c
 Security definer because: passengers do not read the provider''s ids.';
 grant execute on function private.refund_for_account(uuid) to authenticated;
 
-create function private.refund_to_send_by_admin(refund_id uuid, account_hash text, reason text)
+create function private.refund_to_send_by_admin(refund_id uuid, account jsonb, reason text)
 returns table (state text, provider_id text)
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  words text;
+  admin uuid := private.require_admin();
+  words text := private.required_reason(reason);
   refund public.refunds;
 begin
-  perform private.require_admin();
-  words := private.required_reason(reason);
   select r.* into refund from public.refunds r where r.id = refund_to_send_by_admin.refund_id for no key update;
   if refund.id is null then
     perform private.refuse(404, 'not_found', 'Refund not found.');
   elsif refund.status <> 'needs_attention' or refund.provider_id is null then
     perform private.refuse(409, 'conflict', 'This refund does not need an account.');
-  elsif private.needs_second_admin(
-    'refund_account', refund.id::text, refund.amount_kobo, words, jsonb_build_object('account', account_hash)
+  -- A typing error of the second administrator must not replace the request of the first.
+  elsif exists (
+    select from private.second_confirmations s
+    where s.action = 'refund_account' and s.subject = refund.id and s.asked_by <> admin and s.details <> account
+      and s.confirmed_at is null and s.declined_at is null and s.asked_at > now() - interval '7 days'
   ) then
+    perform private.refuse(409, 'conflict',
+      'Another administrator has entered another account. Please compare the two, or refuse that request first.');
+  elsif private.needs_second_admin('refund_account', refund.id::text, refund.amount_kobo, words, account) then
     return query select 'waiting', null::text;
     return;
   end if;
@@ -96,9 +101,10 @@ begin
   return query select 'sent', refund.provider_id;
 end
 $$;
-comment on function private.refund_to_send_by_admin(uuid, text, text) is
-'Before an administrator sends a refund to an account that the passenger named. The second administrator must enter the same
-account, whose keyed hash is compared. state: sent, with the provider''s id of the refund; or waiting.
-Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden by code alone above 100,000 naira.
+comment on function private.refund_to_send_by_admin(uuid, jsonb, text) is
+'Before an administrator sends a refund to an account that the passenger named. account: its bank, its last digits and a keyed
+hash; the second administrator must enter the same account. state: sent, with the provider''s id of the refund; or waiting.
+Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict, also for another account than the first administrator
+entered; 403 forbidden by code alone above 100,000 naira.
 Security definer because: no role writes refunds.';
-grant execute on function private.retry_refund(uuid, text), private.refund_to_send_by_admin(uuid, text, text) to app_admin;
+grant execute on function private.retry_refund(uuid, text), private.refund_to_send_by_admin(uuid, jsonb, text) to app_admin;

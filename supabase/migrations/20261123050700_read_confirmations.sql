@@ -36,11 +36,27 @@ begin
   ) payment on true
   left join public.profiles person on person.id = coalesce(payout.payee_id, payment.passenger_id)
   where s.confirmed_at is null and s.declined_at is null and s.asked_at > now() - interval '7 days'
+    -- The conditions under which each decision can still be made.
+    and case s.action
+      when 'release_payout' then payout.status = 'on_hold'
+      when 'retry_payout' then payout.status in ('failed', 'reversed') and not exists (
+        select from public.payout_items i
+        join public.payout_items o on o.earning_id = i.earning_id and o.is_living
+        where i.payout_id = payout.id
+      )
+      when 'retry_refund' then refund.status = 'failed'
+      when 'refund_account' then refund.status = 'needs_attention'
+      when 'decide_claim' then claim.status in ('open', 'answered')
+      when 'answer_dispute' then dispute.status = 'open' and dispute.answered_at is null
+      when 'charge_dispute' then dispute.status = 'lost' and dispute.charged_kobo is null
+      when 'close_difference' then difference.closed_at is null
+      else true
+    end
   order by s.asked_at limit 200;
 end
 $$;
 comment on function private.list_confirmations() is
-'Decisions that wait for a second administrator, the oldest first: about whom or which payment, the details that another
+'Decisions that wait for a second administrator and can still be made, the oldest first: about whom or which payment, the details that another
 administrator must repeat, and the words and name of the one who asked. is_own: the caller has asked and cannot confirm.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads confirmations.';
@@ -56,6 +72,9 @@ create trigger broadcast_admin_change after insert or update or delete on public
 for each row execute function private.broadcast_admin_change('money');
 
 create trigger broadcast_admin_change after insert or update or delete on public.payouts
+for each row execute function private.broadcast_admin_change('money');
+
+create trigger broadcast_admin_change after insert or update or delete on public.payout_accounts
 for each row execute function private.broadcast_admin_change('money');
 
 create trigger broadcast_admin_change after insert or update or delete on public.trip_claims

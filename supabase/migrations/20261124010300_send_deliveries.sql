@@ -71,8 +71,8 @@ begin
   select p.* into person from public.profiles p where p.id = delivery.user_id;
   select n.* into news from public.notifications n where n.id = delivery.subject_id;
   select s.* into browser from public.push_subscriptions s
-  join private.live_sessions l on l.id = s.session_id and l.user_id = s.user_id
-  where s.id = delivery.subscription_id;
+  where s.id = delivery.subscription_id
+    and (s.session_id is null or exists (select from private.live_sessions l where l.id = s.session_id));
   trip := private.trip_of_link(news.link);
   stop := case
     when news.id is null or rule.kind is null then 'withdrawn'

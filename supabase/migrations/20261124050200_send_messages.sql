@@ -50,6 +50,30 @@ Refuses: 401, 403 suspended; 404; 400 invalid_input; 403 forbidden for drivers a
 once the trip has left without the caller; 409 conflict without a driver.
 Security definer because: no client role reads or writes conversations.';
 
+create function private.is_split_number(thread private.message_threads, side text, words text)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  digits_max constant int := 6;
+  part_of_number constant int := 3;
+  digits int := private.count_digits(private.plain_ascii(words));
+begin
+  return digits >= part_of_number and digits + coalesce((
+    select sum(p.digits) from (
+      select private.count_digits(private.plain_ascii(m.body)) as digits from private.messages m
+      where m.thread_id = thread.id and m.body is not null and m.kind <> 'text' and m.created_at > now() - interval '1 day'
+        and (m.sender_id = thread.passenger_id) = (side = 'passenger')
+    ) p where p.digits >= part_of_number
+  ), 0) > digits_max;
+end
+$$;
+comment on function private.is_split_number(private.message_threads, text, text) is
+'True if a parameter of three digits or more has more than six digits together with such parameters of the same side in the last 24
+hours: a phone number in several messages.';
+
 create function private.message_body(thread private.message_threads, side text, mode text, kind text, body text)
 returns text
 language plpgsql
@@ -81,7 +105,12 @@ begin
   end) then
     perform private.refuse(400, 'invalid_input', 'This is not one of the prepared texts');
   end if;
-  found := case when mode = 'quick' and quick.parameter = 'place' then private.contact_details_in(words) end;
+  if mode = 'quick' and quick.parameter = 'place' then
+    found := private.contact_details_in(words);
+    if found is null and private.is_split_number(thread, side, words) then
+      found := 'number';
+    end if;
+  end if;
   if found is not null then
     perform private.refuse(400, 'invalid_input', case found
       when 'email' then 'Mail addresses can be exchanged after the booking only.'

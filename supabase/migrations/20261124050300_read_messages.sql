@@ -116,9 +116,7 @@ declare
   caller uuid := private.require_active();
   thread private.message_threads := private.own_thread(thread_id, caller);
 begin
-  update private.messages m set read_at = clock_timestamp()
-  where m.thread_id = thread.id and m.read_at is null
-    and (m.sender_id = thread.passenger_id) <> (caller = thread.passenger_id);
+  -- Alerts before messages, as in the deletion of an account, so that the two cannot deadlock.
   perform private.read_notifications(alerts.ids)
   from (
     select array_agg(n.id) as ids from public.notifications n
@@ -126,6 +124,9 @@ begin
   ) alerts
   -- Without ids read_notifications marks all.
   where alerts.ids is not null;
+  update private.messages m set read_at = clock_timestamp()
+  where m.thread_id = thread.id and m.read_at is null
+    and (m.sender_id = thread.passenger_id) <> (caller = thread.passenger_id);
 end
 $$;
 comment on function private.mark_thread_read(uuid) is

@@ -2,7 +2,10 @@
 
 -- Signing out, a new password, a suspension and the deletion of an account delete sessions, and with them the browsers.
 alter table public.push_subscriptions
+  alter column session_id drop not null,
   add constraint session_exists foreign key (session_id) references auth.sessions (id) on delete cascade;
+comment on column public.push_subscriptions.session_id is
+  'The session in which the browser was saved last. Null for a token without one, which Auth does not issue.';
 create index push_subscriptions_of_session on public.push_subscriptions (session_id);
 
 create function private.save_push_subscription(endpoint text, p256dh text, auth text, device text)
@@ -16,9 +19,6 @@ declare
   session uuid := nullif(auth.jwt() ->> 'session_id', '')::uuid;
   browsers_max constant int := 10;
 begin
-  if session is null then
-    perform private.refuse(401, 'unauthenticated', 'Please sign in to continue.');
-  end if;
   -- The lock keeps concurrent requests of one person within the limit.
   perform from public.profiles p where p.id = caller for no key update;
   insert into public.push_subscriptions as s (user_id, session_id, endpoint, p256dh, auth, device)

@@ -21,7 +21,7 @@ select tests.matrix('banks.name', 'code = ''057''', $$
   suspended  0      denied denied denied
   corporate  1      denied denied denied
   gone       0      denied denied denied
-  admin      denied denied denied denied
+  admin      1      denied denied denied
 $$);
 
 -- The payees: the driver Dayo Ade Driver, and the company Sahel Lines Ltd.

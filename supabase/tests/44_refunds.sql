@@ -1,4 +1,4 @@
-select plan(146);
+select plan(147);
 select tests.create_cast();
 select tests.take_online();
 select tests.pay('stranger', 'booking', seats => 2);
@@ -48,6 +48,15 @@ return (select string_agg(n.title, ', ' order by n.created_at, n.id) from public
 
 select tests.authenticate_as('postgres');
 savepoint booked;
+select private.cancel_trip(tests.trip(), 'Engine trouble') from tests.authenticate_as('driver');
+select tests.authenticate_as('postgres');
+-- cmin is the number of the command that wrote the row, inside its transaction.
+select ok(
+  j.cmin::text::int > n.cmin::text::int,
+  'the journal is booked after everything else, because other payments wait from then on'
+) from private.ledger_journals j, public.notifications n
+where j.cause = 'cancelled:' || tests.b() and n.user_id = tests.id('stranger') and n.kind = 'refund';
+rollback to booked;
 select private.cancel_booking(tests.b(), null) from tests.authenticate_as('stranger');
 select tests.matrix('refunds.status', format('booking_id = %L', tests.b()), $$
   anon        denied  denied  denied  denied

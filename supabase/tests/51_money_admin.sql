@@ -1,4 +1,4 @@
-select plan(151);
+select plan(163);
 select tests.create_cast();
 select tests.take_online();
 select tests.pay('stranger', 'booking', seats => 2);
@@ -142,31 +142,68 @@ select tests.authenticate_as('stranger');
 select is((select r.provider_id from private.refund_for_account(tests.held('stranger', 'booking')) r), 'R1', 'the passenger may name an account');
 select tests.authenticate_as('passenger');
 select throws_ok(format('select * from private.refund_for_account(%L)', tests.held('stranger', 'booking')), 'PT404', null, 'for their own booking only');
+select tests.authenticate_as('postgres');
+create function tests.name_account(account text) returns text language sql
+return (select s.state || coalesce(' ' || s.provider_id, '')
+  from private.refund_to_send_by_admin(tests.refund(), jsonb_build_object('account', account), 'By phone') s);
 select tests.as_admin('admin session');
-select results_eq(
-  format('select * from private.refund_to_send_by_admin(%L, %L, %L)', tests.refund(), 'hash', 'By phone'),
-  $$ values ('sent', 'R1') $$, 'an administrator may name it'
-);
-select throws_ok(format('select private.refund_to_send_by_admin(%L, %L, %L)', tests.refund(), 'hash', ''), 'PT400', null, 'with a reason');
+select is(tests.name_account('hash'), 'sent R1', 'an administrator may name it');
+select throws_ok(format('select private.refund_to_send_by_admin(%L, %L, %L)', tests.refund(), '{}', ''), 'PT400', null, 'with a reason');
 select tests.authenticate_as('postgres');
 update public.refunds r set amount_kobo = 10000001 where r.id = tests.refund();
 select tests.as_admin('admin session');
-select results_eq(
-  format('select * from private.refund_to_send_by_admin(%L, %L, %L)', tests.refund(), 'hash', 'By phone'),
-  $$ values ('waiting', null::text) $$, 'a large one waits for a second administrator'
-);
+select is(tests.name_account('wrong'), 'waiting', 'a large one waits for a second administrator');
+select is(tests.name_account('hash'), 'waiting', 'the first may correct the account');
 select tests.as_admin('second session');
-select results_eq(
-  format('select * from private.refund_to_send_by_admin(%L, %L, %L)', tests.refund(), 'other', 'By phone'),
-  $$ values ('waiting', null::text) $$, 'who must enter the same account'
-);
-select tests.as_admin('admin session');
-select results_eq(
-  format('select * from private.refund_to_send_by_admin(%L, %L, %L)', tests.refund(), 'other', 'By phone'),
-  $$ values ('sent', 'R1') $$, 'the same account by another administrator is sent'
-);
+select throws_ok('select tests.name_account(''wrong'')', 'PT409', null, 'the second must enter the same account');
+select is((select c.details from private.list_confirmations() c where c.subject = tests.refund()), '{"account": "hash"}', 'and the request of the first stays');
+select tests.authenticate_as('postgres');
+savepoint waiting;
+update public.refunds r set status = 'processing' where r.id = tests.refund();
+select tests.as_admin('second session');
+select is_empty('select from private.list_confirmations() c where c.subject = tests.refund()', 'it waits no longer once the passenger has named the account');
+select tests.authenticate_as('postgres');
+rollback to waiting;
+select tests.as_admin('second session');
+select is(tests.name_account('hash'), 'sent R1', 'the same account by another administrator is sent');
+
+-- A request is listed only while its decision can be made.
+select tests.authenticate_as('postgres');
+create function tests.lists(action text, subject uuid) returns boolean language plpgsql
+as $$
+declare
+  is_listed boolean;
+begin
+  perform tests.authenticate_as('postgres');
+  delete from private.second_confirmations s where s.subject = lists.subject;
+  insert into private.second_confirmations (action, subject, amount_kobo, details, reason, asked_by)
+  values (action, subject, 10000001, '{}', 'Because', tests.named('second admin'));
+  perform tests.as_admin('admin session');
+  is_listed := exists (select from private.list_confirmations() c where c.subject = lists.subject);
+  perform tests.authenticate_as('postgres');
+  return is_listed;
+end
+$$;
+insert into private.reconciliation_differences (id, kind, subject, expected_kobo, found_kobo)
+values (tests.named('difference'), 'balance', 'test', 0, 20000000);
+insert into public.disputes (id, payment_id, provider, provider_id, amount_kobo)
+select tests.named('dispute'), r.payment_id, 'simulator', 'D-list', 2000000 from public.refunds r where r.id = tests.refund();
+select ok(tests.lists('close_difference', tests.named('difference')), 'an open difference');
+select ok(tests.lists('answer_dispute', tests.named('dispute')), 'an open dispute');
+select ok(not tests.lists('charge_dispute', tests.named('dispute')), 'but no loss of it');
+select ok(not tests.lists('retry_refund', tests.refund()), 'a refund that has not failed is not sent again');
+update private.reconciliation_differences d set closed_at = now(), closed_by = tests.named('second admin'), close_reason = 'x' where d.id = tests.named('difference');
+update public.disputes d set status = 'lost', loss_kobo = 1, ended_at = now() where d.id = tests.named('dispute');
+update public.refunds r set status = 'failed' where r.id = tests.refund();
+select ok(not tests.lists('close_difference', tests.named('difference')), 'a difference that is closed');
+select ok(not tests.lists('answer_dispute', tests.named('dispute')), 'a dispute that the bank has decided');
+select ok(tests.lists('charge_dispute', tests.named('dispute')), 'its loss');
+select ok(tests.lists('retry_refund', tests.refund()), 'a refund that has failed');
+update public.disputes d set charged_kobo = 0 where d.id = tests.named('dispute');
+select ok(not tests.lists('charge_dispute', tests.named('dispute')), 'a loss that Tafiya bears');
 
 -- The ledger, and events.
+select tests.as_admin('admin session');
 select isnt_empty('select * from private.list_ledger_accounts()', 'administrators read the accounts');
 select results_eq(
   $$ select e.amount_kobo, e.cause from private.list_ledger_entries(
@@ -180,7 +217,7 @@ select is_empty('select * from private.list_payment_events(array[''x''])', 'even
 select tests.authenticate_as('postgres');
 select tests.closed('second_confirmations', 'reason');
 select tests.refused(who, call, '42501') from unnest(array['anon', 'passenger', 'driver', 'corporate', 'relay', 'payments']) who, unnest(array[
-  'select private.retry_refund(gen_random_uuid(), ''x'')', 'select private.refund_to_send_by_admin(gen_random_uuid(), ''x'', ''x'')',
+  'select private.retry_refund(gen_random_uuid(), ''x'')', 'select private.refund_to_send_by_admin(gen_random_uuid(), ''{}'', ''x'')',
   'select * from private.list_confirmations()', 'select private.decline_confirmation(gen_random_uuid(), ''x'')', 'select * from private.list_ledger_accounts()',
   'select * from private.list_ledger_entries(1, null, 1)', 'select * from private.list_payment_events(array[''x''])',
   'select private.needs_second_admin(''x'', ''x'', 1, ''x'')'
@@ -190,7 +227,7 @@ select tests.authenticate_as('postgres');
 update private.admin_sessions set revoked_at = now() where token_hash = tests.hash('second session');
 select tests.as_admin('second session');
 select throws_ok(call, 'PT401', null, 'without a live session: ' || call) from unnest(array[
-  'select private.retry_refund(gen_random_uuid(), ''x'')', 'select private.refund_to_send_by_admin(gen_random_uuid(), ''x'', ''x'')',
+  'select private.retry_refund(gen_random_uuid(), ''x'')', 'select private.refund_to_send_by_admin(gen_random_uuid(), ''{}'', ''x'')',
   'select * from private.list_confirmations()', 'select private.decline_confirmation(gen_random_uuid(), ''x'')', 'select * from private.list_ledger_accounts()',
   'select * from private.list_ledger_entries(1, null, 1)', 'select * from private.list_payment_events(array[''x''])',
   'select private.release_payout(gen_random_uuid(), ''x'')', 'select private.retry_payout(gen_random_uuid(), ''x'')',

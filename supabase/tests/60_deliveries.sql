@@ -20,7 +20,7 @@ select tests.matrix('notification_preferences.push', 'user_id = any (tests.ids()
   admin      denied denied denied denied
 $$);
 insert into public.push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
-select tests.id(who), tests.id(who), 'https://push.test/matrix-' || who, repeat('p', 87), repeat('a', 22)
+select tests.id(who), tests.id('passenger'), 'https://push.test/matrix-' || who, repeat('p', 87), repeat('a', 22)
 from unnest(array['passenger', 'suspended', 'gone']) who;
 select tests.matrix('push_subscriptions.device', 'user_id = any (tests.ids())', $$
   anon       denied denied denied denied

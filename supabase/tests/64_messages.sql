@@ -1,4 +1,4 @@
-select plan(277);
+select plan(284);
 select tests.create_cast();
 select tests.closed('message_threads', 'trip_id');
 select tests.closed('messages', 'body');
@@ -141,6 +141,15 @@ select is(
   'New message: /messages/' || tests.thread('stranger'), 'without names or words of the message in its title'
 );
 select ok(not exists (select from public.notifications n where n.kind = 'message' and n.body like '%Ojota%'), 'or in its body');
+
+savepoint parts;
+select is(tests.say('driver', tests.thread('stranger'), 'meet_at', body), expected, 'a number in parts, ' || body || ': ' || expected)
+from (values
+  ('Gate 12', 'sent'), ('KM 123', 'sent'), ('Mile 22', 'sent'), ('zero eight zero', 'sent'), ('then 3 four 5', 'PT400 invalid_input'),
+  ('Gate 45', 'sent')
+) c (body, expected);
+select is(tests.say('stranger', tests.thread('stranger'), 'drop_near', 'House 803'), 'sent', 'each side for itself');
+rollback to parts;
 
 -- Reading.
 select is(tests.outcome('driver', format('private.mark_thread_read(%L)', tests.thread('stranger'))), '', 'the driver reads it');

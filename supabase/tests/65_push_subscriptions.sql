@@ -1,4 +1,4 @@
-select plan(43);
+select plan(16);
 select tests.create_cast();
 
 create function tests.save(browser text, secret text default 'a')
@@ -24,16 +24,6 @@ select tests.save('phone');
 select tests.save('phone');
 select is(tests.browsers('passenger'), 'phone', 'a browser is saved once');
 select tests.authenticate_as('postgres');
-select tests.matrix('push_subscriptions.device', format('user_id = %L', tests.id('passenger')), $$
-  anon       denied denied denied denied
-  passenger  1 denied denied denied
-  stranger   0 denied denied denied
-  driver     0 denied denied denied
-  suspended  0 denied denied denied
-  gone       0 denied denied denied
-  admin      denied denied denied denied
-$$);
-select tests.refused('passenger', 'select endpoint from public.push_subscriptions', '42501');
 
 -- A browser belongs to the person who used it last, and only the browser itself can move.
 select tests.refused('stranger', 'select tests.save(''phone'', ''b'')', 'PT409');

@@ -1,4 +1,5 @@
 import type { Stack, StackOptions } from 'embedded-supabase';
+import { pushServiceOf } from '../reach/push-companion.ts';
 import { startSimulator } from './simulator.ts';
 
 /** How the product takes payments: `simulator` needs no account and moves no money; `off` is cash only. */
@@ -24,7 +25,8 @@ export function paymentEnv(choice: PaymentsChoice): Record<string, string> {
   return { PAYSTACK_SECRET_KEY: choice.secretKey, PAYSTACK_BASE_URL: choice.baseUrl };
 }
 
-async function startCompanion({ dataDir, url, secrets }: Stack, holders: Record<string, string>) {
+async function startCompanion(stack: Stack, holders: Record<string, string>) {
+  const { dataDir, url, secrets } = stack;
   const secretKey = secrets['paystackKey'] ?? '';
   const simulator = await startSimulator({
     dataDir,
@@ -33,7 +35,12 @@ async function startCompanion({ dataDir, url, secrets }: Stack, holders: Record<
     secretKey,
     controlKey: secrets['paymentsControlKey'] ?? '',
     holders,
+    alsoServes: pushServiceOf(stack),
   });
-  const env = { PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_BASE_URL: simulator.url };
+  const env = {
+    PAYSTACK_SECRET_KEY: secretKey,
+    PAYSTACK_BASE_URL: simulator.url,
+    PUSH_SIMULATOR_URL: simulator.url,
+  };
   return { ...simulator, path: '/pay-sim', env };
 }

@@ -30,6 +30,8 @@ type SimulatorOptions = {
   controlKey: string;
   /** Names of account holders, by `<bank code>/<account number>`. */
   holders?: Record<string, string>;
+  /** Another stand-in on the same server, given its origin. */
+  alsoServes?: (url: string) => Hono;
   /** Waiting times (retries, refunds, payouts) are divided by it. */
   timeFactor?: number;
 };
@@ -76,6 +78,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const app = new Hono();
   app.route('/', createControl({ context, webhooks, advance, tick }));
   app.route('/', createPages(context));
+  if (options.alsoServes) app.route('/', options.alsoServes(url));
   app.route('/', createApi(context));
   server.on('request', (request, response) => {
     void answer(app, url, { request, response }).catch(() => response.destroy());

@@ -14,6 +14,7 @@ const OFFLINE_MODULES = [
   'app/dashboard-page.tsx',
   'app/search-screen.tsx',
   'app/trip-screen.tsx',
+  'features/auth/auth-page.tsx',
   'features/landing/landing-page.tsx',
   'features/tickets/ticket-page.tsx',
   'features/sos/sos-page.tsx',

@@ -28,6 +28,7 @@ beforeAll(async () => {
   ];
   writeFileSync(path.join(build, 'rewrites.json'), JSON.stringify(rewrites));
   writeFileSync(path.join(build, 'assets', 'a-1.js'), SCRIPT);
+  writeFileSync(path.join(build, 'sw.js'), '');
   writeFileSync(path.join(build, '.vite', 'manifest.json'), '{}');
   await compressAssets(build);
   const site = serveBuilt(build, path.join(directory, 'site'));
@@ -65,6 +66,12 @@ describe('the built web app', () => {
     ['/dashboard', '<title>app</title>'],
   ])('answers %s with the page that rewrites.json names', async (url, content) => {
     expect(await (await fetch(`${origin}${url}`)).text()).toContain(content);
+  });
+
+  test('has the service worker revalidated, and allows no other workers', async () => {
+    const { headers } = await fetch(`${origin}/sw.js`);
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('content-security-policy')).toContain("worker-src 'self';");
   });
 
   test('marks files with a hash in their name as immutable', async () => {

@@ -3,6 +3,7 @@ import { DataCard } from '@/features/account/data-card.tsx';
 import { DocumentsCard } from '@/features/account/documents-card.tsx';
 import { EmailCard } from '@/features/account/email-card.tsx';
 import { EmergencyContactsCard } from '@/features/account/emergency-contacts-card.tsx';
+import { MessagesCard } from '@/features/account/messages-card.tsx';
 import { PasswordCard } from '@/features/account/password-card.tsx';
 import { ProfileCard } from '@/features/account/profile-card.tsx';
 import { PayoutCard } from '@/features/payouts/payout-card.tsx';
@@ -39,6 +40,7 @@ export function AccountPage() {
           <DocumentsCard />
           {userType !== 'corporate' && <EmergencyContactsCard />}
           {userType !== 'corporate' && <MyRatings />}
+          <MessagesCard />
           <EmailCard />
           <PasswordCard />
           <DataCard />

@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { keepSaved } from '@/shared/saved/keep-saved.ts';
 import { forgetDevice, forgetOthers } from '@/shared/session/forget-device.ts';
 import { storedUserId } from '@/shared/session/stored-user.ts';
@@ -12,6 +13,7 @@ export function OfflinePart() {
   const client = useQueryClient();
   useEffect(followWorker, []);
   useEffect(() => keepSaved(client), [client]);
+  useMyBookings(); // Loaded on every page of a passenger, so that a ticket is saved wherever they leave.
   useEffect(() => {
     const userId = storedUserId();
     void (userId === null ? forgetDevice({ queues: false }) : forgetOthers(userId));

@@ -30,6 +30,10 @@ export const PAGES: readonly PageRoute[] = [
     load: () => import('@/features/auth/reset-page.tsx').then((file) => file.ResetPage),
   },
   {
+    path: '/auth/confirm',
+    load: () => import('@/features/auth/confirm-page.tsx').then((file) => file.ConfirmPage),
+  },
+  {
     path: '/corporate-auth',
     load: () => import('@/features/auth/corporate-auth-page.tsx').then((file) => file.CorporateAuthPage),
   },
@@ -99,6 +103,11 @@ export const PAGES: readonly PageRoute[] = [
   {
     path: '/account',
     load: () => import('./account-page.tsx').then((file) => file.AccountPage),
+    forUsers: true,
+  },
+  {
+    path: '/account/messages',
+    load: () => import('@/features/account/messages-page.tsx').then((file) => file.MessagesPage),
     forUsers: true,
   },
   {

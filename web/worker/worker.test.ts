@@ -79,7 +79,7 @@ beforeEach(async () => {
     skipWaiting: async () => void (hasTakenOver = true),
     addEventListener: (type: string, listener: Listener) => listeners.set(type, listener),
   });
-  vi.resetModules();
+  vi.resetModules(); // A worker listens once per import.
   await import('./worker.ts');
 });
 afterEach(() => {
@@ -148,4 +148,16 @@ it('keeps the shell of the version before, for tabs that were not reloaded, and 
   await send('install');
   await send('activate');
   expect(await caches.keys()).toEqual(['other', 'tafiya-shell-two', 'tafiya-shell-three']);
+});
+
+it('built with VITE_WORKER=off, deletes the caches and itself', async () => {
+  await send('install');
+  const unregister = vi.fn<() => Promise<boolean>>(async () => true);
+  Object.assign(self, { registration: { unregister } });
+  await import('./off.ts');
+  await send('install');
+  await send('activate');
+  expect(hasTakenOver).toBe(true);
+  expect(await caches.keys()).toEqual([]);
+  expect(unregister).toHaveBeenCalledOnce();
 });

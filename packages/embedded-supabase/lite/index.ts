@@ -56,8 +56,9 @@ export async function createLite(options: LiteOptions): Promise<Lite> {
       const run = async () => app.fetch(request, { peerAddress: null });
       return { response: await requestContext.run(context, run), context };
     },
-    async sendNotice(kind, to) {
-      if (options.settings.notices[kind] && to !== '') await sendNotice(options.outboxDir, kind, to);
+    async sendNotice(kind, to, values = {}) {
+      if (options.settings.notices[kind] && to !== '')
+        await sendNotice(options, kind, { to, values: { Email: to, ...values } });
     },
     log,
   };

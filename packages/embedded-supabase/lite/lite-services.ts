@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import type { ApiKey, Keys } from './api-keys.ts';
+import type { MailValues } from './auth/mail-templates.ts';
 import type { RateLimiter } from './auth/rate-limit.ts';
 import type { Lock } from './lock.ts';
 import type { LiteSettings, NoticeKind } from './options.ts';
@@ -39,8 +40,8 @@ export type Services = {
   removeFile(bucket: string, key: string): Promise<void>;
   /** Passes a request to the library. */
   forward(request: Request, adjust?: Partial<RequestContext>): Promise<Forwarded>;
-  /** Reports a change of an account to a mailbox, if the settings want it. */
-  sendNotice(kind: NoticeKind, to: string): Promise<void>;
+  /** Reports a change of an account to a mailbox, if the settings want it. `values` are variables of the template. */
+  sendNotice(kind: NoticeKind, to: string, values?: MailValues): Promise<void>;
   /** Writes one line, which must not contain user data or credentials. */
   log(line: string): void;
 };

@@ -1,6 +1,19 @@
 /** A change of an account; `emailChanged` is reported to the previous address. */
 export type NoticeKind = 'passwordChanged' | 'emailChanged';
 
+/** The mails that a project can word by itself. */
+export type TemplateName =
+  | 'confirmation'
+  | 'recovery'
+  | 'magic_link'
+  | 'email_change'
+  | 'reauthentication'
+  | 'password_changed'
+  | 'email_changed';
+
+/** The project's own words; what is missing has a default. */
+export type MailTemplates = Partial<Record<TemplateName, { subject?: string; html?: string }>>;
+
 /** The numbers and switches that a project's config.toml sets. */
 export type LiteSettings = {
   /** The schemas that REST exposes. */
@@ -14,6 +27,7 @@ export type LiteSettings = {
   mustGiveCurrentPassword: boolean;
   /** Which changes of an account are reported to its mailbox. */
   notices: Record<NoticeKind, boolean>;
+  mails: MailTemplates;
   accessTokenLifetimeS: number;
   passwordMinCharacters: number;
   mailCodeDigits: number;

@@ -25,6 +25,7 @@ import { paymentRoutes } from './routes/payments.ts';
 import { bankRoutes, payoutRoutes } from './routes/payouts.ts';
 import { passengerRoutes } from './routes/passenger.ts';
 import { placeRoutes } from './routes/places.ts';
+import { pushRoutes } from './routes/push-subscriptions.ts';
 import { bookingRatingRoutes, ratingRoutes } from './routes/ratings.ts';
 import { searchRoutes } from './routes/search.ts';
 import { settingsRoutes } from './routes/settings.ts';
@@ -77,6 +78,7 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.route('/message-preferences', messagePreferenceRoutes);
   app.route('/unsubscribe', unsubscribeRoutes);
   app.route('/ratings', ratingRoutes);
+  app.route('/push-subscriptions', pushRoutes);
   app.route('/sos', sosRoutes);
   return app;
 }

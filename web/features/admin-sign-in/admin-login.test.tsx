@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
-import { fillIn, renderApp } from '@/shared/testing/render.tsx';
+import { fillIn, pasteInto, renderApp } from '@/shared/testing/render.tsx';
 import { AdminLoginPage } from './admin-login-page.tsx';
 import { resetSetupKey } from './setup-key.ts';
 
@@ -147,7 +147,7 @@ describe('administrator sign-in by code', () => {
   ])('a refused code and a lost connection each show their own message', async (answer, title) => {
     const person = await toCode();
     server.answer({ 'POST /api/admin/verify-token': answer });
-    await person.type(screen.getByLabelText('Authentication code'), '000000');
+    await pasteInto(person, screen.getByLabelText('Authentication code'), '000000');
     await person.click(await button('Verify Code'));
     expect(await screen.findByText(title)).toBeTruthy();
   });
@@ -171,7 +171,7 @@ describe('administrator set-up', () => {
     await person.click(await button('Generate QR Code'));
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeTruthy();
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeTruthy();
-    await person.type(screen.getByLabelText('Authentication code'), '654321');
+    await pasteInto(person, screen.getByLabelText('Authentication code'), '654321');
     await person.click(await button('Verify & Continue'));
     expect(await screen.findByText('Welcome to the admin dashboard!')).toBeTruthy();
     const calls = [...requestsTo('/api/admin/generate-qr'), ...requestsTo('/api/admin/verify-token')];

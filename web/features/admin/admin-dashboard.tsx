@@ -48,6 +48,7 @@ const ADMIN_TABS = [
 const MORE_PAGES = [
   { value: 'alarms', label: 'Alarms' },
   { value: 'audit', label: 'Audit' },
+  { value: 'deliveries', label: 'Deliveries' },
   { value: 'jobs', label: 'Jobs' },
   { value: 'messages', label: 'Messages' },
   { value: 'money', label: 'Money' },
@@ -56,6 +57,9 @@ const MORE_PAGES = [
   { value: 'settings', label: 'Settings' },
 ] as const satisfies readonly { value: string; label: string; count?: keyof Analytics['counts'] }[];
 
+const DeliveriesTab = lazyPart(() => import('./deliveries-tab.tsx').then((file) => file.DeliveriesTab), {
+  fallback: <RowsLoading noun="deliveries" />,
+});
 const MessagesTab = lazyPart(() => import('./messages-tab.tsx').then((file) => file.MessagesTab), {
   fallback: <RowsLoading noun="reports" />,
 });
@@ -80,6 +84,7 @@ const CONTENTS: Record<AdminTab, () => ReactNode> = {
 const MORE_CONTENTS: Record<MorePage, ReactNode> = {
   alarms: <AlarmsTab />,
   audit: <AuditTab />,
+  deliveries: <DeliveriesTab />,
   jobs: <JobsTab />,
   messages: <MessagesTab />,
   money: <MoneyTab />,

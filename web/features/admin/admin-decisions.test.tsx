@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
+import { pasteInto } from '@/shared/testing/render.tsx';
 import { listOf, requestCount, showDashboard } from './testing/admin-screen.tsx';
 import { ADMIN_SAMPLE, driverOf, duplicateOf, tripRowOf, userRowOf } from './testing/admin-sample.ts';
 
@@ -197,7 +198,7 @@ describe('decisions', () => {
       await person.click(await screen.findByRole('button', { name: button }));
       const sheet = within(screen.getByRole('dialog'));
       for (const field of sheet.queryAllByLabelText<HTMLTextAreaElement>('Reason')) {
-        if (field.value === '') await person.type(field, 'Blurred');
+        if (field.value === '') await pasteInto(person, field, 'Blurred');
       }
       await person.click(sheet.getByRole('button', { name: confirm }));
       await waitFor(() => expect(screen.getAllByText(failed).length).toBeGreaterThan(0));
@@ -231,7 +232,7 @@ describe('decisions', () => {
     const sheet = within(screen.getByRole('dialog'));
     await person.click(sheet.getByRole('button', { name: 'Yes, approve' }));
     expect(sheet.getByText('Please give a reason')).toBeTruthy();
-    await person.type(sheet.getByLabelText('Reason'), 'Twins');
+    await pasteInto(person, sheet.getByLabelText('Reason'), 'Twins');
     await person.click(sheet.getByRole('button', { name: 'Yes, approve' }));
     expect(await screen.findByText('Driver Approved')).toBeTruthy();
     expect(sent(server, `/api/admin/approve-driver/${USER}`)).toEqual({
@@ -263,7 +264,7 @@ describe('decisions', () => {
     await person.click(await screen.findByRole('button', { name: /^Passengers, / }));
     await person.click(await screen.findByRole('button', { name: 'Cancel booking: Bola Ade' }));
     const sheet = within(screen.getByRole('dialog'));
-    await person.type(sheet.getByLabelText('Reason'), 'Seat hoarding');
+    await pasteInto(person, sheet.getByLabelText('Reason'), 'Seat hoarding');
     await person.click(sheet.getByRole('button', { name: 'Yes, cancel the booking' }));
     expect(await screen.findByText('Booking Cancelled')).toBeTruthy();
     expect(sent(server, `/api/admin/cancel-booking/${ADMIN_SAMPLE.ids[1]}`)).toEqual({

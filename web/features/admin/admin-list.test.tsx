@@ -4,7 +4,7 @@ import type { AdminList } from '@contracts/tracking.ts';
 import { ADMIN_REFRESH_MS, LIVE_FALLBACK_MS, RECONNECT_DELAY_MS } from '@domain/limits.ts';
 import type { FakeSocket } from '@/shared/testing/fake-socket.ts';
 import { listOf, requestCount, showDashboard } from './testing/admin-screen.tsx';
-import { ADMIN_SAMPLE, driverOf } from './testing/admin-sample.ts';
+import { ADMIN_SAMPLE, driverOf, WAITING_ACCOUNT } from './testing/admin-sample.ts';
 
 // jsdom has no layout for the chart library to measure; the browser journey covers the charts.
 vi.mock('./analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
@@ -51,6 +51,14 @@ describe('submissions that arrive while the list is open', () => {
     server.answer(listOf('pending-drivers', [sani]));
     await tell('drivers');
     expect(await screen.findByRole('heading', { name: 'Sani New' })).toBeTruthy();
+  });
+
+  it('of payout accounts to check appear when money changed', async () => {
+    const { server, tell } = await showLive('verification&list=accounts', listOf('payout-accounts', []));
+    await screen.findByText('No payout accounts to check');
+    server.answer(listOf('payout-accounts', [WAITING_ACCOUNT]));
+    await tell('money');
+    expect(await screen.findByRole('heading', { name: 'Dauda Driver' })).toBeTruthy();
   });
 
   it('do not move visible rows: above them they appear only after "Show new"', async () => {

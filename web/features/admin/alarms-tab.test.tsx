@@ -95,7 +95,7 @@ it('shows new alarms above every tab, with a sound once it is turned on', async 
   }
   vi.stubGlobal('AudioContext', FakeAudio);
   const { person } = show('users');
-  expect((await screen.findByRole('alert')).textContent).toContain('1 new alarm');
+  expect(await screen.findByText('1 new alarm')).toBeDefined();
   expect(starts).not.toHaveBeenCalled();
   await person.click(screen.getByRole('button', { name: 'Turn on the sound of alarms' }));
   expect(starts).toHaveBeenCalled();

@@ -18,7 +18,8 @@ import { DECISIONS, type DecisionName } from './decisions.ts';
 
 const OF_DUPLICATES = { hint: 'Why it is right to approve. Stored in the audit log.', initial: '' };
 
-const WAITS = {
+/** The message of a decision that waits. */
+export const WAITS = {
   title: 'Waits for a second administrator',
   description: 'More than ₦100,000 needs two. Another administrator must confirm it.',
 };

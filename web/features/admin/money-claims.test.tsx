@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AdminClaim, AdminDispute, ClaimEvidence } from '@contracts/admin-claims.ts';
 import { refusal } from '@/shared/testing/fake-server.ts';
+import { pasteInto } from '@/shared/testing/render.tsx';
 import { requestCount, showDashboard } from './testing/admin-screen.tsx';
 
 // jsdom has no layout for the chart library to measure; the browser journey covers the charts.
@@ -122,9 +123,8 @@ describe('Claims', () => {
       await person.click(sheet.getByRole('button', { name: 'Yes, uphold' }));
       expect(await sheet.findByText(problem)).toBeDefined();
     }
-    await person.clear(refund);
-    await person.type(refund, '5000.50');
-    await person.type(sheet.getByLabelText('Reason'), 'Half an hour without cooling');
+    await pasteInto(person, refund, '5000.50');
+    await pasteInto(person, sheet.getByLabelText('Reason'), 'Half an hour without cooling');
     expect(sent(server, DECIDE)).toEqual([]);
     await person.click(sheet.getByRole('button', { name: 'Yes, uphold' }));
     expect(await screen.findByText('Waits for a second administrator')).toBeDefined();
@@ -140,7 +140,7 @@ describe('Claims', () => {
     });
     await person.click(await screen.findByRole('button', { name: /^Refuse: / }));
     const sheet = within(await screen.findByRole('dialog'));
-    await person.type(sheet.getByLabelText('Reason'), 'The passenger boarded');
+    await pasteInto(person, sheet.getByLabelText('Reason'), 'The passenger boarded');
     await person.click(sheet.getByRole('button', { name: 'Yes, refuse' }));
     expect(await screen.findByText('Claim Decided')).toBeDefined();
     expect(sent(server, DECIDE)).toEqual([{ upheld: false, refund: 0, reason: 'The passenger boarded' }]);
@@ -219,7 +219,7 @@ describe('Disputes', () => {
     const sheet = within(await screen.findByRole('dialog'));
     await person.click(sheet.getByRole('button', { name: 'Yes, contest' }));
     expect(await sheet.findByText('Please write an answer for the bank')).toBeDefined();
-    await person.type(sheet.getByLabelText('Answer'), 'The passenger boarded by code.');
+    await pasteInto(person, sheet.getByLabelText('Answer'), 'The passenger boarded by code.');
     await person.click(sheet.getByRole('button', { name: 'Yes, contest' }));
     expect(await screen.findByText('Answer Sent')).toBeDefined();
     expect(sent(server, ANSWER)).toEqual([{ accept: false, words: 'The passenger boarded by code.' }]);
@@ -256,7 +256,7 @@ describe('Disputes', () => {
     await person.click(await screen.findByRole('button', { name: /^Charge the driver: / }));
     expect(screen.queryByRole('button', { name: /^(Contest|Accept): / })).toBeNull();
     const sheet = within(await screen.findByRole('dialog'));
-    await person.type(sheet.getByLabelText('Reason'), 'The trip did not go');
+    await pasteInto(person, sheet.getByLabelText('Reason'), 'The trip did not go');
     await person.click(sheet.getByRole('button', { name: 'Yes, charge the driver' }));
     expect(await screen.findByText('Driver Charged')).toBeDefined();
     expect(sent(server, CHARGE)).toEqual([{ toDriver: true, reason: 'The trip did not go' }]);

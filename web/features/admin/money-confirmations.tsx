@@ -15,6 +15,7 @@ import { AdminRows, type Column } from './admin-rows.tsx';
 import { DecideButton, RowActions } from './decision-buttons.tsx';
 import type { DecisionName } from './decisions.ts';
 import { inWords } from './row-fields.tsx';
+import { EnterAccountButton } from './refund-account-area.tsx';
 import { ALWAYS_STALE } from './use-admin-list.ts';
 
 function useConfirmations() {
@@ -34,7 +35,7 @@ export function WaitsBadge({ id }: { id: string }) {
 
 interface Kind {
   label: string;
-  /** The decision that confirms it; none: the second administrator must name the account of the refund. */
+  /** The decision that confirms it; none: the account of the refund is entered again. */
   decision?: DecisionName;
 }
 
@@ -131,7 +132,10 @@ function ConfirmationActions({ confirmation }: { confirmation: Confirmation }) {
   return (
     <RowActions>
       {decision === undefined ? (
-        <chakra.p>Enter the same account at the refund to confirm.</chakra.p>
+        <EnterAccountButton
+          label="Confirm"
+          refund={{ id: subject, name, asked: { facts: factsOf(confirmation), ...details } }}
+        />
       ) : (
         <DecideButton decision={decision} subject={{ id: subject, name, repeats }} label="Confirm" />
       )}

@@ -16,6 +16,7 @@ import { AdminRows, type Column } from './admin-rows.tsx';
 import { DecideButton, RowActions } from './decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
 import { StateList, TONES, when } from './money-states.tsx';
+import { EnterAccountButton } from './refund-account-area.tsx';
 import { EmailText, inWords } from './row-fields.tsx';
 
 const orNone = (amount: number | null) => (amount === null ? 'Unknown' : formatNaira(amount));
@@ -127,20 +128,22 @@ export function RefundList() {
                 </>
               )}
               columns={REFUND_COLUMNS}
-              actions={({ id, status, passenger }) =>
-                status === 'failed' && (
-                  <DecideButton
-                    decision="retryRefund"
-                    subject={{ id, name: passenger.name }}
-                    label="Send again"
-                  />
-                )
-              }
+              actions={(refund) => <RefundActions refund={refund} />}
             />
           )}
         </AdminList>
       )}
     </StateList>
+  );
+}
+
+function RefundActions({ refund: { id, status, amount, passenger } }: { refund: AdminRefund }) {
+  const { name } = passenger;
+  if (status === 'needs_attention') {
+    return <EnterAccountButton label="Enter account" refund={{ id, name, amount }} />;
+  }
+  return (
+    status === 'failed' && <DecideButton decision="retryRefund" subject={{ id, name }} label="Send again" />
   );
 }
 

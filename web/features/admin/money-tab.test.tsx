@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AdminPayout, AdminRefund, Confirmation, Difference } from '@contracts/admin-money.ts';
 import { refusal } from '@/shared/testing/fake-server.ts';
+import { fillIn, pasteInto } from '@/shared/testing/render.tsx';
 import { showDashboard } from './testing/admin-screen.tsx';
 
 // jsdom has no layout for the chart library to measure; the browser journey covers the charts.
@@ -104,6 +105,29 @@ describe('Money', () => {
     expect(await screen.findByText('Refund Queued')).toBeTruthy();
   });
 
+  it('sends a refund to the account that the passenger has named', async () => {
+    let answer = () => refusal(409, 'conflict', 'This account was not accepted.');
+    const { server, person: user } = show('refunds', {
+      'GET /api/admin/refunds/decide': () => Response.json([{ ...refund, status: 'needs_attention' }]),
+      'GET /api/admin/banks': () => Response.json([{ code: '057', name: 'Zenith Bank' }]),
+      [`POST /api/admin/refund-account/${ID}`]: () => answer(),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Enter account: Dauda Driver' }));
+    const sheet = within(await screen.findByRole('dialog'));
+    await user.click(sheet.getByRole('button', { name: 'Send the refund there' }));
+    expect(await sheet.findByText('Please give a reason')).toBeTruthy();
+    expect(sheet.getByText('Please choose your bank from the list')).toBeTruthy();
+    await fillIn({ Bank: 'Zenith Bank', 'Account number': '0123451234', Reason: 'By phone' });
+    await user.click(sheet.getByRole('button', { name: 'Send the refund there' }));
+    expect(await sheet.findByText('This account was not accepted.')).toBeTruthy();
+    answer = () => Response.json({ id: ID, status: 'processing' });
+    await user.click(sheet.getByRole('button', { name: 'Send the refund there' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText('Refund Sent')).toBeTruthy();
+    const body = { bankCode: '057', accountNumber: '0123451234', reason: 'By phone' };
+    expect(sent(server, `/api/admin/refund-account/${ID}`)).toEqual([body, body]);
+  });
+
   it('shows the entries of an account with their balance', async () => {
     const { person: user } = show('ledger', {
       'GET /api/admin/ledger-accounts': () =>
@@ -167,6 +191,23 @@ describe('Decisions that wait for a second administrator', () => {
     if (reason) await user.type(reason, 'I checked it too');
     await user.click(sheet.getByRole('button', { name: /^Yes, / }));
     await waitFor(() => expect(sent(server, `/api/admin/${path}`)).toEqual([body]));
+  });
+
+  it('the account of a refund is entered again, because the list has its last digits only', async () => {
+    const details = { bankCode: '057', accountEnding: '1234' };
+    const { server, person: user } = show('confirm', {
+      [WAITING]: () => Response.json([confirmationOf({ action: 'refund_account', details })]),
+      'GET /api/admin/banks': () => Response.json([{ code: '057', name: 'Zenith Bank' }]),
+      [`POST /api/admin/refund-account/${ID}`]: () => Response.json({ id: ID, status: 'processing' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Confirm: Dauda Driver, tafiya-payout-1' }));
+    const sheet = within(await screen.findByRole('dialog'));
+    expect(sheet.getByText(/^₦150,000\. Ada Admin asked on /)).toBeTruthy();
+    expect(await sheet.findByText(/Zenith Bank •••• 1234/)).toBeTruthy();
+    await fillIn({ Bank: 'Zenith Bank', 'Account number': '0123451234', Reason: 'I called too' });
+    await user.click(sheet.getByRole('button', { name: 'Send the refund there' }));
+    const body = { bankCode: '057', accountNumber: '0123451234', reason: 'I called too' };
+    await waitFor(() => expect(sent(server, `/api/admin/refund-account/${ID}`)).toEqual([body]));
   });
 
   it('is refused with a reason; the administrator who asked takes it back', async () => {

@@ -7,6 +7,7 @@ import { DisputeList } from './money-disputes.tsx';
 import { LedgerList } from './money-ledger.tsx';
 import { PaymentList, PayoutList, RefundList } from './money-lists.tsx';
 import { ReconciliationList } from './money-reconciliation.tsx';
+import { RefundAccountArea } from './refund-account-area.tsx';
 
 const LIST = 'list';
 const LISTS = [
@@ -25,43 +26,45 @@ export function MoneyTab() {
   const [params, setParams] = useSearchParams();
   const list = LISTS.find(({ value }) => value === params.get(LIST))?.value ?? 'payments';
   return (
-    <Tabs.Root
-      value={list}
-      onValueChange={({ value }) => setParams({ tab: 'money', [LIST]: value }, { replace: true })}
-      unmountOnExit
-    >
-      <TabStrip label="Money" selected={list}>
-        {LISTS.map(({ value, label }) => (
-          <Tabs.Trigger key={value} value={value} flexShrink={0}>
-            {label}
-            {value === 'confirm' && <WaitingCount />}
-          </Tabs.Trigger>
-        ))}
-      </TabStrip>
-      <Tabs.Content value="confirm">
-        <ConfirmationList />
-      </Tabs.Content>
-      <Tabs.Content value="payments">
-        <PaymentList />
-      </Tabs.Content>
-      <Tabs.Content value="refunds">
-        <RefundList />
-      </Tabs.Content>
-      <Tabs.Content value="payouts">
-        <PayoutList />
-      </Tabs.Content>
-      <Tabs.Content value="claims">
-        <ClaimList />
-      </Tabs.Content>
-      <Tabs.Content value="disputes">
-        <DisputeList />
-      </Tabs.Content>
-      <Tabs.Content value="ledger">
-        <LedgerList />
-      </Tabs.Content>
-      <Tabs.Content value="reconciliation">
-        <ReconciliationList />
-      </Tabs.Content>
-    </Tabs.Root>
+    <RefundAccountArea>
+      <Tabs.Root
+        value={list}
+        onValueChange={({ value }) => setParams({ tab: 'money', [LIST]: value }, { replace: true })}
+        unmountOnExit
+      >
+        <TabStrip label="Money" selected={list}>
+          {LISTS.map(({ value, label }) => (
+            <Tabs.Trigger key={value} value={value} flexShrink={0}>
+              {label}
+              {value === 'confirm' && <WaitingCount />}
+            </Tabs.Trigger>
+          ))}
+        </TabStrip>
+        <Tabs.Content value="confirm">
+          <ConfirmationList />
+        </Tabs.Content>
+        <Tabs.Content value="payments">
+          <PaymentList />
+        </Tabs.Content>
+        <Tabs.Content value="refunds">
+          <RefundList />
+        </Tabs.Content>
+        <Tabs.Content value="payouts">
+          <PayoutList />
+        </Tabs.Content>
+        <Tabs.Content value="claims">
+          <ClaimList />
+        </Tabs.Content>
+        <Tabs.Content value="disputes">
+          <DisputeList />
+        </Tabs.Content>
+        <Tabs.Content value="ledger">
+          <LedgerList />
+        </Tabs.Content>
+        <Tabs.Content value="reconciliation">
+          <ReconciliationList />
+        </Tabs.Content>
+      </Tabs.Root>
+    </RefundAccountArea>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { AdminPayoutAccount } from '@contracts/payouts.ts';
+import { WAITING_ACCOUNT } from './testing/admin-sample.ts';
 import { listOf, showDashboard } from './testing/admin-screen.tsx';
 
 // jsdom has no layout for the chart library to measure; the browser journey covers the charts.
@@ -8,26 +8,7 @@ vi.mock('./analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> 
 
 afterEach(() => vi.unstubAllGlobals());
 
-const ID = '3b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a01';
-const ACCOUNT: AdminPayoutAccount = {
-  id: ID,
-  payee: {
-    id: ID,
-    name: 'Dauda Driver',
-    email: 'dauda@tafiya.test',
-    userType: 'driver',
-    suspended: false,
-  },
-  verifiedName: 'Dauda Driver',
-  bankName: 'Zenith Bank',
-  accountNumber: '•••• 1234',
-  accountName: 'Amina Bello',
-  nameMatches: false,
-  numberIsShared: false,
-  isChange: false,
-  createdAt: '2031-03-02T20:00:00+01:00',
-  duplicates: [],
-};
+const { id: ID } = WAITING_ACCOUNT;
 
 describe('payout accounts to check', () => {
   it.each([
@@ -35,7 +16,7 @@ describe('payout accounts to check', () => {
     ['Reject', false],
   ])('%s needs a reason', async (label, approve) => {
     const { person, server } = showDashboard('verification&list=accounts', {
-      ...listOf('payout-accounts', [ACCOUNT]),
+      ...listOf('payout-accounts', [WAITING_ACCOUNT]),
       [`POST /api/admin/decide-payout-account/${ID}`]: () => Response.json({ id: ID, status: 'approved' }),
     });
     expect(await screen.findByText('Amina Bello')).toBeTruthy();
@@ -53,5 +34,6 @@ describe('payout accounts to check', () => {
   it('can be empty', async () => {
     showDashboard('verification&list=accounts', listOf('payout-accounts', []));
     expect(await screen.findByText('No payout accounts to check')).toBeTruthy();
+    expect(await screen.findByRole('tab', { name: /^Payout Accounts ?\(4\)$/ })).toBeTruthy();
   });
 });

@@ -32,6 +32,7 @@ const QUERIES: Record<AdminList, readonly string[]> = {
     'payments',
     'refunds',
     'payouts',
+    'payout-accounts',
     'claims',
     'disputes',
     'confirmations',
@@ -41,6 +42,7 @@ const QUERIES: Record<AdminList, readonly string[]> = {
     'reconciliations',
     'finances',
     'transactions',
+    'analytics',
   ],
 };
 

@@ -55,6 +55,7 @@ export function VerificationTab() {
         </Tabs.Trigger>
         <Tabs.Trigger value="accounts" flexShrink={0}>
           Payout Accounts
+          <TabCount of="pendingPayoutAccounts" />
         </Tabs.Trigger>
       </TabStrip>
       <Tabs.Content value="users">

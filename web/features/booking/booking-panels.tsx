@@ -35,7 +35,14 @@ export function BookingPanel({ booking }: { booking: Booking }) {
       <LegPoints leg={booking.leg} />
       {!isOver(trip.status) && <BoardingPass booking={booking} />}
       <Travellers booking={booking} />
-      {!isOver(trip.status) && <ButtonLink to={`/track/${trip.id}`}>Track Trip</ButtonLink>}
+      {!isOver(trip.status) && (
+        <>
+          <ButtonLink to={`/track/${trip.id}`}>Track Trip</ButtonLink>
+          <ButtonLink to={`/ticket/${booking.id}`} variant="outline">
+            Ticket, also without network
+          </ButtonLink>
+        </>
+      )}
       {booking.paymentMethod === 'online' && (
         <ButtonLink to={`/bookings/${booking.id}/receipt`} variant="outline">
           Receipt

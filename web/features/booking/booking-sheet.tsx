@@ -113,6 +113,9 @@ function BookingDone({ booking, onClose }: { booking: Booking; onClose: () => vo
         <ButtonLink to="/dashboard" size="lg">
           See it in My trips
         </ButtonLink>
+        <ButtonLink to={`/ticket/${booking.id}`} variant="outline">
+          Open your ticket
+        </ButtonLink>
         <CallDriver trip={trip} />
         <Button variant="ghost" onClick={onClose}>
           Done

@@ -4,6 +4,7 @@ import { createTripSchema } from '@contracts/trips.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { settingsOf, tripOf } from '@/shared/testing/trips.ts';
+import { pasteInto } from '@/shared/testing/render.tsx';
 import { fillTrip, pickFirstDay, showDriver } from './testing/driver-screen.tsx';
 
 vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
@@ -71,11 +72,10 @@ describe('the form of a new trip', () => {
     await person.click(screen.getByRole('button', { name: /^Luggage and comfort/ }));
     await person.selectOptions(screen.getByLabelText('Luggage in the fare'), 'One medium bag each');
     await person.click(screen.getByRole('checkbox', { name: 'Air conditioning' }));
-    await person.type(screen.getByLabelText(/^Price of an extra bag/), '0');
+    await pasteInto(person, screen.getByLabelText(/^Price of an extra bag/), '0');
     await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
     expect(await screen.findByText('The price of extra luggage must be above ₦0')).toBeDefined();
-    await person.clear(screen.getByLabelText(/^Price of an extra bag/));
-    await person.type(screen.getByLabelText(/^Price of an extra bag/), '1500');
+    await pasteInto(person, screen.getByLabelText(/^Price of an extra bag/), '1500');
     await person.click(
       screen.getByRole('button', { name: /^One medium bag each, Extra bag ₦1,500, Air conditioning/ }),
     );

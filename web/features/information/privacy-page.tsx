@@ -47,7 +47,7 @@ export function PrivacyPage() {
       <TextSection
         title="In your browser"
         words={[
-          'Tafiya keeps you signed in with data in your browser’s storage, and keeps positions there that could not be sent yet. There is no advertising, and no tracking by other companies.',
+          'Tafiya keeps you signed in with data in your browser’s storage, and keeps there what could not be sent yet, your coming tickets and, for drivers, the initials of passengers. Signing out deletes it, also without network; a ticket goes a day after the trip. There is no advertising, and no tracking by other companies.',
         ]}
       />
     </TextPage>

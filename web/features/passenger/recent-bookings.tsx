@@ -101,6 +101,11 @@ function BookingCard({ booking, onCancel }: { booking: Booking; onCancel: (booki
               Track Trip
             </ButtonLink>
           )}
+          {confirmed && !isOver(trip.status) && (
+            <ButtonLink to={`/ticket/${booking.id}`} label={`Ticket, ${route}`} variant="outline">
+              Ticket
+            </ButtonLink>
+          )}
           {confirmed && mayCancelBooking(booking, now) && (
             <Button
               variant="outline"

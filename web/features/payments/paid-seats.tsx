@@ -44,6 +44,11 @@ export function PaidSeats({ payment }: { payment: SeatPayment }) {
       <ButtonLink to={`/trips/${tripId}`} size="lg">
         See your booking
       </ButtonLink>
+      {bookingStatus === 'confirmed' && (
+        <ButtonLink to={`/ticket/${bookingId}`} variant="outline">
+          Open your ticket
+        </ButtonLink>
+      )}
       <ButtonLink to={`/bookings/${bookingId}/receipt`} variant="outline">
         Receipt
       </ButtonLink>

@@ -67,6 +67,7 @@ interface PaymentProps {
 
 function Payment({ payment, error, isLooking, onLook }: PaymentProps) {
   const { state, payments, refunds } = payment;
+  const needsAccount = refunds.some(({ status }) => status === 'needs_attention');
   return (
     <PageMain maxW={PAGE_WIDTH}>
       <PageHeader title={titleOf(payment)} />
@@ -91,20 +92,26 @@ function Payment({ payment, error, isLooking, onLook }: PaymentProps) {
             {`${messageOf(error, 'The payment could not be checked.')} This is the last state we know. Your money and your seats are safe.`}
           </chakra.p>
         )}
+        {needsAccount && <Refunds payment={payment} />}
         <SeatTicket payment={payment} />
         {state === 'held' && <HeldSeats payment={payment} isLooking={isLooking} onLook={onLook} />}
         {state === 'paid' && <PaidSeats payment={payment} />}
         {(state === 'expired' || state === 'released') && <EndedSeats payment={payment} />}
-        {refunds.length > 0 && (
-          <Card title="Refunds">
-            <RefundList refunds={refunds} />
-            {refunds.some(({ status }) => status === 'needs_attention') && (
-              <RefundAccountForm bookingId={payment.bookingId} />
-            )}
-          </Card>
-        )}
+        {refunds.length > 0 && !needsAccount && <Refunds payment={payment} />}
       </chakra.div>
     </PageMain>
+  );
+}
+
+/** The refunds; one that needs an account comes before everything else on the page. */
+function Refunds({ payment: { refunds, bookingId } }: { payment: SeatPayment }) {
+  return (
+    <Card title="Refunds">
+      <RefundList refunds={refunds} />
+      {refunds.some(({ status }) => status === 'needs_attention') && (
+        <RefundAccountForm bookingId={bookingId} />
+      )}
+    </Card>
   );
 }
 

@@ -56,6 +56,13 @@ describe('the account for a refund', () => {
     expect(sent(server)).toEqual([{ bankCode: '057', accountNumber: '0123451234' }]);
   });
 
+  it('stands before the booking', async () => {
+    await open();
+    const form = screen.getByRole('form', { name: 'Enter an account for your refund' });
+    const booking = screen.getByRole('link', { name: 'See your booking' });
+    expect(form.compareDocumentPosition(booking)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it('needs a bank of the list and ten digits', async () => {
     const { server, person } = await open();
     await person.click(press('Send my refund there'));

@@ -5,7 +5,7 @@ import type { Trip } from '@contracts/trips.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
-import { renderApp } from '@/shared/testing/render.tsx';
+import { pasteInto, renderApp } from '@/shared/testing/render.tsx';
 import { matchOf, searchResponseOf, tripOf } from '@/shared/testing/trips.ts';
 import { loadSearchForm } from './late-form.ts';
 import { SearchPage } from './search-page.tsx';
@@ -58,8 +58,8 @@ describe('search page', () => {
   it('runs a normal search, and shows why, when a visitor opens the link of a personalized search', async () => {
     fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf()) });
     const { person } = show('/search?smart=1');
-    await person.type(screen.getByRole('combobox', { name: 'From' }), 'Lagos');
-    await person.type(screen.getByRole('combobox', { name: 'To' }), 'Abuja');
+    await pasteInto(person, screen.getByRole('combobox', { name: 'From' }), 'Lagos');
+    await pasteInto(person, screen.getByRole('combobox', { name: 'To' }), 'Abuja');
     await person.click(screen.getByRole('button', { name: 'Find Trips' }));
     expect(await screen.findByText('Recommendations failed')).toBeDefined();
     expect(screen.getByText('Authentication required for personalized recommendations')).toBeDefined();
@@ -70,14 +70,12 @@ describe('search page', () => {
     const server = fakeServer();
     const { person } = show('/search');
     const seats = screen.getByLabelText('Seats Needed');
-    await person.clear(seats);
-    await person.type(seats, '9');
+    await pasteInto(person, seats, '9');
     await person.click(screen.getByRole('button', { name: 'Find Trips' }));
     expect(await screen.findByText('Origin is required')).toBeDefined();
     expect(screen.getByText('Destination is required')).toBeDefined();
     expect(screen.getByText('Maximum 8 seats')).toBeDefined();
-    await person.clear(seats);
-    await person.type(seats, '0');
+    await pasteInto(person, seats, '0');
     expect(await screen.findByText('At least 1 seat required')).toBeDefined();
     expect(server.requests).toEqual([]);
   });
@@ -86,9 +84,9 @@ describe('search page', () => {
     signIn();
     const server = fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf()) });
     const { person } = show('/search');
-    await person.type(screen.getByRole('combobox', { name: 'From' }), 'Lagos');
-    await person.type(screen.getByRole('combobox', { name: 'To' }), 'Abuja');
-    await person.type(screen.getByLabelText('Maximum Price (₦)'), '-5');
+    await pasteInto(person, screen.getByRole('combobox', { name: 'From' }), 'Lagos');
+    await pasteInto(person, screen.getByRole('combobox', { name: 'To' }), 'Abuja');
+    await pasteInto(person, screen.getByLabelText('Maximum Price (₦)'), '-5');
     await person.click(screen.getByRole('button', { name: 'Find Trips' }));
     expect(await screen.findByText('Enter a price above 0, or leave it empty')).toBeDefined();
     expect(server.requests.some(({ method }) => method === 'POST')).toBe(false);
@@ -131,8 +129,8 @@ describe('search page', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-26T20:00:00Z') });
     const server = fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf()) });
     const { person } = show('/search');
-    await person.type(screen.getByRole('combobox', { name: 'From' }), 'Lagos');
-    await person.type(screen.getByRole('combobox', { name: 'To' }), 'Abuja');
+    await pasteInto(person, screen.getByRole('combobox', { name: 'From' }), 'Lagos');
+    await pasteInto(person, screen.getByRole('combobox', { name: 'To' }), 'Abuja');
     vi.setSystemTime(Date.parse('2026-11-27T05:00:00Z'));
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     await person.click(screen.getByRole('button', { name: 'Find Trips' }));
@@ -177,8 +175,8 @@ describe('search page', () => {
         ),
     });
     const { person, onBook } = show('/search');
-    await person.type(screen.getByRole('combobox', { name: 'From' }), 'Lagos');
-    await person.type(screen.getByRole('combobox', { name: 'To' }), 'Abuja');
+    await pasteInto(person, screen.getByRole('combobox', { name: 'From' }), 'Lagos');
+    await pasteInto(person, screen.getByRole('combobox', { name: 'To' }), 'Abuja');
     await person.click(screen.getByRole('button', { name: 'One more' }));
     await person.click(screen.getByRole('button', { name: 'Find Trips' }));
     expect(await screen.findByText('Search completed')).toBeDefined();

@@ -1,8 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { manifestOf } from '@/shared/saved/saved-manifest.ts';
+import { clearSaved } from '@/shared/saved/saved-store.ts';
+import { listSaved, saveManifest } from '@/shared/saved/saved.ts';
+import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
+import { storeSession, userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { passengerOf, stopsOf, tripOf } from '@/shared/testing/trips.ts';
 import { ManifestPage } from './manifest-page.tsx';
@@ -24,7 +29,12 @@ function show(passengers: () => Response | Promise<Response>) {
   return { server, person: userEvent.setup() };
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  await clearSaved();
+  useSession.setState(SIGNED_OUT);
+});
 
 it('has the trip, the vehicle, the driver and a row per seat, and prints', async () => {
   const print = vi.fn<() => void>();
@@ -69,4 +79,45 @@ it('can be loaded again after an error', async () => {
   server.answer({ [PASSENGERS]: () => Response.json([passengerOf()]) });
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('table', { name: 'Passengers by seat' })).toBeDefined();
+});
+
+describe('without network', () => {
+  const passenger = passengerOf({ name: 'Adaeze Okafor', phone: '+2348031234567', paymentMethod: 'online' });
+
+  async function showSaved() {
+    storeSession();
+    useSession.setState({ ...SIGNED_OUT, status: 'loading', problem: { kind: 'offline' } });
+    const saved = { userId: userOf().id, savedAt: Date.now() };
+    await saveManifest(manifestOf({ ...trip, status: 'waiting' }, [passenger], saved));
+    const { server, person } = show(() => Response.json([]));
+    server.unplug();
+    return { server, person };
+  }
+
+  it('shows what the phone has kept: initials, the end of the phone number, seats', async () => {
+    await showSaved();
+    expect(await screen.findByText(/^No connection\. This is the manifest as of just now/)).toBeDefined();
+    const row = within(screen.getByRole('listitem'));
+    expect(row.getByText('A. O.')).toBeDefined();
+    expect(row.getByText(/phone ends in 567$/)).toBeDefined();
+    expect(row.getByText('Paid')).toBeDefined();
+    expect(document.body.textContent).not.toMatch(/Adaeze|Okafor|234803/);
+  });
+
+  it('takes a boarding code, which waits on the phone', async () => {
+    const { person } = await showSaved();
+    await person.click(await screen.findByRole('button', { name: 'Board A. O.' }));
+    await person.type(screen.getByLabelText('Boarding code'), '0427');
+    await person.click(screen.getByRole('button', { name: 'Board' }));
+    expect(await screen.findByText('Waiting for network')).toBeDefined();
+    expect(screen.getByText(/^Codes are saved on this phone/)).toBeDefined();
+  });
+
+  it('is removed from the phone', async () => {
+    const { person } = await showSaved();
+    await person.click(await screen.findByRole('button', { name: 'Remove from this phone' }));
+    await person.click(screen.getByRole('button', { name: 'Remove' }));
+    await vi.waitFor(async () => expect((await listSaved()).manifests).toEqual([]));
+    expect(await screen.findByRole('heading', { name: 'Error Loading Trip' })).toBeDefined();
+  });
 });

@@ -182,6 +182,9 @@ function SeatTable({ rows }: { rows: ReturnType<typeof manifestRows> }) {
           borderColor: 'border.default',
         },
         '& th': { fontWeight: 'semibold' },
+        // The reset gives every element a value of its own, which would keep a phone number in one line.
+        '& th, & td, & td span': { overflowWrap: 'anywhere' },
+        '@media screen and (max-width: 479px)': { fontSize: 'sm', '& th, & td': { padding: '1.5' } },
         '& tr': { breakInside: 'avoid' },
         ...(rows.length > LARGE_ROWS_MAX && SMALL_PRINT),
       }}
@@ -199,7 +202,7 @@ function SeatTable({ rows }: { rows: ReturnType<typeof manifestRows> }) {
         {rows.map(({ name, phone, bookedBy, isPaid, boardedAt, origin, destination }, index) => (
           <tr key={index}>
             <td>{index + 1}</td>
-            <chakra.td overflowWrap="anywhere">
+            <td>
               <chakra.span fontWeight="medium">{name}</chakra.span>
               {isPaid && <chakra.span fontWeight="bold">{' (paid)'}</chakra.span>}
               {phone !== null && <chakra.span display="block">{phone}</chakra.span>}
@@ -210,7 +213,7 @@ function SeatTable({ rows }: { rows: ReturnType<typeof manifestRows> }) {
                   fontSize="sm"
                 >{`Booked by ${bookedBy}`}</chakra.span>
               )}
-            </chakra.td>
+            </td>
             <td>{origin}</td>
             <td>{destination}</td>
             <td>{boardedAt !== null && formatTime(boardedAt)}</td>

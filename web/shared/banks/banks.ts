@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type Bank, bankListSchema } from '@contracts/payouts.ts';
 import { apiGet } from '@/shared/api/api.ts';
 
-/** The banks to choose from (GET /api/banks). */
-export function useBanks() {
+/** Administrators have a session of their own, which reads the same list at another address. */
+export type BanksPath = '/api/banks' | '/api/admin/banks';
+
+/** The banks to choose from. */
+export function useBanks(path: BanksPath = '/api/banks') {
   return useQuery({
-    queryKey: ['api', 'banks'],
-    queryFn: ({ signal }) => apiGet('/api/banks', bankListSchema, signal),
+    queryKey: ['banks', path],
+    queryFn: ({ signal }) => apiGet(path, bankListSchema, signal),
     staleTime: Infinity,
   });
 }

@@ -14,9 +14,8 @@ const DISMISSED_KEY = 'tafiya_install_dismissed';
 
 /** How the app can be installed here: by the browser's question, by hand on iOS; null when it is, cannot be, or was dismissed. */
 export function installWay(): 'ask' | 'ios' | null {
-  if (isInstalled() || isDismissed()) return null;
-  if (window.installPrompt !== undefined) return 'ask';
-  return isIos() ? 'ios' : null;
+  const way = window.installPrompt !== undefined ? 'ask' : isIos() ? 'ios' : null;
+  return way === null || isInstalled() || isDismissed() ? null : way;
 }
 
 /** Shows the browser's question, once: it cannot be asked a second time. */

@@ -37,7 +37,7 @@ export function ticketOf(
   { userId, savedAt }: { userId: string; savedAt: number },
 ): SavedTicket {
   const { trip, leg } = booking;
-  const { user, vehicleModel, vehiclePlateNumber } = trip.driver;
+  const { user, vehicleModel, vehicleColour = null, vehiclePlateNumber } = trip.driver;
   const isNamed = trip.driverId !== null;
   return {
     bookingId: booking.id,
@@ -53,7 +53,7 @@ export function ticketOf(
     driverName: isNamed ? firstNameOf(user.name) : null,
     driverPhone: user.phone,
     vehicleModel,
-    vehicleColour: null,
+    vehicleColour,
     plateNumber: vehiclePlateNumber,
     seats: booking.seats,
     totalFare: booking.totalFare,

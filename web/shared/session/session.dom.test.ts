@@ -288,35 +288,6 @@ describe('signing out', () => {
     expect(session().left).toBe(true);
   });
 
-  it.each([
-    ['is busy', () => server.answer({ 'POST /api/auth/logout': () => refusal(503, 'unavailable', 'Busy') })],
-    ['cannot be reached', () => server.unplug()],
-  ])('wipes what is kept on this phone also when the server %s', async (_, happens) => {
-    startSession();
-    storeSession();
-    await refreshUser();
-    writeDraft('verification', { ninNumber: '12345678901' });
-    await writeSaved([['ticket/1', { userId: userOf().id }]]);
-    happens();
-    expect(await signOut()).toBe(false);
-    expect(session()).toEqual({ ...SIGNED_OUT, left: true });
-    expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
-    expect(readDraft('verification')).toBeUndefined();
-    await waitFor(async () => expect(await readSaved()).toEqual([]));
-  });
-
-  it('waits 4 s for a slow server, and tells that it has not answered', async () => {
-    storeSession();
-    await refreshUser();
-    server.answer({ 'POST /api/auth/logout': () => new Promise<Response>(() => undefined) });
-    vi.useFakeTimers();
-    const signingOut = signOut();
-    await vi.advanceTimersByTimeAsync(4000);
-    expect(await signingOut).toBe(false);
-    expect(session().status).toBe('out');
-    vi.useRealTimers();
-  });
-
   it('is signed out when the server has already ended the session', async () => {
     storeSession();
     await refreshUser();

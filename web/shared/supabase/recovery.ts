@@ -10,14 +10,78 @@ import type { SupabaseClient } from './supabase.ts';
 /** The page that a recovery email links to; only there may a session be in the URL. */
 export const RECOVERY_PATH = '/auth/reset';
 
-/** Whether the URL contains the session of a recovery mail. Read it before the client, which clears the URL. */
+/** Mails that let their reader choose a password. */
+const PASSWORD_MAILS = ['recovery', 'invite', 'magiclink'] as const;
+/** Mails that only confirm a mailbox. */
+const MAILBOX_MAILS = ['signup', 'email', 'email_change'] as const;
+
+/** The token of a mailed link. It can be verified once, in any browser. */
+export interface MailToken {
+  token_hash: string;
+  type: (typeof PASSWORD_MAILS)[number] | (typeof MAILBOX_MAILS)[number];
+}
+
+/** The token in an address' query; null if there is none. */
+export function mailTokenOf(search: string): MailToken | null {
+  const query = new URLSearchParams(search);
+  const hash = query.get('token_hash') ?? '';
+  const type = [...PASSWORD_MAILS, ...MAILBOX_MAILS].find((each) => each === query.get('type'));
+  return hash === '' || type === undefined ? null : { token_hash: hash, type };
+}
+
+/** Whether a token opens the page that chooses a password. */
+export function opensPassword({ type }: MailToken): boolean {
+  return PASSWORD_MAILS.some((each) => each === type);
+}
+
+/** Whether the URL contains the token or the session of a recovery mail. Read it before the client, which clears the URL. */
 export function isRecoveryLink(): boolean {
+  return mailTokenOf(window.location.search) !== null || hasSession();
+}
+
+function hasSession(): boolean {
   const fragment = new URLSearchParams(window.location.hash.slice(1));
   return fragment.get('type') === 'recovery' && fragment.has('access_token');
 }
 
-/** Creates a client for the pages of a forgotten password; on RECOVERY_PATH it takes the session from the URL. */
-export async function loadRecovery(): Promise<SupabaseClient> {
+/**
+ * Creates a client for the pages of mailed links; on RECOVERY_PATH it takes the token or the session from the URL.
+ * @throws if the token cannot be verified now, because the network or Auth fails.
+ */
+export function loadRecovery(): Promise<SupabaseClient> {
+  const token = mailTokenOf(window.location.search);
+  if (window.location.pathname !== RECOVERY_PATH || token === null) return create();
+  // React calls effects twice in development, and a token works once.
+  verifying ??= openSession(token).finally(() => {
+    verifying = null;
+  });
+  return verifying;
+}
+
+let verifying: Promise<SupabaseClient> | null = null;
+
+async function openSession(token: MailToken): Promise<SupabaseClient> {
+  const client = await create();
+  const isVerified = await verifyMailToken(client, token);
+  // A token in the history would be sent again by "back".
+  if (isVerified) window.history.replaceState(window.history.state, '', RECOVERY_PATH);
+  return client;
+}
+
+/**
+ * Verifies the token of a mailed link; from then on the client has the session of its account.
+ * @returns false if the token was used before, has expired, or is wrong.
+ * @throws if it cannot be verified now.
+ */
+export async function verifyMailToken(client: SupabaseClient, token: MailToken): Promise<boolean> {
+  const { error } = await client.auth.verifyOtp(token);
+  if (error === null) return true;
+  if (error.status !== undefined && error.status >= 400 && error.status < 500 && error.status !== 429)
+    return false;
+  throw error;
+}
+
+async function create(): Promise<SupabaseClient> {
   const { createClient } = await import('@supabase/supabase-js');
   return createClient(env.supabaseUrl, env.supabaseKey, {
     global: { fetch: sendAlike },
@@ -25,7 +89,7 @@ export async function loadRecovery(): Promise<SupabaseClient> {
       storageKey: `${SESSION_STORAGE_KEY}_recovery`,
       persistSession: false,
       autoRefreshToken: false,
-      detectSessionInUrl: window.location.pathname === RECOVERY_PATH && isRecoveryLink(),
+      detectSessionInUrl: window.location.pathname === RECOVERY_PATH && hasSession(),
     },
   });
 }

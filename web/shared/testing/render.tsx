@@ -42,3 +42,9 @@ export async function fillIn(values: Record<string, string>): Promise<UserEvent>
   }
   return person;
 }
+
+/** Replaces the text of a field by pasting: typing renders the form once for every character. */
+export async function pasteInto(person: UserEvent, field: Element, text: string): Promise<void> {
+  await person.clear(field);
+  await person.paste(text);
+}

@@ -36,7 +36,10 @@ async function watchEmail(services: Services, hash: string | null): Promise<() =
     if (before === null || before.email === null) return;
     const after = await findAccount(services.sql, { id: before.id });
     if (after !== null && after.email !== before.email)
-      await services.sendNotice('emailChanged', before.email);
+      await services.sendNotice('emailChanged', before.email, {
+        Email: after.email ?? '',
+        OldEmail: before.email,
+      });
   };
 }
 

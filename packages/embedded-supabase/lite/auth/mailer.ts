@@ -1,72 +1,71 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { App } from '@supabase/lite';
 import { writeToOutbox } from '../../outbox/files.ts';
-import type { LiteOptions, NoticeKind } from '../options.ts';
+import type { LiteOptions, NoticeKind, TemplateName } from '../options.ts';
 import { requestContext } from '../request-context.ts';
+import { composeMail, type MailValues } from './mail-templates.ts';
 import { PKCE_PREFIX } from './pkce.ts';
 import { allowedRedirect } from './redirects.ts';
 
 type Mailer = NonNullable<App['_mailer']>;
-type MailerOptions = Pick<LiteOptions, 'apiUrl' | 'siteUrl' | 'redirectAllowList' | 'outboxDir'>;
+type MailerOptions = Pick<LiteOptions, 'apiUrl' | 'siteUrl' | 'redirectAllowList' | 'outboxDir' | 'settings'>;
 
 /**
  * Writes the library's mails into the outbox folder. The library's own mailer always redirects to the site's root;
  * this one uses the caller's `redirect_to` if the allow list permits it.
  */
-export function createMailer({ apiUrl, siteUrl, redirectAllowList = [], outboxDir }: MailerOptions): Mailer {
+export function createMailer(options: MailerOptions): Mailer {
+  const { apiUrl, siteUrl, redirectAllowList = [] } = options;
   const send = (kind: MailKind) => async (to: string, hash: string, code: string) => {
     const context = requestContext.getStore();
     const requested = context?.redirectTo ?? null;
     const redirectTo = allowedRedirect(requested, siteUrl, redirectAllowList) ?? siteUrl;
     const token = context?.isPkce === true ? PKCE_PREFIX + hash : hash;
-    const link = mailLink(apiUrl, { token, kind, redirectTo });
-    await writeToOutbox(outboxDir, composeMail(kind, { to, code, link }));
+    await sendMail(options, TEMPLATES[kind], {
+      to,
+      values: {
+        Token: code,
+        TokenHash: token,
+        ConfirmationURL: mailLink(apiUrl, { token, kind, redirectTo }),
+        RedirectTo: redirectTo,
+        Email: to,
+        NewEmail: to,
+      },
+    });
   };
   return {
     sendConfirmation: send('signup'),
     sendRecovery: send('recovery'),
     sendMagicLink: send('magiclink'),
     sendEmailChange: send('email_change'),
-    async sendReauthentication(to, code) {
-      await writeToOutbox(outboxDir, composeMail('reauthentication', { to, code, link: null }));
-    },
+    sendReauthentication: (to, code) =>
+      sendMail(options, 'reauthentication', { to, values: { Token: code, Email: to } }),
   };
 }
 
 /** The kind of a mail; also the `type` of its link. */
-type MailKind = 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'reauthentication';
+type MailKind = 'signup' | 'recovery' | 'magiclink' | 'email_change';
 
-const SUBJECTS: Record<MailKind, string> = {
-  signup: 'Confirm Your Signup',
-  recovery: 'Reset Your Password',
-  magiclink: 'Your Magic Link',
-  email_change: 'Confirm Email Change',
-  reauthentication: 'Confirm Reauthentication',
+const TEMPLATES: Record<MailKind, TemplateName> = {
+  signup: 'confirmation',
+  recovery: 'recovery',
+  magiclink: 'magic_link',
+  email_change: 'email_change',
 };
 
-const ACTIONS: Record<MailKind, string> = {
-  signup: 'Confirm your account',
-  recovery: 'Reset your password',
-  magiclink: 'Sign in',
-  email_change: 'Confirm your new e-mail address',
-  reauthentication: 'Confirm that it is you',
-};
-
-type Mail = { to: string; subject: string; text: string };
-
-function composeMail(
-  kind: MailKind,
-  { to, code, link }: { to: string; code: string; link: string | null },
-): Mail {
-  const codeText = `${ACTIONS[kind]} with this code: ${code}\n`;
-  const linkText = link === null ? '' : `\nOr follow this link: ${link}\n`;
-  return { to, subject: SUBJECTS[kind], text: codeText + linkText };
+async function sendMail(
+  { outboxDir, siteUrl, settings }: MailerOptions,
+  template: TemplateName,
+  { to, values }: { to: string; values: MailValues },
+): Promise<void> {
+  const mail = composeMail(template, { SiteURL: siteUrl, ...values }, settings.mails);
+  await writeToOutbox(outboxDir, { to, ...mail });
 }
 
 /** The link of a mail: it verifies the token and redirects with a session in the fragment, or with a PKCE code. */
 export function mailLink(
   apiUrl: string,
-  { token, kind, redirectTo }: { token: string; kind: MailKind; redirectTo: string },
+  { token, kind, redirectTo }: { token: string; kind: string; redirectTo: string },
 ): string {
   const url = new URL('/auth/v1/verify', apiUrl);
   url.search = new URLSearchParams({ token, type: kind, redirect_to: redirectTo }).toString();
@@ -85,18 +84,13 @@ export function hashMailCode(email: string, code: string): string {
     .digest('hex');
 }
 
-const NOTICES: Record<NoticeKind, { subject: string; text: string }> = {
-  passwordChanged: {
-    subject: 'Your password has been changed',
-    text: 'The password of your account has been changed. If this was not you, reset it at once.\n',
-  },
-  emailChanged: {
-    subject: 'Your email address has been changed',
-    text: 'The e-mail address of your account has been changed. If this was not you, contact support.\n',
-  },
-};
+const NOTICE_TEMPLATES = { passwordChanged: 'password_changed', emailChanged: 'email_changed' } as const;
 
-/** Writes a notice about a change of an account into the outbox. */
-export async function sendNotice(outboxDir: string, kind: NoticeKind, to: string): Promise<void> {
-  await writeToOutbox(outboxDir, { to, ...NOTICES[kind] });
+/** Writes a notice about a change of an account into the outbox. `values` has the changed address. */
+export async function sendNotice(
+  options: MailerOptions,
+  kind: NoticeKind,
+  { to, values }: { to: string; values: MailValues },
+): Promise<void> {
+  await sendMail(options, NOTICE_TEMPLATES[kind], { to, values });
 }

@@ -133,6 +133,9 @@ export const confirmationDetailsSchema = z.object({
   accepts: z.boolean().optional(),
   words: z.string().optional(),
   toDriver: z.boolean().optional(),
+  /** Of the account of a refund; the second administrator enters the whole number. */
+  bankCode: z.string().optional(),
+  accountEnding: z.string().optional(),
 });
 /** GET /api/admin/confirmations: decisions that wait for a second administrator. */
 export const confirmationSchema = z.object({

@@ -61,6 +61,7 @@ export const analyticsSchema = z.object({
     expiredPapers: z.number().int(),
     tripsAfterExpiry: z.number().int(),
     pendingPhotos: z.number().int(),
+    pendingPayoutAccounts: z.number().int(),
   }),
 });
 export type Analytics = z.infer<typeof analyticsSchema>;

@@ -4,6 +4,7 @@ import type { AsCaller } from '../database/client.ts';
 import { ANALYTICS_ROUTES_DAYS, ANALYTICS_WEEKS } from '../domain/limits.ts';
 import { koboToNaira } from '../domain/money.ts';
 import { countPapers } from './admin-papers.ts';
+import { countPendingAccounts } from './payouts.ts';
 
 const { overview, recent, verification, counts } = analyticsSchema.shape;
 const overviewSchema = z.tuple([
@@ -17,6 +18,7 @@ const overviewSchema = z.tuple([
         pendingPapers: true,
         expiredPapers: true,
         tripsAfterExpiry: true,
+        pendingPayoutAccounts: true,
       }),
     }),
   }),
@@ -39,6 +41,7 @@ export async function readAnalytics(asAdmin: AsCaller): Promise<Analytics> {
   return asAdmin(async (sql) => {
     const [{ answer }] = overviewSchema.parse(await sql`select private.admin_overview() as answer`);
     const papers = await countPapers(sql);
+    const pendingPayoutAccounts = await countPendingAccounts(sql);
     const weeks = weeksSchema.parse(
       await sql`
         select w.week::text as week, w.trips, w.bookings, w.revenue_kobo
@@ -54,8 +57,9 @@ export async function readAnalytics(asAdmin: AsCaller): Promise<Analytics> {
       counts: {
         ...answer.counts,
         ...papers,
-        // The tab Verification leads to the vehicles too.
-        verification: answer.counts.verification + papers.pendingVehicles,
+        pendingPayoutAccounts,
+        // The tab Verification leads to the vehicles and the payout accounts too.
+        verification: answer.counts.verification + papers.pendingVehicles + pendingPayoutAccounts,
       },
       overview: { ...totals, revenue: koboToNaira(revenueKobo) },
       weekly: weeks.map(({ revenue_kobo: kobo, ...week }) => ({ ...week, revenue: koboToNaira(kobo) })),

@@ -7,6 +7,7 @@ import {
   type LedgerAccount,
   type LedgerEntry,
   type Reconciliation,
+  type RefundAccount,
 } from '../contracts/admin-money.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { csvOf, CsvNaira } from '../domain/csv.ts';
@@ -254,14 +255,23 @@ export async function refundsForAccount(
   return z.array(z.object({ refundId: z.string(), providerId: z.string() })).parse(rows);
 }
 
-/** Before an administrator sends a refund to an account; null: it waits for a second administrator. */
+/**
+ * Before an administrator sends a refund to an account; null: it waits for a second administrator. Of the account the bank,
+ * the last digits and the hash are stored. @throws AppError `conflict` if it is not the account that waits.
+ */
 export async function refundToSend(
   asAdmin: AsCaller,
-  { id, accountHash, reason }: { id: string; accountHash: string; reason: string },
+  {
+    id,
+    account: { bankCode, accountNumber },
+    accountHash,
+    reason,
+  }: { id: string; account: RefundAccount; accountHash: string; reason: string },
 ): Promise<string | null> {
+  const account = { account: accountHash, bankCode, accountEnding: accountNumber.slice(-4) };
   const rows = await asAdmin(
     (sql) => sql`
-      select state, provider_id from private.refund_to_send_by_admin(${id}, ${accountHash}, ${reason})`,
+      select state, provider_id from private.refund_to_send_by_admin(${id}, ${sql.json(account)}, ${reason})`,
   );
   return z.tuple([z.object({ state: z.string(), provider_id: z.string().nullable() })]).parse(rows)[0]
     .provider_id;

@@ -146,7 +146,7 @@ function bookingColumns(sql: Sql) {
   return sql`
     b.id as "bookingId", b.status as "bookingStatus", b.seats as "bookingSeats", b.fare_kobo as "bookingFareKobo",
     b.total_kobo as "bookingTotalKobo", b.payment_method as "bookingPaymentMethod", b.created_at as "bookingCreatedAt",
-    b.cancelled_at as "bookingCancelledAt", ${tripColumns(sql)}, ${bookedLegColumns(sql)},
+    b.cancelled_at as "bookingCancelledAt", ${tripColumns(sql)}, v.colour as "vehicleColour", ${bookedLegColumns(sql)},
     contact.email as "driverEmail", contact.phone as "driverPhone",
     coalesce(named.travellers, '[]') as "bookingTravellers", b.boarded_at as "boardedAt",
     boarding.code as "boardingCode"

@@ -25,6 +25,11 @@ const messageSchema = z.object({
   name: z.string(),
   title: z.string(),
   body: z.string(),
+  /** What a mail lists: the ticket of a confirmed booking. */
+  facts: z
+    .array(z.object({ label: z.string(), value: z.string() }))
+    .nullish()
+    .transform((facts) => facts ?? []),
   link: z.string().nullable(),
   topic: z.string().nullable(),
   /** What may stand on a locked screen: no names, numbers or codes. */

@@ -8,7 +8,7 @@ import {
   type Bank,
   type OwnPayoutAccount,
 } from '../contracts/payouts.ts';
-import type { AsCaller } from '../database/client.ts';
+import type { AsCaller, Sql } from '../database/client.ts';
 import { adminPageOf, keysetOf, patternOf, type AdminList } from './admin-page.ts';
 import type { Page } from './page.ts';
 
@@ -105,6 +105,15 @@ export async function listPayoutAccounts(
     `;
   });
   return adminPageOf(rowsSchema.parse(rows), list, ({ account }) => account);
+}
+
+/** How many payout accounts wait for a decision, within a transaction. */
+export async function countPendingAccounts(sql: Sql): Promise<number> {
+  const rows = await sql`
+    select count(*)::int as count
+    from public.payout_accounts a join public.profiles p on p.id = a.payee_id and p.deleted_at is null
+    where a.replaced_at is null and a.usable_from is null and a.rejected_at is null`;
+  return z.tuple([z.object({ count: z.number() })]).parse(rows)[0].count;
 }
 
 const answerSchema = z.tuple([z.object({ status: z.string() })]);

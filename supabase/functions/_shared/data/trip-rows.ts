@@ -36,6 +36,8 @@ export const tripRowSchema = z.object({
   isDriverVerified: z.boolean(),
   vehicleModel: z.string().nullable(),
   vehiclePlateNumber: z.string().nullable(),
+  /** Only in queries of bookings. */
+  vehicleColour: z.string().nullish(),
   /** Only in queries that join `private.driver_contacts`, which returns contacts to people who share the trip. */
   driverEmail: z.string().nullish(),
   driverPhone: z.string().nullish(),
@@ -138,6 +140,7 @@ export function toTrip(row: TripRow): Trip {
       },
       vehicleModel: row.vehicleModel,
       vehiclePlateNumber: row.vehiclePlateNumber,
+      ...(row.vehicleColour !== undefined && { vehicleColour: row.vehicleColour }),
       ...(row.driverPhoto !== undefined && { photo: row.driverPhoto }),
     },
     status: row.status,

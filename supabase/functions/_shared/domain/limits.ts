@@ -361,6 +361,8 @@ export const UNSUBSCRIBE_MAX_HITS = 300;
 export const UNSUBSCRIBE_WINDOW_SECONDS = 5 * 60;
 /** Messages are late, which is an alarm, when the oldest one that is due waits longer. */
 export const DELIVERY_LATE_SECONDS = 5 * 60;
+/** The administrators' page Deliveries: messages that wait grow older without an event. */
+export const ADMIN_REFRESH_DELIVERIES_MS = 30_000;
 /** Sending messages (function deliver). Half of what a hosted function may take. */
 export const DELIVERY_BUDGET_MS = 20_000;
 export const DELIVERY_BATCH = 50;
@@ -374,6 +376,15 @@ export const SMTP_CONNECT_TIMEOUT_MS = 5_000;
 export const SMTP_IDLE_TIMEOUT_MS = 8_000;
 /** How old the signature of a mail provider's webhook may be. */
 export const MAIL_EVENT_MAX_AGE_SECONDS = 300;
+/** Web push. Push services keep a message for at most four weeks, and take tokens of at most a day. */
+export const PUSH_TTL_MAX_SECONDS = 28 * 86_400;
+export const PUSH_RETRY_AFTER_MAX_SECONDS = 86_400;
+export const VAPID_TOKEN_SECONDS = 12 * 3600;
+export const VAPID_RENEWED_BEFORE_SECONDS = 3600;
+/** Calls of one person that save a browser, and of one address that drop one. The app saves its browser at each start. */
+export const PUSH_SAVE_MAX_HITS = 60;
+export const PUSH_DROP_MAX_HITS = 300;
+export const PUSH_WINDOW_SECONDS = 3600;
 /** How long a TypeScript job may keep its claim. Afterwards another process may run it. */
 export const JOB_CLAIM_SECONDS = 300;
 

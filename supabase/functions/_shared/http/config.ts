@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PAYSTACK_BASE_URL_DEFAULT } from '../domain/limits.ts';
 import { deliveryEnvironmentSchema, readDeliveryConfig, type DeliveryConfig } from './delivery-config.ts';
 import { consoleLog, type Log } from './log.ts';
+import { pushEnvironmentSchema, readPushConfig, type PushKeys } from './push-config.ts';
 
 const keySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
 
@@ -27,6 +28,7 @@ const environmentSchema = z.object({
   PUBLIC_SUPABASE_URL: z.string().default(''),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(1),
   ...deliveryEnvironmentSchema.shape,
+  ...pushEnvironmentSchema.shape,
 });
 
 /** The configuration of an edge function. Its secrets must not reach a log or a response. */
@@ -44,6 +46,8 @@ export interface AppConfig {
   /** Proves that a call may send the messages that are due (POST /functions/v1/deliver). Null: nobody can. */
   deliverSecret: string | null;
   delivery: DeliveryConfig;
+  /** Null: browsers get no push messages. */
+  push: PushKeys | null;
   /** Null: there is no online payment. */
   paystack: { secretKey: string; baseUrl: string; isSimulated: boolean } | null;
   /** Origins of the web app: links point to the first one; all may send cross-origin requests. */
@@ -63,6 +67,7 @@ export function readConfig(env: Record<string, string | undefined>, log: Log = c
   const read = environmentSchema.parse(withoutBlanks(env));
   const jwks = read.SUPABASE_JWKS ? keySet.parse(JSON.parse(read.SUPABASE_JWKS)) : null;
   if (!read.JWT_SECRET && !jwks?.keys.length) throw new Error('JWT_SECRET or SUPABASE_JWKS must be set');
+  const delivery = readDeliveryConfig(read);
   return {
     supabaseUrl: read.SUPABASE_URL.replace(/\/+$/, ''),
     publishableKey: defaultKey(read.SUPABASE_PUBLISHABLE_KEYS) ?? read.SUPABASE_ANON_KEY ?? '',
@@ -74,7 +79,8 @@ export function readConfig(env: Record<string, string | undefined>, log: Log = c
     totpEncryptionKey: read.TOTP_ENCRYPTION_KEY ?? null,
     tickSecret: read.TICK_SECRET ?? null,
     deliverSecret: read.DELIVER_SECRET ?? null,
-    delivery: readDeliveryConfig(read),
+    delivery,
+    push: delivery.off.includes('push') ? null : readPushConfig(read, delivery.outbox !== null),
     paystack: paystackOf(read.PAYSTACK_SECRET_KEY, read.PAYSTACK_BASE_URL),
     publicOrigins: read.PUBLIC_ORIGIN.split(',')
       .map((origin) => origin.trim().replace(/\/+$/, ''))

@@ -79,7 +79,7 @@ function isEncrypted(address: string, protocol: string): boolean {
  * The value of a variable that a channel needs.
  * @throws Error naming the variable.
  */
-export function required(value: string | null | undefined, name: string): string {
+export function required<Value>(value: Value | null | undefined, name: string): Value {
   if (!value) throw new Error(`${name} must be set, or its channel listed in DELIVERY_OFF`);
   return value;
 }

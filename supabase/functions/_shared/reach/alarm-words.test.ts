@@ -16,6 +16,8 @@ const message = {
   topic: null,
   publicBody: null,
   unsubscribe: null,
+  source: 'contact' as const,
+  facts: [],
   subscription: null,
 };
 

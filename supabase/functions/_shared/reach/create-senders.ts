@@ -1,6 +1,7 @@
 import type { AppConfig } from '../http/config.ts';
 import { required, type MailConfig } from '../http/delivery-config.ts';
 import { createOutboxSenders } from './outbox-sender.ts';
+import { createPushSender } from './push-sender.ts';
 import { createResendSender } from './resend-sender.ts';
 import type { EmailSender, Senders } from './senders.ts';
 import { createSmtpSender } from './smtp-sender.ts';
@@ -17,7 +18,7 @@ export function createSenders(config: AppConfig): Senders {
   const all = outbox && createOutboxSenders({ ...outbox, origin });
   return {
     email: off.includes('email') ? null : (all?.email ?? createEmailSender(mail)),
-    push: off.includes('push') ? null : (all?.push ?? null),
+    push: off.includes('push') ? null : createPushSender(config, all?.push ?? null),
     sms: off.includes('sms') ? null : (all?.sms ?? null),
   };
 }

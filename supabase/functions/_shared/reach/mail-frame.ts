@@ -26,11 +26,20 @@ const FONT = "font-family:Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
  * A mail as HTML that looks like Tafiya. Tables and inline styles, because mail programs know no more; no pictures, so
  * nothing is loaded and nobody is tracked.
  */
-export function mailFrame({ title, paragraphs, facts, code, button, footer, links = [] }: MailContent): string {
+export function mailFrame({
+  title,
+  paragraphs,
+  facts,
+  code,
+  button,
+  footer,
+  links = [],
+}: MailContent): string {
   const parts = [
     `<h1 class="text" style="margin:0 0 12px;font-size:24px;line-height:1.25;letter-spacing:-.01em;color:#14161b">${escapeHtml(title)}</h1>`,
     ...paragraphs.map(
-      (words) => `<p class="text" style="margin:0 0 16px;color:#14161b">${escapeHtml(words).replaceAll('\n', '<br>')}</p>`,
+      (words) =>
+        `<p class="text" style="margin:0 0 16px;color:#14161b">${escapeHtml(words).replaceAll('\n', '<br>')}</p>`,
     ),
     facts && facts.length > 0 ? factTable(facts) : '',
     code === undefined

@@ -1,26 +1,32 @@
 import type { Message } from '../data/deliveries.ts';
+import { mailFrame, mailText, type MailContent } from './mail-frame.ts';
 import type { Mail, PushMessage, Sms } from './senders.ts';
 
 /** What a push says about an event that is not about a trip: the words themselves may contain names. */
 const OPEN_THE_APP = 'Open Tafiya to read more.';
 const FIRST_PAGE = '/dashboard';
+const PREFERENCES_PAGE = '/account/messages';
 
-/** A message as a mail. `origin` is the web app's. */
+/** A message as a mail, with a text part and HTML that say the same. `origin` is the web app's. */
 export function toMail(message: Message, origin: string): Mail {
-  const { to, title, body, link, unsubscribe, topic } = message;
-  const address = `${origin}${link ?? FIRST_PAGE}`;
-  const text = [body, address, ...(unsubscribe === null ? [] : [UNSUBSCRIBE_WORDS])].join('\n\n');
+  const { to, title, body, facts, link, unsubscribe, topic } = message;
+  const content: MailContent = {
+    title,
+    paragraphs: [body],
+    facts,
+    button: { label: 'Open Tafiya', url: `${origin}${link ?? FIRST_PAGE}` },
+    footer: ['You get this mail because you have an account at Tafiya.'],
+    links: [{ label: 'Choose which mails you get', url: `${origin}${PREFERENCES_PAGE}` }],
+  };
   return {
     to: to ?? '',
     subject: title,
-    text,
-    html: '',
+    text: mailText(content),
+    html: mailFrame(content),
     unsubscribe:
       unsubscribe === null ? null : `${origin}/api/unsubscribe?token=${unsubscribe}&topic=${topic ?? ''}`,
   };
 }
-
-const UNSUBSCRIBE_WORDS = 'You can choose which mails you get under Account, Messages.';
 
 /** A message as a push: it shows on the locked screen, so it names the event and the trip, and no person. */
 export function toPush({ kind, title, publicBody, link, urgent }: Message): PushMessage {

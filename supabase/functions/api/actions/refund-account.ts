@@ -34,7 +34,7 @@ export async function sendRefundToAccount(
   }: { id: string; reason: string; account: RefundAccount; accountHash: string },
 ): Promise<'waiting' | 'processing'> {
   requireProvider(services);
-  const providerId = await refundToSend(asAdmin, { id, accountHash, reason });
+  const providerId = await refundToSend(asAdmin, { id, account, accountHash, reason });
   if (providerId === null) return 'waiting';
   await sendToAccount(services, { refundId: id, providerId, account });
   return 'processing';

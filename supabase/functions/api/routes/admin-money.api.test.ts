@@ -10,6 +10,7 @@ import {
   ledgerEntrySchema,
   reconciliationSchema,
 } from '../../_shared/contracts/admin-money.ts';
+import { bankListSchema } from '../../_shared/contracts/payouts.ts';
 import { sendRefunds } from '../actions/payments.ts';
 import { sendPayouts } from '../actions/send-payouts.ts';
 import { createAdmin, type Admin } from '../testing/admin.ts';
@@ -160,17 +161,15 @@ describe('a refund that needs an account', () => {
       person: expect.any(String),
       reference: expect.stringMatching(/^tafiya-/),
       reason: 'By phone',
-      details: {},
+      details: { bankCode: '058', accountEnding: '6789' },
       isOwn: false,
       amount: 100_000.01,
     });
-    expect(await name(second, { accountNumber: '9999999999' })).toMatchObject({
-      body: { status: 'waiting' },
-    });
-    expect(await name(admin, { accountNumber: '9999999999' })).toMatchObject({
-      body: { status: 'processing' },
-    });
-    expect(provider.refundAccounts).toContain(`${providerId} 058 9999999999`);
+    expect(await name(second, { accountNumber: '9999999999' })).toMatchObject({ status: 409 });
+    expect(await name(second)).toMatchObject({ body: { status: 'processing' } });
+    expect(provider.refundAccounts).toContain(`${providerId} 058 0123456789`);
+    const stored = await facade.sql`select s.* from private.second_confirmations s where s.subject = ${id}`;
+    expect(JSON.stringify(stored)).not.toContain('0123456789');
     await facade.sql`update public.refunds set amount_kobo = 1700000 where id = ${id}`;
   });
 });
@@ -227,6 +226,12 @@ test('payouts are held, released and retried with a reason', async () => {
   const [paid] = read(z.array(adminPayoutSchema), await admin.call('GET', `/payouts/paid?search=${search}`));
   expect(paid).toMatchObject({ reference: held?.reference, status: 'paid' });
   expect(await ledgerProblems(facade)).toEqual([]);
+});
+
+test('administrators read the banks', async () => {
+  const banks = read(bankListSchema, await admin.call('GET', '/banks'));
+  expect(banks).toEqual((await facade.call('GET', '/banks', { as: driver })).body);
+  expect(await facade.call('GET', '/admin/banks', { as: driver })).toMatchObject({ status: 401 });
 });
 
 test('the ledger has running balances, and a CSV', async () => {

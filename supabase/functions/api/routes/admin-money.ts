@@ -9,6 +9,7 @@ import {
   PAYOUT_LISTS,
   REFUND_LISTS,
 } from '../../_shared/contracts/admin-money.ts';
+import type { Bank } from '../../_shared/contracts/payouts.ts';
 import {
   decideAboutMoney,
   ledgerStatement,
@@ -27,6 +28,7 @@ import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { readJson } from '../../_shared/http/body.ts';
 import { idOf, parseInput, readPage } from '../../_shared/http/parse.ts';
 import { respondWithCsv, respondWithPage } from '../../_shared/http/respond.ts';
+import { listBanks } from '../actions/payout-account.ts';
 import { sendRefundToAccount } from '../actions/refund-account.ts';
 
 const NO_PAYOUT = 'Payout not found.';
@@ -48,6 +50,7 @@ export const adminMoneyRoutes = new Hono<AppEnv>()
     return respondWithPage(c, await listDifferences(c.var.asCaller, readPage(c), isOpen));
   })
   .get('/reconciliations', requireAdmin, async (c) => c.json(await listReconciliations(c.var.asCaller)))
+  .get('/banks', requireAdmin, async (c) => c.json<Bank[]>(await listBanks(c.var.services, c.var.asCaller)))
   .get('/confirmations', requireAdmin, async (c) => c.json(await listConfirmations(c.var.asCaller)))
   .get('/ledger-accounts', requireAdmin, async (c) => c.json(await listLedgerAccounts(c.var.asCaller)))
   .get('/ledger-accounts/:id/entries', requireAdmin, async (c) => {

@@ -61,7 +61,9 @@ describe('the boarding code', () => {
   test('is in the passenger’s answers only', async () => {
     expect(booking.boardingCode).toMatch(/^\d{4}$/);
     const own = await facade.call('GET', '/passenger/bookings', { as: passenger });
-    expect(read(bookingListSchema, own)[0]?.boardingCode).toBe(booking.boardingCode);
+    const [listed] = read(bookingListSchema, own);
+    expect(listed?.boardingCode).toBe(booking.boardingCode);
+    expect(listed?.trip.driver.vehicleColour).toBe('Silver');
     const shown = await facade.call('GET', `/bookings/${booking.id}`, { as: driver });
     expect(read(bookingSchema, shown).boardingCode).toBeNull();
     const list = await facade.call('GET', `/trips/${trip.id}/passengers`, { as: driver });

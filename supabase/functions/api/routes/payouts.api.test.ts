@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { analyticsSchema } from '../../_shared/contracts/admin.ts';
 import { notificationListSchema } from '../../_shared/contracts/notifications.ts';
 import { NAME_VECTORS } from '../../_shared/domain/names-match.fixture.ts';
 import { namesMatch } from '../../_shared/domain/names-match.ts';
@@ -194,6 +195,9 @@ describe('the payout account', () => {
       isChange: false,
     });
     expect(JSON.stringify(listed.body)).not.toContain(accountNumber);
+    const counted = async () =>
+      read(analyticsSchema, await admin.call('GET', '/analytics')).counts.pendingPayoutAccounts;
+    const waiting = await counted();
     const decide = (json: object) => admin.call('POST', `/decide-payout-account/${item?.id}`, { json });
     expect(await decide({ approve: true })).toMatchObject({ status: 400 });
     expect(await decide({ approve: true, reason: 'Married name' })).toMatchObject({
@@ -202,6 +206,7 @@ describe('the payout account', () => {
     });
     expect(await decide({ approve: false, reason: 'Oh' })).toMatchObject({ status: 409 });
     expect((await readOwn(driver)).account?.state).toBe('ready');
+    expect(await counted()).toBe(waiting - 1);
     expect((await admin.call('GET', `/payout-accounts?search=${driver.email}`)).body).toEqual([]);
   });
 

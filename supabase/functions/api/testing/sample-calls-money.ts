@@ -44,6 +44,7 @@ export const MONEY_SAMPLE_CALLS: Record<string, MakeSample> = {
   'GET /admin/payouts/:state': () => ({ path: '/admin/payouts/all' }),
   'GET /admin/differences/:state': () => ({ path: '/admin/differences/open' }),
   'GET /admin/reconciliations': plain,
+  'GET /admin/banks': plain,
   'GET /admin/confirmations': plain,
   'GET /admin/ledger-accounts': plain,
   'GET /admin/ledger-accounts/:id/entries': () => ({ path: '/admin/ledger-accounts/1/entries' }),

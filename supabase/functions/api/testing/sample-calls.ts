@@ -4,6 +4,7 @@ import { plain, type MakeSample, type Sample } from './sample-call.ts';
 import { CLAIM_SAMPLE_CALLS } from './sample-calls-claims.ts';
 import { MESSAGE_SAMPLE_CALLS } from './sample-calls-messages.ts';
 import { MAIL_SAMPLE_CALLS } from './sample-calls-mail.ts';
+import { PUSH_SAMPLE_CALLS } from './sample-calls-push.ts';
 import { MONEY_SAMPLE_CALLS } from './sample-calls-money.ts';
 import { SAFETY_SAMPLE_CALLS } from './sample-calls-safety.ts';
 import { REACH_SAMPLE_CALLS } from './sample-calls-reach.ts';
@@ -27,6 +28,7 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   ...SAFETY_SAMPLE_CALLS,
   ...MESSAGE_SAMPLE_CALLS,
   ...REACH_SAMPLE_CALLS,
+  ...PUSH_SAMPLE_CALLS,
   'GET /health': plain,
   // Without the clock's secret, which no person has.
   'POST /internal/tick': plain,

@@ -6,7 +6,7 @@ import type { Outcome, Senders, Sending } from '../../_shared/reach/senders.ts';
 import { deliverDue } from '../deliver-due.ts';
 
 const WORKERS = 8;
-const KILLED_SHARE = 0.03;
+const KILLED_SHARE = 0.05;
 const RETRIED_SHARE = 0.05;
 const ROUNDS_MAX = 500;
 

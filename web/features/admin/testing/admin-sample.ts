@@ -9,6 +9,7 @@ import type {
 } from '@contracts/admin.ts';
 import type { Duplicate } from '@contracts/duplicates.ts';
 import type { AdminJob } from '@contracts/jobs.ts';
+import type { AdminPayoutAccount } from '@contracts/payouts.ts';
 
 const FIRST = '3b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a01';
 const SECOND = '3b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a02';
@@ -110,6 +111,7 @@ export function analyticsOf(changes: Partial<Analytics> = {}): Analytics {
       expiredPapers: 3,
       tripsAfterExpiry: 5,
       pendingPhotos: 1,
+      pendingPayoutAccounts: 4,
     },
     ...changes,
   };
@@ -189,3 +191,24 @@ export function jobOf(changes: Partial<AdminJob> = {}): AdminJob {
     ...changes,
   };
 }
+
+/** A payout account in another name, which waits for a decision. */
+export const WAITING_ACCOUNT: AdminPayoutAccount = {
+  id: FIRST,
+  payee: {
+    id: FIRST,
+    name: 'Dauda Driver',
+    email: 'dauda@tafiya.test',
+    userType: 'driver',
+    suspended: false,
+  },
+  verifiedName: 'Dauda Driver',
+  bankName: 'Zenith Bank',
+  accountNumber: '•••• 1234',
+  accountName: 'Amina Bello',
+  nameMatches: false,
+  numberIsShared: false,
+  isChange: false,
+  createdAt: '2031-03-02T20:00:00+01:00',
+  duplicates: [],
+};

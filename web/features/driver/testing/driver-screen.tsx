@@ -4,7 +4,7 @@ import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { DriverProfile } from '@contracts/drivers.ts';
 import type { DriverTrip } from '@contracts/trips.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
-import { renderApp } from '@/shared/testing/render.tsx';
+import { pasteInto, renderApp } from '@/shared/testing/render.tsx';
 import { driverProfileOf } from '@/shared/testing/trips.ts';
 import { DriverDashboard } from '../driver-dashboard.tsx';
 
@@ -25,10 +25,7 @@ export function showDriver(
 
 /** Fills the open form of a new trip: Lagos, Jibowu Park, to Abuja, Jabi Park, on the first possible day at 07:30. */
 export async function fillTrip(person: UserEvent): Promise<void> {
-  const paste = async (field: HTMLElement, text: string) => {
-    await person.click(field);
-    await person.paste(text);
-  };
+  const paste = (field: HTMLElement, text: string) => pasteInto(person, field, text);
   await paste(screen.getByRole('combobox', { name: 'From' }), 'Lagos');
   await paste(screen.getByRole('combobox', { name: 'To' }), 'Abuja');
   await paste(screen.getByRole('textbox', { name: 'Where passengers get on in Lagos' }), 'Jibowu Park');

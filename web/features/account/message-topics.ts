@@ -1,0 +1,70 @@
+import type { MessageChannel, MessageTopic } from '@contracts/message-preferences.ts';
+
+interface TopicWords {
+  title: string;
+  /** What the messages are about. */
+  about: string;
+  example: Record<MessageChannel, string>;
+}
+
+export const CHANNELS: Record<MessageChannel, string> = { push: 'Push', email: 'Email', sms: 'SMS' };
+
+/** Each topic with an example of its messages. A push shows on the locked screen, so it names no person. */
+export const TOPICS: Record<MessageTopic, TopicWords> = {
+  booking: {
+    title: 'Bookings',
+    about: 'Your tickets, and seats that are booked or cancelled.',
+    example: {
+      push: '2 seats booked for you. Lagos to Ibadan, Fri 27 Nov, 07:30.',
+      email:
+        '2 seats booked for you: route, times, meeting point and what to pay, with a link to your ticket.',
+      sms: '2 seats booked for you. Lagos to Ibadan, Fri 27 Nov, 07:30. Pay N13,000 when you get on.',
+    },
+  },
+  trip: {
+    title: 'Changes of your trips',
+    about:
+      'Another time, car or driver, a cancelled trip, a driver who is waiting. Urgent ones come at night too.',
+    example: {
+      push: 'Trip cancelled. Lagos to Ibadan, Fri 27 Nov, 07:30.',
+      email: 'Trip cancelled: what happened, the reason, and what happens to your money.',
+      sms: 'Trip cancelled. Lagos to Ibadan, Fri 27 Nov, 07:30 was cancelled. You owe nothing.',
+    },
+  },
+  reminder: {
+    title: 'Reminders',
+    about: 'A day and two hours before you leave, and a rating afterwards.',
+    example: {
+      push: 'Your trip leaves soon. Lagos to Ibadan, Fri 27 Nov, 07:30.',
+      email: 'Your trip is coming up: meeting point and times, a day ahead.',
+      sms: 'Your trip leaves soon. Lagos (Jibowu park) to Ibadan, Fri 27 Nov, 07:30.',
+    },
+  },
+  message: {
+    title: 'Messages',
+    about: 'From your driver or passengers, when you have not read them in the app.',
+    example: {
+      push: 'You have a new message. Open Tafiya to read more.',
+      email: 'You have a new message, with a link to it.',
+      sms: '',
+    },
+  },
+  money: {
+    title: 'Payments',
+    about: 'Payments, refunds and payouts.',
+    example: {
+      push: 'Refund on its way. Open Tafiya to read more.',
+      email: 'Refund on its way: the amount and when to expect it.',
+      sms: '',
+    },
+  },
+  account: {
+    title: 'Account and documents',
+    about: 'Approvals, invitations and papers that expire.',
+    example: {
+      push: 'Your documents were approved. Open Tafiya to read more.',
+      email: 'Your insurance expires in 14 days: upload the new one, with a link.',
+      sms: '',
+    },
+  },
+};

@@ -1,0 +1,112 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
+import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { ConfirmPage } from './confirm-page.tsx';
+import { ResetPage } from './reset-page.tsx';
+
+const EMAIL = 'ada@tafiya.test';
+const expired = () =>
+  Response.json({ code: 403, error_code: 'otp_expired', msg: 'Token has expired' }, { status: 403 });
+
+function session() {
+  const expiresAt = 4_000_000_000;
+  const part = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, '');
+  return {
+    access_token: `${part({ alg: 'HS256' })}.${part({ sub: EMAIL, exp: expiresAt })}.c2ln`,
+    refresh_token: 'refresh',
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: expiresAt,
+    user: { id: 'ada', email: EMAIL },
+  };
+}
+
+let server: FakeServer;
+beforeEach(() => {
+  server = fakeServer({
+    'POST /auth/v1/verify': () => Response.json(session()),
+    'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
+  });
+});
+afterEach(() => {
+  window.history.replaceState(null, '', '/');
+  vi.unstubAllGlobals();
+});
+
+const verified = () => server.requests.filter(({ path }) => path === '/auth/v1/verify');
+
+describe('a link that confirms a mailbox', () => {
+  it('confirms it after a tap, and signs nobody in', async () => {
+    renderApp(<ConfirmPage />, '/auth/confirm?token_hash=abc&type=email_change');
+    const button = await screen.findByRole('button', { name: 'Confirm' });
+    expect(verified()).toEqual([]);
+    await userEvent.setup().click(button);
+    expect(await screen.findByText(/ada@tafiya.test is confirmed/)).toBeDefined();
+    expect(verified()).toMatchObject([{ body: { token_hash: 'abc', type: 'email_change' } }]);
+    expect(server.requests.some(({ path }) => path === '/auth/v1/logout')).toBe(true);
+    expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
+  });
+
+  it('tells that it was used before', async () => {
+    server.answer({ 'POST /auth/v1/verify': expired });
+    renderApp(<ConfirmPage />, '/auth/confirm?token_hash=abc&type=signup');
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('This link no longer works')).toBeDefined();
+  });
+
+  it('can be tried again when the network is back', async () => {
+    const person = userEvent.setup();
+    renderApp(<ConfirmPage />, '/auth/confirm?token_hash=abc&type=signup');
+    server.answer({ 'POST /auth/v1/verify': () => refusal(503, 'unavailable', 'Not now.') });
+    await person.click(await screen.findByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText(/could not be confirmed/)).toBeDefined();
+    server.answer({ 'POST /auth/v1/verify': () => Response.json(session()) });
+    await person.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText(/is confirmed/)).toBeDefined();
+  });
+
+  it.each(['', '?token_hash=abc', '?token_hash=abc&type=other', '?type=signup'])(
+    'needs a token and its type: %j',
+    async (query) => {
+      renderApp(<ConfirmPage />, `/auth/confirm${query}`);
+      expect(await screen.findByText('This link no longer works')).toBeDefined();
+    },
+  );
+});
+
+describe('a link that chooses a password', () => {
+  it('leads to the page for it', async () => {
+    renderApp(<ConfirmPage />, '/auth/confirm?token_hash=abc&type=recovery');
+    expect((await screen.findByTestId('address')).textContent).toBe(
+      '/auth/reset?token_hash=abc&type=recovery',
+    );
+  });
+
+  it('works in any browser, and its token leaves the address', async () => {
+    window.history.replaceState(null, '', '/auth/reset?token_hash=abc&type=recovery');
+    renderApp(<ResetPage />);
+    expect(await screen.findByText(/For ada@tafiya.test/)).toBeDefined();
+    expect(verified()).toMatchObject([{ body: { token_hash: 'abc', type: 'recovery' } }]);
+    expect(window.location.search).toBe('');
+  });
+
+  it('that was used before offers a new link', async () => {
+    server.answer({ 'POST /auth/v1/verify': expired });
+    window.history.replaceState(null, '', '/auth/reset?token_hash=abc&type=recovery');
+    renderApp(<ResetPage />);
+    expect(await screen.findByText('This link no longer works')).toBeDefined();
+  });
+
+  it('is kept while Auth does not answer', async () => {
+    server.answer({ 'POST /auth/v1/verify': () => refusal(503, 'unavailable', 'Not now.') });
+    window.history.replaceState(null, '', '/auth/reset?token_hash=abc&type=recovery');
+    renderApp(<ResetPage />);
+    await screen.findByText('The form did not load');
+    server.answer({ 'POST /auth/v1/verify': () => Response.json(session()) });
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(/For ada@tafiya.test/)).toBeDefined();
+  });
+});

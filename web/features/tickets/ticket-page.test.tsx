@@ -1,0 +1,130 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { saveTickets } from '@/shared/saved/saved.ts';
+import { clearSaved } from '@/shared/saved/saved-store.ts';
+import { ticketOf, type SavedTicket } from '@/shared/saved/saved-ticket.ts';
+import { SIGNED_OUT, useSession, type SessionProblem } from '@/shared/session/store.ts';
+import { fakeServer } from '@/shared/testing/fake-server.ts';
+import { storeSession, userOf } from '@/shared/testing/people.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { bookingOf, stopsOf } from '@/shared/testing/trips.ts';
+import { TicketPage } from './ticket-page.tsx';
+
+vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
+
+const MINUTE_MS = 60_000;
+const POINT = stopsOf([3, 1, 5])[1]?.point ?? null;
+const booking = bookingOf({ leg: { ...bookingOf().leg, fromPoint: POINT } });
+
+function show(path = `/ticket/${booking.id}`) {
+  renderApp(
+    <Routes>
+      <Route path="/ticket/:id?" element={<TicketPage />} />
+    </Routes>,
+    path,
+  );
+  return userEvent.setup();
+}
+
+function saved(changes: Partial<SavedTicket> = {}) {
+  const ticket = ticketOf(booking, { userId: userOf().id, savedAt: Date.now() - 12 * MINUTE_MS });
+  return saveTickets([{ ...ticket, driverPhone: '+2348035550199', ...changes }]);
+}
+
+const unknownUser = (problem: SessionProblem | null) =>
+  useSession.setState({ ...SIGNED_OUT, status: 'loading', problem });
+
+beforeEach(() => {
+  storeSession();
+  unknownUser({ kind: 'offline' });
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  await clearSaved();
+  useSession.setState(SIGNED_OUT);
+});
+
+describe('a ticket on this phone', () => {
+  it('is drawn without any answer of the server', async () => {
+    const server = fakeServer();
+    await saved();
+    unknownUser(null);
+    show();
+    expect(await screen.findByRole('heading', { name: 'Lagos to Abuja' })).toBeDefined();
+    for (const words of ['Emeka', 'Toyota Sienna', 'LSD-218-XB', '2 seats', '₦43,000', 'you pay the driver'])
+      expect(screen.getByText(words)).toBeDefined();
+    expect(screen.getByText(/Ore Junction/)).toBeDefined();
+    expect(screen.getByText('Checked 12 min ago. Saved on this phone.')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Call Driver' }).getAttribute('href')).toBe('tel:+2348035550199');
+    expect(screen.getByRole('link', { name: 'Emergency' }).getAttribute('href')).toBe('/sos');
+    expect(server.requests).toEqual([]);
+  });
+
+  it('says without network that it may have changed', async () => {
+    await saved();
+    show();
+    expect(await screen.findByText(/^No connection\. This is the ticket as of 12 min ago/)).toBeDefined();
+  });
+
+  it('shows the boarding code after a tap', async () => {
+    await saved({ isPaid: true });
+    const person = show();
+    const button = await screen.findByRole('button', { name: 'Show boarding code' });
+    expect(screen.queryByText('0427')).toBeNull();
+    await person.click(button);
+    expect(screen.getByText('0427')).toBeDefined();
+    expect(await screen.findByRole('img', { name: 'QR code to board' })).toBeDefined();
+    expect(screen.getByText('paid online')).toBeDefined();
+  });
+
+  it('of a cancelled trip is not valid: no code, no call', async () => {
+    await saved();
+    await saved({ status: 'cancelled' });
+    show();
+    expect(await screen.findByText('This booking is cancelled. The ticket is not valid.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Show boarding code' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Call Driver' })).toBeNull();
+  });
+
+  it('can be removed, without network, and kept again', async () => {
+    await saved();
+    const person = show();
+    await person.click(await screen.findByRole('button', { name: 'Remove from this phone' }));
+    await person.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByRole('heading', { name: 'Removed from this phone' })).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Keep it on this phone' }));
+    expect(await screen.findByRole('heading', { name: 'No ticket on this phone' })).toBeDefined();
+  });
+});
+
+it('/ticket opens the next journey', async () => {
+  const later = { bookingId: 'later', departureDate: '2031-01-01T06:30:00Z', origin: 'Kano' };
+  await saved({ ...later, expiresAt: Date.parse('2031-01-03T00:00:00Z') });
+  await saved();
+  show('/ticket');
+  expect(await screen.findByRole('heading', { name: 'Lagos to Abuja' })).toBeDefined();
+});
+
+it('says so when the ticket was not saved and there is no network', async () => {
+  show();
+  expect(await screen.findByRole('heading', { name: 'No ticket on this phone' })).toBeDefined();
+});
+
+it("does not show another person's ticket", async () => {
+  await saved({ userId: '9d3a7c1e-2b4f-4f0e-8a6d-5c7b9e1f3a20' });
+  show();
+  expect(await screen.findByRole('heading', { name: 'No ticket on this phone' })).toBeDefined();
+});
+
+it.each([
+  ['/ticket', 'No ticket yet'],
+  [`/ticket/${booking.id}`, 'Ticket Not Found'],
+])('%s of a passenger without bookings says: %s', async (path, title) => {
+  fakeServer({ 'GET /api/passenger/bookings': () => Response.json([]) });
+  useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null });
+  show(path);
+  await waitFor(() => expect(screen.getByRole('heading', { name: title })).toBeDefined());
+});
