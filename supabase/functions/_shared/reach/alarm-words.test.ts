@@ -6,7 +6,6 @@ const message = {
   channel: 'sms' as const,
   urgent: true,
   expiresAt: new Date('2030-01-01T00:00:00Z'),
-  source: 'contact' as const,
   subjectId: 'a',
   to: '+2348031112222',
   name: 'Ada Obi',
