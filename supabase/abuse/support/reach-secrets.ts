@@ -23,7 +23,7 @@ export async function plantReach(
   const auth = plant(`the push secret of ${name}`, crypto.randomUUID().replaceAll('-', '').slice(0, 22), []);
   await sql`
     insert into public.push_subscriptions (user_id, session_id, endpoint, p256dh, auth, device)
-    values (${id}, gen_random_uuid(), ${endpoint}, ${key}, ${auth},
+    values (${id}, null, ${endpoint}, ${key}, ${auth},
       ${plant(`the browser of ${name}`, `canary-${crypto.randomUUID()}`, [name])})`;
   const hash = plant(
     `the token's hash of the phone of ${name}`,

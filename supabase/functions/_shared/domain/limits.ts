@@ -385,7 +385,8 @@ export const SMTP_IDLE_TIMEOUT_MS = 8_000;
 export const MAIL_EVENT_MAX_AGE_SECONDS = 300;
 /** Web push. Push services keep a message for at most four weeks, and take tokens of at most a day. */
 export const PUSH_TTL_MAX_SECONDS = 28 * 86_400;
-export const PUSH_RETRY_AFTER_MAX_SECONDS = 86_400;
+/** Of any provider; the database waits for an hour at most. */
+export const RETRY_AFTER_MAX_SECONDS = 86_400;
 export const VAPID_TOKEN_SECONDS = 12 * 3600;
 export const VAPID_RENEWED_BEFORE_SECONDS = 3600;
 /** Calls of one person that save a browser, and of one address that drop one. The app saves its browser at each start. */
