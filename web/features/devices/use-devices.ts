@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { driverDeviceSchema, newDriverDeviceSchema } from '@contracts/devices.ts';
+import { type DriverDevice, driverDeviceSchema, newDriverDeviceSchema } from '@contracts/devices.ts';
 import { DEVICES_REFRESH_MS } from '@domain/limits.ts';
 import { apiCommand, apiGet, apiSend } from '@/shared/api/api.ts';
 
@@ -23,6 +23,8 @@ export function useAddDevice() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => apiSend('POST', PATH, {}, newDriverDeviceSchema),
+    onSuccess: ({ token: _, ...device }) =>
+      client.setQueryData<DriverDevice[]>(KEY, (before = []) => [device, ...before]),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
 }
