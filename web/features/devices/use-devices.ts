@@ -23,8 +23,9 @@ export function useAddDevice() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => apiSend('POST', PATH, {}, newDriverDeviceSchema),
-    onSuccess: ({ token: _, ...device }) =>
-      client.setQueryData<DriverDevice[]>(KEY, (before = []) => [device, ...before]),
+    onSuccess: (device) =>
+      // The schema leaves the token out.
+      client.setQueryData<DriverDevice[]>(KEY, (before = []) => [driverDeviceSchema.parse(device), ...before]),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
 }
