@@ -25,7 +25,10 @@ export function useAddDevice() {
     mutationFn: () => apiSend('POST', PATH, {}, newDriverDeviceSchema),
     onSuccess: (device) =>
       // The schema leaves the token out.
-      client.setQueryData<DriverDevice[]>(KEY, (before = []) => [driverDeviceSchema.parse(device), ...before]),
+      client.setQueryData<DriverDevice[]>(KEY, (before = []) => [
+        driverDeviceSchema.parse(device),
+        ...before,
+      ]),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
 }
