@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { startStack, type Stack, type StackOptions, type StartSite } from 'embedded-supabase';
 import { DELIVER, startClock, TICK } from './clock.ts';
+import { ensureDemoAlarms } from './demo-alarms.ts';
 import { ensureDemoMessages } from './demo-messages.ts';
 import { ensureDemoPayments } from './demo-payments.ts';
 import { ensureDemoPush } from './demo-push.ts';
@@ -168,6 +169,9 @@ export async function startProduct({
   );
   await ensureDemoMessages(stack, DEMO_PASSWORD).catch((error: unknown) =>
     log(`The demo messages were not created: ${String(error)}`),
+  );
+  await ensureDemoAlarms(stack.databaseUrl).catch((error: unknown) =>
+    log(`The demo alarms were not created: ${String(error)}`),
   );
   const clocks = [
     startClock({ url: stack.url, call: TICK, secret: stack.secrets['tickSecret'] ?? '', log }),

@@ -16,7 +16,7 @@ create table private.delivery_rules (
 comment on table private.delivery_rules is 'Notifications x channels: one row for each channel by which a notification goes out.';
 comment on column private.delivery_rules.topic is
   'The preference that turns it off. Null: always sent.';
-comment on column private.delivery_rules.priority is '1 is sent first. 1 and 2 also in quiet hours.';
+comment on column private.delivery_rules.priority is '1 is sent first. A push with 1 or 2 wakes a sleeping phone.';
 comment on column private.delivery_rules.wait is
   'How long the app has to show it first: what was read there is not sent.';
 comment on column private.delivery_rules.lives is 'It is not sent later than this after it happened.';

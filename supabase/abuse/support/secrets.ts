@@ -3,6 +3,7 @@ import { inject } from 'vitest';
 import type { Person } from '../../functions/api/testing/cast.ts';
 import type { Facade } from '../../functions/api/testing/facade.ts';
 import { plantMessage } from './message-secrets.ts';
+import { plantAlarm } from './safety-secrets.ts';
 import { OPEN_COLUMNS_OF_PAYMENTS, plantPayment, SECRET_COLUMNS_OF_PAYMENTS } from './money-secrets.ts';
 import { OPEN_COLUMNS_OF_REACH, plantReach, SECRET_COLUMNS_OF_REACH } from './reach-secrets.ts';
 
@@ -216,6 +217,7 @@ export async function plantSecrets(
       insert into private.emergency_contacts (person_id, position, name, phone, relation)
       values (${id}, 1, ${word(`the emergency contact of ${name}`, own)},
         ${`+23480${digits(`the phone of the emergency contact of ${name}`, 8, own)}`}, 'Sister')`;
+    secrets.push(await plantAlarm(facade, { id, name }));
     if (name.includes('driver') || name === 'corporate') {
       await sql`
         insert into public.papers (owner_id, kind, plate_key, file_path, expires_on, status, rejection_reason)

@@ -84,8 +84,8 @@ it('settles a check-in without an answer', async () => {
 });
 
 it('shows new alarms above every tab, with a sound once it is turned on', async () => {
-  const starts = vi.fn();
-  const tone = { frequency: { value: 0 }, connect: vi.fn(), start: starts, stop: vi.fn() };
+  const starts = vi.fn<() => void>();
+  const tone = { frequency: { value: 0 }, connect: vi.fn<() => void>(), start: starts, stop: vi.fn<() => void>() };
   class FakeAudio {
     currentTime = 0;
     destination = {};
@@ -95,7 +95,7 @@ it('shows new alarms above every tab, with a sound once it is turned on', async 
   }
   vi.stubGlobal('AudioContext', FakeAudio);
   const { person } = show('users');
-  expect((await screen.findByRole('alert')).textContent).toContain('1 new alarm');
+  expect(await screen.findByText('1 new alarm')).toBeDefined();
   expect(starts).not.toHaveBeenCalled();
   await person.click(screen.getByRole('button', { name: 'Turn on the sound of alarms' }));
   expect(starts).toHaveBeenCalled();

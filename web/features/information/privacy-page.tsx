@@ -22,12 +22,14 @@ export function PrivacyPage() {
           'The driver and the company of a trip: the names of the people you book for, and their numbers as long as yours.',
           'People with a link that someone on the trip has sent: the driver’s first name, the vehicle and the last position, until the trip is over or the link is revoked.',
           'The passenger and the driver of a trip: the messages between them. Administrators read a message only when one of them reports it, with a few messages around it.',
+          'When you raise an alarm: our administrators and your emergency contacts see where you are, your trip, the vehicle and the driver’s first name, until the alarm ends.',
           'Administrators: documents and numbers, to check them. Each document they open is recorded. In an emergency your emergency contacts, with a reason that is recorded.',
         ]}
       />
       <TextSection
         title="When it is deleted"
         points={[
+          'Alarms: the positions and the contacts who were told, 30 days after the alarm ended; the alarm itself, and check-ins, after a year.',
           'Positions: 24 hours after the trip. When you press Stop Tracking, your position disappears from everybody’s map at once.',
           'The way a driver has driven, one point every two minutes, hidden from users: 7 days after the trip, or when its payments and complaints are settled.',
           'Share links: 24 hours after the trip.',

@@ -138,6 +138,34 @@ describe('a shared trip', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
+  it('says that the person has arrived, and that they raised an alarm', async () => {
+    const server = fakeServer({
+      'POST /api/shares/view': () =>
+        Response.json(shared({ personArrivedAt: '2030-11-29T09:05:00Z', lastPosition: null })),
+    });
+    const first = renderApp(<SharePage />, `/s#${TOKEN}`);
+    expect(await screen.findByText('They have arrived, at 10:05.')).toBeTruthy();
+    first.unmount();
+    const alarm = { raisedAt: '2030-11-29T09:00:00Z', closedAt: null };
+    server.answer({ 'POST /api/shares/view': () => Response.json(shared({ alarm })) });
+    renderApp(<SharePage />, `/s#${TOKEN}`);
+    expect(await screen.findByText(/^They raised an alarm at 10:00\./)).toBeTruthy();
+    expect(screen.getByText(/This link works for 8 hours\./)).toBeTruthy();
+  });
+
+  it('the person says that they have arrived', async () => {
+    const server = fakeServer({
+      [`GET /api/trips/${TRIP_ID}/shares`]: () => Response.json([SHARE]),
+      [`POST /api/trips/${TRIP_ID}/arrived`]: () => new Response(null, { status: 204 }),
+    });
+    const person = userEvent.setup();
+    renderApp(<ShareButton tripId={TRIP_ID} />);
+    await person.click(screen.getByRole('button', { name: 'Share trip' }));
+    await person.click(await screen.findByRole('button', { name: 'I have arrived' }));
+    expect(await screen.findByText(/People with your link see that you have arrived/)).toBeTruthy();
+    expect(server.requests.filter(({ path }) => path.endsWith('/arrived'))).toHaveLength(1);
+  });
+
   it('shows the age of an old position', async () => {
     const timestamp = new Date(Date.now() - 3.1 * 3600_000).toISOString();
     fakeServer({

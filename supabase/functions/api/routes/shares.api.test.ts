@@ -109,6 +109,8 @@ describe('POST /api/shares/view', () => {
       arrivalDate,
       lastPosition: null,
       estimatedArrival: null,
+      personArrivedAt: null,
+      alarm: null,
     });
     await facade.sql`
       insert into public.trip_locations
