@@ -37,10 +37,10 @@ test('a passenger asks, books and writes while offline; the driver reads everyth
   // After the booking: free words, which wait for the network and arrive once.
   await bookSeats(ada, trip.id);
   await ada.page.reload();
-  await expect(ada.page.getByLabel('Message')).toBeVisible();
+  await expect(ada.page.getByRole('textbox', { name: 'Message' })).toBeVisible();
   await ada.context.setOffline(true);
   const write = async (page: typeof ada.page, words: string) => {
-    await page.getByLabel('Message').fill(words);
+    await page.getByRole('textbox', { name: 'Message' }).fill(words);
     await page.getByRole('button', { name: 'Send' }).click();
   };
   await write(ada.page, 'I wear a red cap');

@@ -59,7 +59,7 @@ export const AUTH_MAILS: Record<string, AuthMail> = {
   reauthentication: {
     section: 'template.reauthentication',
     subject: 'Confirm that it is you',
-    content: { paragraphs: ['Type this code into Tafiya. Give it to nobody.'], code: '{{ .Token }}' },
+    content: { paragraphs: ['Type this code into Tafiya. Do not give it to anyone.'], code: '{{ .Token }}' },
   },
   password_changed: {
     section: 'notification.password_changed',

@@ -21,7 +21,7 @@ export function summaryOf(
     `  ${PRODUCT_NAME} is ready (${seconds} s${NOTE_OF_MODE[mode]})`,
     '',
     `  Open          ${stack.url}`,
-    `  Mail          ${stack.url}/_outbox`,
+    `  Outbox        ${stack.url}/_outbox`,
     `  Admin set-up  ${stack.url}/admin-login?setup=${stack.setupKey}`,
     ...(stack.paymentSimulator ? ['  Payments      Test mode: no money moves'] : []),
     '',

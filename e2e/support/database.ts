@@ -78,3 +78,12 @@ export async function makeOnlyJobDue(url: string, name: string): Promise<void> {
       update private.jobs set is_more_to_do = (name = ${name}), last_started_at = now() where true`,
   );
 }
+
+/** Moves the moment since which a trip's driver waits `minutes` back: positions from then on count. */
+export async function startWaiting(url: string, tripId: string, minutes: number): Promise<void> {
+  await withDatabase(
+    url,
+    (sql) => sql`
+      update public.trips set waiting_since = now() - make_interval(mins => ${minutes}) where id = ${tripId}`,
+  );
+}

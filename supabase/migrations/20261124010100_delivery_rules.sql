@@ -16,7 +16,7 @@ create table private.delivery_rules (
 comment on table private.delivery_rules is 'Notifications x channels: one row for each channel by which a notification goes out.';
 comment on column private.delivery_rules.topic is
   'The preference that turns it off. Null: always sent.';
-comment on column private.delivery_rules.priority is '1 is sent first. 1 and 2 also in quiet hours.';
+comment on column private.delivery_rules.priority is '1 is sent first. A push with 1 or 2 wakes a sleeping phone.';
 comment on column private.delivery_rules.wait is
   'How long the app has to show it first: what was read there is not sent.';
 comment on column private.delivery_rules.lives is 'It is not sent later than this after it happened.';
@@ -96,15 +96,13 @@ stable
 security definer
 set search_path = ''
 as $$
+declare
+  named uuid := substring(link from '^/(?:trips|track|bookings)/([0-9a-f-]{36})')::uuid;
 begin
-  if link ~ '^/(trips|track)/[0-9a-f-]{36}' then
-    return substring(link from '^/[a-z]+/([0-9a-f-]{36})')::uuid;
-  elsif link ~ '^/bookings/[0-9a-f-]{36}' then
-    return (
-      select b.trip_id from public.bookings b where b.id = substring(link from '^/bookings/([0-9a-f-]{36})')::uuid
-    );
+  if starts_with(link, '/bookings/') then
+    return (select b.trip_id from public.bookings b where b.id = named);
   end if;
-  return null;
+  return named;
 end
 $$;
 comment on function private.trip_of_link(text) is

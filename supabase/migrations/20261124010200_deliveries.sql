@@ -8,7 +8,7 @@ create table private.deliveries (
   subscription_id uuid,
   channel text not null check (channel in ('push', 'email', 'sms')),
   kind text not null,
-  dedupe_key text not null check (length(dedupe_key) <= 400),
+  dedupe_key text collate "C" not null check (length(dedupe_key) <= 400),
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'skipped', 'dead')),
   priority smallint not null default 5,
   attempts smallint not null default 0,
@@ -21,7 +21,7 @@ create table private.deliveries (
   problem text check (length(problem) <= 300),
   created_at timestamptz not null default clock_timestamp(),
   settled_at timestamptz,
-  constraint once unique nulls not distinct (user_id, channel, subscription_id, dedupe_key),
+  constraint once unique nulls not distinct (user_id, dedupe_key, channel, subscription_id),
   constraint settled_has_a_moment check ((state = 'waiting') = (settled_at is null))
 );
 comment on table private.deliveries is
@@ -73,22 +73,36 @@ declare
   happened_at constant timestamptz := clock_timestamp();
   soon constant interval := '6 hours';
   leaves_at timestamptz := private.departs_for(new.user_id, private.trip_of_link(new.link));
-  -- The same words about the same page are the same event, except for changes (8:00, 9:00 and 8:00 again are three) and for
-  -- messages, of which each conversation has one unread alert.
-  what text := format('%s:%s:', new.kind, new.link);
-  newest_wins boolean := new.kind = 'trip_changed';
+  pause constant interval := '2 minutes';
+  -- The same words about the same page are the same event, except for messages, of which each conversation has one unread
+  -- alert, and where only the last state counts: 8:00, 9:00 and 8:00 again, or booked, cancelled and booked again.
+  newest_wins boolean := new.kind in ('trip_changed', 'booking_created', 'booking_confirmed', 'booking_cancelled');
+  what text := case when new.kind like 'booking%' then format('booking:%s:%s:', new.link, new.about_id)
+    else format('%s:%s:', new.kind, new.link) end;
+  delay interval := '0';
 begin
-  if newest_wins then
+  -- The first is sent at once; later ones within the pause wait, so that only the last state is sent.
+  if newest_wins and exists (
+    select from private.deliveries d
+    where d.user_id = new.user_id and d.dedupe_key between what and what || '~'
+      and (d.state = 'waiting' or d.created_at > happened_at - pause)
+  ) then
     update private.deliveries d set state = 'skipped', problem = 'superseded', settled_at = happened_at
-    where d.user_id = new.user_id and d.kind = new.kind and d.state = 'waiting' and d.claim_token is null
-      and starts_with(d.dedupe_key, what);
+    where d.user_id = new.user_id and d.dedupe_key between what and what || '~' and d.state = 'waiting' and d.claim_token is null;
+    if exists (
+      select from private.deliveries d
+      where d.user_id = new.user_id and d.dedupe_key between what and what || '~' and d.created_at > happened_at - pause
+    ) then
+      delay := pause;
+    end if;
   end if;
   insert into private.deliveries (
     subject_id, user_id, subscription_id, channel, kind, dedupe_key, priority, due_at, expires_at, departs_at
   )
   select new.id, new.user_id, s.id, r.channel, new.kind,
     what || case when newest_wins or new.kind = 'message' then new.id::text else md5(new.title || new.body) end, r.priority,
-    case when r.at_night then happened_at + r.wait else private.after_quiet_hours(new.user_id, happened_at + r.wait) end,
+    case when r.at_night then happened_at + r.wait + delay
+      else private.after_quiet_hours(new.user_id, happened_at + r.wait + delay) end,
     least(happened_at + r.lives, leaves_at + r.until_departure), leaves_at
   from private.delivery_rules r
   left join public.push_subscriptions s on r.channel = 'push' and s.user_id = new.user_id

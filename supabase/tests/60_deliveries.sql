@@ -1,4 +1,4 @@
-select plan(345);
+select plan(347);
 select tests.create_cast();
 
 select tests.closed('deliveries', 'state');
@@ -133,7 +133,15 @@ select results_eq(
   $$ values ('skipped', 'superseded'), ('skipped', 'superseded'), ('waiting', null) $$, 'of three changes the last is sent'
 );
 
--- Book and cancel ten times.
+-- Book and cancel ten times, and book again: the last state is sent, and not each one.
+create function tests.waiting(who text)
+returns text
+language sql
+return (
+  select string_agg(format('%s %s %s', d.kind, d.channel, case when d.due_at <= clock_timestamp() then 'now' else 'later' end),
+    ', ' order by d.channel, d.created_at)
+  from private.deliveries d where d.user_id = tests.id(who) and d.state = 'waiting' and d.kind ~ '^booking'
+);
 create function tests.books(times int) returns void language plpgsql as $$
 begin
   for i in 1..times loop
@@ -143,9 +151,20 @@ begin
 end
 $$;
 select tests.subscribe('driver', 'driver');
+update private.delivery_rules set at_night = true where kind ~ '^booking';
+select tests.news('driver', 'booking_created', '/trips/' || tests.trip(), 'Stranger booked 1 seat.');
+select is(tests.waiting('driver'), 'booking_created push now', 'the first is sent at once');
 select tests.books(10);
-select is(tests.channels('driver', 'booking_created'), 'push', 'a passenger who books ten times is one message');
-select is(tests.channels('driver', 'booking_cancelled'), 'email push', 'and who cancels ten times is one more');
+select is(
+  tests.waiting('driver'), 'booking_cancelled email later, booking_cancelled push later',
+  'of ten bookings and cancellations the last is sent, some minutes later'
+);
+select tests.news('driver', 'booking_created', '/trips/' || tests.trip(), 'Stranger booked 1 seat.');
+select is(tests.waiting('driver'), 'booking_created push later', 'and a booking after them');
+insert into public.notifications (user_id, kind, title, body, link, about_id)
+values (tests.id('driver'), 'booking_created', 'Title', 'Passenger booked 1 seat.', '/trips/' || tests.trip(), tests.id('passenger'));
+select is(tests.waiting('driver'), 'booking_created push later, booking_created push now', 'another passenger is another event');
+delete from private.deliveries d where d.user_id = tests.id('driver');
 
 -- Quiet hours.
 create function tests.lagos(clock time) returns timestamptz language sql

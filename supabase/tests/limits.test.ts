@@ -68,8 +68,10 @@ describe('the limits of the database are those of limits.ts', () => {
     ['check_position', 'accuracy_max', limits.POSITION_ACCURACY_MAX_METRES],
     ['check_position', 'ahead_max', `${limits.POSITION_AHEAD_MAX_MS / 60_000} minutes`],
     ['is_tracked', 'tracked_seconds', limits.TRACKED_MS / 1000],
-    ['spend_allowance', 'per_second', 1000 / limits.POSITION_GAP_MIN_MS],
-    ['spend_allowance', 'burst', limits.POSITIONS_BURST],
+    ['allowance_at', 'per_second', 1000 / limits.POSITION_GAP_MIN_MS],
+    ['allowance_at', 'burst', limits.POSITIONS_BURST],
+    ['add_driver_device', 'devices_max', limits.DRIVER_DEVICES_MAX],
+    ['driver_of_device', 'per_minute', limits.DEVICE_REQUESTS_PER_MINUTE],
   ])('%s declares %s as %s', async (name, constant, value) => {
     expect(await declared(name, constant)).toBe(String(value));
   });

@@ -13,6 +13,8 @@ import { useDueRatings } from '@/features/ratings/use-ratings.ts';
 import { PapersCard } from '@/features/verification/papers-card.tsx';
 import { VehicleCard } from '@/features/verification/vehicle-card.tsx';
 import { useUser } from '@/shared/session/store.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { Card } from '@/shared/ui/card.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
@@ -37,6 +39,16 @@ export function AccountPage() {
           {userType === 'driver' && <VehicleCard />}
           {userType === 'driver' && <PapersCard />}
           {userType === 'driver' && <PayoutCard />}
+          {userType === 'driver' && (
+            <Card
+              title="Track with the screen off"
+              lead="A free app on your phone sends your position while Tafiya is closed."
+            >
+              <ButtonLink to="/driver/devices" variant="outline" alignSelf="start">
+                Your phones
+              </ButtonLink>
+            </Card>
+          )}
           <DocumentsCard />
           {userType !== 'corporate' && <EmergencyContactsCard />}
           {userType !== 'corporate' && <MyRatings />}

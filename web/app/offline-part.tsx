@@ -3,8 +3,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
+import { keepPush } from '@/shared/push/push.ts';
 import { keepSaved } from '@/shared/saved/keep-saved.ts';
 import { forgetDevice, forgetOthers } from '@/shared/session/forget-device.ts';
+import { useSession } from '@/shared/session/store.ts';
 import { storedUserId } from '@/shared/session/stored-user.ts';
 import { followWorker, takeOver, useWaitingWorker } from '@/shared/worker/worker-updates.ts';
 
@@ -18,6 +20,10 @@ export function OfflinePart() {
     const userId = storedUserId();
     void (userId === null ? forgetDevice({ queues: false }) : forgetOthers(userId));
   }, []);
+  const userId = useSession(({ user }) => user?.id ?? null);
+  useEffect(() => {
+    if (userId !== null) keepPush().catch(() => undefined); // The next start tries again.
+  }, [userId]);
   const waiting = useWaitingWorker();
   return waiting && <UpdateBar onReload={() => takeOver(waiting)} />;
 }

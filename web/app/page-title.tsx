@@ -18,6 +18,7 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['/sos', 'Emergency'],
   ['/bookings/:id/payment', 'Payment'],
   ['/driver/earnings', 'Earnings'],
+  ['/driver/devices', 'Track with the screen off'],
   ['/bookings/:id/receipt', 'Receipt'],
   ['/dashboard', 'Dashboard'],
   ['/corporate', 'Corporate Fleet Dashboard'],

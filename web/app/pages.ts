@@ -55,6 +55,11 @@ export const PAGES: readonly PageRoute[] = [
     load: () => import('@/features/earnings/earnings-page.tsx').then((file) => file.EarningsPage),
     forUsers: true,
   },
+  {
+    path: '/driver/devices',
+    load: () => import('@/features/devices/devices-page.tsx').then((file) => file.DevicesPage),
+    forUsers: true,
+  },
   { path: '/s', load: () => import('@/features/share/share-page.tsx').then((file) => file.SharePage) },
   {
     path: '/admin-login',

@@ -275,3 +275,14 @@ test('the outbox is refused under a host name that is not local', async () => {
   expect(await statusForHost('evil.example')).toBe(403);
   expect(await statusForHost(`localhost:${gateway.port}`)).toBe(200);
 });
+
+test('the outbox takes a message of a function', async () => {
+  open();
+  const response = await fetch(`http://127.0.0.1:${gateway.port}/_outbox`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sb_secret_example' },
+    body: JSON.stringify({ channel: 'sms', to: '+2348012345678', text: 'On the way.' }),
+  });
+  expect(response.status).toBe(201);
+  expect(await (await get('/_outbox?channel=sms')).text()).toContain('On the way.');
+});

@@ -106,6 +106,18 @@ test('a new address becomes valid when the link in the mail is opened', async ()
   expect((await visitor().auth.signInWithPassword({ ...person, email })).data.user?.email).toBe(email);
 });
 
+test("a new address becomes valid by the token's hash, as a page of the project verifies it", async () => {
+  const { client } = await signedIn(person);
+  const email = freshEmail();
+  await client.auth.updateUser({ email });
+  const link = new URL(/https?:\S+/.exec(mailsTo(email).at(-1)?.text ?? '')?.[0] ?? '');
+  const token_hash = link.searchParams.get('token') ?? '';
+  const { data, error } = await visitor().auth.verifyOtp({ token_hash, type: 'email_change' });
+  expect([error, data.user?.email]).toEqual([null, email]);
+  const again = await visitor().auth.verifyOtp({ token_hash, type: 'email_change' });
+  expect(again.error).toMatchObject({ status: 403 });
+});
+
 test('mail files are readable by their owner only', async () => {
   await recover();
   for (const name of mailFiles()) {

@@ -10,7 +10,7 @@ type View = {
 
 const CHANNEL_NAMES: Record<Channel, string> = { email: 'Mail', push: 'Push', sms: 'SMS' };
 
-/** Shows newer messages at once, unless somebody is typing. */
+/** Reloads the page when there are newer messages, unless the search has the focus. */
 export const NEWEST_SCRIPT = `
 const newest = () => document.querySelector('main').dataset.newest;
 const fit = (frame) => { frame.style.height = frame.contentDocument.documentElement.scrollHeight + 'px' };

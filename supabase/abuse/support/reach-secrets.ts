@@ -6,10 +6,12 @@ export const SECRET_COLUMNS_OF_REACH = [
   'push_subscriptions.p256dh',
   'push_subscriptions.auth',
   'push_subscriptions.device',
+  'driver_devices.token_hash',
+  'driver_devices.drop_reason',
 ];
-export const OPEN_COLUMNS_OF_REACH = ['notification_preferences.topic'];
+export const OPEN_COLUMNS_OF_REACH = ['notification_preferences.topic', 'driver_devices.client'];
 
-/** Gives the person a browser that takes pushes, with a secret in every column that can hide one. */
+/** Gives the person a browser that takes pushes and a phone that tracks, with a secret in every column that can hide one. */
 export async function plantReach(
   { sql }: Facade,
   { name, id }: { name: string; id: string },
@@ -21,8 +23,17 @@ export async function plantReach(
   const auth = plant(`the push secret of ${name}`, crypto.randomUUID().replaceAll('-', '').slice(0, 22), []);
   await sql`
     insert into public.push_subscriptions (user_id, session_id, endpoint, p256dh, auth, device)
-    values (${id}, gen_random_uuid(), ${endpoint}, ${key}, ${auth},
+    values (${id}, null, ${endpoint}, ${key}, ${auth},
       ${plant(`the browser of ${name}`, `canary-${crypto.randomUUID()}`, [name])})`;
+  const hash = plant(
+    `the token's hash of the phone of ${name}`,
+    crypto.randomUUID().replaceAll('-', '').repeat(2),
+    [],
+  );
+  await sql`
+    insert into public.driver_devices (driver_id, token_hash, client, dropped_at, drop_reason)
+    values (${id}, decode(${hash}, 'hex'), 'traccar_10', now(),
+      ${plant(`why a position of ${name} was dropped`, `canary-${crypto.randomUUID()}`, [name])})`;
   await sql`
     insert into public.notification_preferences (user_id, topic) values (${id}, 'money') on conflict do nothing`;
 }

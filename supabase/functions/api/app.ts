@@ -12,6 +12,7 @@ import { invitationRoutes } from './routes/corporate-invitations.ts';
 import { bookingClaimRoutes, claimRoutes, tripClaimRoutes } from './routes/claims.ts';
 import { corporateRoutes } from './routes/corporate.ts';
 import { documentRoutes, objectRoutes } from './routes/documents.ts';
+import { devicePositionRoutes, deviceRoutes } from './routes/devices.ts';
 import { driverRoutes } from './routes/driver.ts';
 import { earningRoutes } from './routes/earnings.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -62,6 +63,8 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.route('/driver', driverRoutes);
   app.route('/driver/invitations', invitationRoutes);
   app.route('/driver/earnings', earningRoutes);
+  app.route('/driver/devices', deviceRoutes);
+  app.route('/positions', devicePositionRoutes);
   app.route('/papers', paperRoutes);
   app.route('/banks', bankRoutes);
   app.route('/payout-account', payoutRoutes);

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AdminPayout, AdminRefund, Confirmation, Difference } from '@contracts/admin-money.ts';
 import { refusal } from '@/shared/testing/fake-server.ts';
-import { fillIn, pasteInto } from '@/shared/testing/render.tsx';
+import { fillIn } from '@/shared/testing/render.tsx';
 import { showDashboard } from './testing/admin-screen.tsx';
 
 // jsdom has no layout for the chart library to measure; the browser journey covers the charts.

@@ -39,7 +39,7 @@ afterEach(() => {
 const verified = () => server.requests.filter(({ path }) => path === '/auth/v1/verify');
 
 describe('a link that confirms a mailbox', () => {
-  it('confirms it after a tap, and signs nobody in', async () => {
+  it('confirms it after a tap, and does not sign in', async () => {
     renderApp(<ConfirmPage />, '/auth/confirm?token_hash=abc&type=email_change');
     const button = await screen.findByRole('button', { name: 'Confirm' });
     expect(verified()).toEqual([]);

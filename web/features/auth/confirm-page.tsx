@@ -66,7 +66,7 @@ function Expired() {
   );
 }
 
-/** The session that the token opens ends at once: a link, which anyone can send, signs nobody in. */
+/** The session that the token opens ends at once: a link, which anyone can send, must not sign this browser in. */
 async function confirmMailbox(token: MailToken): Promise<{ isConfirmed: boolean; email: string }> {
   const client = await loadRecovery();
   const isConfirmed = await verifyMailToken(client, token);

@@ -8,6 +8,7 @@ import { CallDriver } from '@/shared/bookings/call-driver.tsx';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
+import { AFTER_BOOKING, PushHint } from '@/shared/push/push-hint.tsx';
 import { RejectedNotice } from '@/shared/session/rejected-notice.tsx';
 import { useSession } from '@/shared/session/store.ts';
 import { type BookableTrip, tripOfBooking, tripPath } from '@/shared/trips/legs.ts';
@@ -117,6 +118,7 @@ function BookingDone({ booking, onClose }: { booking: Booking; onClose: () => vo
           Open your ticket
         </ButtonLink>
         <CallDriver trip={trip} />
+        <PushHint lead={AFTER_BOOKING} />
         <Button variant="ghost" onClick={onClose}>
           Done
         </Button>

@@ -45,11 +45,18 @@ interface CreateTripCardProps {
   licenceExpiresOn: string | null;
   /** The own trip that fills in the form. */
   again: AgainTrip | null;
+  onPublished: () => void;
   onClose: () => void;
 }
 
 /** The card 'Create New Trip' of the driver dashboard. Its input survives a reload. */
-export function CreateTripCard({ seatsMax, licenceExpiresOn, again, onClose }: CreateTripCardProps) {
+export function CreateTripCard({
+  seatsMax,
+  licenceExpiresOn,
+  again,
+  onPublished,
+  onClose,
+}: CreateTripCardProps) {
   const create = useCreateTrip();
   const { data: settings } = useSettings();
   const today = useToday();
@@ -75,6 +82,7 @@ export function CreateTripCard({ seatsMax, licenceExpiresOn, again, onClose }: C
           title: 'Trip created successfully!',
           description: 'Your trip is now available for booking.',
         });
+        onPublished();
         onClose();
       },
       onError: (error) => {

@@ -9,6 +9,7 @@ import { messageOf } from '@/shared/api/api-error.ts';
 import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { formatCount, formatRating } from '@/shared/format/numbers.ts';
+import { AFTER_PUBLICATION, PushHint } from '@/shared/push/push-hint.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -45,6 +46,7 @@ export function DriverDashboard({ notice, isNoticeLoading = false }: DriverDashb
   const profile = useDriverProfile();
   const trips = useDriverTrips();
   const [isNew, setIsNew] = useState(false);
+  const [hasPublished, setHasPublished] = useState(false);
   const again = useAgain();
   const creating = isNew || again.isAsked;
   useDriverLive(user.id);
@@ -102,8 +104,14 @@ export function DriverDashboard({ notice, isNoticeLoading = false }: DriverDashb
             />
           )}
           {verified && creating && profile.data && (
-            <NewTrip profile={profile.data} again={again} onClose={close} />
+            <NewTrip
+              profile={profile.data}
+              again={again}
+              onPublished={() => setHasPublished(true)}
+              onClose={close}
+            />
           )}
+          {hasPublished && <PushHint lead={AFTER_PUBLICATION} />}
           <chakra.div display="grid" gap="3">
             <StatRow
               stats={driverStats(profile.data, trips.data)}
@@ -123,11 +131,12 @@ export function DriverDashboard({ notice, isNoticeLoading = false }: DriverDashb
 interface NewTripProps {
   profile: DriverProfile;
   again: ReturnType<typeof useAgain>;
+  onPublished: () => void;
   onClose: () => void;
 }
 
 /** The form of a new trip, or what the driver's vehicle lacks for one. */
-function NewTrip({ profile, again, onClose }: NewTripProps) {
+function NewTrip({ profile, again, onPublished, onClose }: NewTripProps) {
   if (profile.vehicleSeats !== null && again.isAsked && again.trip === null) {
     if (again.error === null) return <TicketSkeleton />;
     return (
@@ -145,6 +154,7 @@ function NewTrip({ profile, again, onClose }: NewTripProps) {
         again={again.trip}
         seatsMax={profile.vehicleSeats}
         licenceExpiresOn={profile.licenceExpiresOn}
+        onPublished={onPublished}
         onClose={onClose}
       />
     );

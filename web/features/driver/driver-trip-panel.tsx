@@ -47,6 +47,11 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
         </p>
       )}
       {!isOver(trip.status) && <ButtonLink to={`/track/${trip.id}`}>Track Trip</ButtonLink>}
+      {!isOver(trip.status) && (
+        <ButtonLink to="/driver/devices" variant="outline">
+          Track with the screen off
+        </ButtonLink>
+      )}
       {isUnderWay(trip.status) && <EmergencyLink tripId={trip.id} />}
       {declines && <DeclineTrip trip={trip} />}
       {!trip.company && (

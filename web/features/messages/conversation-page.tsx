@@ -131,8 +131,11 @@ function ThreadHeader({ thread, messages }: ThreadProps) {
         }
         actions={
           <>
+            <ButtonLink to="/messages" variant="outline" size="sm">
+              All messages
+            </ButtonLink>
             {theirs && (
-              <Button variant="ghost" size="sm" onClick={() => setOpen('report')}>
+              <Button variant="outline" size="sm" onClick={() => setOpen('report')}>
                 Report
               </Button>
             )}
@@ -147,7 +150,7 @@ function ThreadHeader({ thread, messages }: ThreadProps) {
               </Button>
             ) : (
               mode !== 'no_driver' && (
-                <Button variant="ghost" size="sm" onClick={() => setOpen('block')}>
+                <Button variant="outline" size="sm" onClick={() => setOpen('block')}>
                   Block
                 </Button>
               )

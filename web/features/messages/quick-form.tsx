@@ -76,7 +76,7 @@ export function QuickForm({ side, onSend }: QuickFormProps) {
       )}
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
         <chakra.p color="fg.muted" fontSize="sm" flex="1 1 12rem">
-          {body === null || body === ''
+          {body === null || body === '' || problem !== undefined
             ? 'After the booking you can write freely.'
             : `“${messageWords({ kind: key, body })}”`}
         </chakra.p>

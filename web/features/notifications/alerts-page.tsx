@@ -8,6 +8,7 @@ import { apiPage, apiSend } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { InboxLinks } from '@/shared/messages/inbox-links.tsx';
 import { NOTIFICATIONS_KEY } from '@/shared/notifications/unread-badge.tsx';
+import { PushCard } from '@/shared/push/push-card.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
@@ -78,6 +79,9 @@ export function AlertsPage() {
           {list.isFetchingNextPage ? 'Loading...' : 'Show more'}
         </Button>
       )}
+      <chakra.div mt="8" _empty={{ display: 'none' }}>
+        <PushCard />
+      </chakra.div>
     </PageMain>
   );
 }

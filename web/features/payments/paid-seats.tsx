@@ -3,6 +3,7 @@ import type { Payment } from '@contracts/payments.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import type { SeatPayment } from '@/shared/payments/payment-query.ts';
+import { AFTER_BOOKING, PushHint } from '@/shared/push/push-hint.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 
 const BY: Record<Payment['method'], string> = {
@@ -52,6 +53,7 @@ export function PaidSeats({ payment }: { payment: SeatPayment }) {
       <ButtonLink to={`/bookings/${bookingId}/receipt`} variant="outline">
         Receipt
       </ButtonLink>
+      {bookingStatus === 'confirmed' && <PushHint lead={AFTER_BOOKING} />}
     </>
   );
 }

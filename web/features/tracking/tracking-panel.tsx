@@ -1,8 +1,10 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { Link } from 'react-router-dom';
 import type { TripStatus } from '@contracts/trips.ts';
 import { isOver } from '@domain/trip-status.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { useUser } from '@/shared/session/store.ts';
 import { useLiveTrip } from '@/shared/live/location-store.ts';
 import { speedText } from '@/shared/live/location-text.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
@@ -150,14 +152,18 @@ function TrackingButtons({
   );
 }
 
+const DevicesLink = chakra(Link, { base: { textDecoration: 'underline' } });
+
 /** Asks to keep the page open, because browsers suspend hidden pages, and keeps the screen on where the phone allows it. */
 function KeepOpen() {
   const isHeld = useWakeLock(true);
+  const isDriver = useUser().userType === 'driver';
   return (
     <chakra.p padding="3" borderRadius="control" bg="bg.subtle">
       {isHeld
         ? 'Keep this page open: your screen stays on while you share your position, and sharing stops when you leave.'
-        : 'Keep this page open and your screen on: your phone stops sharing when you leave the page or the screen turns off.'}
+        : 'Keep this page open and your screen on: your phone stops sharing when you leave the page or the screen turns off.'}{' '}
+      {isDriver && <DevicesLink to="/driver/devices">Track with the screen off</DevicesLink>}
     </chakra.p>
   );
 }

@@ -1,32 +1,7 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-import { create } from 'qrcode';
 import { type BoardingQr as Qr, boardingQrText } from '@domain/boarding.ts';
+import { QrImage } from '@/shared/ui/qr-image.tsx';
 
-/** The quiet zone that scanners need, in modules. */
-const MARGIN = 3;
-
-/** The boarding code as a QR code; dark on white in both colour modes, because scanners need it. */
+/** The boarding code as a QR code. */
 export function BoardingQr({ size, ...qr }: Qr & { size: string }) {
-  const { modules } = create(boardingQrText(qr), { errorCorrectionLevel: 'M' });
-  const side = modules.size + 2 * MARGIN;
-  return (
-    <chakra.svg
-      role="img"
-      aria-label="QR code to board"
-      viewBox={`${-MARGIN} ${-MARGIN} ${side} ${side}`}
-      boxSize={size}
-      background="white"
-      borderRadius="control"
-      shapeRendering="crispEdges"
-    >
-      <path d={pathOf(modules)} fill="black" />
-    </chakra.svg>
-  );
-}
-
-/** One square for each dark module. */
-function pathOf({ data, size }: { data: Uint8Array; size: number }): string {
-  return Array.from(data)
-    .map((isDark, index) => (isDark ? `M${index % size} ${Math.floor(index / size)}h1v1h-1z` : ''))
-    .join('');
+  return <QrImage text={boardingQrText(qr)} label="QR code to board" size={size} />;
 }

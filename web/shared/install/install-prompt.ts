@@ -41,13 +41,13 @@ function isDismissed(): boolean {
   }
 }
 
-function isInstalled(): boolean {
+export function isInstalled(): boolean {
   const { standalone } = navigator as { standalone?: boolean };
   return standalone === true || window.matchMedia('(display-mode: standalone)').matches;
 }
 
 /** iPads report to be Macs, which have no touch screen. */
-function isIos(): boolean {
+export function isIos(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }

@@ -339,6 +339,11 @@ export const POSITION_AHEAD_MAX_MS = 120_000;
 export const POSITION_AGE_MAX_MS = 24 * 3600_000;
 export const POSITION_ACCURACY_MAX_METRES = 5000;
 export const POSITION_SPEED_MAX_MPS = 70;
+/** Tracking apps of a driver, and requests of one of them: a backlog comes one by one, as fast as the line allows. */
+export const DRIVER_DEVICES_MAX = 3;
+export const DEVICE_REQUESTS_PER_MINUTE = 1200;
+/** A request of a tracking app holds one position. */
+export const DEVICE_BODY_MAX_BYTES = 16 * 1024;
 /** Nigeria with a margin, in degrees. */
 export const POSITION_AREA = { south: 3, north: 15, west: 1.5, east: 16 };
 /** A smaller change of the estimated arrival is not broadcast again. */
@@ -350,6 +355,8 @@ export const POSITIONS_QUEUED_MAX = 3000;
 export const KMH_PER_MPS = 3.6;
 /** How often the page of a shared trip refreshes. */
 export const SHARE_REFRESH_MS = 15_000;
+/** How often the page of a driver's phones refreshes. */
+export const DEVICES_REFRESH_MS = 15_000;
 /** Lifetime of an administrator's ticket for /location-ws, which does not receive the cookie of /api/admin. */
 export const LIVE_TICKET_SECONDS = 60;
 
@@ -378,7 +385,8 @@ export const SMTP_IDLE_TIMEOUT_MS = 8_000;
 export const MAIL_EVENT_MAX_AGE_SECONDS = 300;
 /** Web push. Push services keep a message for at most four weeks, and take tokens of at most a day. */
 export const PUSH_TTL_MAX_SECONDS = 28 * 86_400;
-export const PUSH_RETRY_AFTER_MAX_SECONDS = 86_400;
+/** Of any provider; the database waits for an hour at most. */
+export const RETRY_AFTER_MAX_SECONDS = 86_400;
 export const VAPID_TOKEN_SECONDS = 12 * 3600;
 export const VAPID_RENEWED_BEFORE_SECONDS = 3600;
 /** Calls of one person that save a browser, and of one address that drop one. The app saves its browser at each start. */

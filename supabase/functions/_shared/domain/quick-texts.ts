@@ -28,8 +28,8 @@ export const QUICK_TEXTS: readonly QuickText[] = [
     parameter: 'none',
     words: 'At the meeting point on the page of the trip.',
   },
-  { key: 'meet_at', side: 'driver', parameter: 'place', words: 'I can pick you up at ….' },
-  { key: 'drop_at', side: 'driver', parameter: 'place', words: 'I can drop you at ….' },
+  { key: 'meet_at', side: 'driver', parameter: 'place', words: 'I can pick you up at …' },
+  { key: 'drop_at', side: 'driver', parameter: 'place', words: 'I can drop you at …' },
   { key: 'bags_fit', side: 'driver', parameter: 'count', words: 'There is room for … large bags.' },
   {
     key: 'on_time',

@@ -43,7 +43,9 @@ export async function encryptPush(
   const material = await hkdf(secret, { salt: decode(keys.auth), info: both, bytes: 32 });
   const part = (name: string, bytes: number) =>
     hkdf(material, { salt, info: utf8.encode(`Content-Encoding: ${name}\0`), bytes });
-  const key = await crypto.subtle.importKey('raw', await part('aes128gcm', 16), 'AES-GCM', false, ['encrypt']);
+  const key = await crypto.subtle.importKey('raw', await part('aes128gcm', 16), 'AES-GCM', false, [
+    'encrypt',
+  ]);
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: await part('nonce', 12) }, key, plain);
   const head = new Uint8Array([0, 0, RECORD_BYTES >> 8, RECORD_BYTES & 255, ours.length]);
   return join(salt, head, ours, new Uint8Array(sealed));

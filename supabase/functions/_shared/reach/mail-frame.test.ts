@@ -60,6 +60,7 @@ test('a message becomes a mail with both parts, its page, and the address that e
     expect(part).toContain('Lagos to Abuja.');
     expect(part).toContain('Toyota Sienna, silver, LAG-123-AB');
     expect(part).toContain('https://t.test/trips/1');
+    expect(part).toContain('Stop mails like this one');
   }
 });
 
@@ -67,4 +68,5 @@ test('a mail that must be sent names no way to end it', () => {
   const mail = toMail({ ...message, unsubscribe: null, link: null }, 'https://t.test');
   expect(mail.unsubscribe).toBeNull();
   expect(mail.html).toContain('https://t.test/dashboard');
+  expect(mail.html).not.toContain('unsubscribe');
 });

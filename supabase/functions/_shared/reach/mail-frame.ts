@@ -24,7 +24,7 @@ const FONT = "font-family:Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /**
  * A mail as HTML that looks like Tafiya. Tables and inline styles, because mail programs know no more; no pictures, so
- * nothing is loaded and nobody is tracked.
+ * nothing is loaded and opening a mail is not tracked.
  */
 export function mailFrame({
   title,

@@ -1,7 +1,11 @@
-/** The seconds of a Retry-After header, which also may be a date; undefined if there is none. `now` in epoch milliseconds. */
+import { RETRY_AFTER_MAX_SECONDS } from '../domain/limits.ts';
+
+/**
+ * The seconds of a Retry-After header, which also may be a date; at most a day, undefined if there is none. `now` in epoch
+ * milliseconds.
+ */
 export function retryAfterOf(headers: Headers, now = Date.now()): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? '';
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
+  const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - now) / 1000);
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), RETRY_AFTER_MAX_SECONDS);
 }

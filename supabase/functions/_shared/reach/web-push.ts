@@ -1,15 +1,11 @@
 import { base64url, importJWK, SignJWT } from 'jose';
-import {
-  PUSH_RETRY_AFTER_MAX_SECONDS,
-  PUSH_TTL_MAX_SECONDS,
-  VAPID_RENEWED_BEFORE_SECONDS,
-  VAPID_TOKEN_SECONDS,
-} from '../domain/limits.ts';
+import { PUSH_TTL_MAX_SECONDS, VAPID_RENEWED_BEFORE_SECONDS, VAPID_TOKEN_SECONDS } from '../domain/limits.ts';
 import { sha256 } from '../domain/secrets.ts';
 import type { Log } from '../http/log.ts';
 import type { PushKeys } from '../http/push-config.ts';
 import { encryptPush } from './encrypt-push.ts';
 import { isPushEndpoint } from './push-endpoint.ts';
+import { retryAfterOf } from './retry-after.ts';
 import type { Outcome, PushMessage, PushSender, Sending } from './senders.ts';
 
 interface WebPushOptions extends PushKeys {
@@ -48,8 +44,8 @@ export function createWebPush({ origin, log, now = Date.now, ...keys }: WebPushO
     if (ok) return { outcome: 'sent' };
     if (status === 404 || status === 410) return { outcome: 'gone', problem };
     if (status === 429 || status >= 500) {
-      const retryAfter = secondsOf(headers.get('retry-after'), now());
-      return { outcome: 'retry', problem, ...(retryAfter !== null && { retryAfter }) };
+      const retryAfter = retryAfterOf(headers, now());
+      return { outcome: 'retry', problem, ...(retryAfter !== undefined && { retryAfter }) };
     }
     // Our keys are at fault, not the browser: its subscription stays.
     if (status === 401 || status === 403)
@@ -115,11 +111,4 @@ function createVapid({ publicKey, privateKey, subject }: PushKeys, now: () => nu
     }
     return `vapid t=${await made.token}, k=${publicKey}`;
   };
-}
-
-/** Retry-After is a number of seconds or a date. */
-function secondsOf(text: string | null, now: number): number | null {
-  if (text === null) return null;
-  const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - now) / 1000);
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), PUSH_RETRY_AFTER_MAX_SECONDS) : null;
 }

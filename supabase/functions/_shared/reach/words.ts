@@ -9,23 +9,23 @@ const PREFERENCES_PAGE = '/account/messages';
 
 /** A message as a mail, with a text part and HTML that say the same. `origin` is the web app's. */
 export function toMail(message: Message, origin: string): Mail {
-  const { to, title, body, facts, link, unsubscribe, topic } = message;
+  const { to, title, body, facts, link, topic } = message;
+  const unsubscribe =
+    message.unsubscribe === null
+      ? null
+      : `${origin}/api/unsubscribe?token=${message.unsubscribe}&topic=${topic ?? ''}`;
   const content: MailContent = {
     title,
     paragraphs: [body],
     facts,
     button: { label: 'Open Tafiya', url: `${origin}${link ?? FIRST_PAGE}` },
     footer: ['You get this mail because you have an account at Tafiya.'],
-    links: [{ label: 'Choose which mails you get', url: `${origin}${PREFERENCES_PAGE}` }],
+    links: [
+      { label: 'Choose which mails you get', url: `${origin}${PREFERENCES_PAGE}` },
+      ...(unsubscribe === null ? [] : [{ label: 'Stop mails like this one', url: unsubscribe }]),
+    ],
   };
-  return {
-    to: to ?? '',
-    subject: title,
-    text: mailText(content),
-    html: mailFrame(content),
-    unsubscribe:
-      unsubscribe === null ? null : `${origin}/api/unsubscribe?token=${unsubscribe}&topic=${topic ?? ''}`,
-  };
+  return { to: to ?? '', subject: title, text: mailText(content), html: mailFrame(content), unsubscribe };
 }
 
 /** A message as a push: it shows on the locked screen, so it names the event and the trip, and no person. */

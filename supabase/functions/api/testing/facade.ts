@@ -153,7 +153,7 @@ export function read<Schema extends z.ZodType>(schema: Schema, answer: Answer): 
 
 function bodyOf(text: string, contentType: string | null): unknown {
   if (text === '') return null;
-  if (contentType?.startsWith('text/csv')) return text;
+  if (contentType?.startsWith('text/')) return text;
   const value: unknown = JSON.parse(text);
   return value;
 }

@@ -2,6 +2,7 @@ import { tripInput } from './facade.ts';
 import { routeInput, type CallerName, type Fixtures } from './fixtures.ts';
 import { plain, type MakeSample, type Sample } from './sample-call.ts';
 import { CLAIM_SAMPLE_CALLS } from './sample-calls-claims.ts';
+import { DEVICE_SAMPLE_CALLS } from './sample-calls-devices.ts';
 import { MESSAGE_SAMPLE_CALLS } from './sample-calls-messages.ts';
 import { MAIL_SAMPLE_CALLS } from './sample-calls-mail.ts';
 import { PUSH_SAMPLE_CALLS } from './sample-calls-push.ts';
@@ -28,6 +29,7 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   ...SAFETY_SAMPLE_CALLS,
   ...MESSAGE_SAMPLE_CALLS,
   ...REACH_SAMPLE_CALLS,
+  ...DEVICE_SAMPLE_CALLS,
   ...PUSH_SAMPLE_CALLS,
   'GET /health': plain,
   // Without the clock's secret, which no person has.

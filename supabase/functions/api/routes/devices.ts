@@ -1,0 +1,62 @@
+import { Hono, type Context } from 'hono';
+import { addDevice, listDevices, recordDevicePosition, removeDevice } from '../../_shared/data/devices.ts';
+import { AppError, unavailable } from '../../_shared/domain/app-error.ts';
+import { readDeviceReport } from '../../_shared/domain/device-report.ts';
+import { DEVICE_BODY_MAX_BYTES } from '../../_shared/domain/limits.ts';
+import { shareTokenOf } from '../../_shared/domain/secrets.ts';
+import type { AppEnv } from '../../_shared/http/app-env.ts';
+import { requireUser } from '../../_shared/http/authenticate.ts';
+import { mediaTypeOf, readBytes } from '../../_shared/http/body.ts';
+import { idOf } from '../../_shared/http/parse.ts';
+
+/** /api/driver/devices: the phones that send the driver's position with the screen off. */
+export const deviceRoutes = new Hono<AppEnv>()
+  .get('/', requireUser, async (c) => c.json(await listDevices(c.var.asCaller)))
+  .post('/', requireUser, async (c) => {
+    const token = shareTokenOf((bytes) => crypto.getRandomValues(bytes));
+    return c.json(await addDevice(c.var.asCaller, token), 201);
+  })
+  .delete('/:id', requireUser, async (c) => {
+    await removeDevice(c.var.asCaller, idOf(c, 'Phone not found.'));
+    return c.body(null, 204);
+  });
+
+/**
+ * /api/positions/osmand: Traccar Client. The app keeps a position and everything behind it until it gets 200, so a position that
+ * we drop gets 200 too. Without an account: the token is the proof.
+ */
+export const devicePositionRoutes = new Hono<AppEnv>()
+  .get('/osmand', takePosition)
+  .post('/osmand', takePosition);
+
+async function takePosition(c: Context<AppEnv>): Promise<Response> {
+  const report = readDeviceReport({
+    authorization: c.req.header('authorization') ?? null,
+    mediaType: mediaTypeOf(c),
+    query: new URL(c.req.url).searchParams,
+    body: await bodyOf(c),
+  });
+  const { token } = report;
+  if (token === null && report.position === 'unreadable') {
+    throw new AppError('invalid_input', 'This is not a request of a tracking app.');
+  } else if (token === null) {
+    throw new AppError(
+      'unauthenticated',
+      'Please connect this phone in Tafiya, under Track with the screen off.',
+    );
+  }
+  await recordDevicePosition(c.var.asCaller, { ...report, token });
+  return c.body(null, 200);
+}
+
+/** Too large or not text: a body that cannot be read. A broken connection: the app tries again. */
+async function bodyOf(c: Context<AppEnv>): Promise<string> {
+  try {
+    return new TextDecoder().decode(await readBytes(c, DEVICE_BODY_MAX_BYTES));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'payload_too_large') return UNREADABLE;
+    throw unavailable(error);
+  }
+}
+
+const UNREADABLE = '?';
