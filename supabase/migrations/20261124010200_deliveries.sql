@@ -74,8 +74,8 @@ declare
   soon constant interval := '6 hours';
   leaves_at timestamptz := private.departs_for(new.user_id, private.trip_of_link(new.link));
   pause constant interval := '2 minutes';
-  -- The same words about the same page are the same event, except for messages, of which each conversation has one unread
-  -- alert, and where only the last state counts: 8:00, 9:00 and 8:00 again, or booked, cancelled and booked again.
+  -- The same words about the same page are the same event, except for messages and answers of support, whose words may repeat,
+  -- and where only the last state counts: 8:00, 9:00 and 8:00 again, or booked, cancelled and booked again.
   newest_wins boolean := new.kind in ('trip_changed', 'booking_created', 'booking_confirmed', 'booking_cancelled');
   what text := case when new.kind like 'booking%' then format('booking:%s:%s:', new.link, new.about_id)
     else format('%s:%s:', new.kind, new.link) end;
@@ -100,7 +100,7 @@ begin
     subject_id, user_id, subscription_id, channel, kind, dedupe_key, priority, due_at, expires_at, departs_at
   )
   select new.id, new.user_id, s.id, r.channel, new.kind,
-    what || case when newest_wins or new.kind = 'message' then new.id::text else md5(new.title || new.body) end, r.priority,
+    what || case when newest_wins or new.kind in ('message', 'support') then new.id::text else md5(new.title || new.body) end, r.priority,
     case when r.at_night then happened_at + r.wait + delay
       else private.after_quiet_hours(new.user_id, happened_at + r.wait + delay) end,
     least(happened_at + r.lives, leaves_at + r.until_departure), leaves_at

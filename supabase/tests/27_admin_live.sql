@@ -1,4 +1,4 @@
-select plan(27);
+select plan(28);
 -- Other tests open sessions of administrators meanwhile; here the number of live ones must not change.
 lock table private.admin_sessions in share row exclusive mode;
 select tests.create_cast();
@@ -51,6 +51,7 @@ select is(
   ('audit', 'insert into private.admin_audit (action, outcome) values (''test'', ''done'')'),
   ('jobs', 'update private.jobs set last_result = 1'),
   ('money', 'insert into private.reconciliation_differences (kind, subject) values (''balance'', ''live'')'),
+  ('support', 'insert into private.support_threads (visitor_email, subject) values (''live@no.test'', ''other'')'),
   ('deliveries', 'insert into private.suppressed_addresses values (''live@no.test'', ''email'', ''no such mailbox'')'),
   ('deliveries', $$ insert into private.deliveries (subject_id, user_id, channel, kind, dedupe_key, expires_at)
     select gen_random_uuid(), tests.id('stranger'), 'email', 'refund', 'live', now() + interval '1 day';

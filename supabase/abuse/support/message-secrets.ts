@@ -19,3 +19,17 @@ export async function plantMessage({ sql }: Facade, booking: string) {
     from thread t, generate_series(0, 20) n`;
   return { what: 'a message', value, readers: ['passenger', 'driver'] };
 }
+
+/** Stores a support request about a booking, and gives its words: for the passenger and administrators only. */
+export async function plantSupport({ sql }: Facade, booking: string) {
+  const value = `canary-${crypto.randomUUID()}`;
+  await sql`
+    with thread as (
+      insert into private.support_threads (person_id, subject, trip_id, booking_id)
+      select b.passenger_id, 'trip', b.trip_id, b.id from public.bookings b where b.id = ${booking}
+      returning id, person_id
+    )
+    insert into private.support_messages (thread_id, is_answer, author_id, client_key, body)
+    select t.id, false, t.person_id, gen_random_uuid(), ${value} from thread t`;
+  return { what: 'a support request', value, readers: ['passenger', 'admin'] };
+}

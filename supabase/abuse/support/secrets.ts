@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { inject } from 'vitest';
 import type { Person } from '../../functions/api/testing/cast.ts';
 import type { Facade } from '../../functions/api/testing/facade.ts';
-import { plantMessage } from './message-secrets.ts';
+import { plantMessage, plantSupport } from './message-secrets.ts';
 import { plantAlarm } from './safety-secrets.ts';
 import { OPEN_COLUMNS_OF_PAYMENTS, plantPayment, SECRET_COLUMNS_OF_PAYMENTS } from './money-secrets.ts';
 import { OPEN_COLUMNS_OF_REACH, plantReach, SECRET_COLUMNS_OF_REACH } from './reach-secrets.ts';
@@ -278,7 +278,7 @@ export async function plantSecrets(
     values (${trips.booking}, 1, ${word('the name of a traveller', onOwnTrip)},
       ${`+23480${digits('the phone of a traveller', 8, onOwnTrip)}`})`;
   await plantPayment(facade, trips.booking, plant);
-  secrets.push(await plantMessage(facade, trips.booking));
+  secrets.push(await plantMessage(facade, trips.booking), await plantSupport(facade, trips.booking));
   const codes = await sql<{ code: string }[]>`
     select code from private.boarding_codes where booking_id = ${trips.booking}`;
   // Four digits alone are in many answers.

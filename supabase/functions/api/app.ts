@@ -32,6 +32,7 @@ import { searchRoutes } from './routes/search.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { sosRoutes } from './routes/sos.ts';
 import { shareRoutes, tripShareRoutes } from './routes/shares.ts';
+import { supportRoutes, visitorSupportRoutes } from './routes/support.ts';
 import { trackingRoutes } from './routes/tracking.ts';
 import { tripRoutes } from './routes/trips.ts';
 import { unsubscribeRoutes } from './routes/unsubscribe.ts';
@@ -83,6 +84,8 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.route('/ratings', ratingRoutes);
   app.route('/push-subscriptions', pushRoutes);
   app.route('/sos', sosRoutes);
+  app.route('/support', supportRoutes);
+  app.route('/support-visitors', visitorSupportRoutes);
   return app;
 }
 

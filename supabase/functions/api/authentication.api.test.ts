@@ -4,13 +4,16 @@ import { errorBodySchema } from '../_shared/contracts/errors.ts';
 import { openFacade, read, type Answer, type Facade } from './testing/facade.ts';
 import { mintToken } from './testing/cast.ts';
 
-/** Routes whose proof is not a session: the token of a mail, of a browser or of a phone. */
+/** Routes whose proof is not a session: the token of a mail, of a browser or of a phone; or for people without one. */
 const OWN_PROOF = [
   'GET /unsubscribe',
   'POST /unsubscribe',
   'DELETE /push-subscriptions',
   'GET /positions/osmand',
   'POST /positions/osmand',
+  'POST /support-visitors',
+  'POST /support-visitors/view',
+  'POST /support-visitors/messages',
 ];
 /** Routes that need no token; those not in IGNORES_TOKEN check a token when there is one. */
 const OPEN = new Set([

@@ -28,6 +28,7 @@ const QUERIES: Record<AdminList, readonly string[]> = {
   jobs: ['jobs'],
   alarms: ['alarms'],
   deliveries: ['deliveries'],
+  support: ['support-threads', 'analytics'],
   money: [
     'payments',
     'refunds',

@@ -62,6 +62,8 @@ export const analyticsSchema = z.object({
     tripsAfterExpiry: z.number().int(),
     pendingPhotos: z.number().int(),
     pendingPayoutAccounts: z.number().int(),
+    /** Support requests that wait for an answer. */
+    waitingSupport: z.number().int(),
   }),
 });
 export type Analytics = z.infer<typeof analyticsSchema>;

@@ -84,6 +84,7 @@ export const adminListSchema = z.enum([
   'alarms',
   'money',
   'deliveries',
+  'support',
 ]);
 export type AdminList = z.infer<typeof adminListSchema>;
 

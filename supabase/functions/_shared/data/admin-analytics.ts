@@ -5,6 +5,7 @@ import { ANALYTICS_ROUTES_DAYS, ANALYTICS_WEEKS } from '../domain/limits.ts';
 import { koboToNaira } from '../domain/money.ts';
 import { countPapers } from './admin-papers.ts';
 import { countPendingAccounts } from './payouts.ts';
+import { countWaitingSupport } from './support.ts';
 
 const { overview, recent, verification, counts } = analyticsSchema.shape;
 const overviewSchema = z.tuple([
@@ -19,6 +20,7 @@ const overviewSchema = z.tuple([
         expiredPapers: true,
         tripsAfterExpiry: true,
         pendingPayoutAccounts: true,
+        waitingSupport: true,
       }),
     }),
   }),
@@ -42,6 +44,7 @@ export async function readAnalytics(asAdmin: AsCaller): Promise<Analytics> {
     const [{ answer }] = overviewSchema.parse(await sql`select private.admin_overview() as answer`);
     const papers = await countPapers(sql);
     const pendingPayoutAccounts = await countPendingAccounts(sql);
+    const waitingSupport = await countWaitingSupport(sql);
     const weeks = weeksSchema.parse(
       await sql`
         select w.week::text as week, w.trips, w.bookings, w.revenue_kobo
@@ -58,6 +61,7 @@ export async function readAnalytics(asAdmin: AsCaller): Promise<Analytics> {
         ...answer.counts,
         ...papers,
         pendingPayoutAccounts,
+        waitingSupport,
         // The tab Verification leads to the vehicles and the payout accounts too.
         verification: answer.counts.verification + papers.pendingVehicles + pendingPayoutAccounts,
       },

@@ -34,6 +34,11 @@ const messageSchema = z.object({
   topic: z.string().nullable(),
   /** What may stand on a locked screen: no names, numbers or codes. */
   publicBody: z.string().nullable(),
+  /** Why a recipient without an account gets the mail; null for people with one. */
+  footer: z
+    .string()
+    .nullish()
+    .transform((footer) => footer ?? null),
   /** Token that ends mails of the topic. */
   unsubscribe: z.string().nullable(),
   subscription: z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() }).nullable(),

@@ -366,6 +366,9 @@ export const TICK_BUDGET_MS = 20_000;
 /** The link of mails that ends them. Mail programs of many people share the addresses of their provider. */
 export const UNSUBSCRIBE_MAX_HITS = 300;
 export const UNSUBSCRIBE_WINDOW_SECONDS = 5 * 60;
+/** New support requests without an account, of one address: people share addresses, so the limit per mailbox is lower. */
+export const VISITOR_SUPPORT_MAX_HITS = 20;
+export const VISITOR_SUPPORT_WINDOW_SECONDS = 60 * 60;
 /** Messages are late, which is an alarm, when the oldest one that is due waits longer. */
 export const DELIVERY_LATE_SECONDS = 5 * 60;
 /** The administrators' page Deliveries: messages that wait grow older without an event. */

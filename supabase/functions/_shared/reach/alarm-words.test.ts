@@ -13,6 +13,7 @@ const message = {
   body: 'They ask for help with Tafiya.',
   link: '/s#abc',
   topic: null,
+  footer: null,
   publicBody: null,
   unsubscribe: null,
   source: 'contact' as const,

@@ -44,6 +44,7 @@ const message: Message = {
   facts: [{ label: 'Car', value: 'Toyota Sienna, silver, LAG-123-AB' }],
   link: '/trips/1',
   topic: 'booking',
+  footer: null,
   publicBody: null,
   unsubscribe: 'token-1',
   subscription: null,
@@ -69,4 +70,13 @@ test('a mail that must be sent names no way to end it', () => {
   expect(mail.unsubscribe).toBeNull();
   expect(mail.html).toContain('https://t.test/dashboard');
   expect(mail.html).not.toContain('unsubscribe');
+});
+
+test('a mail to somebody without an account says why it comes, and has no link to an account', () => {
+  const mail = toMail({ ...message, footer: 'You wrote to us.', unsubscribe: null }, 'https://t.test');
+  for (const part of [mail.text, mail.html]) {
+    expect(part).toContain('You wrote to us.');
+    expect(part).not.toContain('/account/messages');
+    expect(part).not.toContain('have an account');
+  }
 });

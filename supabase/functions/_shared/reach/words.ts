@@ -9,7 +9,7 @@ const PREFERENCES_PAGE = '/account/messages';
 
 /** A message as a mail, with a text part and HTML that say the same. `origin` is the web app's. */
 export function toMail(message: Message, origin: string): Mail {
-  const { to, title, body, facts, link, topic } = message;
+  const { to, title, body, facts, link, topic, footer } = message;
   const unsubscribe =
     message.unsubscribe === null
       ? null
@@ -19,9 +19,11 @@ export function toMail(message: Message, origin: string): Mail {
     paragraphs: [body],
     facts,
     button: { label: 'Open Tafiya', url: `${origin}${link ?? FIRST_PAGE}` },
-    footer: ['You get this mail because you have an account at Tafiya.'],
+    footer: [footer ?? 'You get this mail because you have an account at Tafiya.'],
     links: [
-      { label: 'Choose which mails you get', url: `${origin}${PREFERENCES_PAGE}` },
+      ...(footer === null
+        ? [{ label: 'Choose which mails you get', url: `${origin}${PREFERENCES_PAGE}` }]
+        : []),
       ...(unsubscribe === null ? [] : [{ label: 'Stop mails like this one', url: unsubscribe }]),
     ],
   };

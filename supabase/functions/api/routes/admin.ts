@@ -11,6 +11,7 @@ import { adminSettingsRoutes } from './admin-settings.ts';
 import { adminMessageRoutes } from './admin-messages.ts';
 import { adminMoneyRoutes } from './admin-money.ts';
 import { adminOperationRoutes } from './admin-operations.ts';
+import { adminSupportRoutes } from './admin-support.ts';
 import { adminTrackingRoutes } from './admin-tracking.ts';
 
 /** /api/admin: calls of administrators, authenticated by cookie. Writes only from our own pages. */
@@ -26,4 +27,5 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/', adminMoneyRoutes)
   .route('/', adminMessageRoutes)
   .route('/', adminDeliveryRoutes)
+  .route('/', adminSupportRoutes)
   .route('/', adminTrackingRoutes);

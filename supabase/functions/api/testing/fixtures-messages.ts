@@ -9,7 +9,7 @@ interface Tools {
   booking: () => Promise<string>;
 }
 
-/** A conversation about the booking, with a message of the driver that the passenger has reported. */
+/** A conversation about the booking, with a message of the driver that the passenger has reported; a request of the passenger. */
 export function createMessageFixtures({ once, post, key, people, booking }: Tools) {
   const thread = () =>
     once('thread', async () => post('/threads', await people.passenger(), { bookingId: await booking() }));
@@ -22,5 +22,10 @@ export function createMessageFixtures({ once, post, key, people, booking }: Tool
     once('message report', async () =>
       post(`/messages/${await message()}/report`, await people.passenger(), { reason: 'rude' }),
     );
-  return { thread, message, messageReport };
+  const supportThread = () =>
+    once('support thread', async () => {
+      const json = { clientKey: key(), subject: 'trip', body: 'The driver did not come.' };
+      return post('/support', await people.passenger(), { ...json, bookingId: await booking() });
+    });
+  return { thread, message, messageReport, supportThread };
 }

@@ -112,6 +112,7 @@ export function analyticsOf(changes: Partial<Analytics> = {}): Analytics {
       tripsAfterExpiry: 5,
       pendingPhotos: 1,
       pendingPayoutAccounts: 4,
+      waitingSupport: 2,
     },
     ...changes,
   };

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { SUPPORT_SUBJECTS } from '../domain/support-subjects.ts';
+import { email } from './auth.ts';
+
+const moment = z.iso.datetime({ offset: true });
+const QUESTION_MIN_CHARACTERS = 10;
+const TEXT_MAX_CHARACTERS = 2000;
+
+export const supportSubjectSchema = z.enum(
+  SUPPORT_SUBJECTS.map(({ value }) => value),
+  'Please choose what it is about',
+);
+export const supportStateSchema = z.enum(['open', 'answered', 'closed']);
+export type SupportState = z.infer<typeof supportStateSchema>;
+
+/** `isAnswer`: of the administrators. */
+const supportMessageSchema = z.object({
+  id: z.uuid(),
+  isAnswer: z.boolean(),
+  body: z.string(),
+  createdAt: moment,
+  /** Null for answers. */
+  clientKey: z.uuid().nullable(),
+});
+export type SupportMessage = z.infer<typeof supportMessageSchema>;
+
+const headSchema = z.object({
+  id: z.uuid(),
+  subject: supportSubjectSchema,
+  /** open: waits for the administrators; answered: they wrote last. */
+  state: supportStateSchema,
+  /** False 14 days after the request was closed. */
+  mayWrite: z.boolean(),
+  tripId: z.uuid().nullable(),
+  /** The trip in words. */
+  trip: z.string().nullable(),
+  createdAt: moment,
+  lastMessageAt: moment,
+});
+
+/** GET /api/support: the newest message first; at most 100. `unread`: answers. */
+export const supportListSchema = z.array(
+  headSchema.extend({ unread: z.number().int(), lastMessage: supportMessageSchema }),
+);
+export type ListedSupportThread = z.infer<typeof supportListSchema>[number];
+
+/** GET /api/support/:id, POST /api/support-visitors/view: the newest 200 messages, the oldest first. */
+export const supportThreadSchema = headSchema.extend({
+  unread: z.number().int(),
+  messages: z.array(supportMessageSchema),
+});
+export type SupportThread = z.infer<typeof supportThreadSchema>;
+
+const text = (min: number, tooShort: string) =>
+  z.string().trim().min(min, tooShort).max(TEXT_MAX_CHARACTERS, 'Message is too long');
+const question = text(QUESTION_MIN_CHARACTERS, `Please write at least ${QUESTION_MIN_CHARACTERS} characters`);
+
+/** POST /api/support: about a trip or a booking of the caller, or neither. */
+export const openSupportSchema = z.object({
+  clientKey: z.uuid(),
+  subject: supportSubjectSchema,
+  body: question,
+  tripId: z.uuid().optional(),
+  bookingId: z.uuid().optional(),
+});
+export type OpenSupport = z.infer<typeof openSupportSchema>;
+
+/** POST /api/support/:id/messages, POST /api/admin/answer-support/:id */
+export const supportTextSchema = z.object({ clientKey: z.uuid(), body: text(1, 'Please write a message') });
+export type SupportText = z.infer<typeof supportTextSchema>;
+export const supportCreatedSchema = z.object({ id: z.uuid() });
+
+/** POST /api/support-visitors: without an account. `website` is a trap: people do not see the field. */
+export const visitorSupportSchema = z.object({
+  clientKey: z.uuid(),
+  email,
+  subject: supportSubjectSchema,
+  body: question,
+  website: z.string().max(500).optional(),
+});
+export type VisitorSupport = z.infer<typeof visitorSupportSchema>;
+
+const token = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'This link is not valid any more.');
+/** POST /api/support-visitors/view: the token of a mail. */
+export const viewSupportSchema = z.object({ token });
+/** POST /api/support-visitors/messages */
+export const visitorTextSchema = supportTextSchema.extend({ token });
+export type VisitorText = z.infer<typeof visitorTextSchema>;
+
+const author = {
+  /** The name of the person, or the visitor's address. */
+  name: z.string(),
+  /** Null: a visitor without an account, whose address nobody has proved. */
+  userType: z.enum(['passenger', 'driver', 'corporate']).nullable(),
+};
+
+/** GET /api/admin/support-threads?state=: the one that waits longest first; at most 100, without their words. */
+export const adminSupportQuerySchema = z.object({ state: supportStateSchema });
+export const adminSupportListSchema = z.array(
+  headSchema.extend({ ...author, personId: z.uuid().nullable(), waitingSince: moment.nullable() }),
+);
+export type AdminSupportThread = z.infer<typeof adminSupportListSchema>[number];
+
+/** GET /api/admin/support-threads/:id. Each look is audited. */
+export const adminSupportViewSchema = supportThreadSchema.extend({
+  ...author,
+  email: z.string(),
+  phone: z.string().nullable(),
+});
+export type AdminSupportView = z.infer<typeof adminSupportViewSchema>;

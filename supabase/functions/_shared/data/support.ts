@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import {
+  adminSupportListSchema,
+  adminSupportViewSchema,
+  supportCreatedSchema,
+  supportListSchema,
+  supportThreadSchema,
+  type AdminSupportThread,
+  type AdminSupportView,
+  type ListedSupportThread,
+  type OpenSupport,
+  type SupportState,
+  type SupportText,
+  type SupportThread,
+  type VisitorSupport,
+  type VisitorText,
+} from '../contracts/support.ts';
+import type { AsCaller, Sql } from '../database/client.ts';
+import { sha256 } from '../domain/secrets.ts';
+
+const createdRowsSchema = z.tuple([supportCreatedSchema]);
+const rowsOf = <Schema extends z.ZodType>(thread: Schema) => z.array(z.object({ thread }));
+const oneOf = <Schema extends z.ZodType>(thread: Schema) => z.tuple([z.object({ thread })]);
+const countRowsSchema = z.tuple([z.object({ count: z.number() })]);
+
+/** The caller's requests, the newest message first. */
+export async function listSupport(asCaller: AsCaller): Promise<ListedSupportThread[]> {
+  const rows = await asCaller((sql) => sql`select thread from private.read_support_threads() thread`);
+  return rowsOf(supportListSchema.element)
+    .parse(rows)
+    .map(({ thread }) => thread);
+}
+
+/** Opens a request and returns its id. Rules: `private.open_support_thread`. */
+export async function openSupport(
+  asCaller: AsCaller,
+  { clientKey, subject, body, tripId, bookingId }: OpenSupport,
+): Promise<string> {
+  const rows = await asCaller(
+    (sql) => sql`select private.open_support_thread(
+      ${clientKey}, ${subject}, ${body}, ${tripId ?? null}, ${bookingId ?? null}
+    ) as id`,
+  );
+  return createdRowsSchema.parse(rows)[0].id;
+}
+
+/** A request of the caller with its messages. @throws AppError `not_found`. */
+export async function readSupport(asCaller: AsCaller, id: string): Promise<SupportThread> {
+  const rows = await asCaller((sql) => sql`select private.read_support_thread(${id}) as thread`);
+  return oneOf(supportThreadSchema).parse(rows)[0].thread;
+}
+
+/** Writes in a request and returns the message's id. Rules: `private.send_support_message`. */
+export async function writeSupport(
+  asCaller: AsCaller,
+  { id, clientKey, body }: SupportText & { id: string },
+): Promise<string> {
+  const rows = await asCaller(
+    (sql) => sql`select private.send_support_message(${id}, ${clientKey}, ${body}) as id`,
+  );
+  return createdRowsSchema.parse(rows)[0].id;
+}
+
+/** Marks the answers in a request as read. @throws AppError `not_found`. */
+export async function markSupportRead(asCaller: AsCaller, id: string): Promise<void> {
+  await asCaller((sql) => sql`select private.mark_support_read(${id})`);
+}
+
+/** Opens a request without an account. Rules: `private.open_visitor_thread`. */
+export async function openVisitorSupport(
+  asCaller: AsCaller,
+  { clientKey, email, subject, body }: VisitorSupport,
+): Promise<void> {
+  await asCaller(
+    (sql) => sql`select private.open_visitor_thread(${clientKey}, ${email}, ${subject}, ${body})`,
+  );
+}
+
+/** The request of a link in a mail. @throws AppError `not_found`. */
+export async function viewVisitorSupport(asCaller: AsCaller, token: string): Promise<SupportThread> {
+  const hash = await sha256(token);
+  const rows = await asCaller(
+    (sql) => sql`select private.view_visitor_thread(decode(${hash}, 'hex')) as thread`,
+  );
+  return oneOf(supportThreadSchema).parse(rows)[0].thread;
+}
+
+/** Writes in the request of a link and returns the message's id. Rules: `private.send_visitor_message`. */
+export async function writeVisitorSupport(
+  asCaller: AsCaller,
+  { token, clientKey, body }: VisitorText,
+): Promise<string> {
+  const hash = await sha256(token);
+  const rows = await asCaller(
+    (sql) => sql`select private.send_visitor_message(decode(${hash}, 'hex'), ${clientKey}, ${body}) as id`,
+  );
+  return createdRowsSchema.parse(rows)[0].id;
+}
+
+/** Requests of one state without their words, the one that waits longest first. */
+export async function listSupportThreads(
+  asAdmin: AsCaller,
+  state: SupportState,
+): Promise<AdminSupportThread[]> {
+  const rows = await asAdmin((sql) => sql`select thread from private.list_support_threads(${state}) thread`);
+  return rowsOf(adminSupportListSchema.element)
+    .parse(rows)
+    .map(({ thread }) => thread);
+}
+
+/** A request with its messages and its author; each look is audited. @throws AppError `not_found`. */
+export async function viewSupportThread(asAdmin: AsCaller, id: string): Promise<AdminSupportView> {
+  const rows = await asAdmin((sql) => sql`select private.view_support_thread(${id}) as thread`);
+  return oneOf(adminSupportViewSchema).parse(rows)[0].thread;
+}
+
+/** Answers a request and returns the message's id. Rules: `private.answer_support`. */
+export async function answerSupport(
+  asAdmin: AsCaller,
+  { id, clientKey, body }: SupportText & { id: string },
+): Promise<string> {
+  const rows = await asAdmin((sql) => sql`select private.answer_support(${id}, ${clientKey}, ${body}) as id`);
+  return createdRowsSchema.parse(rows)[0].id;
+}
+
+/** Closes a request; idempotent. @throws AppError `not_found`. */
+export async function closeSupport(asAdmin: AsCaller, id: string): Promise<{ id: string; status: string }> {
+  const rows = await asAdmin((sql) => sql`select private.close_support(${id}) as status`);
+  return { id, status: z.tuple([z.object({ status: z.string() })]).parse(rows)[0].status };
+}
+
+/** How many requests wait for an answer, within a transaction of an administrator. */
+export async function countWaitingSupport(sql: Sql): Promise<number> {
+  const rows = await sql`select private.count_waiting_support() as count`;
+  return countRowsSchema.parse(rows)[0].count;
+}
