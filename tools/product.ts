@@ -5,6 +5,7 @@ import { ensureDemoAlarms } from './demo-alarms.ts';
 import { ensureDemoMessages } from './demo-messages.ts';
 import { ensureDemoPayments } from './demo-payments.ts';
 import { ensureDemoPush } from './demo-push.ts';
+import { ensureDemoSupport } from './demo-support.ts';
 import { ensureDemoTrip } from './demo-trip.ts';
 import { paymentEnv, paymentOptions, type PaymentsChoice } from './payments/companion.ts';
 import { vapidEnv } from './reach/push-companion.ts';
@@ -172,6 +173,9 @@ export async function startProduct({
   );
   await ensureDemoAlarms(stack.databaseUrl).catch((error: unknown) =>
     log(`The demo alarms were not created: ${String(error)}`),
+  );
+  await ensureDemoSupport(stack, DEMO_PASSWORD).catch((error: unknown) =>
+    log(`The demo support requests were not created: ${String(error)}`),
   );
   const clocks = [
     startClock({ url: stack.url, call: TICK, secret: stack.secrets['tickSecret'] ?? '', log }),

@@ -3,6 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import type { Trip } from '@contracts/trips.ts';
 import { DriverTripPanel } from '@/features/driver/driver-trip-panel.tsx';
 import { DriverControls } from '@/features/tracking/driver-controls.tsx';
+import { helpPath } from '@/shared/support/support-path.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { DriverClaims } from './lazy-claims.tsx';
 
 /** Seats sold and the next status. Starting the trip opens the tracking page. */
@@ -13,6 +15,9 @@ export function DriverPanels({ trip }: { trip: Trip }) {
       <DriverTripPanel trip={trip} />
       <DriverControls trip={trip} status={trip.status} onStarted={() => void navigate(`/track/${trip.id}`)} />
       <DriverClaims trip={trip} />
+      <ButtonLink to={helpPath({ trip: trip.id })} variant="outline">
+        Get help
+      </ButtonLink>
     </chakra.div>
   );
 }

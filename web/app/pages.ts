@@ -141,6 +141,25 @@ export const PAGES: readonly PageRoute[] = [
     load: () => import('@/features/messages/conversation-page.tsx').then((file) => file.ConversationPage),
     forUsers: true,
   },
+  {
+    path: '/support',
+    load: () => import('@/features/support/support-list-page.tsx').then((file) => file.SupportListPage),
+    forUsers: true,
+  },
+  {
+    path: '/support/new',
+    load: () => import('@/features/support/new-support-page.tsx').then((file) => file.NewSupportPage),
+    forUsers: true,
+  },
+  {
+    path: '/support/:id',
+    load: () => import('@/features/support/support-thread-page.tsx').then((file) => file.SupportThreadPage),
+    forUsers: true,
+  },
+  {
+    path: '/contact/request',
+    load: () => import('@/features/support/visitor-thread-page.tsx').then((file) => file.VisitorThreadPage),
+  },
   { path: '/driver/verify', load: loadVerification, forUsers: true },
   { path: '/driver-verification', load: loadVerification, forUsers: true },
   {

@@ -19,6 +19,7 @@ import { useMyBooking, useMyBookings } from '@/shared/bookings/use-my-bookings.t
 import { askDriverPath } from '@/shared/messages/message-path.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
 import { useSession } from '@/shared/session/store.ts';
+import { helpPath } from '@/shared/support/support-path.ts';
 import {
   type BookableTrip,
   legInUrl,
@@ -142,7 +143,12 @@ function TripPanel({ trip, user, booking, isBookingUnknown }: TripReader & { isB
   if (user !== null && user.userType !== 'passenger') {
     const isOwn = user.userType === 'corporate' && trip.company === user.companyName;
     return isOwn ? (
-      <DriverClaims trip={trip} />
+      <chakra.div display="grid" gap="6">
+        <DriverClaims trip={trip} />
+        <ButtonLink to={helpPath({ trip: trip.id })} variant="outline">
+          Get help
+        </ButtonLink>
+      </chakra.div>
     ) : (
       <PassengersOnlyPanel userType={user.userType} tripId={trip.id} />
     );

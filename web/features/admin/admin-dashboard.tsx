@@ -55,6 +55,7 @@ const MORE_PAGES = [
   { value: 'papers', label: 'Papers', count: 'pendingPapers' },
   { value: 'reports', label: 'Reports' },
   { value: 'settings', label: 'Settings' },
+  { value: 'support', label: 'Support', count: 'waitingSupport' },
 ] as const satisfies readonly { value: string; label: string; count?: keyof Analytics['counts'] }[];
 
 const DeliveriesTab = lazyPart(() => import('./deliveries-tab.tsx').then((file) => file.DeliveriesTab), {
@@ -62,6 +63,9 @@ const DeliveriesTab = lazyPart(() => import('./deliveries-tab.tsx').then((file) 
 });
 const MessagesTab = lazyPart(() => import('./messages-tab.tsx').then((file) => file.MessagesTab), {
   fallback: <RowsLoading noun="reports" />,
+});
+const SupportTab = lazyPart(() => import('./support-tab.tsx').then((file) => file.SupportTab), {
+  fallback: <RowsLoading noun="requests" />,
 });
 const MoneyTab = lazyPart(() => import('./money-tab.tsx').then((file) => file.MoneyTab), {
   fallback: <RowsLoading noun="money" />,
@@ -91,6 +95,7 @@ const MORE_CONTENTS: Record<MorePage, ReactNode> = {
   papers: <PapersTab />,
   reports: <ReportsTab />,
   settings: <SettingsTab />,
+  support: <SupportTab />,
 };
 
 /** /admin: eight tabs with their counts and the menu "More"; the address holds the open one. */

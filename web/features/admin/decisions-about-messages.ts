@@ -8,7 +8,7 @@ const about = (upheld: boolean) => ({
   reason: FOR_THE_LOG,
 });
 
-/** Decisions about reported messages. */
+/** Decisions about reported messages and support requests. */
 export const ABOUT_MESSAGES = {
   upholdReport: {
     ...about(true),
@@ -21,5 +21,14 @@ export const ABOUT_MESSAGES = {
     question: (name) => `Dismiss the report about ${name}?`,
     consequence: 'The report is closed, and nothing happens to the person.',
     confirm: 'Yes, dismiss',
+  },
+  closeSupport: {
+    path: (id) => `/api/admin/close-support/${id}`,
+    body: () => ({}),
+    question: (name) => `Close the request of ${name}?`,
+    consequence: 'It leaves the list. Its author can open it again for 14 days by writing.',
+    confirm: 'Yes, close',
+    failed: 'Failed to close the request',
+    done: 'Request Closed',
   },
 } satisfies Record<string, Decision>;

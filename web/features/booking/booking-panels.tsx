@@ -11,6 +11,7 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { Travellers } from './travellers.tsx';
 import { useNow } from '@/shared/live/use-now.ts';
+import { helpPath } from '@/shared/support/support-path.ts';
 import { tripOfBooking } from '@/shared/trips/legs.ts';
 import { LegPoints } from '@/shared/trips/meeting-point.tsx';
 import { SearchAgainLinks } from '@/shared/trips/search-again-links.tsx';
@@ -58,6 +59,9 @@ export function BookingPanel({ booking }: { booking: Booking }) {
           </chakra.p>
         </>
       )}
+      <ButtonLink to={helpPath({ booking: booking.id })} variant="outline">
+        Get help
+      </ButtonLink>
       <SearchAgainLinks trip={tripOfBooking(booking)} seats={seats} />
       {cancelling && <CancelBookingSheet booking={booking} onClose={() => setCancelling(false)} />}
     </Card>

@@ -1,7 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
+import { useSession } from '@/shared/session/store.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { TextLink, TextPage, TextSection } from './text-page.tsx';
 
@@ -9,6 +12,9 @@ import { TextLink, TextPage, TextSection } from './text-page.tsx';
 export function ContactPage() {
   return (
     <TextPage title="Contact" lead="How to reach us, your driver and your passengers.">
+      <TextSection title="Write to us">
+        <WriteToUs />
+      </TextSection>
       <TextSection title="Tafiya">
         <OurContact />
       </TextSection>
@@ -18,6 +24,7 @@ export function ContactPage() {
         points={[
           'Passengers: open your booking under My trips and press Call Driver.',
           'Drivers and companies: open the trip to see your passengers’ names and phone numbers.',
+          'Something went wrong? Open the trip and press “Get help”.',
           'Left behind? Open the trip and press “I was left behind”. It tells our administrators.',
         ]}
       />
@@ -34,6 +41,31 @@ export function ContactPage() {
         words={['Call 112, the national emergency number. We cannot send help.']}
       />
     </TextPage>
+  );
+}
+
+const VisitorRequest = lazyPart(() => import('./visitor-request.tsx').then((file) => file.VisitorRequest), {
+  fallback: <CardSkeleton />,
+});
+
+/** People with an account write in the app; visitors, and people whose account is suspended, by mail. */
+function WriteToUs() {
+  const { status, problem } = useSession();
+  if (status === 'loading' && problem === null) {
+    return (
+      <SkeletonGroup label="Loading...">
+        <CardSkeleton />
+      </SkeletonGroup>
+    );
+  }
+  if (status !== 'in') return <VisitorRequest />;
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="3">
+      <ButtonLink to="/support/new">Write to us</ButtonLink>
+      <ButtonLink to="/support" variant="outline">
+        Your requests
+      </ButtonLink>
+    </chakra.div>
   );
 }
 
@@ -57,8 +89,8 @@ function OurContact() {
   if (supportEmail === null && supportPhone === null) {
     return (
       <p>
-        There is no public address or phone number yet. Reports of passengers who were left behind reach our
-        administrators through the trip; everything about your account is under Account.
+        There is no public address or phone number yet. Write to us above. Reports of passengers who were left
+        behind reach our administrators through the trip.
       </p>
     );
   }

@@ -3,6 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
+import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
+import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { settingsOf } from '@/shared/testing/trips.ts';
 import { AboutPage } from './about-page.tsx';
@@ -51,6 +53,32 @@ describe('the page Contact', () => {
     renderApp(<ContactPage />);
     expect(await screen.findByText(/There is no public address or phone number yet/)).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('takes a message of a visitor, whose address gets the answer', async () => {
+    const server = fakeServer({
+      [SETTINGS]: () => Response.json(settingsOf()),
+      'POST /api/support-visitors': () => new Response(null, { status: 204 }),
+    });
+    useSession.setState(SIGNED_OUT);
+    renderApp(<ContactPage />);
+    await userEvent.click(await screen.findByLabelText('Your email'));
+    await userEvent.paste('ada@no.test');
+    await userEvent.click(screen.getByLabelText('Message'));
+    await userEvent.paste('Do you go to Jos?');
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText(/We answer by e-mail to ada@no.test/)).toBeTruthy();
+    const sent = server.requests.find(({ path }) => path === '/api/support-visitors');
+    expect(sent?.body).toMatchObject({ email: 'ada@no.test', body: 'Do you go to Jos?', website: '' });
+  });
+
+  it('leads people with an account to their requests', async () => {
+    fakeServer({ [SETTINGS]: () => Response.json(settingsOf()) });
+    useSession.setState({ status: 'in', user: userOf() });
+    renderApp(<ContactPage />);
+    expect((await screen.findByRole('link', { name: 'Write to us' })).getAttribute('href')).toBe(
+      '/support/new',
+    );
   });
 
   it('offers a retry that works when the settings could not be loaded', async () => {

@@ -2,8 +2,13 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import type { Conversation, Message } from '@contracts/messages.ts';
+import { z } from 'zod';
+import { type Conversation, type Message, sendMessageSchema } from '@contracts/messages.ts';
+import { messageWords } from '@domain/quick-texts.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
+import { MessageList } from '@/shared/messages/message-list.tsx';
+import { TextForm } from '@/shared/messages/text-form.tsx';
+import { type UnsentMessage, useUnsentMessages } from '@/shared/messages/use-unsent-messages.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
@@ -11,15 +16,24 @@ import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
-import { MessageList } from './message-list.tsx';
+import { MESSAGE_QUEUE } from './message-queue.ts';
 import { QuickForm } from './quick-form.tsx';
 import { ReportSheet } from './report-sheet.tsx';
-import { TextForm } from './text-form.tsx';
 import { CLOSED_WORDS, tripWords } from './thread-words.ts';
 import { useBlock, useConversation, useMarkRead } from './use-conversation.ts';
-import { useUnsentMessages } from './use-unsent-messages.ts';
 
 const HTTP_NOT_FOUND = 404;
+const textSchema = z.object({
+  body: sendMessageSchema.shape.body
+    .unwrap()
+    .unwrap()
+    .refine((text) => text.trim() !== '', 'Please write a message'),
+});
+
+function inWords<Any extends Message | UnsentMessage>(message: Any) {
+  const { kind = 'text', body } = message;
+  return { ...message, words: messageWords({ kind, body }), isMuted: kind === 'removed' };
+}
 
 /** /messages/{id}: a conversation between a passenger and the driver of a trip. */
 export function ConversationPage() {
@@ -84,7 +98,7 @@ interface ThreadProps {
 
 function Messages({ thread, messages }: ThreadProps) {
   const { id, name, side, mode } = thread;
-  const { waiting, refused, isHeld, send } = useUnsentMessages();
+  const { waiting, refused, isHeld, send } = useUnsentMessages(MESSAGE_QUEUE);
   const ofThread = ({ threadId }: { threadId: string }) => threadId === id;
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
@@ -97,13 +111,17 @@ function Messages({ thread, messages }: ThreadProps) {
       )}
       <MessageList
         name={name}
-        messages={messages}
-        waiting={waiting.filter(ofThread)}
-        refused={refused.filter(ofThread)}
+        messages={messages.map(inWords)}
+        waiting={waiting.filter(ofThread).map(inWords)}
+        refused={refused.filter(ofThread).map(inWords)}
         isHeld={isHeld}
       />
       {mode === 'free' ? (
-        <TextForm threadId={id} onSend={(body) => send(id, { kind: 'text', body })} />
+        <TextForm
+          draft={`message_${id}`}
+          schema={textSchema}
+          onSend={(body) => send(id, { kind: 'text', body })}
+        />
       ) : mode === 'quick' ? (
         <QuickForm side={side} onSend={(kind, body) => send(id, { kind, body })} />
       ) : (

@@ -15,7 +15,8 @@ import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { lastWords, tripWords } from './thread-words.ts';
-import { useUnsentMessages } from './use-unsent-messages.ts';
+import { useUnsentMessages } from '@/shared/messages/use-unsent-messages.ts';
+import { MESSAGE_QUEUE } from './message-queue.ts';
 
 /** /messages: the user's conversations with drivers or passengers, the newest first. */
 export function ConversationsPage() {
@@ -24,7 +25,7 @@ export function ConversationsPage() {
     queryFn: ({ signal }) => apiGet('/api/threads', threadListSchema, signal),
     staleTime: 0,
   });
-  const { waiting } = useUnsentMessages();
+  const { waiting } = useUnsentMessages(MESSAGE_QUEUE);
   return (
     <PageMain maxW="48rem">
       <PageHeader title="Messages" />

@@ -11,6 +11,7 @@ import type { SavedTicket } from '@/shared/saved/saved-ticket.ts';
 import { useSaved } from '@/shared/saved/use-saved.ts';
 import { refreshUser } from '@/shared/session/session.ts';
 import { useSession } from '@/shared/session/store.ts';
+import { helpPath } from '@/shared/support/support-path.ts';
 import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
@@ -117,6 +118,9 @@ function ShownTicket({ ticket, isOffline }: { ticket: SavedTicket; isOffline: bo
           </ButtonLink>
           <ButtonLink to={`/trips/${tripId}`} variant="outline">
             Trip page
+          </ButtonLink>
+          <ButtonLink to={helpPath({ booking: bookingId })} variant="outline">
+            Get help
           </ButtonLink>
           <RemoveButton
             id={bookingId}

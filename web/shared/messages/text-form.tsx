@@ -2,23 +2,21 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
-import { sendMessageSchema } from '@contracts/messages.ts';
+import type { z } from 'zod';
 import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
 import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 
-const schema = z.object({
-  body: sendMessageSchema.shape.body
-    .unwrap()
-    .unwrap()
-    .refine((text) => text.trim() !== '', 'Please write a message'),
-});
+interface TextFormProps {
+  /** The name of the draft: what is typed survives a reload. */
+  draft: string;
+  schema: z.ZodType<{ body: string }, { body: string }>;
+  onSend: (body: string) => void;
+}
 
-/** Free words, after a booking. What is typed survives a reload. */
-export function TextForm({ threadId, onSend }: { threadId: string; onSend: (body: string) => void }) {
-  const draft = `message_${threadId}`;
+/** Free words below a conversation. */
+export function TextForm({ draft, schema, onSend }: TextFormProps) {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: draftOver(draft, { body: '' }) });
   useFormDraft(draft, form.control);
   const submit = form.handleSubmit(({ body }) => {

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { createdSchema } from '@contracts/messages.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { apiSend } from '@/shared/api/api.ts';
-import { THREADS_KEY } from '@/shared/messages/inbox-links.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { useUnsent } from '@/shared/unsent/use-unsent.ts';
 
@@ -11,35 +10,44 @@ import { useUnsent } from '@/shared/unsent/use-unsent.ts';
 export interface UnsentMessage {
   threadId: string;
   clientKey: string;
-  kind: string;
+  /** Of a conversation: `text`, or the key of a prepared text. */
+  kind?: string;
   body: string | null;
 }
 
+interface Queue {
+  /** Its name in the browser's storage. */
+  name: string;
+  pathOf: (threadId: string) => string;
+  /** The queries that show what was sent. */
+  queryKey: readonly unknown[];
+}
+
 /** Of the drafts, which are deleted at sign-out (session/drafts.ts). */
-const PREFIX = 'tafiya_draft_messages_';
+const PREFIX = 'tafiya_draft_';
 
 /**
  * Messages are stored on the phone until the server has them, and sent in their order, once: a repeated client key is the same
  * message. `refused`: those that the server did not take, with the reason, until the page is left. `isHeld`: the last attempt failed.
  */
-export function useUnsentMessages() {
+export function useUnsentMessages({ name, pathOf, queryKey }: Queue) {
   const client = useQueryClient();
   const [refused, setRefused] = useState<(UnsentMessage & { reason: string })[]>([]);
   const [isHeld, setHeld] = useState(false);
-  const { waiting, add } = useUnsent<UnsentMessage>(PREFIX + useUser().id, {
+  const { waiting, add } = useUnsent<UnsentMessage>(`${PREFIX}${name}_${useUser().id}`, {
     isItem: isMessage,
     isOrdered: true,
     send: async ({ threadId, ...message }) => {
-      await apiSend('POST', `/api/threads/${threadId}/messages`, message, createdSchema);
+      await apiSend('POST', pathOf(threadId), message, createdSchema);
       setHeld(false);
       // The message is in the list before it leaves the queue.
-      await client.invalidateQueries({ queryKey: THREADS_KEY });
+      await client.invalidateQueries({ queryKey });
     },
     onHeld: () => setHeld(true),
     onRefused: (error, message) => {
       const reason = messageOf(error, 'The message could not be sent.');
       setRefused((all) => [...all, { ...message, reason }]);
-      void client.invalidateQueries({ queryKey: THREADS_KEY });
+      void client.invalidateQueries({ queryKey });
     },
   });
   const send = (threadId: string, message: Pick<UnsentMessage, 'kind' | 'body'>) =>
@@ -51,8 +59,8 @@ function isMessage(each: unknown): each is UnsentMessage {
   return (
     typeof each === 'object' &&
     each !== null &&
-    ['threadId', 'clientKey', 'kind'].every(
-      (name) => name in each && typeof Reflect.get(each, name) === 'string',
+    ['threadId', 'clientKey'].every(
+      (field) => field in each && typeof Reflect.get(each, field) === 'string',
     ) &&
     'body' in each
   );

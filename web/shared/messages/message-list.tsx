@@ -1,17 +1,29 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Message } from '@contracts/messages.ts';
-import { messageWords } from '@domain/quick-texts.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
-import type { UnsentMessage } from './use-unsent-messages.ts';
+
+export interface ShownMessage {
+  id: string;
+  isOwn: boolean;
+  words: string;
+  isMuted?: boolean;
+  /** Of the user's own messages only. */
+  clientKey: string | null;
+  createdAt: string;
+}
+
+interface Unsent {
+  clientKey: string;
+  words: string;
+}
 
 interface MessageListProps {
   /** The other side's. */
   name: string;
-  messages: readonly Message[];
+  messages: readonly ShownMessage[];
   /** What the server does not have yet. */
-  waiting: readonly UnsentMessage[];
-  refused: readonly (UnsentMessage & { reason: string })[];
+  waiting: readonly Unsent[];
+  refused: readonly (Unsent & { reason: string })[];
   /** The last attempt to send failed. */
   isHeld: boolean;
 }
@@ -31,8 +43,8 @@ export function MessageList({ name, messages, waiting, refused, isHeld }: Messag
           <Bubble
             key={message.id}
             by={message.isOwn ? null : name}
-            words={messageWords(message)}
-            isMuted={message.kind === 'removed'}
+            words={message.words}
+            isMuted={message.isMuted ?? false}
             note={<time dateTime={message.createdAt}>{formatDayTime(message.createdAt)}</time>}
           />
         ))}
@@ -42,7 +54,7 @@ export function MessageList({ name, messages, waiting, refused, isHeld }: Messag
             <Bubble
               key={message.clientKey}
               by={null}
-              words={messageWords(message)}
+              words={message.words}
               note={isHeld ? 'Saved on this phone. It is sent when you are online.' : 'Sending...'}
               isMuted
             />
@@ -51,7 +63,7 @@ export function MessageList({ name, messages, waiting, refused, isHeld }: Messag
           <Bubble
             key={message.clientKey}
             by={null}
-            words={messageWords(message)}
+            words={message.words}
             note={
               <chakra.span role="alert" color="danger.fg" fontWeight="medium">
                 {`Not sent. ${message.reason}`}

@@ -1,0 +1,42 @@
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { supportCreatedSchema } from '@contracts/support.ts';
+import { apiSend } from '@/shared/api/api.ts';
+import { SupportForm } from '@/shared/support/support-form.tsx';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { PageMain } from '@/shared/ui/page-main.tsx';
+
+/** /support/new?trip= or ?booking=: "Get help". */
+export function NewSupportPage() {
+  const [params] = useSearchParams();
+  const tripId = params.get('trip') ?? undefined;
+  const bookingId = params.get('booking') ?? undefined;
+  const navigate = useNavigate();
+  const about = tripId ?? bookingId;
+  return (
+    <PageMain maxW="48rem">
+      <PageHeader
+        title="Get help"
+        lead={`${about === undefined ? 'Write to us.' : 'Write to us about this trip.'} In danger, call 112: we cannot send help.`}
+        actions={
+          <ButtonLink to="/support" variant="outline" size="sm">
+            All requests
+          </ButtonLink>
+        }
+      />
+      <SupportForm
+        draft={`support_new_${about ?? ''}`}
+        subject={about === undefined ? 'other' : 'trip'}
+        send={({ clientKey, subject, body }) =>
+          apiSend(
+            'POST',
+            '/api/support',
+            { clientKey, subject, body, tripId, bookingId },
+            supportCreatedSchema,
+          )
+        }
+        onSent={({ id }) => void navigate(`/support/${id}`, { replace: true })}
+      />
+    </PageMain>
+  );
+}

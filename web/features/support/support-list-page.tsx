@@ -1,0 +1,103 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Link } from 'react-router-dom';
+import type { ListedSupportThread } from '@contracts/support.ts';
+import { supportSubjectWords } from '@domain/support-subjects.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { useUnsentMessages } from '@/shared/messages/use-unsent-messages.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { PageMain } from '@/shared/ui/page-main.tsx';
+import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { SupportBadge } from './support-badge.tsx';
+import { SUPPORT_QUEUE, useSupportList } from './support-queries.ts';
+
+/** /support: the user's requests to the administrators, the newest message first. */
+export function SupportListPage() {
+  const list = useSupportList();
+  const { waiting } = useUnsentMessages(SUPPORT_QUEUE);
+  return (
+    <PageMain maxW="48rem">
+      <PageHeader
+        title="Support"
+        lead="Your requests to Tafiya."
+        actions={<ButtonLink to="/support/new">New request</ButtonLink>}
+      />
+      {waiting.length > 0 && (
+        <chakra.p role="status" color="fg.muted" mb="4">
+          What you wrote is saved on this phone and will be sent when you are online.
+        </chakra.p>
+      )}
+      {list.data === undefined ? (
+        list.isPending ? (
+          <SkeletonGroup label="Loading your requests..." display="grid" gap="3">
+            <CardSkeleton />
+            <CardSkeleton />
+          </SkeletonGroup>
+        ) : (
+          <ErrorState
+            title="Your requests could not be loaded"
+            description={messageOf(list.error, 'Please try again.')}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        )
+      ) : list.data.length === 0 ? (
+        <EmptyState
+          title="No requests yet"
+          description="Something went wrong with a trip, a payment or your account? Write to us."
+          action={<ButtonLink to="/support/new">Write to us</ButtonLink>}
+        />
+      ) : (
+        <chakra.ul aria-label="Requests" listStyleType="none" display="grid" gap="3">
+          {list.data.map((thread) => (
+            <li key={thread.id}>
+              <ThreadLink thread={thread} />
+            </li>
+          ))}
+        </chakra.ul>
+      )}
+    </PageMain>
+  );
+}
+
+function ThreadLink({ thread }: { thread: ListedSupportThread }) {
+  const { id, subject, state, trip, unread, lastMessage } = thread;
+  return (
+    <chakra.div
+      layerStyle="card"
+      borderInlineStartWidth="4px"
+      borderInlineStartColor={unread > 0 ? 'accent.bg' : 'border.default'}
+      css={{ '& > a': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '1', padding: '4' } }}
+    >
+      <Link to={`/support/${id}`}>
+        <chakra.span display="flex" flexWrap="wrap" alignItems="baseline" columnGap="2">
+          <chakra.span fontWeight={unread > 0 ? 'bold' : 'semibold'}>
+            {supportSubjectWords(subject)}
+          </chakra.span>
+          {unread > 0 ? <Badge tone="warning">New answer</Badge> : <SupportBadge state={state} />}
+          <chakra.time
+            dateTime={lastMessage.createdAt}
+            ms="auto"
+            color="fg.muted"
+            textStyle="sm"
+            fontVariantNumeric="tabular-nums"
+          >
+            {formatDayTime(lastMessage.createdAt)}
+          </chakra.time>
+        </chakra.span>
+        {trip !== null && (
+          <chakra.span color="fg.muted" textStyle="sm">
+            {trip}
+          </chakra.span>
+        )}
+        <chakra.span lineClamp="2" overflowWrap="anywhere">
+          {`${lastMessage.isAnswer ? 'Tafiya' : 'You'}: ${lastMessage.body}`}
+        </chakra.span>
+      </Link>
+    </chakra.div>
+  );
+}
