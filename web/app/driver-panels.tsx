@@ -15,7 +15,7 @@ export function DriverPanels({ trip }: { trip: Trip }) {
       <DriverTripPanel trip={trip} />
       <DriverControls trip={trip} status={trip.status} onStarted={() => void navigate(`/track/${trip.id}`)} />
       <DriverClaims trip={trip} />
-      <ButtonLink to={helpPath({ trip: trip.id })} variant="outline">
+      <ButtonLink to={helpPath('trip', trip.id)} variant="outline">
         Get help
       </ButtonLink>
     </chakra.div>

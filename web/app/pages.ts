@@ -142,18 +142,8 @@ export const PAGES: readonly PageRoute[] = [
     forUsers: true,
   },
   {
-    path: '/support',
-    load: () => import('@/features/support/support-list-page.tsx').then((file) => file.SupportListPage),
-    forUsers: true,
-  },
-  {
-    path: '/support/new',
-    load: () => import('@/features/support/new-support-page.tsx').then((file) => file.NewSupportPage),
-    forUsers: true,
-  },
-  {
-    path: '/support/:id',
-    load: () => import('@/features/support/support-thread-page.tsx').then((file) => file.SupportThreadPage),
+    path: '/support/:id?',
+    load: () => import('@/features/support/support-page.tsx').then((file) => file.SupportPage),
     forUsers: true,
   },
   {

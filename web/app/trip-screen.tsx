@@ -145,7 +145,7 @@ function TripPanel({ trip, user, booking, isBookingUnknown }: TripReader & { isB
     return isOwn ? (
       <chakra.div display="grid" gap="6">
         <DriverClaims trip={trip} />
-        <ButtonLink to={helpPath({ trip: trip.id })} variant="outline">
+        <ButtonLink to={helpPath('trip', trip.id)} variant="outline">
           Get help
         </ButtonLink>
       </chakra.div>

@@ -59,7 +59,7 @@ export function BookingPanel({ booking }: { booking: Booking }) {
           </chakra.p>
         </>
       )}
-      <ButtonLink to={helpPath({ booking: booking.id })} variant="outline">
+      <ButtonLink to={helpPath('booking', booking.id)} variant="outline">
         Get help
       </ButtonLink>
       <SearchAgainLinks trip={tripOfBooking(booking)} seats={seats} />

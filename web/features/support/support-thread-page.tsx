@@ -1,4 +1,3 @@
-import { useParams } from 'react-router-dom';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { useUnsentMessages } from '@/shared/messages/use-unsent-messages.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -11,8 +10,7 @@ import { SUPPORT_QUEUE, useSupportThread } from './support-queries.ts';
 const HTTP_NOT_FOUND = 404;
 
 /** /support/{id}: a request of the user and its answers. */
-export function SupportThreadPage() {
-  const { id = '' } = useParams();
+export function SupportThreadPage({ id }: { id: string }) {
   const { data: thread, error, isFetching, refetch } = useSupportThread(id);
   const unsent = useUnsentMessages(SUPPORT_QUEUE);
   const all = (

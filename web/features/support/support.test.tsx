@@ -9,9 +9,7 @@ import { useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { NewSupportPage } from './new-support-page.tsx';
-import { SupportListPage } from './support-list-page.tsx';
-import { SupportThreadPage } from './support-thread-page.tsx';
+import { SupportPage } from './support-page.tsx';
 import { VisitorThreadPage } from './visitor-thread-page.tsx';
 
 vi.mock('@/shared/live/channel.ts', () => ({
@@ -47,9 +45,7 @@ const threadOf = (changes: Partial<SupportThread> = {}): SupportThread => ({
 function show(path: string) {
   return renderApp(
     <Routes>
-      <Route path="/support" element={<SupportListPage />} />
-      <Route path="/support/new" element={<NewSupportPage />} />
-      <Route path="/support/:id" element={<SupportThreadPage />} />
+      <Route path="/support/:id?" element={<SupportPage />} />
       <Route path="/contact/request" element={<VisitorThreadPage />} />
     </Routes>,
     path,

@@ -119,7 +119,7 @@ function ShownTicket({ ticket, isOffline }: { ticket: SavedTicket; isOffline: bo
           <ButtonLink to={`/trips/${tripId}`} variant="outline">
             Trip page
           </ButtonLink>
-          <ButtonLink to={helpPath({ booking: bookingId })} variant="outline">
+          <ButtonLink to={helpPath('booking', bookingId)} variant="outline">
             Get help
           </ButtonLink>
           <RemoveButton

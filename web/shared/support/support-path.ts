@@ -1,4 +1,4 @@
-/** The form of a support request about a trip, or about a booking on it. */
-export function helpPath(about: { trip: string } | { booking: string }): string {
-  return `/support/new?${new URLSearchParams(about)}`;
+/** The form of a support request about a trip or a booking. */
+export function helpPath(about: 'trip' | 'booking', id: string): string {
+  return `/support/new?${about}=${id}`;
 }
