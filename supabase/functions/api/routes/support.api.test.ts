@@ -7,6 +7,7 @@ import {
   supportListSchema,
   supportThreadSchema,
 } from '../../_shared/contracts/support.ts';
+import { SUPPORT_SUBJECTS } from '../../_shared/domain/support-subjects.ts';
 import { createAdmin } from '../testing/admin.ts';
 import type { Person } from '../testing/cast.ts';
 import { openFacade, read, type Facade } from '../testing/facade.ts';
@@ -112,6 +113,11 @@ describe('a request of a visitor', () => {
   }
   const requestsOf = (email: string) =>
     facade.sql<{ id: string }[]>`select id from private.support_threads where visitor_email = ${email}`;
+
+  test('can be about everything that the form offers', async () => {
+    const answers = await Promise.all(SUPPORT_SUBJECTS.map(({ value }) => visit({ subject: value })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+  });
 
   test('is answered by mail, whose link reads and continues it', async () => {
     const { email, status } = await visit();
