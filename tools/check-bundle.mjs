@@ -6,11 +6,11 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 /**
- * In KB, from docs/decisions/0026 and 0029. A higher limit needs a decision record with the measurement. The first results wait
+ * In KB, from docs/decisions/0026, 0029 and 0042. A higher limit needs a decision record with the measurement. The first results wait
  * for no form; /search without a search also waits for the chunk behind the plus.
  */
 const LIMITS_KB = {
-  'index.html': 20.5,
+  'index.html': 21.5,
   'search.html': 167,
   'search.html + search-form': 190,
   'auth.html': 163,

@@ -85,7 +85,7 @@ function caller(url: string, headers: Record<string, string>): Call {
       headers: { ...headers, ...(json && { 'content-type': 'application/json' }) },
       ...(json && { body: JSON.stringify(json) }),
     });
-    const body: unknown = await answer.json();
+    const body: unknown = answer.status === 204 ? null : await answer.json();
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(body)}`);
     return body;
   };

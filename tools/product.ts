@@ -4,6 +4,7 @@ import { DELIVER, startClock, TICK } from './clock.ts';
 import { ensureDemoAlarms } from './demo-alarms.ts';
 import { ensureDemoMessages } from './demo-messages.ts';
 import { ensureDemoPayments } from './demo-payments.ts';
+import { ensureDemoPush } from './demo-push.ts';
 import { ensureDemoTrip } from './demo-trip.ts';
 import { paymentEnv, paymentOptions, type PaymentsChoice } from './payments/companion.ts';
 import { vapidEnv } from './reach/push-companion.ts';
@@ -158,6 +159,10 @@ export async function startProduct({
   const { log = () => undefined } = options;
   await ensureDemoTrip(stack.databaseUrl).catch((error: unknown) =>
     log(`The demo trip was not created: ${String(error)}`),
+  );
+  // Before what it is told about.
+  await ensureDemoPush(stack, DEMO_PASSWORD).catch((error: unknown) =>
+    log(`The demo browser was not created: ${String(error)}`),
   );
   await ensureDemoPayments(stack, DEMO_PASSWORD).catch((error: unknown) =>
     log(`The demo payments were not created: ${String(error)}`),

@@ -64,12 +64,21 @@ export async function givePush(context: BrowserContext, url: string): Promise<Su
       const shown = {
         options: { applicationServerKey: bytes.buffer },
         toJSON: () => given,
-        unsubscribe: async () => !(isOn = false),
+        unsubscribe: async () => {
+          isOn = false;
+          return true;
+        },
       };
       Object.defineProperty(Notification, 'permission', { get: () => permission });
-      Notification.requestPermission = async () => (permission = 'granted');
+      Notification.requestPermission = async () => {
+        permission = 'granted';
+        return permission;
+      };
       Object.assign(PushManager.prototype, {
-        subscribe: async () => (isOn = true) && shown,
+        subscribe: async () => {
+          isOn = true;
+          return shown;
+        },
         getSubscription: async () => (isOn ? shown : null),
       });
     },

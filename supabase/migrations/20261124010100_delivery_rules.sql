@@ -96,15 +96,13 @@ stable
 security definer
 set search_path = ''
 as $$
+declare
+  named uuid := substring(link from '^/(?:trips|track|bookings)/([0-9a-f-]{36})')::uuid;
 begin
-  if link ~ '^/(trips|track)/[0-9a-f-]{36}' then
-    return substring(link from '^/[a-z]+/([0-9a-f-]{36})')::uuid;
-  elsif link ~ '^/bookings/[0-9a-f-]{36}' then
-    return (
-      select b.trip_id from public.bookings b where b.id = substring(link from '^/bookings/([0-9a-f-]{36})')::uuid
-    );
+  if starts_with(link, '/bookings/') then
+    return (select b.trip_id from public.bookings b where b.id = named);
   end if;
-  return null;
+  return named;
 end
 $$;
 comment on function private.trip_of_link(text) is

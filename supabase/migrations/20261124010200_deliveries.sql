@@ -8,7 +8,7 @@ create table private.deliveries (
   subscription_id uuid,
   channel text not null check (channel in ('push', 'email', 'sms')),
   kind text not null,
-  dedupe_key text not null check (length(dedupe_key) <= 400),
+  dedupe_key text collate "C" not null check (length(dedupe_key) <= 400),
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'skipped', 'dead')),
   priority smallint not null default 5,
   attempts smallint not null default 0,
@@ -21,7 +21,7 @@ create table private.deliveries (
   problem text check (length(problem) <= 300),
   created_at timestamptz not null default clock_timestamp(),
   settled_at timestamptz,
-  constraint once unique nulls not distinct (user_id, channel, subscription_id, dedupe_key),
+  constraint once unique nulls not distinct (user_id, dedupe_key, channel, subscription_id),
   constraint settled_has_a_moment check ((state = 'waiting') = (settled_at is null))
 );
 comment on table private.deliveries is
@@ -81,13 +81,17 @@ declare
     else format('%s:%s:', new.kind, new.link) end;
   delay interval := '0';
 begin
-  if newest_wins then
+  -- The first is sent at once; later ones within the pause wait, so that only the last state is sent.
+  if newest_wins and exists (
+    select from private.deliveries d
+    where d.user_id = new.user_id and d.dedupe_key between what and what || '~'
+      and (d.state = 'waiting' or d.created_at > happened_at - pause)
+  ) then
     update private.deliveries d set state = 'skipped', problem = 'superseded', settled_at = happened_at
-    where d.user_id = new.user_id and d.state = 'waiting' and d.claim_token is null and starts_with(d.dedupe_key, what);
-    -- The first is sent at once; later ones within the pause wait, so that only the last state is sent.
+    where d.user_id = new.user_id and d.dedupe_key between what and what || '~' and d.state = 'waiting' and d.claim_token is null;
     if exists (
       select from private.deliveries d
-      where d.user_id = new.user_id and d.created_at > happened_at - pause and starts_with(d.dedupe_key, what)
+      where d.user_id = new.user_id and d.dedupe_key between what and what || '~' and d.created_at > happened_at - pause
     ) then
       delay := pause;
     end if;

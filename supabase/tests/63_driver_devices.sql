@@ -1,4 +1,4 @@
-select plan(95);
+select plan(99);
 select tests.create_cast();
 select tests.allow_early_starts();
 
@@ -49,6 +49,7 @@ select tests.matrix('driver_devices.client', format('driver_id = %L', tests.id('
   driver     1 denied denied denied
   newdriver  0 denied denied denied
   suspended  0 denied denied denied
+  corporate  0 denied denied denied
   gone       0 denied denied denied
   admin      denied denied denied denied
 $$);

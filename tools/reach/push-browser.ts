@@ -60,6 +60,9 @@ export function decryptPush(body: Buffer, { pair, auth }: Pick<PushBrowser, 'pai
   return plain.subarray(0, end).toString('utf8');
 }
 
-function derive(material: Buffer, { salt, info, bytes }: { salt: Buffer; info: Buffer; bytes: number }): Buffer {
+function derive(
+  material: Buffer,
+  { salt, info, bytes }: { salt: Buffer; info: Buffer; bytes: number },
+): Buffer {
   return Buffer.from(hkdfSync('sha256', material, salt, info, bytes));
 }

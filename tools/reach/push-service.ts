@@ -110,7 +110,8 @@ async function problemOfSender(header: string, senderKey: string, origin: string
     const { payload } = await jwtVerify(token, verified, { algorithms: ['ES256'], audience: origin });
     const { alg } = decodeProtectedHeader(token);
     const left = (payload.exp ?? Infinity) - Date.now() / 1000;
-    const isRight = alg === 'ES256' && left <= TOKEN_MAX_SECONDS && /^(mailto|https):/.test(payload.sub ?? '');
+    const isRight =
+      alg === 'ES256' && left <= TOKEN_MAX_SECONDS && /^(mailto|https):/.test(payload.sub ?? '');
     return isRight ? null : 'BadJwtToken';
   } catch {
     return 'BadJwtToken';

@@ -48,7 +48,9 @@ async function subscribe(senderKey: string): Promise<Subscription> {
   return { endpoint, ...own };
 }
 
-function send(changes: { to?: Subscription; message?: Partial<PushMessage>; keys?: PushKeys; lives?: number } = {}) {
+function send(
+  changes: { to?: Subscription; message?: Partial<PushMessage>; keys?: PushKeys; lives?: number } = {},
+) {
   const sender = createWebPush({
     ...(changes.keys ?? keys),
     origin: ORIGIN,
@@ -68,7 +70,9 @@ const received = () => control({ action: 'received', endpoint: subscription.endp
 
 test('the browser gets what Safari shows by itself, once per topic, until it expires', async () => {
   expect(await send()).toEqual({ outcome: 'sent' });
-  expect(await send({ message: { tag: 'other', urgency: 'normal' }, lives: -5 })).toEqual({ outcome: 'sent' });
+  expect(await send({ message: { tag: 'other', urgency: 'normal' }, lives: -5 })).toEqual({
+    outcome: 'sent',
+  });
   expect(await send({ lives: 90 * 86_400 })).toEqual({ outcome: 'sent' });
   const text = JSON.stringify({
     web_push: 8030,
@@ -97,7 +101,11 @@ test.each([
   [410, {}, { outcome: 'gone', problem: 'the push service answered 410' }],
   [400, {}, { outcome: 'refused', problem: 'the push service answered 400' }],
   [413, {}, { outcome: 'refused', problem: 'the push service answered 413' }],
-  [429, { retryAfter: '120' }, { outcome: 'retry', problem: 'the push service answered 429', retryAfter: 120 }],
+  [
+    429,
+    { retryAfter: '120' },
+    { outcome: 'retry', problem: 'the push service answered 429', retryAfter: 120 },
+  ],
   [429, {}, { outcome: 'retry', problem: 'the push service answered 429' }],
   [503, { retryAfter: 'soon' }, { outcome: 'retry', problem: 'the push service answered 503' }],
   [500, {}, { outcome: 'retry', problem: 'the push service answered 500' }],
@@ -114,11 +122,14 @@ test('Retry-After may be a date', async () => {
   expect([60, 61]).toContain(outcome.retryAfter);
 });
 
-test.each([401, 403])('an answer %i is about our keys: an alarm, and no subscription is deleted', async (status) => {
-  await control({ action: 'answer', endpoint: subscription.endpoint, status });
-  expect(await send()).toMatchObject({ outcome: 'refused' });
-  expect(logged).toEqual(['push_keys_refused']);
-});
+test.each([401, 403])(
+  'an answer %i is about our keys: an alarm, and no subscription is deleted',
+  async (status) => {
+    await control({ action: 'answer', endpoint: subscription.endpoint, status });
+    expect(await send()).toMatchObject({ outcome: 'refused' });
+    expect(logged).toEqual(['push_keys_refused']);
+  },
+);
 
 test('another key than the one the browser subscribed with is refused', async () => {
   expect(await send({ keys: { ...keys, ...makeVapidKeys() } })).toMatchObject({ outcome: 'refused' });
@@ -138,7 +149,9 @@ test('a redirect is not followed', async () => {
 test('nothing is sent to an address that is not a push service, or for keys that are not valid', async () => {
   const fetched = vi.fn<typeof fetch>();
   vi.stubGlobal('fetch', fetched);
-  expect(await send({ to: { ...subscription, endpoint: 'http://127.0.0.1:1/x' } })).toMatchObject({ outcome: 'gone' });
+  expect(await send({ to: { ...subscription, endpoint: 'http://127.0.0.1:1/x' } })).toMatchObject({
+    outcome: 'gone',
+  });
   expect(await send({ to: { ...subscription, p256dh: 'B' } })).toMatchObject({ outcome: 'gone' });
   expect(await send({ message: { body: 'x'.repeat(4000) } })).toMatchObject({ outcome: 'refused' });
   expect(fetched).not.toHaveBeenCalled();

@@ -33,7 +33,7 @@ function fakeScope(tabs: Partial<Tab>[] = []) {
         void shown.push(notification),
       pushManager: { subscribe: async (options: object) => void subscribed.push(options) },
     },
-    fetch: vi.fn(async () => Response.json({ publicKey: 'B-key' })),
+    fetch: vi.fn<() => Promise<Response>>(async () => Response.json({ publicKey: 'B-key' })),
     addEventListener: (type: string, listener: (event: object) => void) => void listeners.set(type, listener),
   };
   listenToPush(scope as unknown as WorkerScope);

@@ -32,8 +32,8 @@ async function show({ registration }: WorkerScope, { data }: PushEvent): Promise
 /** The message as Safari shows it without this worker (Declarative Web Push). */
 function readMessage(data: PushEvent['data']): Shown {
   try {
-    const { notification } = data?.json() as { notification: Record<keyof Shown, unknown> };
-    const { title, body, navigate, tag } = notification;
+    const { notification } = Object(data?.json()) as { notification?: Record<keyof Shown, unknown> };
+    const { title, body, navigate, tag } = notification ?? UNREADABLE;
     const isWhole = [title, body, navigate, tag].every((value) => typeof value === 'string');
     return isWhole ? ({ title, body, navigate, tag } as Shown) : UNREADABLE;
   } catch {

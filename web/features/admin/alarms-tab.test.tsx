@@ -85,7 +85,12 @@ it('settles a check-in without an answer', async () => {
 
 it('shows new alarms above every tab, with a sound once it is turned on', async () => {
   const starts = vi.fn<() => void>();
-  const tone = { frequency: { value: 0 }, connect: vi.fn<() => void>(), start: starts, stop: vi.fn<() => void>() };
+  const tone = {
+    frequency: { value: 0 },
+    connect: vi.fn<() => void>(),
+    start: starts,
+    stop: vi.fn<() => void>(),
+  };
   class FakeAudio {
     currentTime = 0;
     destination = {};

@@ -31,6 +31,7 @@ export function PrivacyPage() {
         points={[
           'Alarms: the positions and the contacts who were told, 30 days after the alarm ended; the alarm itself, and check-ins, after a year.',
           'Positions: 24 hours after the trip. When you press Stop Tracking, your position disappears from everybody’s map at once.',
+          'Positions of a tracking app that a driver has connected count only while their trip is running; we drop all others unread.',
           'The way a driver has driven, one point every two minutes, hidden from users: 7 days after the trip, or when its payments and complaints are settled.',
           'Share links: 24 hours after the trip.',
           'Messages: 90 days after the journey. A reported message and those around it: 180 days after the decision.',

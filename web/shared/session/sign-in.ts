@@ -7,7 +7,6 @@ import { keepNextSession } from '@/shared/supabase/session-storage.ts';
 import { loadSupabase, type SupabaseClient } from '@/shared/supabase/supabase.ts';
 import { readStoredSession } from './access-token.ts';
 import { claimDrafts } from './drafts.ts';
-import { forgetOthers } from './forget-device.ts';
 import { useSession } from './store.ts';
 
 const sessionContract = () => import('@contracts/auth.ts').then((file) => file.sessionSchema);
@@ -67,7 +66,8 @@ async function openSession(session: Session, remember: boolean): Promise<User> {
   });
   if (error !== null) throw offlineError();
   claimDrafts(session.user.id);
-  void forgetOthers(session.user.id);
+  // The next start does it if the code cannot be loaded.
+  void import('./forget-device.ts').then((file) => file.forgetOthers(session.user.id)).catch(() => undefined);
   useSession.setState({ status: 'in', user: session.user, token: session.token, problem: null, left: false });
   return session.user;
 }

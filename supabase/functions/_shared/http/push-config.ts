@@ -51,12 +51,14 @@ export function readPushConfig(
 function isReachable(subject: string): boolean {
   if (!URL.canParse(subject)) return false;
   const { protocol, hostname, pathname } = new URL(subject);
-  const host = protocol === 'mailto:' ? (pathname.split('@')[1] ?? '') : protocol === 'https:' ? hostname : '';
+  const host =
+    protocol === 'mailto:' ? (pathname.split('@')[1] ?? '') : protocol === 'https:' ? hostname : '';
   return host.includes('.') && !/\.(local|localhost|invalid)$/.test(host) && !/[\d.]+$/.test(host);
 }
 
 function simulatorOf(url: string | undefined, isOutbox: boolean): string | null {
   if (url === undefined || !isOutbox) return null;
-  if (!new URL(url).hostname.startsWith('127.')) throw new Error('PUSH_SIMULATOR_URL must be on this machine');
+  if (!new URL(url).hostname.startsWith('127.'))
+    throw new Error('PUSH_SIMULATOR_URL must be on this machine');
   return new URL(url).origin;
 }

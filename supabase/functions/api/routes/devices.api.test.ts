@@ -56,7 +56,7 @@ describe('/api/driver/devices', () => {
     const [row] = await facade.sql`select token_hash from public.driver_devices where id = ${id}`;
     expect(row?.['token_hash']).toEqual(createHash('sha256').update(token).digest());
     expect(await devices(driver)).toEqual([expect.objectContaining({ id, lastSeenAt: null, dropped: null })]);
-    expect(await send(point(token))).toMatchObject({ status: 200, body: '' });
+    expect(await send(point(token))).toMatchObject({ status: 200, body: null });
     expect(await devices(driver)).toMatchObject([
       { id, app: 'traccar_10', battery: 64, dropped: { reason: 'No trip was running.' } },
     ]);
@@ -105,7 +105,7 @@ describe('/api/positions/osmand', () => {
     ];
     for (const [step, go] of sends.entries()) {
       expect(await go()).toMatchObject({ status: 200 });
-      expect(await driverPosition(tripId, driver)).toMatchObject({ latitude: 6.601 + step * 0.001 });
+      expect(await driverPosition(tripId, driver)).toMatchObject({ latitude: Number(`6.60${step + 1}`) });
     }
     expect(await devices(driver)).toMatchObject([{ battery: 50, dropped: null }]);
   });

@@ -83,10 +83,8 @@ describe('POST /api/push-subscriptions', () => {
 
   test('a person has ten browsers, also when they are saved at once', async () => {
     for (let count = 0; count < 8; count += 1) await save(chrome());
-    const answers = await runSimultaneously(
-      facade.sql,
-      { table: 'public.profiles', id: passenger.id },
-      () => Array.from({ length: 5 }, () => save(chrome())),
+    const answers = await runSimultaneously(facade.sql, { table: 'public.profiles', id: passenger.id }, () =>
+      Array.from({ length: 5 }, () => save(chrome())),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204));
     expect(await browsersOf(passenger)).toHaveLength(10);
@@ -99,7 +97,10 @@ describe('POST /api/push-subscriptions', () => {
     'http://169.254.169.254/latest',
     'https://db.internal/x',
   ])('refuses the address %s', async (endpoint) => {
-    expect(await save({ ...chrome(), endpoint })).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(await save({ ...chrome(), endpoint })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input' },
+    });
   });
 
   test('refuses keys that are not keys', async () => {
@@ -108,7 +109,9 @@ describe('POST /api/push-subscriptions', () => {
   });
 
   test('refuses visitors and suspended people', async () => {
-    expect(await facade.call('POST', '/push-subscriptions', { json: chrome() })).toMatchObject({ status: 401 });
+    expect(await facade.call('POST', '/push-subscriptions', { json: chrome() })).toMatchObject({
+      status: 401,
+    });
     expect(await save(chrome(), await facade.cast.suspended())).toMatchObject({ status: 403 });
   });
 
@@ -212,7 +215,13 @@ describe('a cancelled trip', () => {
   test('a busy push service gets it again after the time it asked for', async () => {
     const browser = await subscribe();
     await save(browser);
-    await controlPush({ action: 'answer', endpoint: browser.endpoint, status: 429, retryAfter: '600', times: 9 });
+    await controlPush({
+      action: 'answer',
+      endpoint: browser.endpoint,
+      status: 429,
+      retryAfter: '600',
+      times: 9,
+    });
     await cancelledTrip();
     await deliver();
     const [row] = await facade.sql`

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { signIn } from './demo-payments.ts';
+
+interface DemoStack {
+  url: string;
+  pushSimulator: { url: string; controlKey: string; senderKey: string } | null;
+}
+
+const subscriptionSchema = z.object({
+  endpoint: z.string(),
+  keys: z.object({ p256dh: z.string(), auth: z.string() }),
+});
+
+/**
+ * Gives the demo passenger a simulated browser at each start, so that `/_outbox` shows the push messages of the
+ * demonstration. Does nothing without the simulated push service.
+ */
+export async function ensureDemoPush(
+  { url, pushSimulator: service }: DemoStack,
+  password: string,
+): Promise<void> {
+  if (service === null) return;
+  const passenger = await signIn(url, { email: 'passenger@tafiya.test', password });
+  const answer = await fetch(`${service.url}/push-control`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-control-key': service.controlKey },
+    body: JSON.stringify({ action: 'subscribe', senderKey: service.senderKey }),
+  });
+  await passenger('POST', '/push-subscriptions', subscriptionSchema.parse(await answer.json()));
+}
