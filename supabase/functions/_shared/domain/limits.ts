@@ -378,6 +378,9 @@ export const DELIVERIES_AT_ONCE = 10;
 export const DELIVERY_TIMEOUT_MS = 10_000;
 export const DELIVERY_LEASE_SECONDS = 60;
 export const RESEND_BASE_URL_DEFAULT = 'https://api.resend.com';
+export const TERMII_BASE_URL_DEFAULT = 'https://api.ng.termii.com';
+/** Each page of an SMS costs; alarms may be longer. */
+export const SMS_PAGES_MAX = 2;
 export const SMTP_CONNECT_TIMEOUT_MS = 5_000;
 /** Ends before the attempt does, so that its outcome is known. */
 export const SMTP_IDLE_TIMEOUT_MS = 8_000;
