@@ -85,6 +85,8 @@ comment on function private.require_person() is
 Refuses: 401 unauthenticated if the session has ended or the account is gone.
 Security definer because: caller_state is not granted to clients.';
 
+grant execute on function private.require_person() to authenticated;
+
 create function private.trip_in_danger(person uuid, trip_id uuid)
 returns uuid
 language plpgsql

@@ -316,7 +316,7 @@ select is(
   tests.shown('stranger') - '{driverFirstName,vehicleModel,vehiclePlateNumber,departureDate,arrivalDate,alarm,personArrivedAt}'::text[],
   '{"origin": "Ore", "destination": "Lokoja", "originPlaceId": "ore", "destinationPlaceId": "lokoja", "toPoint": null,
     "fromPoint": {"name": "Ore toll gate", "hint": "Left side", "latitude": 6.75, "longitude": 4.87},
-    "status": "en_route", "lastPosition": null, "estimatedArrival": null}'::jsonb,
+    "status": "en_route", "lastPosition": null, "estimatedArrival": null, "alarm": null, "personArrivedAt": null}'::jsonb,
   'the link of a passenger shows where they get on and off'
 );
 select is(

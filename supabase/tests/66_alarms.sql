@@ -154,7 +154,7 @@ select is(tests.as('admin', format('select private.close_alarm(%L, null)', (test
 select is(tests.as('admin', 'select private.close_alarm(gen_random_uuid(), ''x'')'), 'PT404', 'an unknown alarm is not found');
 select isnt(tests.as('admin', format('select private.close_alarm(%L, %L)', (tests.alarm('driver')).id, 'Police is there')), 'PT400', 'and closes');
 select is((select a.closed_by from private.sos_alerts a where a.person_id = tests.id('driver')), 'administrator', 'the alarm');
-select is((select count(*) from private.admin_audit a where a.action = 'close_alarm' and a.details ->> 'reason' = 'Police is there'), 1::bigint, 'with the reason in the audit log');
+select is((select count(*) from private.admin_audit a where a.action = 'close_alarm' and a.details ->> 'reason' = 'Police is there' and a.admin_id = tests.id('admin')), 1::bigint, 'with the reason in the audit log');
 
 -- Check-ins.
 create temporary table late as select tests.named('late trip') as id;

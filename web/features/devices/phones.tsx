@@ -23,7 +23,7 @@ export function Phones() {
   const count = devices.data?.length ?? 0;
   const added = devices.data?.find(({ id }) => id === add.data?.id);
   // Once the app has sent something, nobody needs the link any more.
-  const isNew = add.data !== undefined && (devices.isFetching || added !== undefined) && !added?.lastSeenAt;
+  const isNew = added?.lastSeenAt === null;
   if (devices.isLoadingError) {
     return (
       <ErrorState

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { driverDeviceSchema, newDriverDeviceSchema } from '@contracts/devices.ts';
+import { type DriverDevice, driverDeviceSchema, newDriverDeviceSchema } from '@contracts/devices.ts';
 import { DEVICES_REFRESH_MS } from '@domain/limits.ts';
 import { apiCommand, apiGet, apiSend } from '@/shared/api/api.ts';
 
@@ -23,6 +23,12 @@ export function useAddDevice() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => apiSend('POST', PATH, {}, newDriverDeviceSchema),
+    onSuccess: (device) =>
+      // The schema leaves the token out.
+      client.setQueryData<DriverDevice[]>(KEY, (before = []) => [
+        driverDeviceSchema.parse(device),
+        ...before,
+      ]),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
 }

@@ -16,6 +16,13 @@ test('a user gets the role authenticated, and their access is checked', () => {
   expect(claimsIn(opening)).toEqual(CLAIMS);
 });
 
+test('a person in danger gets the role authenticated, also when they are suspended', () => {
+  const opening = openingOf({ kind: 'person', claims: CLAIMS });
+  expect(opening).toContain("set_config('role', 'authenticated', true)");
+  expect(opening).toMatch(/; select private\.require_person\(\)$/);
+  expect(claimsIn(opening)).toEqual(CLAIMS);
+});
+
 test('an anonymous caller gets the role anon', () => {
   const opening = openingOf({ kind: 'anonymous' });
   expect(opening).toContain("set_config('role', 'anon', true)");

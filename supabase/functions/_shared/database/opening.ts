@@ -7,6 +7,7 @@ type DatabaseRole =
 const ROLE: Record<Caller['kind'], DatabaseRole> = {
   anonymous: 'anon',
   user: 'authenticated',
+  person: 'authenticated',
   admin: 'app_admin',
   admin_sign_in: 'app_admin',
   relay: 'app_relay',
@@ -18,6 +19,7 @@ const ROLE: Record<Caller['kind'], DatabaseRole> = {
 const CHECK: Record<Caller['kind'], string | null> = {
   anonymous: null,
   user: 'private.require_active()',
+  person: 'private.require_person()',
   admin: 'private.require_admin()',
   admin_sign_in: null,
   relay: null,
@@ -43,7 +45,7 @@ export function openingOf(caller: Caller): string {
 }
 
 function claimsOf(caller: Caller, role: DatabaseRole): object {
-  if (caller.kind === 'user') return { ...caller.claims, role };
+  if (caller.kind === 'user' || caller.kind === 'person') return { ...caller.claims, role };
   if (caller.kind === 'admin')
     return { role, admin_session: caller.sessionHash, address_hash: caller.addressHash };
   if (caller.kind === 'admin_sign_in') return { role, address_hash: caller.addressHash };

@@ -12,6 +12,8 @@ export interface UserClaims {
 export type Caller =
   | { kind: 'anonymous' }
   | { kind: 'user'; claims: UserClaims }
+  /** A user who may be suspended: for alarms and check-ins only. */
+  | { kind: 'person'; claims: UserClaims }
   /** Hashes of the session cookie and of the client address; the database refuses an expired or revoked session. */
   | { kind: 'admin'; sessionHash: string; addressHash: string }
   /** A client that is signing in as administrator: it may call the sign-in functions and read no table. */

@@ -1,6 +1,6 @@
 import type { Context, Next } from 'hono';
 import { AppError } from '../domain/app-error.ts';
-import type { UserClaims } from '../domain/caller.ts';
+import type { Caller, UserClaims } from '../domain/caller.ts';
 import type { AppEnv } from './app-env.ts';
 
 /**
@@ -9,13 +9,19 @@ import type { AppEnv } from './app-env.ts';
  */
 export async function optionalUser(c: Context<AppEnv>, next: Next): Promise<void> {
   const token = bearerOf(c);
-  if (token !== null) await actAsUser(c, token);
+  if (token !== null) await actAs(c, 'user', token);
   await next();
 }
 
 /** Middleware for calls of signed-in users. @throws AppError `unauthenticated` (401). */
 export async function requireUser(c: Context<AppEnv>, next: Next): Promise<void> {
-  await actAsUser(c, tokenOf(c));
+  await actAs(c, 'user', tokenOf(c));
+  await next();
+}
+
+/** Like `requireUser`, and lets suspended people in: for alarms and check-ins only. @throws AppError `unauthenticated` (401). */
+export async function requirePerson(c: Context<AppEnv>, next: Next): Promise<void> {
+  await actAs(c, 'person', tokenOf(c));
   await next();
 }
 
@@ -26,9 +32,9 @@ export function bearerOf(c: Context<AppEnv>): string | null {
   return /^bearer\s+(\S+)$/i.exec(header.trim())?.[1] ?? '';
 }
 
-async function actAsUser(c: Context<AppEnv>, token: string): Promise<void> {
+async function actAs(c: Context<AppEnv>, kind: 'user' | 'person', token: string): Promise<void> {
   const { verifyToken, withCaller } = c.var.services;
-  const caller = { kind: 'user', claims: await verifyToken(token) } as const;
+  const caller: Caller = { kind, claims: await verifyToken(token) };
   c.set('caller', caller);
   c.set('asCaller', (work) => withCaller(caller, work));
 }
@@ -43,7 +49,7 @@ export function tokenOf(c: Context<AppEnv>): string {
 /** The claims of the user's token, in routes behind `requireUser`. @throws AppError `unauthenticated`. */
 export function claimsOf(c: Context<AppEnv>): UserClaims {
   const { caller } = c.var;
-  if (caller.kind !== 'user') throw signInFirst();
+  if (caller.kind !== 'user' && caller.kind !== 'person') throw signInFirst();
   return caller.claims;
 }
 

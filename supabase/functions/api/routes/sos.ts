@@ -3,7 +3,7 @@ import { alarmReasonSchema, raiseSosSchema } from '../../_shared/contracts/safet
 import { answerCheckIn, closeSos, raiseSos, readOwnSafety } from '../../_shared/data/safety.ts';
 import { SOS_MAX_HITS, SOS_WINDOW_SECONDS } from '../../_shared/domain/limits.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
-import { requireUser, userIdOf } from '../../_shared/http/authenticate.ts';
+import { requirePerson, userIdOf } from '../../_shared/http/authenticate.ts';
 import { readJson } from '../../_shared/http/body.ts';
 import { idOf } from '../../_shared/http/parse.ts';
 import { enforceRateLimit } from '../../_shared/http/rate-limit.ts';
@@ -14,19 +14,19 @@ const RAISE = { name: 'sos', maxHits: SOS_MAX_HITS, windowSeconds: SOS_WINDOW_SE
 
 /** /api/sos: alarms and check-ins of the caller, who may be suspended. Phones repeat the same PUT with each position. */
 export const sosRoutes = new Hono<AppEnv>()
-  .get('/', requireUser, async (c) => c.json(await readOwnSafety(c.var.asCaller)))
-  .put('/:clientKey', requireUser, async (c) => {
+  .get('/', requirePerson, async (c) => c.json(await readOwnSafety(c.var.asCaller)))
+  .put('/:clientKey', requirePerson, async (c) => {
     const clientKey = idOf(c, NO_ALARM, 'clientKey');
     const body = await readJson(c, raiseSosSchema);
     await enforceRateLimit(c, RAISE, `account:${userIdOf(c)}`);
     return c.json(await raiseSos(c.var.asCaller, { ...body, clientKey }));
   })
-  .post('/:clientKey/close', requireUser, async (c) => {
+  .post('/:clientKey/close', requirePerson, async (c) => {
     const clientKey = idOf(c, NO_ALARM, 'clientKey');
     const { reason } = await readJson(c, alarmReasonSchema);
     return c.json(await closeSos(c.var.asCaller, { clientKey, reason }));
   })
-  .post('/check-ins/:tripId', requireUser, async (c) => {
+  .post('/check-ins/:tripId', requirePerson, async (c) => {
     await answerCheckIn(c.var.asCaller, idOf(c, 'Nobody asked about this trip.', 'tripId'));
     return c.body(null, 204);
   });
