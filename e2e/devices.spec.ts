@@ -46,7 +46,7 @@ test('a locked phone with Traccar Client moves the map from Lagos to Ibadan, als
   expect(started.ok()).toBe(true);
   await startWaiting(url, trip.id, 180);
 
-  const [first, ...rest] = driveBetween(LAGOS, IBADAN, 360);
+  const [first, ...rest] = driveBetween(LAGOS, IBADAN, 120);
   if (first) phone.record(first);
   await phone.sendAll();
   await driver.page.reload();

@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow' });
 test('a push arrives for a trip that is cancelled in another browser', async ({
   browser,
   request,
-  baseURL = '',
+  baseURL,
 }) => {
   test.slow();
   const driver = await registerPerson({ browser, request }, newAccount('Musa Danladi'), 'driver');
@@ -19,7 +19,7 @@ test('a push arrives for a trip that is cancelled in another browser', async ({
   const passenger = await registerPerson({ browser, request }, newAccount('Halima Sani'));
   await bookSeats(passenger, trip.id);
   const { page, context } = passenger;
-  const subscription = await givePush(context, baseURL);
+  const subscription = await givePush(context, baseURL ?? '');
 
   await page.goto('/alerts');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
@@ -31,9 +31,9 @@ test('a push arrives for a trip that is cancelled in another browser', async ({
   await driver.page.getByRole('button', { name: 'Cancel Trip' }).click();
   await driver.page.getByRole('button', { name: 'Yes, cancel this trip' }).click();
   await expect(driver.page.getByText('Trip cancelled')).toBeVisible();
-  await deliver(baseURL);
+  await deliver(baseURL ?? '');
 
-  const [push] = await pushesTo(baseURL, subscription);
+  const [push] = await pushesTo(baseURL ?? '', subscription);
   expect(push?.urgency).toBe('high');
   expect(push?.text).not.toMatch(/Musa|Halima/);
   expect(await handPush(page, push?.text ?? '')).toEqual({

@@ -2,6 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
+import { sha256 } from '../../supabase/functions/_shared/domain/secrets.ts';
+import { networkOf } from '../../supabase/functions/_shared/http/client-address.ts';
 import { leaveTrip } from '../../supabase/functions/api/testing/leave-trip.ts';
 
 /** Where the process that serves a port leaves the address of its database for the tests. */
@@ -38,6 +40,13 @@ async function withDatabase(url: string, work: (sql: postgres.Sql) => Promise<un
   } finally {
     await sql.end();
   }
+}
+
+/** Lets this machine register again: all journeys come from one address, which may register 60 people an hour. */
+export async function forgetRegistrations(url: string): Promise<void> {
+  const names = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].map((own) => `register:address:${networkOf(own)}`);
+  const buckets = await Promise.all(names.map(sha256));
+  await withDatabase(url, (sql) => sql`delete from private.rate_limits where bucket in ${sql(buckets)}`);
 }
 
 /** Ends the time of seats that wait for their payment, as if it had passed. */

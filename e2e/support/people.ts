@@ -9,6 +9,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { sessionSchema, type Session } from '../../supabase/functions/_shared/contracts/auth.ts';
+import { forgetRegistrations } from './database.ts';
 import { SESSION_STORAGE_KEY } from '../../supabase/functions/_shared/domain/limits.ts';
 
 export const DEMO_PASSWORD = 'tafiya-demo-2026';
@@ -35,6 +36,7 @@ export async function register(
     data: { ...account, userType, phone: '0803 123 4567' },
   });
   expect(answer.status()).toBe(201);
+  await forgetRegistrations(answer.url());
   return sessionSchema.parse(await answer.json());
 }
 

@@ -170,7 +170,7 @@ declare
     then (select t.driver_id from public.trips t where t.id = thread.trip_id) else thread.passenger_id end;
 begin
   if is_blocked is null or other is null then
-    perform private.refuse(400, 'invalid_input', 'There is nobody to block');
+    perform private.refuse(400, 'invalid_input', 'There is no person to block');
   elsif is_blocked then
     insert into private.blocks (blocker_id, blocked_id) values (caller, other) on conflict do nothing;
   else

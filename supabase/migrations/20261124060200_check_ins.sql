@@ -84,7 +84,7 @@ begin
   update private.check_ins c set answered_at = coalesce(c.answered_at, now())
   where c.person_id = caller and c.trip_id = answer_check_in.trip_id;
   if not found then
-    perform private.refuse(404, 'not_found', 'Nobody asked about this trip.');
+    perform private.refuse(404, 'not_found', 'There is no question about this trip.');
   end if;
   -- What was read is not sent by SMS.
   update public.notifications n set read_at = now()

@@ -67,9 +67,9 @@ export function createTraccarClient({ link, send, wait }: Phone): TraccarClient 
   };
 }
 
-/** Fixes on the straight line between two places, the last one now, 20 seconds apart. */
+/** Fixes on the straight line between two places, the last one now, a minute apart. */
 export function driveBetween(from: Omit<Fix, 'at'>, to: Omit<Fix, 'at'>, steps: number): Fix[] {
-  const GAP_MS = 20_000;
+  const GAP_MS = 60_000;
   const now = Date.now();
   return Array.from({ length: steps }, (_, step) => {
     const part = step / (steps - 1);

@@ -1,6 +1,9 @@
 import type { Facade } from '../../functions/api/testing/facade.ts';
 
-/** Stores a conversation about a booking, and gives its words: for its two sides only, not for administrators. */
+/**
+ * Stores a conversation about a booking, and gives its first words: for its two sides only, not for administrators. Twenty
+ * messages follow, so that the copy of ten messages around a reported one does not reach it.
+ */
 export async function plantMessage({ sql }: Facade, booking: string) {
   const value = `canary-${crypto.randomUUID()}`;
   await sql`
@@ -10,7 +13,9 @@ export async function plantMessage({ sql }: Facade, booking: string) {
       on conflict on constraint one_thread_per_passenger do update set last_message_at = now()
       returning id, passenger_id
     )
-    insert into private.messages (thread_id, sender_id, client_key, kind, body)
-    select t.id, t.passenger_id, gen_random_uuid(), 'text', ${value} from thread t`;
+    insert into private.messages (thread_id, sender_id, client_key, kind, body, created_at)
+    select t.id, t.passenger_id, gen_random_uuid(), 'text', case n when 0 then ${value} else 'On my way.' end,
+      now() - make_interval(mins => 90 - n)
+    from thread t, generate_series(0, 20) n`;
   return { what: 'a message', value, readers: ['passenger', 'driver'] };
 }

@@ -2,7 +2,7 @@ import { createDatabase } from '../_shared/database/client.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
 import { COURIER } from '../_shared/domain/caller.ts';
 import { DELIVERY_TIMEOUT_MS } from '../_shared/domain/limits.ts';
-import { equalInConstantTime, sha256 } from '../_shared/domain/secrets.ts';
+import { isSecret } from '../_shared/domain/secrets.ts';
 import type { AppConfig } from '../_shared/http/config.ts';
 import { describeError } from '../_shared/http/log.ts';
 import { createSenders } from '../_shared/reach/create-senders.ts';
@@ -11,7 +11,7 @@ import { deliverDue } from './deliver-due.ts';
 
 /**
  * POST /functions/v1/deliver: sends the messages that are due and answers what became of them. The call brings the secret
- * in `x-deliver-secret`; without it the answer is 404, so that nobody learns what is here.
+ * in `x-deliver-secret`; without it the answer is 404, as for a function that does not exist.
  */
 export function createDeliverApp(config: AppConfig, senders: Senders = createSenders(config)) {
   const { withCaller, close } = createDatabase(config.databaseUrl);
@@ -26,7 +26,10 @@ export function createDeliverApp(config: AppConfig, senders: Senders = createSen
   } satisfies Parameters<typeof deliverDue>[0];
 
   async function fetch(request: Request): Promise<Response> {
-    if (request.method !== 'POST' || !(await isOurs(request, config.deliverSecret)))
+    if (
+      request.method !== 'POST' ||
+      !(await isSecret(request.headers.get('x-deliver-secret'), config.deliverSecret))
+    )
       return answer(404, { error: 'Not found.', code: 'not_found' });
     try {
       return answer(200, await deliverDue(courier));
@@ -37,14 +40,6 @@ export function createDeliverApp(config: AppConfig, senders: Senders = createSen
     }
   }
   return { fetch, close };
-}
-
-async function isOurs(request: Request, secret: string | null): Promise<boolean> {
-  const [given, expected] = await Promise.all([
-    sha256(request.headers.get('x-deliver-secret') ?? ''),
-    sha256(secret ?? ''),
-  ]);
-  return equalInConstantTime(given, expected) && secret !== null;
 }
 
 function answer(status: number, body: object): Response {

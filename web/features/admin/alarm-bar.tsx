@@ -8,7 +8,7 @@ const BEEP_EVERY_MS = 2000;
 const BEEP_SECONDS = 0.4;
 const BEEP_HERTZ = 880;
 
-/** Above every tab: how many alarms nobody looks after, with a sound until somebody does. */
+/** Above every tab: how many alarms no administrator looks after, with a sound until one does. */
 export function AlarmBar({ onOpen }: { onOpen: () => void }) {
   const { data } = useAlarms();
   const waiting =

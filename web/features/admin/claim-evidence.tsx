@@ -1,15 +1,9 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useQuery } from '@tanstack/react-query';
 import { claimEvidenceSchema, type ClaimEvidence } from '@contracts/admin-claims.ts';
 import { distanceKm, type Point } from '@domain/geo.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
-import { apiGet } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { Sheet } from '@/shared/ui/sheet.tsx';
-import { RowsLoading } from './admin-list.tsx';
+import { AuditedSheet } from './audited-sheet.tsx';
 import { when } from './money-states.tsx';
 import { FieldList, inWords } from './row-fields.tsx';
 
@@ -21,32 +15,16 @@ interface EvidenceSheetProps {
 
 /** Boarding, stops and the driver's track for one claim. */
 export function EvidenceSheet({ id, title, onClose }: EvidenceSheetProps) {
-  // Not below ADMIN_KEY and never stale: a refresh of the lists must not look, and audit, again.
-  const evidence = useQuery({
-    queryKey: ['api', 'claim-evidence', id],
-    queryFn: ({ signal }) => apiGet(`/api/admin/claims/${id}/evidence`, claimEvidenceSchema, signal),
-    staleTime: Infinity,
-    gcTime: 0,
-  });
   return (
-    <Sheet title={`Evidence: ${title}`} onClose={onClose}>
-      <chakra.div display="grid" gap="4">
-        <p>The audit log records that you have looked at it.</p>
-        {evidence.isPending && <RowsLoading noun="evidence" />}
-        {evidence.isError && (
-          <ErrorState
-            title="The evidence could not be loaded"
-            description={messageOf(evidence.error, 'Please try again.')}
-            onRetry={() => void evidence.refetch()}
-            retrying={evidence.isFetching}
-          />
-        )}
-        {evidence.data && <Evidence evidence={evidence.data} />}
-        <Button variant="outline" onClick={onClose}>
-          Close
-        </Button>
-      </chakra.div>
-    </Sheet>
+    <AuditedSheet
+      title={`Evidence: ${title}`}
+      noun="evidence"
+      path={`/api/admin/claims/${id}/evidence`}
+      schema={claimEvidenceSchema}
+      onClose={onClose}
+    >
+      {(evidence) => <Evidence evidence={evidence} />}
+    </AuditedSheet>
   );
 }
 

@@ -15,9 +15,9 @@ import { formatDayTime } from '@/shared/format/dates.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { Sheet } from '@/shared/ui/sheet.tsx';
 import { RowsLoading } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
+import { AuditedSheet } from './audited-sheet.tsx';
 import { DecideButton } from './decision-buttons.tsx';
 import { StateList } from './money-states.tsx';
 import { ALWAYS_STALE } from './use-admin-list.ts';
@@ -125,54 +125,37 @@ function OutcomeBadge({ outcome }: Pick<MessageReport, 'outcome'>) {
 
 /** The copied messages around the reported one. */
 function ReportSheet({ report, onClose }: { report: MessageReport; onClose: () => void }) {
-  // Not below ADMIN_KEY and never stale: a refresh of the lists must not look, and audit, again.
-  const view = useQuery({
-    queryKey: ['api', 'message-report', report.id],
-    queryFn: ({ signal }) =>
-      apiGet(`/api/admin/message-reports/${report.id}`, messageReportViewSchema, signal),
-    staleTime: Infinity,
-    gcTime: 0,
-  });
   return (
-    <Sheet title={`Messages of ${report.reported.name}`} onClose={onClose}>
-      <chakra.div display="grid" gap="4">
-        <p>The audit log records that you have looked at it.</p>
-        {view.isPending && <RowsLoading noun="messages" />}
-        {view.isError && (
-          <ErrorState
-            title="The messages could not be loaded"
-            description={messageOf(view.error, 'Please try again.')}
-            onRetry={() => void view.refetch()}
-            retrying={view.isFetching}
-          />
-        )}
-        {view.data && (
-          <>
-            {view.data.words !== null && <p>{`${report.reporter.name}: ${view.data.words}`}</p>}
-            <chakra.ol aria-label="Messages" listStyleType="none" display="grid" gap="3">
-              {view.data.messages.map((message) => (
-                <chakra.li
-                  key={message.createdAt}
-                  layerStyle="card"
-                  p="3"
-                  {...(message.isReported && { borderColor: 'danger.fg' })}
-                >
-                  <chakra.p color="fg.muted" textStyle="sm">
-                    {`${message.side === 'driver' ? 'Driver' : 'Passenger'}, ${formatDayTime(message.createdAt)}`}
-                    {message.isReported && ', reported'}
-                  </chakra.p>
-                  <chakra.p overflowWrap="anywhere" whiteSpace="pre-wrap">
-                    {messageWords(message)}
-                  </chakra.p>
-                </chakra.li>
-              ))}
-            </chakra.ol>
-          </>
-        )}
-        <Button variant="outline" onClick={onClose}>
-          Close
-        </Button>
-      </chakra.div>
-    </Sheet>
+    <AuditedSheet
+      title={`Messages of ${report.reported.name}`}
+      noun="messages"
+      path={`/api/admin/message-reports/${report.id}`}
+      schema={messageReportViewSchema}
+      onClose={onClose}
+    >
+      {({ words, messages }) => (
+        <>
+          {words !== null && <p>{`${report.reporter.name}: ${words}`}</p>}
+          <chakra.ol aria-label="Messages" listStyleType="none" display="grid" gap="3">
+            {messages.map((message) => (
+              <chakra.li
+                key={message.createdAt}
+                layerStyle="card"
+                p="3"
+                {...(message.isReported && { borderColor: 'danger.fg' })}
+              >
+                <chakra.p color="fg.muted" textStyle="sm">
+                  {`${message.side === 'driver' ? 'Driver' : 'Passenger'}, ${formatDayTime(message.createdAt)}`}
+                  {message.isReported && ', reported'}
+                </chakra.p>
+                <chakra.p overflowWrap="anywhere" whiteSpace="pre-wrap">
+                  {messageWords(message)}
+                </chakra.p>
+              </chakra.li>
+            ))}
+          </chakra.ol>
+        </>
+      )}
+    </AuditedSheet>
   );
 }

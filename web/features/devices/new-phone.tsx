@@ -33,9 +33,7 @@ export function NewPhone({ token }: { token: string }) {
       <chakra.h3 id="new-phone" fontWeight="semibold">
         Connect the phone now
       </chakra.h3>
-      <p>
-        Only you may have this link: who has it can send positions in your name. It is shown only this once.
-      </p>
+      <p>Keep this link to yourself: it sends positions in your name. It is shown only this once.</p>
       <Button asChild size="lg">
         <a href={link}>Open in Traccar Client</a>
       </Button>

@@ -22,7 +22,7 @@ export function Phones() {
   const add = useAddDevice();
   const count = devices.data?.length ?? 0;
   const added = devices.data?.find(({ id }) => id === add.data?.id);
-  // Once the app has sent something, nobody needs the link any more.
+  // Once the app has sent something, the link has done its work.
   const isNew = added?.lastSeenAt === null;
   if (devices.isLoadingError) {
     return (

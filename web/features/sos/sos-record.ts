@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { ownAlarmSchema, emergencyContactListSchema, type EmergencyContact } from '@contracts/safety.ts';
+import {
+  ownAlarmSchema,
+  emergencyContactListSchema,
+  sosPositionSchema,
+  type EmergencyContact,
+} from '@contracts/safety.ts';
 import { deleteSaved, readSaved, writeSaved } from '@/shared/saved/saved-store.ts';
 import { CONTACTS_RECORD } from '@/shared/safety/emergency-contacts.ts';
 import { storedUserId } from '@/shared/session/stored-user.ts';
@@ -11,6 +16,8 @@ const recordSchema = z.object({
   clientKey: z.string(),
   tripId: z.string().nullable(),
   raisedAt: z.string(),
+  /** Where the person was when they raised it: sent until this page knows a newer one. */
+  position: sosPositionSchema.nullable(),
   /** The person is safe; the server does not have this yet. */
   endReason: z.string().nullable(),
   /** What the server answered last; null: it does not have the alarm yet. */

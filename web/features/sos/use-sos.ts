@@ -55,7 +55,7 @@ export function useSos(position: SosPosition | null): Sos {
       // Again at once if the person has ended the alarm while it was sent.
       while (current.record !== null && current.record.endReason !== sent?.endReason) {
         sent = current.record;
-        const alarm = await send(sent, current.position);
+        const alarm = await send(sent, current.position ?? sent.position);
         const isOver = alarm === null || alarm.closedAt !== null;
         if (isOver) setEnded(true);
         await change(isOver ? null : { ...current.record, alarm });
@@ -68,8 +68,11 @@ export function useSos(position: SosPosition | null): Sos {
   }, [change]);
 
   useEffect(() => {
+    const isFirst = newest.current.position === null && position !== null;
     newest.current.position = position;
-  }, [position]);
+    // The first one is what help needs most: it does not wait for the next turn.
+    if (isFirst) void flush();
+  }, [position, flush]);
 
   useEffect(() => {
     let left = false;
@@ -84,7 +87,7 @@ export function useSos(position: SosPosition | null): Sos {
       if (left || safety === null) return;
       setCheckIn(safety.checkIn);
       if (safety.alarm !== null && newest.current.record === null)
-        await change({ ...recordOf(safety.alarm.clientKey, safety.alarm.tripId), alarm: safety.alarm });
+        await change({ ...recordOf(safety.alarm.clientKey, safety.alarm.tripId, null), alarm: safety.alarm });
     }
     void start();
     const again = () => void flush();
@@ -106,7 +109,7 @@ export function useSos(position: SosPosition | null): Sos {
     hasEnded,
     raise: async (tripId) => {
       setEnded(false);
-      await change(recordOf(crypto.randomUUID(), tripId));
+      await change(recordOf(crypto.randomUUID(), tripId, newest.current.position));
       await flush();
     },
     end: async (endReason) => {
@@ -123,12 +126,13 @@ export function useSos(position: SosPosition | null): Sos {
   };
 }
 
-function recordOf(clientKey: string, tripId: string | null): SosRecord {
+function recordOf(clientKey: string, tripId: string | null, position: SosPosition | null): SosRecord {
   const now = Date.now();
   return {
     userId: storedUserId() ?? '',
     clientKey,
     tripId,
+    position,
     raisedAt: new Date(now).toISOString(),
     endReason: null,
     alarm: null,

@@ -27,7 +27,7 @@ export const saveEmergencyContactsSchema = z.object({
     ),
 });
 
-const sosPositionSchema = z.object({
+export const sosPositionSchema = z.object({
   latitude: z.number(),
   longitude: z.number(),
   /** Metres. */

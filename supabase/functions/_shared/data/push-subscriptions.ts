@@ -15,7 +15,7 @@ export async function savePushSubscription(
   );
 }
 
-/** Ends the push messages of a browser that knows its secret; idempotent. */
+/** Ends the push messages of a browser. It proves itself with its secret; repeating is harmless. */
 export async function dropPushSubscription(
   asCaller: AsCaller,
   { endpoint, keys: { auth } }: DropPushSubscription,

@@ -26,6 +26,18 @@ export function equalInConstantTime(a: string, b: string): boolean {
   return difference === 0;
 }
 
+/**
+ * Whether a caller has sent a secret of the configuration. Hashes are compared, in constant time; false if the secret is not
+ * configured.
+ */
+export async function isSecret(
+  given: string | null | undefined,
+  configured: string | null,
+): Promise<boolean> {
+  const [left, right] = await Promise.all([sha256(given ?? ''), sha256(configured ?? '')]);
+  return equalInConstantTime(left, right) && configured !== null;
+}
+
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Bytes in base32 (RFC 4648) without padding, the form that authenticator apps accept. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { unavailable } from '../domain/app-error.ts';
 import { CODE_SECRET_BYTES } from '../domain/limits.ts';
-import { toBase32, equalInConstantTime, sha256 } from '../domain/secrets.ts';
+import { isSecret, toBase32 } from '../domain/secrets.ts';
 import { otpauthUri } from '../domain/totp.ts';
 import type { AppEnv } from './app-env.ts';
 
@@ -10,17 +10,9 @@ const KEY_BYTES = 32;
 /** Authenticated with the text: a text encrypted for another purpose cannot be decrypted here. */
 const PURPOSE = new TextEncoder().encode('tafiya admin code');
 
-/**
- * Whether the request contains the set-up key that the server printed at its first start. Hashes are compared in
- * constant time; without a configured key the result is false.
- */
-export async function hasSetupKey(c: Context<AppEnv>): Promise<boolean> {
-  const { adminSetupKey } = c.var.services.config;
-  const [given, expected] = await Promise.all([
-    sha256(c.req.header('x-setup-key') ?? ''),
-    sha256(adminSetupKey ?? ''),
-  ]);
-  return equalInConstantTime(given, expected) && adminSetupKey !== null;
+/** Whether the request contains the set-up key that the server printed at its first start. */
+export function hasSetupKey(c: Context<AppEnv>): Promise<boolean> {
+  return isSecret(c.req.header('x-setup-key'), c.var.services.config.adminSetupKey);
 }
 
 /** A new secret for an authenticator app: 160 random bits in base32. */

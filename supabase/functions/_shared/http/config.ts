@@ -43,7 +43,7 @@ export interface AppConfig {
   totpEncryptionKey: string | null;
   /** Proves that a call comes from the clock (POST /api/internal/tick). Null: no clock can call. */
   tickSecret: string | null;
-  /** Proves that a call may send the messages that are due (POST /functions/v1/deliver). Null: nobody can. */
+  /** Proves that a call may send the messages that are due (POST /functions/v1/deliver). Null: no call can. */
   deliverSecret: string | null;
   delivery: DeliveryConfig;
   /** Null: browsers get no push messages. */

@@ -27,6 +27,6 @@ export const sosRoutes = new Hono<AppEnv>()
     return c.json(await closeSos(c.var.asCaller, { clientKey, reason }));
   })
   .post('/check-ins/:tripId', requirePerson, async (c) => {
-    await answerCheckIn(c.var.asCaller, idOf(c, 'Nobody asked about this trip.', 'tripId'));
+    await answerCheckIn(c.var.asCaller, idOf(c, 'There is no question about this trip.', 'tripId'));
     return c.body(null, 204);
   });

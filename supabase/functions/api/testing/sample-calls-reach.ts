@@ -14,7 +14,7 @@ export const REACH_SAMPLE_CALLS: Record<string, MakeSample> = {
   }),
   'DELETE /message-preferences/browsers/:id': () => ({ path: `/message-preferences/browsers/${missing}` }),
   'GET /unsubscribe': () => ({ path: `/unsubscribe${link}` }),
-  // With a token that belongs to nobody.
+  // With a token that no person has.
   'POST /unsubscribe': () => ({ path: `/unsubscribe${link}` }),
   'GET /admin/deliveries': plain,
   'POST /admin/deliveries/:id/retry': () => ({ path: `/admin/deliveries/${missing}/retry` }),
