@@ -67,6 +67,43 @@ comment on function private.lock_own_phone(uuid) is
 Refuses: 409 conflict if the number changes at the same moment.
 Security definer because: clients cannot lock profiles.';
 
+create function private.phone_code_wait(person uuid, phone text)
+returns int
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  rule record;
+  wait_seconds int := 0;
+begin
+  -- A request counts for the person and for the number; the rows of both are the counters.
+  for rule in select * from (values (1, interval '1 minute'), (3, interval '1 hour'), (5, interval '1 day')) r (max, span) loop
+    select greatest(wait_seconds, ceil(extract(epoch from max(c.oldest) + rule.span - clock_timestamp()))::int) into wait_seconds
+    from (
+      select min(n.created_at) as oldest, count(*) as requests from (
+        select v.created_at from private.phone_verifications v
+        where v.person_id = person and v.created_at > clock_timestamp() - rule.span
+        order by v.created_at desc limit rule.max
+      ) n
+      union all
+      select min(n.created_at), count(*) from (
+        select v.created_at from private.phone_verifications v
+        where v.phone = phone_code_wait.phone and v.created_at > clock_timestamp() - rule.span
+        order by v.created_at desc limit rule.max
+      ) n
+    ) c
+    where c.requests >= rule.max;
+  end loop;
+  return wait_seconds;
+end
+$$;
+comment on function private.phone_code_wait(uuid, text) is
+'How many seconds a person must wait before another code for this number: 1 a minute, 3 an hour and 5 a day for the person and for
+the number; 0 if none.
+Security definer because: no role reads phone_verifications.';
+
 create function private.start_phone_verification()
 returns void
 language plpgsql
@@ -78,7 +115,6 @@ declare
   attempts constant int := 2;
   caller uuid := private.require_active();
   person public.profiles;
-  rule record;
   request uuid;
   wait_seconds int;
 begin
@@ -93,30 +129,13 @@ begin
   elsif exists (select from private.suppressed_addresses a where a.channel = 'sms' and a.address = person.phone) then
     perform private.refuse(409, 'conflict', 'This number does not take our SMS. Please enter another one.');
   end if;
-  -- A request counts for the person and for the number; the rows of both are the counters.
-  for rule in select * from (values (1, interval '1 minute'), (3, interval '1 hour'), (5, interval '1 day')) r (max, span) loop
-    select ceil(extract(epoch from max(c.oldest) + rule.span - clock_timestamp()))::int into wait_seconds
-    from (
-      select min(n.created_at) as oldest, count(*) as requests from (
-        select v.created_at from private.phone_verifications v
-        where v.person_id = caller and v.created_at > clock_timestamp() - rule.span
-        order by v.created_at desc limit rule.max
-      ) n
-      union all
-      select min(n.created_at), count(*) from (
-        select v.created_at from private.phone_verifications v
-        where v.phone = person.phone and v.created_at > clock_timestamp() - rule.span
-        order by v.created_at desc limit rule.max
-      ) n
-    ) c
-    where c.requests >= rule.max;
-    if wait_seconds is not null then
-      perform private.refuse(429, 'rate_limited', 'Please wait before you request another code.',
-        jsonb_build_object('retryAfterSeconds', greatest(wait_seconds, 1)));
-    end if;
-  end loop;
+  wait_seconds := private.phone_code_wait(caller, person.phone);
+  if wait_seconds > 0 then
+    perform private.refuse(429, 'rate_limited', 'Please wait before you request another code.',
+      jsonb_build_object('retryAfterSeconds', wait_seconds));
+  end if;
   if not private.sms_can_be_sent(1) then
-    perform private.refuse(503, 'unavailable', 'No codes can be sent today. Please try again tomorrow.');
+    perform private.refuse(409, 'sms_off', 'No codes can be sent today. Please try again tomorrow.');
   end if;
   update private.phone_verifications v set ended_at = clock_timestamp() where v.person_id = caller and v.ended_at is null;
   insert into private.phone_verifications (person_id, phone) values (caller, person.phone) returning id into request;
@@ -131,7 +150,7 @@ comment on function private.start_phone_verification() is
 'Queues an SMS with a new code for the caller''s phone number; older codes end. A person and a number get 1 a minute, 3 an hour
 and 5 a day.
 Refuses: 401, 403 suspended; 403 email_not_confirmed; 400 invalid_input for a number that is not mobile; 409 conflict if it is
-proved or takes no SMS; 429 rate_limited {retryAfterSeconds}; 503 unavailable when the ceiling of the day is reached.
+proved or takes no SMS; 429 rate_limited {retryAfterSeconds}; 409 sms_off when the ceiling of the day is reached.
 Security definer because: clients cannot write phone_verifications and deliveries.';
 
 create function private.phone_code_message(delivery private.deliveries)
@@ -223,7 +242,37 @@ returns the same.
 Refuses: 401, 403 suspended; 400 invalid_input for a code that is not 6 digits; 409 conflict if no code is valid.
 Security definer because: no role reads phone_verifications or writes phone_verified_at.';
 
-grant execute on function private.start_phone_verification(), private.confirm_phone(text) to authenticated;
+create function private.read_phone_verification(
+  out phone text, out is_proved boolean, out has_code boolean, out wait_seconds int
+)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  wrong_codes_max constant int := 5;
+  lives constant interval := '5 minutes';
+  caller uuid := private.require_active();
+begin
+  select p.phone, p.phone_verified_at is not null into phone, is_proved from public.profiles p where p.id = caller;
+  has_code := not is_proved and exists (
+    select from private.phone_verifications v
+    where v.person_id = caller and v.phone = read_phone_verification.phone and v.ended_at is null
+      and v.wrong_codes < wrong_codes_max and coalesce(v.code_expires_at, v.created_at + lives) > clock_timestamp()
+  );
+  wait_seconds := case when is_proved then 0 else private.phone_code_wait(caller, phone) end;
+end
+$$;
+comment on function private.read_phone_verification() is
+'The caller''s phone number: whether it is proved, whether a code that was requested can still be entered, and how many seconds
+they must wait before another one.
+Refuses: 401, 403 suspended.
+Security definer because: no role reads phone_verifications.';
+
+grant execute on function
+  private.start_phone_verification(), private.read_phone_verification(), private.confirm_phone(text)
+to authenticated;
 
 create function private.forget_phone_verifications()
 returns int

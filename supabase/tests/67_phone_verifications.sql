@@ -1,4 +1,4 @@
-select plan(107);
+select plan(117);
 select tests.create_cast();
 
 select tests.closed('phone_verifications', 'phone');
@@ -6,7 +6,8 @@ select tests.refused(who, call, code) from (values
   ('anon', '42501'), ('relay', '42501'), ('payments', '42501'), ('courier', '42501'), ('admin', '42501'),
   ('suspended', 'PT403'), ('gone', 'PT401')
 ) refused (who, code), unnest(array[
-  'select private.start_phone_verification()', 'select * from private.confirm_phone(''123456'')'
+  'select private.start_phone_verification()', 'select * from private.confirm_phone(''123456'')',
+  'select * from private.read_phone_verification()'
 ]) call;
 select tests.refused('stranger', format('select * from private.confirm_phone(%L)', code), 'PT400')
 from unnest(array['12345', '1234567', '12345a', '', null]) code;
@@ -63,6 +64,19 @@ exception when others then
   return sqlstate;
 end
 $$;
+create function tests.read(who text)
+returns text
+language plpgsql
+as $$
+declare
+  result record;
+begin
+  perform tests.authenticate_as(who);
+  select r.* into result from private.read_phone_verification() r;
+  perform tests.authenticate_as('postgres');
+  return format('%s proved %s code %s waits %s', result.phone, result.is_proved, result.has_code, result.wait_seconds > 0);
+end
+$$;
 create function tests.is_proved(who text)
 returns boolean
 language sql
@@ -94,11 +108,13 @@ insert into private.suppressed_addresses (address, channel, reason) values ('+23
 select is(tests.start('stranger'), 'PT409', 'nor a suppressed number');
 delete from private.suppressed_addresses;
 update public.platform_settings set sms_pages_per_day_max = 0;
-select is(tests.start('stranger'), 'PT503', 'nor anyone when the ceiling is reached');
+select is(tests.start('stranger'), 'PT409', 'nor anyone when the ceiling is reached');
 update public.platform_settings set sms_pages_per_day_max = 500;
 
 -- The way through.
+select is(tests.read('stranger'), '+2348030000001 proved f code f waits f', 'nothing was requested');
 select is(tests.start('stranger'), null, 'a code is requested');
+select is(tests.read('stranger'), '+2348030000001 proved f code t waits t', 'its owner enters it, or waits for another one');
 select is(
   (select (v.code_hash, v.code_expires_at)::text from private.phone_verifications v where v.person_id = tests.id('stranger')),
   '(,)', 'it does not exist before its SMS is sent'
@@ -121,7 +137,7 @@ insert into tests.codes select 'retry', c.code from tests.code_of('stranger') c;
 select is(
   tests.confirm('stranger', (select code from tests.codes where who = 'retry')), 'proved', 'a second attempt sends a new code'
 );
-select ok(tests.is_proved('stranger'), 'the number is proved');
+select is(tests.read('stranger'), '+2348030000001 proved t code f waits f', 'the number is proved');
 select is(
   tests.confirm('stranger', (select code from tests.codes where who = 'retry')), 'proved', 'the same answer again is harmless'
 );
@@ -151,6 +167,7 @@ select is(
   '4 left, 3 left, 2 left, 1 left, 0 left', 'five tries'
 );
 select is(tests.confirm('passenger', (select code from tests.codes where who = 'guessed')), 'PT409', 'a sixth try is refused');
+select is(tests.read('passenger'), '+2348030000002 proved f code f waits t', 'and no code can be entered');
 select is((tests.code_of('passenger')).skip, 'ended', 'an attempt to send it again gives no new tries');
 select tests.pass('61 seconds');
 select is(tests.start('passenger'), null, 'another code after a minute');

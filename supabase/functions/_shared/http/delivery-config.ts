@@ -53,6 +53,11 @@ export interface TermiiConfig {
   baseUrl: string;
 }
 
+/** Whether SMS are sent: to a provider, or to the outbox of an embedded stack. */
+export function sendsSms({ outbox, off, termii }: DeliveryConfig): boolean {
+  return !off.includes('sms') && (outbox !== null || termii !== null);
+}
+
 /** The mail provider: Resend if it has a key, else the SMTP server. */
 export interface MailConfig {
   from: string | null;
