@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { countSmsPages, toSmsText } from './sms-text.ts';
+import { SMS_SAMPLES } from './testing/sms-samples.ts';
 import { toSms } from './words.ts';
 
 const message = {
@@ -60,4 +62,28 @@ test('a long SMS is cut to two pages, but never one about an alarm', () => {
   const body = 'Lagos to Abuja. '.repeat(40);
   expect(toSms({ ...cancelled, body }, 'https://tafiya.test').pages).toBe(2);
   expect(toSms({ ...message, body }, 'https://tafiya.test').pages).toBe(5);
+});
+
+const GSM_7 = /^[A-Za-z0-9 @!"#$%&'()*+,\-./:;<=>?_]+$/;
+
+test.each(SMS_SAMPLES)('an SMS of $kind ($source: $title) is plain, and has its short link', (sample) => {
+  const { text, pages } = toSms({ ...message, ...sample }, 'https://tafiya.example');
+  expect(text).toMatch(GSM_7);
+  expect(pages).toBe(countSmsPages(text));
+  const isAlarm = sample.kind === 'sos' || sample.source === 'contact';
+  expect(pages).toBeLessThanOrEqual(isAlarm ? 3 : 2);
+  const isCut = text.includes('...');
+  expect(isCut).toBe(sample.body.length > 300);
+  if (sample.link === null) expect(text).not.toContain('https:');
+  else expect(text).toMatch(/ https:\/\/tafiya\.example\/(m\/[A-Za-z0-9_-]{22}[a-z]|s#[A-Za-z0-9_-]{22})$/);
+  expect(text).toContain(toSmsText(sample.title));
+});
+
+test('common SMS have one page', () => {
+  const pages = SMS_SAMPLES.filter(({ kind }) =>
+    ['trip_reminder', 'driver_waiting', 'phone_code'].includes(kind),
+  );
+  expect(pages.map((sample) => toSms({ ...message, ...sample }, 'https://tafiya.example').pages)).toEqual([
+    1, 1, 1,
+  ]);
 });

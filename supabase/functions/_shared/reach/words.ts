@@ -1,4 +1,5 @@
 import type { Message } from '../data/deliveries.ts';
+import { shortenLink } from '../domain/short-link.ts';
 import { mailFrame, mailText, type MailContent } from './mail-frame.ts';
 import type { Mail, PushMessage, Sms } from './senders.ts';
 import { countSmsPages, cutSms, toSmsText } from './sms-text.ts';
@@ -40,10 +41,10 @@ export function toPush({ kind, title, publicBody, link, urgent }: Message): Push
   };
 }
 
-/** A message as an SMS. Contacts of an alarm have no account, so theirs has the link that shows the trip. */
+/** A message as an SMS, with a short link. Contacts of an alarm have no account, so theirs has the link that shows the trip. */
 export function toSms({ kind, source, to, title, body, link }: Message, origin: string): Sms {
   const isFollowed = link?.startsWith('/s#') ?? false;
-  const end = link === null ? '' : ` ${isFollowed ? 'Follow: ' : ''}${origin}${link}`;
+  const end = link === null ? '' : ` ${isFollowed ? 'Follow: ' : ''}${origin}${shortenLink(link)}`;
   const words = toSmsText(`${/[.!?]$/.test(title) ? title : `${title}.`} ${body}`);
   // Half a call for help could miss what helps.
   const isAlarm = kind === 'sos' || source === 'contact';
