@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Sending, SmsSender } from '../../supabase/functions/_shared/reach/senders.ts';
 import { createTermiiSender } from '../../supabase/functions/_shared/reach/termii-sender.ts';
-import { startTermiiSimulator, type TermiiSimulator } from './termii-simulator.ts';
+import { readSmsReport } from '../../supabase/functions/_shared/reach/sms-report.ts';
+import { reportOf, startTermiiSimulator, type TermiiSimulator } from './termii-simulator.ts';
 
 const KEY = 'termii-key';
 const SMS = { to: '+2348030000001', text: 'Trip cancelled. Lagos - Abuja.', pages: 1 };
@@ -65,4 +66,19 @@ test('a redirect does not get the key', async () => {
   termii.answers.push({ status: 307, headers: { location: '/api/sms/send' } });
   await expect(sender.send(SMS, SENDING)).rejects.toThrow('fetch failed');
   expect(termii.taken).toEqual([]);
+});
+
+test.each([
+  ['Delivered', 'delivered'],
+  ['Message Failed', 'failed'],
+  ['DND Active on Phone Number', 'gone'],
+])('its report "%s" names the SMS and is %s', async (status, outcome) => {
+  await sender.send(SMS, SENDING);
+  const [taken] = termii.taken;
+  const { body, headers } = reportOf(taken ?? { id: '', to: '' }, status, KEY);
+  expect(await readSmsReport(new TextEncoder().encode(body), new Headers(headers), KEY)).toMatchObject({
+    providerId: taken?.id,
+    receiver: SMS.to,
+    outcome,
+  });
 });

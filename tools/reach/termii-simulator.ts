@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
+import { signReport } from '../../supabase/functions/_shared/reach/testing/sign-report.ts';
 
 const sendSchema = z.strictObject({
   api_key: z.string(),
@@ -74,8 +74,5 @@ export function reportOf(
   apiKey: string,
 ): { body: string; headers: Record<string, string> } {
   const body = JSON.stringify({ type: 'outbound', id: 'simulated', message_id: id, receiver: to, status });
-  return {
-    body,
-    headers: { 'x-termii-signature': createHmac('sha512', apiKey).update(body).digest('hex') },
-  };
+  return { body, headers: { 'x-termii-signature': signReport(body, apiKey) } };
 }

@@ -22,7 +22,11 @@ export const phoneVerificationRoutes = new Hono<AppEnv>()
     return c.json({ isOn, ...(await readPhoneVerification(c.var.asCaller)) });
   })
   .post('/', requireUser, limitByAddress(CODES), async (c) => {
-    if (!sendsSms(c.var.services.config.delivery)) throw new AppError('sms_off', 'SMS are off.');
+    if (!sendsSms(c.var.services.config.delivery)) {
+      // Refuses a suspended person first, as every route does.
+      await readPhoneVerification(c.var.asCaller);
+      throw new AppError('sms_off', 'SMS are off.');
+    }
     return c.json({ isOn: true, ...(await startPhoneVerification(c.var.asCaller)) });
   })
   .post('/confirm', requireUser, async (c) => {
