@@ -34,7 +34,7 @@ it('the number is proved with the code of an SMS', async () => {
   });
   expect(await screen.findByText('Not proved')).toBeDefined();
   await person.click(screen.getByText('Send me a code'));
-  const code = await screen.findByLabelText('Code', { selector: 'input' });
+  const code = await screen.findByLabelText('Code');
   await person.click(code);
   await person.paste('123 456 7');
   expect(code).toHaveProperty('value', '123456');
@@ -62,7 +62,7 @@ it('shows how many tries are left, and asks for a new code when none is', async 
   });
   await person.click(await screen.findByText('Prove my number'));
   expect(await screen.findByText('Enter the 6-digit code')).toBeDefined();
-  await person.click(screen.getByLabelText('Code', { selector: 'input' }));
+  await person.click(screen.getByLabelText('Code'));
   await person.paste('111111');
   await person.click(screen.getByText('Prove my number'));
   expect(await screen.findByText('This code is wrong. 1 try left.')).toBeDefined();
@@ -102,7 +102,7 @@ it('shows an error with a retry when it cannot be loaded', async () => {
 it('after a booking the number is asked for once', async () => {
   fakeServer({ [`GET ${PATH}`]: answer() });
   const first = renderApp(<PhoneHint />);
-  const link = await screen.findByText('Prove your number');
+  const link = await screen.findByText('Prove number');
   expect(link.closest('a')?.getAttribute('href')).toBe('/account#phone');
   first.unmount();
   renderApp(
@@ -112,7 +112,7 @@ it('after a booking the number is asked for once', async () => {
     </>,
   );
   expect(await screen.findByText('Not proved')).toBeDefined();
-  expect(screen.queryByText('Prove your number')).toBeNull();
+  expect(screen.queryByText('Prove number')).toBeNull();
 });
 
 it.each([{ isProved: true }, { isOn: false }])('nothing is asked for when %j', async (changes) => {
@@ -124,5 +124,5 @@ it.each([{ isProved: true }, { isOn: false }])('nothing is asked for when %j', a
     </>,
   );
   expect(await screen.findByText('+2348031234567')).toBeDefined();
-  expect(screen.queryByText('Prove your number')).toBeNull();
+  expect(screen.queryByText('Prove number')).toBeNull();
 });

@@ -128,7 +128,7 @@ function CodeForm({ isPending, onCode }: { isPending: boolean; onCode: (code: st
       form.setValue('code', event.target.value.replace(/\D/g, '').slice(0, PHONE_CODE_DIGITS)),
   });
   return (
-    <Form aria-label="Code" onSubmit={form.handleSubmit(({ code }) => onCode(code))}>
+    <Form aria-label="Prove your phone number" onSubmit={form.handleSubmit(({ code }) => onCode(code))}>
       <p role="status">We sent an SMS with a code to this number. It can take a minute.</p>
       <TextField
         label="Code"

@@ -119,8 +119,7 @@ function BookingDone({ booking, onClose }: { booking: Booking; onClose: () => vo
           Open your ticket
         </ButtonLink>
         <CallDriver trip={trip} />
-        <PushHint lead={AFTER_BOOKING} />
-        <PhoneHint />
+        <PushHint lead={AFTER_BOOKING} otherwise={<PhoneHint />} />
         <Button variant="ghost" onClick={onClose}>
           Done
         </Button>

@@ -24,7 +24,7 @@ export function PhoneHint() {
     >
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         <ButtonLink to="/account#phone" variant="outline">
-          Prove your number
+          Prove number
         </ButtonLink>
         <Button variant="ghost" onClick={() => setWasShown(true)}>
           Not now
