@@ -11,7 +11,7 @@ export async function ensureDemoPhones(databaseUrl: string): Promise<void> {
     databaseUrl,
     (sql) => sql`
       update public.profiles set phone_verified_at = now()
-      where email = any (${sql.array(PROVED)}::text[]) and phone like '+23480300000__' and phone_verified_at is null`,
+      where email in ${sql(PROVED)} and phone like '+23480300000__' and phone_verified_at is null`,
   );
 }
 

@@ -1,4 +1,4 @@
-select plan(70);
+select plan(77);
 select tests.create_cast();
 
 select tests.closed('sms_spend', 'pages');
@@ -67,6 +67,11 @@ select is(
   (select format('%s %s %s %s', s.pages, s.kobo, s.refused, s.pages_max) from private.read_sms_spend() s), '8 5600 2 5',
   'administrators see pages, kobo, stopped SMS and the ceiling'
 );
+select lives_ok($$ select private.change_settings('{"smsPagesPerDayMax": 8}') $$, 'administrators change the ceiling');
+select is((select s.pages_max from private.read_sms_spend() s), 8, 'which counts at once');
+select tests.refused('admin', format($$ select private.change_settings('{"smsPagesPerDayMax": %s}') $$, pages), 'PT400')
+from unnest(array['-1', '100001', 'null', '"many"']) pages;
+select tests.refused('admin', $$ select private.change_settings('{"smsPageKobo": 1}') $$, 'PT400');
 select tests.authenticate_as('postgres');
 select is(private.sms_can_be_sent(1), false, 'nothing more can be sent today');
 update private.sms_spend set day = day - 1;
