@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { createAdmin } from '../api/testing/admin.ts';
 import type { Person } from '../api/testing/cast.ts';
-import { openFacade, type Facade } from '../api/testing/facade.ts';
+import { openFacade, read, type Facade } from '../api/testing/facade.ts';
+import { deliveryFiguresSchema } from '../_shared/contracts/admin-deliveries.ts';
 import { createDatabase, type Database } from '../_shared/database/client.ts';
 import { COURIER } from '../_shared/domain/caller.ts';
 import type { Outcome, Sms } from '../_shared/reach/senders.ts';
@@ -35,9 +37,11 @@ async function setCeiling(pages: number): Promise<void> {
   await facade.sql`update public.platform_settings set sms_pages_per_day_max = ${pages}`;
 }
 
+/** What SMS have cost today. */
 async function spent(): Promise<{ pages: number; refused: number }> {
   const [row] = await facade.sql`
-    select coalesce(sum(pages), 0)::int as pages, coalesce(sum(refused), 0)::int as refused from private.sms_spend`;
+    select coalesce(sum(pages), 0)::int as pages, coalesce(sum(refused), 0)::int as refused
+    from private.sms_spend where day = private.lagos_day(clock_timestamp())`;
   return { pages: Number(row?.['pages']), refused: Number(row?.['refused']) };
 }
 
@@ -124,10 +128,7 @@ test('workers together stay below the ceiling; what it stops is skipped with the
   const people = await Promise.all(Array.from({ length: 6 }, () => passenger({ isProved: true })));
   await deliver([]);
   const before = await spent();
-  const [today] = await facade.sql`
-    select coalesce(max(pages) filter (where day = private.lagos_day(clock_timestamp())), 0)::int as pages
-    from private.sms_spend`;
-  await setCeiling(Number(today?.['pages']) + 2);
+  await setCeiling(before.pages + 2);
   for (const person of people) await tell(person);
   const sent = await Promise.all([deliver(people), deliver(people), deliver(people)]);
   expect(sent.flat()).toHaveLength(2);
@@ -141,6 +142,17 @@ test('workers together stay below the ceiling; what it stops is skipped with the
     status: 409,
     body: { code: 'sms_off' },
   });
+});
+
+test('administrators see what SMS have cost today, and change the ceiling', async () => {
+  const admin = await createAdmin(facade);
+  const { pages } = await spent();
+  const answer = await admin.call('PATCH', '/settings', { json: { smsPagesPerDayMax: 777 } });
+  expect(answer.status).toBe(200);
+  const { smsToday } = read(deliveryFiguresSchema, await admin.call('GET', '/deliveries'));
+  expect(smsToday).toMatchObject({ isOn: true, pages, naira: pages * 7, pagesMax: 777 });
+  for (const wrong of [-1, 2.5, 100_001, null, '5'])
+    expect((await admin.call('PATCH', '/settings', { json: { smsPagesPerDayMax: wrong } })).status).toBe(400);
 });
 
 test('the table of SMS texts has every kind that goes out by SMS', async () => {

@@ -1,18 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { phoneVerificationSchema } from '../../_shared/contracts/phone-verification.ts';
+import { becomeOnlyWorker } from '../../deliver/testing/only-worker.ts';
 import type { Person } from '../testing/cast.ts';
 import { openFacade, randomAddress, read, type Facade } from '../testing/facade.ts';
 import { runSimultaneously } from '../testing/races.ts';
 
 let facade: Facade;
-beforeAll(() => {
+let endOnlyWorker: () => Promise<void>;
+beforeAll(async () => {
   facade = openFacade({
     DELIVERY_MODE: 'outbox',
     OUTBOX_URL: 'http://127.0.0.1:1/_outbox',
     OUTBOX_KEY: 'key',
   });
+  // A worker of another test file would make new codes.
+  endOnlyWorker = await becomeOnlyWorker(facade.sql);
+}, 300_000);
+afterAll(async () => {
+  await endOnlyWorker();
+  await facade.close();
 });
-afterAll(() => facade.close());
 
 const randomPhone = () => `+23480${Math.floor(10_000_000 + Math.random() * 89_999_999)}`;
 
