@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { confirmPhoneSchema, type PhoneVerification } from '@contracts/phone-verification.ts';
 import { PHONE_CODE_DIGITS } from '@domain/limits.ts';
+import { formatDuration } from '@/shared/format/numbers.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { useConfirmPhone, usePhone, useRequestCode } from '@/shared/phone/use-phone.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
@@ -116,7 +117,7 @@ function requestLabel({
   if (isPending) return 'Sending...';
   const label = hasCode ? 'Send another code' : 'Send me a code';
   if (waitSeconds === 0) return label;
-  const wait = waitSeconds < 120 ? `${waitSeconds} s` : `${Math.ceil(waitSeconds / 60)} min`;
+  const wait = waitSeconds < 120 ? `${waitSeconds} s` : formatDuration(Math.ceil(waitSeconds / 60));
   return `${label} (in ${wait})`;
 }
 
