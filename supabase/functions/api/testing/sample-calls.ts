@@ -10,6 +10,7 @@ import { MONEY_SAMPLE_CALLS } from './sample-calls-money.ts';
 import { SAFETY_SAMPLE_CALLS } from './sample-calls-safety.ts';
 import { REACH_SAMPLE_CALLS } from './sample-calls-reach.ts';
 import { SUPPORT_SAMPLE_CALLS } from './sample-calls-support.ts';
+import { SMS_SAMPLE_CALLS } from './sample-calls-sms.ts';
 
 const search = { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 };
 const bus = (fixtures: Fixtures) => ({
@@ -30,6 +31,7 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   ...SAFETY_SAMPLE_CALLS,
   ...MESSAGE_SAMPLE_CALLS,
   ...REACH_SAMPLE_CALLS,
+  ...SMS_SAMPLE_CALLS,
   ...DEVICE_SAMPLE_CALLS,
   ...PUSH_SAMPLE_CALLS,
   ...SUPPORT_SAMPLE_CALLS,
