@@ -189,7 +189,7 @@ begin
       when 'support_taken' then 'Thank you for writing to us. We answer here, by e-mail. You can read your message and add '
         || 'something with this link.'
       else message.body end,
-    'link', case when is_own then '/admin?tab=support' else '/contact/request#' || token end,
+    'link', case when is_own then '/admin?tab=support' else '/contact#' || token end,
     'footer', case when is_own then 'You get this mail because your address is the one on Tafiya''s page Contact.'
       else 'You get this mail because this address was entered on Tafiya''s page Contact. If that was not you, ignore it: '
         || 'we send nothing more unless an administrator answers.' end,

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router-dom';
 import type { Trip } from '@contracts/trips.ts';
 import { DriverTripPanel } from '@/features/driver/driver-trip-panel.tsx';
 import { DriverControls } from '@/features/tracking/driver-controls.tsx';
-import { helpPath } from '@/shared/support/support-path.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { DriverClaims } from './lazy-claims.tsx';
 
@@ -15,7 +14,7 @@ export function DriverPanels({ trip }: { trip: Trip }) {
       <DriverTripPanel trip={trip} />
       <DriverControls trip={trip} status={trip.status} onStarted={() => void navigate(`/track/${trip.id}`)} />
       <DriverClaims trip={trip} />
-      <ButtonLink to={helpPath('trip', trip.id)} variant="outline">
+      <ButtonLink to={`/support/new?trip=${trip.id}`} variant="outline">
         Get help
       </ButtonLink>
     </chakra.div>

@@ -28,7 +28,6 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['/messages', 'Messages'],
   ['/messages/:id', 'Conversation'],
   ['/support/:id?', 'Support'],
-  ['/contact/request', 'Support'],
   ['/m/:id', 'Opening your page'],
   ['/s', 'Shared trip'],
   ['/driver/verify', 'Driver verification'],

@@ -77,7 +77,7 @@ export const PAGES: readonly PageRoute[] = [
   },
   {
     path: '/contact',
-    load: () => import('@/features/information/contact-page.tsx').then((file) => file.ContactPage),
+    load: () => import('./contact-screen.tsx').then((file) => file.ContactScreen),
   },
   {
     path: '/terms',
@@ -146,10 +146,6 @@ export const PAGES: readonly PageRoute[] = [
     path: '/support/:id?',
     load: () => import('@/features/support/support-page.tsx').then((file) => file.SupportPage),
     forUsers: true,
-  },
-  {
-    path: '/contact/request',
-    load: () => import('@/features/support/visitor-thread-page.tsx').then((file) => file.VisitorThreadPage),
   },
   { path: '/driver/verify', load: loadVerification, forUsers: true },
   { path: '/driver-verification', load: loadVerification, forUsers: true },

@@ -19,7 +19,6 @@ import { useMyBooking, useMyBookings } from '@/shared/bookings/use-my-bookings.t
 import { askDriverPath } from '@/shared/messages/message-path.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
 import { useSession } from '@/shared/session/store.ts';
-import { helpPath } from '@/shared/support/support-path.ts';
 import {
   type BookableTrip,
   legInUrl,
@@ -145,7 +144,7 @@ function TripPanel({ trip, user, booking, isBookingUnknown }: TripReader & { isB
     return isOwn ? (
       <chakra.div display="grid" gap="6">
         <DriverClaims trip={trip} />
-        <ButtonLink to={helpPath('trip', trip.id)} variant="outline">
+        <ButtonLink to={`/support/new?trip=${trip.id}`} variant="outline">
           Get help
         </ButtonLink>
       </chakra.div>

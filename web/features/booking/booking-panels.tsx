@@ -11,7 +11,6 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { Travellers } from './travellers.tsx';
 import { useNow } from '@/shared/live/use-now.ts';
-import { helpPath } from '@/shared/support/support-path.ts';
 import { tripOfBooking } from '@/shared/trips/legs.ts';
 import { LegPoints } from '@/shared/trips/meeting-point.tsx';
 import { SearchAgainLinks } from '@/shared/trips/search-again-links.tsx';
@@ -59,7 +58,7 @@ export function BookingPanel({ booking }: { booking: Booking }) {
           </chakra.p>
         </>
       )}
-      <ButtonLink to={helpPath('booking', booking.id)} variant="outline">
+      <ButtonLink to={`/support/new?booking=${booking.id}`} variant="outline">
         Get help
       </ButtonLink>
       <SearchAgainLinks trip={tripOfBooking(booking)} seats={seats} />

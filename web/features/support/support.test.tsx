@@ -46,7 +46,7 @@ function show(path: string) {
   return renderApp(
     <Routes>
       <Route path="/support/:id?" element={<SupportPage />} />
-      <Route path="/contact/request" element={<VisitorThreadPage />} />
+      <Route path="/contact" element={<VisitorThreadPage token={TOKEN} />} />
     </Routes>,
     path,
   );
@@ -185,7 +185,7 @@ describe('the link of a mail', () => {
       'POST /api/support-visitors/view': () => Response.json(thread),
       'POST /api/support-visitors/messages': () => refusal(503, 'unavailable', 'Please try again.'),
     });
-    show(`/contact/request#${TOKEN}`);
+    show(`/contact#${TOKEN}`);
     await write('Any news?');
     await userEvent.click(await screen.findByText('Send again'));
     await vi.waitFor(() => expect(sent(server, '/messages')).toHaveLength(2));
@@ -196,7 +196,7 @@ describe('the link of a mail', () => {
 
   it('that is not valid says so', async () => {
     fakeServer({ 'POST /api/support-visitors/view': () => refusal(404, 'not_found', 'No.') });
-    show(`/contact/request#${TOKEN}`);
+    show(`/contact#${TOKEN}`);
     expect(await screen.findByText('This link is no longer valid')).toBeDefined();
   });
 });

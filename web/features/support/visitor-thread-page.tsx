@@ -1,6 +1,5 @@
 import { Button } from '@chakra-ui/react/button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocation } from 'react-router-dom';
 import { supportCreatedSchema, supportThreadSchema } from '@contracts/support.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { apiSend } from '@/shared/api/api.ts';
@@ -10,14 +9,13 @@ import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { SupportConversation } from './support-conversation.tsx';
 
-/** /contact/request#<token>: the request of a visitor without an account, opened by the link in a mail. */
-export function VisitorThreadPage() {
-  const token = useLocation().hash.slice(1);
+/** The request of a visitor without an account, opened by the link in a mail. */
+export function VisitorThreadPage({ token }: { token: string }) {
   return (
     <>
       <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="no-referrer" />
-      <VisitorThread key={token} token={token} />
+      <VisitorThread token={token} />
     </>
   );
 }

@@ -11,7 +11,6 @@ import type { SavedTicket } from '@/shared/saved/saved-ticket.ts';
 import { useSaved } from '@/shared/saved/use-saved.ts';
 import { refreshUser } from '@/shared/session/session.ts';
 import { useSession } from '@/shared/session/store.ts';
-import { helpPath } from '@/shared/support/support-path.ts';
 import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
@@ -119,7 +118,7 @@ function ShownTicket({ ticket, isOffline }: { ticket: SavedTicket; isOffline: bo
           <ButtonLink to={`/trips/${tripId}`} variant="outline">
             Trip page
           </ButtonLink>
-          <ButtonLink to={helpPath('booking', bookingId)} variant="outline">
+          <ButtonLink to={`/support/new?booking=${bookingId}`} variant="outline">
             Get help
           </ButtonLink>
           <RemoveButton

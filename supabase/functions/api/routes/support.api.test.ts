@@ -129,7 +129,7 @@ describe('a request of a visitor', () => {
       join private.support_messages m on m.id = d.subject_id and m.thread_id = ${request?.id ?? ''}
       where d.kind = 'support_answer'`;
     const [{ link }] = z.tuple([z.object({ link: z.string() })]).parse(rows);
-    const token = link.replace('/contact/request#', '');
+    const token = link.replace('/contact#', '');
     const message = { token, clientKey: key(), body: 'When?' };
     const sent = await facade.call('POST', '/support-visitors/messages', { json: message });
     expect(sent.status).toBe(201);
