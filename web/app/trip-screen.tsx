@@ -87,7 +87,7 @@ export function TripScreen() {
         yours={booking?.status === 'confirmed' ? booking.seats : 0}
         chooser={(shown) => (mayBook({ trip: shown, user, booking }) ? choose : null)}
         share={(shown) => (
-          <chakra.div display="grid" marginTop="3">
+          <chakra.div display="grid" justifyContent={{ md: 'start' }} marginTop="3">
             <ShareTrip trip={shown} />
           </chakra.div>
         )}

@@ -39,7 +39,7 @@ export function ShareTrip({ trip, size = 'md' }: ShareTripProps) {
   }
 
   return (
-    <chakra.div display="grid" gap="2" flex="1 1 auto" minWidth="0">
+    <chakra.div display="grid" gap="2" flex="1 1 100%" minWidth="0">
       <Button
         size={size}
         variant="outline"
