@@ -58,8 +58,6 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'POST /trips/search': () => ({ json: search }),
   'POST /trips/recommendations': () => ({ json: search }),
   'GET /trips/:id': async (fixtures) => ({ path: `/trips/${await fixtures.trip()}` }),
-  'GET /t/:id': async (fixtures) => ({ path: `/t/${await fixtures.trip()}` }),
-  'GET /t/:id/picture.png': async (fixtures) => ({ path: `/t/${await fixtures.trip()}/picture.png` }),
   'PATCH /trips/:id': async (fixtures) => ({
     path: `/trips/${await fixtures.trip()}`,
     json: { description: 'Leaves on time' },
