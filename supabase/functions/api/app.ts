@@ -36,6 +36,7 @@ import { sosRoutes } from './routes/sos.ts';
 import { shareRoutes, tripShareRoutes } from './routes/shares.ts';
 import { supportRoutes, visitorSupportRoutes } from './routes/support.ts';
 import { trackingRoutes } from './routes/tracking.ts';
+import { tripLinkRoutes } from './routes/trip-links.ts';
 import { tripRoutes } from './routes/trips.ts';
 import { unsubscribeRoutes } from './routes/unsubscribe.ts';
 import { userRoutes } from './routes/user.ts';
@@ -57,6 +58,7 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.route('/trips', tripShareRoutes);
   app.route('/trips', tripClaimRoutes);
   app.route('/shares', shareRoutes);
+  app.route('/t', tripLinkRoutes);
   app.route('/bookings', bookingRoutes);
   app.route('/bookings', bookingRatingRoutes);
   app.route('/bookings', bookingClaimRoutes);
