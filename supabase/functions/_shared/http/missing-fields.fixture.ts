@@ -10,7 +10,6 @@ import { SAFETY_CASES } from './missing-safety-fields.fixture.ts';
 import { MESSAGE_CASES } from './missing-message-fields.fixture.ts';
 import { REACH_CASES } from './missing-reach-fields.fixture.ts';
 import { PUSH_CASES } from './missing-push-fields.fixture.ts';
-import { SUPPORT_CASES } from './missing-support-fields.fixture.ts';
 import * as choices from '../contracts/choices.ts';
 import * as corporate from '../contracts/corporate.ts';
 import * as papers from '../contracts/papers.ts';
@@ -297,7 +296,6 @@ export const CASES: Record<string, Case> = {
   editFleetTripSchema: [corporate.editFleetTripSchema, { farePerSeat: 9000, vehicleId: ID }, {}],
   ...MONEY_CASES,
   ...PUSH_CASES,
-  ...SUPPORT_CASES,
   ...CLAIM_CASES,
   ...SAFETY_CASES,
   ...MESSAGE_CASES,

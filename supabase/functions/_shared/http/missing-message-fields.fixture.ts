@@ -2,14 +2,16 @@ import type { z } from 'zod';
 import * as reports from '../contracts/admin-messages.ts';
 import * as messages from '../contracts/messages.ts';
 import * as notifications from '../contracts/notifications.ts';
+import { SUPPORT_CASES } from './missing-support-fields.fixture.ts';
 
 const id = '00000000-0000-4000-8000-000000000000';
 
-/** The cases of CASES about conversations and alerts. */
+/** The cases of CASES about conversations, alerts and support. */
 export const MESSAGE_CASES: Record<
   string,
   [schema: z.ZodType, sample: object, missing: Record<string, string>]
 > = {
+  ...SUPPORT_CASES,
   readNotificationsSchema: [notifications.readNotificationsSchema, { ids: [id] }, {}],
   openThreadSchema: [
     messages.openThreadSchema,

@@ -1,7 +1,9 @@
 import { plain, type MakeSample } from './sample-call.ts';
+import { SUPPORT_SAMPLE_CALLS } from './sample-calls-support.ts';
 
-/** The calls about conversations of SAMPLE_CALLS. */
+/** The calls about conversations and support of SAMPLE_CALLS. */
 export const MESSAGE_SAMPLE_CALLS: Record<string, MakeSample> = {
+  ...SUPPORT_SAMPLE_CALLS,
   'GET /threads': plain,
   'GET /threads/unread': plain,
   'POST /threads': async (fixtures) => ({ json: { bookingId: await fixtures.booking() } }),

@@ -9,7 +9,6 @@ import { PUSH_SAMPLE_CALLS } from './sample-calls-push.ts';
 import { MONEY_SAMPLE_CALLS } from './sample-calls-money.ts';
 import { SAFETY_SAMPLE_CALLS } from './sample-calls-safety.ts';
 import { REACH_SAMPLE_CALLS } from './sample-calls-reach.ts';
-import { SUPPORT_SAMPLE_CALLS } from './sample-calls-support.ts';
 import { SMS_SAMPLE_CALLS } from './sample-calls-sms.ts';
 
 const search = { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 };
@@ -34,7 +33,6 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   ...SMS_SAMPLE_CALLS,
   ...DEVICE_SAMPLE_CALLS,
   ...PUSH_SAMPLE_CALLS,
-  ...SUPPORT_SAMPLE_CALLS,
   'GET /health': plain,
   // Without the clock's secret, which no person has.
   'POST /internal/tick': plain,
