@@ -5,6 +5,8 @@ select tests.closed('support_messages', 'body');
 select tests.closed('support_links', 'thread_id');
 select tests.authenticate_as('postgres');
 update public.platform_settings set support_email = 'help@tafiya.test';
+-- Other tests write as visitors at the same time; the limit of a day counts them.
+update private.support_threads h set created_at = h.created_at - interval '2 days' where h.visitor_email is not null;
 
 create function tests.outcome(who text, call text)
 returns text
@@ -147,8 +149,9 @@ select is(split_part(tests.listed('open'), ' ', 1), 'Driver', 'the one that wait
 select is(
   tests.outcome('admin', $$(select count(*) from private.list_support_threads('open') r where r ? 'messages' or r::text like '%twice%')$$), '0', 'the list has no words'
 );
-select is(
-  tests.outcome('admin', 'private.count_waiting_support()')::bigint, (select count(*) from private.support_threads h where h.state = 'open'), 'they are counted'
+select cmp_ok(
+  tests.outcome('admin', 'private.count_waiting_support()')::bigint, '>=',
+  (select count(*) from private.support_threads h where h.person_id = any (tests.ids()) and h.state = 'open'), 'they are counted'
 );
 select is(
   tests.outcome('admin', format($$(select concat_ws(' ', r ->> 'name', r ->> 'email', r #>> '{messages,1,body}') from private.view_support_thread(%L) r)$$,
@@ -194,7 +197,7 @@ select set_eq(
   $$ select a.action from private.admin_audit a where a.subject = tests.thread('passenger')::text $$,
   array['view_support', 'answer_support', 'close_support'], 'looks, answers and ends are in the audit log'
 );
-select is((select count(*) from private.admin_audit a where a.action = 'close_support'), 1::bigint, 'once');
+select is((select count(*) from private.admin_audit a where a.action = 'close_support' and a.subject = tests.thread('passenger')::text), 1::bigint, 'once');
 select ok(not exists (select from private.admin_audit a where a::text like '%look at it%'), 'without the words');
 
 -- Limits of people.
