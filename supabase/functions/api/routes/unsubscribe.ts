@@ -36,8 +36,8 @@ export const unsubscribeRoutes = new Hono<AppEnv>()
     if (asked === null) return page(c, BROKEN, 404);
     return page(
       c,
-      `<h1>Stop these e-mails?</h1><p>You will get no more e-mails about ${WORDS[asked.topic]}.</p>
-      <form method="post" action="?token=${asked.token}&amp;topic=${asked.topic}"><button>Stop these e-mails</button></form>`,
+      `<h1>Stop these emails?</h1><p>You will get no more emails about ${WORDS[asked.topic]}.</p>
+      <form method="post" action="?token=${asked.token}&amp;topic=${asked.topic}"><button>Stop these emails</button></form>`,
     );
   })
   .post('/', perAddress, async (c) => {
@@ -51,12 +51,12 @@ export const unsubscribeRoutes = new Hono<AppEnv>()
     }
     return page(
       c,
-      `<h1>Done</h1><p>You will get no more e-mails about ${WORDS[asked.topic]}. You can change this at any time in Tafiya, under
+      `<h1>Done</h1><p>You will get no more emails about ${WORDS[asked.topic]}. You can change this at any time in Tafiya, under
       Account, Messages.</p>`,
     );
   });
 
-const BROKEN = `<h1>This link does not work</h1><p>It may be incomplete. You can choose your e-mails in Tafiya, under Account,
+const BROKEN = `<h1>This link does not work</h1><p>It may be incomplete. You can choose your emails in Tafiya, under Account,
   Messages.</p>`;
 
 function askedIn(c: Context<AppEnv>): Unsubscribe | null {
@@ -71,7 +71,7 @@ function page(c: Context<AppEnv>, content: string, status: 200 | 404 = 200): Res
   );
   return c.html(
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-    <meta name="robots" content="noindex"><title>E-mails from Tafiya</title><style>${STYLE}</style></head>
+    <meta name="robots" content="noindex"><title>Emails from Tafiya</title><style>${STYLE}</style></head>
     <body><main><p class="name">Tafiya</p>${content}<p><a href="/account/messages">Choose your messages</a></p></main></body></html>`,
     status,
   );
