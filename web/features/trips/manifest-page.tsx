@@ -188,6 +188,7 @@ function SeatTable({ rows }: { rows: ReturnType<typeof manifestRows> }) {
         '@media screen and (max-width: 479px)': {
           fontSize: 'sm',
           '& th, & td': { paddingInline: '1', paddingBlock: '1.5' },
+          '& th:nth-of-type(2)': { width: '45%' },
         },
         '& tr': { breakInside: 'avoid' },
         ...(rows.length > LARGE_ROWS_MAX && SMALL_PRINT),
