@@ -12,8 +12,11 @@ const EXCLUDED = ['**/node_modules/**', 'e2e/**', '**/dist/**'];
 /** Workers are reused: each file gets fresh modules of the repository, and packages are loaded once per worker. */
 const REUSED_WORKERS = { isolate: false, setupFiles: ['./tools/testing/fresh-modules.ts'] };
 
-/** The files of a project share one stack and the machine's cores: a test that waits may take long. */
-const SHARED_STACK = { ...REUSED_WORKERS, testTimeout: 90_000, hookTimeout: 60_000 };
+/**
+ * The files of a project share one stack and the machine's cores: a test that waits may take long. The product's modules keep
+ * no state and are never mocked here, so a worker loads them once.
+ */
+const SHARED_STACK = { isolate: false, testTimeout: 90_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   resolve: { alias },

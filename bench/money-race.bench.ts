@@ -1,7 +1,7 @@
-import { raceForMoney } from '../supabase/tests/support/money-race.ts';
+import { raceForMoney } from '../supabase/abuse/support/money-race.ts';
 import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 
-/** The long form of supabase/tests/money-races.test.ts, with durable writes. */
+/** The long form of supabase/abuse/money-races.abuse.test.ts, with durable writes. */
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 60);
 const SEED = Number(process.env['BENCH_SEED'] ?? 20261123);
 const ERRORS_SHOWN = 10;

@@ -177,6 +177,16 @@ test('the frame of the results has the route and the day of the search, and noth
   expect(sheets).toEqual([]);
 });
 
+/** Holds the answers of the server until the returned function is called, as on a slow line: React is there first. */
+async function holdAnswers(page: Page): Promise<() => Promise<void>> {
+  const waiting: (() => Promise<void>)[] = [];
+  await page.route('**/api/**', (route) => void waiting.push(() => route.continue()));
+  return async () => {
+    await page.unroute('**/api/**');
+    await Promise.all(waiting.map((proceed) => proceed()));
+  };
+}
+
 /** The first pages, each with what it shows when it is complete. */
 async function firstPages(driver: Person): Promise<[path: string, shown: (page: Page) => Locator][]> {
   const { headers } = driver;
@@ -217,13 +227,16 @@ test('nothing jumps while React replaces the frames, for visitors and passengers
       for (const [path, shown] of pages) {
         // A page of its own: with another hash alone the browser would stay on the same page.
         await page.goto('about:blank');
+        const answer = await holdAnswers(page);
         await page.goto(path);
         if (signedIn && path === '/auth') {
+          await answer();
           await page.waitForURL('**/dashboard');
           continue;
         }
         if (path === '/') await startReact(page);
         await expect(page.locator('[data-frame]')).toHaveCount(0);
+        await answer();
         await expect(shown(page)).toBeVisible();
         if (signedIn && path !== '/')
           await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();

@@ -4,6 +4,7 @@ import { DELIVER, startClock, TICK } from './clock.ts';
 import { ensureDemoAlarms } from './demo-alarms.ts';
 import { ensureDemoMessages } from './demo-messages.ts';
 import { ensureDemoPayments } from './demo-payments.ts';
+import { ensureDemoCode, ensureDemoPhones } from './demo-phones.ts';
 import { ensureDemoPush } from './demo-push.ts';
 import { ensureDemoTrip } from './demo-trip.ts';
 import { paymentEnv, paymentOptions, type PaymentsChoice } from './payments/companion.ts';
@@ -157,12 +158,19 @@ export async function startProduct({
     await startStack({ ...productOptions({ mode, ...(payments && { payments }) }), ...options }),
   );
   const { log = () => undefined } = options;
+  // Before what it is told about.
+  await ensureDemoPhones(stack.databaseUrl).catch((error: unknown) =>
+    log(`The demo numbers were not proved: ${String(error)}`),
+  );
   await ensureDemoTrip(stack.databaseUrl).catch((error: unknown) =>
     log(`The demo trip was not created: ${String(error)}`),
   );
   // Before what it is told about.
   await ensureDemoPush(stack, DEMO_PASSWORD).catch((error: unknown) =>
     log(`The demo browser was not created: ${String(error)}`),
+  );
+  await ensureDemoCode(stack, DEMO_PASSWORD).catch((error: unknown) =>
+    log(`The demo code was not requested: ${String(error)}`),
   );
   await ensureDemoPayments(stack, DEMO_PASSWORD).catch((error: unknown) =>
     log(`The demo payments were not created: ${String(error)}`),

@@ -24,6 +24,8 @@ for (const { name, tally, seconds } of results) {
   const mark = failed === 0 ? 'ok  ' : 'FAIL';
   console.log(`${mark} ${name.padEnd(26)}${lastLine({ passed, failed }).padEnd(26)}${seconds.toFixed(0)} s`);
 }
+// Where only the end of the output is kept, it must tell what failed.
+for (const cause of results.flatMap(({ tally }) => tally.causes ?? [])) console.log(`\nFAIL ${cause}`);
 for (const name of leftOut) console.log(`--   ${name.padEnd(26)}unchanged since it passed`);
 console.log(`\n${lastLine(sum)}`);
 process.exit(sum.failed === 0 ? 0 : 1);

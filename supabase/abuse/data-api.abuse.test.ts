@@ -110,24 +110,25 @@ describe('reading', () => {
 
   test('hidden columns cannot be selected, compared or sorted by', async () => {
     for (const { name: table, columns, rows } of targets) {
-      for (const { column } of columns.filter(({ isReadable }) => !isReadable)) {
+      const hidden = columns.filter(({ isReadable }) => !isReadable);
+      const shown = columns.find(({ isReadable }) => isReadable)?.column ?? '';
+      const queries = hidden.length === 0 ? [] : ['select=*'];
+      for (const { column } of hidden) {
         const value = encodeURIComponent(String(rows[0]?.[column] ?? 'x'));
-        const queries = ['*', column].map((select) => `select=${select}`);
-        for (const query of [
-          `order=${column}`,
-          `${column}=eq.${value}`,
-          `or=(${column}.is.null,${column}.neq.x)`,
-        ]) {
-          queries.push(`${query}&select=${columns.find(({ isReadable }) => isReadable)?.column ?? ''}`);
-        }
-        for (const query of queries) {
-          const answers = await sendAs(
-            ['anonymous', 'passenger', 'other driver'],
-            `GET /rest/v1/${table}?${query}`,
-          );
-          for (const { status } of answers) expect({ table, query, status }).toSatisfy(isRefused);
-        }
+        queries.push(
+          `select=${column}`,
+          `order=${column}&select=${shown}`,
+          `${column}=eq.${value}&select=${shown}`,
+          `or=(${column}.is.null,${column}.neq.x)&select=${shown}`,
+        );
       }
+      await Promise.all(
+        queries.map(async (query) => {
+          // Columns are granted to the roles of visitors and of signed-in people.
+          const answers = await sendAs(['anonymous', 'passenger'], `GET /rest/v1/${table}?${query}`);
+          for (const { status } of answers) expect({ table, query, status }).toSatisfy(isRefused);
+        }),
+      );
     }
   });
 

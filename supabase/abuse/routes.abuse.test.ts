@@ -95,9 +95,24 @@ describe('ids and rights in a body', () => {
     ratingAverage: 5,
   };
 
+  const requests = new Map<string, Awaited<ReturnType<typeof requestOf>>>();
+  let before: Record<string, string>;
+  const digest = () => {
+    const { passenger, driver, corporate } = world.people;
+    return digestOf(
+      world.facade.sql,
+      [passenger, driver, corporate].flatMap((one) => one ?? []),
+    );
+  };
+  beforeAll(async () => {
+    for (const route of changes)
+      requests.set(route, await requestOf(route, world.fixtures, 'other passenger'));
+    before = await digest();
+  });
+
   test.each(changes)('%s ignores or refuses the id of another person and rights', async (route) => {
-    const { fixtures, people, callers, facade } = world;
-    const { request, attack } = await requestOf(route, fixtures, 'other passenger');
+    const { people, callers, facade } = world;
+    const { request = '', attack = {} } = requests.get(route) ?? {};
     const victim = people['passenger']?.id;
     const ids = {
       id: victim,
@@ -107,12 +122,11 @@ describe('ids and rights in a body', () => {
       ownerId: victim,
     };
     const sample = typeof attack.json === 'object' && attack.json !== null ? attack.json : {};
-    const victims = [people['passenger'], people['driver'], people['corporate']].flatMap((one) => one ?? []);
     // Only what the sample itself does not allow this caller: its own rows may change.
     if (expectedFor(route, 'other passenger') === 'yes' && route.includes(':id')) return;
-    const before = await digestOf(facade.sql, victims);
     await world.send(callers['other passenger'], request, { json: { ...MORE, ...ids, ...sample, ...ids } });
-    expect(await digestOf(facade.sql, victims)).toEqual(before);
+    const after = await digest();
+    expect(after).toEqual(before);
     const [row] = await facade.sql`
       select p.user_type, p.is_verified, exists (select from private.admins a where a.user_id = p.id) as admin
       from public.profiles p where p.id = ${people['other passenger']?.id ?? ''}`;

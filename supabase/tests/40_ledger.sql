@@ -1,4 +1,4 @@
-select plan(155);
+select plan(153);
 select tests.create_cast();
 select tests.take_online();
 
@@ -141,11 +141,15 @@ select throws_ok(statement, 'P0001', null, 'refused: ' || statement) from unnest
   'delete from private.ledger_journals where cause = ''test:1''',
   'update private.ledger_entries set amount_kobo = 1',
   'delete from private.ledger_entries',
-  'truncate private.ledger_entries',
-  'truncate private.ledger_journals cascade',
-  'truncate private.ledger_accounts cascade',
   'delete from private.ledger_accounts where code = ''losses'''
 ]) as statement;
+-- Truncating for real would lock the tables for all other tests, and end in a deadlock with one that books.
+select set_eq(
+  $$ select t.tgrelid::regclass::text from pg_trigger t
+     where t.tgfoid = 'private.refuse_change'::regproc and t.tgtype & 32 > 0 and t.tgenabled = 'O' $$,
+  array['private.ledger_journals', 'private.ledger_entries'],
+  'journals and entries cannot be truncated, nor accounts, whose entries would go with them'
+);
 
 -- What ledger_problems finds. Each is undone again.
 create function tests.finds(change text)

@@ -25,25 +25,48 @@ describe('the gate', () => {
   });
 
   test('counts skipped and to-do tests as failures', () => {
-    expect(readVitestReport({ ...vitestReport, numPendingTests: 2, numTodoTests: 1 })).toEqual({
+    expect(readVitestReport({ ...vitestReport, numPendingTests: 2, numTodoTests: 1 })).toMatchObject({
       passed: 5,
       failed: 3,
     });
   });
 
   test('counts a test file that does not load as a failure', () => {
-    const testResults = [{ name: '/a.test.ts', status: 'failed', assertionResults: [] }];
-    expect(readVitestReport({ ...vitestReport, testResults })).toEqual({ passed: 5, failed: 1 });
+    const testResults = [
+      { name: '/a.test.ts', status: 'failed', message: 'no such file', assertionResults: [] },
+    ];
+    expect(readVitestReport({ ...vitestReport, testResults })).toEqual({
+      passed: 5,
+      failed: 1,
+      causes: ['/a.test.ts\nno such file'],
+    });
   });
 
   test('counts flaky and skipped browser tests as failures', () => {
     const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 1 };
-    expect(readPlaywrightReport({ stats })).toEqual({ passed: 4, failed: 3 });
+    expect(readPlaywrightReport({ stats })).toMatchObject({ passed: 4, failed: 3 });
   });
 
   test('counts errors outside of browser tests as failures', () => {
     const stats = { expected: 4, unexpected: 0, flaky: 0, skipped: 0 };
-    expect(readPlaywrightReport({ stats, errors: [{}] })).toEqual({ passed: 4, failed: 1 });
+    expect(readPlaywrightReport({ stats, errors: [{}] })).toMatchObject({ passed: 4, failed: 1 });
+  });
+
+  test('says what failed', () => {
+    const failed = { status: 'failed', fullName: 'adds', failureMessages: ['expected 3'] };
+    const passed = { status: 'passed', fullName: 'counts', failureMessages: [] };
+    const testResults = [{ name: '/a.test.ts', status: 'failed', assertionResults: [failed, passed] }];
+    expect(readVitestReport({ ...vitestReport, numFailedTests: 1, testResults }).causes).toEqual([
+      'adds\nexpected 3',
+    ]);
+    const stats = { expected: 1, unexpected: 1, flaky: 0, skipped: 0 };
+    const spec = (title: string, ok: boolean) => ({
+      title,
+      ok,
+      tests: [{ results: [{ errors: ok ? [] : [{ message: 'no seat' }] }] }],
+    });
+    const suites = [{ specs: [], suites: [{ specs: [spec('books', false), spec('cancels', true)] }] }];
+    expect(readPlaywrightReport({ stats, suites }).causes).toEqual(['books\nno seat']);
   });
 
   test('reports a test file that no project has run', () => {

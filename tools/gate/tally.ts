@@ -1,8 +1,8 @@
-/** The counts of one step of the gate. */
-export type Tally = { passed: number; failed: number };
+/** The counts of one step of the gate, and what its failed tests said. */
+export type Tally = { passed: number; failed: number; causes?: string[] };
 
 /** Adds up the counts of all steps. */
-export function total(tallies: Tally[]): Tally {
+export function total(tallies: Tally[]): { passed: number; failed: number } {
   return tallies
     .map(honest)
     .reduce((sum, tally) => ({ passed: sum.passed + tally.passed, failed: sum.failed + tally.failed }), {

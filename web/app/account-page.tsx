@@ -5,6 +5,7 @@ import { EmailCard } from '@/features/account/email-card.tsx';
 import { EmergencyContactsCard } from '@/features/account/emergency-contacts-card.tsx';
 import { MessagesCard } from '@/features/account/messages-card.tsx';
 import { PasswordCard } from '@/features/account/password-card.tsx';
+import { PhoneCard } from '@/features/account/phone-card.tsx';
 import { ProfileCard } from '@/features/account/profile-card.tsx';
 import { PayoutCard } from '@/features/payouts/payout-card.tsx';
 import { DueRatings } from '@/features/ratings/due-ratings.tsx';
@@ -19,7 +20,7 @@ import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 
-/** /account: the user's profile, emergency contacts, ratings and password, and deleting the account. */
+/** /account: the user's profile, phone number, emergency contacts, ratings and password, and deleting the account. */
 export function AccountPage() {
   const { userType } = useUser();
   // Due ratings appear first; the rest waits for them, so that nothing moves while the user is about to tap.
@@ -36,6 +37,7 @@ export function AccountPage() {
         <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
           <DueRatings />
           <ProfileCard />
+          <PhoneCard />
           {userType === 'driver' && <VehicleCard />}
           {userType === 'driver' && <PapersCard />}
           {userType === 'driver' && <PayoutCard />}

@@ -27,6 +27,7 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['/alerts', 'Alerts'],
   ['/messages', 'Messages'],
   ['/messages/:id', 'Conversation'],
+  ['/m/:id', 'Opening your page'],
   ['/s', 'Shared trip'],
   ['/driver/verify', 'Driver verification'],
   ['/driver-verification', 'Driver verification'],

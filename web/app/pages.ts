@@ -60,6 +60,7 @@ export const PAGES: readonly PageRoute[] = [
     load: () => import('@/features/devices/devices-page.tsx').then((file) => file.DevicesPage),
     forUsers: true,
   },
+  { path: '/m/:id', load: () => import('./short-link-page.tsx').then((file) => file.ShortLinkPage) },
   { path: '/s', load: () => import('@/features/share/share-page.tsx').then((file) => file.SharePage) },
   {
     path: '/admin-login',

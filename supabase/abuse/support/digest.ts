@@ -22,8 +22,10 @@ export async function digestOf(
     .map(
       (name) => `
         select '${name}' as name, count(*) || ' rows ' || coalesce(md5(string_agg(t.row, ',' order by t.row)), '') as digest
-        from (select (to_jsonb(x) - 'last_accessed_at')::text as row from ${name} x) t where t.row ~ $1`,
+        from (select (to_jsonb(x) - 'last_accessed_at')::text as row from ${name} x where x::text ~ $1) t`,
     );
-  const rows = await sql.unsafe<{ name: string; digest: string }[]>(digests.join(' union all '), [ids]);
+  const rows = await sql.unsafe<{ name: string; digest: string }[]>(digests.join(' union all '), [ids], {
+    prepare: true,
+  });
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }

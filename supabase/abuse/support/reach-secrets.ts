@@ -11,7 +11,7 @@ export const SECRET_COLUMNS_OF_REACH = [
 ];
 export const OPEN_COLUMNS_OF_REACH = ['notification_preferences.topic', 'driver_devices.client'];
 
-/** Gives the person a browser that takes pushes and a phone that tracks, with a secret in every column that can hide one. */
+/** Gives the person a browser that takes pushes, a phone that tracks and a number that was to be proved, with a secret in every column that can hide one. */
 export async function plantReach(
   { sql }: Facade,
   { name, id }: { name: string; id: string },
@@ -34,6 +34,9 @@ export async function plantReach(
     insert into public.driver_devices (driver_id, token_hash, client, dropped_at, drop_reason)
     values (${id}, decode(${hash}, 'hex'), 'traccar_10', now(),
       ${plant(`why a position of ${name} was dropped`, `canary-${crypto.randomUUID()}`, [name])})`;
+  await sql`
+    insert into private.phone_verifications (person_id, phone, ended_at)
+    values (${id}, ${plant(`a number that ${name} wanted to prove`, `canary-${crypto.randomUUID()}`, [name])}, now())`;
   await sql`
     insert into public.notification_preferences (user_id, topic) values (${id}, 'money') on conflict do nothing`;
 }

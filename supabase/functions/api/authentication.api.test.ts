@@ -31,6 +31,7 @@ const IGNORES_TOKEN = new Set([
   ...OWN_PROOF,
   'GET /push-subscriptions/key',
   'POST /mail/events',
+  'POST /sms/reports',
   'GET /health',
   'GET /banks',
   'GET /places',

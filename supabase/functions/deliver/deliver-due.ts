@@ -3,6 +3,7 @@ import {
   readDelivery,
   readOldestDue,
   settleDelivery,
+  spendSms,
   type Claim,
   type Message,
   type Settlement,
@@ -108,7 +109,7 @@ async function settlementOf(
 
 /** One attempt; a sender that throws or hangs is tried again later. */
 async function attempt(
-  { senders, origin, log, timeoutMs }: Courier,
+  { asCourier, senders, origin, log, timeoutMs }: Courier,
   { claim, message }: { claim: Claim; message: Message },
 ): Promise<Settlement> {
   const by: Sending = {
@@ -122,6 +123,10 @@ async function attempt(
     },
   };
   try {
+    if (message.channel === 'sms' && senders.sms) {
+      const stop = await spendSms(asCourier, claim, toSms(message, origin).pages);
+      if (stop !== null) return { outcome: 'skipped', problem: stop };
+    }
     const sending = send(senders, { message, by, origin });
     return sending === null
       ? { outcome: 'skipped', problem: 'channel is off' }

@@ -84,3 +84,19 @@ it('can be loaded again after an error', async () => {
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/None yet/)).toBeDefined();
 });
+
+it('without a provider it says that SMS are off', async () => {
+  const { server } = show();
+  server.answer({
+    'GET /api/phone-verification': () =>
+      Response.json({
+        isOn: false,
+        phone: '+2348031234567',
+        isProved: false,
+        hasCode: false,
+        waitSeconds: 0,
+      }),
+  });
+  expect(await screen.findByText(/SMS are off at the moment/)).toBeDefined();
+  expect(screen.queryByText('prove it under Account')).toBeNull();
+});

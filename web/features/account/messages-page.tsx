@@ -10,6 +10,7 @@ import {
 } from '@contracts/message-preferences.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
+import { usePhone } from '@/shared/phone/use-phone.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
@@ -153,16 +154,18 @@ function PreferencesForm({ saved }: { saved: MessagePreferences }) {
 }
 
 function Addresses({ saved: { email, phoneProved } }: { saved: MessagePreferences }) {
+  const { data: phone } = usePhone();
+  const isOff = phone?.isOn === false;
   return (
     <chakra.span overflowWrap="anywhere">
       {`Emails go to ${email}. `}
-      {phoneProved ? (
-        'SMS go to your phone number.'
-      ) : (
+      {isOff && 'SMS are off at the moment.'}
+      {!isOff && phoneProved && 'SMS go to your phone number.'}
+      {!isOff && !phoneProved && (
         <>
           {'SMS need a proved phone number: '}
           <chakra.span textDecoration="underline">
-            <Link to="/account">prove it under Account</Link>
+            <Link to="/account#phone">prove it under Account</Link>
           </chakra.span>
           .
         </>

@@ -1,16 +1,22 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ChangeEmail, ChangePassword, EditUser } from '@contracts/account.ts';
 import { documentLinkSchema } from '@contracts/account.ts';
 import { userSchema } from '@contracts/users.ts';
 import { apiCommand, apiGet, apiSend } from '@/shared/api/api.ts';
+import { PHONE_KEY } from '@/shared/phone/use-phone.ts';
 import { dropSession, refreshUser } from '@/shared/session/session.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 
 /** Changes the user's own profile (PATCH /api/user) and refreshes the user of the session. */
 export function useEditUser() {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (changes: EditUser) => apiSend('PATCH', '/api/user', changes, userSchema),
-    onSuccess: () => refreshUser(),
+    onSuccess: async () => {
+      await refreshUser();
+      // Another number is not proved.
+      await client.invalidateQueries({ queryKey: PHONE_KEY });
+    },
   });
 }
 

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { DeliveryFigures } from '@contracts/admin-deliveries.ts';
 import { refusal } from '@/shared/testing/fake-server.ts';
+import { pasteInto } from '@/shared/testing/render.tsx';
 import { showDashboard } from './testing/admin-screen.tsx';
 
 // jsdom has no layout for the chart library to measure; the browser journey covers the charts.
@@ -38,6 +39,7 @@ function figuresOf(changes: Partial<DeliveryFigures> = {}): DeliveryFigures {
         suppressedAt: '2026-11-20T10:00:00Z',
       },
     ],
+    smsToday: { isOn: true, pages: 12, naira: 84, refused: 0, pagesMax: 500 },
     ...changes,
   };
 }
@@ -85,4 +87,25 @@ it('shows empty lists, and a retry after an error', async () => {
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No dead messages')).toBeTruthy();
   expect(screen.getByText('No suppressed addresses')).toBeTruthy();
+});
+
+it('the ceiling of SMS is shown with the pages of today, and changed', async () => {
+  const { person, server } = show(() =>
+    Response.json(
+      figuresOf({ smsToday: { isOn: false, pages: 1200, naira: 8400, refused: 3, pagesMax: 1200 } }),
+    ),
+  );
+  expect((await screen.findByText(/^1,200 of 1,200 pages/)).textContent).toBe(
+    '1,200 of 1,200 pages, ₦8,400. The ceiling stopped 3 SMS.',
+  );
+  expect(screen.getByText('SMS are off: this installation has no SMS provider.')).toBeTruthy();
+  server.answer({ 'PATCH /api/admin/settings': () => refusal(503, 'unavailable', 'We are busy.') });
+  const field = screen.getByLabelText('Pages a day');
+  await pasteInto(person, field, '2.5');
+  await person.click(screen.getByRole('button', { name: 'Save ceiling' }));
+  expect(await screen.findByText(/Enter a whole number of pages/)).toBeTruthy();
+  await pasteInto(person, field, '2000');
+  await person.click(screen.getByRole('button', { name: 'Save ceiling' }));
+  expect(await screen.findByText('We are busy.')).toBeTruthy();
+  expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ smsPagesPerDayMax: 2000 });
 });

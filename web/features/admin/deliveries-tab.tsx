@@ -16,6 +16,7 @@ import { toast } from '@/shared/ui/toaster.ts';
 import { RowsLoading } from './admin-list.tsx';
 import { AdminRows, type Column } from './admin-rows.tsx';
 import { inWords } from './row-fields.tsx';
+import { SmsSpendCard } from './sms-spend-card.tsx';
 import { ALWAYS_STALE } from './use-admin-list.ts';
 
 const KEY = [...ADMIN_KEY, 'deliveries'];
@@ -68,7 +69,7 @@ export function DeliveriesTab() {
       />
     );
   }
-  const { channels, dead, suppressed } = figures.data;
+  const { channels, dead, suppressed, smsToday } = figures.data;
   const late = channels.filter(isLate);
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
@@ -87,6 +88,7 @@ export function DeliveriesTab() {
         }
         columns={CHANNEL_COLUMNS}
       />
+      <SmsSpendCard {...smsToday} />
       <Section title="Could not be sent">
         {dead.length === 0 ? (
           <EmptyState title="No dead messages" />

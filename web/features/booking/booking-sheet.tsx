@@ -8,6 +8,7 @@ import { CallDriver } from '@/shared/bookings/call-driver.tsx';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
+import { PhoneHint } from '@/shared/phone/phone-hint.tsx';
 import { AFTER_BOOKING, PushHint } from '@/shared/push/push-hint.tsx';
 import { RejectedNotice } from '@/shared/session/rejected-notice.tsx';
 import { useSession } from '@/shared/session/store.ts';
@@ -118,7 +119,7 @@ function BookingDone({ booking, onClose }: { booking: Booking; onClose: () => vo
           Open your ticket
         </ButtonLink>
         <CallDriver trip={trip} />
-        <PushHint lead={AFTER_BOOKING} />
+        <PushHint lead={AFTER_BOOKING} otherwise={<PhoneHint />} />
         <Button variant="ghost" onClick={onClose}>
           Done
         </Button>

@@ -23,6 +23,7 @@ export function PrivacyPage() {
           'People with a link that someone on the trip has sent: the driver’s first name, the vehicle and the last position, until the trip is over or the link is revoked.',
           'The passenger and the driver of a trip: the messages between them. Administrators read a message only when one of them reports it, with a few messages around it.',
           'When you raise an alarm: our administrators and your emergency contacts see where you are, your trip, the vehicle and the driver’s first name, until the alarm ends.',
+          'Our SMS provider and the phone networks: your number and the text of each SMS. Without a proved number you get none.',
           'Administrators: documents and numbers, to check them. Each document they open is recorded. In an emergency your emergency contacts, with a reason that is recorded.',
         ]}
       />
@@ -34,6 +35,7 @@ export function PrivacyPage() {
           'Positions of a tracking app that a driver has connected count only while their trip is running; we drop all others unread.',
           'The way a driver has driven, one point every two minutes, hidden from users: 7 days after the trip, or when its payments and complaints are settled.',
           'Share links: 24 hours after the trip.',
+          'Codes for phone numbers: after 24 hours.',
           'Messages: 90 days after the journey. A reported message and those around it: 180 days after the decision.',
           'Uploaded files that were never submitted: after 7 days.',
           'Everything else: when you delete your account.',

@@ -24,10 +24,11 @@ export function LandingBar({ visitor }: { visitor: Visitor }) {
           <Wordmark height={{ base: '7', md: '8' }} />
         </Link>
       </chakra.span>
-      <chakra.span display={{ base: 'none', md: 'block' }}>
+      {visitor.hasSession ? <UserLinks visitor={visitor} /> : <VisitorLinks />}
+      {/* Last, so that it keeps its place when the name and the links of a person arrive. */}
+      <chakra.span display={{ base: 'none', md: 'block' }} me="-3">
         <ThemeToggle />
       </chakra.span>
-      {visitor.hasSession ? <UserLinks visitor={visitor} /> : <VisitorLinks />}
     </chakra.header>
   );
 }

@@ -1,22 +1,17 @@
-import { useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { PaperList } from '@/shared/papers/paper-list.tsx';
 import { usePapers } from '@/shared/papers/papers.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { useScrollTo } from '@/shared/ui/use-scroll-to.ts';
 
 const ID = 'papers';
 
 /** The driver's licence and the papers of their vehicle; /account#papers leads here. */
 export function PapersCard() {
   const papers = usePapers();
-  const isWanted = useLocation().hash === `#${ID}`;
-  const isLoaded = papers.data !== undefined;
-  useEffect(() => {
-    if (isWanted && isLoaded) document.getElementById(ID)?.scrollIntoView?.();
-  }, [isWanted, isLoaded]);
+  useScrollTo(ID, papers.data !== undefined);
   if (papers.isLoadingError) {
     return (
       <ErrorState

@@ -114,8 +114,9 @@ describe('the offer after a booking', () => {
     ['blocks them', { permission: 'denied' }],
   ] as const)('is not made in a browser that %s', async (_, state) => {
     fakePush(state);
-    const { container } = renderApp(<PushHint lead="We tell you." />);
-    await vi.waitFor(() => expect(container.textContent).not.toContain('Get alerts'));
+    const { container } = renderApp(<PushHint lead="We tell you." otherwise="Another offer" />);
+    expect(await screen.findByText('Another offer')).toBeDefined();
+    expect(container.textContent).not.toContain('Get alerts');
   });
 });
 

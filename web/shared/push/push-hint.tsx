@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Card } from '@/shared/ui/card.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { HomeScreenSteps, OTHERWISE, TurnOn } from './push-card.tsx';
@@ -16,14 +16,17 @@ export const AFTER_PUBLICATION =
 interface PushHintProps {
   /** Why alerts are of use now. */
   lead: string;
+  /** Shown once there is nothing to offer here, so that the page asks for one thing at a time. */
+  otherwise?: ReactNode;
 }
 
 /** Offers alerts on this device. Pages show it after a booking or publication, when alerts are of use, never before. */
-export function PushHint({ lead }: PushHintProps) {
+export function PushHint({ lead, otherwise = null }: PushHintProps) {
   const push = usePush();
   const [isDismissed, setIsDismissed] = useState(readDismissed);
   const isOffered = push.state === 'off' || push.state === 'home_screen';
-  if (isDismissed || !isOffered) return null;
+  if (push.state === undefined) return null;
+  if (isDismissed || !isOffered) return otherwise;
   const leave = () => {
     writeDismissed();
     setIsDismissed(true);

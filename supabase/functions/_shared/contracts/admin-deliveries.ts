@@ -36,6 +36,17 @@ export const deliveryFiguresSchema = z.object({
   suppressed: z.array(
     z.object({ address: z.string(), channel: messageChannelSchema, reason: z.string(), suppressedAt: when }),
   ),
+  /** What SMS have cost today, in Lagos. */
+  smsToday: z.object({
+    /** False: this platform sends no SMS. */
+    isOn: z.boolean(),
+    pages: z.number().int(),
+    naira: z.number(),
+    /** SMS that the ceiling stopped. */
+    refused: z.number().int(),
+    /** The ceiling of a day. */
+    pagesMax: z.number().int(),
+  }),
 });
 export type DeliveryFigures = z.infer<typeof deliveryFiguresSchema>;
 

@@ -6,6 +6,7 @@ import {
   DEPARTURE_STEP_MIN_MINUTES,
   SAME_DAY_LEAD_MAX_MINUTES,
   SAME_DAY_LEAD_MIN_MINUTES,
+  SMS_PAGES_PER_DAY_LIMIT,
   STATUS_BEFORE_MAX_MINUTES,
 } from '../domain/limits.ts';
 import { email, phone } from './auth.ts';
@@ -89,6 +90,12 @@ export const departureSettingsSchema = departureShape
   });
 export type DepartureSettings = z.infer<typeof departureSettingsSchema>;
 
+const ceiling = `Enter a whole number of pages from 0 to ${SMS_PAGES_PER_DAY_LIMIT.toLocaleString('en-NG')}`;
+const smsPagesPerDayMax = z.int(ceiling).min(0, ceiling).max(SMS_PAGES_PER_DAY_LIMIT, ceiling);
+
+/** The daily ceiling of SMS, which the page of deliveries changes. */
+export const smsCeilingSchema = z.object({ smsPagesPerDayMax });
+
 /** PATCH /api/admin/settings: at least one. `sameDayLeadMinutes`: null switches same-day trips off. */
 export const changeSettingsSchema = departureShape
   .extend({
@@ -97,6 +104,7 @@ export const changeSettingsSchema = departureShape
       .int('Enter a whole number of basis points')
       .min(0, 'The commission must not be negative')
       .max(COMMISSION_MAX_BASIS_POINTS, 'The commission must be at most 30 %'),
+    smsPagesPerDayMax,
   })
   .partial()
   .refine((changes) => Object.keys(changes).length > 0, 'Nothing to change');

@@ -95,6 +95,18 @@ export async function settleDelivery(
   );
 }
 
+const spendRowsSchema = z.tuple([z.object({ stop: z.string().nullable() })]);
+
+/** Counts the pages of a claimed SMS before it is sent. Null: it may be sent; else the reason why not. */
+export async function spendSms(
+  asCourier: AsCaller,
+  { id, token }: Claim,
+  pages: number,
+): Promise<string | null> {
+  const rows = await asCourier((sql) => sql`select private.spend_sms(${id}, ${token}, ${pages}) as stop`);
+  return spendRowsSchema.parse(rows)[0].stop;
+}
+
 const oldestRowsSchema = z.tuple([z.object({ seconds: z.number() })]);
 
 /** How many seconds the longest waiting message is late. */

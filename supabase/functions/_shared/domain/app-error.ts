@@ -31,6 +31,7 @@ const STATUS: Record<ErrorCode, number> = {
   hold_expired: 409,
   payment_required: 409,
   payments_off: 409,
+  sms_off: 409,
   payout_account_required: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,

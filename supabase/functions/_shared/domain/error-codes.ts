@@ -25,6 +25,7 @@ export const ERROR_CODES = [
   'hold_expired',
   'payment_required',
   'payments_off',
+  'sms_off',
   'payout_account_required',
   'not_verified',
   'vehicle_missing',

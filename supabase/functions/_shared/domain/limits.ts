@@ -378,6 +378,15 @@ export const DELIVERIES_AT_ONCE = 10;
 export const DELIVERY_TIMEOUT_MS = 10_000;
 export const DELIVERY_LEASE_SECONDS = 60;
 export const RESEND_BASE_URL_DEFAULT = 'https://api.resend.com';
+export const TERMII_BASE_URL_DEFAULT = 'https://api.ng.termii.com';
+/** Each page of an SMS costs; alarms may be longer. */
+export const SMS_PAGES_MAX = 2;
+/** The highest ceiling of a day that administrators can choose. */
+export const SMS_PAGES_PER_DAY_LIMIT = 100_000;
+/** Requests of codes for phone numbers from one address; the database limits people and numbers. */
+export const PHONE_CODE_MAX_HITS = 10;
+export const PHONE_CODE_WINDOW_SECONDS = 3600;
+export const PHONE_CODE_DIGITS = 6;
 export const SMTP_CONNECT_TIMEOUT_MS = 5_000;
 /** Ends before the attempt does, so that its outcome is known. */
 export const SMTP_IDLE_TIMEOUT_MS = 8_000;

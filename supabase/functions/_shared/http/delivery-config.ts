@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RESEND_BASE_URL_DEFAULT } from '../domain/limits.ts';
+import { RESEND_BASE_URL_DEFAULT, TERMII_BASE_URL_DEFAULT } from '../domain/limits.ts';
 
 const CHANNELS = ['email', 'push', 'sms'] as const;
 type Channel = (typeof CHANNELS)[number];
@@ -25,6 +25,12 @@ export const deliveryEnvironmentSchema = z.object({
     .string()
     .regex(/^whsec_[A-Za-z0-9+/=]{24,}$/)
     .optional(),
+  TERMII_API_KEY: z.string().optional(),
+  TERMII_SENDER: z
+    .string()
+    .regex(/^[A-Za-z0-9 ]{3,11}$/)
+    .optional(),
+  TERMII_BASE_URL: z.url().default(TERMII_BASE_URL_DEFAULT),
 });
 
 /** Where messages go: to providers, or all of them to the outbox of an embedded stack. */
@@ -33,6 +39,23 @@ export interface DeliveryConfig {
   /** Channels that the deployer has turned off. Another one without its keys is a mistake. */
   off: readonly (Channel | '')[];
   mail: MailConfig;
+  /** The SMS provider. Null without a key: the channel is off. */
+  termii: TermiiConfig | null;
+}
+
+/** How to reach Termii. */
+export interface TermiiConfig {
+  /** Also signs the reports of deliveries. */
+  apiKey: string;
+  /** The sender that Termii has registered: 3 to 11 letters and digits. */
+  sender: string;
+  /** Without a slash at the end. */
+  baseUrl: string;
+}
+
+/** Whether SMS are sent: to a provider, or to the outbox of an embedded stack. */
+export function sendsSms({ outbox, off, termii }: DeliveryConfig): boolean {
+  return !off.includes('sms') && (outbox !== null || termii !== null);
 }
 
 /** The mail provider: Resend if it has a key, else the SMTP server. */
@@ -48,11 +71,19 @@ export interface MailConfig {
 export function readDeliveryConfig(read: z.infer<typeof deliveryEnvironmentSchema>): DeliveryConfig {
   const off = read.DELIVERY_OFF;
   const mail = mailOf(read);
-  if (read.DELIVERY_MODE === 'live') return { outbox: null, off, mail };
+  const termii = termiiOf(read);
+  if (read.DELIVERY_MODE === 'live') return { outbox: null, off, mail, termii };
   const url = required(read.OUTBOX_URL, 'OUTBOX_URL');
   // Messages contain codes and sign-in links: they stay on this machine.
   if (!new URL(url).hostname.startsWith('127.')) throw new Error('OUTBOX_URL must be on this machine');
-  return { outbox: { url, key: required(read.OUTBOX_KEY, 'OUTBOX_KEY') }, off, mail };
+  return { outbox: { url, key: required(read.OUTBOX_KEY, 'OUTBOX_KEY') }, off, mail, termii };
+}
+
+function termiiOf(read: z.infer<typeof deliveryEnvironmentSchema>): TermiiConfig | null {
+  const { TERMII_API_KEY: apiKey, TERMII_SENDER: sender, TERMII_BASE_URL: baseUrl } = read;
+  if (!isEncrypted(baseUrl, 'https:')) throw new Error('TERMII_BASE_URL must begin with https');
+  if (!apiKey) return null;
+  return { apiKey, sender: required(sender, 'TERMII_SENDER'), baseUrl: baseUrl.replace(/\/+$/, '') };
 }
 
 function mailOf(read: z.infer<typeof deliveryEnvironmentSchema>): MailConfig {

@@ -27,6 +27,17 @@ test('a channel that is off needs no keys', () => {
   });
 });
 
+test('SMS are off without a key; with one they need a sender', () => {
+  const others = { ...ENV, DELIVERY_OFF: 'email,push' };
+  expect(sendersOf(others).sms).toBeNull();
+  expect(() => sendersOf({ ...others, TERMII_API_KEY: 'k' })).toThrow('TERMII_SENDER must be set');
+  const keys = { ...others, TERMII_API_KEY: 'k', TERMII_SENDER: 'Tafiya' };
+  expect(sendersOf(keys).sms).not.toBeNull();
+  expect(sendersOf({ ...keys, DELIVERY_OFF: 'email,push,sms' }).sms).toBeNull();
+  expect(() => sendersOf({ ...keys, TERMII_SENDER: 'a name that is too long' })).toThrow('TERMII_SENDER');
+  expect(() => sendersOf({ ...keys, TERMII_BASE_URL: 'http://termii.example' })).toThrow('https');
+});
+
 test('an embedded stack puts every channel into its outbox, except those that are off', () => {
   const outbox = {
     ...ENV,

@@ -5,21 +5,23 @@ import { createPushSender } from './push-sender.ts';
 import { createResendSender } from './resend-sender.ts';
 import type { EmailSender, Senders } from './senders.ts';
 import { createSmtpSender } from './smtp-sender.ts';
+import { createTermiiSender } from './termii-sender.ts';
 
 /**
- * The senders of a configuration: providers, or the outbox of an embedded stack. A channel in DELIVERY_OFF has none.
+ * The senders of a configuration: providers, or the outbox of an embedded stack. A channel in DELIVERY_OFF has none,
+ * nor have SMS without a key.
  * @throws Error naming the missing variable of a channel that is on.
  */
 export function createSenders(config: AppConfig): Senders {
   const {
-    delivery: { outbox, off, mail },
+    delivery: { outbox, off, mail, termii },
     publicOrigins: [origin = ''],
   } = config;
   const all = outbox && createOutboxSenders({ ...outbox, origin });
   return {
     email: off.includes('email') ? null : (all?.email ?? createEmailSender(mail)),
     push: off.includes('push') ? null : createPushSender(config, all?.push ?? null),
-    sms: off.includes('sms') ? null : (all?.sms ?? null),
+    sms: off.includes('sms') ? null : (all?.sms ?? (termii && createTermiiSender(termii))),
   };
 }
 

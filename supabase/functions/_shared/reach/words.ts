@@ -1,6 +1,8 @@
 import type { Message } from '../data/deliveries.ts';
+import { shortenLink } from '../domain/short-link.ts';
 import { mailFrame, mailText, type MailContent } from './mail-frame.ts';
 import type { Mail, PushMessage, Sms } from './senders.ts';
+import { countSmsPages, cutSms, toSmsText } from './sms-text.ts';
 
 /** What a push says about an event that is not about a trip: the words themselves may contain names. */
 const OPEN_THE_APP = 'Open Tafiya to read more.';
@@ -39,25 +41,13 @@ export function toPush({ kind, title, publicBody, link, urgent }: Message): Push
   };
 }
 
-const GSM_PAGE = 160;
-/** A page of a text that takes several: each begins with 7 characters of its own. */
-const GSM_PART = 153;
-
-/** A message as an SMS. Contacts of an alarm have no account, so theirs has the link that shows the trip. */
-export function toSms({ kind, to, title, body, link }: Message, origin: string): Sms {
-  const follow = kind === 'sos' && link?.startsWith('/s#') ? ` Follow: ${origin}${link}` : '';
-  const text = `${toSmsText(`${title}. ${body}`)}${follow}`;
-  return { to: to ?? '', text, pages: text.length <= GSM_PAGE ? 1 : Math.ceil(text.length / GSM_PART) };
-}
-
-/** Naira signs and letters with marks make each page of an SMS 70 characters instead of 160: plain letters instead. */
-export function toSmsText(text: string): string {
-  return text
-    .replaceAll('₦', 'N')
-    .replaceAll('→', '-')
-    .replace(/[‘’]/g, "'")
-    .replace(/[“”]/g, '"')
-    .replace(/[–—]/g, '-')
-    .normalize('NFD')
-    .replace(/[^\x20-\x7e\n]/g, '');
+/** A message as an SMS, with a short link. Contacts of an alarm have no account, so theirs has the link that shows the trip. */
+export function toSms({ kind, source, to, title, body, link }: Message, origin: string): Sms {
+  const isFollowed = link?.startsWith('/s#') ?? false;
+  const end = link === null ? '' : ` ${isFollowed ? 'Follow: ' : ''}${origin}${shortenLink(link)}`;
+  const words = toSmsText(`${/[.!?]$/.test(title) ? title : `${title}.`} ${body}`);
+  // Half a call for help could miss what helps.
+  const isAlarm = kind === 'sos' || source === 'contact';
+  const text = isAlarm ? words + end : cutSms(words, end);
+  return { to: to ?? '', text, pages: countSmsPages(text) };
 }

@@ -9,6 +9,7 @@ import { PUSH_SAMPLE_CALLS } from './sample-calls-push.ts';
 import { MONEY_SAMPLE_CALLS } from './sample-calls-money.ts';
 import { SAFETY_SAMPLE_CALLS } from './sample-calls-safety.ts';
 import { REACH_SAMPLE_CALLS } from './sample-calls-reach.ts';
+import { SMS_SAMPLE_CALLS } from './sample-calls-sms.ts';
 
 const search = { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 };
 const bus = (fixtures: Fixtures) => ({
@@ -29,6 +30,7 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   ...SAFETY_SAMPLE_CALLS,
   ...MESSAGE_SAMPLE_CALLS,
   ...REACH_SAMPLE_CALLS,
+  ...SMS_SAMPLE_CALLS,
   ...DEVICE_SAMPLE_CALLS,
   ...PUSH_SAMPLE_CALLS,
   'GET /health': plain,

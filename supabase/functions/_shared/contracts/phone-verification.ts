@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** GET and POST /api/phone-verification and POST …/confirm: the caller's phone number and its code. */
+export const phoneVerificationSchema = z.object({
+  /** False: this platform sends no SMS. */
+  isOn: z.boolean(),
+  /** E.164. */
+  phone: z.string(),
+  isProved: z.boolean(),
+  /** A code was requested for this number and can still be entered. */
+  hasCode: z.boolean(),
+  /** Seconds until another code can be requested; 0: now. */
+  waitSeconds: z.number().int(),
+});
+export type PhoneVerification = z.infer<typeof phoneVerificationSchema>;
+
+/** POST /api/phone-verification/confirm */
+export const confirmPhoneSchema = z.object({
+  code: z.string('Enter the 6-digit code').regex(/^\d{6}$/, 'Enter the 6-digit code'),
+});
+export type ConfirmPhone = z.infer<typeof confirmPhoneSchema>;

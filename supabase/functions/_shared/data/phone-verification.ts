@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { phoneVerificationSchema, type PhoneVerification } from '../contracts/phone-verification.ts';
+import type { AsCaller, Sql } from '../database/client.ts';
+import { AppError } from '../domain/app-error.ts';
+
+/** What the database knows of it; whether SMS are on is a matter of the configuration. */
+type Verification = Omit<PhoneVerification, 'isOn'>;
+
+const rowsSchema = z.tuple([phoneVerificationSchema.omit({ isOn: true })]);
+
+/** The caller's phone number and its code. */
+export async function readPhoneVerification(asCaller: AsCaller): Promise<Verification> {
+  return rowsSchema.parse(await asCaller(verificationQuery))[0];
+}
+
+/**
+ * Queues an SMS with a new code. Rules: `private.start_phone_verification`.
+ * @throws AppError `email_not_confirmed`, `invalid_input`, `conflict`, `rate_limited`, `sms_off`.
+ */
+export async function startPhoneVerification(asCaller: AsCaller): Promise<Verification> {
+  const rows = await asCaller(async (sql) => {
+    await sql`select private.start_phone_verification()`;
+    return verificationQuery(sql);
+  });
+  return rowsSchema.parse(rows)[0];
+}
+
+const confirmedRowsSchema = z.tuple([
+  z.object({ verifiedAt: z.date().nullable(), triesLeft: z.number().nullable() }),
+]);
+
+/**
+ * Proves the caller's phone number; idempotent. Rules: `private.confirm_phone`.
+ * @throws AppError `wrong_code` with the tries that are left; `conflict` if no code is valid.
+ */
+export async function confirmPhone(asCaller: AsCaller, code: string): Promise<Verification> {
+  const rows = await asCaller(
+    (sql) => sql`
+      select c.verified_at as "verifiedAt", c.tries_left as "triesLeft" from private.confirm_phone(${code}) c`,
+  );
+  const [{ verifiedAt, triesLeft }] = confirmedRowsSchema.parse(rows);
+  // Thrown here, because an error inside the transaction would roll the count of wrong codes back.
+  if (verifiedAt === null) throw wrongCode(triesLeft ?? 0);
+  return readPhoneVerification(asCaller);
+}
+
+function wrongCode(triesLeft: number): AppError {
+  if (triesLeft === 0)
+    return new AppError('wrong_code', 'This code is wrong. No tries are left: please request a new code.');
+  return new AppError(
+    'wrong_code',
+    `This code is wrong. ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`,
+  );
+}
+
+function verificationQuery(sql: Sql) {
+  return sql`
+    select v.phone, v.is_proved as "isProved", v.has_code as "hasCode", v.wait_seconds as "waitSeconds"
+    from private.read_phone_verification() v`;
+}

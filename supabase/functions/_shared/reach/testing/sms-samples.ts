@@ -1,0 +1,69 @@
+import type { Message } from '../../data/deliveries.ts';
+
+const ID = '5eed0000-0000-4000-8000-000000000001';
+const LEG = 'Lagos (Jibowu park) to Ìbàdàn (Challenge), Fri 27 Nov, 07:30 → about 09:50';
+/** As long as the database allows a reason to be. */
+const REASON = 'The engine of the car is broken and no other one is free today. '.repeat(5).slice(0, 300);
+
+type Sample = Pick<Message, 'kind' | 'source' | 'title' | 'body' | 'link'>;
+
+/** Words as the database writes them, long ones, for each kind of message that goes out by SMS. */
+export const SMS_SAMPLES: readonly Sample[] = [
+  about('booking_confirmed', '2 seats booked for you', `${LEG}. Pay ₦21,500 when you get on.`),
+  about('booking_created', '12 seats booked', `Oluwáṣeun Adébáyọ̀-Ògúndélé booked 12 seats on ${LEG}.`),
+  about('booking_cancelled', '2 seats cancelled', `Ngozi Eze cancelled 2 seats on ${LEG}.`),
+  about(
+    'booking_cancelled',
+    'Booking cancelled',
+    `Your booking on ${LEG} was cancelled. You owe nothing. Reason: ${REASON}`,
+  ),
+  about('trip_changed', 'You have another driver', `${LEG}. Ọbáfẹ́mi drives now.`),
+  about('trip_changed', 'Trip changed', `${LEG}. Your fare stays ₦21,500.`),
+  about('trip_cancelled', 'Trip cancelled', `${LEG} was cancelled. You owe nothing. Reason: ${REASON}`),
+  about('trip_reminder', 'Your trip leaves soon', `${LEG}.`),
+  about('driver_waiting', 'Your driver is waiting', `${LEG}.`, `/track/${ID}`),
+  about('suspended', 'Your account is suspended', `Reason: ${REASON}`, null),
+  about(
+    'check_in',
+    '90 minutes late: is everything all right?',
+    `${LEG}. Please answer, or ask for help.`,
+    `/sos?trip=${ID}`,
+  ),
+  about(
+    'sos',
+    'SOS: Oluwáṣeun Adébáyọ̀-Ògúndélé',
+    `${LEG}. Open the alarms and call back.`,
+    `/admin?tab=alarms&alarm=${ID}`,
+  ),
+  {
+    ...about(
+      'sos',
+      'SOS from Oluwáṣeun Adébáyọ̀-Ògúndélé',
+      `They ask for help with Tafiya. ${LEG}, LAG123XY, driver Emeka. At 08:15 they were at 7.37754,3.94704. Call them on +2348031112222, or call 112.`,
+      '/s#AAAAAAAAAAAAAAAAAAAAAA',
+    ),
+    source: 'contact',
+  },
+  {
+    ...about(
+      'sos_closed',
+      'No more danger: Ngozi Eze',
+      'Their alarm in Tafiya has ended. Call them on +2348031112222 to be sure.',
+      null,
+    ),
+    source: 'contact',
+  },
+  {
+    ...about(
+      'phone_code',
+      '012345 is your Tafiya code',
+      'It is valid for 10 minutes. Never tell it to another person.',
+      null,
+    ),
+    source: 'phone_code',
+  },
+];
+
+function about(kind: string, title: string, body: string, link: string | null = `/trips/${ID}`): Sample {
+  return { kind, source: 'notification', title, body, link };
+}

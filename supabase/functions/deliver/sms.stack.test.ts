@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { createAdmin } from '../api/testing/admin.ts';
+import type { Person } from '../api/testing/cast.ts';
+import { openFacade, read, type Facade } from '../api/testing/facade.ts';
+import { deliveryFiguresSchema } from '../_shared/contracts/admin-deliveries.ts';
+import { createDatabase, type Database } from '../_shared/database/client.ts';
+import { COURIER } from '../_shared/domain/caller.ts';
+import type { Outcome, Sms } from '../_shared/reach/senders.ts';
+import { SMS_SAMPLES } from '../_shared/reach/testing/sms-samples.ts';
+import { deliverDue } from './deliver-due.ts';
+import { becomeOnlyWorker } from './testing/only-worker.ts';
+
+let facade: Facade;
+let database: Database;
+let endOnlyWorker: () => Promise<void>;
+let ceiling: number;
+beforeAll(async () => {
+  facade = openFacade({
+    DELIVERY_MODE: 'outbox',
+    OUTBOX_URL: 'http://127.0.0.1:1/_outbox',
+    OUTBOX_KEY: 'key',
+  });
+  database = createDatabase(inject('stack').gatewayDatabaseUrl);
+  endOnlyWorker = await becomeOnlyWorker(facade.sql);
+  const [row] = await facade.sql`select sms_pages_per_day_max as ceiling from public.platform_settings`;
+  ceiling = Number(row?.['ceiling']);
+}, 300_000);
+beforeEach(() => setCeiling(ceiling));
+afterAll(async () => {
+  await setCeiling(ceiling);
+  await endOnlyWorker();
+  await database.close();
+  await facade.close();
+});
+
+async function setCeiling(pages: number): Promise<void> {
+  await facade.sql`update public.platform_settings set sms_pages_per_day_max = ${pages}`;
+}
+
+/** What SMS have cost today. */
+async function spent(): Promise<{ pages: number; refused: number }> {
+  const [row] = await facade.sql`
+    select coalesce(sum(pages), 0)::int as pages, coalesce(sum(refused), 0)::int as refused
+    from private.sms_spend where day = private.lagos_day(clock_timestamp())`;
+  return { pages: Number(row?.['pages']), refused: Number(row?.['refused']) };
+}
+
+/** Sends what is due. Returns the SMS to these people. */
+async function deliver(
+  people: Person[],
+  outcome: Outcome = { outcome: 'sent', providerId: 'p' },
+): Promise<Sms[]> {
+  const phones = await facade.sql`
+    select phone from public.profiles where id = any (${facade.sql.array(people.map(({ id }) => id))}::uuid[])`;
+  const all: Sms[] = [];
+  await deliverDue({
+    asCourier: (work) => database.withCaller(COURIER, work),
+    senders: {
+      email: { send: () => Promise.resolve({ outcome: 'sent' }) },
+      push: null,
+      sms: {
+        send(sms) {
+          all.push(sms);
+          return Promise.resolve(outcome);
+        },
+      },
+    },
+    origin: 'https://tafiya.test',
+    log: () => undefined,
+    now: () => Date.now(),
+    timeoutMs: 10_000,
+  });
+  return all.filter(({ to }) => phones.some(({ phone }) => phone === to));
+}
+
+/** A passenger with a number of their own. */
+async function passenger({ isProved }: { isProved: boolean }): Promise<Person> {
+  const person = await facade.cast.passenger();
+  const phone = `+23480${Math.floor(10_000_000 + Math.random() * 89_999_999)}`;
+  await facade.sql`update public.profiles set phone = ${phone} where id = ${person.id}`;
+  await facade.sql`
+    update public.profiles set phone_verified_at = ${isProved ? facade.sql`now()` : null} where id = ${person.id}`;
+  return person;
+}
+
+/** Tells the person by SMS that a trip was cancelled. */
+async function tell({ id }: Person): Promise<void> {
+  await facade.sql`
+    insert into public.notifications (user_id, kind, title, body, link)
+    values (${id}, 'trip_cancelled', 'Trip cancelled', 'It was ₦21,500.', '/dashboard')`;
+}
+
+async function stateOf({ id }: Person) {
+  const [row] = await facade.sql`
+    select state, problem, attempts from private.deliveries where user_id = ${id} and channel = 'sms'
+    order by created_at desc limit 1`;
+  return row;
+}
+
+test('the code of an SMS proves the number; after that cancelled trips are told to it', async () => {
+  const person = await passenger({ isProved: false });
+  await facade.call('POST', '/phone-verification', { as: person });
+  const before = await spent();
+  const [first] = await deliver([person], { outcome: 'retry', problem: 'busy' });
+  await facade.sql`update private.deliveries set due_at = clock_timestamp() where user_id = ${person.id}`;
+  const [second] = await deliver([person]);
+  expect((await spent()).pages).toBeGreaterThanOrEqual(before.pages + 2);
+  expect(second?.text).toMatch(/^\d{6} is your Tafiya code\./);
+  expect(second?.text).not.toBe(first?.text);
+  const confirm = (code: string | undefined) =>
+    facade.call('POST', '/phone-verification/confirm', { as: person, json: { code } });
+  expect((await confirm(first?.text.slice(0, 6))).status).toBe(409);
+  expect(await confirm(second?.text.slice(0, 6))).toMatchObject({ status: 200, body: { isProved: true } });
+  await tell(person);
+  expect((await deliver([person])).map(({ text }) => text)).toEqual([
+    'Trip cancelled. It was N21,500. https://tafiya.test/dashboard',
+  ]);
+});
+
+test('a number that is not proved gets no SMS', async () => {
+  const person = await passenger({ isProved: false });
+  await tell(person);
+  expect(await deliver([person])).toEqual([]);
+  expect(await stateOf(person)).toBeUndefined();
+});
+
+test('workers together stay below the ceiling; what it stops is skipped with the reason', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => passenger({ isProved: true })));
+  await deliver([]);
+  const before = await spent();
+  await setCeiling(before.pages + 2);
+  for (const person of people) await tell(person);
+  const sent = await Promise.all([deliver(people), deliver(people), deliver(people)]);
+  expect(sent.flat()).toHaveLength(2);
+  expect(await spent()).toEqual({ pages: before.pages + 2, refused: before.refused + 4 });
+  const states = await Promise.all(people.map(stateOf));
+  expect(states.filter((row) => row?.['state'] === 'skipped')).toMatchObject(
+    Array.from({ length: 4 }, () => ({ problem: 'daily ceiling of SMS' })),
+  );
+  const person = await passenger({ isProved: false });
+  expect(await facade.call('POST', '/phone-verification', { as: person })).toMatchObject({
+    status: 409,
+    body: { code: 'sms_off' },
+  });
+});
+
+test('administrators see what SMS have cost today, and change the ceiling', async () => {
+  const admin = await createAdmin(facade);
+  const { pages } = await spent();
+  const answer = await admin.call('PATCH', '/settings', { json: { smsPagesPerDayMax: 777 } });
+  expect(answer.status).toBe(200);
+  const { smsToday } = read(deliveryFiguresSchema, await admin.call('GET', '/deliveries'));
+  expect(smsToday).toMatchObject({ isOn: true, pages, naira: pages * 7, pagesMax: 777 });
+  for (const wrong of [-1, 2.5, 100_001, null, '5'])
+    expect((await admin.call('PATCH', '/settings', { json: { smsPagesPerDayMax: wrong } })).status).toBe(400);
+});
+
+test('the table of SMS texts has every kind that goes out by SMS', async () => {
+  const rows = await facade.sql`select kind from private.delivery_rules where channel = 'sms'`;
+  const tested = new Set(SMS_SAMPLES.map(({ kind }) => kind));
+  expect([...tested].toSorted()).toEqual(
+    [...rows.map(({ kind }) => String(kind)), 'phone_code', 'sos_closed'].toSorted(),
+  );
+});

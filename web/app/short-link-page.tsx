@@ -1,0 +1,9 @@
+import { Navigate, useParams } from 'react-router-dom';
+import { readShortLink } from '@domain/short-link.ts';
+import { NotFoundPage } from './routes.tsx';
+
+/** /m/:id: the short link of an SMS leads to its page. */
+export function ShortLinkPage() {
+  const path = readShortLink(useParams()['id'] ?? '');
+  return path === null ? <NotFoundPage /> : <Navigate to={path} replace />;
+}

@@ -1,0 +1,153 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { confirmPhoneSchema, type PhoneVerification } from '@contracts/phone-verification.ts';
+import { PHONE_CODE_DIGITS } from '@domain/limits.ts';
+import { formatDuration } from '@/shared/format/numbers.ts';
+import { useNow } from '@/shared/live/use-now.ts';
+import { useConfirmPhone, usePhone, useRequestCode } from '@/shared/phone/use-phone.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { Card } from '@/shared/ui/card.tsx';
+import { TextField } from '@/shared/ui/fields.tsx';
+import { Form } from '@/shared/ui/form.tsx';
+import { inputsOf } from '@/shared/ui/form-fields.ts';
+import { Problem } from '@/shared/ui/problem.tsx';
+import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { toast } from '@/shared/ui/toaster.ts';
+import { useScrollTo } from '@/shared/ui/use-scroll-to.ts';
+
+const ID = 'phone';
+
+/** Whether the user's phone number is proved, and how to prove it; /account#phone leads here. */
+export function PhoneCard() {
+  const { data: phone, error, isPending, dataUpdatedAt, refetch } = usePhone();
+  useScrollTo(ID, phone !== undefined);
+  return (
+    <Card
+      id={ID}
+      title="Phone number"
+      lead="A proved number gets SMS about your trips, also when your phone has no internet."
+    >
+      {isPending && (
+        <SkeletonGroup label="Loading your phone number...">
+          <SkeletonBlock h="16" />
+        </SkeletonGroup>
+      )}
+      {error !== null && phone === undefined && (
+        <>
+          <Problem error={error} otherwise="Your phone number could not be loaded." />
+          <Button variant="outline" justifySelf="start" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </>
+      )}
+      {phone !== undefined && (
+        <>
+          <chakra.p display="flex" flexWrap="wrap" alignItems="center" gap="3" fontWeight="semibold">
+            {phone.phone}
+            {phone.isProved ? (
+              <Badge tone="positive">Proved</Badge>
+            ) : (
+              <Badge tone="neutral">Not proved</Badge>
+            )}
+          </chakra.p>
+          {!phone.isOn && <p>SMS are off at the moment, so we send none, and no codes.</p>}
+          {phone.isOn && !phone.isProved && (
+            <Proof phone={phone} mayRequestAt={dataUpdatedAt + phone.waitSeconds * 1000} />
+          )}
+          <chakra.p color="fg.muted" textStyle="sm">
+            To change the number, edit it under Profile. A new number must be proved again.
+          </chakra.p>
+        </>
+      )}
+    </Card>
+  );
+}
+
+interface ProofProps {
+  phone: PhoneVerification;
+  /** Milliseconds since 1970. */
+  mayRequestAt: number;
+}
+
+/** The button that sends a code, and the field for it. */
+function Proof({ phone: { hasCode }, mayRequestAt }: ProofProps) {
+  const request = useRequestCode();
+  const confirm = useConfirmPhone();
+  const waitSeconds = Math.max(0, Math.ceil((mayRequestAt - useNow()) / 1000));
+  const send = () => {
+    confirm.reset();
+    request.mutate();
+  };
+  return (
+    <>
+      {hasCode && (
+        <CodeForm
+          isPending={confirm.isPending}
+          onCode={(code) => {
+            request.reset();
+            confirm.mutate(
+              { code },
+              {
+                onSuccess: () => toast({ title: 'Proved', description: 'SMS now go to your phone number.' }),
+              },
+            );
+          }}
+        />
+      )}
+      <Problem error={confirm.error ?? request.error} otherwise="That did not work. Please try again." />
+      <Button
+        variant={hasCode ? 'outline' : 'solid'}
+        justifySelf="start"
+        disabled={request.isPending || waitSeconds > 0}
+        onClick={send}
+      >
+        {requestLabel({ hasCode, isPending: request.isPending, waitSeconds })}
+      </Button>
+    </>
+  );
+}
+
+function requestLabel({
+  hasCode,
+  isPending,
+  waitSeconds,
+}: Record<'hasCode' | 'isPending', boolean> & { waitSeconds: number }): string {
+  if (isPending) return 'Sending...';
+  const label = hasCode ? 'Send another code' : 'Send me a code';
+  if (waitSeconds === 0) return label;
+  const wait = waitSeconds < 120 ? `${waitSeconds} s` : formatDuration(Math.ceil(waitSeconds / 60));
+  return `${label} (in ${wait})`;
+}
+
+function CodeForm({ isPending, onCode }: { isPending: boolean; onCode: (code: string) => void }) {
+  const form = useForm({ resolver: zodResolver(confirmPhoneSchema), defaultValues: { code: '' } });
+  const field = inputsOf(form)('code', {
+    // Spaces and other characters that are typed or pasted are removed.
+    onChange: (event: { target: { value: string } }) =>
+      form.setValue('code', event.target.value.replace(/\D/g, '').slice(0, PHONE_CODE_DIGITS)),
+  });
+  return (
+    <Form aria-label="Prove your phone number" onSubmit={form.handleSubmit(({ code }) => onCode(code))}>
+      <p role="status">We sent an SMS with a code to this number. It can take a minute.</p>
+      <TextField
+        label="Code"
+        hint="6 digits. Never tell them to another person."
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        fontSize="2xl"
+        fontWeight="semibold"
+        letterSpacing="0.3em"
+        fontVariantNumeric="tabular-nums"
+        height="14"
+        maxW="16rem"
+        {...field}
+      />
+      <Button type="submit" justifySelf="start" disabled={isPending}>
+        {isPending ? 'Checking...' : 'Prove my number'}
+      </Button>
+    </Form>
+  );
+}
