@@ -165,7 +165,7 @@ function Call({ phone, name }: { phone: string; name: string }) {
 const CHECK_IN_COLUMNS: readonly Column<AdminCheckIn & { id: string }>[] = [
   { label: 'Trip', value: ({ trip }) => trip, wraps: true },
   { label: 'Asked', value: ({ askedAt }) => formatDayTime(askedAt) },
-  { label: 'Phone', value: ({ phone, name }) => phone && <Call phone={phone} name={name} /> },
+  { label: 'Phone', value: ({ phone, name }) => phone && <CallField phone={phone} name={name} /> },
 ];
 
 function CheckIns({ checkIns }: { checkIns: readonly AdminCheckIn[] }) {
