@@ -15,8 +15,11 @@ test('a passenger asks, books and writes while offline; the driver reads everyth
   const ada = await registerPerson(people, newAccount('Ada Obi'));
   const trip = await publishTrip(driver, { origin: 'Ilorin', destination: 'Ogbomoso', daysAhead: 31 });
 
+  // The link that the driver shares leads to the trip.
+  await ada.page.goto(`/api/t/${trip.id}`, { waitUntil: 'commit' });
+  await ada.page.waitForURL(`**/trips/${trip.id}`);
+
   // Before the booking: prepared texts, without numbers.
-  await ada.page.goto(`/trips/${trip.id}`);
   await ada.page.getByRole('link', { name: 'Ask the driver' }).click();
   await ada.page.getByLabel('Your question').selectOption('pick_up_near');
   await ada.page.getByLabel('Place').fill('zero eight zero three 123');

@@ -59,7 +59,7 @@ test('a passenger who gets on in Ore follows, shares and is alerted about their 
   await passenger.page.reload();
   await expect(passenger.page.getByText('Reached at')).toBeVisible();
 
-  await passenger.page.getByRole('button', { name: 'Share trip' }).click();
+  await passenger.page.getByRole('button', { name: 'Share live position' }).click();
   await passenger.page.getByRole('button', { name: 'Create a link' }).click();
   const link = await passenger.page.getByLabel('Link to this trip').inputValue();
   const family = await (await browser.newContext({ baseURL })).newPage();

@@ -240,7 +240,7 @@ test('a person without an account follows a shared trip until its link is revoke
 }) => {
   const { tripId, driver, passenger } = await startJourney(browser, request);
   await passenger.page.goto(`/track/${tripId}`);
-  await passenger.page.getByRole('button', { name: 'Share trip' }).click();
+  await passenger.page.getByRole('button', { name: 'Share live position' }).click();
   await passenger.page.getByRole('button', { name: 'Create a link' }).click();
   const address = await passenger.page.getByLabel('Link to this trip').inputValue();
   expect(address).toMatch(/\/s#[\w-]{22}$/);

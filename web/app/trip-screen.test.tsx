@@ -55,6 +55,15 @@ describe('trip page', () => {
     expect(server.requests.some(({ path }) => path === '/api/documents')).toBe(false);
   });
 
+  it('offers everyone to share an open trip, and no one to share one that is over', async () => {
+    show();
+    expect(await screen.findByText('Share this trip')).toBeDefined();
+    cleanup();
+    show(PATH, null, tripOf({ status: 'completed' }));
+    expect(await screen.findByText('Completed')).toBeDefined();
+    expect(screen.queryByText('Share this trip')).toBeNull();
+  });
+
   it('sends visitors who book to sign-in, which returns to this trip with the booking open', async () => {
     const { person } = show();
     await person.click(await screen.findByRole('button', { name: /^Book This Trip/ }));

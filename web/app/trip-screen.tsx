@@ -35,6 +35,10 @@ const BOOK = 'book';
 const DriverPanels = lazyPart(() => import('./driver-panels.tsx').then((file) => file.DriverPanels), {
   fallback: <CardSkeleton />,
 });
+const ShareTrip = lazyPart(() => import('@/shared/trips/share-trip.tsx').then((file) => file.ShareTrip), {
+  fallback: <chakra.div minHeight="11" />,
+  problem: () => null,
+});
 
 /** /trips/{id}: a trip, or with `from` and `to` a leg of it, for everyone, with booking for passengers and the controls for its driver. */
 export function TripScreen() {
@@ -82,6 +86,11 @@ export function TripScreen() {
         shownPart={shownPart}
         yours={booking?.status === 'confirmed' ? booking.seats : 0}
         chooser={(shown) => (mayBook({ trip: shown, user, booking }) ? choose : null)}
+        share={(shown) => (
+          <chakra.div display="grid" justifyContent={{ md: 'start' }} marginTop="3">
+            <ShareTrip trip={shown} />
+          </chakra.div>
+        )}
         contact={(shown) => (
           <ContactDriver trip={shown} user={user} isBooked={booking?.status === 'confirmed'} />
         )}

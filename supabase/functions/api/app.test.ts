@@ -71,6 +71,17 @@ describe('a rate limit that is used up', () => {
     expect(await statusFrom('2001:db8:1:2::ffff')).toBe(429);
     expect(await statusFrom('2001:db8:1:3::ffff')).toBe(400);
   });
+
+  test.each([`/api/t/${USER}`, `/api/t/${USER}/picture.png`])(
+    'for %s is counted per address, and its refusal is kept by no cache',
+    async (path) => {
+      app.fullBuckets.add(await sha256('trip-link:address:198.18.0.1'));
+      const response = await app.request(path, { headers: { 'x-forwarded-for': '198.18.0.1' } });
+      expect(response.status).toBe(429);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(app.calls).toEqual([]);
+    },
+  );
 });
 
 describe('every response', () => {

@@ -35,6 +35,7 @@ import { smsRoutes } from './routes/sms-reports.ts';
 import { sosRoutes } from './routes/sos.ts';
 import { shareRoutes, tripShareRoutes } from './routes/shares.ts';
 import { trackingRoutes } from './routes/tracking.ts';
+import { tripLinkRoutes } from './routes/trip-links.ts';
 import { tripRoutes } from './routes/trips.ts';
 import { unsubscribeRoutes } from './routes/unsubscribe.ts';
 import { userRoutes } from './routes/user.ts';
@@ -56,6 +57,7 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.route('/trips', tripShareRoutes);
   app.route('/trips', tripClaimRoutes);
   app.route('/shares', shareRoutes);
+  app.route('/t', tripLinkRoutes);
   app.route('/bookings', bookingRoutes);
   app.route('/bookings', bookingRatingRoutes);
   app.route('/bookings', bookingClaimRoutes);

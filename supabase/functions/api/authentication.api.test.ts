@@ -26,6 +26,8 @@ const OPEN = new Set([
   'GET /trips/:id',
   'POST /trips/search',
   'POST /shares/view',
+  'GET /t/:id',
+  'GET /t/:id/picture.png',
 ]);
 const IGNORES_TOKEN = new Set([
   ...OWN_PROOF,
@@ -42,6 +44,8 @@ const IGNORES_TOKEN = new Set([
   'POST /auth/register',
   'POST /trips/search',
   'POST /shares/view',
+  'GET /t/:id',
+  'GET /t/:id/picture.png',
 ]);
 /** Signing out works with any valid token, also after its session has ended. */
 const NEEDS_NO_ACCOUNT = new Set(['POST /auth/logout']);

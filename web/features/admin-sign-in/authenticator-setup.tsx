@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState, type ReactNode } from 'react';
 import { QR_REFRESH_SECONDS } from '@domain/limits.ts';
+import { copyText } from '@/shared/ui/copy-text.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { CountdownRing, useCountdown } from './countdown.tsx';
@@ -100,10 +101,9 @@ export function QrVerify({ login }: { login: AdminLogin }) {
 function SecretText({ secret }: { secret: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(secret);
-      setCopied(true);
-    } catch {
+    const isCopied = await copyText(secret);
+    setCopied(isCopied);
+    if (!isCopied) {
       toast({ kind: 'error', title: 'Copy failed', description: 'Please select the secret and copy it.' });
     }
   };

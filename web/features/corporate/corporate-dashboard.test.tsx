@@ -75,7 +75,7 @@ describe('corporate dashboard', () => {
       'Trip Management',
       'Payouts',
     ]);
-    expect(screen.queryByRole('button', { name: /Retire|Cancel trip/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Retire|Cancel trip|Share this trip/ })).toBeNull();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Schedule Trip' }).disabled).toBe(true);
     expect(screen.getByRole('button', { name: 'Add your first vehicle' })).toBeDefined();
   });

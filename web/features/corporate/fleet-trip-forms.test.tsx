@@ -68,6 +68,7 @@ describe('fleet trips', () => {
       server.answer({ [`GET /api/trips/${trip?.id}`]: () => Response.json(tripOf({ stops: STOPS })) });
     }
     const editButtons = await screen.findAllByRole('button', { name: 'Edit trip' });
+    expect(screen.getAllByText('Share this trip')).not.toHaveLength(0);
     await person.click(editButtons[0] ?? document.body);
     expect((await screen.findByLabelText<HTMLSelectElement>('Driver')).selectedOptions[0]?.text).toBe(
       'Grace Okonkwo',

@@ -10,6 +10,7 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { type More, moreOf } from '@/shared/ui/folded-list.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { AgainLinks } from '@/shared/trips/again-links.tsx';
+import { ShareTrip } from '@/shared/trips/share-trip.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import type { OpenDialog } from './fleet-dialogs.tsx';
@@ -168,6 +169,7 @@ function TripActions({ trip, onOpen }: Pick<FleetTripCardProps, 'trip' | 'onOpen
           Cancel trip
         </Button>
       )}
+      <ShareTrip trip={trip} size="sm" />
       <AgainLinks trip={trip} page="/corporate" />
     </chakra.div>
   );

@@ -2,23 +2,14 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { traccarLink } from '@domain/traccar.ts';
+import { copyText } from '@/shared/ui/copy-text.ts';
 import { Input } from '@/shared/ui/field.tsx';
 import { QrImage } from '@/shared/ui/qr-image.tsx';
 
 /** The link that sets up Traccar Client: to open on this phone, to scan with another one, or to copy. Shown only once. */
 export function NewPhone({ token }: { token: string }) {
-  const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
+  const [copied, setCopied] = useState<boolean | null>(null);
   const link = traccarLink({ origin: window.location.origin, token });
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied('yes');
-    } catch {
-      // The browser refused: the link can still be selected and copied by hand.
-      setCopied('no');
-    }
-  }
 
   return (
     <chakra.section
@@ -45,12 +36,12 @@ export function NewPhone({ token }: { token: string }) {
         aria-label="Link for Traccar Client"
         onFocus={(event) => event.target.select()}
       />
-      <Button variant="outline" onClick={() => void copy()}>
-        {copied === 'yes' ? 'Copied' : 'Copy link'}
+      <Button variant="outline" onClick={() => void copyText(link).then(setCopied)}>
+        {copied === true ? 'Copied' : 'Copy link'}
       </Button>
       <chakra.p role="status" color="fg.muted">
-        {copied === 'yes' && 'Link copied.'}
-        {copied === 'no' && 'The link could not be copied. Select it above and copy it by hand.'}
+        {copied === true && 'Link copied.'}
+        {copied === false && 'The link could not be copied. Select it above and copy it by hand.'}
         {copied === null && 'This closes by itself when the app sends something.'}
       </chakra.p>
     </chakra.section>

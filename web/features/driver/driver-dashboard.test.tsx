@@ -84,6 +84,7 @@ describe('driver dashboard', () => {
     );
     expect(screen.getAllByRole('button', { name: 'Edit Trip' })).toHaveLength(1);
     expect(screen.getAllByRole('button', { name: 'Cancel Trip' })).toHaveLength(1);
+    expect(screen.getAllByText('Share this trip')).toHaveLength(1);
   });
 
   it('loads older trips with Show older', async () => {
@@ -105,6 +106,7 @@ describe('driver dashboard', () => {
     const words = await screen.findByText('3/6 booked');
     expect(words.parentElement?.textContent).toBe('3/6 booked. Driven for Sahel Lines');
     expect(screen.queryByRole('button', { name: /Edit Trip|Cancel Trip/ })).toBeNull();
+    expect(screen.getByText('Share this trip')).toBeDefined();
   });
 
   it('offers a verified driver to create the first trip, and moves the focus to the form', async () => {

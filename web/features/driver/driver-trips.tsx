@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { DriverTrip } from '@contracts/trips.ts';
 import { seatsSold } from '@domain/earnings.ts';
 import { PAST_TRIPS_SHOWN, POINT_TO_BE_AGREED } from '@domain/limits.ts';
-import { canCancel, isOver, isUnderWay } from '@domain/trip-status.ts';
+import { canCancel, isOpen, isOver, isUnderWay } from '@domain/trip-status.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { nextFirst } from '@/shared/bookings/next-first.ts';
 import { formatNaira } from '@/shared/format/money.ts';
@@ -13,6 +13,7 @@ import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { FoldedList, moreOf } from '@/shared/ui/folded-list.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { AgainLinks } from '@/shared/trips/again-links.tsx';
+import { ShareTrip } from '@/shared/trips/share-trip.tsx';
 import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
@@ -98,7 +99,7 @@ function DriverTripCard({ trip }: { trip: DriverTrip }) {
       href={`/trips/${trip.id}`}
       status={<TripStatusBadge status={trip.status} />}
       action={
-        (underWay || canChange || declines || !trip.company) && (
+        (underWay || canChange || declines || !trip.company || isOpen(trip.status)) && (
           <chakra.div display="flex" flexWrap="wrap" gap="2">
             {underWay && (
               <ButtonLink
@@ -112,6 +113,7 @@ function DriverTripCard({ trip }: { trip: DriverTrip }) {
               </ButtonLink>
             )}
             {canChange && <TripActions trip={trip} />}
+            <ShareTrip trip={trip} />
             {declines && <DeclineTrip trip={trip} />}
             {!trip.company && <AgainLinks trip={trip} page="/dashboard" />}
           </chakra.div>

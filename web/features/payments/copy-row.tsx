@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
+import { copyText } from '@/shared/ui/copy-text.ts';
 
 interface CopyRowProps {
   label: string;
@@ -52,23 +53,4 @@ export function CopyRow({ label, children, text = children }: CopyRowProps) {
       </chakra.dd>
     </chakra.div>
   );
-}
-
-/** Copies text; false if the browser refuses. Older browsers, and pages without HTTPS, copy a selection. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const field = document.createElement('textarea');
-    field.value = text;
-    field.style.position = 'fixed';
-    field.style.opacity = '0';
-    document.body.append(field);
-    field.select();
-    // oxlint-disable-next-line typescript/no-deprecated -- There is no other way without the Clipboard API.
-    const isCopied = typeof document.execCommand === 'function' && document.execCommand('copy');
-    field.remove();
-    return isCopied;
-  }
 }

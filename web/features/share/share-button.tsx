@@ -3,18 +3,19 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { TripShare } from '@contracts/tracking.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
+import { copyText } from '@/shared/ui/copy-text.ts';
 import { Input } from '@/shared/ui/field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { shareUrl, useCreateShare, useReportArrival, useRevokeShare, useShares } from './use-shares.ts';
 
-/** Opens the sheet to share a trip with people who do not travel on it. */
+/** Opens the sheet to share the live position of a trip with people who do not travel on it. */
 export function ShareButton({ tripId }: { tripId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button variant="outline" onClick={() => setOpen(true)}>
-        Share trip
+        Share live position
       </Button>
       {isOpen && <ShareSheet tripId={tripId} onClose={() => setOpen(false)} />}
     </>
@@ -29,7 +30,7 @@ function ShareSheet({ tripId, onClose }: { tripId: string; onClose: () => void }
   const active = shares.data?.filter(({ revokedAt }) => revokedAt === null) ?? [];
   const isNewActive = create.data !== undefined && active.some(({ id }) => id === create.data.id);
   return (
-    <Sheet title="Share this trip" onClose={onClose}>
+    <Sheet title="Share live position" onClose={onClose}>
       <chakra.div display="grid" gap="4">
         <p>
           Anyone with the link sees the driver’s first name, the vehicle and plate, the route, the last
@@ -119,17 +120,7 @@ const TITLE = 'Follow my trip on Tafiya';
 
 /** A new link, to send with the phone's share sheet where there is one, or to copy. */
 function ShareLink({ url }: { url: string }) {
-  const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(url);
-      setCopied('yes');
-    } catch {
-      // The browser refused: the link can still be selected and copied by hand.
-      setCopied('no');
-    }
-  }
+  const [copied, setCopied] = useState<boolean | null>(null);
 
   async function send(): Promise<void> {
     try {
@@ -148,13 +139,17 @@ function ShareLink({ url }: { url: string }) {
             Send the link
           </Button>
         )}
-        <Button size="lg" variant={'share' in navigator ? 'outline' : 'solid'} onClick={() => void copy()}>
-          {copied === 'yes' ? 'Copied' : 'Copy link'}
+        <Button
+          size="lg"
+          variant={'share' in navigator ? 'outline' : 'solid'}
+          onClick={() => void copyText(url).then(setCopied)}
+        >
+          {copied === true ? 'Copied' : 'Copy link'}
         </Button>
       </chakra.div>
       <chakra.p role="status" color="fg.muted">
-        {copied === 'yes' && 'Link copied. It is shown only this once.'}
-        {copied === 'no' && 'The link could not be copied. Select it above and copy it by hand.'}
+        {copied === true && 'Link copied. It is shown only this once.'}
+        {copied === false && 'The link could not be copied. Select it above and copy it by hand.'}
         {copied === null && 'The link is shown only this once: send or copy it now.'}
       </chakra.p>
     </chakra.div>

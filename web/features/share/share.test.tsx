@@ -57,7 +57,7 @@ describe('sharing a trip', () => {
     });
     const person = userEvent.setup();
     renderApp(<ShareButton tripId={TRIP_ID} />);
-    await person.click(screen.getByRole('button', { name: 'Share trip' }));
+    await person.click(screen.getByRole('button', { name: 'Share live position' }));
     await person.click(screen.getByRole('button', { name: 'Create a link' }));
     const link = await screen.findByLabelText<HTMLInputElement>('Link to this trip');
     expect(link.value).toBe(`${window.location.origin}/s#${TOKEN}`);
@@ -87,7 +87,7 @@ describe('sharing a trip', () => {
     });
     const person = userEvent.setup();
     renderApp(<ShareButton tripId={TRIP_ID} />);
-    await person.click(screen.getByRole('button', { name: 'Share trip' }));
+    await person.click(screen.getByRole('button', { name: 'Share live position' }));
     await person.click(screen.getByRole('button', { name: 'Create a link' }));
     expect(await screen.findByText('This trip is over.')).toBeTruthy();
   });
@@ -160,7 +160,7 @@ describe('a shared trip', () => {
     });
     const person = userEvent.setup();
     renderApp(<ShareButton tripId={TRIP_ID} />);
-    await person.click(screen.getByRole('button', { name: 'Share trip' }));
+    await person.click(screen.getByRole('button', { name: 'Share live position' }));
     await person.click(await screen.findByRole('button', { name: 'I have arrived' }));
     expect(await screen.findByText(/People with your link see that you have arrived/)).toBeTruthy();
     expect(server.requests.filter(({ path }) => path.endsWith('/arrived'))).toHaveLength(1);

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { EmergencyContact } from '@contracts/safety.ts';
 import { agoText } from '@/shared/live/location-text.ts';
+import { copyText } from '@/shared/ui/copy-text.ts';
 import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell } from '@/shared/ui/fields.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -22,21 +23,11 @@ interface TextCardProps {
 /** The SMS to a contact: the phone's own app sends it, so it needs no internet; the text can also be copied. */
 export function TextCard({ contacts, journey, own, now, isDrill }: TextCardProps) {
   const text = sosText({ journey, position: own.position, now });
-  const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
+  const [copied, setCopied] = useState<boolean | null>(null);
   const recipients =
     contacts.length > 0
       ? contacts.map(({ name, phone }) => ({ phone, label: `Text ${name}` }))
       : [{ phone: '', label: 'Text someone' }];
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied('yes');
-    } catch {
-      // The browser refused: the text can still be selected and copied by hand.
-      setCopied('no');
-    }
-  }
 
   return (
     <Card title="2. Text someone you trust" lead="Your phone sends this SMS. It needs no internet.">
@@ -56,8 +47,8 @@ export function TextCard({ contacts, journey, own, now, isDrill }: TextCardProps
         <Textarea readOnly rows={5} value={text} onFocus={(event) => event.target.select()} />
       </FieldShell>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-        <Button variant="outline" onClick={() => void copy()}>
-          {copied === 'yes' ? 'Copied' : 'Copy'}
+        <Button variant="outline" onClick={() => void copyText(text).then(setCopied)}>
+          {copied === true ? 'Copied' : 'Copy'}
         </Button>
         {contacts.length === 0 && (
           <ButtonLink to="/account" variant="plain" px="0">
@@ -66,7 +57,7 @@ export function TextCard({ contacts, journey, own, now, isDrill }: TextCardProps
         )}
       </chakra.div>
       <chakra.p role="status" color="fg.muted" _empty={{ display: 'none' }}>
-        {copied === 'no' && 'The text could not be copied. Select it above and copy it by hand.'}
+        {copied === false && 'The text could not be copied. Select it above and copy it by hand.'}
       </chakra.p>
     </Card>
   );

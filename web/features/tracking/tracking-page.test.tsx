@@ -62,7 +62,9 @@ function show(role: 'driver' | 'passenger' | null, trip: Trip = TRIP) {
     token: 't',
     problem: null,
   });
-  renderApp(<TrackingPage trip={trip} role={role} share={<button type="button">Share trip</button>} />);
+  renderApp(
+    <TrackingPage trip={trip} role={role} share={<button type="button">Share live position</button>} />,
+  );
   return userEvent.setup();
 }
 

@@ -24,6 +24,8 @@ interface TripPageProps {
   yours?: number;
   /** The main action, shown on the ticket. */
   action?: (trip: BookableTrip) => ReactNode;
+  /** Shares the trip with other people. */
+  share?: (trip: Trip) => ReactNode;
   /** How the reader writes to the driver. */
   contact?: (trip: Trip) => ReactNode;
   /** The panel beside the ticket: the reader's booking, or the driver's controls. */
@@ -38,6 +40,7 @@ export function TripPage({
   shownPart = (trip) => trip,
   yours = 0,
   action,
+  share,
   contact,
   panel,
   chooser,
@@ -79,6 +82,7 @@ export function TripPage({
             {shown.leg && <p>{`Part of the trip ${trip.origin} → ${trip.destination}`}</p>}
             {trip.description && <chakra.p maxWidth="prose">{trip.description}</chakra.p>}
           </Ticket>
+          {share?.(trip)}
         </div>
         <chakra.div gridColumn={{ lg: '2' }} gridRow={{ lg: '1 / 3' }}>
           {panel?.(trip)}

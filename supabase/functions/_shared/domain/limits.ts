@@ -322,6 +322,12 @@ export const ANALYTICS_ROUTES_DAYS = 90;
 export const SHARE_TOKEN_BYTES = 16;
 export const SHARE_VIEW_ADDRESS_MAX_HITS = 300;
 export const SHARE_VIEW_ADDRESS_WINDOW_SECONDS = 300;
+/** Links to trips. The servers of a messenger fetch previews for many people from few addresses. */
+export const TRIP_LINK_MAX_HITS = 300;
+export const TRIP_LINK_WINDOW_SECONDS = 300;
+/** Free seats change often; the address of a picture changes with what it shows. */
+export const TRIP_LINK_CACHE_SECONDS = 60;
+export const TRIP_PICTURE_CACHE_SECONDS = 3600;
 
 /** Live tracking in the browser. */
 export const LOCATION_INTERVAL_MS = 10_000;

@@ -1,5 +1,5 @@
 import { dayInWords, lagosDate, lagosDayNumber, lagosMinutes } from './lagos-time.ts';
-import { KOBO_PER_NAIRA } from './limits.ts';
+import { koboInWords } from './money.ts';
 import type { TripCandidate, ResolvedCriteria } from './matching-rules.ts';
 
 /**
@@ -46,10 +46,10 @@ function timeReason(trip: TripCandidate, criteria: ResolvedCriteria): string | n
 function priceReason(trip: TripCandidate, criteria: ResolvedCriteria, lowestFareKobo: number): string {
   if (criteria.maxFareKobo !== null) {
     const saved = criteria.maxFareKobo - trip.fareKobo;
-    return saved === 0 ? 'Exactly your maximum' : `${naira(saved)} under your maximum`;
+    return saved === 0 ? 'Exactly your maximum' : `${koboInWords(saved)} under your maximum`;
   }
   const extra = trip.fareKobo - lowestFareKobo;
-  return extra <= 0 ? 'Lowest fare of the trips found' : `${naira(extra)} above the lowest fare found`;
+  return extra <= 0 ? 'Lowest fare of the trips found' : `${koboInWords(extra)} above the lowest fare found`;
 }
 
 function driverReason(trip: TripCandidate): string {
@@ -72,13 +72,6 @@ function duration(minutes: number): string {
 
 function kilometres(distanceKm: number): string {
   return `${Math.max(1, Math.round(distanceKm))} km`;
-}
-
-// Intl is two orders of magnitude slower, and a search formats up to twenty fares.
-function naira(kobo: number): string {
-  const amount =
-    kobo % KOBO_PER_NAIRA === 0 ? String(kobo / KOBO_PER_NAIRA) : (kobo / KOBO_PER_NAIRA).toFixed(2);
-  return `₦${amount.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
 }
 
 function count(amount: number, unit: string): string {

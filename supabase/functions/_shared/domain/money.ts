@@ -17,3 +17,9 @@ export function nairaToKobo(naira: number): number {
 export function koboToNaira(kobo: number): number {
   return kobo / KOBO_PER_NAIRA;
 }
+
+/** Kobo for reading: "₦21,500", and "₦21,500.50" only when there are kobo. Intl is two orders of magnitude slower. */
+export function koboInWords(kobo: number): string {
+  const naira = kobo % KOBO_PER_NAIRA === 0 ? String(koboToNaira(kobo)) : koboToNaira(kobo).toFixed(2);
+  return `₦${naira.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
+}

@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono';
+import { html } from 'hono/html';
 import {
   unsubscribeSchema,
   type MessageTopic,
@@ -9,6 +10,7 @@ import { AppError } from '../../_shared/domain/app-error.ts';
 import { COURIER } from '../../_shared/domain/caller.ts';
 import { UNSUBSCRIBE_MAX_HITS, UNSUBSCRIBE_WINDOW_SECONDS } from '../../_shared/domain/limits.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
+import { htmlPage, type Html } from '../../_shared/http/html-page.ts';
 import { limitByAddress } from '../../_shared/http/rate-limit.ts';
 
 const perAddress = limitByAddress({
@@ -36,8 +38,11 @@ export const unsubscribeRoutes = new Hono<AppEnv>()
     if (asked === null) return page(c, BROKEN, 404);
     return page(
       c,
-      `<h1>Stop these emails?</h1><p>You will get no more emails about ${WORDS[asked.topic]}.</p>
-      <form method="post" action="?token=${asked.token}&amp;topic=${asked.topic}"><button>Stop these emails</button></form>`,
+      html`<h1>Stop these emails?</h1>
+        <p>You will get no more emails about ${WORDS[asked.topic]}.</p>
+        <form method="post" action="?token=${asked.token}&amp;topic=${asked.topic}">
+          <button>Stop these emails</button>
+        </form>`,
     );
   })
   .post('/', perAddress, async (c) => {
@@ -51,34 +56,34 @@ export const unsubscribeRoutes = new Hono<AppEnv>()
     }
     return page(
       c,
-      `<h1>Done</h1><p>You will get no more emails about ${WORDS[asked.topic]}. You can change this at any time in Tafiya, under
-      Account, Messages.</p>`,
+      html`<h1>Done</h1>
+        <p>
+          You will get no more emails about ${WORDS[asked.topic]}. You can change this at any time in Tafiya,
+          under Account, Messages.
+        </p>`,
     );
   });
 
-const BROKEN = `<h1>This link does not work</h1><p>It may be incomplete. You can choose your emails in Tafiya, under Account,
-  Messages.</p>`;
+const BROKEN = html`<h1>This link does not work</h1>
+  <p>It may be incomplete. You can choose your emails in Tafiya, under Account, Messages.</p>`;
 
 function askedIn(c: Context<AppEnv>): Unsubscribe | null {
   return unsubscribeSchema.safeParse(c.req.query()).data ?? null;
 }
 
 /** Without scripts and pictures: the token in the address goes nowhere else. */
-function page(c: Context<AppEnv>, content: string, status: 200 | 404 = 200): Response {
+function page(c: Context<AppEnv>, content: Html, status: 200 | 404 = 200): Response | Promise<Response> {
   c.header(
     'content-security-policy',
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
   );
   return c.html(
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-    <meta name="robots" content="noindex"><title>Emails from Tafiya</title><style>${STYLE}</style></head>
-    <body><main><p class="name">Tafiya</p>${content}<p><a href="/account/messages">Choose your messages</a></p></main></body></html>`,
+    htmlPage({
+      title: 'Emails from Tafiya',
+      head: html`<meta name="robots" content="noindex" />`,
+      content: html`${content}
+        <p><a href="/account/messages">Choose your messages</a></p>`,
+    }),
     status,
   );
 }
-
-const STYLE = `:root{color-scheme:light dark}body{font:1.0625rem/1.5 system-ui,sans-serif;margin:0;padding:2rem 1rem;
-background:light-dark(#faf6ec,#101216);color:light-dark(#14161b,#f4f1e8)}main{max-width:30rem;margin:0 auto}
-.name{font-weight:700}h1{font-size:1.728rem;line-height:1.25}a{color:light-dark(#0b5d3b,#5cc992)}
-button{font:inherit;font-weight:600;min-height:48px;padding:0 1.25rem;border:0;border-radius:8px;
-background:light-dark(#0b5d3b,#ffc42e);color:light-dark(#fff,#14161b);cursor:pointer}`;

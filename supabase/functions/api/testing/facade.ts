@@ -153,7 +153,7 @@ export function read<Schema extends z.ZodType>(schema: Schema, answer: Answer): 
 
 function bodyOf(text: string, contentType: string | null): unknown {
   if (text === '') return null;
-  if (contentType?.startsWith('text/')) return text;
+  if (contentType !== null && !contentType.includes('json')) return text;
   const value: unknown = JSON.parse(text);
   return value;
 }
