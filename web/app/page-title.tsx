@@ -23,7 +23,7 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['/dashboard', 'Dashboard'],
   ['/corporate', 'Corporate Fleet Dashboard'],
   ['/account', 'Account'],
-  ['/account/messages', 'Messages'],
+  ['/account/messages', 'Message settings'],
   ['/alerts', 'Alerts'],
   ['/messages', 'Messages'],
   ['/messages/:id', 'Conversation'],

@@ -13,7 +13,7 @@ const CHANNEL_NAMES: Record<Channel, string> = { email: 'Mail', push: 'Push', sm
 /** Reloads the page when there are newer messages, unless the search has the focus. */
 export const NEWEST_SCRIPT = `
 const newest = () => document.querySelector('main').dataset.newest;
-const fit = (frame) => { frame.style.height = frame.contentDocument.documentElement.scrollHeight + 'px' };
+const fit = (frame) => { frame.style.height = (frame.contentDocument?.documentElement?.scrollHeight ?? 0) + 'px' };
 for (const frame of document.querySelectorAll('iframe')) { frame.addEventListener('load', () => fit(frame)); fit(frame) }
 addEventListener('resize', () => document.querySelectorAll('iframe').forEach(fit));
 setInterval(async () => {

@@ -94,6 +94,7 @@ function ContactsForm({ saved }: { saved: EmergencyContact[] }) {
             variant="ghost"
             size="sm"
             justifySelf="start"
+            marginInlineStart="-3"
             aria-label={`Remove contact ${index + 1}`}
             onClick={() => change(contacts.filter((_, other) => other !== index))}
           >

@@ -31,7 +31,7 @@ export function MessagesPage() {
   return (
     <PageMain maxW="48rem">
       <PageHeader
-        title="Messages"
+        title="Message settings"
         lead="What you get when Tafiya is closed. Alerts in the app always come."
         actions={
           <ButtonLink to="/account" variant="outline">
@@ -137,7 +137,7 @@ function PreferencesForm({ saved }: { saved: MessagePreferences }) {
         title="Quiet hours"
         lead="Lagos time. Messages that can wait come afterwards; a cancelled trip or a waiting driver does not wait."
       >
-        <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="4" maxW="22rem">
+        <chakra.div display="grid" gridTemplateColumns="repeat(2, minmax(0, 1fr))" gap="3" maxW="22rem">
           <TextField label="From" type="time" {...field('quietHours.begins')} />
           <TextField label="Until" type="time" {...field('quietHours.ends')} />
         </chakra.div>

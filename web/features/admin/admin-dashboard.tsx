@@ -125,11 +125,21 @@ export function AdminDashboard() {
       </chakra.header>
       <AlarmBar onOpen={() => setParams({ tab: 'alarms' })} />
       <DecisionArea>
-        <Tabs.Root value={tab} onValueChange={({ value }) => setParams({ tab: value })} unmountOnExit>
+        <Tabs.Root
+          value={tab}
+          onValueChange={({ value }) => setParams({ tab: value })}
+          selectsOnFocus={more === undefined}
+          unmountOnExit
+        >
           <TabStrip label="Admin Panel" selected={tab} isSettled={data !== undefined}>
-            {ADMIN_TABS.map((each) => (
+            {ADMIN_TABS.map((each, index) => (
               // Without a selected tab, the list would not be reachable by keyboard.
-              <Tabs.Trigger key={each.value} value={each.value} flexShrink={0} {...(more && { tabIndex: 0 })}>
+              <Tabs.Trigger
+                key={each.value}
+                value={each.value}
+                flexShrink={0}
+                {...(more && index === 0 && { tabIndex: 0 })}
+              >
                 {each.label}
                 {'count' in each && <TabCount of={each.count} />}
               </Tabs.Trigger>

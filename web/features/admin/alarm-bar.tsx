@@ -35,7 +35,7 @@ export function AlarmBar({ onOpen }: { onOpen: () => void }) {
         </chakra.div>
       )}
       {!sound.isOn && (
-        <Button variant="ghost" size="sm" justifySelf="start" onClick={sound.turnOn}>
+        <Button variant="outline" size="sm" justifySelf="start" onClick={sound.turnOn}>
           Turn on the sound of alarms
         </Button>
       )}

@@ -121,7 +121,7 @@ export function DeliveriesTab() {
           <EmptyState title="No suppressed addresses" />
         ) : (
           <AdminRows
-            label="Suppressed addresses"
+            label="Addresses that take no messages"
             rows={suppressed.map((row) => ({ ...row, id: row.address }))}
             headLabel="Address"
             head={({ address }) => address}

@@ -53,24 +53,30 @@ export function LedgerList() {
     );
   }
   return (
-    <AdminRows
-      label="Ledger accounts"
-      rows={accounts.data}
-      headLabel="Account"
-      head={({ code }) => inWords(code)}
-      badges={() => null}
-      columns={ACCOUNT_COLUMNS}
-      actions={(each) => (
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={`Entries: ${nameOf(each)}`}
-          onClick={() => setAccount(each)}
-        >
-          Entries
-        </Button>
-      )}
-    />
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+      <chakra.p color="fg.muted">
+        Positive balances are debit: money that Tafiya has, expects or has spent. Negative ones are credit:
+        money that Tafiya owes or has earned.
+      </chakra.p>
+      <AdminRows
+        label="Ledger accounts"
+        rows={accounts.data}
+        headLabel="Account"
+        head={({ code }) => inWords(code)}
+        badges={() => null}
+        columns={ACCOUNT_COLUMNS}
+        actions={(each) => (
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`Entries: ${nameOf(each)}`}
+            onClick={() => setAccount(each)}
+          >
+            Entries
+          </Button>
+        )}
+      />
+    </chakra.div>
   );
 }
 

@@ -34,6 +34,20 @@ describe('the menu More', () => {
     expect(document.activeElement).toBe(moreButton());
     expect(screen.getByRole('tab', { name: 'Analytics' }).tabIndex).toBe(0);
   });
+
+  it('keeps its page while the keyboard passes the tabs, which then open with Enter', async () => {
+    const { person } = showDashboard('audit');
+    expect(await screen.findByText('No audit entries yet')).toBeTruthy();
+    screen.getByRole('tab', { name: 'Analytics' }).focus();
+    await person.tab();
+    expect(document.activeElement?.getAttribute('role')).not.toBe('tab');
+    await person.tab({ shift: true });
+    await person.keyboard('{ArrowLeft}');
+    expect(document.activeElement?.textContent).toBe('Finances');
+    expect(screen.getByTestId('address').textContent).toBe('/admin?tab=audit');
+    await person.keyboard('{Enter}');
+    expect(screen.getByTestId('address').textContent).toBe('/admin?tab=finances');
+  });
 });
 
 describe('Audit', () => {

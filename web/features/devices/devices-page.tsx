@@ -38,6 +38,7 @@ function Steps() {
     <Card title="How it works">
       <chakra.ol
         paddingInlineStart="5"
+        listStyleType="decimal"
         display="grid"
         gap="3"
         css={{ '& > li::marker': { fontWeight: 600 } }}

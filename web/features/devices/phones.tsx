@@ -109,7 +109,7 @@ function Phone({ device }: { device: DriverDevice }) {
         )}
       </chakra.div>
       <Button
-        variant="ghost"
+        variant="outline"
         colorPalette="red"
         aria-label={`Remove the ${name.toLowerCase()}`}
         onClick={() => setRemoving(true)}

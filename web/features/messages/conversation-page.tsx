@@ -45,6 +45,7 @@ export function ConversationPage() {
   if (newest === undefined) {
     return (
       <PageMain maxW="48rem">
+        <PageHeader title="Conversation" />
         {error === null ? (
           <SkeletonGroup label="Loading the conversation..." display="grid" gap="3">
             <CardSkeleton />

@@ -104,6 +104,8 @@ function Receipt({ payment }: { payment: SeatPayment }) {
             <chakra.dd
               fontWeight={name === 'Total paid' ? 'bold' : 'medium'}
               fontVariantNumeric="tabular-nums"
+              // A reference has a hyphen after which browsers would break the line first.
+              wordBreak={name === 'Reference' ? 'break-all' : undefined}
               overflowWrap="anywhere"
               minWidth="0"
             >

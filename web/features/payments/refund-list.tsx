@@ -41,7 +41,7 @@ export function refundWords({ status, doneAt }: Pick<Refund, 'status' | 'doneAt'
     case 'processing':
       return 'It was sent. Banks take 3 to 10 working days.';
     case 'needs_attention':
-      return 'Your bank did not accept it. Please enter another account on the payment page.';
+      return 'Your bank did not accept it. Please enter another account.';
     case 'done':
       return doneAt === null ? 'It was sent back.' : `It was sent back on ${formatDay(doneAt)}.`;
     case 'failed':

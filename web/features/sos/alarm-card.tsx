@@ -90,7 +90,7 @@ function AlarmState({ record: { raisedAt, endReason, alarm } }: { record: SosRec
       <p>{`Our team has your alarm since ${formatTime(alarm.receivedAt)}. ${contacts}`}</p>
       <chakra.p fontWeight="semibold">
         {alarm.acknowledgedAt === null
-          ? 'Nobody has looked at it yet.'
+          ? 'Our team has not looked at it yet.'
           : `Someone of our team looks after it since ${formatTime(alarm.acknowledgedAt)}.`}
       </chakra.p>
       <chakra.p color="fg.muted" fontSize="sm">

@@ -80,6 +80,9 @@ export function SosPage() {
   );
 }
 
+/** The first number is the one to call. */
+const lookOf = (index: number) => (index === 0 ? { colorPalette: 'red' } : { variant: 'outline' as const });
+
 /** The numbers of the settings, where they are known. */
 function CallCard({ isDrill }: { isDrill: boolean }) {
   const { data: settings } = useSettings();
@@ -94,11 +97,11 @@ function CallCard({ isDrill }: { isDrill: boolean }) {
       {numbers.map(({ phone, label, what }, index) => (
         <chakra.div key={label} display="grid" gap="1">
           {isDrill ? (
-            <Button size="lg" disabled>
+            <Button size="lg" disabled {...lookOf(index)}>
               {label}
             </Button>
           ) : (
-            <Button asChild size="lg" {...(index === 0 ? { colorPalette: 'red' } : { variant: 'outline' })}>
+            <Button asChild size="lg" {...lookOf(index)}>
               <a href={`tel:${phone}`}>{label}</a>
             </Button>
           )}

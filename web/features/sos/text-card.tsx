@@ -51,7 +51,7 @@ export function TextCard({ contacts, journey, own, now, isDrill }: TextCardProps
           {copied === true ? 'Copied' : 'Copy'}
         </Button>
         {contacts.length === 0 && (
-          <ButtonLink to="/account" variant="plain">
+          <ButtonLink to="/account" variant="plain" px="0">
             Name emergency contacts
           </ButtonLink>
         )}

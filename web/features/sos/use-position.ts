@@ -9,6 +9,9 @@ export interface OwnPosition {
   watch: () => void;
 }
 
+const REFUSED =
+  'Your browser refuses your position. Allow it in the site settings, or write in the SMS where you are.';
+
 /** Where the person is: read at once if the browser allows it already, otherwise after `watch`. Also works without network. */
 export function usePosition(): OwnPosition {
   const [isWatching, setWatching] = useState(false);
@@ -30,7 +33,7 @@ export function usePosition(): OwnPosition {
         setPosition({ latitude, longitude, accuracy: accuracy ?? null, recordedAt: timestamp });
         setProblem(null);
       },
-      onProblem: ({ message }) => setProblem(message),
+      onProblem: ({ kind, message }) => setProblem(kind === 'denied' ? REFUSED : message),
     });
   }, [isWatching]);
 

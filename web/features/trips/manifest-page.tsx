@@ -180,11 +180,16 @@ function SeatTable({ rows }: { rows: ReturnType<typeof manifestRows> }) {
           padding: '2',
           borderWidth: '1px',
           borderColor: 'border.default',
+          overflowWrap: 'break-word',
         },
         '& th': { fontWeight: 'semibold' },
-        // The reset gives every element a value of its own, which would keep a phone number in one line.
-        '& th, & td, & td span': { overflowWrap: 'anywhere' },
-        '@media screen and (max-width: 479px)': { fontSize: 'sm', '& th, & td': { padding: '1.5' } },
+        // Only the names give way: a place or a heading that breaks inside a word is hard to read.
+        '& td:nth-of-type(2), & td:nth-of-type(2) span': { overflowWrap: 'anywhere' },
+        '@media screen and (max-width: 479px)': {
+          fontSize: 'sm',
+          '& th, & td': { paddingInline: '1', paddingBlock: '1.5' },
+          '& th:nth-of-type(2)': { width: '45%' },
+        },
         '& tr': { breakInside: 'avoid' },
         ...(rows.length > LARGE_ROWS_MAX && SMALL_PRINT),
       }}

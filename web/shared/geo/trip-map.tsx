@@ -69,7 +69,7 @@ export function TripMap({ label, route, people, lookAt = null }: TripMapProps) {
         <chakra.p
           position="absolute"
           insetStart="3"
-          bottom="3"
+          top="3"
           zIndex="docked"
           paddingInline="2"
           borderRadius="control"

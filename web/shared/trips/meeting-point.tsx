@@ -8,11 +8,11 @@ export function MeetingPoint({ point }: { point: Point | null }) {
   const links = pointLinks(point);
   return (
     <>
-      <chakra.span overflowWrap="anywhere">
+      <chakra.span overflowWrap="anywhere" marginInlineEnd="2">
         {point.hint ? `${point.name} (${point.hint})` : point.name}
       </chakra.span>
       {links && (
-        <chakra.span display="inline-flex" gap="3" marginInlineStart="2" whiteSpace="nowrap">
+        <chakra.span display="inline-flex" gap="3" whiteSpace="nowrap">
           <PointLink href={links.geo} aria-label={`Open ${point.name} in your maps app`}>
             Maps app
           </PointLink>

@@ -151,15 +151,17 @@ function Passenger({ passenger, to, action }: PassengerProps) {
           </chakra.span>
         ))}
       </chakra.span>
-      {phone !== null && (
-        <Button asChild variant="outline" size="sm" flexShrink="0">
-          <a href={`tel:${phone}`} aria-label={`Call ${name}`}>
-            Call
-          </a>
-        </Button>
-      )}
-      {boardedAt !== null && <Badge tone="positive">{`On board ${formatTime(boardedAt)}`}</Badge>}
-      {action}
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" _empty={{ display: 'none' }}>
+        {phone !== null && (
+          <Button asChild variant="outline" size="sm" flexShrink="0">
+            <a href={`tel:${phone}`} aria-label={`Call ${name}`}>
+              Call
+            </a>
+          </Button>
+        )}
+        {boardedAt !== null && <Badge tone="positive">{`On board ${formatTime(boardedAt)}`}</Badge>}
+        {action}
+      </chakra.div>
     </chakra.li>
   );
 }

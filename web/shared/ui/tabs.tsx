@@ -5,6 +5,7 @@ interface TabsState {
   id: string;
   selected: string;
   select: (value: string) => void;
+  selectsOnFocus: boolean;
   fitted: boolean;
   unmountOnExit: boolean;
 }
@@ -13,6 +14,7 @@ const TabsContext = createContext<TabsState>({
   id: '',
   selected: '',
   select: () => undefined,
+  selectsOnFocus: true,
   fitted: false,
   unmountOnExit: false,
 });
@@ -22,6 +24,8 @@ interface TabsRootProps {
   value?: string;
   defaultValue?: string;
   onValueChange?: (change: { value: string }) => void;
+  /** False: Enter selects. For a page that shows something else than a tab, which the keyboard must be able to pass. */
+  selectsOnFocus?: boolean;
   /** The tabs share the whole width. */
   fitted?: boolean;
   /** Panels are removed when another tab is selected. All panels are rendered when they are first selected. */
@@ -34,6 +38,7 @@ function Root({
   value,
   defaultValue = '',
   onValueChange,
+  selectsOnFocus = true,
   fitted = false,
   unmountOnExit = false,
   children,
@@ -46,7 +51,7 @@ function Root({
     if (next !== selected) onValueChange?.({ value: next });
   };
   return (
-    <TabsContext value={{ id, selected, select, fitted, unmountOnExit }}>
+    <TabsContext value={{ id, selected, select, selectsOnFocus, fitted, unmountOnExit }}>
       <chakra.div position="relative">{children}</chakra.div>
     </TabsContext>
   );
@@ -58,7 +63,7 @@ function List(props: ListProps) {
   return <ListBox role="tablist" aria-orientation="horizontal" onKeyDown={moveFocus} {...props} />;
 }
 
-/** Focus selects a tab (Trigger), so moving the focus is enough. */
+/** Moves the focus, which selects the tab unless the tabs select with Enter. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
   const at = tabs.findIndex((tab) => tab === event.target);
@@ -69,7 +74,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 }
 
 function Trigger({ value, ...props }: HTMLChakraProps<'button'> & { value: string }) {
-  const { id, selected, select, fitted } = use(TabsContext);
+  const { id, selected, select, selectsOnFocus, fitted } = use(TabsContext);
   const isSelected = value === selected;
   return (
     <TriggerButton
@@ -79,7 +84,7 @@ function Trigger({ value, ...props }: HTMLChakraProps<'button'> & { value: strin
       aria-selected={isSelected}
       aria-controls={isSelected ? `${id}-${value}-panel` : undefined}
       tabIndex={isSelected ? 0 : -1}
-      onFocus={() => select(value)}
+      {...(selectsOnFocus && { onFocus: () => select(value) })}
       // Safari does not focus a button that is clicked.
       onClick={() => select(value)}
       {...(fitted && { flex: '1' })}

@@ -38,10 +38,10 @@ export const unsubscribeRoutes = new Hono<AppEnv>()
     if (asked === null) return page(c, BROKEN, 404);
     return page(
       c,
-      html`<h1>Stop these e-mails?</h1>
-        <p>You will get no more e-mails about ${WORDS[asked.topic]}.</p>
+      html`<h1>Stop these emails?</h1>
+        <p>You will get no more emails about ${WORDS[asked.topic]}.</p>
         <form method="post" action="?token=${asked.token}&amp;topic=${asked.topic}">
-          <button>Stop these e-mails</button>
+          <button>Stop these emails</button>
         </form>`,
     );
   })
@@ -58,14 +58,14 @@ export const unsubscribeRoutes = new Hono<AppEnv>()
       c,
       html`<h1>Done</h1>
         <p>
-          You will get no more e-mails about ${WORDS[asked.topic]}. You can change this at any time in Tafiya,
+          You will get no more emails about ${WORDS[asked.topic]}. You can change this at any time in Tafiya,
           under Account, Messages.
         </p>`,
     );
   });
 
 const BROKEN = html`<h1>This link does not work</h1>
-  <p>It may be incomplete. You can choose your e-mails in Tafiya, under Account, Messages.</p>`;
+  <p>It may be incomplete. You can choose your emails in Tafiya, under Account, Messages.</p>`;
 
 function askedIn(c: Context<AppEnv>): Unsubscribe | null {
   return unsubscribeSchema.safeParse(c.req.query()).data ?? null;
@@ -79,7 +79,7 @@ function page(c: Context<AppEnv>, content: Html, status: 200 | 404 = 200): Respo
   );
   return c.html(
     htmlPage({
-      title: 'E-mails from Tafiya',
+      title: 'Emails from Tafiya',
       head: html`<meta name="robots" content="noindex" />`,
       content: html`${content}
         <p><a href="/account/messages">Choose your messages</a></p>`,
