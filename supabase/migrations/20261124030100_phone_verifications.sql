@@ -125,7 +125,7 @@ begin
   if not private.is_mobile_phone(person.phone) then
     perform private.refuse(400, 'invalid_input', 'Codes can be sent to Nigerian mobile numbers only.');
   elsif person.phone_verified_at is not null then
-    perform private.refuse(409, 'conflict', 'You have already proved this number.');
+    perform private.refuse(409, 'conflict', 'You have already confirmed this number.');
   elsif exists (select from private.suppressed_addresses a where a.channel = 'sms' and a.address = person.phone) then
     perform private.refuse(409, 'conflict', 'This number does not take our SMS. Please enter another one.');
   end if;

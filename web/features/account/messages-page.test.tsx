@@ -67,7 +67,7 @@ it('the person chooses channels for each topic, and quiet hours', async () => {
 
 it('says that SMS need a proved number, and shows an example of each message', async () => {
   show();
-  expect(await screen.findByText(/SMS need a proved phone number/)).toBeDefined();
+  expect(await screen.findByText(/SMS need a confirmed phone number/)).toBeDefined();
   expect(screen.getByText(/Trip cancelled. Lagos to Ibadan, Fri 27 Nov, 07:30 was cancelled/)).toBeDefined();
 });
 
@@ -98,5 +98,5 @@ it('without a provider it says that SMS are off', async () => {
       }),
   });
   expect(await screen.findByText(/SMS are off at the moment/)).toBeDefined();
-  expect(screen.queryByText('prove it under Account')).toBeNull();
+  expect(screen.queryByText('confirm it under Account')).toBeNull();
 });

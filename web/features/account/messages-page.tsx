@@ -163,9 +163,9 @@ function Addresses({ saved: { email, phoneProved } }: { saved: MessagePreference
       {!isOff && phoneProved && 'SMS go to your phone number.'}
       {!isOff && !phoneProved && (
         <>
-          {'SMS need a proved phone number: '}
+          {'SMS need a confirmed phone number: '}
           <chakra.span textDecoration="underline">
-            <Link to="/account#phone">prove it under Account</Link>
+            <Link to="/account#phone">confirm it under Account</Link>
           </chakra.span>
           .
         </>

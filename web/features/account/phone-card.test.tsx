@@ -32,16 +32,16 @@ it('the number is proved with the code of an SMS', async () => {
     [`POST ${PATH}`]: answer({ hasCode: true, waitSeconds: 60 }),
     [`POST ${PATH}/confirm`]: answer({ isProved: true }),
   });
-  expect(await screen.findByText('Not proved')).toBeDefined();
+  expect(await screen.findByText('Not confirmed')).toBeDefined();
   await person.click(screen.getByText('Send me a code'));
   const code = await screen.findByLabelText('Code');
   await person.click(code);
   await person.paste('123 456 7');
   expect(code).toHaveProperty('value', '123456');
-  await person.click(screen.getByText('Prove my number'));
+  await person.click(screen.getByText('Confirm my number'));
   expect(await screen.findByText('SMS now go to your phone number.')).toBeDefined();
-  expect(screen.getAllByText('Proved').length).toBeGreaterThan(0);
-  expect(screen.queryByText('Prove my number')).toBeNull();
+  expect(screen.getAllByText('Confirmed').length).toBeGreaterThan(0);
+  expect(screen.queryByText('Confirm my number')).toBeNull();
   expect(server.requests.find(({ path }) => path.endsWith('/confirm'))?.body).toEqual({ code: '123456' });
 });
 
@@ -60,20 +60,20 @@ it('shows how many tries are left, and asks for a new code when none is', async 
   server.answer({
     [`POST ${PATH}/confirm`]: () => refusal(409, 'wrong_code', 'This code is wrong. 1 try left.'),
   });
-  await person.click(await screen.findByText('Prove my number'));
+  await person.click(await screen.findByText('Confirm my number'));
   expect(await screen.findByText('Enter the 6-digit code')).toBeDefined();
   await person.click(screen.getByLabelText('Code'));
   await person.paste('111111');
-  await person.click(screen.getByText('Prove my number'));
+  await person.click(screen.getByText('Confirm my number'));
   expect(await screen.findByText('This code is wrong. 1 try left.')).toBeDefined();
   server.answer({
     [`GET ${PATH}`]: answer(),
     [`POST ${PATH}/confirm`]: () => refusal(409, 'wrong_code', 'This code is wrong. No tries are left.'),
   });
-  await person.click(screen.getByText('Prove my number'));
+  await person.click(screen.getByText('Confirm my number'));
   expect(await screen.findByText('Send me a code')).toBeDefined();
   expect(screen.getByText('This code is wrong. No tries are left.')).toBeDefined();
-  expect(screen.queryByText('Prove my number')).toBeNull();
+  expect(screen.queryByText('Confirm my number')).toBeNull();
 });
 
 it('says that there is no network', async () => {
@@ -96,13 +96,13 @@ it('shows an error with a retry when it cannot be loaded', async () => {
   const retry = await screen.findByText('Try again');
   server.answer({ [`GET ${PATH}`]: answer({ isProved: true }) });
   await person.click(retry);
-  expect(await screen.findByText('Proved')).toBeDefined();
+  expect(await screen.findByText('Confirmed')).toBeDefined();
 });
 
 it('after a booking the number is asked for once', async () => {
   fakeServer({ [`GET ${PATH}`]: answer() });
   const first = renderApp(<PhoneHint />);
-  const link = await screen.findByText('Prove number');
+  const link = await screen.findByText('Confirm number');
   expect(link.closest('a')?.getAttribute('href')).toBe('/account#phone');
   first.unmount();
   renderApp(
@@ -111,8 +111,8 @@ it('after a booking the number is asked for once', async () => {
       <PhoneCard />
     </>,
   );
-  expect(await screen.findByText('Not proved')).toBeDefined();
-  expect(screen.queryByText('Prove number')).toBeNull();
+  expect(await screen.findByText('Not confirmed')).toBeDefined();
+  expect(screen.queryByText('Confirm number')).toBeNull();
 });
 
 it.each([{ isProved: true }, { isOn: false }])('nothing is asked for when %j', async (changes) => {
@@ -124,5 +124,5 @@ it.each([{ isProved: true }, { isOn: false }])('nothing is asked for when %j', a
     </>,
   );
   expect(await screen.findByText('+2348031234567')).toBeDefined();
-  expect(screen.queryByText('Prove number')).toBeNull();
+  expect(screen.queryByText('Confirm number')).toBeNull();
 });

@@ -27,7 +27,7 @@ export function PhoneCard() {
     <Card
       id={ID}
       title="Phone number"
-      lead="A proved number gets SMS about your trips, also when your phone has no internet."
+      lead="A confirmed number gets SMS about your trips, also when your phone has no internet."
     >
       {isPending && (
         <SkeletonGroup label="Loading your phone number...">
@@ -47,9 +47,9 @@ export function PhoneCard() {
           <chakra.p display="flex" flexWrap="wrap" alignItems="center" gap="3" fontWeight="semibold">
             {phone.phone}
             {phone.isProved ? (
-              <Badge tone="positive">Proved</Badge>
+              <Badge tone="positive">Confirmed</Badge>
             ) : (
-              <Badge tone="neutral">Not proved</Badge>
+              <Badge tone="neutral">Not confirmed</Badge>
             )}
           </chakra.p>
           {!phone.isOn && <p>SMS are off at the moment, so we send none, and no codes.</p>}
@@ -57,7 +57,7 @@ export function PhoneCard() {
             <Proof phone={phone} mayRequestAt={dataUpdatedAt + phone.waitSeconds * 1000} />
           )}
           <chakra.p color="fg.muted" textStyle="sm">
-            To change the number, edit it under Profile. A new number must be proved again.
+            To change the number, edit it under Profile. A new number must be confirmed again.
           </chakra.p>
         </>
       )}
@@ -90,7 +90,8 @@ function Proof({ phone: { hasCode }, mayRequestAt }: ProofProps) {
             confirm.mutate(
               { code },
               {
-                onSuccess: () => toast({ title: 'Proved', description: 'SMS now go to your phone number.' }),
+                onSuccess: () =>
+                  toast({ title: 'Confirmed', description: 'SMS now go to your phone number.' }),
               },
             );
           }}
@@ -129,7 +130,7 @@ function CodeForm({ isPending, onCode }: { isPending: boolean; onCode: (code: st
       form.setValue('code', event.target.value.replace(/\D/g, '').slice(0, PHONE_CODE_DIGITS)),
   });
   return (
-    <Form aria-label="Prove your phone number" onSubmit={form.handleSubmit(({ code }) => onCode(code))}>
+    <Form aria-label="Confirm your phone number" onSubmit={form.handleSubmit(({ code }) => onCode(code))}>
       <p role="status">We sent an SMS with a code to this number. It can take a minute.</p>
       <TextField
         label="Code"
@@ -146,7 +147,7 @@ function CodeForm({ isPending, onCode }: { isPending: boolean; onCode: (code: st
         {...field}
       />
       <Button type="submit" justifySelf="start" disabled={isPending}>
-        {isPending ? 'Checking...' : 'Prove my number'}
+        {isPending ? 'Checking...' : 'Confirm my number'}
       </Button>
     </Form>
   );

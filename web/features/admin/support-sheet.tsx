@@ -78,8 +78,8 @@ function Author({ view: { subject, trip, tripId, email, phone, userType } }: { v
       <p>{[email, phone].filter(Boolean).join(', ')}</p>
       {userType === null && (
         <chakra.p color="fg.muted">
-          A visitor without an account: the address is not proved. The answer goes there by e-mail, so write
-          nothing about the accounts, trips or payments of people.
+          A visitor without an account: the address is not confirmed. The answer goes there by e-mail, so
+          write nothing about the accounts, trips or payments of people.
         </chakra.p>
       )}
     </chakra.div>

@@ -19,12 +19,12 @@ export function PhoneHint() {
   return (
     <Card
       title="Get SMS about this trip"
-      lead="If it is cancelled or your driver is waiting, an SMS reaches you without internet. It needs a proved phone number."
+      lead="If it is cancelled or your driver is waiting, an SMS reaches you without internet. It needs a confirmed phone number."
       gap="3"
     >
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         <ButtonLink to="/account#phone" variant="outline">
-          Prove number
+          Confirm number
         </ButtonLink>
         <Button variant="ghost" onClick={() => setWasShown(true)}>
           Not now
