@@ -25,7 +25,8 @@ export default defineConfig({
   // One directory per run, because Playwright empties it at the start.
   outputDir: `../test-results/${port}`,
   fullyParallel: false,
-  workers: process.env.E2E_WORKERS ? Number(process.env.E2E_WORKERS) : 2,
+  // Journeys wait half of their time: three keep two cores busy.
+  workers: process.env.E2E_WORKERS ? Number(process.env.E2E_WORKERS) : 3,
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,

@@ -1,18 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import {
-  CALLERS,
-  createFixtures,
-  type CallerName,
-  type Fixtures,
-} from '../functions/api/testing/fixtures.ts';
-import { readPermissions } from '../functions/api/testing/permissions.ts';
-import { SAMPLE_CALLS } from '../functions/api/testing/sample-calls.ts';
+import { CALLERS, createFixtures, type CallerName } from '../functions/api/testing/fixtures.ts';
 import { digestOf } from './support/digest.ts';
-import { callersOf, createWorld, MORE_CALLERS, type World } from './support/world.ts';
+import { expectedFor, permissions, requestOf, routes } from './support/routes.ts';
+import { callersOf, createWorld, type World } from './support/world.ts';
 
 // Every route of the façade through the gateway, as every other person. docs/permissions.md has the expected answers.
-const permissions = readPermissions();
-const routes = Object.keys(SAMPLE_CALLS);
 const reads = routes.filter((route) => route.startsWith('GET '));
 const changes = routes.filter((route) => !route.startsWith('GET '));
 
@@ -30,18 +22,6 @@ test('every route of the façade has a sample call and a row of docs/permissions
   expect({ [how]: [...new Set(names)].toSorted() }).toEqual({ [how]: routes.toSorted() });
   expect({ [how]: [...permissions.keys()].toSorted() }).toEqual({ [how]: routes.toSorted() });
 });
-
-/** What the answer to this caller must be: `yes` for 2xx, or the status. */
-function expectedFor(route: string, caller: string): string {
-  const like = Object.entries(MORE_CALLERS).find(([name]) => name === caller)?.[1] ?? caller;
-  return permissions.get(route)?.[like as CallerName] ?? 'no row';
-}
-
-async function requestOf(route: string, fixtures: Fixtures, caller: CallerName) {
-  const [method = '', address = ''] = route.split(' ');
-  const { path = address, ...attack } = (await SAMPLE_CALLS[route]?.(fixtures, caller)) ?? {};
-  return { request: `${method} /api${path}`, attack };
-}
 
 test.each(reads)('%s answers each caller as documented, without the secrets of others', async (route) => {
   const { request, attack } = await requestOf(route, world.fixtures, 'passenger');
@@ -80,58 +60,6 @@ describe('changes by another person', () => {
       expect(await digestOf(world.facade.sql, people)).toEqual(before);
     },
   );
-});
-
-describe('ids and rights in a body', () => {
-  const MORE = {
-    userType: 'admin',
-    user_type: 'admin',
-    isVerified: true,
-    is_verified: true,
-    isAdmin: true,
-    role: 'service_role',
-    suspended: false,
-    is_driver_verified: true,
-    ratingAverage: 5,
-  };
-
-  const requests = new Map<string, Awaited<ReturnType<typeof requestOf>>>();
-  let before: Record<string, string>;
-  const digest = () => {
-    const { passenger, driver, corporate } = world.people;
-    return digestOf(
-      world.facade.sql,
-      [passenger, driver, corporate].flatMap((one) => one ?? []),
-    );
-  };
-  beforeAll(async () => {
-    for (const route of changes)
-      requests.set(route, await requestOf(route, world.fixtures, 'other passenger'));
-    before = await digest();
-  });
-
-  test.each(changes)('%s ignores or refuses the id of another person and rights', async (route) => {
-    const { people, callers, facade } = world;
-    const { request = '', attack = {} } = requests.get(route) ?? {};
-    const victim = people['passenger']?.id;
-    const ids = {
-      id: victim,
-      userId: victim,
-      passengerId: victim,
-      driverId: people['driver']?.id,
-      ownerId: victim,
-    };
-    const sample = typeof attack.json === 'object' && attack.json !== null ? attack.json : {};
-    // Only what the sample itself does not allow this caller: its own rows may change.
-    if (expectedFor(route, 'other passenger') === 'yes' && route.includes(':id')) return;
-    await world.send(callers['other passenger'], request, { json: { ...MORE, ...ids, ...sample, ...ids } });
-    const after = await digest();
-    expect(after).toEqual(before);
-    const [row] = await facade.sql`
-      select p.user_type, p.is_verified, exists (select from private.admins a where a.user_id = p.id) as admin
-      from public.profiles p where p.id = ${people['other passenger']?.id ?? ''}`;
-    expect(row).toEqual({ user_type: 'passenger', is_verified: false, admin: false });
-  });
 });
 
 test('the planted secrets are the values that the product shows to their owners, and the check finds them', async () => {

@@ -29,18 +29,12 @@ export const PACKAGE_STEPS = ['package', 'lifecycle of the package'];
 const PRODUCT = ['supabase', 'packages', 'tools'];
 
 /**
- * The steps in one list of a stage run one after another; lists run at the same time. The first stage computes, the
- * second waits most of the time: for browsers, sockets and processes.
+ * The steps in one list of a stage run one after another; lists run at the same time. The first stage computes all the time.
+ * The second waits most of the time, for browsers, sockets and processes, so other steps fit beside it.
  */
 export const stages: Stage[] = [
   [
-    [
-      command('types', 'node_modules/typescript/bin/tsc', ['--noEmit']),
-      { name: 'types of the functions', run: countFunctions },
-      command('lint', 'node_modules/oxlint/bin/oxlint', []),
-      command('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
-      vitest('unit and web', { projects: ['unit', 'web'], options: WORKERS }),
-    ],
+    [vitest('unit and web', { projects: ['unit', 'web'], options: WORKERS })],
     [
       vitest('stack', { projects: ['stack'], options: WORKERS, folders: PRODUCT }),
       vitest('abuse', { projects: ['abuse'], options: WORKERS, folders: PRODUCT }),
@@ -53,13 +47,17 @@ export const stages: Stage[] = [
       command('bundle size', 'tools/check-bundle.mjs', []),
       { name: 'browser', folders: [...PRODUCT, 'web', 'e2e'], run: runBrowser },
     ],
+    [vitest('lifecycle', { projects: ['lifecycle'], options: ['tools/'], folders: PRODUCT })],
     [
-      vitest('lifecycle', { projects: ['lifecycle'], options: ['tools/'], folders: PRODUCT }),
       vitest('lifecycle of the package', {
         projects: ['lifecycle'],
         options: ['packages/'],
         folders: ['packages'],
       }),
+      command('types', 'node_modules/typescript/bin/tsc', ['--noEmit']),
+      { name: 'types of the functions', run: countFunctions },
+      command('lint', 'node_modules/oxlint/bin/oxlint', []),
+      command('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
     ],
   ],
   [[{ name: 'every test file ran', run: findForgottenFiles }]],
