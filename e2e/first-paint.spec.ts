@@ -51,6 +51,17 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
 }
 
+/** Holds the code that React needs for the page, until the returned function is called. */
+async function holdPassengerCode(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/passenger-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, colorScheme: 'dark' });
 
@@ -131,12 +142,7 @@ test('a touched search box keeps what was typed, and then suggests every town', 
 });
 
 test('the frame of the sign-in page keeps what was typed before the app was there', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/assets\/passenger-.*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdPassengerCode(page);
   await page.goto('/auth?next=%2Falerts', { waitUntil: 'commit' });
   await expect(page.getByText("You'll return to the page you were on.")).toBeVisible();
   await page.getByLabel('Email').fill('passenger@tafiya.test');
@@ -147,15 +153,20 @@ test('the frame of the sign-in page keeps what was typed before the app was ther
   await expect(page).toHaveURL(/\/alerts$/);
 });
 
+test('the frame of the sign-in page opens the tab that was pressed before the app was there', async ({
+  page,
+}) => {
+  const release = await holdPassengerCode(page);
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await page.getByRole('tab', { name: 'Create Account' }).click();
+  release();
+  await expect(page.getByLabel('Confirm password')).toBeVisible();
+});
+
 test('the frame of the results has the route and the day of the search, and nothing jumps when the trips arrive', async ({
   page,
 }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/assets\/passenger-.*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdPassengerCode(page);
   const sheets: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'stylesheet') sheets.push(request.url());

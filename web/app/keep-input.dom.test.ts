@@ -54,6 +54,18 @@ describe('what a visitor does before the app is there', () => {
     expect(submitted).toHaveBeenCalledOnce();
   });
 
+  it('opens the tab that was pressed too early, once', () => {
+    const root = drawn();
+    const write = keepInput(root);
+    document.documentElement.dataset['tab'] = 'Create Account';
+    root.innerHTML = '<button role="tab">Sign In</button><button role="tab">Create Account</button>';
+    const pressed: string[] = [];
+    root.addEventListener('click', ({ target }) => pressed.push((target as HTMLElement).textContent));
+    write();
+    write();
+    expect(pressed).toEqual(['Create Account']);
+  });
+
   it('changes nothing when nothing was typed', () => {
     const root = drawn();
     const write = keepInput(root);

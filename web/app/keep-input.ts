@@ -5,7 +5,8 @@ type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
  * Keeps what is typed into the drawn page, and where the focus is, until React has put its own fields in their place. The
- * returned function then writes it into those, and submits the form that was submitted too early.
+ * returned function then writes it into those, submits the form that was submitted too early, and opens the tab that was
+ * pressed too early.
  */
 export function keepInput(container: HTMLElement): () => void {
   // Removed fields keep their values, so that they are read at the last moment.
@@ -24,7 +25,16 @@ export function keepInput(container: HTMLElement): () => void {
       if (field.name === focused) field.focus();
     }
     if (form?.hasAttribute(PRESSED) === true) container.querySelector('form')?.requestSubmit();
+    openTab(container);
   };
+}
+
+/** Opens the tab that index.html has noted in the root element. */
+function openTab(container: HTMLElement): void {
+  const { dataset } = document.documentElement;
+  const tabs = [...container.querySelectorAll<HTMLElement>('[role=tab]')];
+  tabs.find(({ textContent }) => textContent === dataset['tab'])?.click();
+  delete dataset['tab'];
 }
 
 function fieldsIn(container: HTMLElement): TextField[] {
