@@ -29,12 +29,18 @@ export const PACKAGE_STEPS = ['package', 'lifecycle of the package'];
 const PRODUCT = ['supabase', 'packages', 'tools'];
 
 /**
- * The steps in one list of a stage run one after another; lists run at the same time. The first stage computes all the time.
- * The second waits most of the time, for browsers, sockets and processes, so other steps fit beside it.
+ * The steps in one list of a stage run one after another; lists run at the same time. The first stage computes, the
+ * second also waits: for browsers, sockets and processes.
  */
 export const stages: Stage[] = [
   [
-    [vitest('unit and web', { projects: ['unit', 'web'], options: WORKERS })],
+    [
+      vitest('unit and web', { projects: ['unit', 'web'], options: WORKERS }),
+      command('types', 'node_modules/typescript/bin/tsc', ['--noEmit']),
+      { name: 'types of the functions', run: countFunctions },
+      command('lint', 'node_modules/oxlint/bin/oxlint', []),
+      command('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
+    ],
     [
       vitest('stack', { projects: ['stack'], options: WORKERS, folders: PRODUCT }),
       vitest('abuse', { projects: ['abuse'], options: WORKERS, folders: PRODUCT }),
@@ -54,10 +60,6 @@ export const stages: Stage[] = [
         options: ['packages/'],
         folders: ['packages'],
       }),
-      command('types', 'node_modules/typescript/bin/tsc', ['--noEmit']),
-      { name: 'types of the functions', run: countFunctions },
-      command('lint', 'node_modules/oxlint/bin/oxlint', []),
-      command('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
     ],
   ],
   [[{ name: 'every test file ran', run: findForgottenFiles }]],
