@@ -77,7 +77,9 @@ describe('Audit', () => {
     const { person, server } = showDashboard('audit');
     await person.type(await screen.findByLabelText('Search audit entries'), 'Ngozi');
     await screen.findByText('No audit entries match “Ngozi”');
-    expect(server.requests.at(-1)?.path).toContain('/api/admin/audit');
+    // The live connection may ask for its ticket at any time.
+    const searches = server.requests.filter(({ query }) => [...query.values()].includes('Ngozi'));
+    expect(searches.map(({ path }) => path)).toEqual(['/api/admin/audit']);
     expect(screen.queryByLabelText('Sort')).toBeNull();
   });
 });
