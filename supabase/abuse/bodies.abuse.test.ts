@@ -4,7 +4,10 @@ import { expectedFor, requestOf, routes } from './support/routes.ts';
 import { createWorld, type World } from './support/world.ts';
 
 // Every change through the façade, with the ids of other people and rights in its body.
-const changes = routes.filter((route) => !route.startsWith('GET '));
+const changes = routes
+  .filter((route) => !route.startsWith('GET '))
+  // Only what the sample itself does not allow this caller: its own rows may change.
+  .filter((route) => !(route.includes(':id') && expectedFor(route, 'other passenger') === 'yes'));
 
 let world: World;
 beforeAll(async () => {
@@ -52,8 +55,6 @@ test.each(changes)('%s ignores or refuses the id of another person and rights', 
     ownerId: victim,
   };
   const sample = typeof attack.json === 'object' && attack.json !== null ? attack.json : {};
-  // Only what the sample itself does not allow this caller: its own rows may change.
-  if (expectedFor(route, 'other passenger') === 'yes' && route.includes(':id')) return;
   await world.send(callers['other passenger'], request, { json: { ...MORE, ...ids, ...sample, ...ids } });
   const after = await digest();
   expect(after).toEqual(before);

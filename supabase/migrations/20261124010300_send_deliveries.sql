@@ -246,20 +246,12 @@ Security definer because: no role reads or writes deliveries.';
 
 create function private.forget_push_subscriptions()
 returns int
-language plpgsql
+language sql
 security definer
 set search_path = ''
-as $$
-declare
-  gone int;
-begin
-  delete from public.push_subscriptions s where s.last_seen_at < now() - interval '60 days';
-  get diagnostics gone = row_count;
-  return gone;
-end
-$$;
+return private.delete_batch('public.push_subscriptions', $$ r.last_seen_at < now() - interval '60 days' $$);
 comment on function private.forget_push_subscriptions() is
-'Job: deletes browsers that have not shown up for 60 days.
+'Job: deletes browsers that have not shown up for 60 days; at most 500.
 Security definer because: clients cannot delete them.';
 
 insert into private.jobs (name, description, every, function_name, batch) values

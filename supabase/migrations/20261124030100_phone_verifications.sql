@@ -276,20 +276,12 @@ to authenticated;
 
 create function private.forget_phone_verifications()
 returns int
-language plpgsql
+language sql
 security definer
 set search_path = ''
-as $$
-declare
-  gone int;
-begin
-  delete from private.phone_verifications v where v.created_at < clock_timestamp() - interval '1 day';
-  get diagnostics gone = row_count;
-  return gone;
-end
-$$;
+return private.delete_batch('private.phone_verifications', $$ r.created_at < clock_timestamp() - interval '1 day' $$);
 comment on function private.forget_phone_verifications() is
-'Job: deletes requests to prove a phone number after a day.
+'Job: deletes requests to prove a phone number after a day; at most 500.
 Security definer because: no role writes phone_verifications.';
 insert into private.jobs (name, description, every, function_name) values
   ('forget_phone_verifications', 'Deletes codes for phone numbers after a day', '1 hour', 'forget_phone_verifications');

@@ -22,7 +22,7 @@ comment on table private.support_threads is
   'Support requests. open: waits for the administrators; answered: they wrote last; closed. Deleted 180 days after the last '
   'message, and with the account.';
 comment on column private.support_threads.visitor_email is
-  'Where a visitor without an account gets the answers. Nobody has proved that it is theirs.';
+  'Where a visitor without an account gets the answers. The address may belong to another person.';
 comment on column private.support_threads.waiting_since is 'The oldest message without an answer; null unless open.';
 create index support_threads_of_person on private.support_threads (person_id, last_message_at desc) where person_id is not null;
 create index support_threads_of_visitor on private.support_threads (visitor_email) where visitor_email is not null;

@@ -1,5 +1,19 @@
 -- Writing to the administrators: with an account, and from the page Contact without one.
 
+create function private.refuse_more_support()
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.refuse(429, 'rate_limited', 'You have written to us many times today. We read everything; please wait.',
+    jsonb_build_object('retryAfterSeconds', 3600));
+end
+$$;
+comment on function private.refuse_more_support() is
+'Refuses a person or a visitor who has reached a limit of a day.
+Refuses: 429 rate_limited {retryAfterSeconds}.';
+
 create function private.check_support_rate(caller uuid, is_new boolean)
 returns void
 language plpgsql
@@ -16,8 +30,7 @@ begin
     select count(*) from private.support_messages m join private.support_threads h on h.id = m.thread_id
     where h.person_id = caller and not m.is_answer and m.created_at > now() - interval '1 day'
   ) >= messages_per_day then
-    perform private.refuse(429, 'rate_limited', 'You have written to us many times today. We read everything; please wait.',
-      jsonb_build_object('retryAfterSeconds', 3600));
+    perform private.refuse_more_support();
   end if;
 end
 $$;
@@ -158,7 +171,7 @@ as $$
 declare
   characters_min constant int := 10;
   per_day constant int := 3;
-  -- Strangers cannot make us send more mails than this to addresses that nobody has proved.
+  -- Strangers cannot make us send more mails than this to addresses that may not be theirs.
   confirmations_per_day constant int := 200;
   address constant text := lower(btrim(email));
   words constant text := private.support_text(body, characters_min);
@@ -175,8 +188,7 @@ begin
   elsif (
     select count(*) from private.support_threads h where h.visitor_email = address and h.created_at > now() - interval '1 day'
   ) >= per_day then
-    perform private.refuse(429, 'rate_limited', 'You have written to us many times today. We read everything; please wait.',
-      jsonb_build_object('retryAfterSeconds', 3600));
+    perform private.refuse_more_support();
   end if;
   insert into private.support_threads (visitor_email, subject) values (address, open_visitor_thread.subject)
   returning * into thread;
@@ -237,8 +249,7 @@ begin
     select count(*) from private.support_messages m
     where m.thread_id = thread.id and not m.is_answer and m.created_at > now() - interval '1 day'
   ) >= per_day then
-    perform private.refuse(429, 'rate_limited', 'You have written to us many times today. We read everything; please wait.',
-      jsonb_build_object('retryAfterSeconds', 3600));
+    perform private.refuse_more_support();
   end if;
   return private.add_support_message(thread, null, client_key, private.support_text(body, 1), false);
 end

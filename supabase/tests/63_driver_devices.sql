@@ -61,7 +61,7 @@ select tests.authenticate_as('newdriver');
 select private.remove_driver_device(tests.phone_of('driver'));
 select tests.add('other phone');
 select tests.authenticate_as('postgres');
-select is((select count(*)::int from public.driver_devices d where d.driver_id = tests.id('driver')), 1, 'nobody removes the phone of another driver');
+select is((select count(*)::int from public.driver_devices d where d.driver_id = tests.id('driver')), 1, 'a driver cannot remove the phone of another driver');
 select tests.authenticate_as('driver');
 select tests.add('second');
 select tests.add('third');

@@ -268,7 +268,7 @@ select is(tests.visit('uche@no.test', 'no address'), 'done', 'which still takes 
 select is(tests.mails(tests.thread('anon', 'no address')), 'support_taken', 'without a mail to itself');
 insert into private.support_threads (visitor_email, subject) select 'many' || n || '@no.test', 'other' from generate_series(1, 200) n;
 select is(tests.visit('next@no.test', 'next'), 'done', 'many requests are taken');
-select is(tests.mails(tests.thread('anon', 'next')), null, 'but not more than 200 mails a day go to addresses that nobody has proved');
+select is(tests.mails(tests.thread('anon', 'next')), null, 'but not more than 200 mails a day go to addresses of visitors');
 
 -- What stays.
 select is(

@@ -90,7 +90,7 @@ export type VisitorText = z.infer<typeof visitorTextSchema>;
 const author = {
   /** The name of the person, or the visitor's address. */
   name: z.string(),
-  /** Null: a visitor without an account, whose address nobody has proved. */
+  /** Null: a visitor without an account, whose address may belong to another person. */
   userType: z.enum(['passenger', 'driver', 'corporate']).nullable(),
 };
 

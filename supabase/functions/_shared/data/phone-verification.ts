@@ -3,7 +3,7 @@ import { phoneVerificationSchema, type PhoneVerification } from '../contracts/ph
 import type { AsCaller, Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
 
-/** What the database knows of it; whether SMS are on is a matter of the configuration. */
+/** A verification without `isOn`: the configuration says whether SMS are on, the database does not know it. */
 type Verification = Omit<PhoneVerification, 'isOn'>;
 
 const rowsSchema = z.tuple([phoneVerificationSchema.omit({ isOn: true })]);

@@ -24,8 +24,8 @@ const perAddress = limitByAddress({
 });
 
 /**
- * /api/t/{id}: the link of "Share this trip". Read as a visitor, whoever calls: messengers and proxies keep the answers. A trip
- * that visitors do not see has a page that says so.
+ * /api/t/{id}: the link of "Share this trip". Each caller gets what a visitor gets, because messengers and proxies keep the
+ * answers. A trip that visitors do not see has a page that says so.
  */
 export const tripLinkRoutes = new Hono<AppEnv>()
   .get('/:id', perAddress, async (c) => {
