@@ -28,7 +28,7 @@ const pool = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });
 const sql = await pool.reserve();
 try {
   await makeTrips(stack.databaseUrl, TRIPS);
-  await sql.unsafe(baseline());
+  await sql.unsafe(readFileSync(path.join(import.meta.dirname, 'lib/baseline-64-places.sql'), 'utf8'));
   await makeTrips(stack.databaseUrl, TRIPS, { region: 'towns', stopsShare: 1 / 3 });
   await compareSuggestions(sql);
   await compareSearches(sql);
@@ -36,17 +36,6 @@ try {
   sql.release();
   await pool.end();
   await stack.stop();
-}
-
-/** The search of before is the last definition of its migration, with the tables of the schema `baseline`. */
-function baseline(): string {
-  const tables = readFileSync(path.join(import.meta.dirname, 'lib/baseline-64-places.sql'), 'utf8');
-  const search = readFileSync(path.join(ROOT, 'supabase/migrations/20261122142001_search_rating.sql'), 'utf8')
-    .replaceAll('private.search_trips', 'baseline.search_trips')
-    .replaceAll('private.search_window', 'baseline.search_window')
-    .replaceAll('private.place_keys', 'baseline.place_keys')
-    .replaceAll(/public\.(trips|places|place_distances)/g, 'baseline.$1');
-  return `${tables}\n${search}`;
 }
 
 async function compareSearches(database: Sql): Promise<void> {

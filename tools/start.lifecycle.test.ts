@@ -21,7 +21,7 @@ import { runStart, type StartCommand } from './testing/run-start.ts';
 import { startTestProduct } from './testing/stack.ts';
 
 const GONE_WITHIN_MS = 20_000;
-const CHANGED = '20260101010100_place_names.sql';
+const CHANGED = '20260101000000_baseline.sql';
 const directories: string[] = [];
 const commands: StartCommand[] = [];
 

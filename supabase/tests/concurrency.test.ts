@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { BOOKINGS_AHEAD_MAX } from '../functions/_shared/domain/limits.ts';
-import { createCrowd, type Crowd, type Outcome } from './support/crowd.ts';
+import { createCrowd, type Crowd, type Outcome } from './helpers/crowd.ts';
 
 const BOOK = 'select private.book_seats($1, $2, $3) as id';
 const PUBLISH = `

@@ -3,7 +3,7 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { PGTAP_FILE } from '../testing/stack.ts';
-import { readTap } from './support/tap.ts';
+import { readTap } from './helpers/tap.ts';
 
 const TESTS = import.meta.dirname;
 
@@ -13,7 +13,10 @@ afterAll(() => sql.end());
 // The files run while vitest collects, so that every assertion becomes a test with its own title.
 await installHelpers();
 const reports = [];
-for (const file of readdirSync(TESTS).filter((name) => name.endsWith('.sql'))) {
+const files = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.sql') && !name.startsWith('helpers'))
+  .toSorted();
+for (const file of files) {
   reports.push([file, await run(file)] as const);
 }
 
@@ -45,7 +48,7 @@ async function installHelpers(): Promise<void> {
   await sql.unsafe(`drop schema if exists tap cascade; create schema tap; set search_path = tap;`);
   await sql.unsafe(readFileSync(PGTAP_FILE, 'utf8'));
   for (const helper of ['cast.sql', 'matrix.sql', 'tracking.sql', 'fleet.sql', 'money.sql']) {
-    await sql.unsafe(readFileSync(path.join(TESTS, 'support', helper), 'utf8'));
+    await sql.unsafe(readFileSync(path.join(TESTS, 'helpers', helper), 'utf8'));
   }
 }
 

@@ -1,0 +1,121 @@
+-- Chapter 14.1: deleting an account. Trips and payments are kept, anonymised.
+
+create function private.request_deletion() returns void language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+  trip public.trips;
+begin
+  -- The profile is locked first, so that nothing new is booked or published; then the trips, so that none changes status.
+  update public.profiles p set deletion_requested_at = now() where p.id = caller;
+  for trip in
+    select t.* from public.trips t
+    where t.status not in ('completed', 'cancelled') and (
+      caller in (t.driver_id, t.company_id)
+      or exists (
+        select from public.bookings b
+        where b.trip_id = t.id and b.passenger_id = caller and b.status = 'confirmed'
+      )
+    )
+    order by t.id
+    for no key update
+  loop
+    -- For a passenger the trip departs at their own stop.
+    trip.departure_at := coalesce((
+      select max(s.planned_at) from public.bookings b
+      join public.trip_stops s on s.trip_id = b.trip_id and s.id = b.from_stop_id
+      where b.trip_id = trip.id and b.passenger_id = caller and b.status = 'confirmed'
+    ), trip.departure_at);
+    if trip.status not in ('scheduled', 'active')
+      -- An overdue trip holds back its driver only.
+      and (trip.driver_id = caller or not private.is_overdue(trip))
+    then
+      perform private.refuse(409, 'conflict', case
+        when trip.company_id = caller then 'One of your trips is under way.' else 'You are on a trip.'
+      end || ' You can delete your account once it is completed.');
+    end if;
+  end loop;
+end
+$$;
+comment on function private.request_deletion() is
+'First step of delete_own_account: locks the caller and their coming trips.
+Refuses: 401, 403 suspended; 409 conflict during a trip of theirs as driver, passenger or company, unless the trip is
+overdue (is_overdue, for a passenger at their own stop) and they are not its driver.
+Security definer because: the column is not granted to clients.';
+
+create function private.anonymise_person(person uuid)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  -- Locked by id: two people who delete their accounts at once may have notifications about each other.
+  perform from public.notifications n where person in (n.user_id, n.about_id) order by n.id for update;
+  delete from public.driver_verifications v where v.driver_id = person;
+  delete from public.notifications n where n.user_id = person;
+  -- A position that the phone is sending now is stored first and then deleted, or refused.
+  perform private.lock_position(t.id, person) from public.trips t where t.driver_id = person and t.cancelled_at = now();
+  delete from public.trip_locations l where l.user_id = person;
+  -- Notifications of others keep their title but lose name and words, except those about a trip cancelled just now.
+  update public.notifications n set body = n.title || '. This person has left Tafiya.', about_id = null
+  where n.about_id = person and (n.kind <> 'trip_cancelled' or n.created_at < now());
+  update public.trip_shares s set revoked_at = coalesce(s.revoked_at, now()) where s.created_by = person;
+  update public.ratings r set comment = null where person in (r.rater_id, r.ratee_id);
+  update public.trips t set description = null, cancel_reason = null where coalesce(t.company_id, t.driver_id) = person;
+  -- Names and hints are free text, and a pin may be where the driver stood.
+  update public.trip_stops s set point_name = null, point_hint = null, point_latitude = null, point_longitude = null
+  from public.trips t
+  where t.id = s.trip_id and coalesce(t.company_id, t.driver_id) = person and s.point_name is not null;
+  update public.bookings b set cancel_reason = null where b.cancelled_by = person;
+  update public.vehicles v set status = 'retired', plate_number = 'DELETED' where v.owner_id = person;
+  update public.companies c
+  set name = 'Deleted company', registration_number = '-', address = '-', website = null, tax_id = '-', contact_person = '-'
+  where c.id = person;
+  update public.driver_profiles d
+  set verification_status = 'unverified', verification_submitted_at = null, verification_approved_at = null,
+    verified_name = null, renamed_at = null, rejection_reason = null, vehicle_id = null
+  where d.id = person;
+  update public.profiles p
+  set name = 'Deleted user', email = 'deleted-' || p.id || '@deleted.invalid', phone = '', nin = null,
+    proof_of_address_path = null, photo_path = null, is_verified = false, verified_at = null,
+    rejection_reason = null, suspension_reason = null, deleted_at = now()
+  where p.id = person;
+end
+$$;
+comment on function private.anonymise_person(uuid) is
+'Removes every name, address, number, position and free text of a person from the rows that stay. Part of
+delete_own_account.
+Security definer because: clients cannot write these rows.';
+
+create function private.delete_own_account() returns void language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+  item uuid;
+begin
+  perform set_config('tafiya.deleting_account', caller::text, true);
+  -- Locked before the profile, in the order in which Auth changes an e-mail address (copy_email_to_profile).
+  perform from auth.users u where u.id = caller for update;
+  perform private.request_deletion();
+  -- The functions for cancelling return seats, cancel payments and notify the others.
+  for item in
+    select b.id from public.bookings b join public.trips t on t.id = b.trip_id
+    where b.passenger_id = caller and b.status = 'confirmed' and t.status in ('scheduled', 'active', 'waiting')
+    order by b.trip_id
+  loop
+    perform private.cancel_booking(item, 'Account deleted');
+  end loop;
+  for item in
+    select t.id from public.trips t where t.driver_id = caller and t.status in ('scheduled', 'active') order by t.id
+  loop
+    perform private.cancel_trip(item, 'The driver has left Tafiya');
+  end loop;
+
+  perform private.anonymise_person(caller);
+  -- Deletes sessions, identities and refresh tokens too; the caller's access token is refused from now on.
+  delete from auth.users u where u.id = caller;
+  perform set_config('tafiya.deleting_account', '', true);
+end
+$$;
+comment on function private.delete_own_account() is
+'Deletes the caller''s account in one transaction: cancels their coming trips and bookings, anonymises the rows that stay
+(trips, bookings, payments, ratings), queues their files for deletion and deletes the sign-in.
+Refuses: 401, 403 suspended; 409 conflict during a trip (request_deletion).
+Security definer because: clients cannot write these rows.';
+
+grant execute on function private.request_deletion(), private.delete_own_account() to authenticated;

@@ -1,0 +1,145 @@
+-- Chapter 15.6: searching people and opening documents.
+
+create function private.find_people(pattern text)
+returns setof uuid language plpgsql stable security definer rows 100 set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query
+  select p.id from public.profiles p
+  where private.person_search(p.name, p.email, p.phone) like find_people.pattern;
+end
+$$;
+comment on function private.find_people(text) is
+'Ids of people whose name, e-mail or phone matches the pattern (for like, lower case).
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: row security would keep the planner from using the search index.';
+
+create function private.audit_document_view(path text)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  if not exists (select from storage.objects o where o.bucket_id = 'documents' and o.name = audit_document_view.path) then
+    perform private.refuse(404, 'not_found', 'Document not found.');
+  end if;
+  perform private.audit('view_document', audit_document_view.path, 'shown');
+end
+$$;
+comment on function private.audit_document_view(text) is
+'Adds to the audit log that the administrator opens a document, before its URL is signed.
+Refuses: 401 unauthenticated; 404 not_found.
+Security definer because: app_admin can read neither files nor the audit log.';
+
+create function private.list_audit(search text, before bigint, max_rows int)
+returns table (
+  id bigint, at timestamptz, action text, outcome text, reason text, subject text, subject_name text,
+  admin_name text, admin_email text
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  pattern text := '%' || replace(replace(replace(lower(search), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+begin
+  perform private.require_admin();
+  return query
+  with people as materialized (
+    select p.id from public.profiles p
+    where pattern is not null and private.person_search(p.name, p.email, p.phone) like pattern
+  )
+  select a.id, a.at, a.action, a.outcome, a.details ->> 'reason', a.subject,
+    coalesce(about.name, o.name || ' to ' || d.name),
+    case when w.id is null then null when w.user_id is null then 'Authenticator code' else who.name end, who.email
+  from private.admin_audit a
+  left join private.admins w on w.id = a.admin_id
+  left join public.profiles who on who.id = w.user_id
+  -- A document's path begins with its owner's id.
+  cross join lateral (select split_part(a.subject, '/', 1)) as s (id)
+  cross join lateral (select case when pg_input_is_valid(s.id, 'uuid') then s.id::uuid end) as target (id)
+  left join public.profiles about on about.id = target.id
+  left join public.trips t on t.id = target.id
+  left join public.places o on o.id = t.origin_place_id
+  left join public.places d on d.id = t.destination_place_id
+  where (before is null or a.id < list_audit.before)
+    and (
+      pattern is null
+      or replace(a.action, '_', ' ') like replace(pattern, '\_', ' ') or lower(a.outcome) like pattern
+      or lower(a.details ->> 'reason') like pattern or lower(a.subject) like pattern
+      or target.id in (select p.id from people p) or w.user_id in (select p.id from people p)
+    )
+  order by a.id desc
+  limit list_audit.max_rows;
+end
+$$;
+comment on function private.list_audit(text, bigint, int) is
+'The audit log, newest first, before a given row: who did what to whom, why and when. search: in actions, outcomes,
+reasons, subjects and people; null shows everything. Names are today''s, so a deleted account has none.
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: no role reads the audit log.';
+
+create function private.list_jobs()
+returns table (
+  name text, description text, every_seconds int, is_sql boolean, is_running boolean,
+  last_started_at timestamptz, last_finished_at timestamptz, last_result int, last_error text, failures int
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query
+  select j.name, j.description, extract(epoch from j.every)::int, j.function_name is not null,
+    coalesce(j.claimed_until > now(), false), j.last_started_at, j.last_finished_at, j.last_result, j.last_error, j.failures
+  from private.jobs j
+  order by j.name;
+end
+$$;
+comment on function private.list_jobs() is
+'The jobs of the clock with their last run.
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: no role reads the jobs.';
+
+create function private.request_job_run(name text)
+returns boolean language plpgsql security definer set search_path = '' as $$
+declare
+  is_sql boolean;
+begin
+  perform private.require_admin();
+  update private.jobs j set is_more_to_do = true where j.name = request_job_run.name
+  returning j.function_name is not null into is_sql;
+  if is_sql is null then
+    perform private.refuse(404, 'not_found', 'Job not found.');
+  end if;
+  perform private.audit('run_job', request_job_run.name, 'requested');
+  return is_sql;
+end
+$$;
+comment on function private.request_job_run(text) is
+'Makes a job due at once and adds that to the audit log. Returns whether it is a SQL job.
+Refuses: 401 unauthenticated (by require_admin); 404 not_found.
+Security definer because: no role writes the jobs.';
+
+create function private.broadcast_admin_change()
+returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  list text := '|' || tg_argv[0] || '|';
+  announced text := coalesce(current_setting('tafiya.admin_changes', true), '');
+begin
+  -- Once per list and transaction, however many rows change.
+  if position(list in announced) > 0 then
+    return null;
+  end if;
+  perform set_config('tafiya.admin_changes', announced || list, true);
+  if exists (select from private.admin_sessions s where s.revoked_at is null and s.expires_at > now()) then
+    perform realtime.send(jsonb_build_object('list', tg_argv[0]), 'admin_changed', 'admin', true);
+  end if;
+  return null;
+end
+$$;
+comment on function private.broadcast_admin_change() is
+'Trigger: sends admin_changed with the name of the changed list on the topic admin, once per list and transaction, if an
+administrator is signed in. Only the relay receives this topic.
+Security definer because: clients cannot send on topics, and cannot read admin_sessions.';
+
+grant execute on function
+  private.find_people(text),
+  private.audit_document_view(text),
+  private.list_audit(text, bigint, int),
+  private.list_jobs(),
+  private.request_job_run(text)
+to app_admin;

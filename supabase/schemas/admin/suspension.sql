@@ -1,0 +1,124 @@
+-- Chapter 15.5: suspending a person. The profile's flag ends access at once (caller_state); this function ends what is open.
+
+create function private.suspend_user(user_id uuid, suspended boolean, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+  wanted text := case when suspended then 'suspended' else 'active' end;
+  person public.profiles;
+begin
+  perform private.require_admin();
+  words := private.clean_text(reason, 500, 'Reason');
+  -- Locked before the profile, in the order in which Auth changes an e-mail address (copy_email_to_profile).
+  perform from auth.users u where u.id = suspend_user.user_id for no key update;
+  select p.* into person from public.profiles p
+  where p.id = suspend_user.user_id and p.deleted_at is null for no key update;
+  if person.id is null then
+    perform private.refuse(404, 'not_found', 'User not found.');
+  elsif person.suspended = suspend_user.suspended then
+    return wanted;
+  elsif suspend_user.suspended and exists (select from private.admins a where a.user_id = person.id) then
+    perform private.refuse(409, 'conflict', 'Administrators cannot be suspended.');
+  end if;
+
+  -- require_active_until_commit holds a share lock on the profile: a trip that is being published is either finished first and
+  -- then hidden by set_trips_listed, or refused.
+  update public.profiles p
+  set suspended = suspend_user.suspended,
+    suspended_at = case when suspend_user.suspended then now() end,
+    suspension_reason = case when suspend_user.suspended then words end
+  where p.id = person.id;
+  update auth.users u
+  -- Auth refuses sign-in and token refresh until then. Not infinity, which clients cannot parse.
+  set banned_until = case when suspend_user.suspended then now() + interval '100 years' end
+  where u.id = person.id;
+  delete from auth.sessions s where s.user_id = person.id;
+
+  perform private.create_notifications_of_suspension(person.id, suspend_user.suspended, words);
+  perform private.broadcast_suspension(person.id, suspend_user.suspended, words);
+  perform private.audit('suspend_user', person.id::text, wanted, jsonb_build_object('reason', words));
+  return wanted;
+end
+$$;
+comment on function private.suspend_user(uuid, boolean, text) is
+'Suspends a person or ends the suspension and returns the new state. Repeating it changes nothing. Ends their sessions,
+bans sign-in, hides their coming trips, and notifies everyone concerned.
+Refuses: 401 unauthenticated; 404 not_found; 409 conflict for administrators; 400 invalid_input if the reason is too long.
+Security definer because: no role may write these rows.';
+
+create function private.create_notifications_of_suspension(person uuid, suspended boolean, reason text)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  item record;
+begin
+  if not suspended then
+    perform private.create_notification_unless_caller(
+      person, 'unsuspended', 'Your account is active again', 'You can use Tafiya as before.', '/dashboard'
+    );
+    return;
+  end if;
+
+  perform private.create_notification_unless_caller(person, 'suspended', 'Your account is suspended',
+    coalesce('Reason: ' || reason, 'Please contact support.'), null);
+  for item in
+    select b.passenger_id, b.trip_id, private.describe_leg(b) as words,
+      case person when t.driver_id then 'driver' else 'company' end as who
+    from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
+    where person in (t.driver_id, t.company_id) and t.status in ('scheduled', 'active', 'waiting')
+  loop
+    perform private.create_notification_unless_caller(
+      item.passenger_id, 'driver_suspended', format('Your %s was suspended', item.who),
+      format('%s: the %s can no longer travel with Tafiya. You can cancel your booking and choose another trip.',
+        item.words, item.who), '/trips/' || item.trip_id
+    );
+  end loop;
+end
+$$;
+comment on function private.create_notifications_of_suspension(uuid, boolean, text) is
+'Stores a notification for the person, and for passengers booked with a suspended driver or company.
+Security definer because: clients cannot write notifications.';
+
+create function private.broadcast_suspension(person uuid, suspended boolean, reason text)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  item record;
+begin
+  perform private.broadcast_to_user(
+    person, 'suspended', jsonb_build_object('suspended', suspended, 'reason', reason)
+  );
+  for item in
+    select t.id from public.trips t
+    where t.status not in ('completed', 'cancelled') and (
+      person in (t.driver_id, t.company_id)
+      or t.id in (select b.trip_id from public.bookings b where b.passenger_id = person and b.status = 'confirmed')
+    )
+  loop
+    perform private.broadcast_to_trip(item.id, 'membership_changed', jsonb_build_object('userId', person));
+  end loop;
+end
+$$;
+comment on function private.broadcast_suspension(uuid, boolean, text) is
+'Sends suspended to the person, and membership_changed on their open trips so that the relay checks its followers again.
+Security definer because: clients cannot send on topics.';
+
+create function private.suspension_notice(email text, password text)
+returns text language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select 'Your account is suspended.' || coalesce(' Reason: ' || p.suspension_reason, '')
+    from auth.users u
+    join public.profiles p on p.id = u.id and (p.suspended or u.banned_until > now())
+    -- crypt() knows only the prefix $2a$ of bcrypt's equivalent variants.
+    cross join regexp_replace(u.encrypted_password, '^\$2[by]\$', '$2a$') as hash
+    where u.email = lower(btrim(suspension_notice.email))
+      and hash = extensions.crypt(suspension_notice.password, hash)
+  );
+end
+$$;
+comment on function private.suspension_notice(text, text) is
+'Why a suspended or banned person cannot sign in, if the password is right; null otherwise.
+Security definer because: reads auth.users; Auth refuses suspended people before it checks the password.';
+
+grant execute on function private.suspend_user(uuid, boolean, text) to app_admin;
+
+grant execute on function private.suspension_notice(text, text) to anon;

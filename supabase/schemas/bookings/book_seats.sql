@@ -1,0 +1,110 @@
+-- Chapter 05.2: booking seats.
+
+create function private.book_seats(
+  trip_id uuid,
+  seats int,
+  client_key uuid,
+  seen_fare_kobo int default null,
+  seen_departure_at timestamptz default null,
+  from_stop_id uuid default null,
+  to_stop_id uuid default null,
+  travellers jsonb default null,
+  confirms_women_only boolean default null
+)
+returns uuid language plpgsql security definer set search_path = '' as $$
+begin
+  return private.take_places(jsonb_build_object(
+    'trip_id', trip_id, 'seats', seats, 'client_key', client_key, 'seen_fare_kobo', seen_fare_kobo,
+    'seen_departure_at', seen_departure_at, 'from_stop_id', from_stop_id, 'to_stop_id', to_stop_id,
+    'travellers', travellers, 'confirms_women_only', confirms_women_only
+  ), false);
+end
+$$;
+comment on function private.book_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean) is
+'Books seats for the caller in cash, for the whole trip or between two of its stops, and returns the booking''s id. The same
+client key returns the first booking. seen_*: the fare and departure of the leg that the passenger saw, null to accept any.
+travellers: [{name, phone}], at most one per seat. confirms_women_only: every traveller is a woman.
+Refuses: 400 invalid_input; 401; 403 suspended; 403 own_trip; 403 forbidden if the caller is no passenger; 404; 409
+conflict at the limit of coming bookings or if the key was used for a different booking; 409 trip_closed, already_booked,
+seats_unavailable {seatsAvailable}, trip_changed if fare or departure differ from those seen; 409 women_only for a trip for
+women only without the confirmation; 409 payment_required if the trip takes online payment only; 429 rate_limited.
+Security definer because: clients cannot write bookings.';
+
+create function private.check_bookings(caller uuid) returns void language plpgsql stable set search_path = '' as $$
+declare
+  ahead_max constant int := 40;
+  per_day_max constant int := 60;
+  day_hours constant int := 24;
+  oldest timestamptz;
+begin
+  if (
+    select count(*) from public.bookings b join public.trips t on t.id = b.trip_id
+    where b.passenger_id = caller and b.status = 'confirmed' and t.departure_at > now()
+  ) + (
+    select count(*) from public.seat_holds h where h.passenger_id = caller and h.status = 'open' and h.expires_at > now()
+  ) >= ahead_max then
+    perform private.refuse(409, 'conflict', format(
+      'You already have %s trips ahead. Cancel one before you book another.', ahead_max
+    ));
+  end if;
+
+  -- Cancelled bookings and unpaid holds count too: each one takes a seat away for a while.
+  select k.created_at into oldest from (
+    select b.created_at from public.bookings b where b.passenger_id = caller
+    union all
+    select h.created_at from public.seat_holds h where h.passenger_id = caller and h.status <> 'paid'
+  ) k
+  order by k.created_at desc offset per_day_max - 1 limit 1;
+  if oldest > now() - make_interval(hours => day_hours) then
+    perform private.refuse(
+      429, 'rate_limited', format(
+        'You have booked %s times in %s hours. Please try again later.', per_day_max, day_hours
+      ),
+      jsonb_build_object('retryAfterSeconds', ceil(extract(epoch from oldest + make_interval(hours => day_hours) - now())))
+    );
+  end if;
+end
+$$;
+comment on function private.check_bookings(uuid) is
+'Checks that the passenger may make one more booking: coming trips, and bookings made within a day. The caller holds a
+lock on the passenger''s profile, so concurrent bookings are counted.
+Refuses: 409 conflict at the limit of coming trips; 429 rate_limited {retryAfterSeconds} at the limit of a day.';
+
+create function private.check_bookable(trip public.trips, caller uuid, seats int, seats_free int)
+returns void language plpgsql stable set search_path = '' as $$
+begin
+  if trip.id is null then
+    perform private.refuse(404, 'not_found', 'Trip not found.');
+  elsif trip.driver_id = caller then
+    perform private.refuse(403, 'own_trip', 'You cannot book your own trip.');
+  elsif not exists (select from public.profiles p where p.id = caller and p.user_type = 'passenger') then
+    perform private.refuse(403, 'forbidden', 'Only passengers can book seats.');
+  elsif trip.status not in ('scheduled', 'active') or not trip.is_listed or trip.departure_at <= now() then
+    perform private.refuse(409, 'trip_closed', 'This trip is no longer open for booking.');
+  elsif exists (
+    select from public.bookings b where b.trip_id = trip.id and b.passenger_id = caller and b.status = 'confirmed'
+  ) then
+    perform private.refuse(409, 'already_booked', 'You have already booked this trip.');
+  elsif exists (
+    select from public.seat_holds h where h.trip_id = trip.id and h.passenger_id = caller and h.status = 'open'
+  ) then
+    perform private.refuse(409, 'already_booked', 'You are already paying for seats on this trip.');
+  elsif seats_free is null then
+    perform private.refuse(400, 'invalid_input', 'Choose two stops of this trip, the earlier one first');
+  elsif seats_free < seats then
+    perform private.refuse(409, 'seats_unavailable', case seats_free
+      when 0 then 'This trip is fully booked.'
+      when 1 then 'Only 1 seat is left.'
+      else format('Only %s seats are left.', seats_free)
+    end, jsonb_build_object('seatsAvailable', seats_free));
+  end if;
+end
+$$;
+comment on function private.check_bookable(public.trips, uuid, int, int) is
+'Checks that this person may book this many seats of a locked trip. seats_free: free seats of the leg, null if it is none.
+Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is no passenger; 409 trip_closed, already_booked; 400
+invalid_input without a leg; 409 seats_unavailable {seatsAvailable}.';
+
+grant execute on function
+  private.book_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean)
+to authenticated;

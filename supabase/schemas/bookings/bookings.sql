@@ -1,0 +1,104 @@
+-- Chapter 05: bookings.
+
+create function private.sync_transaction() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into public.transactions (booking_id, passenger_id, amount_kobo, method, payment_reference)
+    values (new.id, new.passenger_id, new.total_kobo, new.payment_method, (
+      select p.reference from public.payments p where p.hold_id = new.id and p.outcome in ('applied', 'retaken')
+    ));
+  else
+    update public.transactions x
+    set status = case new.status when 'completed' then 'confirmed' else 'cancelled' end, processed_at = now()
+    where x.booking_id = new.id;
+  end if;
+  return null;
+end
+$$;
+comment on function private.sync_transaction() is
+'Trigger: creates the transaction of a new booking and confirms or cancels it when the booking ends.
+Security definer because: clients cannot write transactions.';
+
+create function private.stop_id(trip_id uuid, is_last boolean)
+returns uuid language plpgsql stable set search_path = '' as $$
+begin
+  if is_last then
+    return (
+      select s.id from public.trip_stops s
+      where s.trip_id = stop_id.trip_id and s.position is not null order by s.position desc limit 1
+    );
+  end if;
+  return (select s.id from public.trip_stops s where s.trip_id = stop_id.trip_id and s.position = 0);
+end
+$$;
+comment on function private.stop_id(uuid, boolean) is 'Id of the first or the last stop of a trip.';
+
+create function private.take_seats(trip_id uuid, from_stop_id uuid, to_stop_id uuid, seats int)
+returns void language plpgsql set search_path = '' as $$
+begin
+  update public.trips t
+  set leg_taken = private.with_seats(t.leg_taken, l.from_position, l.to_position, take_seats.seats)
+  from private.legs l
+  where t.id = take_seats.trip_id and l.trip_id = t.id
+    and l.from_stop_id = take_seats.from_stop_id and l.to_stop_id = take_seats.to_stop_id;
+  if not found then
+    raise exception 'Trip % has no such leg.', trip_id;
+  end if;
+end
+$$;
+comment on function private.take_seats(uuid, uuid, uuid, int) is
+'Takes seats of a trip, which the caller has locked, between two stops; negative seats are given back.';
+
+create function private.count_legs(trip_id uuid) returns smallint[] language plpgsql stable set search_path = '' as $$
+declare
+  taken smallint[] := (
+    select array_fill(0::smallint, array[max(s.position)::int]) from public.trip_stops s where s.trip_id = count_legs.trip_id
+  );
+  booked record;
+begin
+  for booked in
+    select l.from_position, l.to_position, b.seats from (
+      select b.from_stop_id, b.to_stop_id, b.seats from public.bookings b
+      where b.trip_id = count_legs.trip_id and b.status <> 'cancelled'
+      union all
+      select h.from_stop_id, h.to_stop_id, h.seats from public.seat_holds h
+      where h.trip_id = count_legs.trip_id and h.status = 'open'
+    ) b
+    join private.legs l on l.trip_id = count_legs.trip_id and l.from_stop_id = b.from_stop_id and l.to_stop_id = b.to_stop_id
+  loop
+    taken := private.with_seats(taken, booked.from_position, booked.to_position, booked.seats);
+  end loop;
+  return taken;
+end
+$$;
+comment on function private.count_legs(uuid) is
+'Taken seats of each leg, counted from the bookings and the open holds: the truth that trips.leg_taken must equal. For
+set_stops, tests and repair.';
+
+create function private.check_holds(caller uuid) returns void language plpgsql stable set search_path = '' as $$
+declare
+  open_max constant int := 2;
+  expired_max constant int := 5;
+  oldest timestamptz;
+begin
+  if (
+    select count(*) from public.seat_holds h where h.passenger_id = caller and h.status = 'open' and h.expires_at > now()
+  ) >= open_max then
+    perform private.refuse(429, 'rate_limited', format(
+      'You are paying for %s bookings already. Please complete or leave one of them first.', open_max
+    ), jsonb_build_object('retryAfterSeconds', 60));
+  end if;
+  select h.created_at into oldest from public.seat_holds h
+  where h.passenger_id = caller and h.created_at > now() - interval '24 hours'
+    and (h.status = 'expired' or (h.status = 'open' and h.expires_at <= now()))
+  order by h.created_at desc offset expired_max - 1 limit 1;
+  if oldest is not null then
+    perform private.refuse(429, 'rate_limited', format(
+      'You have not paid for %s bookings in 24 hours. Please try again later, or pay in cash.', expired_max
+    ), jsonb_build_object('retryAfterSeconds', ceil(extract(epoch from oldest + interval '24 hours' - now()))));
+  end if;
+end
+$$;
+comment on function private.check_holds(uuid) is
+'Checks that this person does not hold seats from others without paying.
+Refuses: 429 rate_limited with 2 open holds, or 5 holds of 24 hours that expired.';

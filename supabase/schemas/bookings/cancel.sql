@@ -1,0 +1,95 @@
+-- Chapter 05.3: cancelling trips and bookings, and settling the bookings of a trip that ends.
+
+create function private.settle_bookings() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if new.status = 'completed' then
+    update public.bookings b set status = 'completed' where b.trip_id = new.id and b.status = 'confirmed';
+    -- Only trips with passengers count as experience.
+    update public.driver_profiles d set total_trips = d.total_trips + 1
+    where d.id = new.driver_id and new.seats_available < new.total_seats;
+  else
+    update public.bookings b
+    set status = 'cancelled', cancelled_at = new.cancelled_at, cancelled_by = auth.uid(), cancel_reason = new.cancel_reason
+    where b.trip_id = new.id and b.status = 'confirmed';
+  end if;
+  return null;
+end
+$$;
+comment on function private.settle_bookings() is
+'Trigger on trips: completes or cancels the confirmed bookings of a completed or cancelled trip, and counts the driver''s
+completed trip if seats were sold.
+Security definer because: clients cannot write bookings.';
+
+create function private.cancel_locked_trip(trip public.trips, reason text)
+returns uuid language plpgsql set search_path = '' as $$
+begin
+  if trip.status = 'cancelled' then
+    return trip.id;
+  elsif trip.status not in ('scheduled', 'active', 'waiting') then
+    perform private.refuse(409, 'trip_closed', 'This trip has started and can no longer be cancelled.');
+  end if;
+
+  update public.trips t
+  set status = 'cancelled', cancel_reason = private.clean_text(reason, 300, 'Reason')
+  where t.id = trip.id;
+  return trip.id;
+end
+$$;
+comment on function private.cancel_locked_trip(public.trips, text) is
+'Cancels a locked trip and returns its id. Cancelling it again changes nothing.
+Refuses: 409 trip_closed if the trip is en route or over; 400 invalid_input if the reason is too long.';
+
+create function private.cancel_trip(trip_id uuid, reason text)
+returns uuid language plpgsql security definer set search_path = '' as $$
+begin
+  return private.cancel_locked_trip(private.locked_own_trip(trip_id, private.require_active()), reason);
+end
+$$;
+comment on function private.cancel_trip(uuid, text) is
+'Cancels the caller''s trip with its bookings. Cancelling it again changes nothing.
+Refuses: 401, 403, 404; 409 trip_closed if the trip is en route or over.
+Security definer because: clients cannot update trips.';
+
+create function private.cancel_booking(booking_id uuid, reason text)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+  trip public.trips;
+  booking public.bookings;
+  gets_on public.trip_stops;
+begin
+  -- The trip is locked first, as everywhere; the booking is read once the lock is held.
+  select t.* into trip
+  from public.trips t
+  where t.id = (select b.trip_id from public.bookings b where b.id = cancel_booking.booking_id)
+  for no key update;
+  select b.* into booking from public.bookings b where b.id = cancel_booking.booking_id and b.passenger_id = caller;
+
+  select s.* into gets_on from public.trip_stops s where s.trip_id = trip.id and s.id = booking.from_stop_id;
+
+  if booking.id is null then
+    perform private.refuse(404, 'not_found', 'Booking not found.');
+  elsif booking.status = 'cancelled' then
+    return booking.id;
+  elsif trip.status not in ('scheduled', 'active', 'waiting') and not (
+    -- On the way to a later stop, its own time counts.
+    trip.status = 'en_route' and gets_on.position > 0 and gets_on.planned_at > now() and gets_on.left_at is null
+  ) then
+    perform private.refuse(409, 'trip_closed', 'This trip has started and can no longer be cancelled.');
+  end if;
+
+  perform private.take_seats(trip.id, booking.from_stop_id, booking.to_stop_id, -booking.seats);
+  update public.bookings b
+  set status = 'cancelled', cancelled_at = now(), cancelled_by = caller,
+    cancel_reason = private.clean_text(reason, 300, 'Reason')
+  where b.id = booking.id;
+  return booking.id;
+end
+$$;
+comment on function private.cancel_booking(uuid, text) is
+'Cancels the caller''s booking and returns its seats to the trip. Cancelling it again changes nothing. A passenger who gets
+on at a later stop may cancel until the planned time of that stop, also while the trip is en route.
+Refuses: 401, 403 suspended; 404 not_found; 409 trip_closed if the trip is en route or over.
+Security definer because: clients cannot write bookings.';
+
+grant execute on function private.cancel_trip(uuid, text), private.cancel_booking(uuid, text) to authenticated;

@@ -1,0 +1,170 @@
+-- Booking names the travellers, and confirms that a trip for women only carries women.
+
+create function private.name_travellers(booking_id uuid, named jsonb)
+returns void language plpgsql set search_path = '' as $$
+begin
+  insert into private.travellers (booking_id, seat, name, phone)
+  select name_travellers.booking_id, t.ordinality, t.value ->> 'name', t.value ->> 'phone'
+  from jsonb_array_elements(named) with ordinality t;
+end
+$$;
+comment on function private.name_travellers(uuid, jsonb) is 'Stores the travellers of a new booking, [{name, phone}] by seat.';
+
+create function private.take_places(ask jsonb, is_online boolean)
+returns uuid language plpgsql set search_path = '' as $$
+declare
+  online_ends_before constant interval := '45 minutes';
+  hold_time constant interval := '15 minutes';
+  wanted record;
+  caller uuid;
+  seats_max int := (select s.booking_seats_max from public.platform_settings s);
+  trip public.trips;
+  leg record;
+  named jsonb;
+  made uuid;
+begin
+  select * into wanted from jsonb_to_record(ask) as k (
+    trip_id uuid, seats int, client_key uuid, seen_fare_kobo int, seen_departure_at timestamptz,
+    from_stop_id uuid, to_stop_id uuid, travellers jsonb, confirms_women_only boolean
+  );
+  wanted.from_stop_id := coalesce(wanted.from_stop_id, private.stop_id(wanted.trip_id, false));
+  wanted.to_stop_id := coalesce(wanted.to_stop_id, private.stop_id(wanted.trip_id, true));
+  -- Serialises the passenger's bookings: a concurrent copy of this request has committed before find_repeated_request looks
+  -- for it, and two bookings cannot both take the last place of check_bookings.
+  perform from public.profiles p where p.id = auth.uid() for no key update;
+  caller := private.require_active();
+  if wanted.seats is null or wanted.seats < 1 then
+    perform private.refuse(400, 'invalid_input', 'At least 1 seat required');
+  elsif wanted.seats > seats_max then
+    perform private.refuse(400, 'invalid_input', format('Maximum %s seats', seats_max));
+  end if;
+  named := private.clean_travellers(wanted.travellers, wanted.seats);
+
+  made := private.find_repeated_request('bookings', caller, wanted.client_key, jsonb_build_object(
+    'trip_id', wanted.trip_id, 'seats', wanted.seats, 'from_stop_id', wanted.from_stop_id, 'to_stop_id', wanted.to_stop_id,
+    'payment_method', case when is_online then 'online' else 'cash' end
+  ));
+  if made is not null then
+    if not is_online and named <> private.named_travellers(made, true) then
+      perform private.refuse(409, 'conflict', 'This booking was already made with other travellers.');
+    end if;
+    return made;
+  end if;
+
+  perform private.check_bookings(caller);
+  if is_online then
+    perform private.check_holds(caller);
+  end if;
+
+  -- Locked last: from here on, everyone else who books this trip waits.
+  perform from public.trips t where t.id = wanted.trip_id for no key update;
+  perform private.release_expired_holds(wanted.trip_id);
+  select t.* into trip from public.trips t where t.id = wanted.trip_id;
+  select l.* into leg from private.legs l
+  where l.trip_id = trip.id and l.from_stop_id = wanted.from_stop_id and l.to_stop_id = wanted.to_stop_id;
+  perform private.check_bookable(
+    trip, caller, wanted.seats, private.free_between(trip.total_seats, trip.leg_taken, leg.from_position, leg.to_position)
+  );
+  -- Clients have seen milliseconds only.
+  if leg.fare_kobo <> wanted.seen_fare_kobo
+    or date_trunc('milliseconds', leg.departure_at) <> date_trunc('milliseconds', wanted.seen_departure_at)
+  then
+    perform private.refuse(409, 'trip_changed', 'The driver has changed this trip. Nothing was booked.');
+  elsif trip.choices ? 'womenOnly' and wanted.confirms_women_only is not true then
+    perform private.refuse(
+      409, 'women_only', 'This trip is for women only. Please confirm that every traveller is a woman.'
+    );
+  elsif is_online and not private.takes_online(trip) then
+    perform private.refuse(409, 'payments_off', 'This trip is paid in cash when you board.');
+  elsif is_online and trip.departure_at < now() + online_ends_before then
+    perform private.refuse(409, 'too_late', 'Online payment ends 45 minutes before departure.');
+  elsif not is_online and not private.takes_cash(trip) then
+    perform private.refuse(409, 'payment_required', 'This trip is paid online when you book.');
+  end if;
+
+  perform private.take_seats(trip.id, wanted.from_stop_id, wanted.to_stop_id, wanted.seats);
+  if is_online then
+    insert into public.seat_holds (
+      trip_id, passenger_id, seats, fare_kobo, from_stop_id, to_stop_id, departure_at, points, travellers, client_key,
+      expires_at
+    )
+    values (
+      trip.id, caller, wanted.seats, leg.fare_kobo, wanted.from_stop_id, wanted.to_stop_id, leg.departure_at,
+      private.points_of(trip.id, wanted.from_stop_id, wanted.to_stop_id), named, wanted.client_key, now() + hold_time
+    )
+    returning id into made;
+    return made;
+  end if;
+  insert into public.bookings (
+    trip_id, passenger_id, driver_id, company_id, seats, fare_kobo, client_key, from_stop_id, to_stop_id
+  )
+  values (
+    trip.id, caller, trip.driver_id, trip.company_id, wanted.seats, leg.fare_kobo, wanted.client_key,
+    wanted.from_stop_id, wanted.to_stop_id
+  )
+  returning id into made;
+  perform private.name_travellers(made, named);
+  return made;
+end
+$$;
+comment on function private.take_places(jsonb, boolean) is
+'The work of book_seats and hold_seats, which differ in what they insert. ask: their parameters by name.
+Refuses: as they do.';
+
+create function private.hold_seats(
+  trip_id uuid,
+  seats int,
+  client_key uuid,
+  seen_fare_kobo int default null,
+  seen_departure_at timestamptz default null,
+  from_stop_id uuid default null,
+  to_stop_id uuid default null,
+  travellers jsonb default null,
+  confirms_women_only boolean default null
+)
+returns uuid language plpgsql security definer set search_path = '' as $$
+begin
+  return private.take_places(jsonb_build_object(
+    'trip_id', trip_id, 'seats', seats, 'client_key', client_key, 'seen_fare_kobo', seen_fare_kobo,
+    'seen_departure_at', seen_departure_at, 'from_stop_id', from_stop_id, 'to_stop_id', to_stop_id,
+    'travellers', travellers, 'confirms_women_only', confirms_women_only
+  ), true);
+end
+$$;
+comment on function private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean) is
+'Holds seats for 15 minutes while the caller pays online, and returns the id of the hold, which the booking will have. The
+same client key returns the first hold. Parameters as book_seats.
+Refuses: as book_seats, but 409 payments_off instead of payment_required; 409 too_late within 45 minutes of the trip''s
+departure, because no seat is sold once it has left;
+429 rate_limited with 2 open holds or 5 that expired in 24 hours.
+Security definer because: clients cannot write holds.';
+
+create function private.release_hold(hold_id uuid)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+  hold public.seat_holds;
+begin
+  perform from public.trips t
+  where t.id = (select h.trip_id from public.seat_holds h where h.id = release_hold.hold_id and h.passenger_id = caller)
+  for no key update;
+  select h.* into hold from public.seat_holds h
+  where h.id = release_hold.hold_id and h.passenger_id = caller for no key update;
+  if hold.id is null then
+    perform private.refuse(404, 'not_found', 'Booking not found.');
+  elsif hold.status = 'paid' then
+    perform private.refuse(409, 'already_booked', 'This booking is paid. You can cancel it.');
+  elsif hold.status = 'open' then
+    perform private.end_hold(hold, 'released');
+  end if;
+end
+$$;
+comment on function private.release_hold(uuid) is
+'The caller gives up seats that they hold. Money that still arrives is refunded. Repeating it changes nothing.
+Refuses: 401, 403 suspended; 404; 409 already_booked if the hold is paid.
+Security definer because: clients cannot write holds.';
+
+grant execute on function
+  private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean),
+  private.release_hold(uuid)
+to authenticated;

@@ -1,0 +1,105 @@
+-- A booking may name its travellers: people book for relatives.
+
+create function private.clean_travellers(travellers jsonb, seats int)
+returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  traveller jsonb;
+  name text;
+  phone text;
+  cleaned jsonb := '[]';
+begin
+  if travellers is null or travellers = 'null' then
+    return cleaned;
+  elsif jsonb_typeof(travellers) <> 'array' then
+    perform private.refuse(400, 'invalid_input', 'Travellers must be a list');
+  elsif jsonb_array_length(travellers) > seats then
+    perform private.refuse(400, 'invalid_input', 'Name at most one traveller per seat');
+  end if;
+  for traveller in select t.value from jsonb_array_elements(travellers) with ordinality t order by t.ordinality loop
+    name := private.readable_name(traveller ->> 'name');
+    phone := private.nigerian_phone(traveller ->> 'phone');
+    if name is null or length(name) not between 2 and 80 then
+      perform private.refuse(400, 'invalid_input', 'The name of a traveller must have 2 to 80 characters');
+    elsif phone is null and traveller ->> 'phone' is not null then
+      perform private.refuse(400, 'invalid_input', 'Please enter a valid Nigerian phone number');
+    end if;
+    cleaned := cleaned || jsonb_build_object('name', name, 'phone', phone);
+  end loop;
+  return cleaned;
+end
+$$;
+comment on function private.clean_travellers(jsonb, int) is
+'The travellers of a new booking, [{name, phone}], as they are stored; null is none.
+Refuses: 400 invalid_input for more travellers than seats, a name outside 2 to 80 characters, a phone number that is not Nigerian.';
+
+create function private.named_travellers(booking_id uuid, with_phones boolean)
+returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(
+      jsonb_agg(jsonb_build_object('name', t.name, 'phone', case when with_phones then t.phone end) order by t.seat), '[]'
+    )
+    from private.travellers t where t.booking_id = named_travellers.booking_id
+  );
+end
+$$;
+comment on function private.named_travellers(uuid, boolean) is
+'The travellers of a booking by seat, [{name, phone}]; without with_phones every phone is null.';
+
+create function private.shows_passenger_phones(trip public.trips, booking_status text)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return booking_status = 'confirmed' and trip.departure_at > now() - make_interval(days => private.overdue_trip_days());
+end
+$$;
+comment on function private.shows_passenger_phones(public.trips, text) is
+'Whether the driver and the company of a trip see the phone numbers of a booking: they are for boarding, and hidden once the
+trip is over or overdue.';
+
+create function private.booking_travellers(booking_ids uuid[])
+returns table (booking_id uuid, travellers jsonb) language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  return query
+  select b.id,
+    private.named_travellers(b.id, b.passenger_id = caller or private.shows_passenger_phones(t, b.status))
+  from public.bookings b
+  join public.trips t on t.id = b.trip_id
+  where b.id = any (booking_ids)
+    and (b.passenger_id = caller or (b.status <> 'cancelled' and caller in (t.driver_id, t.company_id)));
+end
+$$;
+comment on function private.booking_travellers(uuid[]) is
+'Travellers of the given bookings that are the caller''s own, or of the caller''s trip as its driver or company: then without
+cancelled bookings, and with phone numbers as in trip_passengers.
+Refuses: 401, 403 suspended (by require_active).
+Security definer because: no client role reads travellers.';
+
+create function private.trip_travellers(trip_id uuid)
+returns table (booking_id uuid, travellers jsonb) language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query
+  select b.id, private.named_travellers(b.id, true) from public.bookings b
+  where b.trip_id = trip_travellers.trip_id and b.status <> 'cancelled';
+end
+$$;
+comment on function private.trip_travellers(uuid) is
+'Travellers of all bookings of a trip that are not cancelled, for administrators: with phone numbers also after the trip.
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: no client role reads travellers.';
+
+create function private.forget_travellers() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.travellers t using public.bookings b where b.id = t.booking_id and b.passenger_id = new.id;
+  return null;
+end
+$$;
+comment on function private.forget_travellers() is
+'Trigger: deletes the travellers that the owner of a deleted account has named; the bookings stay.
+Security definer because: no client role writes travellers.';
+
+grant execute on function private.booking_travellers(uuid[]) to authenticated;
+
+grant execute on function private.trip_travellers(uuid) to app_admin;

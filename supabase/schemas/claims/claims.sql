@@ -1,0 +1,115 @@
+-- What passengers and drivers claim about a booking that was paid online, and what the banks dispute. Either freezes its money.
+
+create function private.contest_time() returns interval language sql immutable set search_path = ''
+return interval '24 hours';
+comment on function private.contest_time() is 'How long the other side can answer a claim.';
+
+create function private.is_uncontested(claim public.trip_claims)
+returns boolean language sql stable set search_path = ''
+return claim.kind = 'passenger_absent' and claim.status = 'open' and claim.created_at <= now() - private.contest_time();
+comment on function private.is_uncontested(public.trip_claims) is
+'True for the claim that a passenger did not come, when the passenger has not contested it in time.';
+
+create function private.is_frozen(booking_id uuid)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.trip_claims c
+    where c.booking_id = is_frozen.booking_id and c.status in ('open', 'answered') and not private.is_uncontested(c)
+  ) or exists (
+    select from public.payments p join public.disputes d on d.payment_id = p.id
+    where p.hold_id = is_frozen.booking_id and d.status = 'open'
+  );
+end
+$$;
+comment on function private.is_frozen(uuid) is
+'True while a claim or a dispute about the booking is open: its money is not released, refunded by a decision or paid out.
+Security definer because: no role of the functions reads claims and disputes.';
+
+create function private.guard_open_claims() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (
+    select from public.trip_claims c join public.bookings b on b.id = c.booking_id
+    where c.status in ('open', 'answered') and new.id in (b.passenger_id, b.driver_id, b.company_id)
+  ) then
+    perform private.refuse(409, 'conflict',
+      'A claim about one of your trips is open. You can delete your account once it is decided.');
+  end if;
+  return new;
+end
+$$;
+comment on function private.guard_open_claims() is
+'Trigger: an account is not deleted while a claim by or against the person is open.
+Refuses: 409 conflict.
+Security definer because: people cannot read all these claims.';
+
+create function private.forget_claim_words()
+returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update public.trip_claims c set words = null where c.by_id = new.id and c.words is not null;
+  update public.trip_claims c set answer = null where c.answered_by = new.id and c.answer is not null;
+  return null;
+end
+$$;
+comment on function private.forget_claim_words() is
+'Trigger: the words of a person whose account is deleted are removed from decided claims; the claims stay.
+Security definer because: clients cannot write claims.';
+
+create function private.guard_disputed_claim() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if exists (
+    select from public.trip_claims c
+    where c.booking_id = new.id and c.kind = 'passenger_absent' and c.status in ('open', 'answered')
+  ) then
+    perform private.refuse(409, 'conflict',
+      'The driver says that you did not come. Please answer that on the page of your trip instead of cancelling.');
+  end if;
+  return new;
+end
+$$;
+comment on function private.guard_disputed_claim() is
+'Trigger: a passenger cannot cancel for a refund while a no-show claim about them is open; they contest the claim.
+Refuses: 409 conflict.';
+
+create function private.locked_claimable(booking_id uuid)
+returns public.bookings language plpgsql set search_path = '' as $$
+declare
+  booking public.bookings;
+begin
+  -- The trip is locked first, as everywhere; the release of the fare locks the booking.
+  perform from public.trips t
+  where t.id = (select b.trip_id from public.bookings b where b.id = locked_claimable.booking_id) for no key update;
+  select b.* into booking from public.bookings b where b.id = locked_claimable.booking_id for no key update;
+  return booking;
+end
+$$;
+comment on function private.locked_claimable(uuid) is 'A booking, locked behind its trip; null if there is none.';
+
+create function private.end_claims(booking_id uuid, status text, decision text, kinds text[] default null)
+returns void language sql set search_path = '' as $$
+  update public.trip_claims c
+  set status = end_claims.status, decision = end_claims.decision, decided_at = now()
+  where c.booking_id = end_claims.booking_id and c.status in ('open', 'answered')
+    and (end_claims.kinds is null or c.kind = any (end_claims.kinds))
+$$;
+comment on function private.end_claims(uuid, text, text, text[]) is
+'Ends the open claims of a booking, or only those of some kinds, because another event has decided them. The caller has locked
+the booking.';
+
+create function private.end_claims_of_booking()
+returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if new.status = 'cancelled' then
+    perform private.end_claims(new.id, 'withdrawn', 'The booking was cancelled.');
+  else
+    perform private.end_claims(new.id, 'withdrawn', 'The passenger boarded.', array['passenger_absent', 'driver_absent', 'left_behind']);
+  end if;
+  return null;
+end
+$$;
+comment on function private.end_claims_of_booking() is
+'Trigger: ends all open claims of a cancelled booking; when the passenger boards, those that the passenger or the driver did
+not come.
+Security definer because: clients cannot write claims.';
+
+grant execute on function private.contest_time() to app_admin;

@@ -1,0 +1,169 @@
+-- The fare of a completed trip becomes the driver's: 24 hours after it for passengers who boarded, else after 72 hours.
+
+create function private.set_release_time() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  new.release_at := (
+    select t.ended_at + case when new.boarded_at is null then interval '72 hours' else interval '24 hours' end
+    from public.trips t where t.id = new.trip_id
+  );
+  return new;
+end
+$$;
+comment on function private.set_release_time() is
+'Trigger: a completed booking is released 24 hours after the trip if the passenger boarded, else after 72 hours. A code that
+arrives after the trip, from a phone that had no connection, brings it forward.
+Security definer because: it must see every trip.';
+
+create function private.ask_about_trip() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  words text := private.describe_trip(new.id);
+  booking record;
+  missing int := 0;
+begin
+  for booking in
+    select b.passenger_id, b.total_kobo from public.bookings b
+    where b.trip_id = new.id and b.payment_method = 'online' and b.status = 'completed' and b.boarded_at is null
+      and b.settled_at is null
+  loop
+    missing := missing + 1;
+    perform private.create_notification(booking.passenger_id, 'claim', 'Did you travel?', format(
+      '%s. The driver did not scan your code. ₦%s goes to the driver in 72 hours. If something went wrong, report it before then.',
+      words, private.naira(booking.total_kobo)), '/trips/' || new.id);
+  end loop;
+  if missing > 0 then
+    perform private.create_notification(coalesce(new.driver_id, new.company_id), 'claim', 'Passengers without a code', format(
+      '%s. You did not scan the code of %s. Report it if they did not come. Their fares wait for 72 hours.', words,
+      case missing when 1 then '1 booking' else missing || ' bookings' end), '/trips/' || new.id);
+  end if;
+  return null;
+end
+$$;
+comment on function private.ask_about_trip() is
+'Trigger: asks both sides about passengers of a completed trip who paid online and did not board by code.
+Security definer because: clients cannot write notifications.';
+
+create function private.shows_it_went(trip public.trips)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return private.has_left_origin(trip) or (not trip.is_closed_by_clock and exists (
+    select from public.bookings b where b.trip_id = trip.id and b.boarded_at is not null
+  ));
+end
+$$;
+comment on function private.shows_it_went(public.trips) is
+'True if there is a sign, other than the driver''s report, that a completed trip took place: the driver''s track left the origin,
+or a passenger boarded by code. For a trip that the clock completed, only the track counts.';
+
+create function private.is_flagged_driver(driver_id uuid)
+returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  trips_max constant int := 10;
+  claims_max constant int := 2;
+begin
+  return (
+    select count(*) from public.trip_claims c join public.bookings b on b.id = c.booking_id
+    where c.by_id = is_flagged_driver.driver_id and c.kind = 'passenger_absent' and c.status <> 'withdrawn' and b.trip_id in (
+      select t.id from public.trips t
+      where t.driver_id = is_flagged_driver.driver_id and t.status in ('waiting', 'en_route', 'arrived', 'completed')
+      order by t.departure_at desc limit trips_max
+    )
+  ) > claims_max;
+end
+$$;
+comment on function private.is_flagged_driver(uuid) is
+'True if the driver has claimed on their last 10 trips more than twice that a passenger did not come: an administrator looks at
+each such claim.';
+
+create function private.share_out(
+  booking public.bookings, cause text, kind text, refund_kobo bigint default 0, lost_kobo bigint default 0
+)
+returns void language plpgsql set search_path = '' as $$
+declare
+  payee uuid := coalesce(booking.company_id, booking.driver_id);
+  earned bigint := booking.total_kobo - refund_kobo - lost_kobo;
+  commission bigint := (
+    select earned * t.commission_basis_points / 10000 from public.trips t where t.id = booking.trip_id
+  );
+  payment public.payments;
+begin
+  select p.* into payment from public.payments p
+  where p.hold_id = booking.id and p.outcome in ('applied', 'retaken') for no key update;
+  update public.bookings b set settled_at = now() where b.id = booking.id;
+  if refund_kobo > 0 then
+    perform private.queue_refund(payment, booking.id, case when lost_kobo > 0 then 'dispute' else 'claim' end, refund_kobo);
+  end if;
+  if earned > 0 then
+    insert into public.earnings (payee_id, booking_id, kind, gross_kobo, commission_kobo, available_at)
+    values (payee, booking.id, share_out.kind, earned, commission, now());
+  end if;
+  perform private.post_journal(cause, case
+    when earned > 0 then 'released' when lost_kobo > 0 then 'dispute_lost' else 'claim_upheld'
+  end, booking.id, jsonb_build_array(
+    jsonb_build_object('account', 'passenger_prepaid', 'kobo', booking.total_kobo),
+    jsonb_build_object('account', 'refunds_payable', 'kobo', -refund_kobo),
+    jsonb_build_object('account', 'provider_balance', 'kobo', -lost_kobo),
+    jsonb_build_object('account', 'commission', 'kobo', -commission)
+  ) || case when earned > 0 then jsonb_build_array(
+    jsonb_build_object('account', 'driver_payable', 'owner', payee, 'kobo', commission - earned)
+  ) else '[]' end);
+end
+$$;
+comment on function private.share_out(public.bookings, text, text, bigint, bigint) is
+'Settles a booking that was paid online: what is not refunded and not lost to a dispute is earned by the driver or the company,
+less the commission of the trip, rounded down. The caller has locked the booking and checked that it is not settled.';
+
+create function private.release_fares() returns int language plpgsql security definer set search_path = '' as $$
+declare
+  batch constant int := 100;
+  booking public.bookings;
+  trip public.trips;
+  claim public.trip_claims;
+  done int := 0;
+begin
+  for booking in
+    select b.* from public.bookings b
+    where b.release_at <= now() and b.settled_at is null and not private.is_frozen(b.id)
+    order by b.release_at limit batch
+    for no key update skip locked
+  loop
+    -- A claim locks the booking: one that was opened since the query began is seen here.
+    continue when private.is_frozen(booking.id);
+    done := done + 1;
+    select t.* into trip from public.trips t where t.id = booking.trip_id;
+    select c.* into claim from public.trip_claims c
+    where c.booking_id = booking.id and c.kind = 'passenger_absent' and c.status = 'open';
+    if booking.boarded_at is null
+      and not (private.shows_it_went(trip) and (claim.id is null or not private.is_flagged_driver(claim.by_id)))
+      and not exists (select from public.trip_claims c where c.booking_id = booking.id and c.kind = 'unverified')
+    then
+      insert into public.trip_claims (booking_id, side, kind) values (booking.id, 'platform', 'unverified');
+      continue;
+    elsif claim.id is not null then
+      update public.trip_claims c set status = 'upheld', decision = 'Not contested in time.', decided_at = now()
+      where c.id = claim.id;
+    end if;
+    perform private.share_out(
+      booking, 'released:' || booking.id, case when claim.id is null then 'fare' else 'no_show' end
+    );
+  end loop;
+  return done;
+end
+$$;
+comment on function private.release_fares() is
+'Job: gives the fares of completed trips to their drivers and companies once they are due and nothing is claimed or disputed. A
+passenger who did not board, on a trip without a sign that it took place (shows_it_went) or of a flagged driver: an administrator
+decides. At most 100.
+Security definer because: the clock''s role writes no money.';
+
+create function private.is_trip_forgotten(trip public.trips)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return private.trip_over_at(trip) < now() - interval '7 days' and not exists (
+    select from public.bookings b
+    where b.trip_id = trip.id and b.payment_method = 'online'
+      and ((b.status <> 'cancelled' and b.settled_at is null) or private.is_frozen(b.id))
+  );
+end
+$$;
+comment on function private.is_trip_forgotten(public.trips) is
+'True 7 days after a trip, once its money is settled and no claim or dispute about it is open: its track and codes can go.';

@@ -1,0 +1,8 @@
+create trigger broadcast_admin_change after insert or update or delete on public.disputes
+for each row execute function private.broadcast_admin_change('money');
+
+create trigger broadcast_admin_change after insert or update or delete on public.trip_claims
+for each row execute function private.broadcast_admin_change('money');
+
+create trigger tell_of_claim after insert on public.trip_claims
+for each row when (new.side <> 'platform' and new.status = 'open') execute function private.tell_of_claim();

@@ -1,0 +1,16 @@
+-- Only this form, without "in schema", keeps PUBLIC from executing new functions.
+alter default privileges revoke execute on functions from public;
+
+create schema if not exists private;
+
+comment on schema private is 'Functions the API calls and helpers of policies. Never exposed by the Data API.';
+
+grant usage on schema private to anon, authenticated, app_admin, app_relay;
+
+grant usage on schema public to app_admin;
+
+grant usage on schema private to app_clock;
+
+grant usage on schema private to app_payments;
+
+grant usage on schema private to app_courier;

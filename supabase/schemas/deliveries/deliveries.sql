@@ -1,0 +1,157 @@
+-- Which notification goes out by which channel, how fast, how long and under which condition. docs/messages.md is made of it.
+
+-- PL/pgSQL caches the plans: these functions run for every notification.
+create function private.trip_of_link(link text)
+returns uuid language plpgsql stable security definer set search_path = '' as $$
+declare
+  named uuid := substring(link from '^/(?:trips|track|bookings)/([0-9a-f-]{36})')::uuid;
+begin
+  if starts_with(link, '/bookings/') then
+    return (select b.trip_id from public.bookings b where b.id = named);
+  end if;
+  return named;
+end
+$$;
+comment on function private.trip_of_link(text) is
+'The trip whose page, or whose booking''s page, a notification opens; null for other pages.
+Security definer because: the deliveries of a person are made in the transaction of another.';
+
+create function private.after_quiet_hours(person uuid, at timestamptz)
+returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+declare
+  day date := (at at time zone 'Africa/Lagos')::date;
+  clock time := (at at time zone 'Africa/Lagos')::time;
+  quiet private.quiet_hours;
+  is_quiet boolean;
+begin
+  select q.* into quiet from private.quiet_hours q where q.user_id = person;
+  quiet.begins := coalesce(quiet.begins, '22:00');
+  quiet.ends := coalesce(quiet.ends, '06:00');
+  is_quiet := case
+    when quiet.begins < quiet.ends then clock >= quiet.begins and clock < quiet.ends
+    when quiet.begins > quiet.ends then clock >= quiet.begins or clock < quiet.ends
+    else false
+  end;
+  if not is_quiet then
+    return at;
+  end if;
+  return private.lagos_moment(case when clock < quiet.ends then day else day + 1 end, quiet.ends);
+end
+$$;
+comment on function private.after_quiet_hours(uuid, timestamptz) is
+'The given moment, or the end of the person''s quiet hours if it lies within them.
+Security definer because: the deliveries of a person are made in the transaction of another.';
+
+create function private.departs_for(person uuid, trip uuid)
+returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+begin
+  if trip is null then
+    return null;
+  end if;
+  return coalesce(
+    (select min(s.planned_at) from public.bookings b
+     join public.trip_stops s on s.trip_id = b.trip_id and s.id = b.from_stop_id
+     where b.trip_id = trip and b.passenger_id = person and b.status = 'confirmed'),
+    (select t.departure_at from public.trips t where t.id = trip)
+  );
+end
+$$;
+comment on function private.departs_for(uuid, uuid) is
+'When a person leaves with a trip: at their own stop, or with the trip. Null without a trip.
+Security definer because: the deliveries of a person are made in the transaction of another.';
+
+create function private.enqueue_deliveries()
+returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  happened_at constant timestamptz := clock_timestamp();
+  soon constant interval := '6 hours';
+  leaves_at timestamptz := private.departs_for(new.user_id, private.trip_of_link(new.link));
+  pause constant interval := '2 minutes';
+  -- The same words about the same page are the same event, except for messages and answers of support, whose words may repeat,
+  -- and where only the last state counts: 8:00, 9:00 and 8:00 again, or booked, cancelled and booked again.
+  newest_wins boolean := new.kind in ('trip_changed', 'booking_created', 'booking_confirmed', 'booking_cancelled');
+  what text := case when new.kind like 'booking%' then format('booking:%s:%s:', new.link, new.about_id)
+    else format('%s:%s:', new.kind, new.link) end;
+  delay interval := '0';
+begin
+  -- The first is sent at once; later ones within the pause wait, so that only the last state is sent.
+  if newest_wins and exists (
+    select from private.deliveries d
+    where d.user_id = new.user_id and d.dedupe_key between what and what || '~'
+      and (d.state = 'waiting' or d.created_at > happened_at - pause)
+  ) then
+    update private.deliveries d set state = 'skipped', problem = 'superseded', settled_at = happened_at
+    where d.user_id = new.user_id and d.dedupe_key between what and what || '~' and d.state = 'waiting' and d.claim_token is null;
+    if exists (
+      select from private.deliveries d
+      where d.user_id = new.user_id and d.dedupe_key between what and what || '~' and d.created_at > happened_at - pause
+    ) then
+      delay := pause;
+    end if;
+  end if;
+  insert into private.deliveries (
+    subject_id, user_id, subscription_id, channel, kind, dedupe_key, priority, due_at, expires_at, departs_at
+  )
+  select new.id, new.user_id, s.id, r.channel, new.kind,
+    what || case when newest_wins or new.kind in ('message', 'support') then new.id::text else md5(new.title || new.body) end, r.priority,
+    case when r.at_night then happened_at + r.wait + delay
+      else private.after_quiet_hours(new.user_id, happened_at + r.wait + delay) end,
+    least(happened_at + r.lives, leaves_at + r.until_departure), leaves_at
+  from private.delivery_rules r
+  left join public.push_subscriptions s on r.channel = 'push' and s.user_id = new.user_id
+  left join public.notification_preferences w on w.user_id = new.user_id and w.topic = r.topic
+  where r.kind = new.kind
+    and case r.channel
+      when 'push' then s.id is not null and w.push is not false
+      when 'email' then w.email is not false
+      else w.sms is not false
+        and exists (select from public.profiles p where p.id = new.user_id and p.phone_verified_at is not null)
+    end
+    and case r.condition
+      when 'departs_soon' then coalesce(leaves_at < happened_at + soon, false)
+      when 'departs_later' then coalesce(leaves_at >= happened_at + soon, false)
+      when 'has_trips' then exists (
+        select from public.trips t
+        where t.driver_id = new.user_id and t.status in ('scheduled', 'active', 'waiting', 'en_route')
+      )
+      else true
+    end
+  on conflict do nothing;
+  return null;
+end
+$$;
+comment on function private.enqueue_deliveries() is
+'Trigger: queues the messages that take a notification out of the app, as delivery_rules says and the person wants.
+Security definer because: no role reads or writes deliveries.';
+
+create function private.drop_deliveries() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.deliveries d where d.subject_id = old.id;
+  return null;
+end
+$$;
+comment on function private.drop_deliveries() is
+'Trigger: a deleted notification, support message or code is not sent either.
+Security definer because: no role reads or writes deliveries.';
+
+create function private.forget_phone_proof() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.phone_verified_at := null;
+  return new;
+end
+$$;
+comment on function private.forget_phone_proof() is 'Trigger: another phone number is not proved.';
+
+create function private.forget_reach() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.deliveries d where d.user_id = new.id;
+  delete from public.push_subscriptions s where s.user_id = new.id;
+  delete from public.notification_preferences p where p.user_id = new.id;
+  delete from private.quiet_hours q where q.user_id = new.id;
+  delete from private.unsubscribe_tokens u where u.user_id = new.id;
+  return null;
+end
+$$;
+comment on function private.forget_reach() is
+'Trigger: a deleted account gets no message, and its browsers, preferences and tokens are deleted.
+Security definer because: clients cannot delete them.';

@@ -1,0 +1,223 @@
+-- The worker's side of the outbox: claim, read, settle.
+
+create function private.claim_deliveries(n int, lease interval)
+returns table (id uuid, claim uuid, channel text) language plpgsql security definer set search_path = '' as $$
+begin
+  if coalesce(n, 0) not between 1 and 500 or coalesce(lease, '0') not between interval '1 second' and interval '10 minutes' then
+    perform private.refuse(400, 'invalid_input', 'A worker claims 1 to 500 messages for 1 second to 10 minutes.');
+  end if;
+  -- Messages that come too late, and those whose last attempt never ended: they may be what kills the worker.
+  update private.deliveries d
+  set state = case when d.attempts >= d.max_attempts then 'dead' else 'skipped' end, claim_token = null,
+    problem = coalesce(d.problem, case when d.attempts >= d.max_attempts then 'crashed' else 'expired' end),
+    settled_at = clock_timestamp()
+  where d.id in (
+    select w.id from private.deliveries w
+    where w.state = 'waiting' and w.due_at <= clock_timestamp()
+      and (w.expires_at <= clock_timestamp() or w.attempts >= w.max_attempts)
+    limit 500 for update skip locked
+  );
+  -- One statement claims: two statements would let two workers take the same row.
+  return query
+  update private.deliveries d
+  set claim_token = gen_random_uuid(), due_at = clock_timestamp() + lease
+  where d.id in (
+    select w.id from private.deliveries w
+    where w.state = 'waiting' and w.due_at <= clock_timestamp() and w.expires_at > clock_timestamp()
+      and w.attempts < w.max_attempts
+    order by w.priority, w.due_at limit n for update skip locked
+  )
+  returning d.id, d.claim_token, d.channel;
+end
+$$;
+comment on function private.claim_deliveries(int, interval) is
+'Claims up to n messages that are due, the most urgent first. After the lease another worker may claim them.
+Refuses: 400 invalid_input if the numbers are not plausible.
+Security definer because: no role reads or writes deliveries.';
+
+create function private.wants(person uuid, topic text, channel text)
+returns boolean language sql stable security definer set search_path = ''
+return topic is null or coalesce((
+  select case channel when 'push' then p.push when 'email' then p.email else p.sms end
+  from public.notification_preferences p where p.user_id = person and p.topic = wants.topic
+), true);
+comment on function private.wants(uuid, text, text) is
+'Whether a person takes messages of a topic by a channel. Without a topic: always.
+Security definer because: the deliveries of a person are made in the transaction of another.';
+
+create function private.notification_message(delivery private.deliveries)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  rule private.delivery_rules;
+  person public.profiles;
+  news public.notifications;
+  browser public.push_subscriptions;
+  trip uuid;
+  stop text;
+begin
+  select r.* into rule from private.delivery_rules r where r.kind = delivery.kind and r.channel = delivery.channel;
+  select p.* into person from public.profiles p where p.id = delivery.user_id;
+  select n.* into news from public.notifications n where n.id = delivery.subject_id;
+  select s.* into browser from public.push_subscriptions s
+  where s.id = delivery.subscription_id
+    and (s.session_id is null or exists (select from private.live_sessions l where l.id = s.session_id));
+  trip := private.trip_of_link(news.link);
+  stop := case
+    when news.id is null or rule.kind is null then 'withdrawn'
+    when news.read_at is not null then 'read'
+    when person.deleted_at is not null then 'deleted'
+    -- A suspended person is told about the account and the money, and nothing else.
+    when person.suspended and rule.topic in ('trip', 'booking', 'message', 'reminder') then 'suspended'
+    when not private.wants(person.id, rule.topic, delivery.channel) then 'unwanted'
+    when rule.topic = 'reminder' and delivery.departs_at is distinct from private.departs_for(person.id, trip) then 'moved'
+    when delivery.channel = 'push' and browser.user_id is distinct from person.id then 'gone'
+    when delivery.channel = 'sms' and person.phone_verified_at is null then 'not proved'
+    when delivery.channel <> 'push' and exists (
+      select from private.suppressed_addresses a
+      where a.address = case delivery.channel when 'email' then lower(person.email) else person.phone end
+    ) then 'suppressed'
+    when rule.condition = 'no_push' and exists (
+      select from public.push_subscriptions s where s.user_id = person.id
+    ) then 'has push'
+  end;
+  if stop is not null then
+    return jsonb_build_object('skip', stop);
+  end if;
+  if delivery.channel = 'email' and rule.topic is not null then
+    insert into private.unsubscribe_tokens (user_id) values (person.id) on conflict do nothing;
+  end if;
+  return jsonb_build_object(
+    'to', case delivery.channel when 'email' then person.email when 'sms' then person.phone end,
+    'name', person.name, 'title', news.title, 'body', news.body, 'link', news.link, 'topic', rule.topic,
+    'facts', case when delivery.channel = 'email' then private.message_facts(news) end,
+    -- A push shows on the locked screen: what happened and on which way, no names and no numbers.
+    'publicBody', case when trip is not null then private.describe_trip(trip) end,
+    'unsubscribe', (select u.token from private.unsubscribe_tokens u where u.user_id = person.id and rule.topic is not null),
+    'subscription', case when browser.id is not null
+      then jsonb_build_object('endpoint', browser.endpoint, 'p256dh', browser.p256dh, 'auth', browser.auth) end
+  );
+end
+$$;
+comment on function private.notification_message(private.deliveries) is
+'What a message about a notification says and where it goes, as JSON; {"skip": reason} if it must not be sent any more: it was
+read in the app, the person left, was suspended or does not want it, or the departure has moved.
+Security definer because: no role reads deliveries, addresses and subscriptions.';
+
+create function private.read_delivery(id uuid, claim uuid)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  delivery private.deliveries;
+  message jsonb;
+begin
+  -- An attempt begins here and not with the claim: a worker that dies takes no attempt of the messages that it only held.
+  update private.deliveries d set attempts = d.attempts + 1
+  where d.id = read_delivery.id and d.claim_token = read_delivery.claim and d.state = 'waiting'
+  returning d.* into delivery;
+  if delivery.id is null then
+    return null;
+  end if;
+  begin
+    if delivery.source = 'phone_code' then
+      message := private.phone_code_message(delivery);
+    elsif delivery.source = 'contact' then
+      message := private.contact_message(delivery);
+    elsif delivery.source = 'support' then
+      message := private.support_message(delivery);
+    else
+      message := private.notification_message(delivery);
+    end if;
+  exception when others then
+    return jsonb_build_object('failed', left(sqlstate || ': ' || sqlerrm, 200));
+  end;
+  return jsonb_build_object(
+    'kind', delivery.kind, 'channel', delivery.channel, 'expiresAt', delivery.expires_at, 'urgent', delivery.priority <= 2,
+    'source', delivery.source, 'subjectId', delivery.subject_id
+  ) || message;
+end
+$$;
+comment on function private.read_delivery(uuid, uuid) is
+'Begins an attempt: what a claimed message says and where it goes, read just before it is sent; {"skip": reason} if it must not
+be sent any more, {"failed": problem} if it cannot be written. Null if the claim has run out.
+Security definer because: no role reads deliveries.';
+
+create function private.settle_delivery(
+  id uuid, claim uuid, outcome text, provider_id text, problem text, retry_after int
+)
+returns boolean language plpgsql security definer set search_path = '' as $$
+declare
+  longest_wait constant int := 3600;
+  delivery private.deliveries;
+begin
+  if outcome is null or outcome not in ('sent', 'skipped', 'retry', 'gone', 'refused') then
+    perform private.refuse(400, 'invalid_input', 'This is no outcome of a message.');
+  end if;
+  update private.deliveries d
+  set state = case
+      when outcome in ('sent', 'skipped') then outcome
+      when outcome = 'retry' and d.attempts < d.max_attempts then 'waiting'
+      else 'dead'
+    end,
+    -- 30 s, doubled with each attempt, with chance, so that workers do not come back together.
+    due_at = clock_timestamp() + greatest(
+      make_interval(secs => least(coalesce(retry_after, 0), longest_wait)),
+      make_interval(secs => least(longest_wait, 30 * power(2, d.attempts - 1)) * (0.5 + random()))
+    ),
+    provider_id = left(settle_delivery.provider_id, 200), problem = left(settle_delivery.problem, 300), claim_token = null,
+    settled_at = case when outcome <> 'retry' or d.attempts >= d.max_attempts then clock_timestamp() end
+  where d.id = settle_delivery.id and d.claim_token = settle_delivery.claim and d.state = 'waiting'
+  returning d.* into delivery;
+  if outcome = 'gone' and delivery.channel = 'push' then
+    delete from public.push_subscriptions s where s.id = delivery.subscription_id;
+  elsif outcome = 'gone' and delivery.user_id is not null then
+    insert into private.suppressed_addresses (address, channel, reason)
+    select case delivery.channel when 'email' then lower(p.email) else p.phone end, delivery.channel,
+      coalesce(delivery.problem, 'refused by the provider')
+    from public.profiles p where p.id = delivery.user_id
+    on conflict do nothing;
+  end if;
+  return delivery.id is not null;
+end
+$$;
+comment on function private.settle_delivery(uuid, uuid, text, text, text, int) is
+'Records the outcome of a claimed message. retry: again later, not before retry_after seconds; gone: the address does not exist,
+so the subscription is deleted or the address suppressed; refused: our fault, never again. False if the claim has run out.
+Refuses: 400 invalid_input if the outcome is unknown.
+Security definer because: no role reads or writes deliveries.';
+
+create function private.oldest_due_delivery() returns int language sql stable security definer set search_path = ''
+return (
+  select coalesce(extract(epoch from clock_timestamp() - min(d.due_at))::int, 0)
+  from private.deliveries d where d.state = 'waiting' and d.due_at <= clock_timestamp()
+);
+comment on function private.oldest_due_delivery() is
+'How many seconds the longest waiting message is late; 0 if none is due.
+Security definer because: no role reads deliveries.';
+
+create function private.forget_deliveries() returns int language plpgsql security definer set search_path = '' as $$
+declare
+  batch constant int := 5000;
+  gone int;
+begin
+  delete from private.deliveries d where d.id in (
+    select s.id from private.deliveries s where s.state <> 'waiting' and s.settled_at < now() - interval '30 days' limit batch
+  );
+  get diagnostics gone = row_count;
+  return gone;
+end
+$$;
+comment on function private.forget_deliveries() is
+'Job: deletes messages that were settled 30 days ago; at most 5,000.
+Security definer because: no role reads or writes deliveries.';
+
+create function private.forget_push_subscriptions() returns int language sql security definer set search_path = ''
+return private.delete_batch('public.push_subscriptions', $$ r.last_seen_at < now() - interval '60 days' $$);
+comment on function private.forget_push_subscriptions() is
+'Job: deletes browsers that have not shown up for 60 days; at most 500.
+Security definer because: clients cannot delete them.';
+
+grant execute on function
+  private.claim_deliveries(int, interval),
+  private.read_delivery(uuid, uuid),
+  private.settle_delivery(uuid, uuid, text, text, text, int),
+  private.oldest_due_delivery()
+to app_courier;

@@ -1,0 +1,110 @@
+create table private.delivery_rules (
+  kind text not null,
+  channel text not null check (channel in ('push', 'email', 'sms')),
+  topic text check (topic in ('trip', 'booking', 'message', 'money', 'reminder', 'account')),
+  priority smallint not null default 5 check (priority between 1 and 9),
+  wait interval not null default '0',
+  lives interval not null,
+  until_departure interval,
+  at_night boolean not null default false,
+  condition text not null default 'always'
+    check (condition in ('always', 'no_push', 'departs_soon', 'departs_later', 'has_trips')),
+  primary key (kind, channel)
+);
+comment on table private.delivery_rules is 'Notifications x channels: one row for each channel by which a notification goes out.';
+comment on column private.delivery_rules.topic is
+  'The preference that turns it off. Null: always sent.';
+comment on column private.delivery_rules.priority is '1 is sent first. A push with 1 or 2 wakes a sleeping phone.';
+comment on column private.delivery_rules.wait is
+  'How long the app has to show it first: what was read there is not sent.';
+comment on column private.delivery_rules.lives is 'It is not sent later than this after it happened.';
+comment on column private.delivery_rules.until_departure is
+  'Nor later than this after the departure of its trip.';
+comment on column private.delivery_rules.condition is
+  'no_push: only to people without a push subscription. departs_soon, departs_later: the trip leaves within or after the next '
+  '6 hours. has_trips: only to a driver with open trips.';
+
+alter table private.delivery_rules enable row level security;
+
+create table private.deliveries (
+  id uuid primary key default gen_random_uuid(),
+  source text not null default 'notification' check (source in ('notification', 'phone_code', 'contact', 'support')),
+  subject_id uuid not null,
+  user_id uuid references public.profiles (id),
+  subscription_id uuid,
+  channel text not null check (channel in ('push', 'email', 'sms')),
+  kind text not null,
+  dedupe_key text collate "C" not null check (length(dedupe_key) <= 400),
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'skipped', 'dead')),
+  priority smallint not null default 5,
+  attempts smallint not null default 0,
+  max_attempts smallint not null default 6,
+  due_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null,
+  departs_at timestamptz,
+  claim_token uuid,
+  provider_id text check (length(provider_id) <= 200),
+  problem text check (length(problem) <= 300),
+  created_at timestamptz not null default clock_timestamp(),
+  settled_at timestamptz,
+  delivered_at timestamptz,
+  constraint once unique nulls not distinct (user_id, dedupe_key, channel, subscription_id),
+  constraint settled_has_a_moment check ((state = 'waiting') = (settled_at is null))
+);
+comment on table private.deliveries is
+  'One message to one address. It keeps no text and no address: both are read when it is sent. Settled rows are kept for 30 days.';
+comment on column private.deliveries.source is
+  'Where its words come from; subject_id is the row there: notifications, phone_verifications, emergency contacts or support.';
+comment on column private.deliveries.subscription_id is
+  'The browser of a push message, so that one dead browser does not repeat the message in the others.';
+comment on column private.deliveries.dedupe_key is
+  'What happened, not when it was sent: the same event gives one message.';
+comment on column private.deliveries.due_at is 'When it may be sent; while claimed, when the claim runs out.';
+comment on column private.deliveries.departs_at is
+  'The person''s departure when the message was made. A reminder of another departure is not sent.';
+comment on column private.deliveries.delivered_at is 'When the provider of SMS said that the phone has it.';
+
+create index deliveries_waiting on private.deliveries (priority, due_at) where state = 'waiting';
+create index deliveries_of_subject on private.deliveries (subject_id);
+create index deliveries_settled on private.deliveries (settled_at) where state <> 'waiting';
+create index deliveries_of_provider on private.deliveries (provider_id) where channel = 'sms' and provider_id is not null;
+create index deliveries_dead on private.deliveries (settled_at desc) where state = 'dead';
+
+alter table private.deliveries enable row level security;
+
+create table private.sms_spend (
+  day date primary key,
+  pages int not null default 0 check (pages >= 0),
+  kobo bigint not null default 0 check (kobo >= 0),
+  refused int not null default 0 check (refused >= 0),
+  alarmed_at timestamptz
+);
+comment on table private.sms_spend is
+  'Pages of SMS by day in Lagos, what they cost, and how many SMS were not sent because of the ceiling. Each attempt counts, '
+  'because providers may charge for failed ones.';
+
+alter table private.sms_spend enable row level security;
+
+create table private.phone_verifications (
+  id uuid primary key default gen_random_uuid(),
+  person_id uuid references public.profiles (id),
+  phone text not null,
+  code_hash bytea,
+  code_expires_at timestamptz,
+  wrong_codes smallint not null default 0 check (wrong_codes between 0 and 5),
+  created_at timestamptz not null default clock_timestamp(),
+  ended_at timestamptz,
+  constraint code_is_whole check ((code_hash is null) = (code_expires_at is null))
+);
+comment on table private.phone_verifications is
+  'Requests to prove a phone number. The code is made when its SMS is sent; only its hash is kept. Rows are kept for a day, '
+  'because they are what the limits of a person and a number count.';
+comment on column private.phone_verifications.person_id is
+  'Null when the account was deleted: the number keeps its limits.';
+comment on column private.phone_verifications.ended_at is 'When the code was used or a newer request replaced it.';
+
+create index phone_verifications_of_person on private.phone_verifications (person_id, created_at desc);
+create index phone_verifications_of_phone on private.phone_verifications (phone, created_at desc);
+create index phone_verifications_oldest on private.phone_verifications (created_at);
+
+alter table private.phone_verifications enable row level security;

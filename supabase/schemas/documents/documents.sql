@@ -1,0 +1,182 @@
+-- Chapter 08: the private bucket of identity documents.
+
+create function private.is_own_document(path text, owner uuid)
+returns boolean language sql immutable set search_path = ''
+return coalesce(
+  path ~ '^[^/]+/[a-z]+(-[a-z]+)*-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[.](jpg|jpeg|png|webp|gif|pdf)$'
+  and split_part(path, '/', 1) = owner::text,
+  false
+);
+comment on function private.is_own_document(text, uuid) is
+'True if the path has the form <owner''s id>/<kind>-<uuid>.<extension>.';
+
+create function private.check_document(path text, owner uuid, message text)
+returns void language plpgsql stable set search_path = '' as $$
+begin
+  if not private.is_own_document(path, owner) or not exists (
+    select from storage.objects o
+    where o.bucket_id = 'documents' and o.name = check_document.path
+      -- A day before abandoned_uploads finds it: a file that is accepted here is never one that is being deleted.
+      and (
+        o.created_at > now() - interval '6 days'
+        or o.name in (select d from private.submitted_documents(check_document.owner) d)
+      )
+  ) then
+    perform private.refuse(400, 'invalid_input', message);
+  end if;
+end
+$$;
+comment on function private.check_document(text, uuid, text) is
+'Checks that the file was uploaded into the owner''s folder, in the last 6 days unless it was submitted before.
+Refuses: 400 invalid_input with the message otherwise.';
+
+create function private.record_proof_of_address(path text)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  perform private.check_document(record_proof_of_address.path, caller, 'Upload your proof of address first');
+  update public.profiles p set proof_of_address_path = record_proof_of_address.path where p.id = caller;
+end
+$$;
+comment on function private.record_proof_of_address(text) is
+'Stores the path of the caller''s uploaded proof of address.
+Refuses: 401, 403 suspended; 400 invalid_input unless the file is in the caller''s folder.
+Security definer because: the column is not granted to clients.';
+
+create function private.has_upload_allowance(person uuid)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  files_max constant int := 30;
+  seconds constant int := 3600;
+begin
+  return exists (select from private.person_states s where s.id = person and s.state = 'active') and (
+    select count(*) from storage.objects o
+    where o.bucket_id = 'documents' and o.name collate "C" ^@ (person || '/')
+      and o.created_at > now() - make_interval(secs => seconds)
+  ) < files_max;
+end
+$$;
+comment on function private.has_upload_allowance(uuid) is
+'True if the person is active and has not reached the limit of uploads within the last hour.
+Security definer because: counts files that the caller may not be able to read.';
+
+-- The mark of a deletion in progress ends with its transaction: a refused or abandoned deletion leaves nothing behind.
+create function private.is_deleting_account() returns boolean language sql stable set search_path = ''
+return coalesce(nullif(current_setting('tafiya.deleting_account', true), '') = auth.uid()::text, false);
+comment on function private.is_deleting_account() is
+'True within the transaction that deletes the caller''s account (delete_own_account).';
+
+create function private.guard_document() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  folder text := split_part(new.name, '/', 1);
+  size text := new.metadata ->> 'size';
+begin
+  if not pg_input_is_valid(folder, 'uuid') then
+    raise insufficient_privilege using message = 'This folder takes no files now.';
+  end if;
+  -- The statements after the lock see what the writer before has committed.
+  perform private.lock_documents(folder::uuid);
+  if exists (select from storage.objects o where o.bucket_id = new.bucket_id and o.name = new.name) then
+    raise unique_violation using message = 'The resource already exists';
+  elsif not private.has_upload_allowance(folder::uuid) then
+    raise insufficient_privilege using message = 'This folder takes no files now.';
+  elsif size !~ '^[0-9]{1,18}$'
+    or (select b.file_size_limit from storage.buckets b where b.id = new.bucket_id) < size::bigint
+  then
+    raise insufficient_privilege using message = 'This file is too large.';
+  end if;
+  return new;
+end
+$$;
+comment on function private.guard_document() is
+'Trigger on storage.objects: Storage evaluates no policy when a signed upload URL is used, ends every upload with an
+upsert, and does not limit a body without a length. One writer per folder; a stored document is never replaced.
+Refuses: SQLSTATE 23505 if the file exists; 42501 if the folder''s owner may not upload now, or the file is larger than the
+bucket allows.
+Security definer because: has_upload_allowance is not granted to clients.';
+
+create function private.lock_documents(owner uuid) returns void language sql set search_path = '' begin atomic
+  select pg_advisory_xact_lock(hashtextextended('documents/' || owner::text, 0));
+end;
+comment on function private.lock_documents(uuid) is
+'Locks a person''s folder until the end of the transaction: uploads into one folder are counted one after the other, and
+an upload waits for a deletion of the account.';
+
+create function private.documents_to_approve(person uuid)
+returns setof text language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+  select o.name from storage.objects o
+  where o.bucket_id = 'documents' and o.name in (
+    select unnest(array[p.proof_of_address_path, p.photo_path])
+    from public.profiles p where p.id = documents_to_approve.person
+    union all
+    select unnest(array[v.driver_license_path, v.passport_photo_path])
+    from public.driver_verifications v
+    where v.driver_id = documents_to_approve.person and v.status = 'pending'
+    union all
+    select unnest(array[v.photo_path, v.proof_of_ownership_path])
+    from public.vehicles v
+    where v.owner_id = documents_to_approve.person and v.approval in ('pending', 'withdrawn') and v.status <> 'retired'
+    union all
+    select p.file_path from public.papers p where p.owner_id = documents_to_approve.person and p.status = 'pending'
+  )
+  order by o.name;
+end
+$$;
+comment on function private.documents_to_approve(uuid) is
+'Paths of the stored documents that an approval of this person, their vehicle or their paper refers to: of the profile, the
+pending submission, the vehicles that can be approved and the papers that wait.
+Security definer because: app_admin cannot read files.';
+
+create function private.compare_document_hash(path text, sha256 text)
+returns boolean language plpgsql security definer set search_path = '' as $$
+declare
+  known text;
+begin
+  perform private.require_admin();
+  insert into private.document_hashes (path, sha256) values (compare_document_hash.path, compare_document_hash.sha256)
+  on conflict on constraint document_hashes_pkey do nothing;
+  select h.sha256 into known from private.document_hashes h where h.path = compare_document_hash.path;
+  if known = compare_document_hash.sha256 then
+    return true;
+  end if;
+  perform private.audit('document_changed', compare_document_hash.path, 'changed',
+    jsonb_build_object('recorded', known, 'found', compare_document_hash.sha256));
+  return false;
+end
+$$;
+comment on function private.compare_document_hash(text, text) is
+'Records the SHA-256 of a document that an administrator opens or approves, the first time. Later: true if it is still the
+same; otherwise false, with a line in the audit log.
+Refuses: 401 unauthenticated.
+Security definer because: app_admin can write neither the hashes nor the audit log.';
+
+create function private.require_known_documents(person uuid)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  -- A new submission, vehicle, paper or proof of address waits for the decision.
+  perform from public.profiles p where p.id = require_known_documents.person for no key update;
+  perform private.lock_own_vehicle(require_known_documents.person);
+  if exists (
+    select from private.documents_to_approve(require_known_documents.person) as document
+    where not exists (select from private.document_hashes h where h.path = document)
+  ) then
+    perform private.refuse(409, 'conflict', 'New documents have arrived. Please look at them first.');
+  end if;
+end
+$$;
+comment on function private.require_known_documents(uuid) is
+'Called in the transaction of an approval, before the decision: every document that it refers to has a recorded hash.
+Refuses: 401 unauthenticated; 409 conflict if a document arrived after the hashes were taken.
+Security definer because: app_admin cannot read files or hashes.';
+
+grant execute on function private.record_proof_of_address(text), private.is_deleting_account() to authenticated;
+
+grant execute on function
+  private.documents_to_approve(uuid),
+  private.compare_document_hash(text, text),
+  private.require_known_documents(uuid)
+to app_admin;

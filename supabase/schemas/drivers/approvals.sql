@@ -1,0 +1,235 @@
+-- Administrators withdraw approvals and reopen rejections. A driver whose approval was withdrawn sells no seats and starts no
+-- trip; their coming trips are hidden like those of a suspended driver.
+
+create function private.may_be_listed(driver uuid, company uuid)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.driver_profiles d where d.id = driver and d.is_driver_verified)
+    and not exists (select from public.profiles p where p.id in (driver, company) and p.suspended);
+end
+$$;
+comment on function private.may_be_listed(uuid, uuid) is
+'True if trips of this driver, and of this company if it is not null, may be searched and booked: the driver is verified
+and neither is suspended.
+Security definer because: the driver''s role does not read profiles of others.';
+
+create function private.guard_trip_start() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if auth.uid() = new.driver_id
+    and not exists (select from public.driver_profiles d where d.id = new.driver_id and d.is_driver_verified)
+  then
+    perform private.refuse(403, 'not_verified', 'You can start trips again once an administrator has approved you.');
+  end if;
+  return new;
+end
+$$;
+comment on function private.guard_trip_start() is
+'Trigger on trips: a driver whose approval was withdrawn starts no trip; one that is under way can be completed.
+Refuses: 403 not_verified.
+Security definer because: reads a column of drivers that the driver may not see.';
+
+create function private.locked_driver(driver uuid)
+returns public.driver_profiles language plpgsql set search_path = '' as $$
+declare
+  found_driver public.driver_profiles;
+begin
+  -- People, trips, drivers: the order of every lock. Waits for a deletion of the account.
+  perform from public.profiles p where p.id = driver and p.deleted_at is null for no key update;
+  if found then
+    perform from public.trips t
+    where t.driver_id = driver and t.status in ('scheduled', 'active', 'waiting') order by t.id for no key update;
+    select d.* into found_driver from public.driver_profiles d where d.id = driver for no key update;
+  end if;
+  if found_driver.id is null then
+    perform private.refuse(404, 'not_found', 'Driver not found.');
+  end if;
+  return found_driver;
+end
+$$;
+comment on function private.locked_driver(uuid) is
+'Locks a driver after their profile and their coming trips, and returns the driver profile.
+Refuses: 404 not_found for another kind of user or a deleted account.';
+
+create function private.required_reason(reason text) returns text language plpgsql set search_path = '' as $$
+declare
+  words text := private.clean_text(reason, 500, 'Reason');
+begin
+  if words is null then
+    perform private.refuse(400, 'invalid_input', 'Please give a reason');
+  end if;
+  return words;
+end
+$$;
+comment on function private.required_reason(text) is
+'The reason of a decision, trimmed.
+Refuses: 400 invalid_input if it is empty or too long.';
+
+create function private.withdraw_user(user_id uuid, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+  person public.profiles;
+begin
+  perform private.require_admin();
+  words := private.required_reason(reason);
+  select p.* into person from public.profiles p
+  where p.id = withdraw_user.user_id and p.deleted_at is null for no key update;
+  if person.id is null then
+    perform private.refuse(404, 'not_found', 'User not found.');
+  elsif not person.is_verified and not person.awaits_decision then
+    return 'rejected';
+  elsif not person.is_verified then
+    perform private.refuse(409, 'conflict', 'This user is not verified.');
+  end if;
+  update public.profiles p
+  set is_verified = false, verified_at = null, rejected_at = now(), rejection_reason = words, resubmitted_at = null
+  where p.id = person.id;
+  perform private.create_notification_unless_caller(
+    person.id, 'account_rejected', 'Your account is no longer verified', words, '/account'
+  );
+  perform private.broadcast_to_user(
+    person.id, 'verification_decided', jsonb_build_object('verificationStatus', 'rejected')
+  );
+  perform private.audit('withdraw_user', person.id::text, 'rejected', jsonb_build_object('reason', words));
+  return 'rejected';
+end
+$$;
+comment on function private.withdraw_user(uuid, text) is
+'Withdraws the verification of a person or company, who is rejected then, and returns that. Repeating it changes nothing.
+Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found; 409 conflict if there was no approval.
+Security definer because: no role may write these columns.';
+
+create function private.reopen_user(user_id uuid, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+  person public.profiles;
+begin
+  perform private.require_admin();
+  words := private.required_reason(reason);
+  select p.* into person from public.profiles p
+  where p.id = reopen_user.user_id and p.deleted_at is null for no key update;
+  if person.id is null then
+    perform private.refuse(404, 'not_found', 'User not found.');
+  elsif person.is_verified then
+    perform private.refuse_decided('user', 'verified');
+  elsif person.rejected_at is null then
+    return 'unverified';
+  end if;
+  update public.profiles p
+  set rejected_at = null, rejection_reason = null, resubmitted_at = null where p.id = person.id;
+  perform private.broadcast_to_user(
+    person.id, 'verification_decided', jsonb_build_object('verificationStatus', 'unverified')
+  );
+  perform private.audit('reopen_user', person.id::text, 'unverified', jsonb_build_object('reason', words));
+  return 'unverified';
+end
+$$;
+comment on function private.reopen_user(uuid, text) is
+'Takes the rejection of a person or company back, so that they are undecided again, and returns that. Repeating it changes
+nothing.
+Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found; 409 conflict if they are verified.
+Security definer because: no role may write these columns.';
+
+create function private.create_notifications_of_withdrawal(driver uuid)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  item record;
+begin
+  for item in
+    select b.passenger_id as person, b.trip_id, private.describe_leg(b) as words,
+      'You can cancel your booking and choose another trip.' as advice
+    from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
+    where t.driver_id = driver and t.status in ('scheduled', 'active', 'waiting')
+    union all
+    select t.company_id, t.id, private.describe_trip(t.id), 'Please name another driver.'
+    from public.trips t
+    where t.driver_id = driver and t.company_id is not null and t.status in ('scheduled', 'active', 'waiting')
+    order by person, trip_id
+  loop
+    perform private.create_notification_unless_caller(
+      item.person, 'driver_suspended', 'The driver is no longer verified',
+      format('%s: the driver can no longer travel with Tafiya. %s', item.words, item.advice),
+      '/trips/' || item.trip_id, driver
+    );
+  end loop;
+end
+$$;
+comment on function private.create_notifications_of_withdrawal(uuid) is
+'Stores a notification for the passengers and companies of the driver''s coming trips.
+Security definer because: clients cannot write notifications.';
+
+create function private.withdraw_driver(driver_id uuid, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+  driver public.driver_profiles;
+begin
+  perform private.require_admin();
+  words := private.required_reason(reason);
+  driver := private.locked_driver(withdraw_driver.driver_id);
+  if driver.verification_status = 'rejected' then
+    return 'rejected';
+  elsif driver.verification_status <> 'approved' then
+    perform private.refuse(409, 'conflict', 'This driver is not approved.');
+  end if;
+  update public.driver_verifications v
+  set status = 'rejected', decided_at = now(), rejection_reason = words
+  where v.driver_id = driver.id and v.status = 'approved';
+  -- Triggers on driver_profiles hide the coming trips and notify the driver.
+  update public.driver_profiles d
+  set verification_status = 'rejected', verification_approved_at = null, verified_name = null, renamed_at = null,
+    rejection_reason = words
+  where d.id = driver.id;
+  perform private.create_notifications_of_withdrawal(driver.id);
+  perform private.audit('withdraw_driver', driver.id::text, 'rejected', jsonb_build_object('reason', words));
+  return 'rejected';
+end
+$$;
+comment on function private.withdraw_driver(uuid, text) is
+'Withdraws the approval of a driver, who is rejected then, hides their coming trips, notifies everyone concerned and
+returns the new status. Repeating it changes nothing.
+Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found; 409 conflict if there was no approval.
+Security definer because: no role may write these tables.';
+
+create function private.reopen_driver(driver_id uuid, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+  driver public.driver_profiles;
+  submission uuid;
+  wanted text;
+begin
+  perform private.require_admin();
+  words := private.required_reason(reason);
+  driver := private.locked_driver(reopen_driver.driver_id);
+  if driver.verification_status = 'approved' then
+    perform private.refuse_decided('driver', 'approved');
+  elsif driver.verification_status <> 'rejected' then
+    return driver.verification_status;
+  end if;
+  select v.id into submission from public.driver_verifications v
+  where v.driver_id = driver.id order by v.submitted_at desc limit 1;
+  wanted := case when submission is null then 'unverified' else 'pending' end;
+  update public.driver_verifications v
+  set status = 'pending', decided_at = null, rejection_reason = null where v.id = submission;
+  update public.driver_profiles d set verification_status = wanted, rejection_reason = null where d.id = driver.id;
+  perform private.broadcast_to_user(
+    driver.id, 'verification_decided', jsonb_build_object('verificationStatus', wanted)
+  );
+  perform private.audit('reopen_driver', driver.id::text, wanted, jsonb_build_object('reason', words));
+  return wanted;
+end
+$$;
+comment on function private.reopen_driver(uuid, text) is
+'Takes the rejection of a driver back: the newest submission is pending again, or the driver is unverified without one.
+Returns the new status. Repeating it changes nothing.
+Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found; 409 conflict if the driver is approved.
+Security definer because: no role may write these tables.';
+
+grant execute on function
+  private.withdraw_user(uuid, text),
+  private.reopen_user(uuid, text),
+  private.withdraw_driver(uuid, text),
+  private.reopen_driver(uuid, text)
+to app_admin;

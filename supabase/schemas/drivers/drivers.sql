@@ -1,0 +1,94 @@
+-- Chapter 03.1: driver profiles. Columns granted to everyone are public; the others are private.
+
+create function private.own_driver_profile()
+returns setof public.driver_profiles language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  return query select d.* from public.driver_profiles d where d.id = caller;
+end
+$$;
+comment on function private.own_driver_profile() is
+'The caller''s driver profile with every column, or no row.
+Refuses: 401 unauthenticated, 403 suspended (by require_active).
+Security definer because: the verification columns are not granted to clients.';
+
+create function private.copy_profile_to_driver()
+returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into public.driver_profiles (id, display_name) values (new.id, new.name);
+  else
+    update public.driver_profiles d
+    set display_name = new.name, suspended = new.suspended,
+      renamed_at = case when d.is_driver_verified and d.display_name <> new.name then now() else d.renamed_at end
+    where d.id = new.id;
+  end if;
+  return null;
+end
+$$;
+comment on function private.copy_profile_to_driver() is
+'Trigger on profiles: creates a driver''s driver profile and copies name and suspension to it; records when a verified
+driver changes their name.
+Security definer because: clients cannot write driver profiles.';
+
+create function private.forget_approved_photo()
+returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update public.driver_profiles d set approved_photo_path = null where d.id = new.id and d.approved_photo_path is not null;
+  return null;
+end
+$$;
+comment on function private.forget_approved_photo() is
+'Trigger on profiles: a driver who removes their photo is shown without one.
+Security definer because: clients cannot write driver profiles.';
+
+create function private.decide_photo(driver_id uuid, path text, approve boolean, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+  wanted text := case when approve then 'approved' else 'rejected' end;
+  present text;
+  driver public.driver_profiles;
+begin
+  perform private.require_admin();
+  words := case when approve then private.clean_text(reason, 500, 'Reason') else private.required_reason(reason) end;
+  driver := private.locked_driver(decide_photo.driver_id);
+  present := (select p.photo_path from public.profiles p where p.id = driver.id);
+  if approve and driver.approved_photo_path = decide_photo.path then
+    return wanted;
+  elsif approve and present is distinct from decide_photo.path then
+    perform private.refuse(409, 'conflict', 'The driver has changed the photo. Please look at the new one.');
+  elsif not approve and decide_photo.path is distinct from present
+    and decide_photo.path is distinct from driver.approved_photo_path
+  then
+    return wanted;
+  end if;
+
+  if approve then
+    update public.driver_profiles d set approved_photo_path = decide_photo.path where d.id = driver.id;
+  else
+    -- forget_approved_photo removes the approved one too, unless that is another one.
+    update public.profiles p
+    set photo_path = nullif(driver.approved_photo_path, decide_photo.path)
+    where p.id = driver.id and p.photo_path = decide_photo.path;
+    update public.driver_profiles d set approved_photo_path = null
+    where d.id = driver.id and d.approved_photo_path = decide_photo.path;
+    perform private.create_notification_unless_caller(
+      driver.id, 'verification_rejected', 'Your photo was not approved', words, '/account'
+    );
+  end if;
+  perform private.audit('decide_photo', driver.id::text, wanted, jsonb_build_object('reason', words, 'path', decide_photo.path));
+  return wanted;
+end
+$$;
+comment on function private.decide_photo(uuid, text, boolean, text) is
+'Approves the profile photo of a driver, which signed-in people see then, or removes it, and returns the result. Repeating
+the decision changes nothing.
+Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the driver has changed the photo; 400 invalid_input without a
+reason to reject.
+Security definer because: no role may write these tables.';
+
+grant execute on function private.own_driver_profile() to authenticated;
+
+grant execute on function private.decide_photo(uuid, text, boolean, text) to app_admin;

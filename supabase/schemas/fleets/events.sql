@@ -1,0 +1,169 @@
+-- Chapter 16.5: events and notifications for the company, and the end of a fleet with its account.
+
+create function private.create_notification_of_fleet_booking()
+returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  created boolean := tg_op = 'INSERT';
+  seats text := new.seats || case new.seats when 1 then ' seat' else ' seats' end;
+begin
+  -- A cancelled trip is one notification (create_notification_of_fleet_cancellation), not one per booking.
+  if (select t.status from public.trips t where t.id = new.trip_id) <> 'cancelled' then
+    perform private.create_notification_unless_caller(
+      new.company_id, case when created then 'booking_created' else 'booking_cancelled' end,
+      seats || case when created then ' booked' else ' cancelled' end,
+      private.describe_leg(new) || '.', '/corporate?tab=trips'
+    );
+  end if;
+  return null;
+end
+$$;
+comment on function private.create_notification_of_fleet_booking() is
+'Trigger: stores a notification for the company about seats booked and cancelled.
+Security definer because: clients cannot write notifications.';
+
+create function private.create_notification_of_fleet_cancellation()
+returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  words text := private.describe_trip(new.id) || ' was cancelled.' || coalesce(' Reason: ' || new.cancel_reason, '');
+begin
+  perform private.create_notification_unless_caller(
+    new.company_id, 'trip_cancelled', 'Trip cancelled', words, '/corporate?tab=trips', new.driver_id
+  );
+  perform private.create_notification_unless_caller(
+    new.driver_id, 'trip_cancelled', 'Trip cancelled', words, '/trips/' || new.id, new.company_id
+  );
+  return null;
+end
+$$;
+comment on function private.create_notification_of_fleet_cancellation() is
+'Trigger: stores a notification for the company and the driver about a cancelled fleet trip.
+Security definer because: clients cannot write notifications.';
+
+create function private.broadcast_fleet_booking()
+returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  trip record;
+begin
+  select t.status, t.seats_available into trip from public.trips t where t.id = new.trip_id;
+  -- A cancelled trip is one event (broadcast_fleet_trip), not one per booking.
+  if trip.status <> 'cancelled' then
+    perform private.broadcast_to_user(
+      new.company_id, case when tg_op = 'INSERT' then 'booking_created' else 'booking_cancelled' end,
+      jsonb_build_object(
+        'bookingId', new.id, 'tripId', new.trip_id, 'seats', new.seats,
+        'seatsAvailable', trip.seats_available, 'status', new.status
+      )
+    );
+  end if;
+  return null;
+end
+$$;
+comment on function private.broadcast_fleet_booking() is
+'Trigger: sends booking_created or booking_cancelled to the company.
+Security definer because: clients cannot send on topics.';
+
+create function private.broadcast_fleet_trip()
+returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.broadcast_to_user(
+    new.company_id,
+    case when new.status = 'cancelled' and old.status <> 'cancelled' then 'trip_cancelled' else 'trip_changed' end,
+    jsonb_build_object('tripId', new.id, 'seatsAvailable', new.seats_available, 'status', new.status)
+  );
+  return null;
+end
+$$;
+comment on function private.broadcast_fleet_trip() is
+'Trigger: sends trip_changed or trip_cancelled to the company.
+Security definer because: clients cannot send on topics.';
+
+create function private.end_fleets_of_deleted()
+returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update public.trips t set status = 'cancelled', cancel_reason = 'The company has left Tafiya'
+  where t.company_id = new.id and t.status in ('scheduled', 'active', 'waiting');
+  update public.fleet_routes r
+  set name = 'Deleted route', way = '{}', is_active = false, retired_at = coalesce(r.retired_at, now()) where r.company_id = new.id;
+  update public.fleet_vehicles f set driver_id = null where f.company_id = new.id or f.driver_id = new.id;
+  update public.fleet_drivers f set status = 'left', answered_at = now()
+  where (f.company_id = new.id or f.driver_id = new.id) and f.status in ('invited', 'active');
+  -- Invitations must not keep the address of a deleted account, nor declined trips the words of a driver.
+  update public.fleet_drivers f set email = 'deleted-' || f.id || '@deleted.invalid'
+  where f.driver_id = new.id or f.company_id = new.id or f.email = lower(old.email);
+  update public.fleet_trip_declines d set reason = null where d.driver_id = new.id;
+  return null;
+end
+$$;
+comment on function private.end_fleets_of_deleted() is
+'Trigger on profiles: cancels the coming trips of a deleted company, and ends the memberships of a deleted company or
+driver.
+Security definer because: clients cannot write these rows.';
+
+create function private.notice_days() returns int language sql immutable set search_path = ''
+return 7;
+comment on function private.notice_days() is 'Days from a driver''s notice to the end of their membership in a fleet.';
+
+create function private.give_notice(membership public.fleet_drivers)
+returns void language plpgsql set search_path = '' as $$
+declare
+  ends_at constant timestamptz := now() + make_interval(days => private.notice_days());
+  trip public.trips;
+  given_back int := 0;
+begin
+  update public.fleet_drivers f set leaves_at = ends_at where f.id = membership.id;
+  for trip in
+    select t.* from public.trips t
+    where t.company_id = membership.company_id and t.driver_id = membership.driver_id
+      and t.status in ('scheduled', 'active') and t.departure_at > ends_at
+    order by t.id
+    for no key update
+  loop
+    perform private.take_driver_off(trip, true);
+    given_back := given_back + 1;
+  end loop;
+  perform private.create_notification_unless_caller(membership.company_id, 'fleet_invitation', 'A driver leaves your fleet',
+    format('%s drives for you until %s.%s',
+      (select d.display_name from public.driver_profiles d where d.id = membership.driver_id), private.lagos_words(ends_at),
+      case given_back when 0 then '' when 1 then ' 1 trip after that needs another driver.'
+        else format(' %s trips after that need another driver.', given_back) end),
+    '/corporate?tab=trips', membership.driver_id);
+end
+$$;
+comment on function private.give_notice(public.fleet_drivers) is
+'Sets the end of a membership, takes the driver off the trips that depart later, and notifies the company.';
+
+create function private.end_fleet_notices() returns int language plpgsql security definer set search_path = '' as $$
+declare
+  batch constant int := 100;
+  due uuid;
+  membership public.fleet_drivers;
+  ended int := 0;
+begin
+  for due in
+    select f.id from public.fleet_drivers f
+    where f.status = 'active' and f.leaves_at <= now()
+    order by f.leaves_at
+    limit batch
+  loop
+    -- The lock of the fleet (require_fleet). A company that is changing its fleet now waits for the next run.
+    perform from public.profiles p
+    where p.id = (select f.company_id from public.fleet_drivers f where f.id = due) for no key update skip locked;
+    continue when not found;
+    select f.* into membership from public.fleet_drivers f
+    where f.id = due and f.status = 'active' and f.leaves_at <= now();
+    continue when not found;
+    perform private.end_fleet_membership(membership);
+    perform private.create_notification(membership.company_id, 'fleet_invitation', 'A driver has left your fleet',
+      format('%s no longer drives for you.', (select d.display_name from public.driver_profiles d where d.id = membership.driver_id)),
+      '/corporate', membership.driver_id);
+    perform private.create_notification(membership.driver_id, 'fleet_invitation', 'You have left a fleet',
+      format('You no longer drive for %s.', (select c.name from public.companies c where c.id = membership.company_id)),
+      '/dashboard', membership.company_id);
+    ended := ended + 1;
+  end loop;
+  return ended;
+end
+$$;
+comment on function private.end_fleet_notices() is
+'Job: ends the memberships whose notice has ended. Returns how many, at most 100.
+Security definer because: the clock''s role cannot update memberships.';

@@ -1,0 +1,61 @@
+-- Chapter 00.2: the two checks that the policies of every table call.
+-- The functions that they call belong to chapters 02 and 15. PL/pgSQL looks names up when a function runs, so the policies of
+-- every table can stand in the table's own file.
+
+create function private.caller_state() returns text language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- Read once: every query of every signed-in user calls this function.
+  claims jsonb := auth.jwt();
+  caller uuid := claims ->> 'sub';
+  session_claim uuid := nullif(claims ->> 'session_id', '');
+  state text;
+begin
+  select case
+    when p.state = 'active' and session_claim is not null and s.id is null then 'ended'
+    else p.state
+  end into state
+  from private.person_states p
+  left join private.live_sessions s on s.id = session_claim and s.user_id = caller
+  where p.id = caller;
+  return coalesce(state, 'unknown');
+end
+$$;
+comment on function private.caller_state() is
+'The caller''s state now, not when the token was issued: active, suspended, ended (session signed out) or unknown.
+Security definer because: reads auth.users and auth.sessions.';
+
+create function private.require_active()
+returns uuid language plpgsql stable security definer set search_path = '' as $$
+declare
+  state text := private.caller_state();
+  reason text;
+begin
+  if state = 'suspended' then
+    select p.suspension_reason into reason from public.profiles p where p.id = auth.uid();
+    perform private.refuse(403, 'suspended', 'Your account is suspended.' || coalesce(' Reason: ' || reason, ''));
+  elsif state <> 'active' then
+    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
+  end if;
+  return auth.uid();
+end
+$$;
+comment on function private.require_active() is
+'Returns the id of the calling user. First line of every state change.
+Refuses: 403 suspended; 401 unauthenticated if the session has ended or the account is gone.
+Security definer because: caller_state is not granted to clients.';
+
+create function private.require_active_until_commit()
+returns uuid language plpgsql security definer set search_path = '' as $$
+begin
+  -- A concurrent suspension or deletion either waits for this transaction and then sees its rows, or is seen here.
+  perform from public.profiles p where p.id = auth.uid() for share;
+  return private.require_active();
+end
+$$;
+comment on function private.require_active_until_commit() is
+'Like require_active, and locks the caller''s profile, so that a suspension or deletion waits until this transaction ends.
+Not for functions that change the caller''s own profile.
+Refuses: 403 suspended, 401 unauthenticated (by require_active).
+Security definer because: locks a row of profiles.';
+
+grant execute on function private.require_active() to authenticated;

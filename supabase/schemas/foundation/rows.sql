@@ -1,0 +1,1 @@
+insert into public.platform_settings default values;

@@ -1,0 +1,115 @@
+-- How long positions, links, sessions and counters are kept. Every function here is a job that changes at most one batch.
+
+create function private.keep_track() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  gap constant interval := '2 minutes';
+begin
+  insert into private.trip_track (trip_id, recorded_at, latitude, longitude)
+  select new.trip_id, new.recorded_at, new.latitude, new.longitude
+  where not exists (
+    select from private.trip_track k where k.trip_id = new.trip_id and k.recorded_at > new.recorded_at - gap
+  )
+  on conflict do nothing;
+  return null;
+end
+$$;
+comment on function private.keep_track() is
+'Trigger: adds the driver''s position to the track of the trip unless the last point is less than 2 minutes old.
+Security definer because: no role writes the track.';
+
+create function private.forget_other_track()
+returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.trip_track k where k.trip_id = new.id;
+  return null;
+end
+$$;
+comment on function private.forget_other_track() is
+'Trigger: a trip that gets another driver starts a new track.
+Security definer because: no role writes the track.';
+
+create function private.forget_own_track() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.trip_track k using public.trips t where t.id = k.trip_id and t.driver_id = new.id;
+  return null;
+end
+$$;
+comment on function private.forget_own_track() is
+'Trigger: deletes the tracks of a driver whose account is deleted.
+Security definer because: no role writes the track.';
+
+create function private.trip_over_at(trip public.trips) returns timestamptz language sql stable set search_path = ''
+return case trip.status
+  when 'completed' then trip.ended_at
+  when 'cancelled' then trip.cancelled_at
+  else trip.departure_at + make_interval(days => private.overdue_trip_days())
+end;
+comment on function private.trip_over_at(public.trips) is
+'When the trip was completed or cancelled; for one that nobody has ended, when it counts as over.';
+
+create function private.forget_positions() returns int language sql security definer set search_path = ''
+return private.delete_batch('public.trip_locations', $$
+  exists (
+    select from public.trips t
+    where t.id = r.trip_id and private.trip_over_at(t) < now() - make_interval(hours => private.position_hours())
+  )
+$$);
+comment on function private.forget_positions() is
+'Job: deletes the newest positions of everybody on a trip 24 hours after it; at most 500.
+Security definer because: clients cannot delete positions.';
+
+create function private.forget_tracks() returns int language sql security definer set search_path = ''
+return private.delete_batch('private.trip_track', $$
+  -- This condition is not needed, but has an index. A device's clock may be 2 minutes ahead.
+  r.recorded_at < now() - interval '7 days' + interval '1 hour'
+  and exists (select from public.trips t where t.id = r.trip_id and private.is_trip_forgotten(t))
+$$) + private.delete_batch('private.boarding_codes', $$
+  exists (
+    select from public.bookings b join public.trips t on t.id = b.trip_id
+    where b.id = r.booking_id and private.is_trip_forgotten(t)
+  )
+$$);
+comment on function private.forget_tracks() is
+'Job: deletes the track and the boarding codes of a trip 7 days after it, later if money of the trip is not settled or a claim
+or dispute is open (is_trip_forgotten); at most 500 points and 500 codes.
+Security definer because: no role deletes from the track or the codes.';
+
+create function private.forget_share_links() returns int language sql security definer set search_path = ''
+return private.delete_batch('public.trip_shares', $$
+  exists (select from public.trips t where t.id = r.trip_id and private.trip_over_at(t) < now() - interval '24 hours')
+$$);
+comment on function private.forget_share_links() is
+'Job: deletes the links to a trip 24 hours after it, when none of them shows anything any more; at most 500.
+Security definer because: clients cannot delete links.';
+
+create function private.forget_admin_sessions() returns int language sql security definer set search_path = ''
+return private.delete_batch('private.admin_sessions', $$ r.expires_at < now() - interval '30 days' $$);
+comment on function private.forget_admin_sessions() is
+'Job: deletes sessions of administrators 30 days after they expired; at most 500.
+Security definer because: no role deletes sessions.';
+
+create function private.forget_rate_limits() returns int language sql security definer set search_path = ''
+return private.delete_batch('private.rate_limits', $$ r.ends_at < now() $$);
+comment on function private.forget_rate_limits() is
+'Job: deletes counters whose window has ended; at most 500.
+Security definer because: no role deletes counters.';
+
+create function private.forget_registrations() returns int language sql security definer set search_path = ''
+return private.delete_batch('private.registrations', $$ r.created_at < now() - interval '1 hour' $$);
+comment on function private.forget_registrations() is
+'Job: deletes details of registrations that no sign-up used within an hour; at most 500.
+Security definer because: no role deletes registrations.';
+
+create function private.forget_known_devices() returns int language sql security definer set search_path = ''
+return private.delete_batch('private.known_devices', $$
+  r.seen_at < now() - make_interval(days => private.device_days())
+$$);
+comment on function private.forget_known_devices() is
+'Job: deletes devices without a sign-in for 180 days (device_days); at most 500.
+Security definer because: no role deletes known devices.';
+
+create function private.forget_email_changes() returns int language sql security definer set search_path = ''
+return private.delete_batch('private.email_changes', $$ r.requested_at < now() - interval '1 hour' $$);
+comment on function private.forget_email_changes() is
+'Job: deletes requests to change an email address an hour after they were made, when they are no longer valid; at most 500.
+Security definer because: no role deletes requests.';

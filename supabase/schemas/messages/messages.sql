@@ -1,0 +1,60 @@
+-- Conversations between a passenger and the driver of a trip.
+
+create function private.is_booked(thread private.message_threads)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from public.bookings b
+    where b.trip_id = thread.trip_id and b.passenger_id = thread.passenger_id and b.status <> 'cancelled'
+  );
+end
+$$;
+comment on function private.is_booked(private.message_threads) is
+'True if the passenger of a conversation has a booking on its trip that is not cancelled.';
+
+create function private.message_mode(thread private.message_threads, caller uuid)
+returns text language plpgsql stable set search_path = '' as $$
+declare
+  trip public.trips;
+  other uuid;
+begin
+  select t.* into trip from public.trips t where t.id = thread.trip_id;
+  other := case caller when thread.passenger_id then trip.driver_id else thread.passenger_id end;
+  return case
+    -- Contacts end then, too.
+    when coalesce(trip.ended_at, trip.departure_at) <= now() - make_interval(days => private.rating_days()) then 'over'
+    when other is null then 'no_driver'
+    when exists (select from private.blocks b where b.blocker_id = caller and b.blocked_id = other) then 'blocked'
+    -- The caller does not learn which.
+    when exists (select from private.blocks b where b.blocker_id = other and b.blocked_id = caller)
+      or not exists (select from private.person_states s where s.id = other and s.state = 'active') then 'unavailable'
+    when private.is_booked(thread) then 'free'
+    when trip.status in ('scheduled', 'active', 'waiting') then 'quick'
+    else 'over'
+  end;
+end
+$$;
+comment on function private.message_mode(private.message_threads, uuid) is
+'What a member of a conversation can write now: free words, quick texts only, or nothing because it is over, no_driver, blocked by
+the caller, or unavailable.';
+
+create function private.own_thread(thread_id uuid, caller uuid)
+returns private.message_threads language plpgsql stable set search_path = '' as $$
+declare
+  thread private.message_threads;
+begin
+  select h.* into thread from private.message_threads h join public.trips t on t.id = h.trip_id
+  where h.id = own_thread.thread_id and (
+    h.passenger_id = caller
+    -- A passenger who opened the page and wrote nothing is not shown to the driver.
+    or t.driver_id = caller and (h.first_message_at is not null or private.is_booked(h))
+  );
+  if thread.id is null then
+    perform private.refuse(404, 'not_found', 'Conversation not found.');
+  end if;
+  return thread;
+end
+$$;
+comment on function private.own_thread(uuid, uuid) is
+'The conversation, for its passenger and for the driver whom its trip has now.
+Refuses: 404 not_found for everyone else.';

@@ -1,0 +1,163 @@
+-- Reading conversations, and blocking the other side.
+
+create function private.thread_head(thread private.message_threads, caller uuid)
+returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'id', thread.id, 'tripId', t.id, 'side', case caller when thread.passenger_id then 'passenger' else 'driver' end,
+      'name', private.name_in_thread(thread, case caller when thread.passenger_id then t.driver_id else thread.passenger_id end),
+      'origin', o.name, 'destination', d.name, 'departureAt', t.departure_at, 'mode', private.message_mode(thread, caller),
+      'unread', (
+        select count(*) from private.messages m
+        where m.thread_id = thread.id and m.read_at is null
+          and (m.sender_id = thread.passenger_id) <> (caller = thread.passenger_id)
+      )
+    )
+    from public.trips t
+    join public.places o on o.id = t.origin_place_id
+    join public.places d on d.id = t.destination_place_id
+    where t.id = thread.trip_id
+  );
+end
+$$;
+comment on function private.thread_head(private.message_threads, uuid) is
+'A conversation without its messages, as one of its sides sees it: the other side''s name, the trip, what can be written and how
+many messages are unread.';
+
+create function private.message_in_thread(message private.messages, caller uuid)
+returns jsonb language sql stable set search_path = ''
+return jsonb_build_object(
+  'id', message.id, 'isOwn', message.sender_id = caller, 'kind', message.kind, 'body', message.body,
+  'clientKey', case when message.sender_id = caller then message.client_key end, 'createdAt', message.created_at
+);
+comment on function private.message_in_thread(private.messages, uuid) is 'A message as one side of its conversation sees it.';
+
+create function private.read_threads()
+returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  threads_max constant int := 100;
+  caller uuid := private.require_active();
+begin
+  return query
+  select private.thread_head(h, caller) || jsonb_build_object('lastMessage', (
+    select private.message_in_thread(m, caller) from private.messages m
+    where m.thread_id = h.id order by m.created_at desc, m.id desc limit 1
+  ))
+  from private.message_threads h
+  join public.trips t on t.id = h.trip_id
+  where (h.passenger_id = caller or t.driver_id = caller) and h.last_message_at is not null
+  order by h.last_message_at desc, h.id
+  limit threads_max;
+end
+$$;
+comment on function private.read_threads() is
+'The caller''s conversations with messages, the newest first; at most 100.
+Refuses: 401, 403 suspended (by require_active).
+Security definer because: no client role reads conversations.';
+
+create function private.read_messages(thread_id uuid, before uuid default null)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  messages_max constant int := 50;
+  caller uuid := private.require_active();
+  thread private.message_threads := private.own_thread(thread_id, caller);
+  edge private.messages;
+begin
+  if before is not null then
+    select m.* into edge from private.messages m where m.id = read_messages.before and m.thread_id = thread.id;
+    if edge.id is null then
+      perform private.refuse(400, 'invalid_input', 'This message is not part of the conversation');
+    end if;
+  end if;
+  return (
+    select private.thread_head(thread, caller) || jsonb_build_object(
+      'messages', coalesce(jsonb_agg(private.message_in_thread(x.m, caller) order by (x.m).created_at, (x.m).id)
+        filter (where x.place <= messages_max), '[]'),
+      'hasEarlier', count(*) > messages_max
+    )
+    from (
+      select m, row_number() over (order by m.created_at desc, m.id desc) as place from private.messages m
+      where m.thread_id = thread.id and (edge.id is null or (m.created_at, m.id) < (edge.created_at, edge.id))
+      order by m.created_at desc, m.id desc limit messages_max + 1
+    ) x
+  );
+end
+$$;
+comment on function private.read_messages(uuid, uuid) is
+'A conversation of the caller with its newest 50 messages, or the 50 before a message; the oldest first.
+Refuses: 401, 403 suspended; 404 for everyone but the two sides; 400 invalid_input.
+Security definer because: no client role reads conversations.';
+
+create function private.mark_thread_read(thread_id uuid)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+  thread private.message_threads := private.own_thread(thread_id, caller);
+begin
+  -- Alerts before messages, as in the deletion of an account, so that the two cannot deadlock.
+  perform private.read_notifications(alerts.ids)
+  from (
+    select array_agg(n.id) as ids from public.notifications n
+    where n.user_id = caller and n.read_at is null and n.kind = 'message' and n.link = '/messages/' || thread.id
+  ) alerts
+  -- Without ids read_notifications marks all.
+  where alerts.ids is not null;
+  update private.messages m set read_at = clock_timestamp()
+  where m.thread_id = thread.id and m.read_at is null
+    and (m.sender_id = thread.passenger_id) <> (caller = thread.passenger_id);
+end
+$$;
+comment on function private.mark_thread_read(uuid) is
+'The caller has read a conversation: its messages and its alert, so that what waits to be sent about it is not sent.
+Refuses: 401, 403 suspended; 404 for everyone but the two sides.
+Security definer because: no client role writes conversations.';
+
+create function private.count_unread_messages()
+returns int language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  return (
+    select count(*) from private.message_threads h
+    join public.trips t on t.id = h.trip_id
+    join private.messages m on m.thread_id = h.id and m.read_at is null
+    where (h.passenger_id = caller or t.driver_id = caller) and (m.sender_id = h.passenger_id) <> (caller = h.passenger_id)
+  );
+end
+$$;
+comment on function private.count_unread_messages() is
+'How many messages to the caller are unread.
+Refuses: 401, 403 suspended (by require_active).
+Security definer because: no client role reads conversations.';
+
+create function private.block_person(thread_id uuid, is_blocked boolean)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active_until_commit();
+  thread private.message_threads := private.own_thread(thread_id, caller);
+  other uuid := case caller when thread.passenger_id
+    then (select t.driver_id from public.trips t where t.id = thread.trip_id) else thread.passenger_id end;
+begin
+  if is_blocked is null or other is null then
+    perform private.refuse(400, 'invalid_input', 'There is no person to block');
+  elsif is_blocked then
+    insert into private.blocks (blocker_id, blocked_id) values (caller, other) on conflict do nothing;
+  else
+    delete from private.blocks b where b.blocker_id = caller and b.blocked_id = other;
+  end if;
+end
+$$;
+comment on function private.block_person(uuid, boolean) is
+'Ends or allows messages between the caller and the other side of a conversation, in all their conversations and both directions.
+Only the one who blocked can undo it; the other side does not learn of it. Repeating it changes nothing.
+Refuses: 401, 403 suspended; 404 for everyone but the two sides; 400 invalid_input without a driver.
+Security definer because: no client role writes blocks.';
+
+grant execute on function
+  private.read_threads(),
+  private.read_messages(uuid, uuid),
+  private.mark_thread_read(uuid),
+  private.count_unread_messages(),
+  private.block_person(uuid, boolean)
+to authenticated;

@@ -1,0 +1,110 @@
+-- Chapter 12.1: the events that create notifications.
+
+create function private.create_notification_of_booking()
+returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  trip record;
+  passenger text := (select p.name from public.profiles p where p.id = new.passenger_id);
+  seats text := new.seats || case new.seats when 1 then ' seat' else ' seats' end;
+  words text := private.describe_leg(new);
+  link text := '/trips/' || new.trip_id;
+begin
+  select t.status, t.cancel_reason into trip from public.trips t where t.id = new.trip_id;
+  if tg_op = 'INSERT' then
+    perform private.create_notification_unless_caller(new.driver_id, 'booking_created', format('%s booked', seats),
+      format('%s booked %s on %s.', passenger, seats, words), link, new.passenger_id);
+    -- Seats that are paid online are confirmed by settle_payment.
+    if new.payment_method = 'cash' then
+      perform private.create_notification(new.passenger_id, 'booking_confirmed', format('%s booked for you', seats),
+        format('%s. Pay ₦%s when you get on.', words, private.naira(new.total_kobo)), link);
+    end if;
+  elsif trip.status = 'cancelled' then
+    perform private.create_notification_unless_caller(new.passenger_id, 'trip_cancelled', 'Trip cancelled',
+      format('%s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || trip.cancel_reason, '')), link,
+      coalesce(new.company_id, new.driver_id));
+  else
+    perform private.create_notification_unless_caller(new.driver_id, 'booking_cancelled', format('%s cancelled', seats),
+      case when new.cancelled_by = new.passenger_id
+        then format('%s cancelled %s on %s.', passenger, seats, words)
+        else format('Tafiya cancelled %s of %s on %s.', seats, passenger, words) end, link, new.passenger_id);
+    perform private.create_notification_unless_caller(new.passenger_id, 'booking_cancelled', 'Booking cancelled',
+      format('Your booking on %s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || new.cancel_reason, '')),
+      link);
+  end if;
+  return null;
+end
+$$;
+comment on function private.create_notification_of_booking() is
+'Trigger: stores a notification for the driver about seats booked and cancelled, and for the passenger about bookings that
+others cancelled.
+Security definer because: clients cannot write notifications.';
+
+create function private.create_notification_of_trip()
+returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  moved boolean := old.status is distinct from new.status;
+  handed_over boolean := old.driver_id is distinct from new.driver_id;
+  waits boolean := handed_over and new.driver_id is null;
+  change text := case
+    when waits then 'Finding another driver' when handed_over then 'You have another driver' else 'Trip changed' end;
+  driver text := case
+    when waits then format(' Your driver cannot make this trip. %s is looking for another driver. You keep your seats.',
+      private.fleet_name(new.company_id))
+    when handed_over
+      then (select ' ' || d.display_name || ' drives now.' from public.driver_profiles d where d.id = new.driver_id)
+    else ''
+  end;
+  booking public.bookings;
+  title text;
+begin
+  -- Confirmed and completed bookings: settle_bookings may have run or not.
+  for booking in
+    select b.* from public.bookings b where b.trip_id = new.id and b.status <> 'cancelled'
+  loop
+    title := case when moved then private.status_title(new.status, booking) else change end;
+    continue when title is null;
+    perform private.create_notification_unless_caller(
+      booking.passenger_id, case
+        when not moved then 'trip_changed' when new.status = 'waiting' then 'driver_waiting' else 'trip_status' end, title,
+      private.describe_leg(booking) || '.' || driver,
+      case when new.status in ('waiting', 'en_route', 'arrived') then '/track/' else '/trips/' end || new.id,
+      case when handed_over then coalesce(new.driver_id, new.company_id) end
+    );
+  end loop;
+  return null;
+end
+$$;
+comment on function private.create_notification_of_trip() is
+'Trigger: stores a notification for each passenger about a new status that concerns their stops, and about changed
+departure, driver (also a missing one), vehicle or description. create_notification_of_booking reports cancelled trips.
+Security definer because: clients cannot write notifications.';
+
+create function private.create_notification_of_verification()
+returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if new.verification_status = 'approved' then
+    perform private.create_notification_unless_caller(new.id, 'verification_approved', 'You are verified',
+      'Your documents are approved. You can create trips now.', '/dashboard');
+  else
+    perform private.create_notification_unless_caller(new.id, 'verification_rejected', 'Verification not approved',
+      coalesce(new.rejection_reason, 'Please check your documents and submit again.'), '/driver/verify');
+  end if;
+  return null;
+end
+$$;
+comment on function private.create_notification_of_verification() is
+'Trigger: stores a notification for the driver about the decision on their documents.
+Security definer because: clients cannot write notifications.';
+
+create function private.broadcast_verification()
+returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.broadcast_to_user(
+    new.id, 'verification_decided', jsonb_build_object('verificationStatus', new.verification_status)
+  );
+  return null;
+end
+$$;
+comment on function private.broadcast_verification() is
+'Trigger: sends verification_decided to the driver.
+Security definer because: clients cannot send on topics.';

@@ -1,0 +1,144 @@
+-- Notifications of a booking name its own stops: places, meeting points and planned times.
+
+create function private.describe_way(origin text, destination text, departure_at timestamptz, arrives_at timestamptz)
+returns text
+-- PL/pgSQL caches the plan; a SQL function with a search_path setting would be planned in every transaction.
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  -- The year is named unless it is this year, as on the pages.
+  day_and_time constant text := 'Dy FMDD Mon, HH24:MI';
+  with_year constant text := 'Dy FMDD Mon YYYY, HH24:MI';
+  this_year constant numeric := extract(year from private.lagos_today());
+  leaves constant timestamp := departure_at at time zone 'Africa/Lagos';
+  arrives constant timestamp := arrives_at at time zone 'Africa/Lagos';
+begin
+  return format('%s to %s, %s → about %s', origin, destination,
+    to_char(leaves, case when extract(year from leaves) = this_year then day_and_time else with_year end),
+    to_char(arrives, case
+      when arrives::date = leaves::date then 'HH24:MI'
+      when extract(year from arrives) = this_year then day_and_time
+      else with_year end));
+end
+$$;
+comment on function private.describe_way(text, text, timestamptz, timestamptz) is
+'A way in words, in Lagos time: Lagos to Abuja, Fri 27 Nov, 07:30 → about 19:04.';
+
+create function private.describe_stop(stop public.trip_stops)
+returns text language plpgsql stable set search_path = '' as $$
+begin
+  return (select p.name from public.places p where p.id = stop.place_id) || coalesce(' (' || stop.point_name || ')', '');
+end
+$$;
+comment on function private.describe_stop(public.trip_stops) is
+'The place of a stop with its meeting point, if it has one: Ore (Ore toll gate).';
+
+create function private.describe_leg(booking public.bookings)
+returns text language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.describe_way(private.describe_stop(f), private.describe_stop(g), f.planned_at, g.planned_at)
+    from public.trip_stops f
+    join public.trip_stops g on g.trip_id = f.trip_id and g.id = booking.to_stop_id
+    where f.trip_id = booking.trip_id and f.id = booking.from_stop_id
+  );
+end
+$$;
+comment on function private.describe_leg(public.bookings) is
+'The booked part of a trip in words: Ore (Ore toll gate) to Abuja, Fri 27 Nov, 10:30 → about 19:04.
+Security definer because: the recipient may no longer be able to read the trip.';
+
+create function private.status_title(status text, booking public.bookings)
+returns text language plpgsql stable set search_path = '' as $$
+declare
+  gets_on_first constant boolean := booking.from_stop_id = private.stop_id(booking.trip_id, false);
+begin
+  return case status_title.status
+    when 'waiting' then case when gets_on_first then 'Your driver is waiting' end
+    when 'en_route' then case when gets_on_first then 'Your trip has started' else 'Your driver is on the way' end
+    when 'arrived' then null
+    when 'completed' then 'Trip completed'
+    else 'Trip open'
+  end;
+end
+$$;
+comment on function private.status_title(text, public.bookings) is
+'What a new status of a trip means for a booking; null if the passenger is told when the trip reaches their own stop
+(create_notification_of_stop).';
+
+create function private.create_notification_of_stop()
+returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  late_after constant interval := '30 minutes';
+  booking public.bookings;
+  gets_off boolean;
+begin
+  -- A report that was kept offline may arrive when it is no longer true.
+  if new.reached_at < now() - late_after then
+    return null;
+  end if;
+  for booking in
+    select b.* from public.bookings b
+    where b.trip_id = new.trip_id and b.status = 'confirmed'
+      and (b.to_stop_id = new.id or b.from_stop_id = new.id and new.left_at is null)
+  loop
+    gets_off := booking.to_stop_id = new.id;
+    perform private.create_notification_unless_caller(
+      booking.passenger_id, case when gets_off then 'trip_status' else 'driver_waiting' end,
+      case when gets_off then 'You have arrived' else 'Your driver is waiting' end,
+      private.describe_leg(booking) || '.', '/track/' || new.trip_id
+    );
+  end loop;
+  return null;
+end
+$$;
+comment on function private.create_notification_of_stop() is
+'Trigger: stores a notification for the passengers who get on or off at a stop that the trip has reached in the last 30
+minutes. create_notification_of_trip reports the driver who waits at the first stop.
+Security definer because: clients cannot write notifications.';
+
+create function private.remind_passengers() returns int language plpgsql security definer set search_path = '' as $$
+declare
+  batch constant int := 500;
+  ahead constant int[] := '{2,24}';
+  item record;
+  sent int := 0;
+begin
+  for item in
+    select b as booking, s.planned_at, h.hours
+    from public.trips t
+    join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
+    join public.trip_stops s on s.trip_id = t.id and s.id = b.from_stop_id
+    -- The nearest reminder only: who was not reminded a day ahead is not reminded of both now.
+    cross join lateral (
+      select min(a.hours) as hours from unnest(ahead) a(hours) where s.planned_at < now() + make_interval(hours => a.hours)
+    ) h
+    where t.status in ('scheduled', 'active', 'waiting')
+      -- Has an index; a stop is never planned before the departure of its trip.
+      and t.departure_at < now() + interval '24 hours'
+      and s.planned_at > now() and h.hours is not null
+      and b.created_at < s.planned_at - make_interval(hours => h.hours)
+      and not exists (
+        select from private.departure_reminders r
+        where r.booking_id = b.id and r.hours = h.hours and r.departs_at = s.planned_at
+      )
+    order by s.planned_at limit batch
+  loop
+    insert into private.departure_reminders (booking_id, hours, departs_at)
+    values ((item.booking).id, item.hours, item.planned_at);
+    perform private.create_notification(
+      (item.booking).passenger_id, 'trip_reminder',
+      case item.hours when 2 then 'Your trip leaves soon' else 'Your trip is coming up' end,
+      private.describe_leg(item.booking) || '.', '/trips/' || (item.booking).trip_id
+    );
+    sent := sent + 1;
+  end loop;
+  return sent;
+end
+$$;
+comment on function private.remind_passengers() is
+'Job: 24 hours and 2 hours before the planned time of the stop where they get on, reminds each passenger once, unless they
+booked later than that; at most 500. A departure that moves is reminded of again.
+Security definer because: clients cannot write notifications.';

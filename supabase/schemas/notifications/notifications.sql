@@ -1,0 +1,71 @@
+-- Chapter 12: notifications, stored until they are read.
+
+create function private.create_notification(
+  user_id uuid, kind text, title text, body text, link text, about_id uuid default null
+)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.notifications (user_id, about_id, kind, title, body, link)
+  values (
+    create_notification.user_id, create_notification.about_id, create_notification.kind, create_notification.title,
+    left(create_notification.body, 600), create_notification.link
+  );
+end
+$$;
+comment on function private.create_notification(uuid, text, text, text, text, uuid) is
+'Stores a notification for a person. about_id: the person whose name or words the text repeats.
+Security definer because: clients cannot write notifications.';
+
+create function private.create_notification_unless_caller(
+  user_id uuid, kind text, title text, body text, link text, about_id uuid default null
+)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  if create_notification_unless_caller.user_id is not null
+    and create_notification_unless_caller.user_id is distinct from auth.uid()
+  then
+    perform private.create_notification(user_id, kind, title, body, link, about_id);
+  end if;
+end
+$$;
+comment on function private.create_notification_unless_caller(uuid, text, text, text, text, uuid) is
+'Like create_notification, unless the person is the caller: for effects of the caller''s own action. Null: nothing.
+Security definer because: clients cannot write notifications.';
+
+create function private.read_notifications(ids uuid[])
+returns int language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  update public.notifications n
+  set read_at = now()
+  where n.id in (
+    select u.id from public.notifications u
+    where u.user_id = caller
+      and u.read_at is null
+      and (coalesce(cardinality(read_notifications.ids), 0) = 0 or u.id = any (read_notifications.ids))
+    -- Locked by id, as in anonymise_person, so that the two cannot deadlock.
+    order by u.id for no key update
+  );
+  return (select count(*) from public.notifications n where n.user_id = caller and n.read_at is null);
+end
+$$;
+comment on function private.read_notifications(uuid[]) is
+'Marks the caller''s notifications as read (these ids, or all if empty) and returns how many are unread.
+Refuses: 401, 403 suspended (by require_active).
+Security definer because: clients cannot update notifications.';
+
+create function private.broadcast_notification()
+returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.broadcast_to_user(
+    new.user_id, 'notification', jsonb_build_object('notificationId', new.id, 'kind', new.kind)
+  );
+  return null;
+end
+$$;
+comment on function private.broadcast_notification() is
+'Trigger: sends the event notification to the person.
+Security definer because: clients cannot send on topics.';
+
+grant execute on function private.read_notifications(uuid[]) to authenticated;

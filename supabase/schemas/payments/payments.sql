@@ -1,0 +1,180 @@
+-- Payments: each attempt to pay for a hold, as we asked for it and as the provider has it.
+
+create function private.open_payment(
+  hold_id uuid, method text, client_key uuid, provider text, mode text,
+  out payment_id uuid, out reference text, out amount_kobo bigint, out email text, out expires_at timestamptz, out is_new boolean
+)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  -- A transfer takes minutes to arrive; its account ends before the hold does.
+  transfer_time constant interval := '30 minutes';
+  account_ends_before constant interval := '5 minutes';
+  hold_time_max constant interval := '45 minutes';
+  failed_max constant int := 10;
+  caller uuid;
+  hold public.seat_holds;
+  payment public.payments;
+begin
+  perform from public.profiles p where p.id = auth.uid() for no key update;
+  caller := private.require_active();
+  perform from public.trips t
+  where t.id = (select h.trip_id from public.seat_holds h where h.id = open_payment.hold_id and h.passenger_id = caller)
+  for no key update;
+  select h.* into hold from public.seat_holds h where h.id = open_payment.hold_id and h.passenger_id = caller for no key update;
+  if hold.id is null then
+    perform private.refuse(404, 'not_found', 'Booking not found.');
+  elsif method is null or method not in ('card', 'ussd', 'transfer') then
+    perform private.refuse(400, 'invalid_input', 'Pay by card, USSD or bank transfer');
+  elsif open_payment.client_key is null then
+    perform private.refuse(400, 'invalid_input', 'A client key is required');
+  end if;
+
+  select p.* into payment from public.payments p
+  where p.passenger_id = caller and p.client_key = open_payment.client_key;
+  -- Repeated before the provider has answered: the provider is asked again.
+  is_new := payment.id is null
+    or (payment.status = 'open' and payment.page_url is null and payment.transfer_account is null);
+  if payment.id is not null and (payment.hold_id <> hold.id or payment.method <> open_payment.method) then
+    perform private.refuse(409, 'conflict', 'This payment was already started with other details.');
+  elsif is_new and hold.status = 'paid' then
+    perform private.refuse(409, 'already_booked', 'This booking is paid.');
+  elsif is_new and (hold.status <> 'open' or hold.expires_at <= now()) then
+    perform private.refuse(409, 'hold_expired', 'Your seats are no longer held. Please book again.');
+  elsif payment.id is null then
+    if (
+      select count(*) from public.payments p
+      where p.passenger_id = caller and p.created_at > now() - interval '24 hours' and p.status <> 'paid'
+    ) >= failed_max then
+      perform private.refuse(429, 'rate_limited', 'Too many payments were not completed today. Please try again tomorrow.',
+        jsonb_build_object('retryAfterSeconds', 3600));
+    end if;
+    if method = 'transfer' then
+      hold.expires_at := greatest(hold.expires_at, least(now() + transfer_time, hold.created_at + hold_time_max));
+      if hold.expires_at < now() + 2 * account_ends_before then
+        perform private.refuse(409, 'too_late', 'There is not enough time left for a bank transfer. Please pay by card or USSD.');
+      end if;
+      update public.seat_holds h set expires_at = hold.expires_at where h.id = hold.id;
+    end if;
+    insert into public.payments (
+      hold_id, passenger_id, provider, mode, reference, client_key, amount_kobo, method, expires_at
+    )
+    values (
+      hold.id, caller, open_payment.provider, open_payment.mode, 'tafiya-' || replace(gen_random_uuid()::text, '-', ''),
+      open_payment.client_key, hold.total_kobo, open_payment.method,
+      hold.expires_at - case when open_payment.method = 'transfer' then account_ends_before else interval '0' end
+    )
+    returning * into payment;
+  end if;
+  payment_id := payment.id;
+  reference := payment.reference;
+  amount_kobo := payment.amount_kobo;
+  expires_at := payment.expires_at;
+  select u.email into email from auth.users u where u.id = caller;
+end
+$$;
+comment on function private.open_payment(uuid, text, uuid, text, text) is
+'Stores the intent to pay for the caller''s hold, and returns what the provider needs. The same client key returns the
+same payment; is_new: the provider has not opened it yet. Opening a transfer makes the hold longer, to 45 minutes in all at
+most.
+Refuses: 400 invalid_input; 401, 403 suspended; 404; 409 conflict if the key was used otherwise; 409 already_booked,
+hold_expired; 409 too_late if no transfer can arrive in time; 429 rate_limited after 10 payments that were not completed.
+Security definer because: clients cannot write payments.';
+
+create function private.payment_opened(reference text, page_url text, transfer_account jsonb, expires_at timestamptz)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  update public.payments p
+  set page_url = payment_opened.page_url, transfer_account = payment_opened.transfer_account,
+    expires_at = coalesce(payment_opened.expires_at, p.expires_at)
+  where p.reference = payment_opened.reference and p.status = 'open';
+end
+$$;
+comment on function private.payment_opened(text, text, jsonb, timestamptz) is
+'Stores where the passenger pays: the provider''s page, or the account of a transfer {bank, accountNumber, accountName}.
+Security definer because: no role writes payments.';
+
+create function private.payment_refused(reference text)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  update public.payments p set status = 'failed', problem = 'refused'
+  where p.reference = payment_refused.reference and p.status = 'open';
+end
+$$;
+comment on function private.payment_refused(text) is
+'The provider has refused to open this payment.
+Security definer because: no role writes payments.';
+
+create function private.take_look(reference text, at_most_every interval default interval '10 seconds')
+returns boolean language plpgsql security definer set search_path = '' as $$
+begin
+  update public.payments p set looked_at = clock_timestamp()
+  where p.reference = take_look.reference
+    and (p.looked_at is null or p.looked_at <= clock_timestamp() - take_look.at_most_every);
+  return found;
+end
+$$;
+comment on function private.take_look(text, interval) is
+'True if the provider may be asked about this payment now: at most once in 10 seconds, however many pages poll.
+Security definer because: no role writes payments.';
+
+create function private.payments_to_look_at(count_max int)
+returns table (reference text) language plpgsql security definer set search_path = '' as $$
+begin
+  return query
+  update public.payments p
+  -- Sooner while seats are held, then ever later: 1 minute to 6 hours; given up after 7 days.
+  set looked_at = clock_timestamp(),
+    look_again_at = now() + least(interval '6 hours', greatest(interval '1 minute', (now() - p.created_at) / 4))
+  where p.id in (
+    select due.id from public.payments due
+    where due.look_again_at <= now() and due.created_at > now() - interval '7 days'
+      and (due.status = 'open' or (due.status = 'paid' and due.fee_kobo is null))
+    order by due.look_again_at limit count_max
+    for no key update skip locked
+  )
+  returning p.reference;
+end
+$$;
+comment on function private.payments_to_look_at(int) is
+'Claims payments that the provider should be asked about: open ones, and paid ones whose fee is unknown. The next time comes
+later and later, for 7 days.
+Security definer because: no role writes payments.';
+
+create function private.points_of(trip_id uuid, from_stop_id uuid, to_stop_id uuid)
+returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('on', private.point_of(f) - 'hint', 'off', private.point_of(g) - 'hint')
+    from public.trip_stops f join public.trip_stops g on g.trip_id = f.trip_id
+    where f.trip_id = points_of.trip_id and f.id = points_of.from_stop_id and g.id = points_of.to_stop_id
+  );
+end
+$$;
+comment on function private.points_of(uuid, uuid, uuid) is 'The meeting points {on, off} of two stops of a trip.';
+
+create function private.is_hold_paid() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from public.seat_holds h join public.payments p on p.hold_id = h.id and p.outcome in ('applied', 'retaken')
+    where h.id = new.id and h.status = 'paid' and h.passenger_id = new.passenger_id and p.paid_kobo >= new.total_kobo
+  ) then
+    raise exception 'Booking % is not paid.', new.id using errcode = 'check_violation';
+  end if;
+  return null;
+end
+$$;
+comment on function private.is_hold_paid() is
+'Trigger at the end of the transaction: a booking paid online has a paid hold with its id.
+Security definer because: no role reads the payments of others.';
+
+grant execute on function private.open_payment(uuid, text, uuid, text, text) to authenticated;
+
+grant execute on function
+  private.payment_opened(text, text, jsonb, timestamptz),
+  private.payment_refused(text),
+  private.take_look(text, interval),
+  private.payments_to_look_at(int)
+to app_payments;

@@ -1,0 +1,215 @@
+-- Money that goes back to a passenger.
+
+create function private.naira(kobo bigint) returns text language sql immutable set search_path = ''
+return to_char(kobo / 100, 'FM999,999,999,990') || case when kobo % 100 = 0 then '' else '.' || to_char(kobo % 100, 'FM00') end;
+comment on function private.naira(bigint) is 'An amount for sentences: 8,500 or 8,500.50.';
+
+create function private.queue_refund(payment public.payments, booking_id uuid, cause text, amount_kobo bigint)
+returns void language plpgsql set search_path = '' as $$
+declare
+  back bigint;
+begin
+  perform from public.payments p where p.id = payment.id for no key update;
+  select coalesce(sum(r.amount_kobo), 0) into back from public.refunds r where r.payment_id = payment.id;
+  if back + queue_refund.amount_kobo > payment.paid_kobo then
+    raise exception 'Payment % would be refunded beyond what was paid.', payment.id using errcode = 'check_violation';
+  end if;
+  insert into public.refunds (payment_id, passenger_id, booking_id, cause, amount_kobo)
+  values (payment.id, payment.passenger_id, queue_refund.booking_id, queue_refund.cause, queue_refund.amount_kobo);
+  if queue_refund.booking_id is not null then
+    update public.transactions x set refunded_kobo = x.refunded_kobo + queue_refund.amount_kobo
+    where x.booking_id = queue_refund.booking_id;
+  end if;
+end
+$$;
+comment on function private.queue_refund(public.payments, uuid, text, bigint) is
+'Adds a refund of a payment; the job send_refunds sends it. The caller books the journal. Fails if all refunds together would
+exceed what was paid.';
+
+create function private.next_refund()
+returns table (refund_id uuid, reference text, amount_kobo bigint, provider_id text, is_new boolean)
+language plpgsql security definer set search_path = '' as $$
+declare
+  due public.refunds;
+begin
+  select r.* into due from public.refunds r
+  where r.status in ('queued', 'sending', 'processing') and r.next_try_at <= now()
+    and (r.status <> 'queued' or not exists (
+      select from public.refunds o
+      where o.payment_id = r.payment_id and o.status in ('sending', 'processing', 'needs_attention')
+    ))
+  order by r.next_try_at limit 1
+  for no key update skip locked;
+  if due.id is null then
+    return;
+  end if;
+  update public.refunds r
+  set status = case r.status when 'queued' then 'sending' else r.status end,
+    next_try_at = now() + case r.status when 'processing' then interval '3 hours' else interval '5 minutes' end
+  where r.id = due.id;
+  return query
+  select due.id, p.reference, due.amount_kobo, due.provider_id, due.status = 'queued'
+  from public.payments p where p.id = due.payment_id;
+end
+$$;
+comment on function private.next_refund() is
+'Claims the next refund that must be sent or looked at, at most one under way per payment. is_new: the provider has not been asked
+yet; otherwise look before sending, because the answer may have been lost.
+Security definer because: no role writes refunds.';
+
+create function private.refund_changed(refund_id uuid, state text, provider_id text, problem text default null)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  sent constant text[] := array['processing', 'needs_attention', 'done'];
+  refund public.refunds;
+  wanted text := case state when 'queued' then 'processing' when 'reversed' then 'failed' else state end;
+begin
+  perform from public.payments p
+  where p.id = (select r.payment_id from public.refunds r where r.id = refund_changed.refund_id) for no key update;
+  select r.* into refund from public.refunds r where r.id = refund_changed.refund_id for no key update;
+  if refund_changed.provider_id = any (refund.former_provider_ids) then
+    return 'former';
+  end if;
+  -- Later truth does not go backwards.
+  if refund.id is null or refund.status = wanted or refund.status in ('done', 'failed', 'queued') then
+    return refund.status;
+  elsif wanted <> all (sent || 'failed'::text) then
+    raise exception 'A refund cannot become %.', wanted;
+  end if;
+  update public.refunds r
+  set status = wanted, provider_id = coalesce(refund_changed.provider_id, r.provider_id),
+    problem = left(refund_changed.problem, 300), done_at = case wanted when 'done' then now() end
+  where r.id = refund.id;
+  if refund.status = 'sending' and wanted = any (sent) then
+    perform private.post_journal(format('refund-sent:%s:%s', refund.id, refund.attempt), 'refund_sent', refund.booking_id,
+      jsonb_build_array(
+        jsonb_build_object('account', 'refunds_payable', 'kobo', refund.amount_kobo),
+        jsonb_build_object('account', 'provider_receivable', 'kobo', -refund.amount_kobo)
+      ));
+  elsif refund.status = any (sent) and wanted = 'failed' then
+    perform private.post_journal(format('refund-failed:%s:%s', refund.id, refund.attempt), 'refund_failed', refund.booking_id,
+      jsonb_build_array(
+        jsonb_build_object('account', 'provider_receivable', 'kobo', refund.amount_kobo),
+        jsonb_build_object('account', 'refunds_payable', 'kobo', -refund.amount_kobo)
+      ));
+  end if;
+  if wanted in ('done', 'needs_attention') then
+    perform private.create_notification(refund.passenger_id, 'refund',
+      case wanted when 'done' then 'Your refund was paid' else 'Your refund needs an account' end,
+      case wanted
+        when 'done' then format('₦%s is back with your bank or card.', private.naira(refund.amount_kobo))
+        else format('Your bank did not take ₦%s. Please enter an account for the refund.', private.naira(refund.amount_kobo))
+      end, '/bookings/' || coalesce(refund.booking_id, (
+        select p.hold_id from public.payments p where p.id = refund.payment_id
+      )) || '/payment');
+  end if;
+  perform private.broadcast_to_user(refund.passenger_id, 'payment_changed', jsonb_build_object('bookingId', refund.booking_id));
+  return wanted;
+end
+$$;
+comment on function private.refund_changed(uuid, text, text, text) is
+'Records what the provider says about a refund: queued, processing, done, needs_attention, failed or reversed, and books it.
+An older truth changes nothing. Returns the status, or former for an earlier attempt that has failed.
+Security definer because: no role writes refunds or the ledger.';
+
+create function private.retry_refund(refund_id uuid, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+  refund public.refunds;
+begin
+  perform private.require_admin();
+  words := private.required_reason(reason);
+  perform from public.payments p
+  where p.id = (select r.payment_id from public.refunds r where r.id = retry_refund.refund_id) for no key update;
+  select r.* into refund from public.refunds r where r.id = retry_refund.refund_id for no key update;
+  if refund.id is null then
+    perform private.refuse(404, 'not_found', 'Refund not found.');
+  elsif refund.status <> 'failed' then
+    if refund.attempt > 1 and refund.status in ('queued', 'sending', 'processing', 'done') then
+      return refund.status;
+    end if;
+    perform private.refuse(409, 'conflict', 'Only a refund that has failed can be sent again.');
+  elsif private.needs_second_admin('retry_refund', refund.id::text, refund.amount_kobo, words) then
+    return 'waiting';
+  end if;
+  update public.refunds r
+  set status = 'queued', attempt = r.attempt + 1, next_try_at = now(), problem = null, provider_id = null,
+    former_provider_ids = case when r.provider_id is null then r.former_provider_ids else r.former_provider_ids || r.provider_id end
+  where r.id = refund.id;
+  perform private.audit('retry_refund', refund.id::text, 'queued', jsonb_build_object('reason', words, 'attempt', refund.attempt + 1));
+  return 'queued';
+end
+$$;
+comment on function private.retry_refund(uuid, text) is
+'Queues a refund that has failed once more. Returns the status, or waiting for a second administrator. Repeating it changes
+nothing.
+Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden by code alone above 100,000 naira.
+Security definer because: no role writes refunds.';
+
+create function private.refund_for_account(booking_id uuid)
+returns table (refund_id uuid, provider_id text) language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  if not exists (select from public.seat_holds h where h.id = refund_for_account.booking_id and h.passenger_id = caller) then
+    perform private.refuse(404, 'not_found', 'Booking not found.');
+  end if;
+  return query
+  select r.id, r.provider_id from public.refunds r join public.payments p on p.id = r.payment_id
+  where p.hold_id = refund_for_account.booking_id and r.passenger_id = caller and r.status = 'needs_attention'
+    and r.provider_id is not null
+  order by r.created_at;
+  if not found then
+    perform private.refuse(409, 'conflict', 'No refund of this booking needs an account.');
+  end if;
+end
+$$;
+comment on function private.refund_for_account(uuid) is
+'Refunds of the caller''s booking that the provider could not send without an account.
+Refuses: 401, 403 suspended; 404 not_found for a booking of somebody else; 409 conflict if none needs an account.
+Security definer because: passengers do not read the provider''s ids.';
+
+create function private.refund_to_send_by_admin(refund_id uuid, account jsonb, reason text)
+returns table (state text, provider_id text) language plpgsql security definer set search_path = '' as $$
+declare
+  admin uuid := private.require_admin();
+  words text := private.required_reason(reason);
+  refund public.refunds;
+begin
+  select r.* into refund from public.refunds r where r.id = refund_to_send_by_admin.refund_id for no key update;
+  if refund.id is null then
+    perform private.refuse(404, 'not_found', 'Refund not found.');
+  elsif refund.status <> 'needs_attention' or refund.provider_id is null then
+    perform private.refuse(409, 'conflict', 'This refund does not need an account.');
+  -- A typing error of the second administrator must not replace the request of the first.
+  elsif exists (
+    select from private.second_confirmations s
+    where s.action = 'refund_account' and s.subject = refund.id and s.asked_by <> admin and s.details <> account
+      and s.confirmed_at is null and s.declined_at is null and s.asked_at > now() - interval '7 days'
+  ) then
+    perform private.refuse(409, 'conflict',
+      'Another administrator has entered another account. Please compare the two, or refuse that request first.');
+  elsif private.needs_second_admin('refund_account', refund.id::text, refund.amount_kobo, words, account) then
+    return query select 'waiting', null::text;
+    return;
+  end if;
+  perform private.audit('refund_account', refund.id::text, 'sent', jsonb_build_object('reason', words));
+  return query select 'sent', refund.provider_id;
+end
+$$;
+comment on function private.refund_to_send_by_admin(uuid, jsonb, text) is
+'Before an administrator sends a refund to an account that the passenger named. account: its bank, its last digits and a keyed
+hash; the second administrator must enter the same account. state: sent, with the provider''s id of the refund; or waiting.
+Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict, also for another account than the first administrator
+entered; 403 forbidden by code alone above 100,000 naira.
+Security definer because: no role writes refunds.';
+
+grant execute on function private.next_refund(), private.refund_changed(uuid, text, text, text) to app_payments;
+
+grant execute on function
+  private.retry_refund(uuid, text),
+  private.refund_to_send_by_admin(uuid, jsonb, text)
+to app_admin;
+
+grant execute on function private.refund_for_account(uuid) to authenticated;

@@ -1,0 +1,12 @@
+insert into private.ledger_accounts (code, may_go_debit, may_go_credit) values
+  -- The first accounts are those that transactions with several journals touch: they are locked in the order of their ids.
+  ('passenger_prepaid', false, true),
+  ('refunds_payable', false, true),
+  -- What the provider reports must be booked, whatever it is: these may be on either side.
+  ('provider_receivable', true, true),
+  ('provider_balance', true, true),
+  ('payouts_in_transit', false, true),
+  ('commission', true, true),
+  ('gateway_fees', true, true),
+  ('transfer_fees', true, true),
+  ('losses', true, true);

@@ -1,0 +1,185 @@
+-- The one door for money that comes in: settle_payment, after the provider was asked.
+
+create function private.can_retake(hold public.seat_holds, trip public.trips)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return hold.status = 'expired' and trip.status in ('scheduled', 'active') and trip.is_listed and trip.departure_at > now()
+    and exists (
+      select from private.legs l
+      where l.trip_id = trip.id and l.from_stop_id = hold.from_stop_id and l.to_stop_id = hold.to_stop_id
+        and l.fare_kobo = hold.fare_kobo and l.departure_at = hold.departure_at
+        and private.points_of(trip.id, l.from_stop_id, l.to_stop_id) = hold.points
+        and private.free_between(trip.total_seats, trip.leg_taken, l.from_position, l.to_position) >= hold.seats
+    )
+    and exists (
+      select from public.profiles p where p.id = hold.passenger_id and not p.suspended
+        and p.rejected_at is null and p.deleted_at is null and p.deletion_requested_at is null
+    )
+    and not exists (
+      select from public.bookings b
+      where b.trip_id = trip.id and b.passenger_id = hold.passenger_id and b.status = 'confirmed'
+    )
+    and not exists (
+      select from public.seat_holds h
+      where h.trip_id = trip.id and h.passenger_id = hold.passenger_id and h.status = 'open'
+    );
+end
+$$;
+comment on function private.can_retake(public.seat_holds, public.trips) is
+'True if a hold that has expired can still become a booking: the trip is open and unchanged, its seats are free, and the
+passenger is active and has not booked again. The caller has locked the trip.';
+
+create function private.book_hold(hold public.seat_holds, trip public.trips)
+returns void language plpgsql set search_path = '' as $$
+begin
+  update public.seat_holds h set status = 'paid', ended_at = now(), travellers = '[]' where h.id = hold.id;
+  insert into public.bookings (
+    id, trip_id, passenger_id, driver_id, company_id, seats, fare_kobo, client_key, from_stop_id, to_stop_id,
+    payment_method, terms_version
+  )
+  values (
+    hold.id, trip.id, hold.passenger_id, trip.driver_id, trip.company_id, hold.seats, hold.fare_kobo, hold.client_key,
+    hold.from_stop_id, hold.to_stop_id, 'online', hold.terms_version
+  );
+  perform private.name_travellers(hold.id, hold.travellers);
+  -- Made before a cancellation needs it: two cancellations cannot wait for each other's new accounts.
+  perform private.ledger_account('driver_payable', coalesce(trip.company_id, trip.driver_id));
+end
+$$;
+comment on function private.book_hold(public.seat_holds, public.trips) is
+'Makes a paid hold the booking with the same id. Its seats are taken already.';
+
+create function private.record_fee(payment public.payments, fee_kobo bigint)
+returns void language plpgsql set search_path = '' as $$
+begin
+  if payment.fee_kobo is not null or record_fee.fee_kobo is null then
+    return;
+  end if;
+  update public.payments p set fee_kobo = record_fee.fee_kobo where p.id = payment.id;
+  if record_fee.fee_kobo > 0 then
+    perform private.post_journal('fee:' || payment.reference, 'fee', payment.hold_id, jsonb_build_array(
+      jsonb_build_object('account', 'gateway_fees', 'kobo', record_fee.fee_kobo),
+      jsonb_build_object('account', 'provider_receivable', 'kobo', -record_fee.fee_kobo)
+    ));
+  end if;
+end
+$$;
+comment on function private.record_fee(public.payments, bigint) is
+'Books the provider''s fee of a payment that was not known when it was settled.';
+
+create function private.settle_payment(reference text, seen jsonb)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  extension constant interval := '10 minutes';
+  state constant text := seen ->> 'state';
+  taken constant bigint := (seen ->> 'amountKobo')::bigint;
+  requested constant bigint := (seen ->> 'requestedKobo')::bigint;
+  fee constant bigint := (seen ->> 'feeKobo')::bigint;
+  is_wrong boolean;
+  passenger uuid;
+  trip public.trips;
+  hold public.seat_holds;
+  payment public.payments;
+  result text;
+begin
+  select p.passenger_id, h.trip_id, h.id into passenger, trip.id, hold.id
+  from public.payments p join public.seat_holds h on h.id = p.hold_id where p.reference = settle_payment.reference;
+  if hold.id is null then
+    return 'unknown';
+  end if;
+  -- Locked in the order of all changes: people, trips, holds, payments. Everything is read again behind the locks.
+  perform from public.profiles p where p.id = passenger for no key update;
+  select t.* into trip from public.trips t where t.id = trip.id for no key update;
+  select h.* into hold from public.seat_holds h where h.id = hold.id for no key update;
+  select p.* into payment from public.payments p where p.reference = settle_payment.reference for no key update;
+
+  if payment.status = 'paid' then
+    perform private.record_fee(payment, fee);
+    return payment.outcome;
+  elsif payment.status = 'failed' and state is distinct from 'paid' then
+    return 'failed';
+  elsif state = 'failed' or state = 'reversed' then
+    update public.payments p
+    set status = 'failed', problem = case state when 'reversed' then 'reversed' else p.problem end where p.id = payment.id;
+    perform private.broadcast_to_user(passenger, 'payment_changed', jsonb_build_object('bookingId', hold.id));
+    return 'failed';
+  elsif state is distinct from 'paid' then
+    -- The passenger has just typed the code, or the transfer is on its way: once, the hold waits a little longer.
+    if hold.status = 'open' and not hold.is_extended and (seen ->> 'isUnderWay')::boolean
+      and hold.expires_at between now() and now() + interval '2 minutes'
+    then
+      update public.seat_holds h
+      set expires_at = greatest(h.expires_at, least(h.expires_at + extension, trip.departure_at)), is_extended = true
+      where h.id = hold.id;
+    end if;
+    return 'open';
+  elsif coalesce(taken, 0) <= 0 or requested is null or seen ->> 'providerId' is null then
+    raise exception 'The provider says that % is paid, but not what was paid.', payment.reference;
+  elsif exists (
+    select from public.payments p
+    where p.provider = payment.provider and p.provider_id = seen ->> 'providerId' and p.id <> payment.id
+  ) then
+    raise exception 'The provider uses the id % for two payments.', seen ->> 'providerId';
+  elsif seen ->> 'currency' is distinct from payment.currency then
+    update public.payments p
+    set status = 'failed', problem = 'wrong_currency', provider_id = seen ->> 'providerId' where p.id = payment.id;
+    return 'wrong_currency';
+  end if;
+
+  is_wrong := requested is distinct from payment.amount_kobo or taken < requested;
+  if hold.status = 'open' and hold.expires_at <= now() then
+    perform private.end_hold(hold, 'expired');
+    hold.status := 'expired';
+    select t.* into trip from public.trips t where t.id = trip.id;
+  end if;
+  result := case
+    when is_wrong then 'surplus'
+    when hold.status = 'open' then 'applied'
+    when private.can_retake(hold, trip) then 'retaken'
+    else 'surplus'
+  end;
+  if result = 'retaken' then
+    perform private.take_seats(trip.id, hold.from_stop_id, hold.to_stop_id, hold.seats);
+  end if;
+
+  -- A fee that the payer bears comes on top: what we asked for is what was paid.
+  payment.paid_kobo := case when is_wrong then taken else requested end;
+  update public.payments p
+  set status = 'paid', outcome = result, problem = case when is_wrong then 'wrong_amount' end,
+    paid_kobo = payment.paid_kobo, fee_kobo = fee, channel = left(seen ->> 'channel', 40),
+    provider_id = seen ->> 'providerId', paid_at = coalesce((seen ->> 'paidAt')::timestamptz, now())
+  where p.id = payment.id
+  returning * into payment;
+  if result = 'surplus' then
+    perform private.queue_refund(payment, null, 'surplus', payment.paid_kobo);
+    perform private.create_notification(passenger, 'refund', 'Your payment goes back to you',
+      format('₦%s for %s came %s. You get all of it back in 3 to 10 working days.', private.naira(payment.paid_kobo),
+        private.describe_trip(trip.id), case
+          when is_wrong then 'as another amount than we asked for'
+          when hold.status = 'paid' then 'a second time' else 'too late for your seats'
+        end), '/bookings/' || hold.id || '/payment');
+  else
+    perform private.book_hold(hold, trip);
+    perform private.create_notification(passenger, 'payment', 'Your seats are paid',
+      format('₦%s for %s. The driver is paid after the trip.', private.naira(payment.paid_kobo),
+        private.describe_trip(trip.id)), '/bookings/' || hold.id || '/payment');
+  end if;
+  perform private.broadcast_to_user(passenger, 'payment_changed', jsonb_build_object('bookingId', hold.id));
+  -- Last: every payment waits for these accounts until the one before it has committed.
+  perform private.post_journal('paid:' || payment.reference, 'paid', hold.id, jsonb_build_array(
+    jsonb_build_object('account', 'provider_receivable', 'kobo', taken - coalesce(fee, 0)),
+    jsonb_build_object('account', 'gateway_fees', 'kobo', payment.paid_kobo - taken + coalesce(fee, 0)),
+    jsonb_build_object('account', case result when 'surplus' then 'refunds_payable' else 'passenger_prepaid' end,
+      'kobo', -payment.paid_kobo)
+  ));
+  return result;
+end
+$$;
+comment on function private.settle_payment(text, jsonb) is
+'Records what the provider has answered about a payment (SeenPayment as JSON; providers are asked before the transaction) and does
+what follows: the hold becomes the booking (applied), or takes its seats again (retaken), or the money goes back (surplus).
+Repeating it changes nothing, and an older truth is ignored. Returns applied, retaken, surplus, failed, open, wrong_currency,
+or unknown for a reference that is not ours.
+Security definer because: no role writes payments, bookings or the ledger.';
+
+grant execute on function private.settle_payment(text, jsonb) to app_payments;

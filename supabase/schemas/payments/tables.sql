@@ -1,0 +1,265 @@
+create table private.ledger_accounts (
+  id int generated always as identity primary key,
+  code text not null check (code ~ '^[a-z_]{3,40}$'),
+  owner_id uuid references public.profiles (id),
+  may_go_debit boolean not null,
+  may_go_credit boolean not null,
+  balance_kobo bigint not null default 0,
+  constraint one_account_per_owner unique nulls not distinct (code, owner_id),
+  constraint balance_on_its_side check (
+    (balance_kobo <= 0 or may_go_debit) and (balance_kobo >= 0 or may_go_credit)
+  )
+);
+comment on table private.ledger_accounts is
+  'Accounts of the ledger. Debit is positive. driver_payable has one account per driver or company (owner_id); the others exist '
+  'once. balance_kobo is the sum of the entries.';
+
+alter table private.ledger_accounts enable row level security;
+
+create table private.ledger_journals (
+  id bigint generated always as identity primary key,
+  cause text not null unique check (length(cause) between 3 and 200),
+  event text not null check (event ~ '^[a-z_]{3,40}$'),
+  booking_id uuid,
+  created_at timestamptz not null default now()
+);
+comment on table private.ledger_journals is
+  'One row per event that moved money. The cause names the event and is unique, so that no event is booked twice.';
+
+create index ledger_journals_by_booking on private.ledger_journals (booking_id) where booking_id is not null;
+create index ledger_journals_by_time on private.ledger_journals (created_at);
+
+alter table private.ledger_journals enable row level security;
+
+create table private.ledger_entries (
+  journal_id bigint not null references private.ledger_journals (id),
+  account_id int not null references private.ledger_accounts (id),
+  amount_kobo bigint not null check (amount_kobo <> 0),
+  balance_kobo bigint not null,
+  primary key (account_id, journal_id)
+);
+comment on table private.ledger_entries is
+  'Entries of the journals: debit is positive, credit negative. balance_kobo is the balance of the account after the entry.';
+
+create index ledger_entries_by_journal on private.ledger_entries (journal_id);
+
+alter table private.ledger_entries enable row level security;
+
+create table public.seat_holds (
+  id uuid primary key default gen_random_uuid(),
+  trip_id uuid not null references public.trips (id),
+  passenger_id uuid not null references public.profiles (id),
+  seats int not null check (seats between 1 and 50),
+  fare_kobo int not null check (fare_kobo > 0),
+  total_kobo bigint not null generated always as (fare_kobo::bigint * seats) stored,
+  from_stop_id uuid not null,
+  to_stop_id uuid not null,
+  departure_at timestamptz not null,
+  points jsonb,
+  travellers jsonb not null default '[]',
+  client_key uuid not null,
+  status text not null default 'open',
+  expires_at timestamptz not null,
+  is_extended boolean not null default false,
+  terms_version int not null default 1,
+  created_at timestamptz not null default now(),
+  ended_at timestamptz,
+  constraint known_status check (status in ('open', 'paid', 'expired', 'released')),
+  constraint ended_has_a_moment check ((status = 'open') = (ended_at is null)),
+  constraint one_hold_per_client_key unique (passenger_id, client_key)
+);
+comment on table public.seat_holds is
+  'Seats of a leg that a passenger is paying for, counted in trips.leg_taken while the hold is open. A paid hold becomes the '
+  'booking with the same id. The stops have no foreign key: a driver may remove them once the hold has ended.';
+comment on column public.seat_holds.departure_at is 'Planned time of the stop where the passenger gets on, as they saw it.';
+comment on column public.seat_holds.points is 'Meeting points {on, off} of the leg, as the passenger saw them.';
+comment on column public.seat_holds.terms_version is 'The cancellation terms that the passenger was shown.';
+
+create unique index seat_holds_one_open_per_trip on public.seat_holds (trip_id, passenger_id) where status = 'open';
+create index seat_holds_by_passenger on public.seat_holds (passenger_id, created_at desc);
+create index seat_holds_expiring on public.seat_holds (expires_at) where status = 'open';
+create index seat_holds_with_names on public.seat_holds (ended_at) where travellers <> '[]' and status <> 'open';
+
+grant select on public.seat_holds to authenticated, app_admin;
+alter table public.seat_holds enable row level security;
+
+create policy "passengers read their holds" on public.seat_holds
+for select to authenticated using (passenger_id = (select auth.uid()));
+
+create policy "administrators read every hold" on public.seat_holds
+for select to app_admin using (true);
+
+create policy "only active people" on public.seat_holds as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.seat_holds as restrictive
+for all to app_admin using ((select private.is_live_admin()));
+
+create table public.payments (
+  id uuid primary key default gen_random_uuid(),
+  hold_id uuid not null references public.seat_holds (id),
+  passenger_id uuid not null references public.profiles (id),
+  provider text not null check (length(provider) between 2 and 40),
+  mode text not null check (mode in ('test', 'live')),
+  reference text not null unique check (reference ~ '^tafiya-[0-9a-f]{32}$'),
+  client_key uuid not null,
+  amount_kobo bigint not null check (amount_kobo > 0),
+  currency text not null default 'NGN' check (currency = 'NGN'),
+  method text not null check (method in ('card', 'ussd', 'transfer')),
+  status text not null default 'open' check (status in ('open', 'paid', 'failed')),
+  outcome text check (outcome in ('applied', 'retaken', 'surplus')),
+  problem text check (problem in ('wrong_amount', 'wrong_currency', 'refused', 'reversed')),
+  paid_kobo bigint check (paid_kobo > 0),
+  fee_kobo bigint check (fee_kobo >= 0),
+  channel text check (length(channel) <= 40),
+  provider_id text check (length(provider_id) <= 100),
+  page_url text check (length(page_url) <= 2000),
+  transfer_account jsonb,
+  expires_at timestamptz,
+  paid_at timestamptz,
+  looked_at timestamptz,
+  look_again_at timestamptz not null default now() + interval '1 minute',
+  created_at timestamptz not null default now(),
+  constraint one_payment_per_client_key unique (passenger_id, client_key),
+  constraint one_payment_per_provider_id unique (provider, provider_id),
+  constraint paid_is_whole check ((status = 'paid') = (outcome is not null and paid_kobo is not null and paid_at is not null))
+);
+comment on table public.payments is
+  'Attempts to pay for a hold. amount_kobo is what we asked for, paid_kobo what was taken. outcome: applied, the hold became a '
+  'booking; retaken, the hold had expired and its seats were still free; surplus, the money goes back in full.';
+comment on column public.payments.problem is
+  'Why an administrator must look: the provider has taken another amount or currency than we asked for, has refused the '
+  'payment, or has reversed it.';
+comment on column public.payments.look_again_at is 'When the clock asks the provider about a payment that is open.';
+
+create unique index payments_one_for_the_booking on public.payments (hold_id) where outcome in ('applied', 'retaken');
+create index payments_by_hold on public.payments (hold_id, created_at);
+create index payments_by_passenger on public.payments (passenger_id, created_at desc);
+create index payments_by_time on public.payments (created_at desc, id desc);
+create index payments_to_look_at on public.payments (look_again_at) where status = 'open';
+create index payments_without_fee on public.payments (look_again_at) where status = 'paid' and fee_kobo is null;
+
+grant select on public.payments to app_admin;
+-- Not the provider's ids, and not when we look.
+grant select (
+  id, hold_id, passenger_id, mode, reference, amount_kobo, currency, method, status, outcome, problem, paid_kobo, channel,
+  page_url, transfer_account, expires_at, paid_at, created_at
+) on public.payments to authenticated;
+alter table public.payments enable row level security;
+
+create policy "passengers read their payments" on public.payments
+for select to authenticated using (passenger_id = (select auth.uid()));
+
+create policy "administrators read every payment" on public.payments
+for select to app_admin using (true);
+
+create policy "only active people" on public.payments as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.payments as restrictive
+for all to app_admin using ((select private.is_live_admin()));
+
+create table public.refunds (
+  id uuid primary key default gen_random_uuid(),
+  payment_id uuid not null references public.payments (id),
+  passenger_id uuid not null references public.profiles (id),
+  booking_id uuid references public.bookings (id),
+  cause text not null check (cause in ('surplus', 'cancelled', 'claim', 'dispute')),
+  amount_kobo bigint not null check (amount_kobo > 0),
+  status text not null default 'queued'
+  check (status in ('queued', 'sending', 'processing', 'needs_attention', 'done', 'failed')),
+  attempt int not null default 1 check (attempt > 0),
+  provider_id text check (length(provider_id) <= 100),
+  former_provider_ids text[] not null default '{}',
+  problem text check (length(problem) <= 300),
+  next_try_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  done_at timestamptz,
+  constraint done_has_a_moment check ((status = 'done') = (done_at is not null)),
+  constraint one_refund_per_cause unique (payment_id, cause),
+  constraint one_refund_per_provider_id unique (provider_id)
+);
+comment on table public.refunds is
+  'Money that goes back to a passenger. queued: to be sent. sending: the provider is being asked, and perhaps has it. processing '
+  'and needs_attention: the provider has it. failed: the provider gave it back, or refused; an administrator decides.';
+comment on column public.refunds.attempt is 'How often the refund was sent anew after it had failed.';
+comment on column public.refunds.former_provider_ids is
+  'The provider''s ids of earlier attempts that failed. What it says about them changes nothing any more.';
+
+create unique index refunds_one_under_way on public.refunds (payment_id) where status in ('sending', 'processing', 'needs_attention');
+create index refunds_by_passenger on public.refunds (passenger_id, created_at desc);
+create index refunds_by_booking on public.refunds (booking_id) where booking_id is not null;
+create index refunds_by_time on public.refunds (created_at desc, id desc);
+create index refunds_to_send on public.refunds (next_try_at) where status in ('queued', 'sending', 'processing');
+
+grant select on public.refunds to app_admin;
+grant select (id, payment_id, passenger_id, booking_id, cause, amount_kobo, status, created_at, done_at) on public.refunds to authenticated;
+alter table public.refunds enable row level security;
+
+create policy "passengers read their refunds" on public.refunds
+for select to authenticated using (passenger_id = (select auth.uid()));
+
+create policy "administrators read every refund" on public.refunds
+for select to app_admin using (true);
+
+create policy "only active people" on public.refunds as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.refunds as restrictive
+for all to app_admin using ((select private.is_live_admin()));
+
+create table public.earnings (
+  id uuid primary key default gen_random_uuid(),
+  payee_id uuid not null references public.profiles (id),
+  booking_id uuid not null references public.bookings (id),
+  kind text not null check (kind in ('fare', 'kept_half', 'no_show')),
+  gross_kobo bigint not null check (gross_kobo > 0),
+  commission_kobo bigint not null default 0 check (commission_kobo between 0 and gross_kobo),
+  amount_kobo bigint not null generated always as (gross_kobo - commission_kobo) stored,
+  available_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  constraint one_earning_per_booking unique (booking_id)
+);
+comment on table public.earnings is
+  'What a booking that was paid online has earned for the driver, or for the company of a fleet trip. A payout may contain it from '
+  'available_at on.';
+
+create index earnings_by_payee on public.earnings (payee_id, created_at desc);
+
+grant select on public.earnings to authenticated, app_admin;
+alter table public.earnings enable row level security;
+
+create policy "drivers and companies read their earnings" on public.earnings
+for select to authenticated using (payee_id = (select auth.uid()));
+
+create policy "administrators read all earnings" on public.earnings
+for select to app_admin using (true);
+
+create policy "only active people" on public.earnings as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.earnings as restrictive
+for all to app_admin using ((select private.is_live_admin()));
+
+create table private.payment_events (
+  id uuid primary key default gen_random_uuid(),
+  provider text not null check (length(provider) between 2 and 40),
+  dedupe_key text not null check (length(dedupe_key) between 1 and 300),
+  kind text not null check (kind in ('charge', 'transfer_rejected', 'refund', 'payout', 'dispute', 'other')),
+  reference text check (length(reference) <= 200),
+  body text check (length(body) <= 65536),
+  received_at timestamptz not null default now(),
+  processed_at timestamptz,
+  tries int not null default 0,
+  next_try_at timestamptz not null default now(),
+  last_error text check (length(last_error) <= 300),
+  constraint one_event_per_key unique (provider, dedupe_key)
+);
+comment on table private.payment_events is
+  'Events of the payment provider, each once. They are worked on after the answer to the provider; bodies are emptied after 90 days.';
+
+create index payment_events_due on private.payment_events (next_try_at) where processed_at is null;
+create index payment_events_by_reference on private.payment_events (reference);
+create index payment_events_to_empty on private.payment_events (received_at) where body is not null;
+
+alter table private.payment_events enable row level security;

@@ -1,0 +1,35 @@
+create trigger refuse_delete before delete on private.ledger_accounts
+for each row execute function private.refuse_change();
+
+create constraint trigger check_journal after insert on private.ledger_entries
+deferrable initially deferred for each row execute function private.check_journal();
+
+create trigger refuse_change before update or delete on private.ledger_entries
+for each row execute function private.refuse_change();
+
+create trigger refuse_truncate before truncate on private.ledger_entries
+for each statement execute function private.refuse_change();
+
+create constraint trigger check_journal after insert on private.ledger_journals
+deferrable initially deferred for each row execute function private.check_journal();
+
+create trigger refuse_change before update or delete on private.ledger_journals
+for each row execute function private.refuse_change();
+
+create trigger refuse_truncate before truncate on private.ledger_journals
+for each statement execute function private.refuse_change();
+
+create trigger broadcast_admin_change after insert or update or delete on public.earnings
+for each row execute function private.broadcast_admin_change('money');
+
+create trigger broadcast_admin_change after insert or update or delete on public.payments
+for each row execute function private.broadcast_admin_change('money');
+
+create trigger broadcast_admin_change after insert or update or delete on public.refunds
+for each row execute function private.broadcast_admin_change('money');
+
+create trigger hold_disputed_refund before insert or update of status on public.refunds
+for each row when (new.status = 'queued') execute function private.hold_disputed_refund();
+
+create trigger guard_hold_passenger before insert on public.seat_holds
+for each row execute function private.guard_booking_passenger();

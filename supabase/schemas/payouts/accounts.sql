@@ -1,0 +1,163 @@
+-- Banks. The list of the provider is preferred; this one answers while the provider does not, or without one.
+
+create function private.bank_key(name text)
+returns text
+language sql
+immutable
+set search_path = ''
+-- Words that banks add to their name or leave out.
+return regexp_replace(
+  regexp_replace(lower(name collate "C"), '\m(bank|plc|limited|ltd|nigeria|nig|of|the|mfb|microfinance)\M', '', 'g'), '[^a-z0-9]', '', 'g'
+);
+comment on function private.bank_key(text) is 'The name of a bank as it is compared: "Zenith Bank Plc" and "ZENITH" have the same key.';
+
+create function private.bank_code(name text)
+returns text language sql stable security definer set search_path = '' as $$
+  select b.code from public.banks b
+  where private.bank_key(bank_code.name) <> '' and (
+    private.bank_key(b.name) = private.bank_key(bank_code.name)
+    or exists (select from unnest(b.aliases) other where private.bank_key(other) = private.bank_key(bank_code.name))
+  )
+  order by b.code limit 1
+$$;
+comment on function private.bank_code(text) is
+'The code of the bank with this name or alias, whatever its case and suffixes; null for another.
+Security definer because: not every role that calls it reads banks.';
+
+create function private.payee_name(payee uuid)
+returns text language sql stable security definer set search_path = '' as $$
+  select case p.user_type
+    when 'corporate' then (select c.name from public.companies c where c.id = p.id and p.is_verified)
+    when 'driver' then (
+      select coalesce(
+        (select v.full_name from public.driver_verifications v
+          where v.driver_id = d.id and v.status = 'approved' order by v.submitted_at desc limit 1),
+        d.verified_name
+      )
+      from public.driver_profiles d where d.id = p.id and d.is_driver_verified
+    )
+  end
+  from public.profiles p where p.id = payee
+$$;
+comment on function private.payee_name(uuid) is
+'The verified name of a driver, or the registered name of a verified company; null if there is none.
+Security definer because: administrators'' lists call it for many people.';
+
+create function private.describe_payout_account(account public.payout_accounts)
+returns text language sql immutable set search_path = ''
+return format('%s •••• %s', account.bank_name, account.account_ending);
+comment on function private.describe_payout_account(public.payout_accounts) is
+'Bank and last four digits, as notifications name an account.';
+
+create function private.payout_page(payee uuid) returns text language sql stable set search_path = '' as $$
+  select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/account#payouts' end
+  from public.profiles p where p.id = payee
+$$;
+comment on function private.payout_page(uuid) is 'The page of the web app that shows a person''s payout account.';
+
+create function private.has_payout_account(payee uuid)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.payout_accounts a
+    where a.payee_id = payee and a.replaced_at is null and a.usable_from is not null
+  );
+end
+$$;
+comment on function private.has_payout_account(uuid) is
+'Whether a driver or company has an accepted payout account, also while its wait lasts: they can offer seats for online
+payment.
+Security definer because: it is asked for drivers other than the caller.';
+
+create function private.usable_payout_account(payee uuid)
+returns public.payout_accounts language sql stable security definer set search_path = '' as $$
+  select a from public.payout_accounts a
+  where a.payee_id = payee and a.replaced_at is null and a.usable_from <= now()
+$$;
+comment on function private.usable_payout_account(uuid) is
+'The account to which a payout may go now; null if there is none or its wait is not over.
+Security definer because: no role reads the recipient''s code.';
+
+create function private.payout_waits(payee uuid)
+returns interval language sql stable security definer set search_path = '' as $$
+  select case
+    when now() < coalesce(
+      (select d.verification_approved_at from public.driver_profiles d where d.id = p.id), p.verified_at, p.created_at
+    ) + interval '14 days' then interval '72 hours'
+    else interval '0'
+  end
+  from public.profiles p where p.id = payee
+$$;
+comment on function private.payout_waits(uuid) is
+'How long money waits between its release and its payout: 72 hours in the first 14 days after the driver or company was
+verified, otherwise not at all.
+Security definer because: the payout run asks for everybody.';
+
+create function private.forget_payout_accounts()
+returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update public.payout_accounts a
+  set account_number = null, resolved_name = 'Deleted user',
+    rejection_reason = case when a.rejected_at is not null then 'Account deleted' end
+  where a.payee_id = new.id;
+  return null;
+end
+$$;
+comment on function private.forget_payout_accounts() is
+'Trigger: removes number and name from the payout accounts of a deleted account. The rows stay for the payouts that refer
+to them, and the recipient''s code for money that is still owed.
+Security definer because: no client role writes payout accounts.';
+
+create function private.decide_payout_account(account_id uuid, approve boolean, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+  wanted text := case when approve then 'approved' else 'rejected' end;
+  account public.payout_accounts;
+  payee uuid := (select a.payee_id from public.payout_accounts a where a.id = decide_payout_account.account_id);
+begin
+  perform private.require_admin();
+  words := private.required_reason(reason);
+  -- Waits for a change of the account, and for a deletion.
+  perform from public.profiles p where p.id = payee and p.deleted_at is null for no key update;
+  if found then
+    select a.* into account from public.payout_accounts a
+    where a.id = decide_payout_account.account_id and a.replaced_at is null for no key update;
+  end if;
+  if account.id is null then
+    perform private.refuse(404, 'not_found', 'Payout account not found. Its owner may have changed it.');
+  elsif (case when approve then account.usable_from else account.rejected_at end) is not null then
+    return wanted;
+  elsif (case when approve then account.rejected_at else account.usable_from end) is not null then
+    perform private.refuse_decided('payout account', case when approve then 'rejected' else 'approved' end);
+  end if;
+  update public.payout_accounts a
+  set usable_from = case when approve then private.payout_account_start(account) end,
+    rejected_at = case when not approve then now() end, rejection_reason = case when not approve then words end
+  where a.id = account.id
+  returning * into account;
+  perform private.create_notification(
+    payee, 'payout_account',
+    case when approve then 'Your payout account is approved' else 'Your payout account was not accepted' end,
+    private.describe_payout_account(account) || case
+      when not approve then ': ' || words
+      when account.usable_from > now() then format(': payouts go there from %s.',
+        to_char(account.usable_from at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI'))
+      else ': payouts go there.'
+    end,
+    private.payout_page(payee)
+  );
+  perform private.audit('decide_payout_account', payee::text, wanted, jsonb_build_object(
+    'reason', words, 'account', account.id, 'nameMatches', account.name_matches, 'numberIsShared', account.number_is_shared
+  ));
+  return wanted;
+end
+$$;
+comment on function private.decide_payout_account(uuid, boolean, text) is
+'Approves or rejects a payout account that waits for a check, and returns the result; always with a reason. Repeating the
+decision changes nothing.
+Refuses: 401 unauthenticated; 404 not_found if its owner changed it or left; 400 invalid_input without a reason; 409
+conflict if it was decided otherwise, or was accepted without a check.
+Security definer because: no role may write payout accounts.';
+
+grant execute on function private.payee_name(uuid), private.decide_payout_account(uuid, boolean, text) to app_admin;

@@ -1,0 +1,132 @@
+-- What drivers and companies read about their money: from earnings, payouts and the ledger only.
+
+create function private.require_earner()
+returns uuid language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  if not exists (select from public.profiles p where p.id = caller and p.user_type in ('driver', 'corporate')) then
+    perform private.refuse(403, 'forbidden', 'Only drivers and companies have earnings.');
+  end if;
+  return caller;
+end
+$$;
+comment on function private.require_earner() is
+'Returns the id of the caller, a driver or company.
+Refuses: 401, 403 suspended (by require_active); 403 forbidden for passengers.
+Security definer because: the rule holds for every reader of earnings.';
+
+create function private.earnings_with_state(payee uuid)
+returns table (
+  id uuid, booking_id uuid, kind text, gross_kobo bigint, commission_kobo bigint, amount_kobo bigint, created_at timestamptz,
+  state text, due_at timestamptz, reference text, paid_at timestamptz
+)
+language plpgsql stable set search_path = '' as $$
+declare
+  waits interval := coalesce(private.payout_waits(payee), interval '0');
+begin
+  return query
+  select e.id, e.booking_id, e.kind, e.gross_kobo, e.commission_kobo, e.amount_kobo, e.created_at,
+    case
+      when p.status = 'paid' then 'paid'
+      when p.status = 'on_hold' and p.hold_cause in ('suspended', 'held') then 'held'
+      when p.id is not null then 'on_the_way'
+      when private.is_frozen(e.booking_id) then 'frozen'
+      when e.available_at + waits > now() then 'waiting'
+      else 'available'
+    end,
+    e.available_at + waits, p.reference, case when p.status = 'paid' then p.done_at end
+  from public.earnings e
+  left join public.payout_items i on i.earning_id = e.id and i.is_living
+  left join public.payouts p on p.id = i.payout_id
+  where e.payee_id = earnings_with_state.payee;
+end
+$$;
+comment on function private.earnings_with_state(uuid) is
+'Earnings of a payee with what became of them: waiting until due_at, available, frozen by a claim or dispute, held by an
+administrator, on_the_way with a payout, or paid.';
+
+create function private.read_earnings()
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_earner();
+  settings public.platform_settings := (select s from public.platform_settings s);
+begin
+  return (
+    select jsonb_build_object(
+      'availableKobo', coalesce(sum(e.amount_kobo) filter (where e.state = 'available'), 0),
+      'waitingKobo', coalesce(sum(e.amount_kobo) filter (where e.state = 'waiting'), 0),
+      'nextAvailableAt', min(e.due_at) filter (where e.state = 'waiting'),
+      'frozenKobo', coalesce(sum(e.amount_kobo) filter (where e.state in ('frozen', 'held')), 0),
+      'onTheWayKobo', coalesce(sum(e.amount_kobo) filter (where e.state = 'on_the_way'), 0),
+      'paidKobo', coalesce((select sum(p.amount_kobo) from public.payouts p where p.payee_id = caller and p.status = 'paid'), 0),
+      'owedKobo', private.payee_debt(caller),
+      'payoutsFrom', to_char(settings.payouts_from, 'HH24:MI'), 'payoutMinKobo', settings.payout_min_kobo,
+      -- Paid by passengers, and not yet the driver's: the trip is ahead or just over.
+      'comingKobo', (
+        select coalesce(sum(b.total_kobo), 0) from public.bookings b
+        where b.payment_method = 'online' and b.settled_at is null and b.status <> 'cancelled'
+          and coalesce(b.company_id, b.driver_id) = caller
+      ),
+      'lastPayout', (
+        select jsonb_build_object('amountKobo', p.amount_kobo, 'status', p.status, 'at', coalesce(p.done_at, p.created_at))
+        from public.payouts p where p.payee_id = caller order by p.created_at desc limit 1
+      )
+    )
+    from private.earnings_with_state(caller) e
+  );
+end
+$$;
+comment on function private.read_earnings() is
+'Totals of the caller''s earnings in kobo: coming (fares before commission that passengers have paid for trips ahead), waiting,
+available for the next payout, frozen or held, on the way, paid in all, and what the caller owes.
+Refuses: 401, 403 suspended, 403 forbidden for passengers (by require_earner).
+Security definer because: it reads claims, payouts and the ledger.';
+
+create function private.list_earnings(after_at timestamptz, after_id uuid, count_max int)
+returns table (
+  id uuid, kind text, gross_kobo bigint, commission_kobo bigint, amount_kobo bigint, created_at timestamptz,
+  state text, due_at timestamptz, reference text, paid_at timestamptz,
+  trip_id uuid, origin text, destination text, departure_at timestamptz, seats int
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_earner();
+begin
+  return query
+  with shown as materialized (
+    select e.* from private.earnings_with_state(caller) e
+    where after_at is null or (e.created_at, e.id) < (after_at, after_id)
+    order by e.created_at desc, e.id desc limit count_max
+  )
+  select e.id, e.kind, e.gross_kobo, e.commission_kobo, e.amount_kobo, e.created_at, e.state, e.due_at, e.reference, e.paid_at,
+    b.trip_id, coalesce(o.name, t_o.name), coalesce(d.name, t_d.name), b.agreed_departure_at, b.seats
+  from shown e
+  join public.bookings b on b.id = e.booking_id
+  join public.trips t on t.id = b.trip_id
+  join public.places t_o on t_o.id = t.origin_place_id
+  join public.places t_d on t_d.id = t.destination_place_id
+  left join public.trip_stops f on f.trip_id = b.trip_id and f.id = b.from_stop_id
+  left join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
+  left join public.places o on o.id = f.place_id
+  left join public.places d on d.id = g.place_id
+  order by e.created_at desc, e.id desc;
+end
+$$;
+comment on function private.list_earnings(timestamptz, uuid, int) is
+'The caller''s earnings, the newest first, after the given one: trip, seats, fare, commission, state and payout. No passenger is
+named.
+Refuses: 401, 403 suspended, 403 forbidden for passengers (by require_earner).
+Security definer because: it reads claims and stops of trips that are no longer listed.';
+
+create function private.revenue()
+returns table (kobo bigint, earned_at timestamptz) language sql stable set search_path = '' as $$
+  select x.amount_kobo, x.processed_at from public.transactions x where x.status = 'confirmed' and x.method = 'cash'
+  union all
+  select e.gross_kobo, e.created_at from public.earnings e
+$$;
+comment on function private.revenue() is
+'Fares that count as paid: cash when the trip is completed; online what was settled in the ledger, with kept halves and without
+what went back.';
+
+grant execute on function private.read_earnings(), private.list_earnings(timestamptz, uuid, int) to authenticated;

@@ -1,0 +1,264 @@
+-- What administrators do about money. Each decision has a reason and a line in the audit log; above 100,000 naira two decide.
+
+create function private.locked_payout(payout_id uuid) returns public.payouts language plpgsql set search_path = '' as $$
+declare
+  payout public.payouts;
+begin
+  -- People are locked before payouts, as everywhere.
+  perform from public.profiles p
+  where p.id = (select o.payee_id from public.payouts o where o.id = locked_payout.payout_id) for no key update;
+  select p.* into payout from public.payouts p where p.id = locked_payout.payout_id for no key update;
+  if payout.id is null then
+    perform private.refuse(404, 'not_found', 'Payout not found.');
+  end if;
+  return payout;
+end
+$$;
+comment on function private.locked_payout(uuid) is
+'A payout, locked behind its payee, for an administrator to decide about.
+Refuses: 404 not_found.';
+
+create function private.release_payout(payout_id uuid, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+  payout public.payouts;
+begin
+  perform private.require_admin();
+  words := private.required_reason(reason);
+  payout := private.locked_payout(payout_id);
+  if payout.status <> 'on_hold' then
+    if payout.is_cleared and payout.status in ('queued', 'sent', 'paid') then
+      return payout.status;
+    end if;
+    perform private.refuse(409, 'conflict', 'This payout is not on hold.');
+  elsif private.needs_second_admin('release_payout', payout.id::text, payout.amount_kobo, words) then
+    return 'waiting';
+  end if;
+  delete from private.payout_holds h where h.payee_id = payout.payee_id;
+  update public.payouts p
+  set status = case when p.sent_at is null then 'queued' else 'sent' end, hold_cause = null, is_cleared = true, next_try_at = now()
+  where p.id = payout.id returning * into payout;
+  perform private.audit('release_payout', payout.id::text, payout.status, jsonb_build_object('reason', words));
+  return payout.status;
+end
+$$;
+comment on function private.release_payout(uuid, text) is
+'Lets a payout on hold go on: one that was not sent is sent by the next run, one that waits for a one-time password is looked at
+again. Also ends the hold of the payee. Returns the status, or waiting for a second administrator. Repeating it changes nothing.
+Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden by code alone above 100,000 naira.
+Security definer because: no role writes payouts.';
+
+create function private.retry_payout(payout_id uuid, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+  payout public.payouts;
+begin
+  perform private.require_admin();
+  words := private.required_reason(reason);
+  payout := private.locked_payout(payout_id);
+  if payout.status not in ('failed', 'reversed') then
+    if payout.attempt > 1 and payout.status in ('queued', 'sent', 'paid') then
+      return payout.status;
+    end if;
+    perform private.refuse(409, 'conflict', 'Only a payout that has failed can be tried again.');
+  elsif exists (
+    select from public.payout_items i
+    join public.payout_items o on o.earning_id = i.earning_id and o.is_living
+    where i.payout_id = payout.id
+  ) then
+    perform private.refuse(409, 'conflict', 'The money of this payout is in a newer payout.');
+  elsif private.needs_second_admin('retry_payout', payout.id::text, payout.amount_kobo, words) then
+    return 'waiting';
+  end if;
+  -- Money that came back after it was paid can only go with a new reference, in tomorrow's payout.
+  update public.payouts p
+  set is_cleared = true, status = case p.status when 'failed' then 'queued' else p.status end,
+    attempt = p.attempt + case p.status when 'failed' then 1 else 0 end,
+    done_at = case p.status when 'failed' then null else p.done_at end, next_try_at = now(), problem = null
+  where p.id = payout.id returning * into payout;
+  perform private.audit('retry_payout', payout.id::text, payout.status, jsonb_build_object('reason', words));
+  return payout.status;
+end
+$$;
+comment on function private.retry_payout(uuid, text) is
+'Sends a payout that failed again, with the same reference. After one that was reversed, the payee is paid again with the next
+day''s payout. Returns the status, or waiting for a second administrator. Repeating it changes nothing.
+Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden by code alone above 100,000 naira.
+Security definer because: no role writes payouts.';
+
+create function private.hold_payouts(payee_id uuid, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+begin
+  perform private.require_admin();
+  words := private.required_reason(reason);
+  perform from public.profiles p where p.id = hold_payouts.payee_id and p.user_type in ('driver', 'corporate') for no key update;
+  if not found then
+    perform private.refuse(404, 'not_found', 'Driver or company not found.');
+  end if;
+  insert into private.payout_holds (payee_id, reason) values (hold_payouts.payee_id, words)
+  on conflict on constraint payout_holds_pkey do nothing;
+  if found then
+    perform private.audit('hold_payouts', hold_payouts.payee_id::text, 'held', jsonb_build_object('reason', words));
+  end if;
+  update public.payouts p set status = 'on_hold', hold_cause = 'held', is_cleared = false
+  where p.payee_id = hold_payouts.payee_id and p.status = 'queued' and p.sent_at is null;
+  return 'held';
+end
+$$;
+comment on function private.hold_payouts(uuid, text) is
+'Holds the payouts of a driver or company back, from now until a payout of theirs is released. One that was sent stays sent.
+Refuses: 401; 400 invalid_input without a reason; 404.
+Security definer because: no role writes payouts.';
+
+create function private.close_difference(difference_id uuid, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  admin uuid := private.require_admin();
+  words text := private.required_reason(reason);
+  difference private.reconciliation_differences;
+begin
+  select d.* into difference from private.reconciliation_differences d where d.id = close_difference.difference_id for no key update;
+  if difference.id is null then
+    perform private.refuse(404, 'not_found', 'Difference not found.');
+  elsif difference.closed_at is not null then
+    return 'closed';
+  elsif private.needs_second_admin(
+    'close_difference', difference.id::text,
+    abs(coalesce(difference.found_kobo, 0) - coalesce(difference.expected_kobo, 0)), words
+  ) then
+    return 'waiting';
+  end if;
+  update private.reconciliation_differences d
+  set closed_at = now(), closed_by = admin, close_reason = words where d.id = difference.id;
+  perform private.audit('close_difference', difference.id::text, 'closed', jsonb_build_object(
+    'reason', words, 'kind', difference.kind, 'subject', difference.subject
+  ));
+  return 'closed';
+end
+$$;
+comment on function private.close_difference(uuid, text) is
+'Closes a difference between our books and the provider''s, with a reason. It moves no money. Returns closed, or waiting for a
+second administrator.
+Refuses: 401; 400 invalid_input without a reason; 404; 403 forbidden by code alone above 100,000 naira.
+Security definer because: no role writes differences.';
+
+create function private.list_differences(is_open boolean, after_at timestamptz, after_id uuid, count_max int)
+returns table (
+  id uuid, kind text, subject text, expected_kobo bigint, found_kobo bigint, day date, created_at timestamptz,
+  seen_at timestamptz, closed_at timestamptz, close_reason text
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (private.admin_session()).id is null then
+    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
+  end if;
+  return query
+  select d.id, d.kind, d.subject, d.expected_kobo, d.found_kobo, d.day, d.created_at, d.seen_at, d.closed_at, d.close_reason
+  from private.reconciliation_differences d
+  where (d.closed_at is null) = is_open and (after_at is null or (d.created_at, d.id) < (after_at, after_id))
+  order by d.created_at desc, d.id desc limit count_max;
+end
+$$;
+comment on function private.list_differences(boolean, timestamptz, uuid, int) is
+'Differences that are open, or closed, the newest first.
+Refuses: 401 unauthenticated.
+Security definer because: no role reads differences.';
+
+create function private.list_reconciliations()
+returns table (
+  day date, provider text, counted int, matched int, provider_balance_kobo bigint, ledger_balance_kobo bigint,
+  finished_at timestamptz, open_differences int
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (private.admin_session()).id is null then
+    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
+  end if;
+  return query
+  select r.day, r.provider, r.counted, r.matched, r.provider_balance_kobo, r.ledger_balance_kobo, r.finished_at, (
+    select count(*)::int from private.reconciliation_differences d where d.day = r.day and d.closed_at is null
+  )
+  from private.reconciliations r order by r.day desc limit 90;
+end
+$$;
+comment on function private.list_reconciliations() is
+'The last 90 days that were compared with the provider, the newest first.
+Refuses: 401 unauthenticated.
+Security definer because: no role reads the reconciliations.';
+
+create function private.list_ledger_accounts()
+returns table (id int, code text, owner_id uuid, owner text, balance_kobo bigint, entries int)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (private.admin_session()).id is null then
+    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
+  end if;
+  return query
+  select a.id, a.code, a.owner_id, coalesce(p.name, case when a.owner_id is not null then 'Deleted user' end), a.balance_kobo, (
+    select count(*)::int from private.ledger_entries e where e.account_id = a.id
+  )
+  from private.ledger_accounts a left join public.profiles p on p.id = a.owner_id
+  order by (a.owner_id is not null), a.id limit 1000;
+end
+$$;
+comment on function private.list_ledger_accounts() is
+'Accounts of the ledger with their balances, debit positive: the platform''s first, then those of drivers and companies.
+Refuses: 401 unauthenticated.
+Security definer because: no role reads the ledger.';
+
+create function private.list_ledger_entries(account_id int, before bigint, count_max int)
+returns table (
+  journal_id bigint, cause text, event text, booking_id uuid, amount_kobo bigint, balance_kobo bigint, created_at timestamptz
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (private.admin_session()).id is null then
+    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
+  elsif not exists (select from private.ledger_accounts a where a.id = list_ledger_entries.account_id) then
+    perform private.refuse(404, 'not_found', 'Account not found.');
+  end if;
+  return query
+  select e.journal_id, j.cause, j.event, j.booking_id, e.amount_kobo, e.balance_kobo, j.created_at
+  from private.ledger_entries e join private.ledger_journals j on j.id = e.journal_id
+  where e.account_id = list_ledger_entries.account_id and (before is null or e.journal_id < before)
+  order by e.journal_id desc limit count_max;
+end
+$$;
+comment on function private.list_ledger_entries(int, bigint, int) is
+'Entries of an account of the ledger before the given journal, the newest first, with the balance after each.
+Refuses: 401 unauthenticated; 404 not_found.
+Security definer because: no role reads the ledger.';
+
+create function private.list_payment_events(payment_references text[])
+returns table (reference text, kind text, received_at timestamptz, processed_at timestamptz, tries int, last_error text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (private.admin_session()).id is null then
+    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
+  end if;
+  return query
+  select e.reference, e.kind, e.received_at, e.processed_at, e.tries, e.last_error
+  from private.payment_events e where e.reference = any (payment_references)
+  order by e.received_at limit 1000;
+end
+$$;
+comment on function private.list_payment_events(text[]) is
+'The provider''s events about these payments or payouts, without their bodies, the oldest first.
+Refuses: 401 unauthenticated.
+Security definer because: no role reads events.';
+
+grant execute on function
+  private.release_payout(uuid, text),
+  private.retry_payout(uuid, text),
+  private.hold_payouts(uuid, text),
+  private.close_difference(uuid, text),
+  private.list_differences(boolean, timestamptz, uuid, int),
+  private.list_reconciliations(),
+  private.list_ledger_accounts(),
+  private.list_ledger_entries(int, bigint, int),
+  private.list_payment_events(text[])
+to app_admin;

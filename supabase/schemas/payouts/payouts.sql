@@ -1,0 +1,94 @@
+-- Payouts to drivers and companies: what is due, and the payout that is made of it.
+
+create function private.sync_payout_items() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update public.payout_items i set is_living = new.status not in ('failed', 'reversed') where i.payout_id = new.id;
+  return null;
+end
+$$;
+comment on function private.sync_payout_items() is
+'Trigger: the earnings of a payout that failed or was reversed are due again; a retry takes them back.
+Security definer because: no role writes payouts.';
+
+create function private.unpaid_earnings(payee uuid) returns bigint language sql stable set search_path = '' as $$
+  select coalesce(sum(e.amount_kobo), 0)::bigint from public.earnings e
+  where e.payee_id = payee and not exists (select from public.payout_items i where i.earning_id = e.id and i.is_living)
+$$;
+comment on function private.unpaid_earnings(uuid) is 'Kobo that a payee has earned and that no living payout contains, due or not.';
+
+create function private.payee_debt(payee uuid) returns bigint language plpgsql stable set search_path = '' as $$
+begin
+  return greatest(0, private.unpaid_earnings(payee) + coalesce((
+    select sum(p.amount_kobo) from public.payouts p
+    where p.payee_id = payee and p.status in ('queued', 'on_hold') and p.sent_at is null
+  ), 0) + coalesce((
+    select a.balance_kobo from private.ledger_accounts a where a.code = 'driver_payable' and a.owner_id = payee
+  ), 0));
+end
+$$;
+comment on function private.payee_debt(uuid) is
+'Kobo that a payee owes, for example for a chargeback after the payout: by how much the ledger owes them less than their unpaid
+earnings and unsent payouts. The next payout is that much smaller.';
+
+create function private.due_earnings(payee uuid)
+returns setof public.earnings language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select e.* from public.earnings e
+  where e.payee_id = payee and e.available_at + private.payout_waits(payee) <= now()
+    and not exists (select from public.payout_items i where i.earning_id = e.id and i.is_living)
+    and not private.is_frozen(e.booking_id);
+end
+$$;
+comment on function private.due_earnings(uuid) is
+'Earnings of a payee that a payout may contain now: available, the wait of new payees over, no claim and no dispute open, in no
+other living payout.';
+
+create function private.make_payout(payee uuid) returns uuid language plpgsql set search_path = '' as $$
+declare
+  settings public.platform_settings;
+  account public.payout_accounts;
+  earnings uuid[];
+  total bigint;
+  debt bigint;
+  made public.payouts;
+begin
+  select s.* into settings from public.platform_settings s;
+  select a.* into account from private.usable_payout_account(payee) a;
+  if account.id is null or exists (
+    select from public.payouts p
+    where p.payee_id = payee and (
+      p.day = private.lagos_today() or p.status = 'on_hold'
+      -- A bank that did not take the money will not take it tomorrow: until other details or an administrator's word.
+      or (p.status in ('failed', 'reversed') and p.account_id = account.id and not p.is_cleared)
+    )
+  ) then
+    return null;
+  end if;
+  -- A claim that is opened now waits, or is seen below.
+  perform from public.bookings b where b.id in (select e.booking_id from private.due_earnings(payee) e)
+  order by b.id for no key update;
+  perform from private.ledger_accounts a
+  where a.code = 'payouts_in_transit' or (a.code = 'driver_payable' and a.owner_id = payee) order by a.id for no key update;
+  select array_agg(e.id), coalesce(sum(e.amount_kobo), 0) into earnings, total from private.due_earnings(payee) e;
+  debt := private.payee_debt(payee);
+  if total - debt < settings.payout_min_kobo then
+    return null;
+  end if;
+  insert into public.payouts (payee_id, account_id, day, amount_kobo, reference, status, hold_cause)
+  values (
+    payee, account.id, private.lagos_today(), total - debt, 'tafiya-payout-' || replace(gen_random_uuid()::text, '-', ''),
+    case when private.is_payee_held(payee) is null then 'queued' else 'on_hold' end, private.is_payee_held(payee)
+  )
+  returning * into made;
+  insert into public.payout_items (payout_id, earning_id, amount_kobo)
+  select made.id, e.id, e.amount_kobo from public.earnings e where e.id = any (earnings);
+  if debt > 0 then
+    insert into public.payout_items (payout_id, amount_kobo) values (made.id, -debt);
+  end if;
+  return made.id;
+end
+$$;
+comment on function private.make_payout(uuid) is
+'Makes the payout of today for a payee, with all earnings that are due less what they owe; on hold for somebody suspended or
+held. Returns null if there is nothing to pay, no usable account, or a payout of today. The caller has locked the profile.';

@@ -1,0 +1,188 @@
+-- Numbers that identify a person or a car, kept as keyed hashes: the same number on another account is found without
+-- searching the numbers themselves, also after the account of a suspended person was deleted.
+
+create function private.identity_hash(kind text, number text)
+returns bytea language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select extensions.hmac(
+      convert_to(identity_hash.kind || ':' || regexp_replace(upper(identity_hash.number), '[^A-Z0-9]', '', 'g'), 'UTF8'),
+      k.key, 'sha256'
+    )
+    from private.identity_keys k
+  );
+end
+$$;
+comment on function private.identity_hash(text, text) is
+'Keyed hash of a number that identifies a person or a car: letters and digits only, in upper case.
+Security definer because: no role reads the key.';
+
+create function private.record_identity_mark(person uuid, kind text, number text)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.identity_marks (person_id, kind, hash)
+  select person, record_identity_mark.kind, private.identity_hash(record_identity_mark.kind, number)
+  where number ~ '[A-Za-z0-9]'
+  on conflict on constraint one_mark_per_number do nothing;
+end
+$$;
+comment on function private.record_identity_mark(uuid, text, text) is
+'Records that an account has submitted a number.
+Security definer because: no role writes the marks.';
+
+create function private.record_identity() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  case tg_table_name
+    when 'profiles' then
+      perform private.record_identity_mark(new.id, 'nin', new.nin);
+    when 'vehicles' then
+      perform private.record_identity_mark(new.owner_id, 'plate', new.plate_number);
+    else
+      perform private.record_identity_mark(new.driver_id, 'nin', new.nin_number);
+      perform private.record_identity_mark(new.driver_id, 'licence', new.driver_license_number);
+      perform private.record_identity_mark(new.driver_id, 'bank_account', new.bank_account_number);
+  end case;
+  return null;
+end
+$$;
+comment on function private.record_identity() is
+'Trigger: records the keyed hashes of the numbers in a profile, a vehicle or a driver''s submission.
+Security definer because: no role writes the marks.';
+
+create function private.forget_identity() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.identity_marks m where m.person_id = new.id;
+  delete from private.accepted_duplicates a where a.person_id = new.id;
+  return null;
+end
+$$;
+comment on function private.forget_identity() is
+'Trigger: deletes the hashes with the account, unless the person was suspended.
+Security definer because: no role writes the marks.';
+
+create function private.find_duplicates(person uuid, plate text default null)
+returns table (mark_id uuid, kind text, other_id uuid, is_open boolean)
+language sql stable security definer set search_path = '' begin atomic
+  select other.id, other.kind, other.person_id, a.mark_id is null or (p.suspended and not a.was_suspended)
+  from private.identity_marks own
+  join private.identity_marks other
+    on other.kind = own.kind and other.hash = own.hash and other.person_id <> own.person_id
+  join public.profiles p on p.id = other.person_id
+  left join private.accepted_duplicates a on a.person_id = own.person_id and a.mark_id = other.id
+  where own.person_id = find_duplicates.person
+    and (
+      find_duplicates.plate is null
+      or (own.kind = 'plate' and own.hash = private.identity_hash('plate', find_duplicates.plate))
+    );
+end;
+comment on function private.find_duplicates(uuid, text) is
+'Numbers of a person that another account has submitted too, now or earlier; with a plate only this one. is_open: no
+administrator has accepted it, or the other account was suspended since.
+Security definer because: no role reads the marks.';
+
+create function private.refuse_duplicates(person uuid, plate text default null)
+returns void language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- A plate is decided with its vehicle.
+  if exists (
+    select from private.find_duplicates(person, plate) f where f.is_open and (plate is not null or f.kind <> 'plate')
+  ) then
+    perform private.refuse(409, 'duplicate_unresolved', case
+      when plate is null then 'Another account has the same NIN, licence number or bank account.'
+      else 'Another account has the same plate.' end || ' Please look at it and give a reason to approve.');
+  end if;
+end
+$$;
+comment on function private.refuse_duplicates(uuid, text) is
+'Checks before an approval that every duplicate of the person, or of this plate of theirs, was accepted.
+Refuses: 409 duplicate_unresolved otherwise.
+Security definer because: no role reads the marks.';
+
+create function private.list_duplicates(person uuid, plate text default null)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  shown_max constant int := 20;
+begin
+  perform private.require_admin();
+  return (
+    select coalesce(jsonb_agg(d.duplicate order by d.rank), '[]') from (
+      select row_number() over (order by f.is_open desc, p.suspended desc, p.created_at, f.mark_id) as rank,
+        jsonb_build_object(
+          'id', f.mark_id, 'kind', f.kind, 'userId', p.id, 'name', p.name, 'email', p.email, 'suspended', p.suspended,
+          'deleted', p.deleted_at is not null, 'accepted', not f.is_open
+        ) as duplicate
+      from private.find_duplicates(person, plate) f
+      join public.profiles p on p.id = f.other_id
+      order by rank limit shown_max
+    ) d
+  );
+end
+$$;
+comment on function private.list_duplicates(uuid, text) is
+'The duplicates of a person, or of one plate of theirs, for administrators: at most 20, open ones and suspended accounts
+first.
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: no role reads the marks.';
+
+create function private.accept_duplicates(person uuid, marks uuid[], reason text)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+  accepted uuid[];
+begin
+  perform private.require_admin();
+  words := private.clean_text(reason, 500, 'Reason');
+  if words is null then
+    perform private.refuse(400, 'invalid_input', 'Please give a reason');
+  end if;
+  -- Waits for a concurrent deletion of the account.
+  perform from public.profiles p where p.id = person and p.deleted_at is null for share;
+  if not found then
+    perform private.refuse(404, 'not_found', 'User not found.');
+  end if;
+  with added as (
+    insert into private.accepted_duplicates as a (person_id, mark_id, was_suspended)
+    select distinct person, f.mark_id, p.suspended
+    from private.find_duplicates(person) f join public.profiles p on p.id = f.other_id
+    where f.is_open and f.mark_id = any (marks)
+    on conflict (person_id, mark_id) do update set was_suspended = excluded.was_suspended, accepted_at = now()
+    returning a.mark_id
+  )
+  select array_agg(mark_id) into accepted from added;
+  if accepted is not null then
+    perform private.audit('accept_duplicates', person::text, 'accepted', jsonb_build_object(
+      'reason', words,
+      'duplicates', (
+        select jsonb_agg(jsonb_build_object('kind', m.kind, 'userId', m.person_id))
+        from private.identity_marks m where m.id = any (accepted)
+      )
+    ));
+  end if;
+end
+$$;
+comment on function private.accept_duplicates(uuid, uuid[], text) is
+'Records that an administrator has looked at these duplicates (ids of list_duplicates) of a person and approves all the
+same. Repeating it changes nothing.
+Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
+Security definer because: no role writes these tables.';
+
+create function private.guard_booking_passenger()
+returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  -- book_seats holds a lock on the profile, which a decision waits for.
+  if exists (select from public.profiles p where p.id = new.passenger_id and p.rejected_at is not null) then
+    perform private.refuse(403, 'not_verified',
+      'Your account was not verified. Please send a new proof of address on your account page before you book.');
+  end if;
+  return new;
+end
+$$;
+comment on function private.guard_booking_passenger() is
+'Trigger on bookings: a rejected passenger books nothing; one who is undecided or verified does.
+Refuses: 403 not_verified.
+Security definer because: the driver''s and the clock''s roles read no profiles.';
+
+grant execute on function
+  private.list_duplicates(uuid, text),
+  private.accept_duplicates(uuid, uuid[], text)
+to app_admin;

@@ -1,0 +1,70 @@
+-- Chapter 02: profiles, one per person.
+
+create function private.guard_phone() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refuse(400, 'invalid_input', 'Phone is required');
+  return null;
+end
+$$;
+comment on function private.guard_phone() is
+'Trigger: a phone number can be changed, but not removed while the account exists.
+Refuses: 400 invalid_input.
+Security definer because: private.refuse is not granted to clients.';
+
+create function private.change_contact(support_email text, support_phone text)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  email text := nullif(btrim(change_contact.support_email), '');
+  phone text := nullif(btrim(change_contact.support_phone), '');
+begin
+  perform private.require_admin();
+  update public.platform_settings s set support_email = email, support_phone = phone;
+  perform private.audit('change_contact', null, 'changed', jsonb_build_object('supportEmail', email, 'supportPhone', phone));
+end
+$$;
+comment on function private.change_contact(text, text) is
+'Changes the address and the number (E.164) of the page Contact, null to show none, and audits the change.
+Refuses: 401 unauthenticated; 400 invalid_input through the constraints of platform_settings.
+Security definer because: only this function writes the audit line with the change.';
+
+create function private.count_figures() returns int language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.platform_figures as f (completed_trips, verified_drivers, states, rating_average, counted_at)
+  select
+    (select count(*) from public.trips t where t.status = 'completed'),
+    (select count(*) from public.driver_profiles d where d.is_driver_verified),
+    (
+      select count(distinct p.state) from public.places p
+      where p.id in (
+        select unnest(array[t.origin_place_id, t.destination_place_id]) from public.trips t where t.status = 'completed'
+      )
+    ),
+    (select sum(d.rating_average * d.rating_count) / nullif(sum(d.rating_count), 0) from public.driver_profiles d),
+    now()
+  on conflict (id) do update set
+    completed_trips = excluded.completed_trips, verified_drivers = excluded.verified_drivers, states = excluded.states,
+    rating_average = excluded.rating_average, counted_at = excluded.counted_at;
+  return 1;
+end
+$$;
+comment on function private.count_figures() is
+'Job: counts the figures of the landing page.
+Security definer because: no role writes the figures.';
+
+create function private.platform_figures() returns jsonb language sql stable security definer set search_path = ''
+return (
+  select jsonb_build_object(
+    'completedTrips', f.completed_trips, 'verifiedDrivers', f.verified_drivers, 'states', f.states,
+    'rating', round(f.rating_average, 1)
+  )
+  from private.platform_figures f
+  -- Fewer trips say nothing about the platform.
+  where f.completed_trips >= 100
+);
+comment on function private.platform_figures() is
+'{completedTrips, verifiedDrivers, states, rating} as counted last; null below 100 completed trips.
+Security definer because: anyone may read these figures, but not the table.';
+
+grant execute on function private.change_contact(text, text) to app_admin;
+
+grant execute on function private.platform_figures() to anon, app_admin, authenticated;

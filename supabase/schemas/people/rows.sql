@@ -1,0 +1,1 @@
+insert into private.identity_keys default values;

@@ -1,0 +1,109 @@
+-- Sign-in attempts are counted per account; a device that has signed in before has a count of its own.
+
+create function private.device_days() returns int language sql immutable set search_path = '' as $$
+  select 180
+$$;
+comment on function private.device_days() is
+'Days after its last sign-in for which a device counts as known.';
+
+create function private.hit_sign_in(account text, devices text[], max_hits int, window_seconds int)
+returns table (bucket text, wait_seconds int) language plpgsql security definer set search_path = '' as $$
+begin
+  select k.bucket into bucket
+  from unnest(hit_sign_in.devices) with ordinality as d (bucket, n)
+  join private.known_devices k on k.bucket = d.bucket
+    and k.seen_at > now() - make_interval(days => private.device_days())
+  order by d.n limit 1;
+  bucket := coalesce(bucket, hit_sign_in.account);
+  wait_seconds := private.hit_rate_limit(bucket, hit_sign_in.max_hits, hit_sign_in.window_seconds);
+  return next;
+end
+$$;
+comment on function private.hit_sign_in(text, text[], int, int) is
+'Counts an attempt to sign in: in the bucket of the first known device, otherwise in the account''s bucket, which all unknown
+devices share. Wrong guesses from elsewhere therefore do not lock out a device that has signed in before. Returns the bucket
+and the seconds to wait (0 if allowed).
+Refuses: 400 invalid_input for impossible arguments (by hit_rate_limit).
+Security definer because: clients cannot read known_devices.';
+
+create function private.note_sign_in(counted text, devices text[])
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  -- Only failures count.
+  update private.rate_limits r set hits = greatest(r.hits - 1, 0) where r.bucket = note_sign_in.counted;
+  insert into private.known_devices as k (bucket)
+  -- In one order, so that two sign-ins at once cannot deadlock.
+  select distinct d.bucket from unnest(note_sign_in.devices) as d (bucket) order by d.bucket
+  on conflict on constraint known_devices_pkey do update set seen_at = now();
+  delete from private.known_devices old
+  where old.bucket in (
+    select k.bucket from private.known_devices k
+    where k.seen_at < now() - make_interval(days => private.device_days())
+    order by k.seen_at limit 5
+    for update skip locked
+  );
+end
+$$;
+comment on function private.note_sign_in(text, text[]) is
+'Records a successful sign-in: takes the attempt out of the count of hit_sign_in, and makes the devices known.
+Security definer because: clients cannot write known_devices.';
+
+create function private.allow_email_change(account uuid, new_email text)
+returns void language sql security definer set search_path = '' as $$
+  insert into private.email_changes as e (user_id, new_email)
+  values (account, lower(btrim(allow_email_change.new_email)))
+  on conflict on constraint email_changes_pkey do update set new_email = excluded.new_email, requested_at = now()
+$$;
+comment on function private.allow_email_change(uuid, text) is
+'Allows an account to change its email address to this one within the next hour. For operators (docs/operations.md) and
+request_email_change; no client may call it.
+Security definer because: request_email_change calls it for clients, who cannot write email_changes.';
+
+create function private.request_email_change(new_email text)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.allow_email_change(private.require_active(), request_email_change.new_email);
+end
+$$;
+comment on function private.request_email_change(text) is
+'Records the caller''s request to change their email address. The function api has checked the current password; the change
+itself needs the link in the new mailbox.
+Refuses: 401, 403 suspended (by require_active).
+Security definer because: clients cannot write email_changes.';
+
+create function private.is_email_change_requested(account uuid, new_email text)
+returns boolean language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.email_changes e
+    where e.user_id = account and e.new_email = lower(is_email_change_requested.new_email)
+      and e.requested_at > now() - interval '1 hour'
+  )
+$$;
+comment on function private.is_email_change_requested(uuid, text) is
+'Whether the account requested this address within the last hour.
+Security definer because: the Auth service''s role has no rights on our tables.';
+
+create function private.guard_email_change()
+returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  -- The first condition also stops the mail of a change that nobody requested.
+  if (coalesce(new.email_change, '') <> '' and new.email_change is distinct from old.email_change
+      and not private.is_email_change_requested(new.id, new.email_change))
+    or (new.email is distinct from old.email and not private.is_email_change_requested(new.id, new.email))
+  then
+    raise exception 'The email address of an account changes only on request.' using errcode = 'check_violation';
+  end if;
+  if new.email is distinct from old.email then
+    delete from private.email_changes e where e.user_id = new.id;
+  end if;
+  return new;
+end
+$$;
+comment on function private.guard_email_change() is
+'Trigger on auth.users: refuses a change of the email address that was not requested within the last hour (Auth then answers
+500), and ends the request with the change.
+Security definer because: the Auth service''s role has no rights on our tables.';
+
+grant execute on function private.hit_sign_in(text, text[], int, int), private.note_sign_in(text, text[]) to anon;
+
+grant execute on function private.request_email_change(text) to authenticated;

@@ -1,0 +1,175 @@
+-- Chapter 02.3: signing up creates the profile.
+
+create function private.nigerian_phone(typed text) returns text language sql immutable set search_path = '' as $$
+  select case when private.is_nigerian_phone('+234' || digits) then '+234' || digits end
+  from regexp_replace(left(typed, 40), '[^0-9]', '', 'g') as bare,
+    regexp_replace(bare, '^(009|00)?(234)?0*', '') as digits
+$$;
+comment on function private.nigerian_phone(text) is
+'E.164 form of a Nigerian number in any usual notation (0803…, 234…, +2340…, 00234…, 009234…); null for anything else.';
+
+create function private.create_profile(account uuid, email text, details jsonb)
+returns void language plpgsql set search_path = '' as $$
+declare
+  kind text := coalesce(details ->> 'userType', 'passenger');
+begin
+  if kind not in ('passenger', 'driver', 'corporate') then
+    kind := 'passenger';
+  end if;
+
+  insert into public.profiles (id, user_type, name, email, phone, nin)
+  values (
+    account,
+    kind,
+    coalesce(private.readable_name(left(details ->> 'name', 200)), private.readable_name(split_part(email, '@', 1)), 'Traveller'),
+    left(email, 254),
+    coalesce(private.nigerian_phone(details ->> 'phone'), ''),
+    substring(details ->> 'nin' from '^[0-9]{11}$')
+  );
+
+  if kind = 'corporate' then
+    insert into public.companies (id, name, registration_number, address, website, tax_id, contact_person)
+    values (
+      account,
+      coalesce(private.readable_name(left(details ->> 'companyName', 200)), 'Company'),
+      left(coalesce(details ->> 'companyRegistrationNumber', ''), 40),
+      left(coalesce(details ->> 'companyAddress', ''), 300),
+      nullif(left(details ->> 'companyWebsite', 300), ''),
+      left(coalesce(details ->> 'taxIdentificationNumber', ''), 40),
+      left(coalesce(details ->> 'corporateContactPerson', ''), 200)
+    );
+  end if;
+end
+$$;
+comment on function private.create_profile(uuid, text, jsonb) is
+'Creates the profile, and for corporate accounts the company, from the sign-up form''s fields (contract names). Trims and
+corrects the input; verifies nothing.';
+
+create function private.handle_new_user() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.create_profile(new.id, coalesce(new.email, ''), private.take_registration(new.email, new.raw_user_meta_data));
+  return null;
+exception when others then
+  -- An error here would fail the sign-up with a 500; a profile with defaults can be corrected later.
+  insert into public.profiles (id, user_type, name, email)
+  values (new.id, 'passenger', 'Traveller', left(coalesce(new.email, ''), 254))
+  on conflict (id) do nothing;
+  return null;
+end
+$$;
+comment on function private.handle_new_user() is
+'Trigger on auth.users: creates the profile from the stored registration (take_registration). It never raises, because an
+error here would fail every sign-up.
+Security definer because: the Auth service''s role has no rights on our tables.';
+
+create function private.strip_token_metadata()
+returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  bytes_max constant int := 4096;
+begin
+  if jsonb_typeof(new.raw_user_meta_data) = 'object' then
+    new.raw_user_meta_data := new.raw_user_meta_data - private.personal_keys();
+  end if;
+  if octet_length(new.raw_user_meta_data::text) > bytes_max then
+    raise exception 'The metadata of an account may have % bytes.', bytes_max using errcode = 'program_limit_exceeded';
+  end if;
+  return new;
+end
+$$;
+comment on function private.strip_token_metadata() is
+'Trigger on auth.users: removes NIN, tax id, phone and company details from raw_user_meta_data, which Auth copies into
+every access token, and refuses metadata over 4 KB (Auth then answers 500).
+Security definer because: the Auth service''s role may not call functions of schema private.';
+
+create function private.copy_email_to_profile()
+returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles p set email = left(coalesce(new.email, ''), 254) where p.id = new.id;
+  return null;
+end
+$$;
+comment on function private.copy_email_to_profile() is
+'Trigger on auth.users: copies a confirmed change of e-mail address to the profile.
+Security definer because: the Auth service''s role has no rights on our tables.';
+
+create function private.store_registration(email text, details jsonb)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  registration uuid;
+begin
+  insert into private.registrations as r (email, details)
+  values (lower(store_registration.email), store_registration.details)
+  returning r.id into registration;
+  -- Each call deletes a few expired rows, so that they disappear also without the scheduled job.
+  delete from private.registrations old
+  where old.id in (
+    select r.id from private.registrations r
+    where r.created_at < now() - interval '1 hour'
+    order by r.created_at limit 5
+    for update skip locked
+  );
+  return registration;
+end
+$$;
+comment on function private.store_registration(text, jsonb) is
+'Stores the details of a registration (contract names, without the password) for one hour; returns the random id that the
+sign-up at Auth passes as metadata "registration".
+Security definer because: clients cannot read or write registrations.';
+
+create function private.take_registration(email text, metadata jsonb)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  taken jsonb;
+begin
+  delete from private.registrations r
+  where r.id::text = metadata ->> 'registration'
+    and r.email = lower(take_registration.email)
+    and r.created_at > now() - interval '1 hour'
+  returning r.details into taken;
+  return coalesce(taken, jsonb_build_object(
+    'name', metadata -> 'name',
+    -- A company needs its details, so it needs a registration.
+    'userType', case metadata ->> 'userType' when 'driver' then 'driver' else 'passenger' end
+  ));
+end
+$$;
+comment on function private.take_registration(text, jsonb) is
+'Takes the stored details of a sign-up: the row that the metadata names, if it is of this email and under an hour old.
+Without it: the name and the type passenger or driver from the metadata.
+Security definer because: the Auth service''s role has no rights on our tables.';
+
+create function private.personal_keys() returns text[] language sql immutable set search_path = '' as $$
+  select array[
+    'phone', 'nin', 'companyName', 'companyRegistrationNumber', 'companyAddress', 'companyWebsite',
+    'taxIdentificationNumber', 'corporateContactPerson'
+  ]
+$$;
+comment on function private.personal_keys() is
+'The keys of personal data that are removed from the metadata of Auth.';
+
+create function private.strip_identity_data()
+returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  new.identity_data := new.identity_data - private.personal_keys();
+  return new;
+end
+$$;
+comment on function private.strip_identity_data() is
+'Trigger on auth.identities: removes NIN, tax id, phone and company details, which Auth returns with every session.
+Security definer because: the Auth service''s role may not call functions of schema private.';
+
+create function private.delete_auth_log() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  -- The embedded Auth has no such table.
+  if to_regclass('auth.audit_log_entries') is not null then
+    execute 'delete from auth.audit_log_entries l
+      where l.payload ->> ''actor_id'' = $1 or l.payload -> ''traits'' ->> ''user_id'' = $1' using old.id::text;
+  end if;
+  return null;
+end
+$$;
+comment on function private.delete_auth_log() is
+'Trigger on auth.users: deletes a deleted account''s rows in the log of Auth, which contain the email address.
+Security definer because: the Auth service''s role may not call functions of schema private.';
+
+grant execute on function private.store_registration(text, jsonb) to anon;

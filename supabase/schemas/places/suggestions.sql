@@ -1,0 +1,71 @@
+-- Suggestions while a place is typed, and for a place that is unknown.
+
+create function private.suggest_places(typed text, places_max int)
+returns table (place_id text, is_guess boolean)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+declare
+  wanted_term text := private.place_term(typed);
+  wanted_key text;
+  size int;
+  slips int;
+  -- Each round reads all names: a long text must not cost more.
+  words_stripped_max constant int := 3;
+begin
+  for stripped in 0..words_stripped_max loop
+    wanted_key := replace(wanted_term, ' ', '');
+    size := length(wanted_key);
+    exit when size = 0;
+    return query
+      select f.place_id, stripped > 0
+      from (
+        select k.place_id, max(k.weight) as weight, min(case when k.key = wanted_key then 0 when starts_with(k.key, wanted_key) then 1 else 2 end) as how
+        from private.place_keys k
+        where starts_with(k.key, wanted_key) or strpos(' ' || k.term, ' ' || wanted_term) > 0
+        group by k.place_id
+      ) f
+      order by f.how, f.weight desc, f.place_id
+      limit places_max;
+    exit when found;
+
+    slips := case when size <= 4 then 1 when size <= 7 then 2 else 3 end;
+    if size >= 3 then
+      return query
+        select f.place_id, true
+        from (
+          select k.place_id, max(k.weight) as weight, max(l.likeness) as likeness
+          from private.place_keys k
+          cross join lateral (
+            select
+              case when abs(length(k.key) - size) <= slips
+                then extensions.levenshtein_less_equal(k.key, wanted_key, slips) else 99 end as whole,
+              case when length(k.key) > size
+                then extensions.levenshtein_less_equal(left(k.key, size), wanted_key, slips) else 99 end as start
+          ) w
+          cross join lateral (
+            select greatest(
+              case when w.whole <= slips or w.start < slips then 1 - least(w.whole, w.start + 0.5) / size else 0 end,
+              -- The more letters lie inside the name, the less it is chance.
+              case when strpos(k.key, wanted_key) > 0 then least(0.95, 0.5 + 0.06 * size) else 0 end
+            ) + case when left(k.key, 1) = left(wanted_key, 1) then 0.1 else 0 end as likeness
+          ) l
+          where k.term is not null and l.likeness >= 0.55
+          group by k.place_id
+        ) f
+        -- A thousandth of likeness per weight: the bigger of two places that are almost equally like it comes first.
+        order by round((f.likeness + f.weight / 1000)::numeric, 2) desc, f.weight desc, f.place_id
+        limit places_max;
+      exit when found;
+    end if;
+    exit when strpos(wanted_term, ' ') = 0;
+    wanted_term := regexp_replace(wanted_term, ' [^ ]*$', '');
+  end loop;
+end
+$$;
+comment on function private.suggest_places(text, int) is
+'Places that the typed text may mean, the best first; is_guess if the text is no part of the name: the whole name, its beginning, the beginning of a word in
+it; if none fits, names with up to 1, 2 or 3 wrong letters by length (Levenshtein); if none is like it, the same without the
+last word, up to three times. Equal fits by place_weight.
+Security definer because: clients cannot read place_keys.';
+
+grant execute on function private.suggest_places(text, int) to anon, app_admin, authenticated;

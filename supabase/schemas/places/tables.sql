@@ -1,0 +1,70 @@
+create table public.places (
+  id text primary key,
+  name text not null unique,
+  state text not null,
+  kind text not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  aliases text[] not null default '{}',
+  suggested_rank int unique,
+  city_id text references public.places (id),
+  population int check (population > 0),
+  geonames_id int unique,
+  constraint slug check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  constraint inside_nigeria check (latitude between 4 and 14 and longitude between 2.5 and 15),
+  constraint known_kind check (kind in ('city', 'town', 'area')),
+  constraint cities_are_suggested check (suggested_rank is null or kind = 'city'),
+  constraint areas_have_a_city check ((kind = 'area') = (city_id is not null))
+);
+comment on table public.places is
+  'Cities, towns and areas of cities that trips connect. name: as it is shown; "Garki, FCT" where several places share it. suggested_rank: the order of the 20 cities that forms suggest. city_id: the city of an area.';
+
+create index places_city_id on public.places (city_id);
+
+grant select on public.places to anon, authenticated, app_admin;
+alter table public.places enable row level security;
+
+create policy "anyone reads places" on public.places
+for select to anon, authenticated, app_admin using (true);
+
+create policy "only active people" on public.places as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.places as restrictive
+for all to app_admin using ((select private.is_live_admin()));
+
+create table private.place_keys (
+  key text,
+  place_id text references public.places (id) on delete cascade,
+  term text,
+  weight real not null,
+  primary key (key, place_id)
+);
+comment on table private.place_keys is
+  'Every spelling of every place, without spaces; term: the same with spaces, null for a spelling with state or city. A key of several places means the one with the largest weight.';
+
+create index place_keys_place_id on private.place_keys (place_id);
+
+alter table private.place_keys enable row level security;
+
+-- Its keys and its index are made in rows.sql, after its rows: that takes a quarter of the time.
+create table public.place_neighbours (
+  place_id text not null,
+  neighbour_id text not null,
+  distance_km double precision not null check (distance_km between 0 and 300),
+  same_city boolean not null
+);
+comment on table public.place_neighbours is
+  'Great-circle kilometres between every two places within 300 km, both ways, 0 to itself. Not road distance. same_city: the place itself, and an area with its city: a search of one finds the other at any radius. Filled by trigger.';
+
+grant select on public.place_neighbours to anon, authenticated, app_admin;
+alter table public.place_neighbours enable row level security;
+
+create policy "anyone reads distances" on public.place_neighbours
+for select to anon, authenticated, app_admin using (true);
+
+create policy "only active people" on public.place_neighbours as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.place_neighbours as restrictive
+for all to app_admin using ((select private.is_live_admin()));

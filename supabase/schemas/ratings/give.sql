@@ -1,0 +1,109 @@
+-- Chapter 13.1: giving a rating, and which ratings are due.
+
+create function private.give_rating(booking_id uuid, stars int, comment text)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+  booking public.bookings;
+  ended timestamptz;
+  existing public.ratings;
+  words text := private.clean_text(comment, 500, 'Comment');
+  other uuid;
+  given uuid;
+begin
+  -- Serialises the two sides, so that the second one sees the first rating.
+  select b.* into booking from public.bookings b
+  where b.id = give_rating.booking_id and caller in (b.passenger_id, b.driver_id) for no key update;
+  select t.ended_at into ended from public.trips t where t.id = booking.trip_id;
+  select r.* into existing from public.ratings r where r.booking_id = booking.id and r.rater_id = caller;
+
+  if booking.id is null then
+    perform private.refuse(404, 'not_found', 'Booking not found.');
+  elsif not coalesce(give_rating.stars between 1 and 5, false) then
+    perform private.refuse(400, 'invalid_input', 'Please choose 1 to 5 stars');
+  elsif existing.id is not null then
+    if (existing.stars, existing.comment) is distinct from (give_rating.stars, words) then
+      perform private.refuse(409, 'conflict', 'You have already rated this trip.');
+    end if;
+    return existing.id;
+  elsif booking.status <> 'completed' then
+    perform private.refuse(409, 'conflict', 'You can rate a trip once it is completed.');
+  elsif ended is null or ended < now() - make_interval(days => private.rating_days()) then
+    perform private.refuse(409, 'conflict', format('Trips can be rated within %s days.', private.rating_days()));
+  end if;
+
+  other := case caller when booking.driver_id then booking.passenger_id else booking.driver_id end;
+  -- Profiles are locked before ratings and by id, as when an account is deleted.
+  perform from public.profiles p where p.id in (caller, other) order by p.id for no key update;
+  insert into public.ratings (booking_id, rater_id, ratee_id, stars, comment)
+  values (booking.id, caller, other, give_rating.stars, words) returning id into given;
+
+  if exists (select from public.ratings r where r.booking_id = booking.id and r.rater_id = other) then
+    update public.ratings r set revealed_at = now() where r.booking_id = booking.id;
+    perform private.update_rating(caller);
+    perform private.update_rating(other);
+  end if;
+  return given;
+end
+$$;
+comment on function private.give_rating(uuid, int, text) is
+'Rates the other side of the caller''s completed booking, once. Repeating the same rating returns the first one.
+Refuses: 401, 403 suspended; 400 invalid_input; 404 not_found; 409 conflict if the trip is not completed, the window is
+over or a different rating exists.
+Security definer because: clients cannot write ratings.';
+
+create function private.due_ratings()
+returns table (
+  booking_id uuid, trip_id uuid, person_name text, origin_place_id text, destination_place_id text,
+  departure_at timestamptz, closes_at timestamptz
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  return query
+  select b.id, b.trip_id, p.name, f.place_id, g.place_id, f.planned_at,
+    t.ended_at + make_interval(days => private.rating_days())
+  from public.bookings b
+  join public.trips t on t.id = b.trip_id and t.ended_at > now() - make_interval(days => private.rating_days())
+  join public.trip_stops f on f.trip_id = b.trip_id and f.id = b.from_stop_id
+  join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
+  join public.profiles p on p.id = case caller when b.driver_id then b.passenger_id else b.driver_id end
+  where caller in (b.passenger_id, b.driver_id)
+    and b.status = 'completed'
+    and p.deleted_at is null
+    and not exists (select from public.ratings r where r.booking_id = b.id and r.rater_id = caller)
+  order by t.ended_at desc
+  limit 50;
+end
+$$;
+comment on function private.due_ratings() is
+'The caller''s completed bookings that can still be rated, each with the part of the trip that the passenger travelled.
+Refuses: 401, 403 suspended (by require_active).
+Security definer because: the caller cannot read the other person''s name.';
+
+create function private.ratings_of_caller()
+returns table (id uuid, stars int, comment text, from_name text, created_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  return query
+  select r.id, r.stars, r.comment, p.name, r.created_at
+  from public.ratings r
+  join public.profiles p on p.id = r.rater_id
+  where r.ratee_id = caller and r.revealed_at is not null
+  order by r.created_at desc
+  limit 50;
+end
+$$;
+comment on function private.ratings_of_caller() is
+'The latest revealed ratings of the caller with the raters'' names.
+Refuses: 401, 403 suspended (by require_active).
+Security definer because: the caller cannot read the raters'' names.';
+
+grant execute on function
+  private.give_rating(uuid, int, text),
+  private.due_ratings(),
+  private.ratings_of_caller()
+to authenticated;

@@ -1,0 +1,35 @@
+create table public.ratings (
+  id uuid primary key default gen_random_uuid(),
+  booking_id uuid not null references public.bookings (id),
+  rater_id uuid not null references public.profiles (id),
+  ratee_id uuid not null references public.profiles (id),
+  stars int not null check (stars between 1 and 5),
+  comment text check (length(comment) <= 500),
+  created_at timestamptz not null default now(),
+  revealed_at timestamptz,
+  constraint once_per_booking_and_person unique (booking_id, rater_id),
+  constraint not_oneself check (rater_id <> ratee_id)
+);
+comment on table public.ratings is
+  'Stars and comment for a completed booking, at most one from each side, within rating_days. Hidden from the rated person '
+  'until revealed_at: when both sides have rated, or the window is over.';
+
+create index ratings_by_ratee on public.ratings (ratee_id, created_at desc);
+create index ratings_by_rater on public.ratings (rater_id);
+create index ratings_hidden on public.ratings (created_at) where revealed_at is null;
+
+grant select on public.ratings to authenticated, app_admin;
+alter table public.ratings enable row level security;
+
+create policy "people read what they wrote and what was revealed about them" on public.ratings
+for select to authenticated
+using (rater_id = (select auth.uid()) or (ratee_id = (select auth.uid()) and revealed_at is not null));
+
+create policy "administrators read every rating" on public.ratings
+for select to app_admin using (true);
+
+create policy "only active people" on public.ratings as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.ratings as restrictive
+for all to app_admin using ((select private.is_live_admin()));

@@ -1,0 +1,84 @@
+-- Next of kin: whom administrators call in an emergency.
+
+create function private.own_emergency_contacts()
+returns table (name text, phone text, relation text) language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  return query
+  select k.name, k.phone, k.relation from private.emergency_contacts k where k.person_id = caller order by k.position;
+end
+$$;
+comment on function private.own_emergency_contacts() is
+'The caller''s emergency contacts, the first one first.
+Refuses: 401, 403 suspended (by require_active).
+Security definer because: no client role reads emergency_contacts.';
+
+create function private.save_emergency_contacts(contacts jsonb)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  contacts_max constant int := 3;
+  caller uuid := private.require_active();
+  item record;
+  saved_name text;
+  saved_phone text;
+  saved_relation text;
+begin
+  if jsonb_typeof(contacts) is distinct from 'array' then
+    perform private.refuse(400, 'invalid_input', 'Emergency contacts are a list.');
+  elsif jsonb_array_length(contacts) > contacts_max then
+    perform private.refuse(400, 'invalid_input', format('You can name at most %s emergency contacts.', contacts_max));
+  end if;
+  -- Waits for the deletion of the account, which would otherwise miss the new rows.
+  perform from public.profiles p where p.id = caller for no key update;
+  perform private.require_active();
+  delete from private.emergency_contacts k where k.person_id = caller;
+  for item in select c.value as contact, c.ordinality as position from jsonb_array_elements(contacts) with ordinality c loop
+    saved_name := private.readable_name(item.contact ->> 'name');
+    saved_phone := private.nigerian_phone(item.contact ->> 'phone');
+    saved_relation := private.readable_name(item.contact ->> 'relation');
+    if saved_name is null or length(saved_name) not between 2 and 80 then
+      perform private.refuse(400, 'invalid_input', 'The name of an emergency contact must have 2 to 80 characters');
+    elsif saved_phone is null then
+      perform private.refuse(400, 'invalid_input', 'Please enter a valid Nigerian phone number');
+    elsif saved_relation is null or length(saved_relation) not between 2 and 40 then
+      perform private.refuse(400, 'invalid_input', 'The relation must have 2 to 40 characters');
+    elsif exists (
+      select from private.emergency_contacts k where k.person_id = caller and k.phone = saved_phone
+    ) then
+      perform private.refuse(400, 'invalid_input', 'Two emergency contacts cannot have the same phone number.');
+    end if;
+    insert into private.emergency_contacts (person_id, position, name, phone, relation)
+    values (caller, item.position, saved_name, saved_phone, saved_relation);
+  end loop;
+end
+$$;
+comment on function private.save_emergency_contacts(jsonb) is
+'Replaces the caller''s emergency contacts by a list of up to three {name, phone, relation}; the empty list removes them.
+Refuses: 401, 403 suspended; 400 invalid_input.
+Security definer because: no client role writes emergency_contacts.';
+
+create function private.view_emergency_contacts(person_id uuid, reason text)
+returns table (name text, phone text, relation text) language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+begin
+  perform private.require_admin();
+  words := private.required_reason(reason);
+  return query
+  select k.name, k.phone, k.relation from private.emergency_contacts k
+  where k.person_id = view_emergency_contacts.person_id order by k.position;
+  if not found then
+    perform private.refuse(404, 'not_found', 'This person has not named an emergency contact.');
+  end if;
+  perform private.audit('view_emergency_contacts', person_id::text, 'shown', jsonb_build_object('reason', words));
+end
+$$;
+comment on function private.view_emergency_contacts(uuid, text) is
+'The emergency contacts of a person, for administrators in an emergency; the audit log gets a line with the reason each time.
+Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found if the person has named none.
+Security definer because: no client role reads emergency_contacts.';
+
+grant execute on function private.own_emergency_contacts(), private.save_emergency_contacts(jsonb) to authenticated;
+
+grant execute on function private.view_emergency_contacts(uuid, text) to app_admin;

@@ -1,0 +1,83 @@
+create table private.emergency_contacts (
+  person_id uuid not null references public.profiles (id),
+  name text not null check (length(name) between 2 and 80),
+  phone text not null check (private.is_nigerian_phone(phone)),
+  relation text not null check (length(relation) between 2 and 40),
+  position smallint not null check (position between 1 and 3),
+  primary key (person_id, position)
+);
+comment on table private.emergency_contacts is
+  'Whom to call about a person in an emergency, and whom an alarm tells by SMS, the first one first. The person reads and writes '
+  'them; an administrator reads them through view_emergency_contacts, which records the reason, and with an alarm.';
+
+alter table private.emergency_contacts enable row level security;
+
+create table private.sos_alerts (
+  id uuid primary key default gen_random_uuid(),
+  person_id uuid not null references public.profiles (id),
+  client_key uuid not null,
+  trip_id uuid references public.trips (id),
+  raised_at timestamptz not null,
+  received_at timestamptz not null default clock_timestamp(),
+  acknowledged_at timestamptz,
+  closed_at timestamptz,
+  closed_by text check (closed_by in ('person', 'administrator')),
+  close_reason text check (length(close_reason) between 1 and 500),
+  constraint one_per_client_key unique (person_id, client_key),
+  constraint closed_is_whole check (num_nulls(closed_at, closed_by, close_reason) in (0, 3))
+);
+comment on table private.sos_alerts is
+  'Alarms of people in danger. The same client key gives the same alarm, and a person has one open alarm at most, so that '
+  'repeating and a second phone are harmless. Kept for a year; positions and contacts for 30 days after it was closed.';
+comment on column private.sos_alerts.raised_at is
+  'When the person held the button: the phone''s time, which may be long before received_at if there was no network.';
+
+create unique index sos_alerts_open on private.sos_alerts (person_id) where closed_at is null;
+create index sos_alerts_newest on private.sos_alerts (received_at desc);
+create index sos_alerts_of_trip on private.sos_alerts (trip_id);
+
+alter table private.sos_alerts enable row level security;
+
+create table private.sos_positions (
+  alert_id uuid not null references private.sos_alerts (id) on delete cascade,
+  recorded_at timestamptz not null,
+  latitude float8 not null check (latitude between -90 and 90),
+  longitude float8 not null check (longitude between -180 and 180),
+  accuracy float8 check (accuracy >= 0),
+  primary key (alert_id, recorded_at)
+);
+comment on table private.sos_positions is 'Where the person was while their alarm was open; at least 5 seconds apart.';
+
+alter table private.sos_positions enable row level security;
+
+create table private.sos_contacts (
+  id uuid primary key default gen_random_uuid(),
+  alert_id uuid not null references private.sos_alerts (id) on delete cascade,
+  name text not null,
+  phone text not null,
+  relation text not null
+);
+comment on table private.sos_contacts is
+  'The emergency contacts whom an alarm told, as they were then. Deliveries of source contact have its id as subject.';
+
+create index sos_contacts_of_alert on private.sos_contacts (alert_id);
+
+alter table private.sos_contacts enable row level security;
+
+create table private.check_ins (
+  person_id uuid not null references public.profiles (id),
+  trip_id uuid not null references public.trips (id),
+  asked_at timestamptz not null default now(),
+  answered_at timestamptz,
+  escalated_at timestamptz,
+  settled_at timestamptz,
+  primary key (person_id, trip_id)
+);
+comment on table private.check_ins is
+  'People who were asked, once per trip, whether they are all right. Without an answer an SMS follows after 10 minutes, and the '
+  'administrators see it after 20. Kept for a year.';
+
+create index check_ins_of_trip on private.check_ins (trip_id);
+create index check_ins_open on private.check_ins (asked_at) where answered_at is null;
+
+alter table private.check_ins enable row level security;

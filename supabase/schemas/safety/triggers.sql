@@ -1,0 +1,11 @@
+create trigger broadcast_admin_change after update or delete on private.check_ins
+for each row execute function private.broadcast_admin_change('alarms');
+
+create trigger broadcast_admin_change after insert or update or delete on private.sos_alerts
+for each row execute function private.broadcast_admin_change('alarms');
+
+create trigger drop_deliveries after delete on private.sos_contacts
+for each row execute function private.drop_deliveries();
+
+create trigger broadcast_admin_change after insert on private.sos_positions
+for each row execute function private.broadcast_admin_change('alarms');

@@ -1,0 +1,62 @@
+-- A search reads the offers: each open trip by each pair of its stops. A trip is answered once, with the leg that fits best.
+
+create function private.offers_on_routes(
+  wanted private.search_criteria,
+  leaves tstzrange,
+  -- Null, or the day that was searched for, while other dates are searched.
+  skipped tstzrange,
+  origins text[],
+  origin_kms float8[],
+  destinations text[],
+  destination_kms float8[],
+  -- Pairs of these were searched before.
+  known_origins text[],
+  known_destinations text[]
+)
+returns table (
+  km float8, trip_id uuid, from_position smallint, to_position smallint, departure_at timestamptz, arrives_at timestamptz,
+  fare_kobo int, seats_available smallint, origin_place_id text, destination_place_id text
+)
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return query
+    select
+      origin_kms[array_position(origins, o.origin_place_id)]
+        + destination_kms[array_position(destinations, o.destination_place_id)],
+      o.trip_id, o.from_position, o.to_position, o.departure_at, o.arrives_at, o.fare_kobo, o.seats_available,
+      o.origin_place_id, o.destination_place_id
+    from public.trip_offers o
+    where o.origin_place_id = any (origins) and o.destination_place_id = any (destinations)
+      and not (o.origin_place_id = any (known_origins) and o.destination_place_id = any (known_destinations))
+      and o.departure_at >= lower(leaves) and o.departure_at < upper(leaves) and o.closes_at > now()
+      and (skipped is null or not o.departure_at <@ skipped)
+      and private.lagos_minute(o.departure_at) between wanted.minute_from and wanted.minute_until
+      and o.seats_available >= wanted.seats
+      and (wanted.max_fare_kobo is null or o.fare_kobo <= wanted.max_fare_kobo)
+      and (wanted.choices is null or private.has_choices(o.trip_id, wanted.choices))
+      -- A CASE, because the planner may run the look-ups of OR first.
+      and case
+        when wanted.rating_min is null then true
+        when wanted.rating_min > 3 then exists (
+          select from public.driver_profiles d where d.id = o.driver_id and d.rating_average >= wanted.rating_min
+        )
+        else not exists (
+          select from public.driver_profiles d
+          where d.id = o.driver_id and d.rating_average < 3 and d.rating_average < wanted.rating_min
+        )
+      end
+    order by
+      case wanted.sort when 'cheapest' then o.fare_kobo when 'earliest' then date_part('epoch', o.departure_at) else 1 end,
+      case wanted.sort when 'cheapest' then date_part('epoch', o.departure_at) when 'earliest' then o.fare_kobo else 1 end,
+      1, abs(date_part('epoch', o.departure_at - wanted.leaves_about))
+    limit wanted.trips_max;
+end
+$$;
+comment on function private.offers_on_routes(
+  private.search_criteria, tstzrange, tstzrange, text[], float8[], text[], float8[], text[], text[]
+) is
+'Step of search_trips: the offers from any of the origins to any of the destinations that leave within the range, the
+first ones in the order of the search, else the nearest; kms: the distance of each place from the one that was searched for.';

@@ -1,0 +1,262 @@
+-- Chapter 06: finding trips. SQL finds candidates by index; _shared/domain/matching.ts scores them and gives reasons.
+
+create function private.lagos_minute(moment timestamptz) returns int language sql stable
+return ((date_part('epoch', moment)::bigint / 60 + 60) % 1440)::int;
+comment on function private.lagos_minute(timestamptz) is
+  'Minutes since midnight in Lagos (UTC+1 all year). Without a search_path of its own and not marked immutable, so that it is inlined into scans.';
+
+create function private.search_trips(criteria jsonb, windows jsonb)
+returns json
+language plpgsql
+stable
+security definer
+set search_path = ''
+-- One plan for the lifetime of a connection: planning these statements costs ten times as much as running them.
+set plan_cache_mode = force_generic_plan
+-- The planner does not know the limits when it makes that plan. Every row here must be reached by an index.
+set enable_seqscan = off
+set enable_bitmapscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+-- In the order written here, each join reads one row by its key.
+set join_collapse_limit = 1
+as $$
+declare
+  wanted constant private.search_criteria := jsonb_populate_record(null::private.search_criteria, criteria);
+  spans constant private.search_window[] := array(select x from jsonb_populate_recordset(null::private.search_window, windows) x);
+  -- How many of the nearest places are searched first: for matches, for other dates, beyond the radius.
+  first_places int := 10;
+  first_of_dates constant int := 4;
+  first_beyond constant int := 16;
+  -- So few pairs are searched at once.
+  few_pairs constant int := 200;
+  -- A list with fewer trips than these is searched for among all places within the radius.
+  few_matches constant int := 10;
+  few_alternatives constant int := 5;
+  same_city_km constant float8 := 50;
+  -- The first trips in another order than by score may lie anywhere within the radius.
+  is_sorted constant boolean := coalesce(wanted.sort in ('cheapest', 'earliest'), false);
+  -- Alternatives are always those nearest to the search.
+  unsorted private.search_criteria := wanted;
+  origin_id text;
+  destination_id text;
+  -- The places around each end: those within the radius, the same city first, then by distance; then those beyond it.
+  origins text[];
+  origin_kms float8[];
+  origins_near int;
+  destinations text[];
+  destination_kms float8[];
+  day constant tstzrange := (
+    select tstzrange(min(x.leaves_from), max(x.leaves_until)) from unnest(spans) x where x.list = 'matches' having count(*) > 0
+  );
+  -- More trips match without the minimum rating: count them in a search that returns none.
+  unrated constant jsonb := '{"rating_min": null, "matches_max": 0, "alternatives_max": 0}';
+  answer json;
+begin
+  unsorted.sort := null;
+  -- A plain spelling is its own key. The rules for accents and signs are expensive, so they come second.
+  select
+    coalesce(
+      (
+        select k.place_id from private.place_keys k where k.key = lower(replace(replace(wanted.origin, ' ', ''), '-', ''))
+        order by k.weight desc, k.place_id limit 1
+      ),
+      private.place_or_refuse(wanted.origin, 'Origin')
+    ),
+    coalesce(
+      (
+        select k.place_id from private.place_keys k where k.key = lower(replace(replace(wanted.destination, ' ', ''), '-', ''))
+        order by k.weight desc, k.place_id limit 1
+      ),
+      private.place_or_refuse(wanted.destination, 'Destination')
+    )
+  into origin_id, destination_id;
+  if origin_id = destination_id then
+    perform private.refuse(400, 'invalid_input', 'Origin and destination must be different');
+  end if;
+
+  -- An area and its city lie within any radius of each other.
+  select array_agg(n.id), array_agg(n.km), count(*) filter (where n.km <= wanted.radius_km)
+  into origins, origin_kms, origins_near
+  from (
+    select d.neighbour_id as id, d.same_city,
+      case when d.same_city then least(d.distance_km, wanted.radius_km) else d.distance_km end as km
+    from public.place_neighbours d
+    where d.place_id = origin_id and d.distance_km <= greatest(wanted.nearby_km, same_city_km)
+      and (d.distance_km <= wanted.nearby_km or d.same_city)
+    order by d.same_city desc, d.distance_km
+  ) n;
+  select array_agg(n.id), array_agg(n.km) into destinations, destination_kms
+  from (
+    select d.neighbour_id as id, d.same_city,
+      case when d.same_city then least(d.distance_km, wanted.radius_km) else d.distance_km end as km
+    from public.place_neighbours d
+    where d.place_id = destination_id and d.distance_km <= greatest(wanted.radius_km, same_city_km)
+      and (d.distance_km <= wanted.radius_km or d.same_city)
+    order by d.same_city desc, d.distance_km
+  ) n;
+
+  first_places := case when origins_near * cardinality(destinations) <= few_pairs then few_pairs else first_places end;
+
+  with exact as materialized (
+    select x.list, 0::float8 as km, o.*
+    from unnest(spans) x
+    cross join lateral (
+      select o.trip_id, o.from_position, o.to_position, o.departure_at, o.arrives_at, o.fare_kobo, o.seats_available,
+        o.origin_place_id, o.destination_place_id
+      from public.trip_offers o
+      where o.origin_place_id = origin_id and o.destination_place_id = destination_id
+        and o.departure_at >= x.leaves_from and o.departure_at < x.leaves_until and o.closes_at > now()
+        and private.lagos_minute(o.departure_at) between wanted.minute_from and wanted.minute_until
+        and o.seats_available >= wanted.seats
+        and (wanted.max_fare_kobo is null or o.fare_kobo <= wanted.max_fare_kobo)
+        and (wanted.choices is null or private.has_choices(o.trip_id, wanted.choices))
+        and case
+          when wanted.rating_min > 3 then exists (
+            select from public.driver_profiles d where d.id = o.driver_id and d.rating_average >= wanted.rating_min
+          )
+          else not exists (
+            select from public.driver_profiles d
+            where d.id = o.driver_id and d.rating_average < 3 and d.rating_average < wanted.rating_min
+          )
+        end
+      order by o.departure_at
+      limit x.trips_max
+    ) o
+    where x.is_near and not (is_sorted and x.list = 'matches')
+  ),
+  -- The lists that need more trips, and which places are searched for them first.
+  short as materialized (
+    select x.list, x.is_near, tstzrange(min(x.leaves_from), max(x.leaves_until)) as leaves,
+      case when x.list = 'differentDates' then day end as skipped,
+      case when x.is_near then 1 else origins_near + 1 end as origins_from,
+      case
+        when x.list = 'differentDates' then least(first_of_dates, origins_near)
+        when not x.is_near then origins_near + first_beyond
+        when is_sorted then origins_near
+        else least(first_places, origins_near)
+      end as origins_until,
+      case when x.list <> 'matches' then first_of_dates when is_sorted then cardinality(destinations) else first_places end
+        as destinations_until,
+      case when x.is_near and not (is_sorted and x.list = 'matches') then array[origin_id] else '{}' end as known_origins,
+      case when x.is_near then origins_near else cardinality(origins) end as origins_last
+    from unnest(spans) x
+    where (select count(*) from exact e where e.list = x.list)
+      < case when x.list = 'matches' then wanted.trips_max / 2 else least(few_alternatives, wanted.alternatives_max) end
+    group by x.list, x.is_near
+  ),
+  around as materialized (
+    select s.list, o.*
+    from short s
+    cross join lateral private.offers_on_routes(
+      case when s.list = 'matches' then wanted else unsorted end, s.leaves, s.skipped,
+      origins[s.origins_from:s.origins_until], origin_kms[s.origins_from:s.origins_until],
+      destinations[:s.destinations_until], destination_kms[:s.destinations_until], s.known_origins, array[destination_id]
+    ) o
+  ),
+  wider as materialized (
+    select s.list, o.*
+    from short s
+    cross join lateral private.offers_on_routes(
+      unsorted, s.leaves, s.skipped, origins[s.origins_from:s.origins_last], origin_kms[s.origins_from:s.origins_last],
+      destinations, destination_kms, origins[s.origins_from:s.origins_until], destinations[:s.destinations_until]
+    ) o
+    where (s.origins_until < s.origins_last or s.destinations_until < cardinality(destinations))
+      and (select count(*) from exact e where e.list = s.list) + (select count(*) from around a where a.list = s.list)
+        < case when s.list = 'matches' then few_matches else least(few_alternatives, wanted.alternatives_max) end
+  ),
+  -- A trip with stops is found by several legs: its best one is the nearest in the list that gives up least.
+  single as materialized (
+    select distinct on (f.trip_id) f.*
+    from (
+      select e.* from exact e
+      union all
+      select a.* from around a
+      union all
+      select w.* from wider w
+    ) f
+    order by f.trip_id, f.list <> 'matches', f.list <> 'differentDates', f.km, f.fare_kobo
+  ),
+  candidates as (
+    (
+      -- The linear parts of matching-rules.ts, without the driver: enough to choose the trips worth scoring.
+      select f.* from single f
+      where f.list = 'matches'
+      order by
+        case wanted.sort
+          when 'cheapest' then f.fare_kobo
+          when 'earliest' then date_part('epoch', f.departure_at)
+          else f.km * wanted.km_points + f.fare_kobo * wanted.kobo_points
+            + abs(date_part('epoch', f.departure_at - wanted.leaves_about)) / 60 * wanted.minute_points
+        end,
+        f.departure_at, f.fare_kobo
+      limit wanted.matches_max
+    )
+    union all
+    (
+      select f.* from single f
+      where f.list = 'differentDates'
+      order by abs(date_part('epoch', f.departure_at - wanted.leaves_about))
+      limit wanted.alternatives_max
+    )
+    union all
+    (select f.* from single f where f.list = 'nearbyOrigins' order by f.km limit wanted.alternatives_max)
+  ),
+  -- The keys of the answer's trips: data/search.ts reads them by name.
+  trips as (
+    select
+      t.id, o.name as origin, p.name as destination,
+      t.origin_place_id as "originPlaceId", t.destination_place_id as "destinationPlaceId",
+      t.departure_at as "departureAt", t.arrives_at as "arrivesAt", t.seats_available as "seatsAvailable",
+      t.total_seats as "totalSeats", t.fare_kobo as "fareKobo", t.description, t.choices, t.status, t.created_at as "createdAt",
+      t.driver_id as "driverId",
+      d.display_name as "driverName", d.rating_average as "driverRating", d.rating_count as "driverRatingCount",
+      d.total_trips as "driverTotalTrips", d.is_driver_verified as "isDriverVerified",
+      btrim(v.make || ' ' || v.model) as "vehicleModel", v.plate_number as "vehiclePlateNumber",
+      json_build_object(
+        'fromStopId', f.id, 'toStopId', g.id, 'origin', fp.name, 'destination', gp.name,
+        'originPlaceId', c.origin_place_id, 'destinationPlaceId', c.destination_place_id,
+        'originKm', origin_kms[array_position(origins, c.origin_place_id)],
+        'destinationKm', destination_kms[array_position(destinations, c.destination_place_id)],
+        'departureAt', c.departure_at, 'arrivesAt', c.arrives_at, 'fareKobo', c.fare_kobo,
+        'seatsAvailable', c.seats_available,
+        'fromPoint', case when f.point_name is not null then json_strip_nulls(json_build_object(
+          'name', f.point_name, 'hint', f.point_hint, 'latitude', f.point_latitude, 'longitude', f.point_longitude
+        )) end,
+        'toPoint', case when g.point_name is not null then json_strip_nulls(json_build_object(
+          'name', g.point_name, 'hint', g.point_hint, 'latitude', g.point_latitude, 'longitude', g.point_longitude
+        )) end
+      ) as leg
+    from candidates c
+    join public.trips t on t.id = c.trip_id
+    join public.places o on o.id = t.origin_place_id
+    join public.places p on p.id = t.destination_place_id
+    join public.trip_stops f on f.trip_id = c.trip_id and f.position = c.from_position
+    join public.trip_stops g on g.trip_id = c.trip_id and g.position = c.to_position
+    join public.places fp on fp.id = f.place_id
+    join public.places gp on gp.id = g.place_id
+    join public.driver_profiles d on d.id = t.driver_id
+    left join public.vehicles v on v.id = t.vehicle_id
+  )
+  select json_build_object(
+    'total', counted.total,
+    'hidden', case when wanted.rating_min > 1 then greatest(
+      0, (private.search_trips(criteria || unrated, windows) ->> 'total')::int - counted.total
+    ) else 0 end,
+    'origin', (select p.name from public.places p where p.id = origin_id),
+    'destination', (select p.name from public.places p where p.id = destination_id),
+    'trips', (select coalesce(json_agg(t), '[]') from trips t)
+  )
+  into answer
+  from (
+    select least(count(*), wanted.trips_max) as total from single f where f.list = 'matches'
+  ) counted;
+  return answer;
+end
+$$;
+comment on function private.search_trips(jsonb, jsonb) is
+  'Finds candidates for a search. criteria: the fields of private.search_criteria; windows: an array of private.search_window, the most promising first. Returns {total: number of matches found, hidden: how many more there are below rating_min, origin, destination: place names, trips: [{id, origin, …, leg: {fromStopId, toStopId, origin, originKm, …}}]}, each trip once.
+Refuses: 400 for an unknown place, and for equal origin and destination.
+Security definer because: its one plan then serves every role (a plan with row security belongs to one role and is made again for the next), and clients cannot read offers. It returns only what the policies "anyone sees open trips" and "people see the stops of trips that they see" and the column grants show to anon.';
+
+grant execute on function private.search_trips(jsonb, jsonb) to anon, authenticated;

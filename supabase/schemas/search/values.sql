@@ -1,0 +1,32 @@
+create type private.search_window as (
+  list text,
+  is_near boolean,
+  leaves_from timestamptz,
+  leaves_until timestamptz,
+  trips_max int
+);
+comment on type private.search_window is
+  'Where to look: departures in a span of time, on routes whose origin lies within the pickup radius (is_near) or beyond it; how many trips of the pair that was searched for; and the list of the answer that the trips are for.';
+
+create type private.search_criteria as (
+  origin text,
+  destination text,
+  seats int,
+  max_fare_kobo int,
+  rating_min float8,
+  radius_km float8,
+  nearby_km float8,
+  minute_from int,
+  minute_until int,
+  leaves_about timestamptz,
+  trips_max int,
+  matches_max int,
+  alternatives_max int,
+  km_points float8,
+  minute_points float8,
+  kobo_points float8,
+  sort text,
+  choices text[]
+);
+comment on type private.search_criteria is
+  'What private.search_trips looks for: place names; filters; minutes of the Lagos day; how many trips to look at in all, how many matches and alternatives of each kind to return; the points that a kilometre, a minute from leaves_about and a kobo cost; sort: cheapest or earliest matches, else the best; choices: the wishes of private.has_choices.';

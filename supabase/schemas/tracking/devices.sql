@@ -1,0 +1,234 @@
+-- Phones of drivers that send their position with a tracking app (Traccar Client), also with the screen off.
+
+create function private.add_driver_device(token_hash bytea)
+returns public.driver_devices language plpgsql security definer set search_path = '' as $$
+declare
+  devices_max constant int := 3;
+  caller uuid := private.require_active();
+  device public.driver_devices;
+begin
+  -- The lock keeps concurrent requests of one driver within the limit; a suspension waits and then sees the row.
+  perform from public.profiles p where p.id = caller for no key update;
+  perform private.require_active();
+  if not exists (select from public.driver_profiles d where d.id = caller) then
+    perform private.refuse(403, 'forbidden', 'Only drivers track with the screen off.');
+  elsif (select count(*) from public.driver_devices d where d.driver_id = caller) >= devices_max then
+    perform private.refuse(
+      409, 'conflict', format('You already have %s phones. Remove one first.', devices_max)
+    );
+  end if;
+  insert into public.driver_devices (driver_id, token_hash) values (caller, add_driver_device.token_hash) returning * into device;
+  return device;
+end
+$$;
+comment on function private.add_driver_device(bytea) is
+'Lets a tracking app with this token send the caller''s position.
+Refuses: 401, 403 suspended; 403 forbidden unless the caller is a driver; 409 conflict at the limit of phones.
+Security definer because: clients cannot write driver_devices.';
+
+create function private.remove_driver_device(device_id uuid)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  delete from public.driver_devices d where d.id = remove_driver_device.device_id and d.driver_id = caller;
+end
+$$;
+comment on function private.remove_driver_device(uuid) is
+'Ends the token of one of the caller''s phones; changes nothing for any other id.
+Refuses: 401, 403 suspended.
+Security definer because: clients cannot write driver_devices.';
+
+create function private.end_driver_devices()
+returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.driver_devices d where d.driver_id = new.id;
+  return null;
+end
+$$;
+comment on function private.end_driver_devices() is
+'Trigger: the phones of a driver who was suspended or whose account was deleted can send nothing any more.
+Security definer because: clients cannot write driver_devices.';
+
+create function private.note_waiting() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if new.status in ('scheduled', 'active') then
+    new.waiting_since := null;
+  elsif old.status in ('scheduled', 'active') and new.status in ('waiting', 'en_route') then
+    new.waiting_since := now();
+  end if;
+  return new;
+end
+$$;
+comment on function private.note_waiting() is
+'Trigger: notes when a trip began to wait or set off; a trip that is put back to scheduled forgets it.';
+
+create function private.allowance_at(last public.trip_locations, at_moment timestamptz)
+returns real language plpgsql stable set search_path = '' as $$
+declare
+  per_second constant real := 2;
+  burst constant real := 4;
+begin
+  return least(burst, coalesce(last.allowance + extract(epoch from at_moment - last.received_at) * per_second, burst));
+end
+$$;
+comment on function private.allowance_at(public.trip_locations, timestamptz) is
+'How many positions a participant''s token bucket allows at this moment.';
+
+create function private.store_position(
+  last public.trip_locations, stored public.trip_locations, destination_place_id text
+)
+returns public.trip_locations language plpgsql set search_path = '' as $$
+begin
+  if last.user_id is not null then
+    perform private.check_jump(last, stored.latitude, stored.longitude, stored.accuracy, stored.recorded_at);
+    stored.average_speed := private.smoothed_speed(
+      last, private.metres_between(last.latitude, last.longitude, stored.latitude, stored.longitude),
+      extract(epoch from stored.recorded_at - last.recorded_at)
+    );
+  end if;
+  if stored.user_type = 'driver' then
+    stored.estimated_arrival := private.estimate_arrival(
+      stored.latitude, stored.longitude, destination_place_id, stored.average_speed, stored.recorded_at
+    );
+  end if;
+
+  insert into public.trip_locations as l select stored.*
+  on conflict on constraint trip_locations_pkey do update set
+    latitude = excluded.latitude, longitude = excluded.longitude, accuracy = excluded.accuracy,
+    heading = excluded.heading, speed = excluded.speed, recorded_at = excluded.recorded_at,
+    received_at = excluded.received_at, average_speed = excluded.average_speed,
+    estimated_arrival = excluded.estimated_arrival, allowance = excluded.allowance;
+  return stored;
+end
+$$;
+comment on function private.store_position(public.trip_locations, public.trip_locations, text) is
+'Stores a position that is newer than the last one of this person on this trip, with its speed and estimated arrival.
+Refuses: 400 invalid_input if it is too far from the last one.';
+
+create function private.driver_of_device(token_hash bytea)
+returns public.driver_devices language plpgsql set search_path = '' as $$
+declare
+  per_minute constant int := 1200;
+  device public.driver_devices;
+begin
+  update public.driver_devices d set
+    last_seen_at = now(),
+    minute = case when d.minute <= now() - interval '1 minute' then now() else d.minute end,
+    minute_requests = case when d.minute <= now() - interval '1 minute' then 1 else d.minute_requests + 1 end
+  where d.token_hash = driver_of_device.token_hash
+    and exists (select from private.person_states s where s.id = d.driver_id and s.state = 'active')
+  returning * into device;
+  if not found then
+    perform private.refuse(401, 'unauthenticated', 'This phone is not connected to Tafiya any more. Please connect it again.');
+  elsif device.minute_requests > per_minute then
+    perform private.refuse(
+      429, 'rate_limited', format('At most %s positions per minute.', per_minute),
+      jsonb_build_object('retryAfterSeconds', greatest(1, ceil(60 - extract(epoch from now() - device.minute))))
+    );
+  end if;
+  return device;
+end
+$$;
+comment on function private.driver_of_device(bytea) is
+'The phone with this token, after noting that it was seen.
+Refuses: 401 unauthenticated for an unknown token and for a driver who is not active; 429 rate_limited above 1,200 requests a
+minute.';
+
+create function private.place_device_position(
+  driver_id uuid, latitude float8, longitude float8, accuracy float8, heading float8, speed float8, recorded_at timestamptz
+)
+returns text language plpgsql set search_path = '' as $$
+declare
+  trip public.trips;
+  last public.trip_locations;
+  stored public.trip_locations;
+  reason text;
+begin
+  select t.id into trip.id from public.trips t
+  where t.driver_id = place_device_position.driver_id and t.status in ('waiting', 'en_route', 'arrived')
+  order by t.waiting_since desc nulls last limit 1;
+  if trip.id is null then
+    return 'No trip was running.';
+  end if;
+  -- As in record_location: the trip is read again after the lock.
+  perform private.lock_position(trip.id, place_device_position.driver_id);
+  select t.* into trip from public.trips t
+  where t.id = trip.id and t.driver_id = place_device_position.driver_id and t.status in ('waiting', 'en_route', 'arrived');
+  if not found then
+    return 'No trip was running.';
+  elsif recorded_at < date_trunc('second', coalesce(trip.waiting_since, trip.departure_at)) then
+    return 'It was measured before your trip began.';
+  end if;
+
+  select l.* into last from public.trip_locations l
+  where l.trip_id = trip.id and l.user_id = place_device_position.driver_id;
+  -- A retry, or the page was faster: one position a second is enough.
+  if date_trunc('second', recorded_at) <= date_trunc('second', last.recorded_at) then
+    return null;
+  end if;
+  stored.trip_id := trip.id;
+  stored.user_id := place_device_position.driver_id;
+  stored.user_type := 'driver';
+  stored.latitude := latitude;
+  stored.longitude := longitude;
+  stored.recorded_at := recorded_at;
+  stored.received_at := clock_timestamp();
+  -- The page of the driver keeps its own allowance.
+  stored.allowance := private.allowance_at(last, stored.received_at);
+  begin
+    perform private.check_position(latitude, longitude, accuracy, heading, speed, recorded_at);
+    stored.accuracy := accuracy;
+    stored.heading := heading;
+    stored.speed := speed;
+    stored := private.store_position(last, stored, trip.destination_place_id);
+  exception when sqlstate 'PT400' then
+    get stacked diagnostics reason = message_text;
+    return reason;
+  end;
+  if private.is_tracked(recorded_at) then
+    perform private.broadcast_to_trip(trip.id, 'location_update', private.location_message(stored, trip.status));
+  end if;
+  return null;
+end
+$$;
+comment on function private.place_device_position(uuid, float8, float8, float8, float8, float8, timestamptz) is
+'Stores a position on the driver''s running trip and broadcasts it while it is under 2 minutes old. Returns why it was dropped;
+null if it was stored or is not newer than the stored one.';
+
+create function private.record_device_position(
+  token_hash bytea, client text, battery int, problem text, latitude float8, longitude float8, accuracy float8, heading float8,
+  speed float8, recorded_at timestamptz
+)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  device public.driver_devices := private.driver_of_device(record_device_position.token_hash);
+  reason text := left(problem, 200);
+begin
+  if reason is null and latitude is not null then
+    reason := private.place_device_position(device.driver_id, latitude, longitude, accuracy, heading, speed, recorded_at);
+  end if;
+  update public.driver_devices d set
+    client = coalesce(record_device_position.client, d.client),
+    battery = coalesce(record_device_position.battery, d.battery),
+    dropped_at = case when reason is null then d.dropped_at else now() end,
+    drop_reason = coalesce(reason, d.drop_reason)
+  where d.id = device.id;
+  return reason;
+end
+$$;
+comment on function private.record_device_position(
+  bytea, text, int, text, float8, float8, float8, float8, float8, timestamptz
+) is
+'Takes one request of a driver''s tracking app: a position for the driver''s running trip; a sign of life without latitude; or a
+problem, the words why the façade could not read it. Returns why the position was dropped. A position outside a running trip,
+from before the driver began to wait, older than 24 hours or impossible is dropped without being kept, because a refusal would
+block the queue of the app for ever.
+Refuses: 401 unauthenticated, 429 rate_limited (driver_of_device).
+Security definer because: the app has no account; its token is the proof.';
+
+grant execute on function private.add_driver_device(bytea), private.remove_driver_device(uuid) to authenticated;
+
+grant execute on function
+  private.record_device_position(bytea, text, int, text, double precision, double precision, double precision, double precision, double precision, timestamptz)
+to anon, authenticated;

@@ -1,0 +1,84 @@
+-- Chapter 10: positions of the people on a trip. Only the newest is stored; each one is broadcast.
+
+create function private.position_speed_max() returns float8 language sql immutable
+return 70;
+comment on function private.position_speed_max() is 'Highest plausible speed in metres per second.';
+
+create function private.metres_between(latitude_a float8, longitude_a float8, latitude_b float8, longitude_b float8)
+returns float8 language plpgsql immutable set search_path = '' as $$
+begin
+  return 2 * 6371008.8 * asin(least(1, sqrt(
+    sin(radians(latitude_b - latitude_a) / 2) ^ 2
+    + cos(radians(latitude_a)) * cos(radians(latitude_b)) * sin(radians(longitude_b - longitude_a) / 2) ^ 2
+  )));
+end
+$$;
+comment on function private.metres_between(float8, float8, float8, float8) is
+'Great-circle distance in metres between two positions in degrees.';
+
+create function private.estimate_arrival(
+  latitude float8, longitude float8, place_id text, average_speed float8, at_moment timestamptz
+)
+returns timestamptz language plpgsql stable set search_path = '' as $$
+declare
+  road_factor constant float8 := 1.3;
+  slowest_mps constant float8 := 1.5;
+begin
+  if average_speed is null or average_speed < slowest_mps then
+    return null;
+  end if;
+  return (
+    select at_moment + make_interval(secs =>
+      private.metres_between(estimate_arrival.latitude, estimate_arrival.longitude, p.latitude, p.longitude)
+      * road_factor / average_speed)
+    from public.places p where p.id = estimate_arrival.place_id
+  );
+end
+$$;
+comment on function private.estimate_arrival(float8, float8, text, float8, timestamptz) is
+'When a vehicle at this position reaches the place at its recent average speed (m/s), with roads taken as 1.3 times the
+straight line; null below walking pace.';
+
+create function private.lock_position(trip_id uuid, person uuid)
+returns void language plpgsql set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(trip_id::text || person::text, 0));
+end
+$$;
+comment on function private.lock_position(uuid, uuid) is
+'Locks one person''s position on one trip until the transaction ends, even if there is no row yet.';
+
+create function private.delete_position() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_position(new.trip_id, new.passenger_id);
+  delete from public.trip_locations l where l.trip_id = new.trip_id and l.user_id = new.passenger_id;
+  return null;
+end
+$$;
+comment on function private.delete_position() is
+'Trigger: deletes the position of a passenger whose booking was cancelled.
+Security definer because: clients cannot write positions.';
+
+create function private.withdraw_position(trip_id uuid)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  -- A position that the same person is storing at this moment is deleted too.
+  perform private.lock_position(withdraw_position.trip_id, caller);
+  delete from public.trip_locations l where l.trip_id = withdraw_position.trip_id and l.user_id = caller;
+  if found then
+    perform private.broadcast_to_trip(
+      withdraw_position.trip_id, 'participant_left',
+      jsonb_build_object('tripId', withdraw_position.trip_id, 'userId', caller)
+    );
+  end if;
+end
+$$;
+comment on function private.withdraw_position(uuid) is
+'Deletes the caller''s position on a trip and broadcasts participant_left. Changes nothing if there is no position, and
+for unknown trips. The driver''s track is kept.
+Refuses: 401; 403 suspended.
+Security definer because: clients cannot write positions.';
+
+grant execute on function private.withdraw_position(uuid) to authenticated;

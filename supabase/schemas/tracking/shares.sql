@@ -1,0 +1,223 @@
+-- Chapter 10.3: links that show one trip to anyone who has them.
+
+create function private.share_trip(trip_id uuid, token_hash bytea)
+returns public.trip_shares language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+  trip public.trips;
+  share public.trip_shares;
+  links_max constant int := 10;
+  live int;
+begin
+  -- The lock keeps concurrent requests of one person within the limit.
+  select t.* into trip from public.trips t where t.id = share_trip.trip_id for no key update;
+  if private.participant_role(trip, caller) is null then
+    perform private.refuse(404, 'not_found', 'Trip not found.');
+  elsif trip.status in ('completed', 'cancelled') then
+    perform private.refuse(409, 'trip_closed', 'This trip is over.');
+  end if;
+  select count(*) into live from public.trip_shares s
+  where s.trip_id = share_trip.trip_id and s.created_by = caller and s.revoked_at is null;
+  if live >= links_max then
+    perform private.refuse(
+      409, 'conflict', format('You already have %s links for this trip. Revoke one first.', links_max)
+    );
+  end if;
+  insert into public.trip_shares (trip_id, created_by, token_hash)
+  values (share_trip.trip_id, caller, share_trip.token_hash) returning * into share;
+  return share;
+end
+$$;
+comment on function private.share_trip(uuid, bytea) is
+'Creates a link to a trip that the caller travels on.
+Refuses: 401, 403 suspended; 404 not_found unless the caller travels on it; 409 trip_closed if the trip is over; 409
+conflict at the limit of links.
+Security definer because: clients cannot write trip_shares.';
+
+create function private.revoke_share(share_id uuid)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  update public.trip_shares s set revoked_at = coalesce(s.revoked_at, now())
+  where s.id = revoke_share.share_id and s.created_by = caller;
+  if not found then
+    perform private.refuse(404, 'not_found', 'Link not found.');
+  end if;
+end
+$$;
+comment on function private.revoke_share(uuid) is
+'Revokes one of the caller''s links. Revoking it again changes nothing.
+Refuses: 401, 403 suspended; 404 not_found.
+Security definer because: clients cannot write trip_shares.';
+
+create function private.is_share_alive(share public.trip_shares, trip public.trips)
+returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  shown_after_end constant interval := '30 minutes';
+  arrived_at constant timestamptz := least(
+    share.arrived_at, trip.ended_at, (select (e.getting_off).reached_at from private.shared_ends(share) e)
+  );
+begin
+  if share.alert_id is not null then
+    return share.revoked_at is null and share.expires_at > now() and exists (
+      select from private.sos_alerts a join public.profiles p on p.id = a.person_id
+      where a.id = share.alert_id and p.deleted_at is null
+        and (a.closed_at is null or a.closed_at > now() - shown_after_end)
+    );
+  end if;
+  return share.revoked_at is null
+    and trip.status <> 'cancelled'
+    and (arrived_at is null or arrived_at > now() - shown_after_end)
+    and trip.departure_at > now() - make_interval(days => private.overdue_trip_days())
+    and private.participant_role(trip, share.created_by) is not null
+    and exists (
+      select from public.profiles p where p.id = share.created_by and not p.suspended and p.deleted_at is null
+    );
+end
+$$;
+comment on function private.is_share_alive(public.trip_shares, public.trips) is
+'True while the link shows its trip: not revoked, trip not cancelled and not overdue, at most 30 minutes after the trip was
+completed, reached the stop where its creator gets off, or its creator said that they have arrived, and its creator still an
+active participant. A link of an alarm: until it expires or 30 minutes after the alarm was closed.';
+
+create function private.view_share(token_hash bytea)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  shown jsonb;
+begin
+  select jsonb_build_object(
+    'driverFirstName', coalesce(split_part(btrim(d.display_name), ' ', 1), 'To be named'),
+    'vehicleModel', btrim(v.make || ' ' || v.model), 'vehiclePlateNumber', v.plate_number,
+    'origin', o.name, 'destination', e.name, 'originPlaceId', o.id, 'destinationPlaceId', e.id,
+    'fromPoint', private.point_of(x.getting_on), 'toPoint', private.point_of(x.getting_off),
+    -- The trip has arrived when it has reached the stop of the person who shares it, or they have said so.
+    'status', case
+      when s.arrived_at is not null or t.status = 'en_route' and (x.getting_off).reached_at is not null then 'arrived'
+      else t.status end,
+    'departureDate', private.iso((x.getting_on).planned_at), 'arrivalDate', private.iso((x.getting_off).planned_at),
+    'lastPosition', case
+      when s.arrived_at is not null or a.closed_at is not null then null
+      when q.alert_id is not null then jsonb_build_object(
+        'latitude', q.latitude, 'longitude', q.longitude, 'timestamp', private.iso(q.recorded_at))
+      when l.user_id is not null then jsonb_build_object(
+        'latitude', l.latitude, 'longitude', l.longitude, 'timestamp', private.iso(l.recorded_at)) end,
+    'estimatedArrival', case when t.status = 'en_route' and s.arrived_at is null
+      then private.iso(private.estimate_arrival_at(l, x.getting_off)) end,
+    'personArrivedAt', private.iso(s.arrived_at),
+    'alarm', case when a.id is not null
+      then jsonb_build_object('raisedAt', private.iso(a.raised_at), 'closedAt', private.iso(a.closed_at)) end
+  ) into shown
+  from public.trip_shares s
+  join public.trips t on t.id = s.trip_id
+  cross join private.shared_ends(s) x
+  left join public.driver_profiles d on d.id = t.driver_id
+  join public.places o on o.id = (x.getting_on).place_id
+  join public.places e on e.id = (x.getting_off).place_id
+  left join public.vehicles v on v.id = t.vehicle_id
+  left join private.sos_alerts a on a.id = s.alert_id
+  left join lateral (
+    select p.* from private.sos_positions p where p.alert_id = s.alert_id order by p.recorded_at desc limit 1
+  ) q on true
+  -- The driver's position is private before the trip starts.
+  left join public.trip_locations l
+    on l.trip_id = t.id and l.user_id = t.driver_id and t.status in ('waiting', 'en_route', 'arrived', 'completed')
+  where s.token_hash = view_share.token_hash and private.is_share_alive(s, t);
+  if shown is null then
+    perform private.refuse(404, 'not_found', 'This link is not valid any more.');
+  end if;
+  return shown;
+end
+$$;
+comment on function private.view_share(bytea) is
+'What anyone with the link may see: driver''s first name, vehicle, plate, status, last position, and the part of the trip that
+its creator travels: places, meeting points, planned times and estimated arrival. A link of an alarm shows the position of the
+person instead. After the person has arrived, or the alarm was closed, no position.
+Refuses: 404 not_found alike for unknown, revoked and expired links.
+Security definer because: visitors cannot read any of these rows.';
+
+create function private.shared_ends(share public.trip_shares, out getting_on public.trip_stops, out getting_off public.trip_stops)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  booking public.bookings;
+begin
+  select b.* into booking from public.bookings b
+  where b.trip_id = share.trip_id and b.passenger_id = share.created_by and b.status <> 'cancelled';
+  select s.* into getting_on from public.trip_stops s
+  where s.trip_id = share.trip_id and s.id = coalesce(booking.from_stop_id, private.stop_id(share.trip_id, false));
+  select s.* into getting_off from public.trip_stops s
+  where s.trip_id = share.trip_id and s.id = coalesce(booking.to_stop_id, private.stop_id(share.trip_id, true));
+end
+$$;
+comment on function private.shared_ends(public.trip_shares) is
+'The stops where the person who shares a trip gets on and off: those of their booking, or of the whole trip for its driver.';
+
+create function private.estimate_arrival_at(location public.trip_locations, stop public.trip_stops)
+returns timestamptz language plpgsql stable set search_path = '' as $$
+declare
+  part float8;
+begin
+  select sum(w.metres) filter (where w.position <= stop.position) / nullif(sum(w.metres), 0) into part
+  from (
+    select a.position, private.metres_between(
+      lag(a.latitude, 1, location.latitude) over way, lag(a.longitude, 1, location.longitude) over way,
+      a.latitude, a.longitude
+    ) as metres
+    from (
+      select s.position, coalesce(s.point_latitude, p.latitude) as latitude,
+        coalesce(s.point_longitude, p.longitude) as longitude
+      from public.trip_stops s join public.places p on p.id = s.place_id
+      where s.trip_id = location.trip_id and s.position > (
+        select coalesce(max(r.position), 0) from public.trip_stops r
+        where r.trip_id = location.trip_id and r.position is not null and num_nonnulls(r.reached_at, r.left_at) > 0
+      )
+    ) a
+    window way as (order by a.position)
+  ) w;
+  return location.recorded_at + (location.estimated_arrival - location.recorded_at) * part;
+end
+$$;
+comment on function private.estimate_arrival_at(public.trip_locations, public.trip_stops) is
+'The estimated arrival of the driver at a stop ahead: the time that is left until the last stop, shared out by distance, as on
+the tracking page (stop-arrivals.ts); null without an estimate and for a passed stop.';
+
+create function private.point_of(stop public.trip_stops)
+returns jsonb language plpgsql immutable set search_path = '' as $$
+begin
+  return case when stop.point_name is not null then jsonb_strip_nulls(jsonb_build_object(
+    'name', stop.point_name, 'hint', stop.point_hint, 'latitude', stop.point_latitude, 'longitude', stop.point_longitude
+  )) end;
+end
+$$;
+comment on function private.point_of(public.trip_stops) is 'The meeting point of a stop as contracts carry it, or null.';
+
+create function private.report_arrival(trip_id uuid)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  perform from public.trip_shares s where s.trip_id = report_arrival.trip_id and s.created_by = caller;
+  if not found then
+    perform private.refuse(404, 'not_found', 'You have not shared this trip.');
+  end if;
+  update public.trip_shares s set arrived_at = now()
+  where s.trip_id = report_arrival.trip_id and s.created_by = caller
+    and s.revoked_at is null and s.arrived_at is null and s.alert_id is null;
+end
+$$;
+comment on function private.report_arrival(uuid) is
+'"I have arrived": the caller''s links to a trip say so for 30 minutes, show no position any more, and end. Repeating it changes
+nothing.
+Refuses: 401, 403 suspended; 404 not_found if the caller has not shared the trip.
+Security definer because: clients cannot write trip_shares.';
+
+grant execute on function
+  private.share_trip(uuid, bytea),
+  private.revoke_share(uuid),
+  private.report_arrival(uuid)
+to authenticated;
+
+grant execute on function private.view_share(bytea) to anon, authenticated;

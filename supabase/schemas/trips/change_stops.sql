@@ -1,0 +1,102 @@
+-- Changing a trip that passengers have booked: its times move a little, its points move a little, its stops stay.
+
+create function private.set_booked_leg() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  new.from_stop_id := coalesce(new.from_stop_id, private.stop_id(new.trip_id, false));
+  new.to_stop_id := coalesce(new.to_stop_id, private.stop_id(new.trip_id, true));
+  new.agreed_departure_at := (
+    select s.planned_at from public.trip_stops s where s.trip_id = new.trip_id and s.id = new.from_stop_id
+  );
+  new.agreed_points := private.points_of(new.trip_id, new.from_stop_id, new.to_stop_id);
+  return new;
+end
+$$;
+comment on function private.set_booked_leg() is
+'Trigger: a booking without stops is for the whole trip; each keeps the time and the meeting points that were agreed.
+Security definer because: it must see every stop.';
+
+create function private.check_moved(trip_id uuid, shift interval)
+returns void language plpgsql stable set search_path = '' as $$
+declare
+  moved_max constant interval := '30 minutes';
+begin
+  if exists (
+    select from public.bookings b
+    join public.trip_stops s on s.trip_id = b.trip_id and s.id = b.from_stop_id
+    where b.trip_id = check_moved.trip_id and b.status = 'confirmed'
+      and s.planned_at + shift not between b.agreed_departure_at - moved_max and b.agreed_departure_at + moved_max
+  ) then
+    perform private.refuse(409, 'conflict', 'Passengers have booked this trip: its times can move by 30 minutes at most.');
+  end if;
+end
+$$;
+comment on function private.check_moved(uuid, interval) is
+'Checks that each passenger still gets on within 30 minutes of the time that they booked, if all stops move by this much.
+Refuses: 409 conflict otherwise.';
+
+create function private.stops_of(trip_id uuid)
+returns public.trip_stops[] language plpgsql stable set search_path = '' as $$
+begin
+  return array(
+    select s from public.trip_stops s where s.trip_id = stops_of.trip_id and s.position is not null order by s.position
+  );
+end
+$$;
+comment on function private.stops_of(uuid) is 'The stops of a trip in order.';
+
+create function private.tell_moved(before public.trip_stops[]) returns void language plpgsql set search_path = '' as $$
+declare
+  moved_max_metres constant float8 := 2000;
+  moved record;
+begin
+  for moved in
+    select b as booking, p.name as place, s.planned_at, s.point_name,
+      o.point_latitude is not null and coalesce(private.metres_between(
+        o.point_latitude, o.point_longitude, s.point_latitude, s.point_longitude
+      ), 'infinity') > moved_max_metres as is_far
+    from unnest(before) o
+    join public.trip_stops s on s.trip_id = o.trip_id and s.id = o.id
+    join public.bookings b on b.trip_id = s.trip_id and s.id in (b.from_stop_id, b.to_stop_id) and b.status = 'confirmed'
+    join public.places p on p.id = s.place_id
+    where (o.planned_at, o.point_name, o.point_latitude, o.point_longitude)
+      is distinct from (s.planned_at, s.point_name, s.point_latitude, s.point_longitude)
+  loop
+    if moved.is_far then
+      perform private.refuse(409, 'conflict', format(
+        'Passengers have booked: the meeting point in %s can move by 2 km at most.', moved.place
+      ));
+    end if;
+    perform private.create_notification_unless_caller((moved.booking).passenger_id, 'trip_changed', 'Your stop has changed',
+      format('%s. %s: %s%s.', private.describe_leg(moved.booking), moved.place,
+        to_char(moved.planned_at at time zone 'Africa/Lagos', 'HH24:MI'), coalesce(', ' || moved.point_name, '')),
+      '/trips/' || (moved.booking).trip_id);
+  end loop;
+end
+$$;
+comment on function private.tell_moved(public.trip_stops[]) is
+'Notifies the passengers whose own stop has another time or meeting point than before. A changed hint is no news.
+Refuses: 409 conflict if the meeting point of a booked stop moves by more than 2 km or loses its pin.';
+
+create function private.change_way(trip public.trips, changes jsonb)
+returns void language plpgsql set search_path = '' as $$
+declare
+  before public.trip_stops[] := private.stops_of(trip.id);
+begin
+  if trip.status not in ('scheduled', 'active') then
+    perform private.refuse(409, 'trip_closed', 'This trip can no longer be changed.');
+  elsif trip.company_id <> auth.uid() then
+    perform private.refuse(403, 'forbidden', 'This trip belongs to your fleet. Only the company can change it.');
+  end if;
+  if changes ? 'stops' then
+    perform private.set_stops(trip.id, changes -> 'stops');
+  end if;
+  perform private.set_point(trip.id, private.stop_id(trip.id, false), nullif(changes -> 'originPoint', 'null'));
+  perform private.set_point(trip.id, private.stop_id(trip.id, true), nullif(changes -> 'destinationPoint', 'null'));
+  perform private.check_moved(trip.id, interval '0');
+  perform private.tell_moved(before);
+end
+$$;
+comment on function private.change_way(public.trips, jsonb) is
+'Changes stops, originPoint and destinationPoint of a locked trip and notifies the passengers whose stops changed.
+Refuses: 409 trip_closed; 403 forbidden for a trip of a company that is not the caller; 400 invalid_input; 409 conflict if
+bookings forbid the change.';

@@ -1,0 +1,77 @@
+-- Offers: each pair of stops of an open trip, for the search. Triggers keep them equal to the trip in its transaction.
+
+create function private.make_offers(trip_id uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  delete from public.trip_offers o where o.trip_id = make_offers.trip_id;
+  insert into public.trip_offers (
+    trip_id, from_position, to_position, origin_place_id, destination_place_id, departure_at, arrives_at, closes_at,
+    fare_kobo, driver_id, seats_available
+  )
+  select t.id, l.from_position, l.to_position, l.origin_place_id, l.destination_place_id, l.departure_at, l.arrives_at,
+    t.departure_at, l.fare_kobo, t.driver_id,
+    private.free_between(t.total_seats, t.leg_taken, l.from_position, l.to_position)
+  from public.trips t
+  join private.legs l on l.trip_id = t.id
+  where t.id = make_offers.trip_id and t.status in ('scheduled', 'active') and t.is_listed and t.driver_id is not null
+    and t.departure_at > now();
+end
+$$;
+comment on function private.make_offers(uuid) is
+'Makes the offers of a trip again: one per pair of stops while the trip is open, else none.';
+
+create function private.place_stops(trip_id uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  update public.trip_stops s
+  set planned_at = case s.position
+      when 0 then t.departure_at
+      when cardinality(t.leg_taken) then t.arrives_at
+      else s.planned_at + (t.departure_at - origin.planned_at)
+    end,
+    fare_kobo = case s.position when cardinality(t.leg_taken) then t.fare_kobo else s.fare_kobo end
+  from public.trips t
+  join public.trip_stops origin on origin.trip_id = t.id and origin.position = 0
+  where t.id = place_stops.trip_id and s.trip_id = t.id and s.position is not null;
+  perform private.make_offers(trip_id);
+end
+$$;
+comment on function private.place_stops(uuid) is
+'Copies departure, arrival and fare of a trip to its first and last stop, moves the stops between with the departure, and
+makes the offers again.';
+
+create function private.make_first_stops() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.trip_stops (trip_id, position, place_id, planned_at, fare_kobo)
+  values
+    (new.id, 0, new.origin_place_id, new.departure_at, 0),
+    (new.id, 1, new.destination_place_id, new.arrives_at, new.fare_kobo);
+  perform private.make_offers(new.id);
+  return null;
+end
+$$;
+comment on function private.make_first_stops() is
+'Trigger: a new trip has two stops, its origin and its destination. set_stops adds those between.
+Security definer because: clients cannot write stops and offers.';
+
+create function private.follow_trip() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if (old.departure_at, old.arrives_at, old.fare_kobo) is distinct from (new.departure_at, new.arrives_at, new.fare_kobo) then
+    perform private.place_stops(new.id);
+  elsif (old.status, old.is_listed, old.driver_id) is distinct from (new.status, new.is_listed, new.driver_id) then
+    perform private.make_offers(new.id);
+  else
+    update public.trip_offers o
+    set seats_available = n.free
+    from (
+      select q.from_position, q.to_position,
+        private.free_between(new.total_seats, new.leg_taken, q.from_position, q.to_position) as free
+      from public.trip_offers q where q.trip_id = new.id
+    ) n
+    where o.trip_id = new.id and o.from_position = n.from_position and o.to_position = n.to_position
+      and o.seats_available <> n.free;
+  end if;
+  return null;
+end
+$$;
+comment on function private.follow_trip() is
+'Trigger: stops and offers follow the departure, arrival, fare, status, listing, driver and seats of their trip.
+Security definer because: clients cannot write stops and offers.';

@@ -1,0 +1,154 @@
+-- Reports about trips that an administrator looks at: passengers left behind, and trips that never started.
+
+create function private.report_left_behind(trip_id uuid)
+returns timestamptz language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+  trip record;
+  reported timestamptz;
+begin
+  select t.id, t.status, coalesce(f.left_at, f.planned_at) as leaves_at, g.planned_at as arrives_at into trip
+  from public.trips t
+  join public.bookings b on b.trip_id = t.id and b.passenger_id = caller and b.status <> 'cancelled'
+  join public.trip_stops f on f.trip_id = t.id and f.id = b.from_stop_id
+  join public.trip_stops g on g.trip_id = t.id and g.id = b.to_stop_id
+  where t.id = report_left_behind.trip_id
+  for no key update of t;
+  if trip.id is null then
+    perform private.refuse(404, 'not_found', 'Trip not found.');
+  end if;
+  select r.created_at into reported from public.trip_reports r
+  where r.trip_id = trip.id and r.reporter_id = caller and r.kind = 'left_behind';
+  if reported is not null then
+    return reported;
+  elsif trip.status not in ('en_route', 'arrived', 'completed') then
+    perform private.refuse(409, 'too_early', 'This trip has not started. You can still cancel your booking.');
+  elsif trip.status = 'en_route' and trip.leaves_at > now() then
+    perform private.refuse(409, 'too_early', 'The trip has not left your stop. You can still cancel your booking.');
+  elsif now() > trip.arrives_at + make_interval(days => private.overdue_trip_days()) then
+    perform private.refuse(409, 'trip_closed', format(
+      'You can report this up to %s days after the arrival.', private.overdue_trip_days()
+    ));
+  end if;
+  insert into public.trip_reports (trip_id, kind, reporter_id) values (trip.id, 'left_behind', caller)
+  returning created_at into reported;
+  return reported;
+end
+$$;
+comment on function private.report_left_behind(uuid) is
+'The caller, a passenger of a trip that has left their stop or is past its planned time, reports that it left without them.
+Returns the moment of the report; reporting it again changes nothing.
+Refuses: 401, 403 suspended; 404 not_found without a booking; 409 too_early before the trip has started, and before the time
+of the stop where they get on; 409 trip_closed more than overdue_trip_days after the planned arrival at their stop.
+Security definer because: clients cannot insert reports.';
+
+create function private.own_trip_report(trip_id uuid) returns timestamptz language sql stable set search_path = ''
+return (
+  select r.created_at from public.trip_reports r
+  where r.trip_id = own_trip_report.trip_id and r.reporter_id = auth.uid() and r.kind = 'left_behind'
+);
+comment on function private.own_trip_report(uuid) is 'When the caller reported that this trip left without them, or null.';
+
+create function private.forgotten_after() returns interval language sql immutable set search_path = ''
+return interval '12 hours';
+comment on function private.forgotten_after() is
+'Time after the arrival from which a trip that is still en_route or arrived counts as forgotten.';
+
+create function private.is_overdue(trip public.trips) returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  start_grace constant interval := '30 minutes';
+begin
+  return case
+    when trip.status in ('scheduled', 'active', 'waiting') then now() >= trip.departure_at + start_grace
+    when trip.status in ('en_route', 'arrived') then now() >= trip.arrives_at + private.forgotten_after()
+    else false
+  end;
+end
+$$;
+comment on function private.is_overdue(public.trips) is
+'True if a trip has not started 30 minutes after its departure, or is not completed 12 hours after its arrival.';
+
+create function private.complete_forgotten_trips()
+returns int language plpgsql security definer set search_path = '' as $$
+declare
+  batch constant int := 100;
+  closed int;
+begin
+  with forgotten as (
+    select t.id from public.trips t
+    where t.status in ('en_route', 'arrived') and t.arrives_at <= now() - private.forgotten_after()
+    order by t.id
+    limit batch
+    for no key update skip locked
+  )
+  update public.trips t set status = 'completed', is_closed_by_clock = true
+  from forgotten f where t.id = f.id;
+  get diagnostics closed = row_count;
+  return closed;
+end
+$$;
+comment on function private.complete_forgotten_trips() is
+'Job: completes trips that are en route or arrived 12 hours after their arrival, and marks them. Returns how many, at most
+100.
+Security definer because: the clock''s role cannot update trips.';
+
+create function private.has_left_origin(trip public.trips)
+returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  metres_max constant float8 := 5000;
+begin
+  return exists (
+    select from (
+      select k.latitude, k.longitude from private.trip_track k where k.trip_id = trip.id
+      union all
+      select l.latitude, l.longitude from public.trip_locations l
+      where l.trip_id = trip.id and l.user_id = trip.driver_id
+    ) as sent
+    join public.places o on o.id = trip.origin_place_id
+    where private.metres_between(sent.latitude, sent.longitude, o.latitude, o.longitude) > metres_max
+  );
+end
+$$;
+comment on function private.has_left_origin(public.trips) is
+'True if the driver has sent a position more than 5 km from the origin of the trip.';
+
+create function private.cancel_unstarted_trips()
+returns int language plpgsql security definer set search_path = '' as $$
+declare
+  batch constant int := 100;
+  late_after constant interval := '3 hours';
+  trip public.trips;
+  closed int := 0;
+begin
+  for trip in
+    select t.* from public.trips t
+    where t.status in ('scheduled', 'active', 'waiting') and t.departure_at <= now() - late_after
+      and not exists (select from public.trip_reports r where r.trip_id = t.id and r.kind = 'not_started')
+    order by t.departure_at
+    limit batch
+    for no key update skip locked
+  loop
+    closed := closed + 1;
+    if private.has_left_origin(trip) or private.has_passenger_on_board(trip) then
+      insert into public.trip_reports (trip_id, kind) values (trip.id, 'not_started') on conflict do nothing;
+    else
+      update public.trips t
+      set status = 'cancelled', cancel_reason = 'The trip was not started.', is_closed_by_clock = true
+      where t.id = trip.id;
+      if trip.company_id is null then
+        perform private.create_notification_unless_caller(trip.driver_id, 'trip_cancelled', 'Trip cancelled',
+          format('%s was cancelled. You did not start it within 3 hours.', private.describe_trip(trip.id)),
+          '/trips/' || trip.id);
+      end if;
+    end if;
+  end loop;
+  return closed;
+end
+$$;
+comment on function private.cancel_unstarted_trips() is
+'Job: cancels trips that have not started 3 hours after their departure, and marks them. If the driver has left the origin
+(has_left_origin) or a passenger is on board (has_passenger_on_board), the trip stays and an administrator decides
+(trip_reports). Returns how many, at most 100.
+Security definer because: the clock''s role cannot update trips.';
+
+grant execute on function private.report_left_behind(uuid), private.own_trip_report(uuid) to authenticated;

@@ -1,0 +1,155 @@
+-- Chapter 10.2: the driver changes the status of a trip (administrators: chapter 15).
+
+create function private.move_trip(trip public.trips, status text)
+returns void language plpgsql set search_path = '' as $$
+declare
+  opens_at timestamptz := private.status_opens_at(trip, status);
+begin
+  if move_trip.status is null or move_trip.status not in (
+    'scheduled', 'active', 'waiting', 'en_route', 'arrived', 'completed', 'cancelled'
+  ) then
+    perform private.refuse(400, 'invalid_input', 'Unknown trip status.');
+  elsif trip.status = move_trip.status then
+    return; -- The button was pressed twice.
+  end if;
+  -- Out of order is trip_closed (guard_trip_status), whatever the time; settle_bookings ends the bookings.
+  update public.trips t set status = move_trip.status where t.id = trip.id;
+  if now() < opens_at then
+    perform private.refuse(409, 'too_early', format(
+      'This is possible from %s (Lagos time).', to_char(opens_at at time zone 'Africa/Lagos', 'Dy DD Mon YYYY, HH24:MI')
+    ));
+  end if;
+end
+$$;
+comment on function private.move_trip(public.trips, text) is
+'Gives a locked trip another status. The same status again changes nothing.
+Refuses: 400 invalid_input for an unknown status; 409 trip_closed out of order (guard_trip_status); 409 too_early before
+status_opens_at.';
+
+create function private.change_trip_status(trip_id uuid, status text)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  trip public.trips := private.locked_own_trip(trip_id, private.require_active());
+begin
+  perform private.move_trip(trip, status);
+  return trip.id;
+end
+$$;
+comment on function private.change_trip_status(uuid, text) is
+'The driver gives their trip its next status, in the order of guard_trip_status.
+Refuses: 401, 403, 404; 400 invalid_input; 409 trip_closed out of order; 409 too_early before status_opens_at.
+Security definer because: clients cannot update trips.';
+
+create function private.broadcast_membership()
+returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.broadcast_to_trip(
+    new.trip_id, 'membership_changed', jsonb_build_object('userId', new.passenger_id)
+  );
+  return null;
+end
+$$;
+comment on function private.broadcast_membership() is
+'Trigger: sends membership_changed on the trip''s topic when a booking is cancelled, so that the relay checks its
+followers again.
+Security definer because: clients cannot send on topics.';
+
+create function private.change_settings(changes jsonb)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  named jsonb;
+  columns text;
+begin
+  perform private.require_admin();
+  if jsonb_typeof(changes) is distinct from 'object' or changes = '{}' then
+    perform private.refuse(400, 'invalid_input', 'Nothing to change');
+  end if;
+  -- sameDayLeadMinutes becomes same_day_lead_minutes.
+  select jsonb_object_agg(lower(regexp_replace(c.key, '([A-Z])', '_\1', 'g')), c.value) into named
+  from jsonb_each(changes) as c;
+  if named - private.editable_settings() <> '{}' then
+    perform private.refuse(400, 'invalid_input', 'This setting does not exist or cannot be changed here.');
+  end if;
+  select string_agg(format('%1$I = n.%1$I', c), ', ') into columns from jsonb_object_keys(named) as c;
+  begin
+    execute format(
+      'update public.platform_settings s set %s from jsonb_populate_record(null::public.platform_settings, $1) as n', columns
+    ) using named;
+  exception when check_violation or not_null_violation or data_exception then
+    perform private.refuse(400, 'invalid_input', 'These settings do not fit together.');
+  end;
+  perform private.audit('change_settings', null, 'changed', changes);
+end
+$$;
+comment on function private.change_settings(jsonb) is
+'Changes platform settings and audits the change: an object with the contract names of editable_settings. The constraints
+of platform_settings check the values.
+Refuses: 401 unauthenticated; 400 invalid_input for other keys or values.
+Security definer because: only this function writes the audit line with the change.';
+
+create function private.status_opens_at(trip public.trips, status text)
+returns timestamptz language sql stable set search_path = ''
+return (
+  select case status_opens_at.status
+    when 'waiting' then trip.departure_at - make_interval(mins => s.waiting_minutes_before)
+    when 'en_route' then least(
+      trip.departure_at - make_interval(mins => s.en_route_minutes_before), private.all_aboard_at(trip)
+    )
+    when 'completed' then
+      trip.departure_at + make_interval(mins => private.fastest_minutes(trip.origin_place_id, trip.destination_place_id))
+  end
+  from public.platform_settings s
+);
+comment on function private.status_opens_at(public.trips, text) is
+'The moment from which a trip can get this status: waiting by platform_settings; en_route by platform_settings, or once
+all passengers of the first stop are on board (all_aboard_at); completed after the time that the straight line takes at
+110 km/h; null for the others.';
+
+create function private.is_step_back(from_status text, to_status text)
+returns boolean language sql immutable set search_path = ''
+return (from_status, to_status) in (('waiting', 'scheduled'), ('en_route', 'waiting'), ('arrived', 'en_route'));
+comment on function private.is_step_back(text, text) is
+'True if an administrator puts a trip back by this change of status.';
+
+create function private.put_trip_back(trip public.trips, status text)
+returns void language plpgsql set search_path = '' as $$
+begin
+  update public.trips t
+  set status = put_trip_back.status,
+    -- set_trips_listed does not change trips under way.
+    is_listed = private.may_be_listed(t.driver_id, t.company_id)
+  where t.id = trip.id;
+exception when exclusion_violation then
+  perform private.refuse(409, 'conflict', 'The driver or the vehicle has another trip at that time.');
+end
+$$;
+comment on function private.put_trip_back(public.trips, text) is
+'Gives a locked trip its previous status.
+Refuses: 409 conflict if the driver or the vehicle has another trip at that time.';
+
+create function private.report_end_stops() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if private.is_step_back(old.status, new.status) then
+    update public.trip_stops s set reached_at = null, left_at = null
+    where s.trip_id = new.id and (old.status <> 'arrived' or s.id = private.stop_id(new.id, true));
+  elsif new.status = 'en_route' then
+    update public.trip_stops s
+    set reached_at = coalesce(s.reached_at, now()), left_at = coalesce(s.left_at, now())
+    where s.trip_id = new.id and s.position = 0;
+  else
+    update public.trip_stops s set reached_at = coalesce(s.reached_at, now())
+    where s.trip_id = new.id and s.id = private.stop_id(new.id, true);
+  end if;
+  return null;
+end
+$$;
+comment on function private.report_end_stops() is
+'Trigger: a trip that starts has left its first stop, and one that arrives has reached its last stop. Putting a trip back
+removes these reports; before the start, those of all its stops.
+Security definer because: clients cannot update stops.';
+
+grant execute on function private.change_trip_status(uuid, text) to authenticated;
+
+grant execute on function private.change_settings(jsonb) to app_admin;
+
+grant execute on function private.status_opens_at(public.trips, text) to app_admin, authenticated;

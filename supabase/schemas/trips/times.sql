@@ -1,0 +1,153 @@
+-- Every trip has an arrival, and trips of one driver or one vehicle cannot overlap.
+
+create function private.straight_km(origin text, destination text)
+returns double precision language sql stable set search_path = ''
+return (
+  select round(private.haversine_km(a.latitude, a.longitude, b.latitude, b.longitude)::numeric, 1)
+  from public.places a, public.places b
+  where a.id = origin and b.id = destination
+);
+comment on function private.straight_km(text, text) is 'Great-circle kilometres between two places, to a tenth.';
+
+create function private.estimated_minutes(origin text, destination text)
+returns int language plpgsql stable set search_path = '' as $$
+declare
+  road_percent constant int := 130;
+  speed_kmh constant int := 60;
+begin
+  return greatest(1, ceil(private.straight_km(origin, destination) * road_percent / 100 / speed_kmh * 60));
+end
+$$;
+comment on function private.estimated_minutes(text, text) is
+'Estimated minutes of the way between two places: the straight line × 1.3 at 60 km/h.';
+
+create function private.check_duration(origin text, destination text, minutes int)
+returns void language plpgsql stable set search_path = '' as $$
+declare
+  fastest int := private.fastest_minutes(origin, destination);
+  slowest int := 2 * private.estimated_minutes(origin, destination);
+begin
+  if minutes is not null and minutes not between fastest and slowest then
+    perform private.refuse(400, 'invalid_input', format('Duration must be between %s and %s minutes', fastest, slowest));
+  end if;
+end
+$$;
+comment on function private.check_duration(text, text, int) is
+'Checks the duration that a driver gives for their trip: at least the straight line at 110 km/h, at most twice the
+estimate. Null passes.
+Refuses: 400 invalid_input otherwise.';
+
+-- The driver's own duration travels beside create_trip and edit_trip, to the trigger that sets the arrival.
+create function private.own_duration() returns int language sql stable set search_path = ''
+return nullif(current_setting('tafiya.trip_minutes', true), '')::int;
+comment on function private.own_duration() is
+'Minutes that publish_trip or change_trip has set for the trip of this call, else null.';
+
+create function private.set_trip_arrival() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  own int := case when new.company_id is null then private.own_duration() end;
+begin
+  -- Serialises the driver's trips. Without the lock, two overlapping changes would wait for each other (deadlock).
+  perform from public.driver_profiles d where d.id = new.driver_id for no key update;
+  if own is not null then
+    perform private.check_duration(new.origin_place_id, new.destination_place_id, own);
+    new.arrives_at := new.departure_at + make_interval(mins => own);
+  elsif tg_op = 'INSERT' then
+    new.arrives_at := coalesce(new.arrives_at, new.departure_at + make_interval(
+      mins => private.estimated_minutes(new.origin_place_id, new.destination_place_id)
+    ));
+  elsif new.arrives_at is not distinct from old.arrives_at then
+    new.arrives_at := new.departure_at + (old.arrives_at - old.departure_at);
+  end if;
+  return new;
+end
+$$;
+comment on function private.set_trip_arrival() is
+'Trigger: sets the arrival of a new trip from the driver''s own duration or the estimate, and moves it with the departure.
+Refuses: 400 invalid_input for an impossible own duration.
+Security definer because: locks the driver''s profile, which clients cannot update.';
+
+create function private.refuse_own_overlap() returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.refuse(409, 'conflict', 'You already have a trip at that time. Choose a departure after it arrives.');
+end
+$$;
+comment on function private.refuse_own_overlap() is
+'Refuses a trip that overlaps another trip of the calling driver, their own or their fleet''s.
+Refuses: 409 conflict, always.';
+
+create function private.publish_trip(
+  origin text, destination text, departure_at timestamptz, seats int, fare_kobo int, description text, client_key uuid,
+  duration_minutes int, way jsonb default '{}'
+)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  new_trip uuid;
+begin
+  perform set_config('tafiya.trip_minutes', coalesce(duration_minutes::text, ''), true);
+  new_trip := private.create_trip(origin, destination, departure_at, seats, fare_kobo, description, client_key);
+  if exists (select from public.trips t where t.id = new_trip and t.created_at < now()) then
+    perform private.check_same_stops(new_trip, coalesce(way -> 'stops', '[]'));
+    return new_trip; -- A repeated request.
+  end if;
+  perform private.set_way(new_trip, way);
+  return new_trip;
+exception when exclusion_violation then
+  perform private.refuse_own_overlap();
+end
+$$;
+comment on function private.publish_trip(text, text, timestamptz, int, int, text, uuid, int, jsonb) is
+'create_trip with the driver''s own duration, null for the estimate, and its way: {stops: [{place, time, fareKobo, point?}],
+originPoint?, destinationPoint?}.
+Refuses: as create_trip; 400 invalid_input for an impossible duration, stop or point; 409 conflict if the driver has a trip
+at that time.
+Security definer because: clients cannot insert trips.';
+
+create function private.change_trip(trip_id uuid, changes jsonb)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  way_keys constant text[] := array['stops', 'originPoint', 'destinationPoint'];
+  minutes int := private.changed_int(changes, 'durationMinutes', null);
+  terms jsonb := changes - 'durationMinutes' - way_keys;
+  trip public.trips;
+begin
+  perform set_config('tafiya.trip_minutes', coalesce(minutes::text, ''), true);
+  if terms is distinct from '{}' or changes = '{}' then
+    perform private.edit_trip(trip_id, terms);
+  end if;
+  trip := private.locked_own_trip(trip_id, private.require_active());
+  if terms = '{}' and minutes is not null then
+    if trip.status not in ('scheduled', 'active') then
+      perform private.refuse(409, 'trip_closed', 'This trip can no longer be changed.');
+    elsif trip.company_id is not null then
+      perform private.refuse(403, 'forbidden', 'This trip belongs to your fleet. Only the company can change it.');
+    end if;
+    -- set_trip_arrival takes the duration.
+    update public.trips t set departure_at = t.departure_at where t.id = trip.id;
+  end if;
+  if changes ?| way_keys then
+    perform private.change_way(trip, changes);
+  elsif cardinality(trip.leg_taken) > 1 and changes ?| array['departureAt', 'fareKobo', 'durationMinutes'] then
+    perform private.check_legs(trip.id);
+  end if;
+  return trip.id;
+exception when exclusion_violation then
+  perform private.refuse_own_overlap();
+end
+$$;
+comment on function private.change_trip(uuid, jsonb) is
+'edit_trip with more changes: durationMinutes, the driver''s own duration; stops, all between origin and destination;
+originPoint and destinationPoint.
+Refuses: as edit_trip and change_way; 400 invalid_input for an impossible duration; 409 conflict if the driver has a trip at
+that time.
+Security definer because: clients cannot update trips.';
+
+grant execute on function
+  private.straight_km(text, text),
+  private.estimated_minutes(text, text)
+to app_admin, authenticated;
+
+grant execute on function
+  private.change_trip(uuid, jsonb),
+  private.publish_trip(text, text, timestamptz, int, int, text, uuid, int, jsonb)
+to authenticated;

@@ -1,0 +1,59 @@
+create function private.overdue_trip_days() returns int language sql immutable
+return 3;
+comment on function private.overdue_trip_days() is
+'Days after departure from which a trip that its driver has not completed counts as over: phone numbers and share links
+end, and accounts of passengers can be deleted.';
+
+create function private.fastest_minutes(origin text, destination text)
+returns int language plpgsql stable set search_path = '' as $$
+declare
+  speed_max_kmh constant int := 110;
+begin
+  return greatest(1, ceil(private.straight_km(origin, destination) / speed_max_kmh * 60));
+end
+$$;
+comment on function private.fastest_minutes(text, text) is
+'Minutes that the way between two places takes at least: the straight line at 110 km/h.';
+
+create view private.legs as
+select a.trip_id, a.id as from_stop_id, b.id as to_stop_id, a.position as from_position, b.position as to_position,
+  a.place_id as origin_place_id, b.place_id as destination_place_id,
+  a.planned_at as departure_at, b.planned_at as arrives_at, b.fare_kobo - a.fare_kobo as fare_kobo
+from public.trip_stops a
+join public.trip_stops b on b.trip_id = a.trip_id and b.position > a.position;
+comment on view private.legs is 'Each pair of stops of a trip, with its times and its fare.';
+
+create function private.has_got_off(booking public.bookings)
+returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  after_stop_hours constant int := 2;
+begin
+  -- A driver may forget to report a stop: a report of a later stop counts too.
+  return exists (
+    select from public.trip_stops g
+    join public.trip_stops s on s.trip_id = g.trip_id and s.position >= g.position
+    where g.trip_id = booking.trip_id and g.id = booking.to_stop_id
+      and s.reached_at < now() - make_interval(hours => after_stop_hours)
+  );
+end
+$$;
+comment on function private.has_got_off(public.bookings) is
+'True 2 hours after the trip reached the stop where the passenger gets off, or a later one: phone and position of the driver
+end.';
+
+create function private.route_way(route public.fleet_routes)
+returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return route.way || jsonb_build_object('stops', (
+    select coalesce(jsonb_agg(w.stop - 'placeId' || jsonb_build_object('place', p.name) order by w.position), '[]')
+    from jsonb_array_elements(coalesce(route.way -> 'stops', '[]')) with ordinality w (stop, position)
+    join public.places p on p.id = w.stop ->> 'placeId'
+  ));
+end
+$$;
+comment on function private.route_way(public.fleet_routes) is
+'The way of a route with the names of its places, as checked_way takes it.';
+
+grant execute on function private.fastest_minutes(text, text) to app_admin, authenticated;
+
+grant execute on function private.route_way(public.fleet_routes) to authenticated;

@@ -1,0 +1,228 @@
+-- The licence of an approved verification is the driver's licence, and a trip departs before it expires.
+
+create function private.keep_verified_licence()
+returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  reminded int := private.reminder_days(new.driver_license_expiry - private.lagos_day(new.submitted_at));
+begin
+  if tg_op = 'UPDATE' and old.status = 'approved' then
+    return null;
+  end if;
+  -- The same licence approved again: its reminders were sent.
+  reminded := least(reminded, (
+    select min(p.reminded_days) from public.papers p
+    where p.owner_id = new.driver_id and p.kind = 'licence' and p.expires_on = new.driver_license_expiry
+  ));
+  -- Waits for an administrator who decides on a renewed licence.
+  perform private.lock_documents(new.driver_id);
+  perform private.replace_paper(new.driver_id, 'licence', null);
+  insert into public.papers (owner_id, kind, file_path, expires_on, status, reminded_days, submitted_at, decided_at)
+  values (
+    new.driver_id, 'licence', new.driver_license_path, new.driver_license_expiry, 'accepted', reminded,
+    new.submitted_at, coalesce(new.decided_at, now())
+  );
+  return null;
+end
+$$;
+comment on function private.keep_verified_licence() is
+'Trigger: the licence of a verification that an administrator approves takes the place of the driver''s present one.
+Security definer because: no role writes papers.';
+
+create function private.guard_trip_licence()
+returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  expiry date := (
+    select p.expires_on from public.papers p
+    where p.owner_id = new.driver_id and p.kind = 'licence' and p.status = 'accepted'
+  );
+begin
+  if private.lagos_day(new.departure_at) > expiry then
+    perform private.refuse(409, 'licence_expired', format(
+      case when new.company_id is null
+        then 'Your licence ends on %s, before this trip. Please send your renewed licence from your account page.'
+        else 'The driver''s licence ends on %s, before this trip. Please name another driver.' end,
+      to_char(expiry, 'FMDD Mon YYYY')
+    ), jsonb_build_object('expiresOn', expiry));
+  end if;
+  return new;
+end
+$$;
+comment on function private.guard_trip_licence() is
+'Trigger on trips: the driver''s licence is valid on the day of departure in Lagos. A driver without a known expiry may drive.
+Refuses: 409 licence_expired {expiresOn}.
+Security definer because: clients read only their own papers.';
+
+create function private.decide_paper(paper_id uuid, approve boolean, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+  wanted text := case when approve then 'accepted' else 'rejected' end;
+  owner uuid := (select p.owner_id from public.papers p where p.id = decide_paper.paper_id);
+  paper public.papers;
+begin
+  perform private.require_admin();
+  words := private.clean_text(reason, 500, 'Reason');
+  if not approve and words is null then
+    perform private.refuse(400, 'invalid_input', 'Please give a reason');
+  end if;
+  -- Waits for a deletion of the account, and for another paper of this person.
+  perform from public.profiles p where p.id = owner and p.deleted_at is null for share;
+  if found then
+    perform private.lock_documents(owner);
+    select p.* into paper from public.papers p where p.id = decide_paper.paper_id for no key update;
+  end if;
+  if paper.id is null then
+    perform private.refuse(404, 'not_found', 'Paper not found. Its owner may have sent another one.');
+  elsif paper.status = wanted and paper.decided_at is not null then
+    return wanted;
+  elsif paper.status <> 'pending' then
+    perform private.refuse_decided('paper', paper.status);
+  elsif approve and paper.expires_on <= private.lagos_today() then
+    perform private.refuse(409, 'conflict', 'This licence has expired. Please reject it.');
+  end if;
+  if approve then
+    update public.papers p set status = 'replaced'
+    where p.owner_id = owner and p.kind = paper.kind and p.status = 'accepted';
+  end if;
+  update public.papers p
+  set status = wanted, decided_at = now(), rejection_reason = case when not approve then words end
+  where p.id = paper.id;
+  perform private.create_notification_unless_caller(
+    owner, case when approve then 'verification_approved' else 'verification_rejected' end,
+    case when approve then 'Your licence is renewed' else 'Your renewed licence was not accepted' end,
+    coalesce(words, format('It is valid until %s.', to_char(paper.expires_on, 'FMDD Mon YYYY'))), '/account#papers'
+  );
+  perform private.audit('decide_paper', owner::text, wanted, jsonb_build_object(
+    'reason', words, 'paper', paper.id, 'kind', paper.kind, 'expiresOn', paper.expires_on
+  ));
+  return wanted;
+end
+$$;
+comment on function private.decide_paper(uuid, boolean, text) is
+'Accepts or rejects a renewed licence that waits, and returns the result; an accepted one takes the place of the present
+licence. Repeating the decision changes nothing.
+Refuses: 401 unauthenticated; 404 not_found if its owner sent another one; 400 invalid_input without a reason to reject; 409
+conflict if it was decided otherwise, or has expired.
+Security definer because: no role may write papers.';
+
+create function private.papers_in_use() returns setof public.papers language sql stable set search_path = '' as $$
+  select p.* from public.papers p
+  where p.status = 'accepted' and case
+    when p.kind = 'licence' then exists (
+      select from public.driver_profiles d where d.id = p.owner_id and d.is_driver_verified
+    )
+    else exists (
+      select from public.vehicles v
+      where v.owner_id = p.owner_id and v.plate_key = p.plate_key and v.status <> 'retired'
+    )
+  end
+$$;
+comment on function private.papers_in_use() is
+'Papers that count: licences of verified drivers, and papers of vehicles that are not retired.';
+
+create function private.trips_after_expiry()
+returns table (trip_id uuid, papers jsonb) language sql stable set search_path = '' as $$
+  select t.id, jsonb_agg(jsonb_build_object('kind', p.kind, 'expiresOn', p.expires_on) order by p.expires_on, p.kind)
+  from public.trips t
+  join public.vehicles v on v.id = t.vehicle_id
+  join lateral (
+    select l.kind, l.expires_on from public.papers l
+    where l.owner_id = t.driver_id and l.kind = 'licence' and l.status = 'accepted'
+    union all
+    select o.kind, o.expires_on from public.papers o
+    where o.owner_id = v.owner_id and o.plate_key = v.plate_key and o.status = 'accepted'
+  ) p on p.expires_on < private.lagos_day(t.departure_at)
+  where t.status in ('scheduled', 'active', 'waiting', 'en_route') and t.seats_available < t.total_seats
+  group by t.id
+$$;
+comment on function private.trips_after_expiry() is
+'Booked trips that depart after the driver''s licence or a paper of the vehicle expires, with these papers as
+[{kind, expiresOn}].';
+
+create function private.admin_paper_counts()
+returns table (pending_vehicles int, pending_papers int, expired_papers int, trips_after_expiry int)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query select
+    (select count(*)::int from public.vehicles v join public.profiles o on o.id = v.owner_id and o.deleted_at is null
+      where v.approval = 'pending' and v.status <> 'retired'),
+    (select count(*)::int from public.papers p where p.status = 'pending'),
+    (select count(*)::int from private.papers_in_use() p where p.expires_on < private.lagos_today()),
+    (select count(*)::int from private.trips_after_expiry());
+end
+$$;
+comment on function private.admin_paper_counts() is
+'How many rows the administrators'' lists of vehicles and papers have.
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: the lists are counted without evaluating a policy per row.';
+
+create function private.describe_expiry(paper public.papers, today date)
+returns jsonb language sql stable set search_path = ''
+return jsonb_build_object(
+  'title', format('Your %s %s', case paper.kind when 'roadworthiness' then 'roadworthiness certificate' else paper.kind end,
+    case
+      when paper.expires_on < today then 'has expired'
+      when paper.expires_on = today then 'expires today'
+      when paper.expires_on = today + 1 then 'expires tomorrow'
+      else format('expires in %s days', paper.expires_on - today)
+    end),
+  'body', format('%s until %s. %s',
+    coalesce((
+      select v.plate_number || ': valid' from public.vehicles v
+      where v.owner_id = paper.owner_id and v.plate_key = paper.plate_key and v.status <> 'retired'
+      order by v.created_at desc limit 1
+    ), 'Valid'),
+    to_char(paper.expires_on, 'FMDD Mon YYYY'),
+    case when paper.kind = 'licence' then 'New trips must leave by then. Please send your renewed licence.'
+      else 'Please send the new one.' end)
+);
+comment on function private.describe_expiry(public.papers, date) is
+'Title and body of the notification that a paper expires or has expired.';
+
+create function private.remind_expiring_papers()
+returns int language plpgsql security definer set search_path = '' as $$
+declare
+  batch constant int := 500;
+  today date := private.lagos_today();
+  sent int := 0;
+  paper public.papers;
+  words jsonb;
+begin
+  for paper in
+    update public.papers p
+    set reminded_days = private.reminder_days(p.expires_on - today)
+    where p.status = 'accepted' and p.id in (
+      select u.id from private.papers_in_use() u
+      join public.profiles o on o.id = u.owner_id and not o.suspended
+      where u.expires_on <= today + 30
+        and private.reminder_days(u.expires_on - today) < coalesce(u.reminded_days, 31)
+        -- Its owner has already sent the renewed one.
+        and not exists (
+          select from public.papers w where w.owner_id = u.owner_id and w.kind = u.kind and w.status = 'pending'
+        )
+      order by u.expires_on, u.id limit batch
+    )
+    returning p.*
+  loop
+    sent := sent + 1;
+    words := private.describe_expiry(paper, today);
+    perform private.create_notification(
+      paper.owner_id, 'paper_expiring', words ->> 'title', words ->> 'body',
+      case when exists (select from public.companies c where c.id = paper.owner_id)
+        then '/corporate?tab=fleet' else '/account#papers' end
+    );
+  end loop;
+  return sent;
+end
+$$;
+comment on function private.remind_expiring_papers() is
+'Job: notifies owners 30, 7 and 1 day before a paper expires; at most 500. After a pause only the latest reminder is sent.
+Security definer because: clients cannot write papers or notifications.';
+
+grant execute on function
+  private.decide_paper(uuid, boolean, text),
+  private.papers_in_use(),
+  private.trips_after_expiry(),
+  private.admin_paper_counts()
+to app_admin;
