@@ -3438,6 +3438,60 @@ Security definer because: some columns are not granted to clients; every query f
 
 grant execute on function private.record_photo(text), private.export_own_data() to authenticated;
 
+-- account/forget.sql
+
+-- What is removed of a person whose account is deleted, in one list. Trips, bookings and the ledger stay, anonymised
+-- (anonymise_person); files are deleted by a job (queue_file_deletions).
+
+create function private.forget_person() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  -- Identity: kept of a suspended person, so that a new account is found.
+  if not new.suspended then
+    delete from private.identity_marks m where m.person_id = new.id;
+    delete from private.accepted_duplicates a where a.person_id = new.id;
+  end if;
+  delete from public.papers p where p.owner_id = new.id;
+
+  -- Trips: the tracks of a driver, the travellers whom a passenger has named, the words of decided claims.
+  delete from private.trip_track k using public.trips t where t.id = k.trip_id and t.driver_id = new.id;
+  delete from private.travellers t using public.bookings b where b.id = t.booking_id and b.passenger_id = new.id;
+  update public.trip_claims c set words = null where c.by_id = new.id and c.words is not null;
+  update public.trip_claims c set answer = null where c.answered_by = new.id and c.answer is not null;
+
+  -- Money: the rows stay for the payouts that refer to them, and the recipient's code for money that is still owed.
+  update public.payout_accounts a
+  set account_number = null, resolved_name = 'Deleted user',
+    rejection_reason = case when a.rejected_at is not null then 'Account deleted' end
+  where a.payee_id = new.id;
+
+  -- Messages. An open report is decided first; forget_message_reports deletes it.
+  update private.messages m set kind = 'removed', body = null where m.sender_id = new.id and m.kind <> 'removed';
+  delete from private.blocks b where new.id in (b.blocker_id, b.blocked_id);
+  delete from private.message_reports r where new.id in (r.reporter_id, r.reported_id) and r.decided_at is not null;
+  update private.message_reports r set words = null where r.reporter_id = new.id;
+  delete from private.support_threads h where h.person_id = new.id;
+
+  -- Reach. The numbers of codes stay for a day without the person, so that new accounts cannot get round the limits.
+  delete from private.deliveries d where d.user_id = new.id;
+  delete from public.push_subscriptions s where s.user_id = new.id;
+  delete from public.notification_preferences p where p.user_id = new.id;
+  delete from private.quiet_hours q where q.user_id = new.id;
+  delete from private.unsubscribe_tokens u where u.user_id = new.id;
+  update private.phone_verifications v
+  set person_id = null, ended_at = coalesce(v.ended_at, clock_timestamp()), code_hash = null, code_expires_at = null
+  where v.person_id = new.id;
+
+  -- Safety: contacts, alarms with their positions, check-ins.
+  delete from private.emergency_contacts k where k.person_id = new.id;
+  delete from private.sos_alerts a where a.person_id = new.id;
+  delete from private.check_ins c where c.person_id = new.id;
+  return null;
+end
+$$;
+comment on function private.forget_person() is
+'Trigger: removes what is not kept of a person whose account is deleted.
+Security definer because: no role deletes these rows.';
+
 -- admin/code.sql
 
 -- Chapter 15.2: enrolling the 6-digit code. The API encrypts the secret; the key is never stored here.
@@ -4606,17 +4660,6 @@ create function private.new_boarding_code() returns text language sql volatile s
 return lpad((('x' || encode(extensions.gen_random_bytes(4), 'hex'))::bit(32)::bigint % 10000)::text, 4, '0');
 comment on function private.new_boarding_code() is 'A random code of 4 digits.';
 
-create function private.make_boarding_code()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  insert into private.boarding_codes (booking_id, code) values (new.id, private.new_boarding_code());
-  return null;
-end
-$$;
-comment on function private.make_boarding_code() is
-'Trigger: creates the boarding code of a new booking.
-Security definer because: no role writes boarding codes.';
-
 create function private.own_boarding_codes(booking_ids uuid[])
 returns table (booking_id uuid, code text) language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -4732,20 +4775,6 @@ Refuses: 401, 403 suspended; 404 not_found for everyone but the driver; 400 inva
 conflict after 20 wrong codes.
 Security definer because: no role reads boarding codes or writes bookings.';
 
-create function private.broadcast_boarding()
-returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  message jsonb := jsonb_build_object('bookingId', new.id, 'tripId', new.trip_id);
-begin
-  perform private.broadcast_to_user(person, 'booking_boarded', message)
-  from unnest(array[new.passenger_id, new.boarded_by, new.company_id]) person where person is not null;
-  return null;
-end
-$$;
-comment on function private.broadcast_boarding() is
-'Trigger: sends booking_boarded to the passenger, the driver and the company.
-Security definer because: clients cannot send on topics.';
-
 grant execute on function
   private.own_boarding_codes(uuid[]),
   private.board_passenger(uuid, text, timestamptz)
@@ -4754,16 +4783,6 @@ to authenticated;
 -- bookings/boarding_rules.sql
 
 -- What boarding changes: when a trip may leave, and what a passenger on board and the clock can no longer do.
-
-create function private.guard_boarded_booking() returns trigger language plpgsql set search_path = '' as $$
-begin
-  perform private.refuse(409, 'already_boarded', 'You are on board. This booking can no longer be cancelled.');
-  return null;
-end
-$$;
-comment on function private.guard_boarded_booking() is
-'Trigger: passengers who are on board do not cancel their booking, also not by deleting their account.
-Refuses: 409 already_boarded.';
 
 create function private.guard_left_behind() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -4910,25 +4929,6 @@ to authenticated;
 -- bookings/bookings.sql
 
 -- Chapter 05: bookings.
-
-create function private.sync_transaction() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into public.transactions (booking_id, passenger_id, amount_kobo, method, payment_reference)
-    values (new.id, new.passenger_id, new.total_kobo, new.payment_method, (
-      select p.reference from public.payments p where p.hold_id = new.id and p.outcome in ('applied', 'retaken')
-    ));
-  else
-    update public.transactions x
-    set status = case new.status when 'completed' then 'confirmed' else 'cancelled' end, processed_at = now()
-    where x.booking_id = new.id;
-  end if;
-  return null;
-end
-$$;
-comment on function private.sync_transaction() is
-'Trigger: creates the transaction of a new booking and confirms or cancels it when the booking ends.
-Security definer because: clients cannot write transactions.';
 
 create function private.stop_id(trip_id uuid, is_last boolean)
 returns uuid language plpgsql stable set search_path = '' as $$
@@ -5111,6 +5111,180 @@ Refuses: 401, 403 suspended; 404 not_found; 409 trip_closed if the trip is en ro
 Security definer because: clients cannot write bookings.';
 
 grant execute on function private.cancel_trip(uuid, text), private.cancel_booking(uuid, text) to authenticated;
+
+-- bookings/changes.sql
+
+-- What a change of a booking must satisfy, and what follows it, in the order in which it happens. A booking is made by
+-- take_places and book_hold; cancelled by cancel_booking, cancel_booking_as_admin and settle_bookings; completed by
+-- settle_bookings; boarded by board_passenger.
+
+create function private.before_booking() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.check_passenger(new.passenger_id);
+    -- A booking without stops is for the whole trip. It keeps the time and the meeting points that were agreed.
+    new.from_stop_id := coalesce(new.from_stop_id, private.stop_id(new.trip_id, false));
+    new.to_stop_id := coalesce(new.to_stop_id, private.stop_id(new.trip_id, true));
+    new.agreed_departure_at := (
+      select s.planned_at from public.trip_stops s where s.trip_id = new.trip_id and s.id = new.from_stop_id
+    );
+    new.agreed_points := private.points_of(new.trip_id, new.from_stop_id, new.to_stop_id);
+    return new;
+  end if;
+
+  if old.status = 'confirmed' and new.status = 'cancelled' and new.cancelled_by = new.passenger_id then
+    -- Also when the passenger deletes the account.
+    if old.boarded_at is not null then
+      perform private.refuse(409, 'already_boarded', 'You are on board. This booking can no longer be cancelled.');
+    end if;
+    perform private.check_no_disputed_claim(new.id);
+  end if;
+  if new.payment_method = 'online' and new.status = 'completed' and new.settled_at is null then
+    -- A code that arrives after the trip, from a phone that had no connection, brings it forward.
+    new.release_at := (
+      select t.ended_at + case when new.boarded_at is null then interval '72 hours' else interval '24 hours' end
+      from public.trips t where t.id = new.trip_id
+    );
+  end if;
+  return new;
+end
+$$;
+comment on function private.before_booking() is
+'Trigger: checks the passenger of a new booking and gives it its leg, refuses that a passenger cancels on board or during a
+dispute, and says when the fare of a completed booking is released.
+Refuses: 403 not_verified; 409 already_boarded; 409 conflict.
+Security definer because: it must see every stop and trip.';
+
+create function private.after_booking() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  trip public.trips;
+begin
+  select t.* into trip from public.trips t where t.id = new.trip_id;
+  if tg_op = 'INSERT' and new.status = 'confirmed' then
+    insert into public.transactions (booking_id, passenger_id, amount_kobo, method, payment_reference)
+    values (new.id, new.passenger_id, new.total_kobo, new.payment_method, (
+      select p.reference from public.payments p where p.hold_id = new.id and p.outcome in ('applied', 'retaken')
+    ));
+    insert into private.boarding_codes (booking_id, code) values (new.id, private.new_boarding_code());
+    perform private.notify_booking_made(new);
+    perform private.broadcast_booking(new, trip, 'booking_created');
+
+  elsif old.status = 'confirmed' and new.status = 'cancelled' then
+    update public.transactions x set status = 'cancelled', processed_at = now() where x.booking_id = new.id;
+    perform private.end_claims(new.id, 'withdrawn', 'The booking was cancelled.');
+    perform private.delete_position(new.trip_id, new.passenger_id);
+    perform private.notify_booking_cancelled(new, trip);
+    perform private.broadcast_booking(new, trip, 'booking_cancelled');
+    perform private.broadcast_to_trip(new.trip_id, 'membership_changed', jsonb_build_object('userId', new.passenger_id));
+    -- Last, because every payment waits for the accounts that it changes. What a lost dispute has settled is not refunded.
+    if new.payment_method = 'online' and old.settled_at is null then
+      perform private.settle_cancelled_booking(new);
+    end if;
+
+  elsif old.status = 'confirmed' and new.status = 'completed' then
+    update public.transactions x set status = 'confirmed', processed_at = now() where x.booking_id = new.id;
+    perform private.create_notification_unless_caller(new.passenger_id, 'rating_due', 'How was your trip?',
+      format('Rate your driver for %s within %s days.', private.describe_leg(new), private.rating_days()), '/account#ratings');
+  end if;
+
+  if tg_op = 'UPDATE' and old.boarded_at is null and new.boarded_at is not null then
+    perform private.end_claims(new.id, 'withdrawn', 'The passenger boarded.', array['passenger_absent', 'driver_absent', 'left_behind']);
+    perform private.broadcast_to_user(
+      person, 'booking_boarded', jsonb_build_object('bookingId', new.id, 'tripId', new.trip_id)
+    )
+    from unnest(array[new.passenger_id, new.boarded_by, new.company_id]) person where person is not null;
+  end if;
+  return null;
+end
+$$;
+comment on function private.after_booking() is
+'Trigger: does what follows a booking that is made, cancelled, completed or boarded: transaction, boarding code, claims,
+position, notifications, events, and the money of a booking paid online.
+Security definer because: clients write none of these tables and send on no topic.';
+
+create function private.notify_booking_made(booking public.bookings)
+returns void language plpgsql set search_path = '' as $$
+declare
+  words text := private.describe_leg(booking);
+  link text := '/trips/' || booking.trip_id;
+  seats text := private.count_seats(booking.seats);
+begin
+  perform private.create_notification_unless_caller(booking.driver_id, 'booking_created', format('%s booked', seats),
+    format('%s booked %s on %s.', private.name_of(booking.passenger_id), seats, words), link, booking.passenger_id);
+  -- Seats that are paid online are confirmed by settle_payment.
+  if booking.payment_method = 'cash' then
+    perform private.create_notification(booking.passenger_id, 'booking_confirmed', format('%s booked for you', seats),
+      format('%s. Pay ₦%s when you get on.', words, private.naira(booking.total_kobo)), link);
+  end if;
+  perform private.create_notification_unless_caller(
+    booking.company_id, 'booking_created', format('%s booked', seats), words || '.', '/corporate?tab=trips'
+  );
+end
+$$;
+comment on function private.notify_booking_made(public.bookings) is
+'Stores a notification for the driver, the company and, if seats are paid in cash, the passenger.';
+
+create function private.notify_booking_cancelled(booking public.bookings, trip public.trips)
+returns void language plpgsql set search_path = '' as $$
+declare
+  words text := private.describe_leg(booking);
+  link text := '/trips/' || booking.trip_id;
+  seats text := private.count_seats(booking.seats);
+  passenger text := private.name_of(booking.passenger_id);
+begin
+  if trip.status = 'cancelled' then
+    -- Driver and company get one notification about the trip, not one per booking.
+    perform private.create_notification_unless_caller(booking.passenger_id, 'trip_cancelled', 'Trip cancelled',
+      format('%s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || trip.cancel_reason, '')), link,
+      coalesce(booking.company_id, booking.driver_id));
+    return;
+  end if;
+  perform private.create_notification_unless_caller(booking.driver_id, 'booking_cancelled', format('%s cancelled', seats),
+    case when booking.cancelled_by = booking.passenger_id
+      then format('%s cancelled %s on %s.', passenger, seats, words)
+      else format('Tafiya cancelled %s of %s on %s.', seats, passenger, words) end, link, booking.passenger_id);
+  perform private.create_notification_unless_caller(booking.passenger_id, 'booking_cancelled', 'Booking cancelled',
+    format('Your booking on %s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || booking.cancel_reason, '')),
+    link);
+  perform private.create_notification_unless_caller(
+    booking.company_id, 'booking_cancelled', format('%s cancelled', seats), words || '.', '/corporate?tab=trips'
+  );
+end
+$$;
+comment on function private.notify_booking_cancelled(public.bookings, public.trips) is
+'Stores a notification for the driver and the company, and for the passenger about a booking that others cancelled.';
+
+create function private.broadcast_booking(booking public.bookings, trip public.trips, event text)
+returns void language plpgsql set search_path = '' as $$
+declare
+  message jsonb := jsonb_build_object(
+    'bookingId', booking.id, 'tripId', booking.trip_id, 'seats', booking.seats,
+    'seatsAvailable', trip.seats_available, 'status', booking.status
+  );
+begin
+  -- Driver and company get one event about a cancelled trip (broadcast_trip, broadcast_fleet_trip), not one per booking.
+  if event = 'booking_cancelled' and trip.status = 'cancelled' then
+    perform private.broadcast_to_user(booking.passenger_id, 'trip_cancelled', message);
+    return;
+  end if;
+  perform private.broadcast_to_user(person, event, message)
+  from unnest(array[booking.passenger_id, booking.driver_id, booking.company_id]) person;
+end
+$$;
+comment on function private.broadcast_booking(public.bookings, public.trips, text) is
+'Sends booking_created or booking_cancelled to passenger, driver and company; for a cancelled trip, trip_cancelled to the
+passenger.';
+
+create function private.count_seats(seats int) returns text language sql immutable set search_path = ''
+return seats || case seats when 1 then ' seat' else ' seats' end;
+comment on function private.count_seats(int) is '1 seat, 2 seats.';
+
+create function private.name_of(person uuid) returns text language plpgsql stable set search_path = '' as $$
+begin
+  return (select p.name from public.profiles p where p.id = person);
+end
+$$;
+comment on function private.name_of(uuid) is 'The name of a person.';
 
 -- bookings/hold_seats.sql
 
@@ -5579,16 +5753,6 @@ comment on function private.trip_travellers(uuid) is
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no client role reads travellers.';
 
-create function private.forget_travellers() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.travellers t using public.bookings b where b.id = t.booking_id and b.passenger_id = new.id;
-  return null;
-end
-$$;
-comment on function private.forget_travellers() is
-'Trigger: deletes the travellers that the owner of a deleted account has named; the bookings stay.
-Security definer because: no client role writes travellers.';
-
 grant execute on function private.booking_travellers(uuid[]) to authenticated;
 
 grant execute on function private.trip_travellers(uuid) to app_admin;
@@ -5640,34 +5804,6 @@ comment on function private.guard_open_claims() is
 Refuses: 409 conflict.
 Security definer because: people cannot read all these claims.';
 
-create function private.forget_claim_words()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  update public.trip_claims c set words = null where c.by_id = new.id and c.words is not null;
-  update public.trip_claims c set answer = null where c.answered_by = new.id and c.answer is not null;
-  return null;
-end
-$$;
-comment on function private.forget_claim_words() is
-'Trigger: the words of a person whose account is deleted are removed from decided claims; the claims stay.
-Security definer because: clients cannot write claims.';
-
-create function private.guard_disputed_claim() returns trigger language plpgsql set search_path = '' as $$
-begin
-  if exists (
-    select from public.trip_claims c
-    where c.booking_id = new.id and c.kind = 'passenger_absent' and c.status in ('open', 'answered')
-  ) then
-    perform private.refuse(409, 'conflict',
-      'The driver says that you did not come. Please answer that on the page of your trip instead of cancelling.');
-  end if;
-  return new;
-end
-$$;
-comment on function private.guard_disputed_claim() is
-'Trigger: a passenger cannot cancel for a refund while a no-show claim about them is open; they contest the claim.
-Refuses: 409 conflict.';
-
 create function private.locked_claimable(booking_id uuid)
 returns public.bookings language plpgsql set search_path = '' as $$
 declare
@@ -5693,21 +5829,21 @@ comment on function private.end_claims(uuid, text, text, text[]) is
 'Ends the open claims of a booking, or only those of some kinds, because another event has decided them. The caller has locked
 the booking.';
 
-create function private.end_claims_of_booking()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.check_no_disputed_claim(booking_id uuid)
+returns void language plpgsql set search_path = '' as $$
 begin
-  if new.status = 'cancelled' then
-    perform private.end_claims(new.id, 'withdrawn', 'The booking was cancelled.');
-  else
-    perform private.end_claims(new.id, 'withdrawn', 'The passenger boarded.', array['passenger_absent', 'driver_absent', 'left_behind']);
+  if exists (
+    select from public.trip_claims c
+    where c.booking_id = check_no_disputed_claim.booking_id and c.kind = 'passenger_absent' and c.status in ('open', 'answered')
+  ) then
+    perform private.refuse(409, 'conflict',
+      'The driver says that you did not come. Please answer that on the page of your trip instead of cancelling.');
   end if;
-  return null;
 end
 $$;
-comment on function private.end_claims_of_booking() is
-'Trigger: ends all open claims of a cancelled booking; when the passenger boards, those that the passenger or the driver did
-not come.
-Security definer because: clients cannot write claims.';
+comment on function private.check_no_disputed_claim(uuid) is
+'A passenger cannot cancel for a refund while a no-show claim about them is open; they contest the claim.
+Refuses: 409 conflict.';
 
 grant execute on function private.contest_time() to app_admin;
 
@@ -6430,20 +6566,6 @@ to authenticated;
 
 -- The fare of a completed trip becomes the driver's: 24 hours after it for passengers who boarded, else after 72 hours.
 
-create function private.set_release_time() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  new.release_at := (
-    select t.ended_at + case when new.boarded_at is null then interval '72 hours' else interval '24 hours' end
-    from public.trips t where t.id = new.trip_id
-  );
-  return new;
-end
-$$;
-comment on function private.set_release_time() is
-'Trigger: a completed booking is released 24 hours after the trip if the passenger boarded, else after 72 hours. A code that
-arrives after the trip, from a phone that had no connection, brings it forward.
-Security definer because: it must see every trip.';
-
 create function private.ask_about_trip() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   words text := private.describe_trip(new.id);
@@ -6744,19 +6866,6 @@ end
 $$;
 comment on function private.forget_phone_proof() is 'Trigger: another phone number is not proved.';
 
-create function private.forget_reach() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.deliveries d where d.user_id = new.id;
-  delete from public.push_subscriptions s where s.user_id = new.id;
-  delete from public.notification_preferences p where p.user_id = new.id;
-  delete from private.quiet_hours q where q.user_id = new.id;
-  delete from private.unsubscribe_tokens u where u.user_id = new.id;
-  return null;
-end
-$$;
-comment on function private.forget_reach() is
-'Trigger: a deleted account gets no message, and its browsers, preferences and tokens are deleted.
-Security definer because: clients cannot delete them.';
 
 -- deliveries/figures.sql
 
@@ -7085,20 +7194,6 @@ create function private.forget_phone_verifications() returns int language sql se
 return private.delete_batch('private.phone_verifications', $$ r.created_at < clock_timestamp() - interval '1 day' $$);
 comment on function private.forget_phone_verifications() is
 'Job: deletes requests to prove a phone number after a day; at most 500.
-Security definer because: no role writes phone_verifications.';
-
-create function private.forget_phone_requests()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  update private.phone_verifications v
-  set person_id = null, ended_at = coalesce(v.ended_at, clock_timestamp()), code_hash = null, code_expires_at = null
-  where v.person_id = new.id;
-  return null;
-end
-$$;
-comment on function private.forget_phone_requests() is
-'Trigger: the codes of a deleted account end. The numbers stay for a day without the person, so that new accounts cannot get
-round the limits.
 Security definer because: no role writes phone_verifications.';
 
 grant execute on function
@@ -8963,27 +9058,6 @@ to authenticated;
 
 -- Chapter 16.5: events and notifications for the company, and the end of a fleet with its account.
 
-create function private.create_notification_of_fleet_booking()
-returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  created boolean := tg_op = 'INSERT';
-  seats text := new.seats || case new.seats when 1 then ' seat' else ' seats' end;
-begin
-  -- A cancelled trip is one notification (create_notification_of_fleet_cancellation), not one per booking.
-  if (select t.status from public.trips t where t.id = new.trip_id) <> 'cancelled' then
-    perform private.create_notification_unless_caller(
-      new.company_id, case when created then 'booking_created' else 'booking_cancelled' end,
-      seats || case when created then ' booked' else ' cancelled' end,
-      private.describe_leg(new) || '.', '/corporate?tab=trips'
-    );
-  end if;
-  return null;
-end
-$$;
-comment on function private.create_notification_of_fleet_booking() is
-'Trigger: stores a notification for the company about seats booked and cancelled.
-Security definer because: clients cannot write notifications.';
-
 create function private.create_notification_of_fleet_cancellation()
 returns trigger language plpgsql security definer set search_path = '' as $$
 declare
@@ -9001,29 +9075,6 @@ $$;
 comment on function private.create_notification_of_fleet_cancellation() is
 'Trigger: stores a notification for the company and the driver about a cancelled fleet trip.
 Security definer because: clients cannot write notifications.';
-
-create function private.broadcast_fleet_booking()
-returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  trip record;
-begin
-  select t.status, t.seats_available into trip from public.trips t where t.id = new.trip_id;
-  -- A cancelled trip is one event (broadcast_fleet_trip), not one per booking.
-  if trip.status <> 'cancelled' then
-    perform private.broadcast_to_user(
-      new.company_id, case when tg_op = 'INSERT' then 'booking_created' else 'booking_cancelled' end,
-      jsonb_build_object(
-        'bookingId', new.id, 'tripId', new.trip_id, 'seats', new.seats,
-        'seatsAvailable', trip.seats_available, 'status', new.status
-      )
-    );
-  end if;
-  return null;
-end
-$$;
-comment on function private.broadcast_fleet_booking() is
-'Trigger: sends booking_created or booking_cancelled to the company.
-Security definer because: clients cannot send on topics.';
 
 create function private.broadcast_fleet_trip()
 returns trigger language plpgsql security definer set search_path = '' as $$
@@ -10035,16 +10086,6 @@ comment on function private.forget_other_track() is
 'Trigger: a trip that gets another driver starts a new track.
 Security definer because: no role writes the track.';
 
-create function private.forget_own_track() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.trip_track k using public.trips t where t.id = k.trip_id and t.driver_id = new.id;
-  return null;
-end
-$$;
-comment on function private.forget_own_track() is
-'Trigger: deletes the tracks of a driver whose account is deleted.
-Security definer because: no role writes the track.';
-
 create function private.trip_over_at(trip public.trips) returns timestamptz language sql stable set search_path = ''
 return case trip.status
   when 'completed' then trip.ended_at
@@ -10491,21 +10532,6 @@ comment on function private.decide_message_report(uuid, boolean, text) is
 Refuses: 401 unauthenticated; 404; 400 invalid_input without a reason; 409 conflict if it was decided otherwise.
 Security definer because: no role writes reports.';
 
-create function private.forget_own_messages()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  update private.messages m set kind = 'removed', body = null where m.sender_id = new.id and m.kind <> 'removed';
-  delete from private.blocks b where new.id in (b.blocker_id, b.blocked_id);
-  -- An open report is decided first; forget_message_reports deletes it.
-  delete from private.message_reports r where new.id in (r.reporter_id, r.reported_id) and r.decided_at is not null;
-  update private.message_reports r set words = null where r.reporter_id = new.id;
-  return null;
-end
-$$;
-comment on function private.forget_own_messages() is
-'Trigger: empties the messages of a deleted account and removes its blocks and decided reports.
-Security definer because: no role writes them.';
-
 create function private.forget_messages() returns int language sql security definer set search_path = ''
 return private.delete_batch('private.message_threads', $$
   exists (
@@ -10786,45 +10812,6 @@ to authenticated;
 -- notifications/events.sql
 
 -- Chapter 12.1: the events that create notifications.
-
-create function private.create_notification_of_booking()
-returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  trip record;
-  passenger text := (select p.name from public.profiles p where p.id = new.passenger_id);
-  seats text := new.seats || case new.seats when 1 then ' seat' else ' seats' end;
-  words text := private.describe_leg(new);
-  link text := '/trips/' || new.trip_id;
-begin
-  select t.status, t.cancel_reason into trip from public.trips t where t.id = new.trip_id;
-  if tg_op = 'INSERT' then
-    perform private.create_notification_unless_caller(new.driver_id, 'booking_created', format('%s booked', seats),
-      format('%s booked %s on %s.', passenger, seats, words), link, new.passenger_id);
-    -- Seats that are paid online are confirmed by settle_payment.
-    if new.payment_method = 'cash' then
-      perform private.create_notification(new.passenger_id, 'booking_confirmed', format('%s booked for you', seats),
-        format('%s. Pay ₦%s when you get on.', words, private.naira(new.total_kobo)), link);
-    end if;
-  elsif trip.status = 'cancelled' then
-    perform private.create_notification_unless_caller(new.passenger_id, 'trip_cancelled', 'Trip cancelled',
-      format('%s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || trip.cancel_reason, '')), link,
-      coalesce(new.company_id, new.driver_id));
-  else
-    perform private.create_notification_unless_caller(new.driver_id, 'booking_cancelled', format('%s cancelled', seats),
-      case when new.cancelled_by = new.passenger_id
-        then format('%s cancelled %s on %s.', passenger, seats, words)
-        else format('Tafiya cancelled %s of %s on %s.', seats, passenger, words) end, link, new.passenger_id);
-    perform private.create_notification_unless_caller(new.passenger_id, 'booking_cancelled', 'Booking cancelled',
-      format('Your booking on %s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || new.cancel_reason, '')),
-      link);
-  end if;
-  return null;
-end
-$$;
-comment on function private.create_notification_of_booking() is
-'Trigger: stores a notification for the driver about seats booked and cancelled, and for the passenger about bookings that
-others cancelled.
-Security definer because: clients cannot write notifications.';
 
 create function private.create_notification_of_trip()
 returns trigger language plpgsql security definer set search_path = '' as $$
@@ -11147,42 +11134,40 @@ comment on function private.cancellation_of(public.bookings, timestamptz, boolea
 'What a cancellation of a booking paid online would mean at this moment: the rule, and the kobo of passenger and driver. A
 passenger who declines a change that the driver made gets everything back.';
 
-create function private.settle_cancelled_booking()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.settle_cancelled_booking(booking public.bookings)
+returns void language plpgsql set search_path = '' as $$
 declare
-  payee uuid := coalesce(new.company_id, new.driver_id);
+  payee uuid := coalesce(booking.company_id, booking.driver_id);
   payment public.payments;
   terms record;
 begin
   select p.* into payment from public.payments p
-  where p.hold_id = new.id and p.outcome in ('applied', 'retaken') for no key update;
+  where p.hold_id = booking.id and p.outcome in ('applied', 'retaken') for no key update;
   select * into terms from private.cancellation_of(
-    new, new.cancelled_at, coalesce(new.cancelled_by = new.passenger_id, false)
+    booking, booking.cancelled_at, coalesce(booking.cancelled_by = booking.passenger_id, false)
   );
-  update public.bookings b set settled_at = now() where b.id = new.id;
+  update public.bookings b set settled_at = now() where b.id = booking.id;
   if terms.refund_kobo > 0 then
-    perform private.queue_refund(payment, new.id, 'cancelled', terms.refund_kobo);
+    perform private.queue_refund(payment, booking.id, 'cancelled', terms.refund_kobo);
   end if;
   if terms.driver_kobo > 0 then
     insert into public.earnings (payee_id, booking_id, kind, gross_kobo, available_at)
-    values (payee, new.id, 'kept_half', terms.driver_kobo, greatest(new.agreed_departure_at, now()) + interval '24 hours');
+    values (payee, booking.id, 'kept_half', terms.driver_kobo, greatest(booking.agreed_departure_at, now()) + interval '24 hours');
   end if;
-  perform private.create_notification_unless_caller(new.passenger_id, 'refund', 'Your refund is on its way',
+  perform private.create_notification_unless_caller(booking.passenger_id, 'refund', 'Your refund is on its way',
     format('₦%s of ₦%s for %s. It takes 3 to 10 working days.', private.naira(terms.refund_kobo),
-      private.naira(new.total_kobo), private.describe_trip(new.trip_id)), '/bookings/' || new.id || '/payment');
+      private.naira(booking.total_kobo), private.describe_trip(booking.trip_id)), '/bookings/' || booking.id || '/payment');
   -- Last, because every payment changes the same accounts and waits for them until this one has committed.
-  perform private.post_journal('cancelled:' || new.id, 'cancelled', new.id, jsonb_build_array(
-    jsonb_build_object('account', 'passenger_prepaid', 'kobo', new.total_kobo),
+  perform private.post_journal('cancelled:' || booking.id, 'cancelled', booking.id, jsonb_build_array(
+    jsonb_build_object('account', 'passenger_prepaid', 'kobo', booking.total_kobo),
     jsonb_build_object('account', 'refunds_payable', 'kobo', -terms.refund_kobo)
   ) || case when terms.driver_kobo > 0 then jsonb_build_array(
     jsonb_build_object('account', 'driver_payable', 'owner', payee, 'kobo', -terms.driver_kobo)
   ) else '[]' end);
-  return null;
 end
 $$;
-comment on function private.settle_cancelled_booking() is
-'Trigger: the money of a cancelled booking that was paid online goes back by the terms, whichever way it was cancelled.
-Security definer because: no role writes refunds or the ledger.';
+comment on function private.settle_cancelled_booking(public.bookings) is
+'The money of a cancelled booking that was paid online goes back by the terms, whichever way it was cancelled.';
 
 create function private.quote_cancellation(booking_id uuid)
 returns table (rule text, total_kobo bigint, refund_kobo bigint, is_online boolean)
@@ -11428,6 +11413,19 @@ comment on function private.keep_held_stops() is
 'Trigger: times, fares and places of a trip stay as they are while a passenger pays for a seat.
 Refuses: 409 conflict with the time when the last hold ends.
 Security definer because: clients cannot read the holds of others.';
+
+create function private.guard_hold_passenger()
+returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.check_passenger(new.passenger_id);
+  return new;
+end
+$$;
+comment on function private.guard_hold_passenger() is
+'Trigger: a rejected passenger holds no seats.
+Refuses: 403 not_verified.
+Security definer because: the driver''s and the clock''s roles read no profiles.';
+
 
 -- payments/ledger.sql
 
@@ -12559,21 +12557,6 @@ comment on function private.payout_waits(uuid) is
 'How long money waits between its release and its payout: 72 hours in the first 14 days after the driver or company was
 verified, otherwise not at all.
 Security definer because: the payout run asks for everybody.';
-
-create function private.forget_payout_accounts()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  update public.payout_accounts a
-  set account_number = null, resolved_name = 'Deleted user',
-    rejection_reason = case when a.rejected_at is not null then 'Account deleted' end
-  where a.payee_id = new.id;
-  return null;
-end
-$$;
-comment on function private.forget_payout_accounts() is
-'Trigger: removes number and name from the payout accounts of a deleted account. The rows stay for the payouts that refer
-to them, and the recipient''s code for money that is still owed.
-Security definer because: no client role writes payout accounts.';
 
 create function private.decide_payout_account(account_id uuid, approve boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -13974,17 +13957,6 @@ comment on function private.record_identity() is
 'Trigger: records the keyed hashes of the numbers in a profile, a vehicle or a driver''s submission.
 Security definer because: no role writes the marks.';
 
-create function private.forget_identity() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.identity_marks m where m.person_id = new.id;
-  delete from private.accepted_duplicates a where a.person_id = new.id;
-  return null;
-end
-$$;
-comment on function private.forget_identity() is
-'Trigger: deletes the hashes with the account, unless the person was suspended.
-Security definer because: no role writes the marks.';
-
 create function private.find_duplicates(person uuid, plate text default null)
 returns table (mark_id uuid, kind text, other_id uuid, is_open boolean)
 language sql stable security definer set search_path = '' begin atomic
@@ -14091,21 +14063,18 @@ same. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
 Security definer because: no role writes these tables.';
 
-create function private.guard_booking_passenger()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.check_passenger(passenger uuid) returns void language plpgsql set search_path = '' as $$
 begin
   -- book_seats holds a lock on the profile, which a decision waits for.
-  if exists (select from public.profiles p where p.id = new.passenger_id and p.rejected_at is not null) then
+  if exists (select from public.profiles p where p.id = passenger and p.rejected_at is not null) then
     perform private.refuse(403, 'not_verified',
       'Your account was not verified. Please send a new proof of address on your account page before you book.');
   end if;
-  return new;
 end
 $$;
-comment on function private.guard_booking_passenger() is
-'Trigger on bookings: a rejected passenger books nothing; one who is undecided or verified does.
-Refuses: 403 not_verified.
-Security definer because: the driver''s and the clock''s roles read no profiles.';
+comment on function private.check_passenger(uuid) is
+'A rejected passenger books nothing; one who is undecided or verified does.
+Refuses: 403 not_verified.';
 
 grant execute on function
   private.list_duplicates(uuid, text),
@@ -14829,18 +14798,6 @@ comment on function private.reveal_ratings() is
 are read, since there are no scheduled jobs.
 Security definer because: clients cannot write ratings.';
 
-create function private.create_notification_to_rate_driver()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.create_notification_unless_caller(new.passenger_id, 'rating_due', 'How was your trip?',
-    format('Rate your driver for %s within %s days.', private.describe_leg(new), private.rating_days()), '/account#ratings');
-  return null;
-end
-$$;
-comment on function private.create_notification_to_rate_driver() is
-'Trigger: stores a notification that asks the passenger of a completed booking for a rating.
-Security definer because: clients cannot write notifications.';
-
 create function private.create_notification_to_rate_passengers()
 returns trigger language plpgsql security definer set search_path = '' as $$
 declare
@@ -14864,34 +14821,6 @@ grant execute on function private.reveal_ratings() to authenticated;
 -- realtime/events.sql
 
 -- Chapter 07.1: events about bookings and trips. Payloads are small: ids, seats, status.
-
-create function private.broadcast_booking() returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  trip record;
-  event text := 'booking_created';
-  message jsonb;
-begin
-  select t.status, t.seats_available into trip from public.trips t where t.id = new.trip_id;
-  message := jsonb_build_object(
-    'bookingId', new.id, 'tripId', new.trip_id, 'seats', new.seats,
-    'seatsAvailable', trip.seats_available, 'status', new.status
-  );
-  if tg_op = 'UPDATE' then
-    event := case when trip.status = 'cancelled' then 'trip_cancelled' else 'booking_cancelled' end;
-  end if;
-
-  perform private.broadcast_to_user(new.passenger_id, event, message);
-  -- The driver gets one trip_cancelled from broadcast_trip, not one per booking.
-  if event <> 'trip_cancelled' then
-    perform private.broadcast_to_user(new.driver_id, event, message);
-  end if;
-  return null;
-end
-$$;
-comment on function private.broadcast_booking() is
-'Trigger: sends booking_created or booking_cancelled to passenger and driver; for a cancelled trip, trip_cancelled to the
-passenger.
-Security definer because: clients cannot send on topics.';
 
 create function private.broadcast_trip() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
@@ -15444,18 +15373,6 @@ end
 $$;
 comment on function private.forget_alarms() is
 'Job: deletes the positions and contacts of alarms 30 days after they were closed, and alarms and check-ins after a year.
-Security definer because: no client role deletes them.';
-
-create function private.forget_safety() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.emergency_contacts k where k.person_id = new.id;
-  delete from private.sos_alerts a where a.person_id = new.id;
-  delete from private.check_ins c where c.person_id = new.id;
-  return null;
-end
-$$;
-comment on function private.forget_safety() is
-'Trigger: deletes the emergency contacts, alarms with their positions, and check-ins of a deleted account.
 Security definer because: no client role deletes them.';
 
 grant execute on function private.answer_check_in(uuid), private.own_safety() to authenticated;
@@ -16245,17 +16162,6 @@ comment on function private.add_support_message(private.support_threads, uuid, u
 visitor.
 Security definer because: no role writes support requests, notifications and deliveries.';
 
-create function private.forget_own_support()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.support_threads h where h.person_id = new.id;
-  return null;
-end
-$$;
-comment on function private.forget_own_support() is
-'Trigger: deletes the support requests of a deleted account.
-Security definer because: no role writes them.';
-
 create function private.forget_support() returns int language sql security definer set search_path = ''
 return private.delete_batch('private.support_threads', $$ r.last_message_at < now() - interval '180 days' $$);
 comment on function private.forget_support() is
@@ -16882,17 +16788,6 @@ $$;
 comment on function private.lock_position(uuid, uuid) is
 'Locks one person''s position on one trip until the transaction ends, even if there is no row yet.';
 
-create function private.delete_position() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.lock_position(new.trip_id, new.passenger_id);
-  delete from public.trip_locations l where l.trip_id = new.trip_id and l.user_id = new.passenger_id;
-  return null;
-end
-$$;
-comment on function private.delete_position() is
-'Trigger: deletes the position of a passenger whose booking was cancelled.
-Security definer because: clients cannot write positions.';
-
 create function private.withdraw_position(trip_id uuid)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
@@ -16914,6 +16809,15 @@ comment on function private.withdraw_position(uuid) is
 for unknown trips. The driver''s track is kept.
 Refuses: 401; 403 suspended.
 Security definer because: clients cannot write positions.';
+
+create function private.delete_position(trip_id uuid, person uuid)
+returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.lock_position(trip_id, person);
+  delete from public.trip_locations l where l.trip_id = delete_position.trip_id and l.user_id = person;
+end
+$$;
+comment on function private.delete_position(uuid, uuid) is 'Deletes the position of a person on a trip.';
 
 grant execute on function private.withdraw_position(uuid) to authenticated;
 
@@ -17344,21 +17248,6 @@ grant execute on function private.view_share(bytea) to anon, authenticated;
 -- trips/change_stops.sql
 
 -- Changing a trip that passengers have booked: its times move a little, its points move a little, its stops stay.
-
-create function private.set_booked_leg() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  new.from_stop_id := coalesce(new.from_stop_id, private.stop_id(new.trip_id, false));
-  new.to_stop_id := coalesce(new.to_stop_id, private.stop_id(new.trip_id, true));
-  new.agreed_departure_at := (
-    select s.planned_at from public.trip_stops s where s.trip_id = new.trip_id and s.id = new.from_stop_id
-  );
-  new.agreed_points := private.points_of(new.trip_id, new.from_stop_id, new.to_stop_id);
-  return new;
-end
-$$;
-comment on function private.set_booked_leg() is
-'Trigger: a booking without stops is for the whole trip; each keeps the time and the meeting points that were agreed.
-Security definer because: it must see every stop.';
 
 create function private.check_moved(trip_id uuid, shift interval)
 returns void language plpgsql stable set search_path = '' as $$
@@ -18484,20 +18373,6 @@ comment on function private.change_trip_status(uuid, text) is
 'The driver gives their trip its next status, in the order of guard_trip_status.
 Refuses: 401, 403, 404; 400 invalid_input; 409 trip_closed out of order; 409 too_early before status_opens_at.
 Security definer because: clients cannot update trips.';
-
-create function private.broadcast_membership()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.broadcast_to_trip(
-    new.trip_id, 'membership_changed', jsonb_build_object('userId', new.passenger_id)
-  );
-  return null;
-end
-$$;
-comment on function private.broadcast_membership() is
-'Trigger: sends membership_changed on the trip''s topic when a booking is cancelled, so that the relay checks its
-followers again.
-Security definer because: clients cannot send on topics.';
 
 create function private.change_settings(changes jsonb)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -19784,16 +19659,6 @@ licence that waits. rejection_reason: of a renewed licence that was rejected.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: owner and status of vehicles are not granted to clients.';
 
-create function private.forget_papers() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.papers p where p.owner_id = new.id;
-  return null;
-end
-$$;
-comment on function private.forget_papers() is
-'Trigger: deletes the papers of a deleted account; queue_file_deletions deletes their files.
-Security definer because: clients cannot delete papers.';
-
 grant execute on function private.save_paper(jsonb), private.own_papers() to authenticated;
 
 -- vehicles/vehicles.sql
@@ -19969,95 +19834,14 @@ for each row execute function private.broadcast_admin_change('money');
 
 -- bookings/triggers.sql
 
-create trigger broadcast_boarding after update of boarded_at on public.bookings
-for each row when (old.boarded_at is null and new.boarded_at is not null) execute function private.broadcast_boarding();
+create trigger before_booking before insert or update of status, boarded_at on public.bookings
+for each row execute function private.before_booking();
 
-create trigger broadcast_booking_cancelled after update of status on public.bookings
-for each row when (old.status = 'confirmed' and new.status = 'cancelled') execute function private.broadcast_booking();
-
-create trigger broadcast_booking_created after insert on public.bookings
-for each row when (new.status = 'confirmed') execute function private.broadcast_booking();
-
-create trigger broadcast_fleet_booking_cancelled after update of status on public.bookings
-for each row when (new.company_id is not null and old.status = 'confirmed' and new.status = 'cancelled')
-execute function private.broadcast_fleet_booking();
-
-create trigger broadcast_fleet_booking_created after insert on public.bookings
-for each row when (new.company_id is not null and new.status = 'confirmed')
-execute function private.broadcast_fleet_booking();
-
-create trigger broadcast_membership after update of status on public.bookings
-for each row when (old.status is distinct from new.status and new.status = 'cancelled')
-execute function private.broadcast_membership();
-
-create trigger close_transaction after update of status on public.bookings
-for each row when (old.status = 'confirmed' and new.status <> 'confirmed') execute function private.sync_transaction();
-
-create trigger create_notification_of_booking_cancelled after update of status on public.bookings
-for each row when (old.status = 'confirmed' and new.status = 'cancelled') execute function private.create_notification_of_booking();
-
-create trigger create_notification_of_booking_created after insert on public.bookings
-for each row when (new.status = 'confirmed') execute function private.create_notification_of_booking();
-
-create trigger create_notification_of_fleet_booking_cancelled after update of status on public.bookings
-for each row when (new.company_id is not null and old.status = 'confirmed' and new.status = 'cancelled')
-execute function private.create_notification_of_fleet_booking();
-
-create trigger create_notification_of_fleet_booking_created after insert on public.bookings
-for each row when (new.company_id is not null and new.status = 'confirmed')
-execute function private.create_notification_of_fleet_booking();
-
-create trigger create_notification_to_rate_driver after update of status on public.bookings
-for each row when (old.status is distinct from new.status and new.status = 'completed')
-execute function private.create_notification_to_rate_driver();
-
-create trigger delete_position after update of status on public.bookings
-for each row when (old.status is distinct from new.status and new.status = 'cancelled')
-execute function private.delete_position();
-
-create trigger end_claims_when_boarded after update of boarded_at on public.bookings
-for each row when (old.boarded_at is null and new.boarded_at is not null)
-execute function private.end_claims_of_booking();
-
-create trigger end_claims_when_cancelled after update of status on public.bookings
-for each row when (old.status = 'confirmed' and new.status = 'cancelled')
-execute function private.end_claims_of_booking();
-
-create trigger guard_boarded_booking before update of status on public.bookings
-for each row when (
-  old.boarded_at is not null and old.status = 'confirmed' and new.status = 'cancelled' and new.cancelled_by = new.passenger_id
-)
-execute function private.guard_boarded_booking();
-
-create trigger guard_booking_passenger before insert on public.bookings
-for each row execute function private.guard_booking_passenger();
-
-create trigger guard_disputed_claim before update of status on public.bookings
-for each row when (old.status = 'confirmed' and new.status = 'cancelled' and new.cancelled_by = new.passenger_id)
-execute function private.guard_disputed_claim();
-
-create trigger make_boarding_code after insert on public.bookings
-for each row when (new.status = 'confirmed') execute function private.make_boarding_code();
+create trigger after_booking after insert or update of status, boarded_at on public.bookings
+for each row execute function private.after_booking();
 
 create constraint trigger online_is_paid after insert or update of payment_method on public.bookings
 deferrable initially deferred for each row when (new.payment_method = 'online') execute function private.is_hold_paid();
-
-create trigger open_transaction after insert on public.bookings
-for each row when (new.status = 'confirmed') execute function private.sync_transaction();
-
-create trigger set_booked_leg before insert on public.bookings
-for each row execute function private.set_booked_leg();
-
-create trigger set_release_time before update of status, boarded_at on public.bookings
-for each row when (new.payment_method = 'online' and new.status = 'completed' and new.settled_at is null)
-execute function private.set_release_time();
-
-create trigger settle_cancelled_booking after update of status on public.bookings
--- A booking that a lost dispute has settled is not refunded once more.
-for each row when (
-  old.status = 'confirmed' and new.status = 'cancelled' and new.payment_method = 'online' and old.settled_at is null
-)
-execute function private.settle_cancelled_booking();
 
 -- claims/triggers.sql
 
@@ -20196,7 +19980,7 @@ create trigger hold_disputed_refund before insert or update of status on public.
 for each row when (new.status = 'queued') execute function private.hold_disputed_refund();
 
 create trigger guard_hold_passenger before insert on public.seat_holds
-for each row execute function private.guard_booking_passenger();
+for each row execute function private.guard_hold_passenger();
 
 -- payouts/triggers.sql
 
@@ -20255,48 +20039,8 @@ create trigger forget_approved_photo after update of photo_path on public.profil
 for each row when (old.photo_path is not null and new.photo_path is null and new.user_type = 'driver')
 execute function private.forget_approved_photo();
 
-create trigger forget_claim_words after update of deleted_at on public.profiles
-for each row when (old.deleted_at is null and new.deleted_at is not null)
-execute function private.forget_claim_words();
-
-create trigger forget_identity after update of deleted_at on public.profiles
-for each row when (old.deleted_at is null and new.deleted_at is not null and not new.suspended)
-execute function private.forget_identity();
-
-create trigger forget_own_messages after update of deleted_at on public.profiles
-for each row when (old.deleted_at is null and new.deleted_at is not null) execute function private.forget_own_messages();
-
-create trigger forget_own_support after update of deleted_at on public.profiles
-for each row when (old.deleted_at is null and new.deleted_at is not null) execute function private.forget_own_support();
-
-create trigger forget_own_track after update of deleted_at on public.profiles
-for each row when (old.deleted_at is null and new.deleted_at is not null)
-execute function private.forget_own_track();
-
-create trigger forget_papers after update of deleted_at on public.profiles
-for each row when (old.deleted_at is null and new.deleted_at is not null)
-execute function private.forget_papers();
-
-create trigger forget_payout_accounts after update of deleted_at on public.profiles
-for each row when (old.deleted_at is null and new.deleted_at is not null)
-execute function private.forget_payout_accounts();
-
 create trigger forget_phone_proof before update of phone on public.profiles
 for each row when (old.phone is distinct from new.phone) execute function private.forget_phone_proof();
-
-create trigger forget_phone_requests after update of deleted_at on public.profiles
-for each row when (old.deleted_at is null and new.deleted_at is not null) execute function private.forget_phone_requests();
-
-create trigger forget_reach after update of deleted_at on public.profiles
-for each row when (old.deleted_at is null and new.deleted_at is not null) execute function private.forget_reach();
-
-create trigger forget_safety after update of deleted_at on public.profiles
-for each row when (old.deleted_at is null and new.deleted_at is not null)
-execute function private.forget_safety();
-
-create trigger forget_travellers after update of deleted_at on public.profiles
-for each row when (old.deleted_at is null and new.deleted_at is not null)
-execute function private.forget_travellers();
 
 create trigger guard_open_claims before update of deletion_requested_at on public.profiles
 for each row when (new.deletion_requested_at is distinct from old.deletion_requested_at)
@@ -20343,6 +20087,9 @@ for each row when (
   new.user_type = 'driver' and (old.name, old.suspended) is distinct from (new.name, new.suspended)
 )
 execute function private.copy_profile_to_driver();
+
+create trigger forget_person after update of deleted_at on public.profiles
+for each row when (old.deleted_at is null and new.deleted_at is not null) execute function private.forget_person();
 
 -- places/triggers.sql
 

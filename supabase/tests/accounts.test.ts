@@ -40,7 +40,7 @@ describe('an account that tests or benchmarks write', () => {
     expect(identities).toMatchObject([{ provider: 'email', identity_data: { sub: id } }]);
   });
 
-  test.each(['support/cast.sql', '../seed.sql'])('in %s names every column that Auth requires', (file) => {
+  test.each(['helpers/cast.sql', '../seed.sql'])('in %s names every column that Auth requires', (file) => {
     const text = readFileSync(path.resolve(import.meta.dirname, file), 'utf8');
     const inserts = [...text.matchAll(/insert into auth\.users \(([^)]+)\)/g)];
     expect(inserts).toHaveLength(1);

@@ -4,17 +4,6 @@ create function private.new_boarding_code() returns text language sql volatile s
 return lpad((('x' || encode(extensions.gen_random_bytes(4), 'hex'))::bit(32)::bigint % 10000)::text, 4, '0');
 comment on function private.new_boarding_code() is 'A random code of 4 digits.';
 
-create function private.make_boarding_code()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  insert into private.boarding_codes (booking_id, code) values (new.id, private.new_boarding_code());
-  return null;
-end
-$$;
-comment on function private.make_boarding_code() is
-'Trigger: creates the boarding code of a new booking.
-Security definer because: no role writes boarding codes.';
-
 create function private.own_boarding_codes(booking_ids uuid[])
 returns table (booking_id uuid, code text) language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -129,20 +118,6 @@ Refuses: 401, 403 suspended; 404 not_found for everyone but the driver; 400 inva
 409 trip_closed for other cancelled bookings and more than 24 hours after the trip; 409 too_early before "waiting"; 409
 conflict after 20 wrong codes.
 Security definer because: no role reads boarding codes or writes bookings.';
-
-create function private.broadcast_boarding()
-returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  message jsonb := jsonb_build_object('bookingId', new.id, 'tripId', new.trip_id);
-begin
-  perform private.broadcast_to_user(person, 'booking_boarded', message)
-  from unnest(array[new.passenger_id, new.boarded_by, new.company_id]) person where person is not null;
-  return null;
-end
-$$;
-comment on function private.broadcast_boarding() is
-'Trigger: sends booking_boarded to the passenger, the driver and the company.
-Security definer because: clients cannot send on topics.';
 
 grant execute on function
   private.own_boarding_codes(uuid[]),

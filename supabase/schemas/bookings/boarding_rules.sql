@@ -1,15 +1,5 @@
 -- What boarding changes: when a trip may leave, and what a passenger on board and the clock can no longer do.
 
-create function private.guard_boarded_booking() returns trigger language plpgsql set search_path = '' as $$
-begin
-  perform private.refuse(409, 'already_boarded', 'You are on board. This booking can no longer be cancelled.');
-  return null;
-end
-$$;
-comment on function private.guard_boarded_booking() is
-'Trigger: passengers who are on board do not cancel their booking, also not by deleting their account.
-Refuses: 409 already_boarded.';
-
 create function private.guard_left_behind() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if exists (

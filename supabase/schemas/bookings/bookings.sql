@@ -1,24 +1,5 @@
 -- Chapter 05: bookings.
 
-create function private.sync_transaction() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into public.transactions (booking_id, passenger_id, amount_kobo, method, payment_reference)
-    values (new.id, new.passenger_id, new.total_kobo, new.payment_method, (
-      select p.reference from public.payments p where p.hold_id = new.id and p.outcome in ('applied', 'retaken')
-    ));
-  else
-    update public.transactions x
-    set status = case new.status when 'completed' then 'confirmed' else 'cancelled' end, processed_at = now()
-    where x.booking_id = new.id;
-  end if;
-  return null;
-end
-$$;
-comment on function private.sync_transaction() is
-'Trigger: creates the transaction of a new booking and confirms or cancels it when the booking ends.
-Security definer because: clients cannot write transactions.';
-
 create function private.stop_id(trip_id uuid, is_last boolean)
 returns uuid language plpgsql stable set search_path = '' as $$
 begin

@@ -90,16 +90,6 @@ comment on function private.trip_travellers(uuid) is
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no client role reads travellers.';
 
-create function private.forget_travellers() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.travellers t using public.bookings b where b.id = t.booking_id and b.passenger_id = new.id;
-  return null;
-end
-$$;
-comment on function private.forget_travellers() is
-'Trigger: deletes the travellers that the owner of a deleted account has named; the bookings stay.
-Security definer because: no client role writes travellers.';
-
 grant execute on function private.booking_travellers(uuid[]) to authenticated;
 
 grant execute on function private.trip_travellers(uuid) to app_admin;

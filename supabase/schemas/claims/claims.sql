@@ -43,34 +43,6 @@ comment on function private.guard_open_claims() is
 Refuses: 409 conflict.
 Security definer because: people cannot read all these claims.';
 
-create function private.forget_claim_words()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  update public.trip_claims c set words = null where c.by_id = new.id and c.words is not null;
-  update public.trip_claims c set answer = null where c.answered_by = new.id and c.answer is not null;
-  return null;
-end
-$$;
-comment on function private.forget_claim_words() is
-'Trigger: the words of a person whose account is deleted are removed from decided claims; the claims stay.
-Security definer because: clients cannot write claims.';
-
-create function private.guard_disputed_claim() returns trigger language plpgsql set search_path = '' as $$
-begin
-  if exists (
-    select from public.trip_claims c
-    where c.booking_id = new.id and c.kind = 'passenger_absent' and c.status in ('open', 'answered')
-  ) then
-    perform private.refuse(409, 'conflict',
-      'The driver says that you did not come. Please answer that on the page of your trip instead of cancelling.');
-  end if;
-  return new;
-end
-$$;
-comment on function private.guard_disputed_claim() is
-'Trigger: a passenger cannot cancel for a refund while a no-show claim about them is open; they contest the claim.
-Refuses: 409 conflict.';
-
 create function private.locked_claimable(booking_id uuid)
 returns public.bookings language plpgsql set search_path = '' as $$
 declare
@@ -96,20 +68,20 @@ comment on function private.end_claims(uuid, text, text, text[]) is
 'Ends the open claims of a booking, or only those of some kinds, because another event has decided them. The caller has locked
 the booking.';
 
-create function private.end_claims_of_booking()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.check_no_disputed_claim(booking_id uuid)
+returns void language plpgsql set search_path = '' as $$
 begin
-  if new.status = 'cancelled' then
-    perform private.end_claims(new.id, 'withdrawn', 'The booking was cancelled.');
-  else
-    perform private.end_claims(new.id, 'withdrawn', 'The passenger boarded.', array['passenger_absent', 'driver_absent', 'left_behind']);
+  if exists (
+    select from public.trip_claims c
+    where c.booking_id = check_no_disputed_claim.booking_id and c.kind = 'passenger_absent' and c.status in ('open', 'answered')
+  ) then
+    perform private.refuse(409, 'conflict',
+      'The driver says that you did not come. Please answer that on the page of your trip instead of cancelling.');
   end if;
-  return null;
 end
 $$;
-comment on function private.end_claims_of_booking() is
-'Trigger: ends all open claims of a cancelled booking; when the passenger boards, those that the passenger or the driver did
-not come.
-Security definer because: clients cannot write claims.';
+comment on function private.check_no_disputed_claim(uuid) is
+'A passenger cannot cancel for a refund while a no-show claim about them is open; they contest the claim.
+Refuses: 409 conflict.';
 
 grant execute on function private.contest_time() to app_admin;

@@ -1,19 +1,5 @@
 -- The fare of a completed trip becomes the driver's: 24 hours after it for passengers who boarded, else after 72 hours.
 
-create function private.set_release_time() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  new.release_at := (
-    select t.ended_at + case when new.boarded_at is null then interval '72 hours' else interval '24 hours' end
-    from public.trips t where t.id = new.trip_id
-  );
-  return new;
-end
-$$;
-comment on function private.set_release_time() is
-'Trigger: a completed booking is released 24 hours after the trip if the passenger boarded, else after 72 hours. A code that
-arrives after the trip, from a phone that had no connection, brings it forward.
-Security definer because: it must see every trip.';
-
 create function private.ask_about_trip() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   words text := private.describe_trip(new.id);

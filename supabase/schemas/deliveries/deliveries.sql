@@ -142,16 +142,3 @@ end
 $$;
 comment on function private.forget_phone_proof() is 'Trigger: another phone number is not proved.';
 
-create function private.forget_reach() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.deliveries d where d.user_id = new.id;
-  delete from public.push_subscriptions s where s.user_id = new.id;
-  delete from public.notification_preferences p where p.user_id = new.id;
-  delete from private.quiet_hours q where q.user_id = new.id;
-  delete from private.unsubscribe_tokens u where u.user_id = new.id;
-  return null;
-end
-$$;
-comment on function private.forget_reach() is
-'Trigger: a deleted account gets no message, and its browsers, preferences and tokens are deleted.
-Security definer because: clients cannot delete them.';

@@ -226,20 +226,6 @@ comment on function private.forget_phone_verifications() is
 'Job: deletes requests to prove a phone number after a day; at most 500.
 Security definer because: no role writes phone_verifications.';
 
-create function private.forget_phone_requests()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  update private.phone_verifications v
-  set person_id = null, ended_at = coalesce(v.ended_at, clock_timestamp()), code_hash = null, code_expires_at = null
-  where v.person_id = new.id;
-  return null;
-end
-$$;
-comment on function private.forget_phone_requests() is
-'Trigger: the codes of a deleted account end. The numbers stay for a day without the person, so that new accounts cannot get
-round the limits.
-Security definer because: no role writes phone_verifications.';
-
 grant execute on function
   private.start_phone_verification(),
   private.confirm_phone(text),

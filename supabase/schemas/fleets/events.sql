@@ -1,26 +1,5 @@
 -- Chapter 16.5: events and notifications for the company, and the end of a fleet with its account.
 
-create function private.create_notification_of_fleet_booking()
-returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  created boolean := tg_op = 'INSERT';
-  seats text := new.seats || case new.seats when 1 then ' seat' else ' seats' end;
-begin
-  -- A cancelled trip is one notification (create_notification_of_fleet_cancellation), not one per booking.
-  if (select t.status from public.trips t where t.id = new.trip_id) <> 'cancelled' then
-    perform private.create_notification_unless_caller(
-      new.company_id, case when created then 'booking_created' else 'booking_cancelled' end,
-      seats || case when created then ' booked' else ' cancelled' end,
-      private.describe_leg(new) || '.', '/corporate?tab=trips'
-    );
-  end if;
-  return null;
-end
-$$;
-comment on function private.create_notification_of_fleet_booking() is
-'Trigger: stores a notification for the company about seats booked and cancelled.
-Security definer because: clients cannot write notifications.';
-
 create function private.create_notification_of_fleet_cancellation()
 returns trigger language plpgsql security definer set search_path = '' as $$
 declare
@@ -38,29 +17,6 @@ $$;
 comment on function private.create_notification_of_fleet_cancellation() is
 'Trigger: stores a notification for the company and the driver about a cancelled fleet trip.
 Security definer because: clients cannot write notifications.';
-
-create function private.broadcast_fleet_booking()
-returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  trip record;
-begin
-  select t.status, t.seats_available into trip from public.trips t where t.id = new.trip_id;
-  -- A cancelled trip is one event (broadcast_fleet_trip), not one per booking.
-  if trip.status <> 'cancelled' then
-    perform private.broadcast_to_user(
-      new.company_id, case when tg_op = 'INSERT' then 'booking_created' else 'booking_cancelled' end,
-      jsonb_build_object(
-        'bookingId', new.id, 'tripId', new.trip_id, 'seats', new.seats,
-        'seatsAvailable', trip.seats_available, 'status', new.status
-      )
-    );
-  end if;
-  return null;
-end
-$$;
-comment on function private.broadcast_fleet_booking() is
-'Trigger: sends booking_created or booking_cancelled to the company.
-Security definer because: clients cannot send on topics.';
 
 create function private.broadcast_fleet_trip()
 returns trigger language plpgsql security definer set search_path = '' as $$

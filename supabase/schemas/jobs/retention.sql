@@ -28,16 +28,6 @@ comment on function private.forget_other_track() is
 'Trigger: a trip that gets another driver starts a new track.
 Security definer because: no role writes the track.';
 
-create function private.forget_own_track() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.trip_track k using public.trips t where t.id = k.trip_id and t.driver_id = new.id;
-  return null;
-end
-$$;
-comment on function private.forget_own_track() is
-'Trigger: deletes the tracks of a driver whose account is deleted.
-Security definer because: no role writes the track.';
-
 create function private.trip_over_at(trip public.trips) returns timestamptz language sql stable set search_path = ''
 return case trip.status
   when 'completed' then trip.ended_at

@@ -137,21 +137,6 @@ comment on function private.decide_message_report(uuid, boolean, text) is
 Refuses: 401 unauthenticated; 404; 400 invalid_input without a reason; 409 conflict if it was decided otherwise.
 Security definer because: no role writes reports.';
 
-create function private.forget_own_messages()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  update private.messages m set kind = 'removed', body = null where m.sender_id = new.id and m.kind <> 'removed';
-  delete from private.blocks b where new.id in (b.blocker_id, b.blocked_id);
-  -- An open report is decided first; forget_message_reports deletes it.
-  delete from private.message_reports r where new.id in (r.reporter_id, r.reported_id) and r.decided_at is not null;
-  update private.message_reports r set words = null where r.reporter_id = new.id;
-  return null;
-end
-$$;
-comment on function private.forget_own_messages() is
-'Trigger: empties the messages of a deleted account and removes its blocks and decided reports.
-Security definer because: no role writes them.';
-
 create function private.forget_messages() returns int language sql security definer set search_path = ''
 return private.delete_batch('private.message_threads', $$
   exists (

@@ -1,44 +1,5 @@
 -- Chapter 12.1: the events that create notifications.
 
-create function private.create_notification_of_booking()
-returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  trip record;
-  passenger text := (select p.name from public.profiles p where p.id = new.passenger_id);
-  seats text := new.seats || case new.seats when 1 then ' seat' else ' seats' end;
-  words text := private.describe_leg(new);
-  link text := '/trips/' || new.trip_id;
-begin
-  select t.status, t.cancel_reason into trip from public.trips t where t.id = new.trip_id;
-  if tg_op = 'INSERT' then
-    perform private.create_notification_unless_caller(new.driver_id, 'booking_created', format('%s booked', seats),
-      format('%s booked %s on %s.', passenger, seats, words), link, new.passenger_id);
-    -- Seats that are paid online are confirmed by settle_payment.
-    if new.payment_method = 'cash' then
-      perform private.create_notification(new.passenger_id, 'booking_confirmed', format('%s booked for you', seats),
-        format('%s. Pay ₦%s when you get on.', words, private.naira(new.total_kobo)), link);
-    end if;
-  elsif trip.status = 'cancelled' then
-    perform private.create_notification_unless_caller(new.passenger_id, 'trip_cancelled', 'Trip cancelled',
-      format('%s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || trip.cancel_reason, '')), link,
-      coalesce(new.company_id, new.driver_id));
-  else
-    perform private.create_notification_unless_caller(new.driver_id, 'booking_cancelled', format('%s cancelled', seats),
-      case when new.cancelled_by = new.passenger_id
-        then format('%s cancelled %s on %s.', passenger, seats, words)
-        else format('Tafiya cancelled %s of %s on %s.', seats, passenger, words) end, link, new.passenger_id);
-    perform private.create_notification_unless_caller(new.passenger_id, 'booking_cancelled', 'Booking cancelled',
-      format('Your booking on %s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || new.cancel_reason, '')),
-      link);
-  end if;
-  return null;
-end
-$$;
-comment on function private.create_notification_of_booking() is
-'Trigger: stores a notification for the driver about seats booked and cancelled, and for the passenger about bookings that
-others cancelled.
-Security definer because: clients cannot write notifications.';
-
 create function private.create_notification_of_trip()
 returns trigger language plpgsql security definer set search_path = '' as $$
 declare

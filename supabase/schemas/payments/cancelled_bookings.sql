@@ -26,42 +26,40 @@ comment on function private.cancellation_of(public.bookings, timestamptz, boolea
 'What a cancellation of a booking paid online would mean at this moment: the rule, and the kobo of passenger and driver. A
 passenger who declines a change that the driver made gets everything back.';
 
-create function private.settle_cancelled_booking()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.settle_cancelled_booking(booking public.bookings)
+returns void language plpgsql set search_path = '' as $$
 declare
-  payee uuid := coalesce(new.company_id, new.driver_id);
+  payee uuid := coalesce(booking.company_id, booking.driver_id);
   payment public.payments;
   terms record;
 begin
   select p.* into payment from public.payments p
-  where p.hold_id = new.id and p.outcome in ('applied', 'retaken') for no key update;
+  where p.hold_id = booking.id and p.outcome in ('applied', 'retaken') for no key update;
   select * into terms from private.cancellation_of(
-    new, new.cancelled_at, coalesce(new.cancelled_by = new.passenger_id, false)
+    booking, booking.cancelled_at, coalesce(booking.cancelled_by = booking.passenger_id, false)
   );
-  update public.bookings b set settled_at = now() where b.id = new.id;
+  update public.bookings b set settled_at = now() where b.id = booking.id;
   if terms.refund_kobo > 0 then
-    perform private.queue_refund(payment, new.id, 'cancelled', terms.refund_kobo);
+    perform private.queue_refund(payment, booking.id, 'cancelled', terms.refund_kobo);
   end if;
   if terms.driver_kobo > 0 then
     insert into public.earnings (payee_id, booking_id, kind, gross_kobo, available_at)
-    values (payee, new.id, 'kept_half', terms.driver_kobo, greatest(new.agreed_departure_at, now()) + interval '24 hours');
+    values (payee, booking.id, 'kept_half', terms.driver_kobo, greatest(booking.agreed_departure_at, now()) + interval '24 hours');
   end if;
-  perform private.create_notification_unless_caller(new.passenger_id, 'refund', 'Your refund is on its way',
+  perform private.create_notification_unless_caller(booking.passenger_id, 'refund', 'Your refund is on its way',
     format('₦%s of ₦%s for %s. It takes 3 to 10 working days.', private.naira(terms.refund_kobo),
-      private.naira(new.total_kobo), private.describe_trip(new.trip_id)), '/bookings/' || new.id || '/payment');
+      private.naira(booking.total_kobo), private.describe_trip(booking.trip_id)), '/bookings/' || booking.id || '/payment');
   -- Last, because every payment changes the same accounts and waits for them until this one has committed.
-  perform private.post_journal('cancelled:' || new.id, 'cancelled', new.id, jsonb_build_array(
-    jsonb_build_object('account', 'passenger_prepaid', 'kobo', new.total_kobo),
+  perform private.post_journal('cancelled:' || booking.id, 'cancelled', booking.id, jsonb_build_array(
+    jsonb_build_object('account', 'passenger_prepaid', 'kobo', booking.total_kobo),
     jsonb_build_object('account', 'refunds_payable', 'kobo', -terms.refund_kobo)
   ) || case when terms.driver_kobo > 0 then jsonb_build_array(
     jsonb_build_object('account', 'driver_payable', 'owner', payee, 'kobo', -terms.driver_kobo)
   ) else '[]' end);
-  return null;
 end
 $$;
-comment on function private.settle_cancelled_booking() is
-'Trigger: the money of a cancelled booking that was paid online goes back by the terms, whichever way it was cancelled.
-Security definer because: no role writes refunds or the ledger.';
+comment on function private.settle_cancelled_booking(public.bookings) is
+'The money of a cancelled booking that was paid online goes back by the terms, whichever way it was cancelled.';
 
 create function private.quote_cancellation(booking_id uuid)
 returns table (rule text, total_kobo bigint, refund_kobo bigint, is_online boolean)

@@ -121,3 +121,16 @@ comment on function private.keep_held_stops() is
 'Trigger: times, fares and places of a trip stay as they are while a passenger pays for a seat.
 Refuses: 409 conflict with the time when the last hold ends.
 Security definer because: clients cannot read the holds of others.';
+
+create function private.guard_hold_passenger()
+returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.check_passenger(new.passenger_id);
+  return new;
+end
+$$;
+comment on function private.guard_hold_passenger() is
+'Trigger: a rejected passenger holds no seats.
+Refuses: 403 not_verified.
+Security definer because: the driver''s and the clock''s roles read no profiles.';
+

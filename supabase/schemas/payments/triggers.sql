@@ -32,4 +32,4 @@ create trigger hold_disputed_refund before insert or update of status on public.
 for each row when (new.status = 'queued') execute function private.hold_disputed_refund();
 
 create trigger guard_hold_passenger before insert on public.seat_holds
-for each row execute function private.guard_booking_passenger();
+for each row execute function private.guard_hold_passenger();

@@ -93,21 +93,6 @@ comment on function private.payout_waits(uuid) is
 verified, otherwise not at all.
 Security definer because: the payout run asks for everybody.';
 
-create function private.forget_payout_accounts()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  update public.payout_accounts a
-  set account_number = null, resolved_name = 'Deleted user',
-    rejection_reason = case when a.rejected_at is not null then 'Account deleted' end
-  where a.payee_id = new.id;
-  return null;
-end
-$$;
-comment on function private.forget_payout_accounts() is
-'Trigger: removes number and name from the payout accounts of a deleted account. The rows stay for the payouts that refer
-to them, and the recipient''s code for money that is still owed.
-Security definer because: no client role writes payout accounts.';
-
 create function private.decide_payout_account(account_id uuid, approve boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare

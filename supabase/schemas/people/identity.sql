@@ -49,17 +49,6 @@ comment on function private.record_identity() is
 'Trigger: records the keyed hashes of the numbers in a profile, a vehicle or a driver''s submission.
 Security definer because: no role writes the marks.';
 
-create function private.forget_identity() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.identity_marks m where m.person_id = new.id;
-  delete from private.accepted_duplicates a where a.person_id = new.id;
-  return null;
-end
-$$;
-comment on function private.forget_identity() is
-'Trigger: deletes the hashes with the account, unless the person was suspended.
-Security definer because: no role writes the marks.';
-
 create function private.find_duplicates(person uuid, plate text default null)
 returns table (mark_id uuid, kind text, other_id uuid, is_open boolean)
 language sql stable security definer set search_path = '' begin atomic
@@ -166,21 +155,18 @@ same. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
 Security definer because: no role writes these tables.';
 
-create function private.guard_booking_passenger()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.check_passenger(passenger uuid) returns void language plpgsql set search_path = '' as $$
 begin
   -- book_seats holds a lock on the profile, which a decision waits for.
-  if exists (select from public.profiles p where p.id = new.passenger_id and p.rejected_at is not null) then
+  if exists (select from public.profiles p where p.id = passenger and p.rejected_at is not null) then
     perform private.refuse(403, 'not_verified',
       'Your account was not verified. Please send a new proof of address on your account page before you book.');
   end if;
-  return new;
 end
 $$;
-comment on function private.guard_booking_passenger() is
-'Trigger on bookings: a rejected passenger books nothing; one who is undecided or verified does.
-Refuses: 403 not_verified.
-Security definer because: the driver''s and the clock''s roles read no profiles.';
+comment on function private.check_passenger(uuid) is
+'A rejected passenger books nothing; one who is undecided or verified does.
+Refuses: 403 not_verified.';
 
 grant execute on function
   private.list_duplicates(uuid, text),

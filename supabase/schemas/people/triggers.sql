@@ -35,48 +35,8 @@ create trigger forget_approved_photo after update of photo_path on public.profil
 for each row when (old.photo_path is not null and new.photo_path is null and new.user_type = 'driver')
 execute function private.forget_approved_photo();
 
-create trigger forget_claim_words after update of deleted_at on public.profiles
-for each row when (old.deleted_at is null and new.deleted_at is not null)
-execute function private.forget_claim_words();
-
-create trigger forget_identity after update of deleted_at on public.profiles
-for each row when (old.deleted_at is null and new.deleted_at is not null and not new.suspended)
-execute function private.forget_identity();
-
-create trigger forget_own_messages after update of deleted_at on public.profiles
-for each row when (old.deleted_at is null and new.deleted_at is not null) execute function private.forget_own_messages();
-
-create trigger forget_own_support after update of deleted_at on public.profiles
-for each row when (old.deleted_at is null and new.deleted_at is not null) execute function private.forget_own_support();
-
-create trigger forget_own_track after update of deleted_at on public.profiles
-for each row when (old.deleted_at is null and new.deleted_at is not null)
-execute function private.forget_own_track();
-
-create trigger forget_papers after update of deleted_at on public.profiles
-for each row when (old.deleted_at is null and new.deleted_at is not null)
-execute function private.forget_papers();
-
-create trigger forget_payout_accounts after update of deleted_at on public.profiles
-for each row when (old.deleted_at is null and new.deleted_at is not null)
-execute function private.forget_payout_accounts();
-
 create trigger forget_phone_proof before update of phone on public.profiles
 for each row when (old.phone is distinct from new.phone) execute function private.forget_phone_proof();
-
-create trigger forget_phone_requests after update of deleted_at on public.profiles
-for each row when (old.deleted_at is null and new.deleted_at is not null) execute function private.forget_phone_requests();
-
-create trigger forget_reach after update of deleted_at on public.profiles
-for each row when (old.deleted_at is null and new.deleted_at is not null) execute function private.forget_reach();
-
-create trigger forget_safety after update of deleted_at on public.profiles
-for each row when (old.deleted_at is null and new.deleted_at is not null)
-execute function private.forget_safety();
-
-create trigger forget_travellers after update of deleted_at on public.profiles
-for each row when (old.deleted_at is null and new.deleted_at is not null)
-execute function private.forget_travellers();
 
 create trigger guard_open_claims before update of deletion_requested_at on public.profiles
 for each row when (new.deletion_requested_at is distinct from old.deletion_requested_at)
@@ -123,3 +83,6 @@ for each row when (
   new.user_type = 'driver' and (old.name, old.suspended) is distinct from (new.name, new.suspended)
 )
 execute function private.copy_profile_to_driver();
+
+create trigger forget_person after update of deleted_at on public.profiles
+for each row when (old.deleted_at is null and new.deleted_at is not null) execute function private.forget_person();

@@ -55,18 +55,6 @@ comment on function private.reveal_ratings() is
 are read, since there are no scheduled jobs.
 Security definer because: clients cannot write ratings.';
 
-create function private.create_notification_to_rate_driver()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.create_notification_unless_caller(new.passenger_id, 'rating_due', 'How was your trip?',
-    format('Rate your driver for %s within %s days.', private.describe_leg(new), private.rating_days()), '/account#ratings');
-  return null;
-end
-$$;
-comment on function private.create_notification_to_rate_driver() is
-'Trigger: stores a notification that asks the passenger of a completed booking for a rating.
-Security definer because: clients cannot write notifications.';
-
 create function private.create_notification_to_rate_passengers()
 returns trigger language plpgsql security definer set search_path = '' as $$
 declare

@@ -112,16 +112,4 @@ comment on function private.forget_alarms() is
 'Job: deletes the positions and contacts of alarms 30 days after they were closed, and alarms and check-ins after a year.
 Security definer because: no client role deletes them.';
 
-create function private.forget_safety() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.emergency_contacts k where k.person_id = new.id;
-  delete from private.sos_alerts a where a.person_id = new.id;
-  delete from private.check_ins c where c.person_id = new.id;
-  return null;
-end
-$$;
-comment on function private.forget_safety() is
-'Trigger: deletes the emergency contacts, alarms with their positions, and check-ins of a deleted account.
-Security definer because: no client role deletes them.';
-
 grant execute on function private.answer_check_in(uuid), private.own_safety() to authenticated;

@@ -69,17 +69,6 @@ comment on function private.add_support_message(private.support_threads, uuid, u
 visitor.
 Security definer because: no role writes support requests, notifications and deliveries.';
 
-create function private.forget_own_support()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.support_threads h where h.person_id = new.id;
-  return null;
-end
-$$;
-comment on function private.forget_own_support() is
-'Trigger: deletes the support requests of a deleted account.
-Security definer because: no role writes them.';
-
 create function private.forget_support() returns int language sql security definer set search_path = ''
 return private.delete_batch('private.support_threads', $$ r.last_message_at < now() - interval '180 days' $$);
 comment on function private.forget_support() is

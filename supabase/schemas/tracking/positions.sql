@@ -48,17 +48,6 @@ $$;
 comment on function private.lock_position(uuid, uuid) is
 'Locks one person''s position on one trip until the transaction ends, even if there is no row yet.';
 
-create function private.delete_position() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.lock_position(new.trip_id, new.passenger_id);
-  delete from public.trip_locations l where l.trip_id = new.trip_id and l.user_id = new.passenger_id;
-  return null;
-end
-$$;
-comment on function private.delete_position() is
-'Trigger: deletes the position of a passenger whose booking was cancelled.
-Security definer because: clients cannot write positions.';
-
 create function private.withdraw_position(trip_id uuid)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
@@ -80,5 +69,14 @@ comment on function private.withdraw_position(uuid) is
 for unknown trips. The driver''s track is kept.
 Refuses: 401; 403 suspended.
 Security definer because: clients cannot write positions.';
+
+create function private.delete_position(trip_id uuid, person uuid)
+returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.lock_position(trip_id, person);
+  delete from public.trip_locations l where l.trip_id = delete_position.trip_id and l.user_id = person;
+end
+$$;
+comment on function private.delete_position(uuid, uuid) is 'Deletes the position of a person on a trip.';
 
 grant execute on function private.withdraw_position(uuid) to authenticated;

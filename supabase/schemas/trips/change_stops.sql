@@ -1,20 +1,5 @@
 -- Changing a trip that passengers have booked: its times move a little, its points move a little, its stops stay.
 
-create function private.set_booked_leg() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  new.from_stop_id := coalesce(new.from_stop_id, private.stop_id(new.trip_id, false));
-  new.to_stop_id := coalesce(new.to_stop_id, private.stop_id(new.trip_id, true));
-  new.agreed_departure_at := (
-    select s.planned_at from public.trip_stops s where s.trip_id = new.trip_id and s.id = new.from_stop_id
-  );
-  new.agreed_points := private.points_of(new.trip_id, new.from_stop_id, new.to_stop_id);
-  return new;
-end
-$$;
-comment on function private.set_booked_leg() is
-'Trigger: a booking without stops is for the whole trip; each keeps the time and the meeting points that were agreed.
-Security definer because: it must see every stop.';
-
 create function private.check_moved(trip_id uuid, shift interval)
 returns void language plpgsql stable set search_path = '' as $$
 declare

@@ -40,20 +40,6 @@ comment on function private.change_trip_status(uuid, text) is
 Refuses: 401, 403, 404; 400 invalid_input; 409 trip_closed out of order; 409 too_early before status_opens_at.
 Security definer because: clients cannot update trips.';
 
-create function private.broadcast_membership()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.broadcast_to_trip(
-    new.trip_id, 'membership_changed', jsonb_build_object('userId', new.passenger_id)
-  );
-  return null;
-end
-$$;
-comment on function private.broadcast_membership() is
-'Trigger: sends membership_changed on the trip''s topic when a booking is cancelled, so that the relay checks its
-followers again.
-Security definer because: clients cannot send on topics.';
-
 create function private.change_settings(changes jsonb)
 returns void language plpgsql security definer set search_path = '' as $$
 declare

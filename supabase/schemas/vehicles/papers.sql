@@ -142,14 +142,4 @@ licence that waits. rejection_reason: of a renewed licence that was rejected.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: owner and status of vehicles are not granted to clients.';
 
-create function private.forget_papers() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.papers p where p.owner_id = new.id;
-  return null;
-end
-$$;
-comment on function private.forget_papers() is
-'Trigger: deletes the papers of a deleted account; queue_file_deletions deletes their files.
-Security definer because: clients cannot delete papers.';
-
 grant execute on function private.save_paper(jsonb), private.own_papers() to authenticated;
