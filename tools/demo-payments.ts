@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sendCommand } from 'paystack-simulator';
 import postgres from 'postgres';
 import { z } from 'zod';
 
@@ -61,7 +62,7 @@ export async function ensureDemoPayments(
     const bookings = [await pay(passenger, past), await pay(third, past, 2)];
     await travel(sql, { tripId: past, bookings, driver });
     // The clock pays the driver out of it.
-    await control(simulator, { action: 'settle' });
+    await sendCommand(simulator, { action: 'settle' });
   } finally {
     await sql.end();
   }
@@ -91,15 +92,6 @@ function caller(url: string, headers: Record<string, string>): Call {
   };
 }
 
-async function control({ url, controlKey }: Simulator, command: object): Promise<void> {
-  const answer = await fetch(`${url}/_control`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-control-key': controlKey },
-    body: JSON.stringify(command),
-  });
-  if (!answer.ok) throw new Error(`The payment simulator answered ${answer.status}`);
-}
-
 /** Holds seats, pays by card at the simulator, and waits until its webhook has made the booking. Returns its id. */
 async function payFor(
   by: Call,
@@ -112,8 +104,8 @@ async function payFor(
     method: 'card',
     clientKey: randomUUID(),
   });
-  const reference = paymentSchema.parse(opened).payments[0]?.reference;
-  await control(simulator, { action: 'pay', reference });
+  const reference = paymentSchema.parse(opened).payments[0]?.reference ?? '';
+  await sendCommand(simulator, { action: 'pay', reference });
   for (let tries = 0; tries < 60; tries += 1) {
     const { state } = paymentSchema.parse(await by('GET', `/bookings/${bookingId}/payment`));
     if (state === 'paid') return bookingId;

@@ -1,12 +1,22 @@
 import type { Stack, StackOptions } from 'embedded-supabase';
+import { PAGES_PATH, startSimulator } from 'paystack-simulator';
 import { pushServiceOf } from '../reach/push-companion.ts';
-import { startSimulator } from './simulator.ts';
 
 /** How the product takes payments: `simulator` needs no account and moves no money; `off` is cash only. */
 export type PaymentsChoice = 'simulator' | 'off' | { secretKey: string; baseUrl: string };
 
 /** The path of Paystack's webhooks at the product's origin. */
 const WEBHOOK_PATH = '/api/payments/paystack';
+
+/** The brand of the web app on the simulator's pages: palm, sand and bus yellow, the two stripes, and the dark side of each. */
+const PAGE_CSS = `
+:root { --notice: #ffc42e; }
+@media (prefers-color-scheme: light) { :root { --page: #faf6ec; --line: #e4ddcb; --primary: #0b5d3b; --link: #0b5d3b; } }
+@media (prefers-color-scheme: dark) { :root { --text: #f4f1e8; --primary: #ffc42e; --link: #5cc992; } }
+body { font-family: Figtree, system-ui, sans-serif; }
+main::before { content: ''; display: block; width: 56px; height: 12px; margin-bottom: 16px; border: solid var(--primary);
+  border-width: 4px 0; }
+`;
 
 /** What the stack must know for a way of taking payments. */
 export function paymentOptions(
@@ -35,6 +45,8 @@ async function startCompanion(stack: Stack, holders: Record<string, string>) {
     secretKey,
     controlKey: secrets['paymentsControlKey'] ?? '',
     holders,
+    merchant: 'Tafiya',
+    css: PAGE_CSS,
     alsoServes: pushServiceOf(stack),
   });
   const env = {
@@ -42,5 +54,5 @@ async function startCompanion(stack: Stack, holders: Record<string, string>) {
     PAYSTACK_BASE_URL: simulator.url,
     PUSH_SIMULATOR_URL: simulator.url,
   };
-  return { ...simulator, path: '/pay-sim', env };
+  return { ...simulator, path: PAGES_PATH, env };
 }
