@@ -1,5 +1,6 @@
 import type { Stack, StackOptions } from 'embedded-supabase';
 import { PAGES_PATH, startSimulator } from 'paystack-simulator';
+import { PAYOUT_ACCOUNTS } from '../demo/people.ts';
 import { pushServiceOf } from '../reach/push-companion.ts';
 
 /** How the product takes payments: `simulator` needs no account and moves no money; `off` is cash only. */
@@ -19,12 +20,9 @@ main::before { content: ''; display: block; width: 56px; height: 12px; margin-bo
 `;
 
 /** What the stack must know for a way of taking payments. */
-export function paymentOptions(
-  choice: PaymentsChoice,
-  holders: Record<string, string>,
-): Pick<StackOptions, 'companion' | 'mayCall'> {
+export function paymentOptions(choice: PaymentsChoice): Pick<StackOptions, 'companion' | 'mayCall'> {
   if (choice === 'off') return {};
-  if (choice === 'simulator') return { companion: (stack) => startCompanion(stack, holders) };
+  if (choice === 'simulator') return { companion: startCompanion };
   const { hostname, port } = new URL(choice.baseUrl);
   return { mayCall: [`${hostname}:${port || '443'}`] };
 }
@@ -35,7 +33,7 @@ export function paymentEnv(choice: PaymentsChoice): Record<string, string> {
   return { PAYSTACK_SECRET_KEY: choice.secretKey, PAYSTACK_BASE_URL: choice.baseUrl };
 }
 
-async function startCompanion(stack: Stack, holders: Record<string, string>) {
+async function startCompanion(stack: Stack) {
   const { dataDir, url, secrets } = stack;
   const secretKey = secrets['paystackKey'] ?? '';
   const simulator = await startSimulator({
@@ -44,7 +42,12 @@ async function startCompanion(stack: Stack, holders: Record<string, string>) {
     webhookUrl: `http://127.0.0.1:${new URL(url).port}${WEBHOOK_PATH}`,
     secretKey,
     controlKey: secrets['paymentsControlKey'] ?? '',
-    holders,
+    holders: Object.fromEntries(
+      Object.values(PAYOUT_ACCOUNTS).map(({ bankCode, accountNumber, accountName }) => [
+        `${bankCode}/${accountNumber}`,
+        accountName,
+      ]),
+    ),
     merchant: 'Tafiya',
     css: PAGE_CSS,
     alsoServes: pushServiceOf(stack),
