@@ -5,6 +5,7 @@ import { sessionSchema, type Session } from '../supabase/functions/_shared/contr
 import { bookingListSchema } from '../supabase/functions/_shared/contracts/bookings.ts';
 import { addDays, lagosDate } from '../supabase/functions/_shared/domain/lagos-time.ts';
 import { SESSION_STORAGE_KEY } from '../supabase/functions/_shared/domain/limits.ts';
+import { DEMO_PASSWORD } from '../tools/demo/people.ts';
 import { withCheckouts, type Running } from './lib/checkouts.ts';
 import { visit, type Line, type PageLoad } from './lib/phone.ts';
 import { median, printRatio } from './lib/report.ts';
@@ -23,7 +24,6 @@ const FAIR: Line = { name: 'fair', latencyMs: 150, bytesPerSecond: 200 * 1024, c
 const FAR: Line = { name: 'far', latencyMs: 3000, bytesPerSecond: 1e8, cpuSlowdown: 1 };
 /** First visit: page, entry, files (twice: HTTP/1.1 has six connections), data. With cached files: page, session, data. */
 const ROUND_TRIPS_MOST = { first: 5, again: 3 };
-const PASSWORD = 'tafiya-demo-2026';
 const CHROMIUM = '/usr/bin/chromium';
 /** React has replaced the drawn frame. */
 const REPLACED = '#root:not(:has([data-frame]))';
@@ -134,7 +134,9 @@ async function listPages({ name: build, url: origin }: Running): Promise<Measure
 }
 
 async function signIn(origin: string, email: string): Promise<Session> {
-  return sessionSchema.parse(await call(origin, '/api/auth/login', { body: { email, password: PASSWORD } }));
+  return sessionSchema.parse(
+    await call(origin, '/api/auth/login', { body: { email, password: DEMO_PASSWORD } }),
+  );
 }
 
 async function call(

@@ -146,7 +146,7 @@ test('the frame of the sign-in page keeps what was typed before the app was ther
   await page.goto('/auth?next=%2Falerts', { waitUntil: 'commit' });
   await expect(page.getByText("You'll return to the page you were on.")).toBeVisible();
   await page.getByLabel('Email').fill('passenger@tafiya.test');
-  await page.getByLabel('Password', { exact: true }).fill('tafiya-demo-2026');
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Sign In' }).click();
   expect(page.url()).not.toContain('password');
   release();

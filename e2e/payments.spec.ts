@@ -125,7 +125,7 @@ test('a late transfer takes free seats again, and goes back in full when they ar
   const references = [
     await startPayment(ada, { bookingId: first.bookingId, method }),
     await startPayment(bola, { bookingId: second.bookingId, method }),
-  ];
+  ] as const;
   await ada.page.goto(`/bookings/${first.bookingId}/payment`);
   await bola.page.goto(`/bookings/${second.bookingId}/payment`);
   for (const { bookingId } of [first, second]) await expireHold(url, bookingId);

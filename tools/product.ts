@@ -1,13 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { startStack, type Stack, type StackOptions, type StartSite } from 'embedded-supabase';
 import { DELIVER, startClock, TICK } from './clock.ts';
-import { ensureDemoAlarms } from './demo-alarms.ts';
-import { ensureDemoMessages } from './demo-messages.ts';
-import { ensureDemoPayments } from './demo-payments.ts';
-import { ensureDemoCode, ensureDemoPhones } from './demo-phones.ts';
-import { ensureDemoPush } from './demo-push.ts';
-import { ensureDemoSupport } from './demo-support.ts';
-import { ensureDemoTrip } from './demo-trip.ts';
+import { makeDemo } from './demo/demo.ts';
 import { paymentEnv, paymentOptions, type PaymentsChoice } from './payments/companion.ts';
 import { vapidEnv } from './reach/push-companion.ts';
 import { makeVapidKeys } from './reach/vapid-keys.ts';
@@ -61,23 +55,6 @@ const STACK_SECRETS = {
   /** Opens the push service's control endpoint, for tests. */
   pushControlKey: () => randomBytes(24).toString('hex'),
 };
-
-/** The holders of the demo accounts' bank accounts, by `<bank code>/<account number>`. */
-const ACCOUNT_HOLDERS: Record<string, string> = {
-  '058/0230000002': 'EMEKA NWOSU',
-  '057/2080000004': 'SAHEL LINES LTD',
-};
-
-/** The accounts of supabase/seed.sql: address, and what each is for. */
-export const DEMO_ACCOUNTS = [
-  ['passenger@tafiya.test', 'books seats'],
-  ['driver@tafiya.test', 'verified driver'],
-  ['newdriver@tafiya.test', 'driver before verification'],
-  ['corporate@tafiya.test', 'company with a fleet'],
-  ['admin@tafiya.test', 'administrator, at /admin-login'],
-  ['admin2@tafiya.test', 'second administrator, for more than ₦100,000'],
-] as const;
-export const DEMO_PASSWORD = 'tafiya-demo-2026';
 
 const SITES: Record<Mode, StartSite | undefined> = {
   built: startBuiltSite,
@@ -133,7 +110,7 @@ export function productOptions({
       ...paymentEnv(payments),
       ...env,
     }),
-    ...paymentOptions(payments, ACCOUNT_HOLDERS),
+    ...paymentOptions(payments),
     routes: ROUTES,
     headers: SECURITY_HEADERS,
     ...(site && { site }),
@@ -144,8 +121,7 @@ export function productOptions({
 }
 
 /**
- * Starts the product on an embedded stack, with a trip that the demonstration can start soon, and its clock. Tests start
- * the stack without both.
+ * Starts the product on an embedded stack, with the demonstration and its clock. Tests start the stack without both.
  *
  * @throws StackFailure with a message for the user.
  */
@@ -159,32 +135,7 @@ export async function startProduct({
     await startStack({ ...productOptions({ mode, ...(payments && { payments }) }), ...options }),
   );
   const { log = () => undefined } = options;
-  // Before what it is told about.
-  await ensureDemoPhones(stack.databaseUrl).catch((error: unknown) =>
-    log(`The demo numbers were not proved: ${String(error)}`),
-  );
-  await ensureDemoTrip(stack.databaseUrl).catch((error: unknown) =>
-    log(`The demo trip was not created: ${String(error)}`),
-  );
-  // Before what it is told about.
-  await ensureDemoPush(stack, DEMO_PASSWORD).catch((error: unknown) =>
-    log(`The demo browser was not created: ${String(error)}`),
-  );
-  await ensureDemoCode(stack, DEMO_PASSWORD).catch((error: unknown) =>
-    log(`The demo code was not requested: ${String(error)}`),
-  );
-  await ensureDemoPayments(stack, DEMO_PASSWORD).catch((error: unknown) =>
-    log(`The demo payments were not created: ${String(error)}`),
-  );
-  await ensureDemoMessages(stack, DEMO_PASSWORD).catch((error: unknown) =>
-    log(`The demo messages were not created: ${String(error)}`),
-  );
-  await ensureDemoAlarms(stack.databaseUrl).catch((error: unknown) =>
-    log(`The demo alarms were not created: ${String(error)}`),
-  );
-  await ensureDemoSupport(stack, DEMO_PASSWORD).catch((error: unknown) =>
-    log(`The demo support requests were not created: ${String(error)}`),
-  );
+  await makeDemo(stack, log);
   const clocks = [
     startClock({ url: stack.url, call: TICK, secret: stack.secrets['tickSecret'] ?? '', log }),
     startClock({ url: stack.url, call: DELIVER, secret: stack.secrets['deliverSecret'] ?? '', log }),

@@ -14,7 +14,7 @@ import {
 } from 'embedded-supabase/testing';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { DEMO_PASSWORD } from './product.ts';
+import { DEMO_PASSWORD } from './demo/people.ts';
 import { ROOT } from './root.ts';
 import { ensureBuilt } from './site/build.ts';
 import { runStart, type StartCommand } from './testing/run-start.ts';

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, PRODUCT_NAME, type Mode, type ProductStack } from './product.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/people.ts';
+import { PRODUCT_NAME, type Mode, type ProductStack } from './product.ts';
 
 const NOTE_OF_MODE: Record<Mode, string> = {
   built: '',

@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
+import { sendCommand, type Command } from 'paystack-simulator';
 import {
   bookingPaymentSchema,
   type BookingPayment,
@@ -23,20 +24,9 @@ export function storeSimulator(port: string, simulator: Simulator | null, tickSe
   process.on('exit', () => rmSync(fileOf(port), { force: true }));
 }
 
-/** Plays the payer, the banks and the network of the stack at `url`: commands of tools/payments/control-schemas.ts. */
-export async function controlPayments(
-  url: string,
-  command: { action: string } & Record<string, unknown>,
-): Promise<unknown> {
-  const simulator = readStored(url);
-  const response = await fetch(`${simulator.url}/_control`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-control-key': simulator.controlKey },
-    body: JSON.stringify(command),
-  });
-  const answer: { message: string; data?: unknown } = await response.json();
-  if (!response.ok) throw new Error(`${command.action}: ${answer.message}`);
-  return answer.data;
+/** Plays the payer, the banks and the network of the stack at `url`. */
+export function controlPayments(url: string, command: Command): Promise<unknown> {
+  return sendCommand(readStored(url), command);
 }
 
 function readStored(url: string): Stored {

@@ -12,7 +12,7 @@ import { sessionSchema, type Session } from '../../supabase/functions/_shared/co
 import { forgetRegistrations } from './database.ts';
 import { SESSION_STORAGE_KEY } from '../../supabase/functions/_shared/domain/limits.ts';
 
-export const DEMO_PASSWORD = 'tafiya-demo-2026';
+export { DEMO_PASSWORD } from '../../tools/demo/people.ts';
 export const DEMO_DRIVER = 'driver@tafiya.test';
 
 export interface Account {

@@ -141,7 +141,7 @@ describe('a payment', () => {
     ['for another request', { requestedKobo: 100 }],
     ['in another currency', { currency: 'USD' }],
     ['of the other mode', { domain: 'live' }],
-  ])('%s books nothing', async (_, change) => {
+  ] as const)('%s books nothing', async (_, change) => {
     const { bookingId, reference, passenger } = await paying.holdAndOpen();
     await controlSimulator({ action: 'charge', match: reference, ...change });
     await controlSimulator({ action: 'pay', reference });
@@ -159,7 +159,7 @@ describe('a payment', () => {
     expect(await paying.problems()).toEqual([]);
   });
 
-  test.each(['500', 'html', 'garbage', 'close'])(
+  test.each(['500', 'html', 'garbage', 'close'] as const)(
     'keeps its seats while the provider answers %s',
     async (kind) => {
       const { bookingId, reference, passenger } = await paying.holdAndOpen();

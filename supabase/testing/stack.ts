@@ -1,5 +1,5 @@
 /**
- * The only file of `supabase/` that imports the embedded stack. Tests import its helpers from here; the addresses and
+ * The only file of `supabase/` that imports packages. Tests import its helpers from here; the addresses and
  * keys of the running stack come from `inject('stack')` (tools/testing/global-setup.ts).
  */
 import path from 'node:path';
@@ -15,6 +15,7 @@ export {
   startEdgeFunction,
   waitUntil,
 } from 'embedded-supabase/testing';
+export { sendCommand, type Command } from 'paystack-simulator';
 
 /** The folder that contains `supabase/`. */
 export const WORKDIR = path.resolve(import.meta.dirname, '..', '..');

@@ -28,11 +28,11 @@ export function changedFiles(base: string): string[] {
   return [...git('diff', '--name-only', fork), ...git('ls-files', '--others', '--exclude-standard')];
 }
 
-const PACKAGE = ['packages', 'package-lock.json', 'vitest.config.ts', 'tools/testing'];
+const PACKAGE = ['packages/embedded-supabase', 'package-lock.json', 'vitest.config.ts', 'tools/testing'];
 const GREEN = path.join(ROOT, 'node_modules', '.cache', 'tafiya', 'package-green');
 
 /**
- * The suites of `packages/` start many stacks. Outside CI they are left out while the package is what it was when they
+ * The suites of `packages/embedded-supabase` start many stacks. Outside CI they are left out while the package is what it was when they
  * last passed.
  */
 export function isPackageGreen(): boolean {

@@ -23,7 +23,9 @@ const FAILED: Tally = { passed: 0, failed: 1 };
 /** By default vitest leaves one core free, which is half of a machine with two. */
 const WORKERS = [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`];
 
-/** Suites of the package itself; `choose-steps.ts` says when they are left out. */
+const EMBEDDED_STACK = 'packages/embedded-supabase';
+
+/** Suites of the embedded stack itself; `choose-steps.ts` says when they are left out. */
 export const PACKAGE_STEPS = ['package', 'lifecycle of the package'];
 
 const PRODUCT = ['supabase', 'packages', 'tools'];
@@ -44,7 +46,7 @@ export const stages: Stage[] = [
     [
       vitest('stack', { projects: ['stack'], options: WORKERS, folders: PRODUCT }),
       vitest('abuse', { projects: ['abuse'], options: WORKERS, folders: PRODUCT }),
-      vitest('package', { projects: ['package'], options: WORKERS, folders: ['packages'] }),
+      vitest('package', { projects: ['package'], options: WORKERS, folders: [EMBEDDED_STACK] }),
     ],
   ],
   [
@@ -57,8 +59,8 @@ export const stages: Stage[] = [
     [
       vitest('lifecycle of the package', {
         projects: ['lifecycle'],
-        options: ['packages/'],
-        folders: ['packages'],
+        options: [EMBEDDED_STACK],
+        folders: [EMBEDDED_STACK],
       }),
     ],
   ],

@@ -219,7 +219,7 @@ describe('with the simulator as payer and bank', () => {
     ['failed', ['failed']],
     ['reversed', ['done', 'reversed']],
     ['otp', ['done']],
-  ])('a payout: %s', async (outcome, states) => {
+  ] as const)('a payout: %s', async (outcome, states) => {
     const accountNumber = String(Math.floor(1e9 + Math.random() * 9e9)).slice(0, 10);
     await controlSimulator({ action: 'holder', bankCode: '058', accountNumber, name: 'DAUDA DRIVER' });
     await controlSimulator({ action: 'add-balance', kobo: 1_001_000 });

@@ -6,6 +6,7 @@ import { listBanks, resolveHolder } from './banks.ts';
 import { answerDispute, disputeShape, disputeWith } from './disputes.ts';
 import { bodyOf, createdBetween, good, requireKey, respondWithRefusal, sendPage } from './answers.ts';
 import { loseAnswers } from './faults.ts';
+import { PAGES_PATH } from './page-frame.ts';
 import { createRefund, refundShape, retryRefund } from './refunds.ts';
 import { balanceOf, settlementShape } from './settlements.ts';
 import { createRecipient, createTransfer, recipientShape, transferShape } from './transfers.ts';
@@ -53,7 +54,7 @@ const resolveSchema = z.object({
 
 const ACCOUNT_LIFE_MS = 30 * 60_000;
 
-/** The paths of Paystack that Tafiya uses. */
+/** The calls of Paystack that are simulated; the README lists them. */
 export function createApi(context: Context): Hono {
   const { store } = context;
   const app = new Hono();
@@ -67,7 +68,7 @@ export function createApi(context: Context): Hono {
     const { callback_url: callbackUrl = null, channels } = ask;
     const charge = createCharge(context, { ...orderOf(ask, context), channels, callbackUrl });
     return good(c, 'Authorization URL created', {
-      authorization_url: `${context.origin}/pay-sim/checkout/${charge.accessCode}`,
+      authorization_url: `${context.origin}${PAGES_PATH}/checkout/${charge.accessCode}`,
       access_code: charge.accessCode,
       reference: charge.reference,
     });

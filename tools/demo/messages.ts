@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
 import { z } from 'zod';
-import { signIn, type Call } from './demo-payments.ts';
+import { DRIVER, signIn, type Call } from './people.ts';
+import { withDatabase, type DemoStack } from './stack.ts';
 
-const DRIVER = '5eed0000-0000-4000-8000-000000000002';
 const idSchema = z.object({ id: z.string() });
 
 /**
  * Fills the demonstration with two conversations of the demo driver, once: one with a passenger who has booked, and a question
  * of another who has not. Everything goes through the API.
  */
-export async function ensureDemoMessages(
-  { url, databaseUrl }: { url: string; databaseUrl: string },
-  password: string,
-): Promise<void> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
-  try {
+export async function addMessages(stack: DemoStack): Promise<void> {
+  await withDatabase(stack, async (sql) => {
     const [booked] = await sql<{ tripId: string }[]>`
       select b.trip_id as "tripId" from public.bookings b
       join public.profiles p on p.id = b.passenger_id and p.email = 'passenger@tafiya.test'
@@ -32,8 +27,11 @@ export async function ensureDemoMessages(
         )
       order by t.departure_at limit 1`;
     if (!booked || !asked) return;
-    const as = (name: string) => signIn(url, { email: `${name}@tafiya.test`, password });
-    const [driver, passenger, zainab] = await Promise.all([as('driver'), as('passenger'), as('zainab')]);
+    const [driver, passenger, zainab] = await Promise.all([
+      signIn(stack.url, 'driver'),
+      signIn(stack.url, 'passenger'),
+      signIn(stack.url, 'zainab'),
+    ]);
 
     const conversation = await open(passenger, booked.tripId);
     await say(
@@ -49,9 +47,7 @@ export async function ensureDemoMessages(
 
     const question = await open(zainab, asked.tripId);
     await say(zainab, question, 'pick_up_near', 'Berger bus stop');
-  } finally {
-    await sql.end();
-  }
+  });
 }
 
 const open = async (by: Call, tripId: string) => idSchema.parse(await by('POST', '/threads', { tripId })).id;

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { Hono } from 'hono';
@@ -20,17 +21,26 @@ const TIME_FACTOR = 60;
 /** The file in the data directory that has the simulator's state. */
 const FILE = 'payments.jsonl';
 
-type SimulatorOptions = {
+export type SimulatorOptions = {
+  /** The folder of the simulator's state. Created when missing. */
   dataDir: string;
-  /** Where browsers see the product, without a slash at the end. */
-  origin: string;
-  webhookUrl: string;
+  /** The merchant's key: calls carry it, and webhooks are signed with it. */
   secretKey: string;
   /** Opens the control endpoint. */
   controlKey: string;
+  /** Default: any free one. */
+  port?: number;
+  /** Where the merchant takes webhooks. Default: none, and webhooks wait. */
+  webhookUrl?: string;
+  /** Where browsers see the pages of PAGES_PATH, without a slash at the end. Default: the simulator's own address. */
+  origin?: string;
+  /** What the pages call the merchant. */
+  merchant?: string;
+  /** Added to the style sheet of the pages, whose colours are variables of `:root`. */
+  css?: string;
   /** Names of account holders, by `<bank code>/<account number>`. */
   holders?: Record<string, string>;
-  /** Another stand-in on the same server, given its origin. */
+  /** Another stand-in on the same server, given the server's own address. */
   alsoServes?: (url: string) => Hono;
   /** Waiting times (retries, refunds, payouts) are divided by it. */
   timeFactor?: number;
@@ -43,10 +53,15 @@ export type Simulator = {
   close(): Promise<void>;
 };
 
-/** Starts the simulator on a free port of 127.0.0.1. */
+/**
+ * Starts the simulator on 127.0.0.1.
+ *
+ * @throws Error with code EADDRINUSE when another program has the port.
+ */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const server = createServer();
-  const url = await listen(server);
+  const url = await listen(server, options.port ?? 0);
+  mkdirSync(options.dataDir, { recursive: true });
   const store = openStore(path.join(options.dataDir, FILE));
   const offset = () => store.numbers.get('clock')?.value ?? 0;
   const plans: Plans = { webhooks: [], answers: [], charges: [], refunds: [], transfers: [] };
@@ -55,10 +70,12 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     url,
     plans,
     now: () => Date.now() + offset(),
-    origin: options.origin,
+    origin: options.origin ?? url,
     secretKey: options.secretKey,
     controlKey: options.controlKey,
-    webhookUrl: options.webhookUrl,
+    webhookUrl: options.webhookUrl ?? null,
+    merchant: options.merchant ?? 'the merchant',
+    css: options.css ?? '',
     timeFactor: options.timeFactor ?? TIME_FACTOR,
     holders: options.holders ?? {},
   };
@@ -129,10 +146,10 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer<ArrayBuffer> | n
   return Buffer.concat(parts);
 }
 
-function listen(server: Server): Promise<string> {
+function listen(server: Server, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(port, '127.0.0.1', () => {
       const address = server.address();
       resolve(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`);
     });

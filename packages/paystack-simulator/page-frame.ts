@@ -3,17 +3,19 @@ import { html } from 'hono/html';
 type Html = ReturnType<typeof html>;
 export type Page = { body: Html; status?: 200 | 404 };
 
-/** Palm, sand and bus yellow, the two stripes, and the dark side of each (brand colours of the web app). */
+/** Where browsers reach the simulator's pages. */
+export const PAGES_PATH = '/pay-sim';
+
+/** The style sheet of the pages. A merchant's own colours replace the variables. */
 export const STYLE = `
-:root { color-scheme: light dark; --page: #faf6ec; --card: #fff; --text: #14161b; --muted: #565b66; --line: #e4ddcb;
-  --border: #8c8f98; --primary: #0b5d3b; --on-primary: #fff; --link: #0b5d3b; --danger: #b3261e; --yellow: #ffc42e; }
-@media (prefers-color-scheme: dark) { :root { --page: #101216; --card: #1a1d23; --text: #f4f1e8; --muted: #a9aeb8;
-  --line: #2c3038; --border: #6b717d; --primary: #ffc42e; --on-primary: #14161b; --link: #5cc992; --danger: #ff8a80; } }
+:root { color-scheme: light dark; --page: #f5f6f7; --card: #fff; --text: #14161b; --muted: #565b66; --line: #dfe2e6;
+  --border: #8c8f98; --primary: #1f5fbf; --on-primary: #fff; --link: #1f5fbf; --danger: #b3261e; --notice: #ffd75e; }
+@media (prefers-color-scheme: dark) { :root { --page: #101216; --card: #1a1d23; --text: #eef0f3; --muted: #a9aeb8;
+  --line: #2c3038; --border: #6b717d; --primary: #8ab4f8; --on-primary: #14161b; --link: #8ab4f8; --danger: #ff8a80; } }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--page); color: var(--text); font: 16px/1.5 Figtree, system-ui, sans-serif; }
-.test { background: var(--yellow); color: #14161b; font-weight: 600; padding: 8px 16px; text-align: center; }
+body { margin: 0; background: var(--page); color: var(--text); font: 16px/1.5 system-ui, sans-serif; }
+.test { background: var(--notice); color: #14161b; font-weight: 600; padding: 8px 16px; text-align: center; }
 main { max-width: 440px; margin: 0 auto; padding: 24px 16px 48px; }
-.stripes { width: 56px; height: 12px; border: solid var(--primary); border-width: 4px 0; margin-bottom: 16px; }
 h1 { font-size: 23px; line-height: 1.25; letter-spacing: -0.01em; margin: 0 0 4px; }
 .amount { font-size: 33px; font-weight: 700; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; margin: 0; }
 .muted { color: var(--muted); margin: 0 0 16px; overflow-wrap: anywhere; }
@@ -26,7 +28,7 @@ button, .button { display: block; width: 100%; min-height: 48px; padding: 11px 1
   border-radius: 8px; background: var(--primary); color: var(--on-primary); font: inherit; font-weight: 600; cursor: pointer;
   text-align: center; text-decoration: none; }
 button.plain { background: none; color: var(--link); border-color: var(--border); margin-top: 12px; }
-:focus-visible { outline: 3px solid var(--yellow); outline-offset: 2px; box-shadow: 0 0 0 2px #14161b; }
+:focus-visible { outline: 3px solid var(--notice); outline-offset: 2px; box-shadow: 0 0 0 2px #14161b; }
 .problem { color: var(--danger); font-weight: 600; margin: 0 0 16px; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 8px 16px; margin: 0; }
 dt { color: var(--muted); }
@@ -49,14 +51,11 @@ export function frame(title: string, content: Html): Html {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${title} · Test mode</title>
-        <link rel="stylesheet" href="/pay-sim/style.css" />
+        <link rel="stylesheet" href="${PAGES_PATH}/style.css" />
       </head>
       <body>
         <header class="test">Test mode: no money moves</header>
-        <main>
-          <div class="stripes" aria-hidden="true"></div>
-          ${content}
-        </main>
+        <main>${content}</main>
       </body>
     </html>`;
 }

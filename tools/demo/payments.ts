@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
+import { sendCommand } from 'paystack-simulator';
+import type postgres from 'postgres';
 import { z } from 'zod';
+import { DRIVER, PAYOUT_ACCOUNTS, signIn, type Call } from './people.ts';
+import { withDatabase, type DemoStack } from './stack.ts';
 
-const DRIVER = '5eed0000-0000-4000-8000-000000000002';
 /** Days ahead on which the demo driver may be free, for the trip that then becomes the past one. */
 const FREE_DAYS = { from: 40, to: 80 };
 
-const tokenSchema = z.object({ token: z.string() });
 const idSchema = z.object({ id: z.string() });
 const paymentSchema = z.object({
   bookingId: z.string(),
@@ -14,43 +15,28 @@ const paymentSchema = z.object({
   payments: z.array(z.object({ reference: z.string() })),
 });
 
-interface Simulator {
-  url: string;
-  controlKey: string;
-}
-
-interface DemoStack {
-  url: string;
-  databaseUrl: string;
-  paymentSimulator: Simulator | null;
-}
-
-export type Call = (method: string, path: string, json?: object) => Promise<unknown>;
+type Simulator = NonNullable<DemoStack['paymentSimulator']>;
 
 /**
  * Fills the demonstration with payments, once: payout accounts, a paid trip in the future, a refund, and a past trip whose fares
  * were released, and are paid out by the clock. Everything goes through the API and the payment simulator, so that the ledger is healthy; only the
  * past is made in the database. Does nothing without the simulator or once there are payments.
  */
-export async function ensureDemoPayments(
-  { url, databaseUrl, paymentSimulator: simulator }: DemoStack,
-  password: string,
-): Promise<void> {
+export async function addPayments(stack: DemoStack): Promise<void> {
+  const { paymentSimulator: simulator } = stack;
   if (simulator === null) return;
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
-  try {
+  await withDatabase(stack, async (sql) => {
     const [{ isEmpty } = { isEmpty: false }] = await sql<{ isEmpty: boolean }[]>`
       select not exists (select from public.seat_holds)
         and exists (select from public.profiles where id = ${DRIVER}) as "isEmpty"`;
     if (!isEmpty) return;
-    const as = (email: string) => signIn(url, { email, password });
     const [driver, company, passenger, second, third] = await Promise.all(
-      ['driver', 'corporate', 'passenger', 'kunle', 'zainab'].map((name) => as(`${name}@tafiya.test`)),
+      ['driver', 'corporate', 'passenger', 'kunle', 'zainab'].map((name) => signIn(stack.url, name)),
     );
     if (!driver || !company || !passenger || !second || !third) return;
 
-    await driver('PUT', '/payout-account', account('058', '0230000002', 'EMEKA NWOSU'));
-    await company('PUT', '/payout-account', account('057', '2080000004', 'SAHEL LINES LTD'));
+    await driver('PUT', '/payout-account', PAYOUT_ACCOUNTS.driver);
+    await company('PUT', '/payout-account', PAYOUT_ACCOUNTS.corporate);
     const pay = (by: Call, tripId: string, seats = 1) => payFor(by, simulator, { tripId, seats });
 
     await pay(passenger, await openTripOf(sql, 3));
@@ -61,43 +47,8 @@ export async function ensureDemoPayments(
     const bookings = [await pay(passenger, past), await pay(third, past, 2)];
     await travel(sql, { tripId: past, bookings, driver });
     // The clock pays the driver out of it.
-    await control(simulator, { action: 'settle' });
-  } finally {
-    await sql.end();
-  }
-}
-
-function account(bankCode: string, accountNumber: string, accountName: string): object {
-  return { bankCode, accountNumber, accountName };
-}
-
-/** Calls the API as the owner of a demo account. */
-export async function signIn(url: string, credentials: object): Promise<Call> {
-  const bare = caller(url, {});
-  const { token } = tokenSchema.parse(await bare('POST', '/auth/login', credentials));
-  return caller(url, { authorization: `Bearer ${token}` });
-}
-
-function caller(url: string, headers: Record<string, string>): Call {
-  return async (method, path, json) => {
-    const answer = await fetch(`${url}/api${path}`, {
-      method,
-      headers: { ...headers, ...(json && { 'content-type': 'application/json' }) },
-      ...(json && { body: JSON.stringify(json) }),
-    });
-    const body: unknown = answer.status === 204 ? null : await answer.json();
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(body)}`);
-    return body;
-  };
-}
-
-async function control({ url, controlKey }: Simulator, command: object): Promise<void> {
-  const answer = await fetch(`${url}/_control`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-control-key': controlKey },
-    body: JSON.stringify(command),
+    await sendCommand(simulator, { action: 'settle' });
   });
-  if (!answer.ok) throw new Error(`The payment simulator answered ${answer.status}`);
 }
 
 /** Holds seats, pays by card at the simulator, and waits until its webhook has made the booking. Returns its id. */
@@ -112,8 +63,8 @@ async function payFor(
     method: 'card',
     clientKey: randomUUID(),
   });
-  const reference = paymentSchema.parse(opened).payments[0]?.reference;
-  await control(simulator, { action: 'pay', reference });
+  const reference = paymentSchema.parse(opened).payments[0]?.reference ?? '';
+  await sendCommand(simulator, { action: 'pay', reference });
   for (let tries = 0; tries < 60; tries += 1) {
     const { state } = paymentSchema.parse(await by('GET', `/bookings/${bookingId}/payment`));
     if (state === 'paid') return bookingId;

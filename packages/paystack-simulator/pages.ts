@@ -3,7 +3,7 @@ import { cardOf } from './cards.ts';
 import { fail, succeed, transferIn } from './charges.ts';
 import type { Context } from './context.ts';
 import { cardForm, codeForm, endPage, transferPage, ussdForm, type Step } from './page-parts.ts';
-import { missingPage, STYLE, type Page } from './page-frame.ts';
+import { missingPage, PAGES_PATH, STYLE, type Page } from './page-frame.ts';
 import type { Charge } from './rows.ts';
 
 type Fields = Record<string, string>;
@@ -11,9 +11,9 @@ type Fields = Record<string, string>;
 /** The pages that a payer sees: the hosted page for cards and USSD, and the page of a transfer account. */
 export function createPages(context: Context): Hono {
   const { store } = context;
-  const app = new Hono().basePath('/pay-sim');
+  const app = new Hono().basePath(PAGES_PATH);
   app.get('/style.css', (c) =>
-    c.body(STYLE, 200, { 'content-type': 'text/css', 'cache-control': 'max-age=3600' }),
+    c.body(`${STYLE}${context.css}`, 200, { 'content-type': 'text/css', 'cache-control': 'max-age=3600' }),
   );
 
   app.get('/checkout/:code', (c) => {
@@ -58,7 +58,7 @@ export function createPages(context: Context): Hono {
   }
 
   function checkoutPage(charge: Charge, problem: string | null = null): Page {
-    if (isPaid(charge)) return endPage(charge);
+    if (isPaid(charge)) return endPage(charge, context.merchant);
     const step: Step = { charge, problem: problem ?? (charge.status === 'failed' ? charge.message : null) };
     if (charge.step === 'pin' || charge.step === 'otp') return codeForm(step);
     return charge.channels[0] === 'ussd' ? ussdForm(step) : cardForm(step);

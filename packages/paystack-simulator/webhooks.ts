@@ -63,17 +63,18 @@ export function createWebhooks(context: Omit<Context, 'emit'>): Webhooks {
   }
 
   function send(): void {
+    if (webhookUrl === null) return;
     for (const delivery of store.deliveries.all()) {
       if (!isDue(delivery)) continue;
       running.set(
         delivery.id,
-        deliver(delivery).finally(() => running.delete(delivery.id)),
+        deliver(delivery, webhookUrl).finally(() => running.delete(delivery.id)),
       );
     }
   }
 
-  async function deliver(delivery: Delivery): Promise<void> {
-    const status = await post(delivery);
+  async function deliver(delivery: Delivery, url: string): Promise<void> {
+    const status = await post(delivery, url);
     if (stopped.signal.aborted) return;
     const attempts = delivery.attempts + 1;
     const isDone = (status >= 200 && status < 300) || delivery.isForged;
@@ -82,12 +83,12 @@ export function createWebhooks(context: Omit<Context, 'emit'>): Webhooks {
     store.deliveries.put({ ...delivery, attempts, status, nextAt: isDone || isLast ? null : now() + pause });
   }
 
-  async function post({ body, isForged }: Delivery): Promise<number> {
+  async function post({ body, isForged }: Delivery, url: string): Promise<number> {
     const signature = createHmac('sha512', isForged ? 'sk_test_of_somebody_else' : secretKey)
       .update(body)
       .digest('hex');
     try {
-      const response = await fetch(webhookUrl, {
+      const response = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-paystack-signature': signature },
         body,

@@ -73,11 +73,11 @@ export function ussdForm({ charge }: Step): Page {
 }
 
 /** What a payer sees who opens the page of a payment that is paid. */
-export function endPage(charge: Charge): Page {
+export function endPage(charge: Charge, merchant: string): Page {
   const link =
     charge.callbackUrl === null
       ? ''
-      : html`<a class="button" href="${charge.callbackUrl}">Back to Tafiya</a>`;
+      : html`<a class="button" href="${charge.callbackUrl}">Back to ${merchant}</a>`;
   return { body: frame('Paid', html`${heading(charge, 'This payment is complete')}${link}`) };
 }
 

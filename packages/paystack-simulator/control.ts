@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
+import type { z } from 'zod';
 import { fail, succeed, transferIn } from './charges.ts';
 import { Refusal, type Context } from './context.ts';
-import { commandSchema, type Command } from './control-schemas.ts';
+import { commandSchema } from './control-schemas.ts';
 import { decideDispute, disputeShape, openDispute } from './disputes.ts';
 import { bodyOf, good, respondWithRefusal } from './answers.ts';
 import { moveRefund } from './refunds.ts';
@@ -28,7 +29,7 @@ export function createControl(machine: Machine): Hono {
   return app;
 }
 
-function run({ context, advance }: Machine, command: Command): object | null {
+function run({ context, advance }: Machine, command: z.output<typeof commandSchema>): object | null {
   const { plans, store } = context;
   switch (command.action) {
     case 'webhook':

@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import { signIn } from './demo-payments.ts';
-
-interface DemoStack {
-  url: string;
-  pushSimulator: { url: string; controlKey: string; senderKey: string } | null;
-}
+import { signIn } from './people.ts';
+import type { DemoStack } from './stack.ts';
 
 const subscriptionSchema = z.object({
   endpoint: z.string(),
@@ -15,12 +11,9 @@ const subscriptionSchema = z.object({
  * Gives the demo passenger a simulated browser at each start, so that `/_outbox` shows the push messages of the
  * demonstration. Does nothing without the simulated push service.
  */
-export async function ensureDemoPush(
-  { url, pushSimulator: service }: DemoStack,
-  password: string,
-): Promise<void> {
+export async function subscribeBrowser({ url, pushSimulator: service }: DemoStack): Promise<void> {
   if (service === null) return;
-  const passenger = await signIn(url, { email: 'passenger@tafiya.test', password });
+  const passenger = await signIn(url, 'passenger');
   const answer = await fetch(`${service.url}/push-control`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-control-key': service.controlKey },

@@ -13,7 +13,12 @@ export type Context = {
   url: string;
   secretKey: string;
   controlKey: string;
-  webhookUrl: string;
+  /** Null: webhooks wait. */
+  webhookUrl: string | null;
+  /** What the pages call the merchant. */
+  merchant: string;
+  /** Added to the style sheet of the pages. */
+  css: string;
   /** Waiting times are divided by it. */
   timeFactor: number;
   /** Names of account holders, by `<bank code>/<account number>`. */

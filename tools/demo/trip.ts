@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import postgres from 'postgres';
-import { ROOT } from './root.ts';
+import { ROOT } from '../root.ts';
+import { withDatabase, type DemoStack } from './stack.ts';
 
 const SCRIPT = path.join(ROOT, 'supabase', 'demo-trip.sql');
 
@@ -11,16 +11,13 @@ const SCRIPT = path.join(ROOT, 'supabase', 'demo-trip.sql');
  *
  * @returns the trip's id; null without the demo accounts, or while the driver is on another trip.
  */
-export async function ensureDemoTrip(databaseUrl: string, moment = new Date()): Promise<string | null> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
-  try {
-    return await sql.begin(async (transaction) => {
+export function ensureTrip(stack: DemoStack): Promise<string | null> {
+  return withDatabase(stack, (sql) =>
+    sql.begin(async (transaction) => {
       await transaction.unsafe(readFileSync(SCRIPT, 'utf8'));
       const [row] = await transaction<{ trip: string | null }[]>`
-        select pg_temp.ensure_demo_trip(${moment}) as trip`;
+        select pg_temp.ensure_demo_trip(${new Date()}) as trip`;
       return row?.trip ?? null;
-    });
-  } finally {
-    await sql.end();
-  }
+    }),
+  );
 }

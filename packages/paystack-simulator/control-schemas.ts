@@ -92,7 +92,8 @@ export const commandSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('flush'), match }),
 ]);
 
-export type Command = z.output<typeof commandSchema>;
+/** What a test may order. */
+export type Command = z.input<typeof commandSchema>;
 export type WebhookFault = z.output<typeof webhookFaultSchema>;
 export type AnswerFault = z.output<typeof answerFaultSchema>;
 export type ChargeChange = z.output<typeof chargeChangeSchema>;

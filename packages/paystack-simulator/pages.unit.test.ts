@@ -1,21 +1,39 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { TEST_CARDS } from './cards.ts';
-import { order, startOwnSimulator, type OwnSimulator } from './testing/own-simulator.ts';
+import { PAGES_PATH } from './page-frame.ts';
+import { startTestSimulator, type TestSimulator } from './testing.ts';
 
-let simulator: OwnSimulator;
+let simulator: TestSimulator;
 
 beforeEach(async () => {
-  simulator = await startOwnSimulator();
+  simulator = await startTestSimulator();
 });
 afterEach(() => simulator.stop());
 
-/** Opens the hosted page of a new payment; answers its path below the simulator and the reference. */
-async function openPage(changes: object = {}): Promise<{ page: string; reference: string }> {
-  const ask = order(changes);
-  const opened = await simulator.provider.open(ask);
-  if (opened.kind === 'transfer')
-    return { page: `/pay-sim/transfer/${opened.accountNumber}`, reference: ask.reference };
-  return { page: new URL(opened.url).pathname, reference: ask.reference };
+const ORDER = { email: 'ada@example.com', amount: 1_700_000 };
+const pageSchema = z.object({ authorization_url: z.url(), reference: z.string() });
+const accountSchema = z.object({ account_number: z.string(), reference: z.string() });
+
+type Opened = { page: string; reference: string };
+
+/** Opens the hosted page of a new payment; answers its path and the reference. */
+async function openPage(changes: object = {}): Promise<Opened> {
+  const ask = { ...ORDER, callback_url: 'http://localhost:3000/orders/1', channels: ['card'], ...changes };
+  const opened = pageSchema.parse(await simulator.call('POST', '/transaction/initialize', ask));
+  return { page: new URL(opened.authorization_url).pathname, reference: opened.reference };
+}
+
+/** Opens an account for one transfer, for 25 minutes. */
+async function openTransfer(): Promise<Opened> {
+  const until = new Date(Date.now() + 25 * 60_000).toISOString();
+  const ask = { ...ORDER, bank_transfer: { account_expires_at: until } };
+  const opened = accountSchema.parse(await simulator.call('POST', '/charge', ask));
+  return { page: `${PAGES_PATH}/transfer/${opened.account_number}`, reference: opened.reference };
+}
+
+function verify(reference: string): Promise<unknown> {
+  return simulator.call('GET', `/transaction/verify/${reference}`);
 }
 
 function post(page: string, fields: Record<string, string>): Promise<Response> {
@@ -48,9 +66,9 @@ describe('the hosted page', () => {
     const answer = await post(page, { step: 'card', number: '4084 0840 8408 4081', cvv: '408' });
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toBe(
-      `http://localhost:3000/bookings/1?trxref=${reference}&reference=${reference}`,
+      `http://localhost:3000/orders/1?trxref=${reference}&reference=${reference}`,
     );
-    expect(await simulator.provider.look(reference)).toMatchObject({ state: 'paid', channel: 'card' });
+    expect(await verify(reference)).toMatchObject({ status: 'success', channel: 'card' });
   });
 
   test('a card with PIN and code needs both', async () => {
@@ -60,9 +78,9 @@ describe('the hosted page', () => {
     expect((await post(page, { step: 'pin', code: '1111' })).status).toBe(422);
     await post(page, { step: 'pin', code: '1234' });
     expect(await textOf(page)).toContain('Enter the code from your bank');
-    expect(await simulator.provider.look(reference)).toMatchObject({ state: 'open' });
+    expect(await verify(reference)).toMatchObject({ status: 'ongoing' });
     await post(page, { step: 'otp', code: '123456' });
-    expect(await simulator.provider.look(reference)).toMatchObject({ state: 'paid' });
+    expect(await verify(reference)).toMatchObject({ status: 'success' });
   });
 
   test.each([
@@ -72,9 +90,9 @@ describe('the hosted page', () => {
     const { page, reference } = await openPage();
     await post(page, { step: 'card', number, cvv });
     expect(await textOf(page)).toContain(refusal);
-    expect(await simulator.provider.look(reference)).toMatchObject({ state: 'failed' });
+    expect(await verify(reference)).toMatchObject({ status: 'failed' });
     await post(page, { step: 'card', number: '4084084084084081', cvv: '408' });
-    expect(await simulator.provider.look(reference)).toMatchObject({ state: 'paid' });
+    expect(await verify(reference)).toMatchObject({ status: 'success' });
   });
 
   test('takes no real card, and no step out of order', async () => {
@@ -82,20 +100,20 @@ describe('the hosted page', () => {
     expect((await post(page, { step: 'card', number: '4111111111111111', cvv: '123' })).status).toBe(422);
     await post(page, { step: 'otp', code: '123456' });
     await post(page, { step: 'pin', code: '1234' });
-    expect(await simulator.provider.look(reference)).toMatchObject({ state: 'open' });
+    expect(await verify(reference)).toMatchObject({ status: 'abandoned' });
   });
 
   test('USSD is paid once the payer has dialled', async () => {
-    const { page, reference } = await openPage({ method: 'ussd' });
+    const { page, reference } = await openPage({ channels: ['ussd'] });
     expect(await textOf(page)).toContain('*737*000*');
     await post(page, { step: 'ussd' });
-    expect(await simulator.provider.look(reference)).toMatchObject({ state: 'paid', channel: 'ussd' });
+    expect(await verify(reference)).toMatchObject({ status: 'success', channel: 'ussd' });
   });
 
   test('cancelling leads back and pays nothing', async () => {
     const { page, reference } = await openPage();
-    expect((await post(page, { step: 'cancel' })).headers.get('location')).toContain('/bookings/1');
-    expect(await simulator.provider.look(reference)).toMatchObject({ state: 'open' });
+    expect((await post(page, { step: 'cancel' })).headers.get('location')).toContain('/orders/1');
+    expect(await verify(reference)).toMatchObject({ status: 'abandoned' });
   });
 
   test('a paid payment is not paid again', async () => {
@@ -104,7 +122,21 @@ describe('the hosted page', () => {
     await post(page, { step: 'card', number: '4084084084084081', cvv: '408' });
     expect(await textOf(page)).toContain('This payment is complete');
     await simulator.control({ action: 'flush' });
-    expect(simulator.events).toHaveLength(1);
+    expect(simulator.webhooks).toHaveLength(1);
+  });
+
+  test("a paid payment has a link back to the merchant, in the merchant's colours", async () => {
+    const own = await startTestSimulator({ merchant: 'Ada & Sons', css: ':root { --primary: #0b5d3b; }' });
+    const ask = { ...ORDER, callback_url: 'http://localhost:3000/orders/1' };
+    const opened = pageSchema.parse(await own.call('POST', '/transaction/initialize', ask));
+    await own.control({ action: 'pay', reference: opened.reference });
+    const text = await (await fetch(opened.authorization_url)).text();
+    expect(text).toContain(
+      '<a class="button" href="http://localhost:3000/orders/1">Back to Ada &amp; Sons</a>',
+    );
+    const style = await (await fetch(`${own.url}${PAGES_PATH}/style.css`)).text();
+    expect(style).toMatch(/--primary: #0b5d3b; }$/);
+    await own.stop();
   });
 
   test('what a payer has entered is escaped', async () => {
@@ -113,19 +145,17 @@ describe('the hosted page', () => {
   });
 
   test('a page that does not exist', async () => {
-    expect((await fetch(`${simulator.url}/pay-sim/checkout/none`)).status).toBe(404);
-    expect((await post('/pay-sim/transfer/none', { step: 'now' })).status).toBe(404);
+    expect((await fetch(`${simulator.url}${PAGES_PATH}/checkout/none`)).status).toBe(404);
+    expect((await post(`${PAGES_PATH}/transfer/none`, { step: 'now' })).status).toBe(404);
   });
 });
 
 describe('the page of a transfer account', () => {
-  const openTransfer = () => openPage({ method: 'transfer' });
-
   test('sends the amount now', async () => {
     const { page, reference } = await openTransfer();
     await post(page, { step: 'now' });
-    expect(await simulator.provider.look(reference)).toMatchObject({
-      state: 'paid',
+    expect(await verify(reference)).toMatchObject({
+      status: 'success',
       channel: 'bank_transfer',
     });
     expect(await textOf(page)).toContain('Received');
@@ -135,11 +165,11 @@ describe('the page of a transfer account', () => {
     const { page, reference } = await openTransfer();
     await post(page, { step: 'other', naira: '16999.50' });
     expect(await textOf(page)).toContain('Returned: incorrect amount sent');
-    expect(await simulator.provider.look(reference)).toMatchObject({ state: 'open' });
+    expect(await verify(reference)).toMatchObject({ status: 'ongoing' });
     await simulator.control({ action: 'flush' });
-    expect(simulator.events).toMatchObject([{ kind: 'transfer_rejected' }]);
+    expect(simulator.webhooks).toMatchObject([{ event: 'bank.transfer.rejected' }]);
     await post(page, { step: 'now' });
-    expect(await simulator.provider.look(reference)).toMatchObject({ state: 'paid' });
+    expect(await verify(reference)).toMatchObject({ status: 'success' });
   });
 
   test.each(['', '0', '-5', 'much'])('"%s" is not an amount', async (naira) => {
@@ -152,16 +182,16 @@ describe('the page of a transfer account', () => {
     await post(page, { step: 'late' });
     expect(await textOf(page)).toContain('On its way');
     await simulator.control({ action: 'advance', ms: 30 * 60_000 });
-    expect(await simulator.provider.look(reference)).toMatchObject({ state: 'open' });
+    expect(await verify(reference)).toMatchObject({ status: 'ongoing' });
     await simulator.control({ action: 'advance', ms: 60 * 60_000 });
-    expect(await simulator.provider.look(reference)).toMatchObject({ state: 'paid' });
+    expect(await verify(reference)).toMatchObject({ status: 'success' });
   });
 
   test('a transfer after the end of the account goes back', async () => {
     const { page, reference } = await openTransfer();
     await simulator.control({ action: 'advance', ms: 26 * 60_000 });
     await post(page, { step: 'now' });
-    expect(await simulator.provider.look(reference)).toMatchObject({ state: 'open' });
+    expect(await verify(reference)).toMatchObject({ status: 'ongoing' });
     expect(await textOf(page)).toContain('Returned: account number has expired');
   });
 });

@@ -1,11 +1,9 @@
-import postgres from 'postgres';
-
-const PASSENGER = '5eed0000-0000-4000-8000-000000000001';
+import { PASSENGER } from './people.ts';
+import { withDatabase, type DemoStack } from './stack.ts';
 
 /** Gives the demo passenger an emergency contact and a false alarm of the past, which an administrator has seen; once. */
-export async function ensureDemoAlarms(databaseUrl: string): Promise<void> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
-  try {
+export async function addAlarms(stack: DemoStack): Promise<void> {
+  await withDatabase(stack, async (sql) => {
     await sql`
       insert into private.emergency_contacts (person_id, position, name, phone, relation)
       select p.id, 1, 'Hauwa Bello', '+2348031112222', 'Sister' from public.profiles p where p.id = ${PASSENGER}
@@ -18,7 +16,5 @@ export async function ensureDemoAlarms(databaseUrl: string): Promise<void> {
         now() - interval '2 hours 58 minutes', now() - interval '2 hours 50 minutes', 'person', 'It was a false alarm'
       from public.profiles p where p.id = ${PASSENGER}
       on conflict do nothing`;
-  } finally {
-    await sql.end();
-  }
+  });
 }

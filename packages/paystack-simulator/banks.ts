@@ -74,7 +74,7 @@ export function bankCodeOf(id: string | number): string | undefined {
 }
 
 /**
- * The name of an account's holder: as the control endpoint or the product says, else made from the number. Numbers that
+ * The name of an account's holder: as the control endpoint or the options say, else made from the number. Numbers that
  * begin with 000 have no account.
  *
  * @throws Refusal as Paystack words it.

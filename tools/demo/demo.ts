@@ -1,0 +1,37 @@
+import { addAlarms } from './alarms.ts';
+import { addMessages } from './messages.ts';
+import { addPayments } from './payments.ts';
+import { provePhones, requestCode } from './phones.ts';
+import { subscribeBrowser } from './push.ts';
+import type { DemoStack } from './stack.ts';
+import { addSupportRequests } from './support.ts';
+import { ensureTrip } from './trip.ts';
+
+/**
+ * What every start adds to the accounts and trips of supabase/seed.sql, in this order, because later steps notify people
+ * of earlier ones and work on their bookings. Every step leaves what is there as it is.
+ */
+const STEPS: { step: (stack: DemoStack) => Promise<unknown>; failure: string }[] = [
+  // Once: SMS go only to proved numbers.
+  { step: provePhones, failure: 'The demo numbers were not proved' },
+  // Each start: a booked trip that leaves in 60 to 90 minutes.
+  { step: ensureTrip, failure: 'The demo trip was not created' },
+  // Each start: the browser that shows the push messages of the next steps in /_outbox.
+  { step: subscribeBrowser, failure: 'The demo browser was not created' },
+  // Once: an SMS that is in /_outbox at any hour.
+  { step: requestCode, failure: 'The demo code was not requested' },
+  // Once, with the payment simulator: a paid trip, a refund, and fares that are paid out.
+  { step: addPayments, failure: 'The demo payments were not created' },
+  // Once: conversations about a booking and a question.
+  { step: addMessages, failure: 'The demo messages were not created' },
+  // Once: an emergency contact and a false alarm.
+  { step: addAlarms, failure: 'The demo alarms were not created' },
+  // Once: requests about a booking and of a visitor.
+  { step: addSupportRequests, failure: 'The demo support requests were not created' },
+];
+
+/** Makes the demonstration. A step that fails is logged, and the next ones run. */
+export async function makeDemo(stack: DemoStack, log: (line: string) => void): Promise<void> {
+  for (const { step, failure } of STEPS)
+    await step(stack).catch((error: unknown) => log(`${failure}: ${String(error)}`));
+}

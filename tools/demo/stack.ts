@@ -1,0 +1,26 @@
+import postgres from 'postgres';
+
+type Simulator = { url: string; controlKey: string };
+
+/** What the demonstration needs of the running product. */
+export type DemoStack = {
+  url: string;
+  databaseUrl: string;
+  /** Null without the simulator. */
+  paymentSimulator: Simulator | null;
+  /** Null without the simulated push service. */
+  pushSimulator: (Simulator & { senderKey: string }) | null;
+};
+
+/** Works on the database as its operator, for what the API does not let anyone do. */
+export async function withDatabase<Result>(
+  { databaseUrl }: Pick<DemoStack, 'databaseUrl'>,
+  work: (sql: postgres.Sql) => Promise<Result>,
+): Promise<Result> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
