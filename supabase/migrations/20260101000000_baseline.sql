@@ -1,5 +1,7 @@
 -- cluster/roles.sql
 
+-- Roles of the cluster, and what they lose before anything exists: nothing is granted by default, every grant names its role.
+
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
@@ -45,7 +47,7 @@ alter role app_gateway set idle_in_transaction_session_timeout = '10s';
 comment on role app_admin is 'Administrators. Used only by the API, with a live administrator session.';
 
 comment on role app_relay is
-  'The relay /location-ws when it acts for many people: may execute two functions of chapter 10 and read no table.';
+  'The relay /location-ws when it acts for many people: may execute two functions of tracking and read no table.';
 
 comment on role app_gateway is
   'Login of the edge functions: has no privileges and takes the caller''s role in each transaction.';
@@ -95,6 +97,8 @@ comment on role app_courier is
   'The worker that sends messages: may claim deliveries, read what they say and record the outcome, and read no table.';
 
 -- cluster/privileges.sql
+
+-- The schema private, and who may look names up in it and in public.
 
 -- Only this form, without "in schema", keeps PUBLIC from executing new functions.
 alter default privileges revoke execute on functions from public;
@@ -164,7 +168,8 @@ grant execute on function private.may_add_document(text) to authenticated;
 
 -- drivers/values.sql
 
--- PL/pgSQL looks up the tables of chapters 04, 05 and 16 when it runs.
+-- PL/pgSQL looks tables up when a function runs, so these can stand before the tables whose policies call them.
+
 create function private.may_see_driver(driver uuid)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -239,7 +244,10 @@ comment on function private.is_live_admin() is
 calls it.
 Security definer because: admin_session is not granted to clients.';
 
-grant execute on function private.readable_name(text), private.is_active_caller() to authenticated;
+-- Constraints are evaluated with the rights of the role that writes the row.
+grant execute on function private.readable_name(text) to authenticated;
+
+grant execute on function private.is_active_caller() to authenticated;
 
 grant execute on function private.is_live_admin() to app_admin;
 
@@ -271,8 +279,10 @@ set search_path = ''
 return phone ~ '^\+234([789][01][0-9]{8}|[1-9][0-9]{7}|20[1-9][0-9]{7})$';
 comment on function private.is_nigerian_phone(text) is 'Whether a number in E.164 is a Nigerian mobile or landline number.';
 
+-- A person who changes a row also computes its index entries.
 grant execute on function private.person_search(text, text, text) to authenticated;
 
+-- Constraints are evaluated with the rights of the role that writes the row.
 grant execute on function private.is_nigerian_phone(text) to app_admin, authenticated;
 
 -- realtime/values.sql
@@ -339,6 +349,7 @@ create function private.position_hours() returns int language sql immutable
 return 24;
 comment on function private.position_hours() is 'Hours after which a position is too old to store or to show.';
 
+-- The policy calls it with the reader's rights.
 grant execute on function private.position_hours() to authenticated;
 
 -- trips/values.sql
@@ -1102,7 +1113,7 @@ alter table public.trips enable row level security;
 create policy "anyone sees open trips" on public.trips
 for select to anon using (status in ('scheduled', 'active') and is_listed and departure_at > now());
 
--- Signed-in people: their policy reads bookings, so 20260101050000_bookings.sql creates it.
+-- Signed-in people: their policy reads bookings, so access.sql creates it.
 create policy "administrators see every trip" on public.trips
 for select to app_admin using (true);
 
@@ -1187,6 +1198,7 @@ comment on column public.trip_stops.reported_at is
   'When the server learned that the driver is at the stop; at the first stop, when the driver began to wait. reached_at is by the '
   'driver''s phone, which may have had no connection.';
 
+-- The newest uses of a place are read, not all of them.
 create index trip_stops_by_place on public.trip_stops (place_id, planned_at desc)
 where point_name is not null and position is not null;
 
@@ -1227,6 +1239,7 @@ comment on column public.trip_offers.closes_at is
 
 create index trip_offers_by_route on public.trip_offers (origin_place_id, destination_place_id, departure_at);
 
+-- Only search_trips reads offers, as their owner.
 alter table public.trip_offers enable row level security;
 
 create policy "only active people" on public.trip_offers as restrictive
@@ -1266,7 +1279,7 @@ create table private.admin_sessions (
 comment on table private.admin_sessions is 'Sessions of administrators: SHA-256 of the cookie, never the cookie.';
 
 create index admin_sessions_by_admin on private.admin_sessions (admin_id);
--- The trigger looks for a live session with every change.
+-- broadcast_admin_change looks for a live session with every change.
 create index admin_sessions_live on private.admin_sessions (expires_at) where revoked_at is null;
 
 alter table private.admin_sessions enable row level security;
@@ -1550,7 +1563,7 @@ create table private.jobs (
   constraint claim_is_whole check ((claim_token is null) = (claimed_until is null))
 );
 comment on table private.jobs is
-  'Work that happens by the clock, at most once at a time per job. Migrations register jobs; every job can run at any '
+  'Work that happens by the clock, at most once at a time per job. rows.sql registers jobs; every job can run at any '
   'moment and again without harm.';
 comment on column private.jobs.function_name is
   'A function of schema private without parameters that returns the number of rows it changed. Null: a job of the functions in TypeScript, which holds a claim and no transaction while it works.';
@@ -1619,7 +1632,7 @@ create table private.export_parts (
   query text not null
 );
 comment on table private.export_parts is
-  'The parts of the export of personal data. Migrations add a row for every table that holds data of a person.';
+  'The parts of the export of personal data. rows.sql has a row for every table that holds data of a person.';
 comment on column private.export_parts.query is
   'Selects one JSON value. $1 is the person; every query filters by it.';
 
@@ -1887,6 +1900,7 @@ create table public.push_subscriptions (
   created_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
   constraint one_per_browser unique (endpoint),
+  -- Signing out, a new password, a suspension and the deletion of an account delete sessions, and with them the browsers.
   constraint session_exists foreign key (session_id) references auth.sessions (id) on delete cascade
 );
 comment on table public.push_subscriptions is
@@ -3270,7 +3284,7 @@ grant execute on function private.all_aboard_at(public.trips) to app_admin, auth
 
 -- account/delete.sql
 
--- Chapter 14.1: deleting an account. Trips and payments are kept, anonymised.
+-- Deleting an account. Trips and payments are kept, anonymised.
 
 create function private.request_deletion() returns void language plpgsql security definer set search_path = '' as $$
 declare
@@ -3394,7 +3408,7 @@ grant execute on function private.request_deletion(), private.delete_own_account
 
 -- account/export.sql
 
--- Chapter 14: the caller's photo and the export of their data.
+-- The caller's photo and the export of their data.
 
 create function private.record_photo(path text)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -3494,7 +3508,8 @@ Security definer because: no role deletes these rows.';
 
 -- admin/code.sql
 
--- Chapter 15.2: enrolling the 6-digit code. The API encrypts the secret; the key is never stored here.
+-- The 6-digit code of administrators: enrolling it, and signing in with it. The API encrypts the secret; the key is never
+-- stored here. One row lock serialises the attempts, so parallel guesses are counted too.
 
 create function private.is_admin_code_set_up()
 returns boolean language plpgsql stable security definer set search_path = '' as $$
@@ -3788,7 +3803,7 @@ grant execute on function private.decline_confirmation(uuid, text), private.list
 
 -- admin/decisions.sql
 
--- Chapter 15.4: decisions on people and drivers. The row lock lets one administrator decide.
+-- Decisions on people and drivers. The row lock lets one administrator decide.
 
 create function private.reopen_verification() returns trigger language plpgsql set search_path = '' as $$
 begin
@@ -3924,7 +3939,8 @@ to app_admin;
 
 -- admin/figures.sql
 
--- Chapter 15.7: the numbers of the Analytics and Finances tabs, in kobo and by the Lagos calendar.
+-- The numbers of the Analytics and Finances tabs, in kobo and by the Lagos calendar. Each count on a tab has the condition of
+-- the list that it leads to.
 
 create function private.admin_overview()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -4057,7 +4073,8 @@ to app_admin;
 
 -- admin/lists.sql
 
--- Chapter 15.6: searching people and opening documents.
+-- What administrators look up: people, documents, the audit log, the jobs. The topic `admin` keeps their pages current: it
+-- names the lists that changed, and nothing else.
 
 create function private.find_people(pattern text)
 returns setof uuid language plpgsql stable security definer rows 100 set search_path = '' as $$
@@ -4205,7 +4222,8 @@ to app_admin;
 
 -- admin/sessions.sql
 
--- Chapter 15: administrators. The role app_admin has no access by itself: each transaction needs a live session.
+-- Sessions of administrators. The role app_admin has no access by itself: each transaction needs a live session. Only
+-- app_admin can call the functions that start and end a session, which need none.
 
 create function private.guard_audit() returns trigger language plpgsql set search_path = '' as $$
 begin
@@ -4248,7 +4266,7 @@ begin
     perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
   end if;
   claims := current_setting('request.jwt.claims')::jsonb;
-  -- auth.uid() in triggers and functions of other chapters is then the administrator's id.
+  -- auth.uid() in triggers and functions of other domains is then the administrator's id.
   perform set_config('request.jwt.claims', (claims || jsonb_build_object('sub', session.admin_id))::text, true);
   return session.admin_id;
 end
@@ -4366,7 +4384,7 @@ to app_admin;
 
 -- admin/settings.sql
 
--- Administrators change every setting of departures.
+-- The platform settings that administrators change.
 
 create function private.editable_settings() returns text[] language sql immutable set search_path = ''
 return array[
@@ -4378,7 +4396,7 @@ comment on function private.editable_settings() is
 
 -- admin/suspension.sql
 
--- Chapter 15.5: suspending a person. The profile's flag ends access at once (caller_state); this function ends what is open.
+-- Suspending a person. The profile's flag ends access at once (caller_state); suspend_user ends what is open.
 
 create function private.suspend_user(user_id uuid, suspended boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -4505,7 +4523,8 @@ grant execute on function private.suspension_notice(text, text) to anon;
 
 -- admin/trips.sql
 
--- Chapter 15.8: an administrator changes the status of a trip.
+-- Administrators change the status of a trip, and cancel bookings: a single one, or all coming ones of a suspended person, so
+-- that the seats are free again.
 
 create function private.admin_change_trip_status(trip_id uuid, status text, reason text default null)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -4530,7 +4549,7 @@ begin
   else
     perform private.move_trip(trip, status);
   end if;
-  -- Triggers notify passengers (chapter 12) and, of a cancelled fleet trip, company and driver (chapter 16).
+  -- Triggers notify passengers and, of a cancelled fleet trip, company and driver.
   if status = 'cancelled' and trip.status <> 'cancelled' and trip.company_id is null then
     perform private.create_notification_unless_caller(trip.driver_id, 'trip_cancelled', 'Trip cancelled',
       format('%s was cancelled by Tafiya. Reason: %s', private.describe_trip(trip.id), why), '/trips/' || trip.id);
@@ -4815,7 +4834,7 @@ comment on function private.has_passenger_on_board(public.trips) is
 
 -- bookings/book_seats.sql
 
--- Chapter 05.2: booking seats.
+-- Booking seats in cash, and what limits bookings: how many a person may make, and whether the trip can be booked.
 
 create function private.book_seats(
   trip_id uuid,
@@ -4928,7 +4947,7 @@ to authenticated;
 
 -- bookings/bookings.sql
 
--- Chapter 05: bookings.
+-- Seats of a trip are taken between two stops: a booking or a hold takes them, and the end of it gives them back.
 
 create function private.stop_id(trip_id uuid, is_last boolean)
 returns uuid language plpgsql stable set search_path = '' as $$
@@ -5016,7 +5035,7 @@ Refuses: 429 rate_limited with 2 open holds, or 5 holds of 24 hours that expired
 
 -- bookings/cancel.sql
 
--- Chapter 05.3: cancelling trips and bookings, and settling the bookings of a trip that ends.
+-- Cancelling trips and bookings, and settling the bookings of a trip that ends.
 
 create function private.settle_bookings() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -5288,7 +5307,8 @@ comment on function private.name_of(uuid) is 'The name of a person.';
 
 -- bookings/hold_seats.sql
 
--- Booking names the travellers, and confirms that a trip for women only carries women.
+-- Booking in cash, and holding seats to pay online: one way to take seats, two results. Both name the travellers, and confirm
+-- that a trip for women only carries women.
 
 create function private.name_travellers(booking_id uuid, named jsonb)
 returns void language plpgsql set search_path = '' as $$
@@ -5461,7 +5481,7 @@ to authenticated;
 
 -- bookings/members.sql
 
--- Chapter 05.4: what members of a trip can see of each other, and a driver's earnings.
+-- What members of a trip can see of each other, and a driver's earnings.
 
 create function private.driver_contacts(trip_ids uuid[])
 returns table (trip_id uuid, email text, phone text) language plpgsql stable security definer set search_path = '' as $$
@@ -5849,7 +5869,8 @@ grant execute on function private.contest_time() to app_admin;
 
 -- claims/decide.sql
 
--- Administrators decide claims with both sides' words and the trip's track.
+-- Administrators decide claims with both sides' words and the trip's track; both sides read what became of the money of a
+-- booking.
 
 create function private.decide_claim(claim_id uuid, upheld boolean, refund_kobo bigint, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -6722,7 +6743,9 @@ comment on function private.is_trip_forgotten(public.trips) is
 
 -- deliveries/deliveries.sql
 
--- Which notification goes out by which channel, how fast, how long and under which condition. docs/messages.md is made of it.
+-- Messages that leave the app: by web push, e-mail and SMS. A notification is what happened; a delivery is one message about
+-- it to one address. delivery_rules says which notification goes out by which channel, how fast, how long and under which
+-- condition; docs/messages.md is made of it.
 
 -- PL/pgSQL caches the plans: these functions run for every notification.
 create function private.trip_of_link(link text)
@@ -7204,7 +7227,8 @@ to authenticated;
 
 -- deliveries/preferences.sql
 
--- What a person wants to get outside the app: topics x channels, quiet hours, browsers; and mails that end by one click.
+-- What a person wants to get outside the app: topics x channels, quiet hours, browsers; mails that end by one click; and
+-- mailboxes that bounce or mark our mails as spam.
 
 create function private.read_message_preferences()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -7606,7 +7630,8 @@ to app_courier;
 
 -- deliveries/sms.sql
 
--- What SMS cost: each page is counted before it is sent, and a day has a ceiling.
+-- What SMS cost: each page is counted before it is sent, and a day has a ceiling. What the provider reports about the SMS
+-- that it took.
 
 create function private.sms_can_be_sent(pages int)
 returns boolean language sql stable security definer set search_path = ''
@@ -7743,7 +7768,8 @@ grant execute on function private.read_sms_spend() to app_admin;
 
 -- documents/documents.sql
 
--- Chapter 08: the private bucket of identity documents.
+-- The private bucket of identity documents. A document is written once: whichever entry point of Storage is used, a stored
+-- file is never replaced. SHA-256 of the documents that administrators were shown: bytes that change later are noticed.
 
 create function private.is_own_document(path text, owner uuid)
 returns boolean language sql immutable set search_path = ''
@@ -7928,7 +7954,8 @@ to app_admin;
 
 -- documents/files.sql
 
--- Uploads that nobody submitted. Storage forbids deleting its rows in SQL, so the functions delete the files.
+-- Uploads that nobody submitted, and files of deleted accounts, which go after the commit: a queue written in the same
+-- transaction. Storage forbids deleting its rows in SQL, so the functions delete the files by Storage's API.
 
 create function private.submitted_documents(person uuid default null)
 returns setof text language sql stable set search_path = '' as $$
@@ -8024,8 +8051,8 @@ to app_clock;
 
 -- drivers/approvals.sql
 
--- Administrators withdraw approvals and reopen rejections. A driver whose approval was withdrawn sells no seats and starts no
--- trip; their coming trips are hidden like those of a suspended driver.
+-- Administrators withdraw approvals and reopen rejections, of drivers and of other people. A driver whose approval was
+-- withdrawn sells no seats and starts no trip; their coming trips are hidden like those of a suspended driver.
 
 create function private.may_be_listed(driver uuid, company uuid)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
@@ -8262,7 +8289,8 @@ to app_admin;
 
 -- drivers/drivers.sql
 
--- Chapter 03.1: driver profiles. Columns granted to everyone are public; the others are private.
+-- Driver profiles. Columns granted to everyone are public; the others are private. The photo that signed-in people see is the
+-- one that an administrator approved, until another one is approved.
 
 create function private.own_driver_profile()
 returns setof public.driver_profiles language plpgsql stable security definer set search_path = '' as $$
@@ -8359,7 +8387,8 @@ grant execute on function private.decide_photo(uuid, text, boolean, text) to app
 
 -- drivers/verification.sql
 
--- Chapter 11: driver verifications. Each submission is a row; the newest counts.
+-- Driver verifications. Each submission is a row; the newest counts. The status changes from unverified or rejected to
+-- pending.
 
 create function private.checked_day(details jsonb, key text, message text)
 returns date language plpgsql stable set search_path = '' as $$
@@ -8460,7 +8489,7 @@ grant execute on function private.submit_verification(jsonb) to authenticated;
 
 -- fleets/change_trip.sql
 
--- Chapter 16.6: a company changes or cancels a scheduled trip.
+-- A company changes or cancels a scheduled trip.
 
 create function private.locked_fleet_trip(trip_id uuid, company uuid)
 returns public.trips language plpgsql set search_path = '' as $$
@@ -8613,7 +8642,7 @@ grant execute on function private.edit_fleet_trip(uuid, jsonb), private.cancel_f
 
 -- fleets/changes.sql
 
--- Chapter 16.2: the lock of a fleet, its checks, and retiring vehicles and routes.
+-- A fleet: its lock, its checks, and retiring vehicles and routes. Only functions of fleets write its tables.
 
 create function private.require_fleet() returns uuid language plpgsql set search_path = '' as $$
 declare
@@ -8836,7 +8865,7 @@ grant execute on function private.decline_fleet_trip(uuid, text) to authenticate
 
 -- fleets/drivers.sql
 
--- Chapter 16.3: inviting drivers, and their answers.
+-- Inviting drivers, and their answers.
 
 create function private.check_invitations(company uuid, address text)
 returns void language plpgsql stable set search_path = '' as $$
@@ -9056,7 +9085,7 @@ to authenticated;
 
 -- fleets/events.sql
 
--- Chapter 16.5: events and notifications for the company, and the end of a fleet with its account.
+-- What a company is told about its trips, and how memberships end: with notice, or with the account.
 
 create function private.create_notification_of_fleet_cancellation()
 returns trigger language plpgsql security definer set search_path = '' as $$
@@ -9184,7 +9213,7 @@ Security definer because: the clock''s role cannot update memberships.';
 
 -- fleets/routes.sql
 
--- Chapter 16.8: adding and changing fleet routes.
+-- Adding and changing fleet routes.
 
 create function private.checked_route(details jsonb)
 returns public.fleet_routes language plpgsql set search_path = '' as $$
@@ -9312,7 +9341,7 @@ to authenticated;
 
 -- fleets/schedule.sql
 
--- Chapter 16.4: scheduling a fleet trip.
+-- Scheduling a fleet trip: which company may, and which driver can get one.
 
 create function private.schedule_trip(
   route_id uuid, vehicle_id uuid, departure_at timestamptz, fare_kobo int, client_key uuid, way jsonb default '{}'
@@ -9503,7 +9532,7 @@ grant execute on function private.schedule_trip(uuid, uuid, timestamptz, int, uu
 
 -- fleets/trips.sql
 
--- Chapter 16: fleets: a company's vehicles, drivers and routes. Only functions of this chapter write them.
+-- Fleet trips: trips with a company, which alone changes their terms, stops and meeting points.
 
 create function private.guard_fleet_trip() returns trigger language plpgsql set search_path = '' as $$
 begin
@@ -9545,7 +9574,7 @@ grant execute on function private.fleet_name(uuid), private.change_fleet_way(uui
 
 -- fleets/vehicles.sql
 
--- Chapter 16.7: adding and changing fleet vehicles.
+-- Adding and changing fleet vehicles.
 
 create function private.checked_vehicle(details jsonb)
 returns public.vehicles language plpgsql set search_path = '' as $$
@@ -9692,9 +9721,8 @@ to authenticated;
 
 -- foundation/callers.sql
 
--- Chapter 00.2: the two checks that the policies of every table call.
--- The functions that they call belong to chapters 02 and 15. PL/pgSQL looks names up when a function runs, so the policies of
--- every table can stand in the table's own file.
+-- The checks that the policies of every table and every state change call. A suspended, deleted or signed-out person loses
+-- access at once.
 
 create function private.caller_state() returns text language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9756,7 +9784,8 @@ grant execute on function private.require_active() to authenticated;
 
 -- foundation/client_keys.sql
 
--- Chapter 00.4: finds what an earlier request with the same client key has made.
+-- Finds what an earlier request with the same client key has made. PL/pgSQL looks tables up when a function runs, so they may
+-- be tables of every domain.
 
 create function private.find_repeated_request(target text, owner uuid, client_key uuid, details jsonb)
 returns uuid language plpgsql set search_path = '' as $$
@@ -9813,7 +9842,7 @@ Refuses: 400 invalid_input if the key is null; 409 conflict if the details diffe
 
 -- foundation/helpers.sql
 
--- Chapter 00: roles and default privileges. Nothing is granted by default: every grant names its role.
+-- Helpers for refusals, Lagos dates and updated_at.
 
 create function private.refuse(status int, code text, message text, detail jsonb default null)
 returns void language plpgsql set search_path = '' as $$
@@ -9852,7 +9881,7 @@ grant execute on function private.lagos_today(), private.lagos_moment(date, time
 
 -- foundation/rate_limits.sql
 
--- Chapter 09: rate limits.
+-- Rate limits.
 
 create function private.hit_rate_limit(bucket text, max_hits int, window_seconds int)
 returns int language plpgsql security definer set search_path = '' as $$
@@ -9899,7 +9928,8 @@ grant execute on function private.hit_rate_limit(text, int, int) to anon, app_ad
 
 -- jobs/jobs.sql
 
--- Work that must happen by the clock. One call, POST /api/internal/tick, runs the jobs that are due.
+-- Work that must happen by the clock. One call, POST /api/internal/tick, runs the jobs that are due. On a hosted project
+-- pg_cron makes the call through pg_net (schedule_tick); the schemas need neither of them.
 
 create function private.is_job_due(job private.jobs) returns boolean language sql stable set search_path = ''
 return coalesce(job.claimed_until < now(), true)
@@ -10811,7 +10841,7 @@ to authenticated;
 
 -- notifications/events.sql
 
--- Chapter 12.1: the events that create notifications.
+-- Changes of a trip and of a verification that create notifications.
 
 create function private.create_notification_of_trip()
 returns trigger language plpgsql security definer set search_path = '' as $$
@@ -11032,7 +11062,7 @@ Security definer because: clients cannot write notifications.';
 
 -- notifications/notifications.sql
 
--- Chapter 12: notifications, stored until they are read.
+-- Notifications, stored until they are read.
 
 create function private.create_notification(
   user_id uuid, kind text, title text, body text, link text, about_id uuid default null
@@ -11954,7 +11984,8 @@ grant execute on function private.read_payments(uuid), private.expect_refund(uui
 
 -- payments/refunds.sql
 
--- Money that goes back to a passenger.
+-- Money that goes back to a passenger. A refund that has failed is sent again by an administrator; one that needs an account
+-- gets it from the passenger or from an administrator. Account numbers are passed on to the provider and not stored.
 
 create function private.naira(kobo bigint) returns text language sql immutable set search_path = ''
 return to_char(kobo / 100, 'FM999,999,999,990') || case when kobo % 100 = 0 then '' else '.' || to_char(kobo % 100, 'FM00') end;
@@ -12360,7 +12391,8 @@ grant execute on function private.settle_payment(text, jsonb) to app_payments;
 
 -- payments/terms.sql
 
--- What a passenger gets back for a booking that was paid online: the five rules, by version.
+-- What a passenger gets back for a booking that was paid online: the five rules, by version. Whether a trip is paid in cash
+-- or online: the platform's settings, and the driver's choice.
 
 create function private.cancellation_terms(
   total_kobo bigint, who text, paid_at timestamptz, departure_at timestamptz, moment timestamptz,
@@ -12463,7 +12495,8 @@ grant execute on function private.set_payment(uuid, text) to authenticated;
 
 -- payouts/accounts.sql
 
--- Banks. The list of the provider is preferred; this one answers while the provider does not, or without one.
+-- Payout accounts: the bank, the holder, whether an account can be used, and what administrators decide. Of banks the list of
+-- the provider is preferred; ours answers while the provider does not, or without one.
 
 create function private.bank_key(name text)
 returns text
@@ -13907,7 +13940,8 @@ grant execute on function private.set_payout_account(uuid, uuid, text, text, tex
 -- people/identity.sql
 
 -- Numbers that identify a person or a car, kept as keyed hashes: the same number on another account is found without
--- searching the numbers themselves, also after the account of a suspended person was deleted.
+-- searching the numbers themselves, also after the account of a suspended person was deleted. A rejected passenger cannot
+-- book, and a rejected company stays restricted, until an administrator decides again.
 
 create function private.identity_hash(kind text, number text)
 returns bytea language plpgsql stable security definer set search_path = '' as $$
@@ -14083,7 +14117,7 @@ to app_admin;
 
 -- people/profiles.sql
 
--- Chapter 02: profiles, one per person.
+-- Profiles, one per person: changing contact details, and the figures of the landing page.
 
 create function private.guard_phone() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -14156,7 +14190,9 @@ grant execute on function private.platform_figures() to anon, app_admin, authent
 
 -- people/sign_in.sql
 
--- Sign-in attempts are counted per account; a device that has signed in before has a count of its own.
+-- Sign-in attempts are counted per account; a device that has signed in before has a count of its own. An email address
+-- changes only on a request that the function api recorded after checking the current password: Auth alone asks the new
+-- mailbox only, so a stolen session would be enough to take over an account.
 
 create function private.device_days() returns int language sql immutable set search_path = '' as $$
   select 180
@@ -14268,7 +14304,7 @@ grant execute on function private.request_email_change(text) to authenticated;
 
 -- people/sign_up.sql
 
--- Chapter 02.3: signing up creates the profile.
+-- Signing up creates the profile. Registration details go to the database first; Auth receives name and type only.
 
 create function private.nigerian_phone(typed text) returns text language sql immutable set search_path = '' as $$
   select case when private.is_nigerian_phone('+234' || digits) then '+234' || digits end
@@ -14446,7 +14482,7 @@ grant execute on function private.store_registration(text, jsonb) to anon;
 
 -- places/distances.sql
 
--- Chapter 01.2: distances between places, stored so that search by radius is an index lookup.
+-- Distances between near places, stored so that search by radius is an index lookup.
 
 create function private.neighbours_of(place_ids text[])
 returns setof public.place_neighbours language sql stable set search_path = '' begin atomic
@@ -14486,7 +14522,7 @@ Security definer because: only this trigger writes place_neighbours.';
 
 -- places/names.sql
 
--- Chapter 01: places that trips connect.
+-- Finds a place by any spelling of its name. Two places may have one name; each is shown with its state then.
 
 create function private.place_term(name text) returns text language sql immutable set search_path = ''
 return btrim(regexp_replace(
@@ -14629,7 +14665,7 @@ grant execute on function private.suggest_places(text, int) to anon, app_admin, 
 
 -- ratings/give.sql
 
--- Chapter 13.1: giving a rating, and which ratings are due.
+-- Giving a rating, and which ratings are due.
 
 create function private.give_rating(booking_id uuid, stars int, comment text)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -14741,7 +14777,7 @@ to authenticated;
 
 -- ratings/ratings.sql
 
--- Chapter 13: ratings of both sides after a trip. Neither side sees the other's rating first.
+-- Ratings of both sides after a trip. Neither side sees the other's rating first.
 
 create function private.rating_days() returns int language sql immutable
 return 14;
@@ -14820,7 +14856,7 @@ grant execute on function private.reveal_ratings() to authenticated;
 
 -- realtime/events.sql
 
--- Chapter 07.1: events about bookings and trips. Payloads are small: ids, seats, status.
+-- The event about a changed trip. Payloads of events are small: ids, seats, status.
 
 create function private.broadcast_trip() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
@@ -14855,7 +14891,7 @@ Security definer because: clients cannot send on topics, and it reads other peop
 
 -- realtime/topics.sql
 
--- Chapter 07: Realtime topics. Clients can only receive: there is no insert policy, so no client can send.
+-- Realtime topics. Clients can only receive: there is no insert policy, so no client can send.
 
 create function private.broadcast_to_user(user_id uuid, event text, payload jsonb)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -15261,7 +15297,7 @@ to authenticated;
 
 -- safety/check_ins.sql
 
--- Check-ins: a trip is 90 minutes late, and everyone on it is asked whether they are all right.
+-- Check-ins: a trip is 90 minutes late, and everyone on it is asked whether they are all right. How long alarms are kept.
 
 create function private.ask_check_ins() returns int language plpgsql security definer set search_path = '' as $$
 declare
@@ -15379,7 +15415,7 @@ grant execute on function private.answer_check_in(uuid), private.own_safety() to
 
 -- safety/emergency_contacts.sql
 
--- Next of kin: whom administrators call in an emergency.
+-- Emergency contacts: up to three people whom administrators call and an alarm tells.
 
 create function private.own_emergency_contacts()
 returns table (name text, phone text, relation text) language plpgsql stable security definer set search_path = '' as $$
@@ -15531,7 +15567,8 @@ first ones in the order of the search, else the nearest; kms: the distance of ea
 
 -- search/search_trips.sql
 
--- Chapter 06: finding trips. SQL finds candidates by index; _shared/domain/matching.ts scores them and gives reasons.
+-- Finding trips. SQL finds candidates by index, in stages: the pair that was searched for, the nearest pairs, and only if
+-- these have few trips, all pairs within the radius. _shared/domain/matching.ts scores the candidates and gives reasons.
 
 create function private.lagos_minute(moment timestamptz) returns int language sql stable
 return ((date_part('epoch', moment)::bigint / 60 + 60) % 1440)::int;
@@ -16408,7 +16445,8 @@ to anon;
 
 -- tracking/devices.sql
 
--- Phones of drivers that send their position with a tracking app (Traccar Client), also with the screen off.
+-- Phones of drivers that send their position with a tracking app (Traccar Client), also with the screen off. Their positions
+-- follow the rules of record_location, but a phone that was offline may send hours of them at once.
 
 create function private.add_driver_device(token_hash bytea)
 returns public.driver_devices language plpgsql security definer set search_path = '' as $$
@@ -16645,7 +16683,7 @@ to anon, authenticated;
 
 -- tracking/followers.sql
 
--- Chapter 10.4: snapshots of a trip for its followers, and which followers have lost access.
+-- Snapshots of a trip for its followers, and which followers have lost access.
 
 create function private.trip_snapshot(trip_id uuid) returns jsonb language sql stable set search_path = ''
 return (
@@ -16738,7 +16776,7 @@ grant execute on function private.find_revoked_followers(jsonb) to app_relay;
 
 -- tracking/positions.sql
 
--- Chapter 10: positions of the people on a trip. Only the newest is stored; each one is broadcast.
+-- Positions of the people on a trip. Only the newest is stored; each one is broadcast.
 
 create function private.position_speed_max() returns float8 language sql immutable
 return 70;
@@ -16823,7 +16861,7 @@ grant execute on function private.withdraw_position(uuid) to authenticated;
 
 -- tracking/record.sql
 
--- Chapter 10.1: recording a position.
+-- Recording a position, or many people's positions in one call, for the relay.
 
 create function private.check_position(
   latitude float8, longitude float8, accuracy float8, heading float8, speed float8, recorded_at timestamptz
@@ -17021,7 +17059,8 @@ grant execute on function private.record_locations(jsonb) to app_relay;
 
 -- tracking/shares.sql
 
--- Chapter 10.3: links that show one trip to anyone who has them.
+-- Links that show one trip to anyone who has them. The link of a passenger shows the booked part; a link of an alarm lasts 8
+-- hours whatever becomes of the trip.
 
 create function private.share_trip(trip_id uuid, token_hash bytea)
 returns public.trip_shares language plpgsql security definer set search_path = '' as $$
@@ -17337,7 +17376,8 @@ bookings forbid the change.';
 
 -- trips/choices.sql
 
--- What passengers choose a trip by: room for luggage, comfort, company.
+-- What passengers choose a trip by: room for luggage, comfort, company. Of trips for women only, nobody's identity is
+-- checked: the driver has declared to be a woman, the booker confirms it of every traveller.
 
 create function private.set_trip_choices(trip_id uuid, choices jsonb, is_published_now boolean default false)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -17442,7 +17482,7 @@ to authenticated;
 
 -- trips/create_trip.sql
 
--- Chapter 04.2: publishing a trip.
+-- Publishing a trip.
 
 create function private.place_or_refuse(name text, label text)
 returns text language plpgsql stable set search_path = '' as $$
@@ -17579,7 +17619,7 @@ grant execute on function private.create_trip(text, text, timestamptz, int, int,
 
 -- trips/edit_trip.sql
 
--- Chapter 04.3: editing a trip before it leaves.
+-- Editing a trip before it leaves.
 
 create function private.locked_own_trip(trip_id uuid, caller uuid)
 returns public.trips language plpgsql set search_path = '' as $$
@@ -17894,7 +17934,8 @@ Security definer because: clients cannot write stops and offers.';
 
 -- trips/reports.sql
 
--- Reports about trips that an administrator looks at: passengers left behind, and trips that never started.
+-- Reports about trips that an administrator looks at: passengers left behind, and trips that never started. Trips whose
+-- driver forgot a button are closed by the clock.
 
 create function private.report_left_behind(trip_id uuid)
 returns timestamptz language plpgsql security definer set search_path = '' as $$
@@ -18332,7 +18373,8 @@ Refuses: 400 invalid_input; 409 conflict if a booked stop would go or change its
 
 -- trips/status.sql
 
--- Chapter 10.2: the driver changes the status of a trip (administrators: chapter 15).
+-- The driver changes the status of a trip: when it can get its next status, and how administrators put it back
+-- (admin/trips.sql).
 
 create function private.move_trip(trip public.trips, status text)
 returns void language plpgsql set search_path = '' as $$
@@ -18476,7 +18518,7 @@ grant execute on function private.status_opens_at(public.trips, text) to app_adm
 
 -- trips/stops.sql
 
--- Stops of a trip, and its seats counted per leg: the way from one stop to the next.
+-- Stops of a trip, and its seats counted per leg: the way from one stop to the next. The driver reports each stop.
 
 create function private.free_between(total int, taken smallint[], from_position int, to_position int)
 returns int language plpgsql immutable strict set search_path = '' as $$
@@ -18777,6 +18819,7 @@ Refuses: as edit_trip and change_way; 400 invalid_input for an impossible durati
 that time.
 Security definer because: clients cannot update trips.';
 
+-- Of public facts; read with a trip (status_opens_at).
 grant execute on function
   private.straight_km(text, text),
   private.estimated_minutes(text, text)
@@ -18789,7 +18832,9 @@ to authenticated;
 
 -- trips/trips.sql
 
--- Chapter 04: trips. Only functions of this and later chapters change seats, fare and status.
+-- Rules of every trip: its status, departure, seats, fare and texts, and whether it is listed. Only functions change seats,
+-- fare and status. A fleet trip can wait for a driver: driver_id is null, and the trip is not sold until the company names
+-- another one.
 
 create function private.guard_trip_status() returns trigger language plpgsql set search_path = '' as $$
 declare
@@ -19122,7 +19167,7 @@ grant execute on function private.decide_vehicle(uuid, boolean, text), private.f
 
 -- vehicles/own_vehicle.sql
 
--- Chapter 11.2: the vehicle of a private driver.
+-- The vehicle of a private driver: another make, model or plate, or more seats, waits for approval.
 
 create function private.save_own_vehicle(details jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -19284,7 +19329,8 @@ grant execute on function private.save_own_vehicle(jsonb) to authenticated;
 
 -- vehicles/paper_decisions.sql
 
--- The licence of an approved verification is the driver's licence, and a trip departs before it expires.
+-- Administrators accept and reject papers. The licence of an approved verification is the driver's licence, and a trip
+-- departs before it expires. Owners are reminded 30, 7 and 1 day before a paper expires.
 
 create function private.keep_verified_licence()
 returns trigger language plpgsql security definer set search_path = '' as $$
@@ -19663,7 +19709,8 @@ grant execute on function private.save_paper(jsonb), private.own_papers() to aut
 
 -- vehicles/vehicles.sql
 
--- Chapter 03: vehicles of drivers and companies.
+-- Vehicles of drivers and companies, which need approval before seats in them are sold: a company's only when another account
+-- has the plate.
 
 create function private.own_vehicles()
 returns setof public.vehicles language plpgsql stable security definer set search_path = '' as $$
@@ -19808,7 +19855,8 @@ using (extension = 'broadcast' and (select private.may_join_topic((select realti
 
 -- trips/access.sql
 
--- Belongs to public.trips (chapter 04), but reads bookings, which refer to trips.
+-- Policies of public.trips that read bookings, which refer to trips.
+
 create policy "people see open trips, their own, their fleet's and those they booked" on public.trips
 for select to authenticated using (
   (status in ('scheduled', 'active') and is_listed and departure_at > now())

@@ -1,4 +1,4 @@
--- Chapter 14: the caller's photo and the export of their data.
+-- The caller's photo and the export of their data.
 
 create function private.record_photo(path text)
 returns void language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Chapter 05.2: booking seats.
+-- Booking seats in cash, and what limits bookings: how many a person may make, and whether the trip can be booked.
 
 create function private.book_seats(
   trip_id uuid,

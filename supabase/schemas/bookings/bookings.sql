@@ -1,4 +1,4 @@
--- Chapter 05: bookings.
+-- Seats of a trip are taken between two stops: a booking or a hold takes them, and the end of it gives them back.
 
 create function private.stop_id(trip_id uuid, is_last boolean)
 returns uuid language plpgsql stable set search_path = '' as $$

@@ -1,4 +1,5 @@
--- Booking names the travellers, and confirms that a trip for women only carries women.
+-- Booking in cash, and holding seats to pay online: one way to take seats, two results. Both name the travellers, and confirm
+-- that a trip for women only carries women.
 
 create function private.name_travellers(booking_id uuid, named jsonb)
 returns void language plpgsql set search_path = '' as $$

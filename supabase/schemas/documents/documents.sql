@@ -1,4 +1,5 @@
--- Chapter 08: the private bucket of identity documents.
+-- The private bucket of identity documents. A document is written once: whichever entry point of Storage is used, a stored
+-- file is never replaced. SHA-256 of the documents that administrators were shown: bytes that change later are noticed.
 
 create function private.is_own_document(path text, owner uuid)
 returns boolean language sql immutable set search_path = ''

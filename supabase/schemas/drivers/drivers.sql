@@ -1,4 +1,5 @@
--- Chapter 03.1: driver profiles. Columns granted to everyone are public; the others are private.
+-- Driver profiles. Columns granted to everyone are public; the others are private. The photo that signed-in people see is the
+-- one that an administrator approved, until another one is approved.
 
 create function private.own_driver_profile()
 returns setof public.driver_profiles language plpgsql stable security definer set search_path = '' as $$

@@ -1,4 +1,5 @@
--- PL/pgSQL looks up the tables of chapters 04, 05 and 16 when it runs.
+-- PL/pgSQL looks tables up when a function runs, so these can stand before the tables whose policies call them.
+
 create function private.may_see_driver(driver uuid)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,6 +1,5 @@
--- Chapter 00.2: the two checks that the policies of every table call.
--- The functions that they call belong to chapters 02 and 15. PL/pgSQL looks names up when a function runs, so the policies of
--- every table can stand in the table's own file.
+-- The checks that the policies of every table and every state change call. A suspended, deleted or signed-out person loses
+-- access at once.
 
 create function private.caller_state() returns text language plpgsql stable security definer set search_path = '' as $$
 declare

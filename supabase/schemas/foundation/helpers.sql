@@ -1,4 +1,4 @@
--- Chapter 00: roles and default privileges. Nothing is granted by default: every grant names its role.
+-- Helpers for refusals, Lagos dates and updated_at.
 
 create function private.refuse(status int, code text, message text, detail jsonb default null)
 returns void language plpgsql set search_path = '' as $$

@@ -35,6 +35,9 @@ comment on function private.is_live_admin() is
 calls it.
 Security definer because: admin_session is not granted to clients.';
 
-grant execute on function private.readable_name(text), private.is_active_caller() to authenticated;
+-- Constraints are evaluated with the rights of the role that writes the row.
+grant execute on function private.readable_name(text) to authenticated;
+
+grant execute on function private.is_active_caller() to authenticated;
 
 grant execute on function private.is_live_admin() to app_admin;

@@ -1,4 +1,5 @@
--- Work that must happen by the clock. One call, POST /api/internal/tick, runs the jobs that are due.
+-- Work that must happen by the clock. One call, POST /api/internal/tick, runs the jobs that are due. On a hosted project
+-- pg_cron makes the call through pg_net (schedule_tick); the schemas need neither of them.
 
 create function private.is_job_due(job private.jobs) returns boolean language sql stable set search_path = ''
 return coalesce(job.claimed_until < now(), true)

@@ -1,4 +1,4 @@
--- Chapter 02: profiles, one per person.
+-- Profiles, one per person: changing contact details, and the figures of the landing page.
 
 create function private.guard_phone() returns trigger language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- Chapter 01.2: distances between places, stored so that search by radius is an index lookup.
+-- Distances between near places, stored so that search by radius is an index lookup.
 
 create function private.neighbours_of(place_ids text[])
 returns setof public.place_neighbours language sql stable set search_path = '' begin atomic

@@ -1,4 +1,4 @@
--- Chapter 07: Realtime topics. Clients can only receive: there is no insert policy, so no client can send.
+-- Realtime topics. Clients can only receive: there is no insert policy, so no client can send.
 
 create function private.broadcast_to_user(user_id uuid, event text, payload jsonb)
 returns void language plpgsql security definer set search_path = '' as $$

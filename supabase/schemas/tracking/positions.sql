@@ -1,4 +1,4 @@
--- Chapter 10: positions of the people on a trip. Only the newest is stored; each one is broadcast.
+-- Positions of the people on a trip. Only the newest is stored; each one is broadcast.
 
 create function private.position_speed_max() returns float8 language sql immutable
 return 70;
