@@ -1,3 +1,7 @@
+create function private.admin_session_seconds() returns int language sql immutable
+return 8 * 3600;
+comment on function private.admin_session_seconds() is 'Seconds that an administrator session lasts.';
+
 create table private.admins (
   id uuid primary key default gen_random_uuid(),
   user_id uuid unique references public.profiles (id),

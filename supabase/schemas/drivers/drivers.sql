@@ -90,6 +90,23 @@ Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the driver has chan
 reason to reject.
 Security definer because: no role may write these tables.';
 
-grant execute on function private.own_driver_profile() to authenticated;
+create function private.is_shown_photo(path text)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.driver_profiles d
+    where d.approved_photo_path = is_shown_photo.path and d.is_driver_verified and not d.suspended
+  );
+end
+$$;
+comment on function private.is_shown_photo(text) is
+'True if the file is the approved photo of a driver who may travel.
+Security definer because: a policy of Storage calls it, and policies of the table it reads must not be evaluated in turn.';
+
+grant execute on function private.own_driver_profile(), private.is_shown_photo(text) to authenticated;
 
 grant execute on function private.decide_photo(uuid, text, boolean, text) to app_admin;
+
+create policy "signed-in people see the approved photos of drivers" on storage.objects
+for select to authenticated
+using (bucket_id = 'documents' and private.is_shown_photo(name));

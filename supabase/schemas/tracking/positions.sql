@@ -1,4 +1,5 @@
--- Positions of the people on a trip. Only the newest is stored; each one is broadcast.
+-- Positions of the people on a trip. Only the newest is stored; each one is broadcast. PL/pgSQL caches plans: a SQL
+-- function with a search_path setting would be planned at every call, which is too expensive for each position.
 
 create function private.position_speed_max() returns float8 language sql immutable
 return 70;
