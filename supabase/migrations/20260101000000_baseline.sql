@@ -8161,6 +8161,19 @@ comment on function private.own_driver_profile() is
 Refuses: 401 unauthenticated, 403 suspended (by require_active).
 Security definer because: the verification columns are not granted to clients.';
 
+create function private.is_shown_photo(path text)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.driver_profiles d
+    where d.approved_photo_path = is_shown_photo.path and d.is_driver_verified and not d.suspended
+  );
+end
+$$;
+comment on function private.is_shown_photo(text) is
+'True if the file is the approved photo of a driver who may travel.
+Security definer because: a policy of Storage calls it, and policies of the table it reads must not be evaluated in turn.';
+
 create function private.copy_profile_to_driver()
 returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -8236,19 +8249,6 @@ the decision changes nothing.
 Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the driver has changed the photo; 400 invalid_input without a
 reason to reject.
 Security definer because: no role may write these tables.';
-
-create function private.is_shown_photo(path text)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (
-    select from public.driver_profiles d
-    where d.approved_photo_path = is_shown_photo.path and d.is_driver_verified and not d.suspended
-  );
-end
-$$;
-comment on function private.is_shown_photo(text) is
-'True if the file is the approved photo of a driver who may travel.
-Security definer because: a policy of Storage calls it, and policies of the table it reads must not be evaluated in turn.';
 
 grant execute on function private.own_driver_profile(), private.is_shown_photo(text) to authenticated;
 
@@ -9937,24 +9937,7 @@ grant execute on function private.hit_rate_limit(text, int, int) to anon, app_ad
 
 -- jobs/retention.sql
 
--- How long positions, links, sessions and counters are kept. Every function here is a job that changes at most one batch.
-
-create function private.keep_track() returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  gap constant interval := '2 minutes';
-begin
-  insert into private.trip_track (trip_id, recorded_at, latitude, longitude)
-  select new.trip_id, new.recorded_at, new.latitude, new.longitude
-  where not exists (
-    select from private.trip_track k where k.trip_id = new.trip_id and k.recorded_at > new.recorded_at - gap
-  )
-  on conflict do nothing;
-  return null;
-end
-$$;
-comment on function private.keep_track() is
-'Trigger: adds the driver''s position to the track of the trip unless the last point is less than 2 minutes old.
-Security definer because: no role writes the track.';
+-- How long positions, links, sessions and counters are kept. Each job here deletes at most one batch.
 
 create function private.forget_other_track()
 returns trigger language plpgsql security definer set search_path = '' as $$
@@ -16865,6 +16848,23 @@ begin
 end
 $$;
 comment on function private.delete_position(uuid, uuid) is 'Deletes the position of a person on a trip.';
+
+create function private.keep_track() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  gap constant interval := '2 minutes';
+begin
+  insert into private.trip_track (trip_id, recorded_at, latitude, longitude)
+  select new.trip_id, new.recorded_at, new.latitude, new.longitude
+  where not exists (
+    select from private.trip_track k where k.trip_id = new.trip_id and k.recorded_at > new.recorded_at - gap
+  )
+  on conflict do nothing;
+  return null;
+end
+$$;
+comment on function private.keep_track() is
+'Trigger: adds the driver''s position to the track of the trip unless the last point is less than 2 minutes old.
+Security definer because: no role writes the track.';
 
 grant execute on function private.withdraw_position(uuid) to authenticated;
 

@@ -14,6 +14,19 @@ comment on function private.own_driver_profile() is
 Refuses: 401 unauthenticated, 403 suspended (by require_active).
 Security definer because: the verification columns are not granted to clients.';
 
+create function private.is_shown_photo(path text)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.driver_profiles d
+    where d.approved_photo_path = is_shown_photo.path and d.is_driver_verified and not d.suspended
+  );
+end
+$$;
+comment on function private.is_shown_photo(text) is
+'True if the file is the approved photo of a driver who may travel.
+Security definer because: a policy of Storage calls it, and policies of the table it reads must not be evaluated in turn.';
+
 create function private.copy_profile_to_driver()
 returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -89,19 +102,6 @@ the decision changes nothing.
 Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the driver has changed the photo; 400 invalid_input without a
 reason to reject.
 Security definer because: no role may write these tables.';
-
-create function private.is_shown_photo(path text)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (
-    select from public.driver_profiles d
-    where d.approved_photo_path = is_shown_photo.path and d.is_driver_verified and not d.suspended
-  );
-end
-$$;
-comment on function private.is_shown_photo(text) is
-'True if the file is the approved photo of a driver who may travel.
-Security definer because: a policy of Storage calls it, and policies of the table it reads must not be evaluated in turn.';
 
 grant execute on function private.own_driver_profile(), private.is_shown_photo(text) to authenticated;
 
