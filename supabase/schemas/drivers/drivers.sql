@@ -1,19 +1,6 @@
 -- Driver profiles. Columns granted to everyone are public; the others are private. The photo that signed-in people see is the
 -- one that an administrator approved, until another one is approved.
 
-create function private.own_driver_profile()
-returns setof public.driver_profiles language plpgsql stable security definer set search_path = '' as $$
-declare
-  caller uuid := private.require_active();
-begin
-  return query select d.* from public.driver_profiles d where d.id = caller;
-end
-$$;
-comment on function private.own_driver_profile() is
-'The caller''s driver profile with every column, or no row.
-Refuses: 401 unauthenticated, 403 suspended (by require_active).
-Security definer because: the verification columns are not granted to clients.';
-
 create function private.is_shown_photo(path text)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -26,6 +13,25 @@ $$;
 comment on function private.is_shown_photo(text) is
 'True if the file is the approved photo of a driver who may travel.
 Security definer because: a policy of Storage calls it, and policies of the table it reads must not be evaluated in turn.';
+
+grant execute on function private.is_shown_photo(text) to authenticated;
+
+create policy "signed-in people see the approved photos of drivers" on storage.objects
+for select to authenticated
+using (bucket_id = 'documents' and private.is_shown_photo(name));
+
+create function private.own_driver_profile()
+returns setof public.driver_profiles language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  return query select d.* from public.driver_profiles d where d.id = caller;
+end
+$$;
+comment on function private.own_driver_profile() is
+'The caller''s driver profile with every column, or no row.
+Refuses: 401 unauthenticated, 403 suspended (by require_active).
+Security definer because: the verification columns are not granted to clients.';
 
 create function private.copy_profile_to_driver()
 returns trigger language plpgsql security definer set search_path = '' as $$
@@ -103,10 +109,6 @@ Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the driver has chan
 reason to reject.
 Security definer because: no role may write these tables.';
 
-grant execute on function private.own_driver_profile(), private.is_shown_photo(text) to authenticated;
+grant execute on function private.own_driver_profile() to authenticated;
 
 grant execute on function private.decide_photo(uuid, text, boolean, text) to app_admin;
-
-create policy "signed-in people see the approved photos of drivers" on storage.objects
-for select to authenticated
-using (bucket_id = 'documents' and private.is_shown_photo(name));
