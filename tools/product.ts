@@ -13,7 +13,7 @@ export type Mode = 'built' | 'dev' | 'headless';
 
 export const PRODUCT_NAME = 'Tafiya';
 
-/** The role as which the functions log in. A migration creates it without a password. */
+/** The role as which the functions log in. schemas/cluster/roles.sql creates it without a password. */
 export const GATEWAY_ROLE = 'app_gateway';
 
 /** The same for every data directory, so that one build of the web app fits them all. It is public by nature. */

@@ -1,5 +1,7 @@
 -- cluster/roles.sql
 
+-- Roles of the cluster, and what they lose before anything exists: nothing is granted by default, every grant names its role.
+
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
@@ -45,7 +47,7 @@ alter role app_gateway set idle_in_transaction_session_timeout = '10s';
 comment on role app_admin is 'Administrators. Used only by the API, with a live administrator session.';
 
 comment on role app_relay is
-  'The relay /location-ws when it acts for many people: may execute two functions of chapter 10 and read no table.';
+  'The relay /location-ws when it acts for many people: may execute two functions of tracking and read no table.';
 
 comment on role app_gateway is
   'Login of the edge functions: has no privileges and takes the caller''s role in each transaction.';
@@ -96,6 +98,8 @@ comment on role app_courier is
 
 -- cluster/privileges.sql
 
+-- The schema private, and who may look names up in it and in public.
+
 -- Only this form, without "in schema", keeps PUBLIC from executing new functions.
 alter default privileges revoke execute on functions from public;
 
@@ -121,86 +125,39 @@ create extension if not exists btree_gist with schema extensions;
 
 create extension if not exists fuzzystrmatch with schema extensions;
 
--- admin/values.sql
+-- foundation/helpers.sql
 
-create function private.admin_session_seconds() returns int language sql immutable
-return 8 * 3600;
-comment on function private.admin_session_seconds() is 'Seconds that an administrator session lasts.';
+-- Helpers for refusals, Lagos dates, readable names and updated_at.
 
--- bookings/values.sql
-
-create function private.is_trip_member(trip_id uuid)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
-declare
-  caller uuid := auth.uid();
+create function private.refuse(status int, code text, message text, detail jsonb default null)
+returns void language plpgsql set search_path = '' as $$
 begin
-  return exists (
-    select from private.trip_members m where m.trip_id = is_trip_member.trip_id and m.user_id = caller
-  );
+  if refuse.detail is null then
+    raise exception using errcode = 'PT' || refuse.status, message = refuse.message, hint = refuse.code;
+  end if;
+  raise exception using
+    errcode = 'PT' || refuse.status, message = refuse.message, hint = refuse.code, detail = refuse.detail::text;
 end
 $$;
-comment on function private.is_trip_member(uuid) is
-'True if the caller is the trip''s driver, its company or a passenger with a booking (trip_members).
-Security definer because: clients cannot read trip_members.';
+comment on function private.refuse(int, text, text, jsonb) is
+'The only way in which a rule refuses a call: SQLSTATE PT<HTTP status>, message for the user, hint = the contract''s error
+code, detail = JSON.
+Refuses: the given status and code, always.';
 
-grant execute on function private.is_trip_member(uuid) to authenticated;
+create function private.lagos_day(moment timestamptz) returns date language sql immutable set search_path = ''
+return (moment at time zone 'Africa/Lagos')::date;
+comment on function private.lagos_day(timestamptz) is
+'The calendar day of a moment in Lagos (UTC+1 all year), whatever the session''s time zone.';
 
--- documents/values.sql
+create function private.lagos_today() returns date language sql stable set search_path = ''
+return private.lagos_day(now());
+comment on function private.lagos_today() is 'Today''s date in Lagos.';
 
-create function private.may_add_document(path text)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
-declare
-  caller uuid := auth.uid();
-begin
-  return private.is_own_document(path, caller) and private.has_upload_allowance(caller);
-end
-$$;
-comment on function private.may_add_document(text) is
-'True if the path is in the caller''s own folder and the caller has upload allowance left. The Storage policy calls it, so
-that uploads without our API follow the same rule.
-Security definer because: has_upload_allowance is not granted to clients.';
-
-grant execute on function private.may_add_document(text) to authenticated;
-
--- drivers/values.sql
-
--- PL/pgSQL looks up the tables of chapters 04, 05 and 16 when it runs.
-create function private.may_see_driver(driver uuid)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
-declare
-  caller uuid := auth.uid();
-begin
-  return driver = caller
-    or exists (
-      select from public.bookings b join public.trips t on t.id = b.trip_id
-      where b.passenger_id = caller and t.driver_id = driver
-    )
-    or exists (select from public.trips t where t.company_id = caller and t.driver_id = driver)
-    or exists (
-      select from public.fleet_drivers f where f.company_id = caller and f.driver_id = driver and f.status = 'active'
-    );
-end
-$$;
-comment on function private.may_see_driver(uuid) is
-'True if the driver is the caller, drove a trip that the caller booked, or drives for the caller''s fleet.
-Security definer because: a policy calls it, and policies of the tables it reads must not be evaluated in turn.';
-
-create function private.is_shown_photo(path text)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (
-    select from public.driver_profiles d
-    where d.approved_photo_path = is_shown_photo.path and d.is_driver_verified and not d.suspended
-  );
-end
-$$;
-comment on function private.is_shown_photo(text) is
-'True if the file is the approved photo of a driver who may travel.
-Security definer because: a policy of Storage calls it, and policies of the table it reads must not be evaluated in turn.';
-
-grant execute on function private.may_see_driver(uuid), private.is_shown_photo(text) to authenticated;
-
--- foundation/values.sql
+create function private.lagos_moment(day date, clock time)
+returns timestamptz language sql immutable set search_path = ''
+return (day + clock) at time zone 'Africa/Lagos';
+comment on function private.lagos_moment(date, time) is
+'The moment at which a clock in Lagos shows this day and time.';
 
 create function private.readable_name(typed text)
 returns text
@@ -217,6 +174,50 @@ return case
 end;
 comment on function private.readable_name(text) is
 'A name on one line, trimmed, without control and direction characters; null if it has neither a letter nor a digit.';
+
+create function private.touch_updated_at() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.updated_at := now();
+  return new;
+end
+$$;
+comment on function private.touch_updated_at() is 'Trigger: sets updated_at to the time of the change.';
+
+grant execute on function
+  private.lagos_today(),
+  private.lagos_moment(date, time),
+  private.lagos_day(timestamptz)
+to anon, app_admin, authenticated;
+
+-- Constraints are evaluated with the rights of the role that writes the row.
+grant execute on function private.readable_name(text) to authenticated;
+
+-- foundation/callers.sql
+
+-- The checks that the policies of every table and every state change call: a suspended, deleted or signed-out person loses
+-- access at once. PL/pgSQL looks tables up when a function runs, so these stand before the tables whose policies call them.
+
+create function private.caller_state() returns text language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- Read once: every query of every signed-in user calls this function.
+  claims jsonb := auth.jwt();
+  caller uuid := claims ->> 'sub';
+  session_claim uuid := nullif(claims ->> 'session_id', '');
+  state text;
+begin
+  select case
+    when p.state = 'active' and session_claim is not null and s.id is null then 'ended'
+    else p.state
+  end into state
+  from private.person_states p
+  left join private.live_sessions s on s.id = session_claim and s.user_id = caller
+  where p.id = caller;
+  return coalesce(state, 'unknown');
+end
+$$;
+comment on function private.caller_state() is
+'The caller''s state now, not when the token was issued: active, suspended, ended (session signed out) or unknown.
+Security definer because: reads auth.users and auth.sessions.';
 
 create function private.is_active_caller()
 returns boolean language plpgsql stable security definer set search_path = '' as $$
@@ -239,9 +240,61 @@ comment on function private.is_live_admin() is
 calls it.
 Security definer because: admin_session is not granted to clients.';
 
-grant execute on function private.readable_name(text), private.is_active_caller() to authenticated;
+create function private.require_active()
+returns uuid language plpgsql stable security definer set search_path = '' as $$
+declare
+  state text := private.caller_state();
+  reason text;
+begin
+  if state = 'suspended' then
+    select p.suspension_reason into reason from public.profiles p where p.id = auth.uid();
+    perform private.refuse(403, 'suspended', 'Your account is suspended.' || coalesce(' Reason: ' || reason, ''));
+  elsif state <> 'active' then
+    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
+  end if;
+  return auth.uid();
+end
+$$;
+comment on function private.require_active() is
+'Returns the id of the calling user. First line of every state change.
+Refuses: 403 suspended; 401 unauthenticated if the session has ended or the account is gone.
+Security definer because: caller_state is not granted to clients.';
+
+create function private.require_active_until_commit()
+returns uuid language plpgsql security definer set search_path = '' as $$
+begin
+  -- A concurrent suspension or deletion either waits for this transaction and then sees its rows, or is seen here.
+  perform from public.profiles p where p.id = auth.uid() for share;
+  return private.require_active();
+end
+$$;
+comment on function private.require_active_until_commit() is
+'Like require_active, and locks the caller''s profile, so that a suspension or deletion waits until this transaction ends.
+Not for functions that change the caller''s own profile.
+Refuses: 403 suspended, 401 unauthenticated (by require_active).
+Security definer because: locks a row of profiles.';
+
+grant execute on function private.require_active(), private.is_active_caller() to authenticated;
 
 grant execute on function private.is_live_admin() to app_admin;
+
+-- bookings/values.sql
+
+create function private.is_trip_member(trip_id uuid)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := auth.uid();
+begin
+  return exists (
+    select from private.trip_members m where m.trip_id = is_trip_member.trip_id and m.user_id = caller
+  );
+end
+$$;
+comment on function private.is_trip_member(uuid) is
+'True if the caller is the trip''s driver, its company or a passenger with a booking (trip_members).
+Security definer because: clients cannot read trip_members.';
+
+grant execute on function private.is_trip_member(uuid) to authenticated;
 
 -- payments/values.sql
 
@@ -271,30 +324,11 @@ set search_path = ''
 return phone ~ '^\+234([789][01][0-9]{8}|[1-9][0-9]{7}|20[1-9][0-9]{7})$';
 comment on function private.is_nigerian_phone(text) is 'Whether a number in E.164 is a Nigerian mobile or landline number.';
 
+-- A person who changes a row also computes its index entries.
 grant execute on function private.person_search(text, text, text) to authenticated;
 
+-- Constraints are evaluated with the rights of the role that writes the row.
 grant execute on function private.is_nigerian_phone(text) to app_admin, authenticated;
-
--- realtime/values.sql
-
-create function private.may_join_topic(topic text)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
-begin
-  if not private.is_active_caller() then
-    return false;
-  elsif topic = 'user:' || auth.uid() then
-    return true;
-  elsif topic ~ '^trip:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
-    return private.is_trip_member(substr(topic, 6)::uuid);
-  end if;
-  return false;
-end
-$$;
-comment on function private.may_join_topic(text) is
-'True if the caller may join the Realtime topic: user:<own id>, or trip:<id> of a trip that they are a member of.
-Security definer because: is_trip_member reads bookings and trips of others.';
-
-grant execute on function private.may_join_topic(text) to authenticated;
 
 -- search/values.sql
 
@@ -330,16 +364,6 @@ create type private.search_criteria as (
 );
 comment on type private.search_criteria is
   'What private.search_trips looks for: place names; filters; minutes of the Lagos day; how many trips to look at in all, how many matches and alternatives of each kind to return; the points that a kilometre, a minute from leaves_about and a kobo cost; sort: cheapest or earliest matches, else the best; choices: the wishes of private.has_choices.';
-
--- tracking/values.sql
-
--- PL/pgSQL caches plans. A SQL function with a search_path setting is planned at every call, which is too expensive for each
--- position.
-create function private.position_hours() returns int language sql immutable
-return 24;
-comment on function private.position_hours() is 'Hours after which a position is too old to store or to show.';
-
-grant execute on function private.position_hours() to authenticated;
 
 -- trips/values.sql
 
@@ -873,6 +897,29 @@ for all to app_admin using ((select private.is_live_admin()));
 
 -- drivers/tables.sql
 
+-- PL/pgSQL looks up trips, bookings and fleets when it runs, so the policy below can call it.
+create function private.may_see_driver(driver uuid)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := auth.uid();
+begin
+  return driver = caller
+    or exists (
+      select from public.bookings b join public.trips t on t.id = b.trip_id
+      where b.passenger_id = caller and t.driver_id = driver
+    )
+    or exists (select from public.trips t where t.company_id = caller and t.driver_id = driver)
+    or exists (
+      select from public.fleet_drivers f where f.company_id = caller and f.driver_id = driver and f.status = 'active'
+    );
+end
+$$;
+comment on function private.may_see_driver(uuid) is
+'True if the driver is the caller, drove a trip that the caller booked, or drives for the caller''s fleet.
+Security definer because: a policy calls it, and policies of the tables it reads must not be evaluated in turn.';
+
+grant execute on function private.may_see_driver(uuid) to authenticated;
+
 create table public.driver_profiles (
   id uuid primary key references public.profiles (id),
   display_name text not null,
@@ -1102,7 +1149,7 @@ alter table public.trips enable row level security;
 create policy "anyone sees open trips" on public.trips
 for select to anon using (status in ('scheduled', 'active') and is_listed and departure_at > now());
 
--- Signed-in people: their policy reads bookings, so 20260101050000_bookings.sql creates it.
+-- Signed-in people: their policy reads bookings, so access.sql creates it.
 create policy "administrators see every trip" on public.trips
 for select to app_admin using (true);
 
@@ -1187,6 +1234,7 @@ comment on column public.trip_stops.reported_at is
   'When the server learned that the driver is at the stop; at the first stop, when the driver began to wait. reached_at is by the '
   'driver''s phone, which may have had no connection.';
 
+-- The newest uses of a place are read, not all of them.
 create index trip_stops_by_place on public.trip_stops (place_id, planned_at desc)
 where point_name is not null and position is not null;
 
@@ -1227,6 +1275,7 @@ comment on column public.trip_offers.closes_at is
 
 create index trip_offers_by_route on public.trip_offers (origin_place_id, destination_place_id, departure_at);
 
+-- Only search_trips reads offers, as their owner.
 alter table public.trip_offers enable row level security;
 
 create policy "only active people" on public.trip_offers as restrictive
@@ -1241,6 +1290,10 @@ comment on table private.point_reminders is 'Trips whose driver or company was r
 alter table private.point_reminders enable row level security;
 
 -- admin/tables.sql
+
+create function private.admin_session_seconds() returns int language sql immutable
+return 8 * 3600;
+comment on function private.admin_session_seconds() is 'Seconds that an administrator session lasts.';
 
 create table private.admins (
   id uuid primary key default gen_random_uuid(),
@@ -1266,7 +1319,7 @@ create table private.admin_sessions (
 comment on table private.admin_sessions is 'Sessions of administrators: SHA-256 of the cookie, never the cookie.';
 
 create index admin_sessions_by_admin on private.admin_sessions (admin_id);
--- The trigger looks for a live session with every change.
+-- broadcast_admin_change looks for a live session with every change.
 create index admin_sessions_live on private.admin_sessions (expires_at) where revoked_at is null;
 
 alter table private.admin_sessions enable row level security;
@@ -1550,7 +1603,7 @@ create table private.jobs (
   constraint claim_is_whole check ((claim_token is null) = (claimed_until is null))
 );
 comment on table private.jobs is
-  'Work that happens by the clock, at most once at a time per job. Migrations register jobs; every job can run at any '
+  'Work that happens by the clock, at most once at a time per job. rows.sql registers jobs; every job can run at any '
   'moment and again without harm.';
 comment on column private.jobs.function_name is
   'A function of schema private without parameters that returns the number of rows it changed. Null: a job of the functions in TypeScript, which holds a claim and no transaction while it works.';
@@ -1619,7 +1672,7 @@ create table private.export_parts (
   query text not null
 );
 comment on table private.export_parts is
-  'The parts of the export of personal data. Migrations add a row for every table that holds data of a person.';
+  'The parts of the export of personal data. rows.sql has a row for every table that holds data of a person.';
 comment on column private.export_parts.query is
   'Selects one JSON value. $1 is the person; every query filters by it.';
 
@@ -1887,6 +1940,7 @@ create table public.push_subscriptions (
   created_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
   constraint one_per_browser unique (endpoint),
+  -- Signing out, a new password, a suspension and the deletion of an account delete sessions, and with them the browsers.
   constraint session_exists foreign key (session_id) references auth.sessions (id) on delete cascade
 );
 comment on table public.push_subscriptions is
@@ -2045,6 +2099,13 @@ create index check_ins_open on private.check_ins (asked_at) where answered_at is
 alter table private.check_ins enable row level security;
 
 -- tracking/tables.sql
+
+create function private.position_hours() returns int language sql immutable
+return 24;
+comment on function private.position_hours() is 'Hours after which a position is too old to store or to show.';
+
+-- The policy calls it with the reader's rights.
+grant execute on function private.position_hours() to authenticated;
 
 create table public.trip_locations (
   trip_id uuid not null references public.trips (id),
@@ -3025,10 +3086,7 @@ alter table private.support_links enable row level security;
 
 -- foundation/views.sql
 
-create function private.lagos_day(moment timestamptz) returns date language sql immutable set search_path = ''
-return (moment at time zone 'Africa/Lagos')::date;
-comment on function private.lagos_day(timestamptz) is
-'The calendar day of a moment in Lagos (UTC+1 all year), whatever the session''s time zone.';
+-- The state of accounts and sessions, as callers.sql reads it.
 
 create view private.person_states as
 select p.id, case
@@ -3044,29 +3102,6 @@ comment on view private.person_states is
 create view private.live_sessions as
 select s.id, s.user_id from auth.sessions s where s.not_after is null or s.not_after > now();
 comment on view private.live_sessions is 'Auth sessions that have neither expired nor been signed out.';
-
-grant execute on function private.lagos_day(timestamptz) to anon, app_admin, authenticated;
-
--- jobs/views.sql
-
-create function private.delete_batch(target regclass, condition text)
-returns int language plpgsql set search_path = '' as $$
-declare
-  batch constant int := 500;
-  deleted int;
-begin
-  -- An array of row addresses, because a join with the subquery would read the whole table.
-  execute format(
-    'delete from %1$s where ctid = any (array(select r.ctid from %1$s r where %2$s limit %3$s for update skip locked))',
-    target, condition, batch
-  );
-  get diagnostics deleted = row_count;
-  return deleted;
-end
-$$;
-comment on function private.delete_batch(regclass, text) is
-'Deletes rows r of a table that meet a condition, and returns how many: at most 500, the default batch of a job. Rows that
-another transaction has locked are left for the next run.';
 
 -- notifications/views.sql
 
@@ -3085,45 +3120,6 @@ $$;
 comment on function private.describe_trip(uuid) is
 'A trip in words, in Lagos time: Lagos to Abuja, Fri 27 Nov, 07:30 → about 19:04.
 Security definer because: the recipient may no longer be able to read the trip.';
-
--- payouts/views.sql
-
-create function private.is_payee_held(payee uuid) returns text language sql stable set search_path = '' as $$
-  select case
-    when p.suspended then 'suspended'
-    when exists (select from private.payout_holds h where h.payee_id = p.id) then 'held'
-  end
-  from public.profiles p where p.id = payee
-$$;
-comment on function private.is_payee_held(uuid) is 'Why payouts of a payee wait for an administrator: suspended, held, or null.';
-
--- places/views.sql
-
-create function private.haversine_km(
-  from_latitude double precision,
-  from_longitude double precision,
-  to_latitude double precision,
-  to_longitude double precision
-)
-returns double precision language sql immutable set search_path = ''
-return 2 * 6371 * asin(least(1, sqrt(
-  sin(radians(to_latitude - from_latitude) / 2) ^ 2
-  + cos(radians(from_latitude)) * cos(radians(to_latitude)) * sin(radians(to_longitude - from_longitude) / 2) ^ 2
-)));
-comment on function private.haversine_km(double precision, double precision, double precision, double precision) is
-'Great-circle distance in kilometres between two points in degrees, on a sphere of 6371 km.';
-
-grant execute on function
-  private.haversine_km(double precision, double precision, double precision, double precision)
-to app_admin, authenticated;
-
--- support/views.sql
-
-create function private.may_write_support(thread private.support_threads)
-returns boolean language sql stable set search_path = ''
-return thread.state <> 'closed' or thread.closed_at > now() - interval '14 days';
-comment on function private.may_write_support(private.support_threads) is
-'True while a message can be added: a closed request can be opened again for 14 days.';
 
 -- tracking/views.sql
 
@@ -3268,9 +3264,186 @@ the bookings that the caller may read: all of them for the driver, the company a
 
 grant execute on function private.all_aboard_at(public.trips) to app_admin, authenticated;
 
+-- jobs/jobs.sql
+
+-- Work that must happen by the clock. One call, POST /api/internal/tick, runs the jobs that are due. On a hosted project
+-- pg_cron makes the call through pg_net (schedule_tick); the schemas need neither of them.
+
+create function private.is_job_due(job private.jobs) returns boolean language sql stable set search_path = ''
+return coalesce(job.claimed_until < now(), true)
+  and (job.is_more_to_do or job.last_started_at is null or job.last_started_at + job.every <= now());
+comment on function private.is_job_due(private.jobs) is
+'True if the job should run now: its time has come or there is more to do, and no other process has claimed it.';
+
+create function private.begin_tick()
+returns table (job_name text, is_sql boolean) language plpgsql security definer set search_path = '' as $$
+begin
+  update private.clock c set last_tick_at = clock_timestamp();
+  return query
+  select j.name, j.function_name is not null from private.jobs j
+  where private.is_job_due(j)
+  order by j.last_started_at nulls first, j.name;
+end
+$$;
+comment on function private.begin_tick() is
+'Records that the clock runs and returns the jobs that are due, the longest waiting first.
+Security definer because: no role reads or writes the jobs.';
+
+create function private.run_job(name text)
+returns table (outcome text, changed int, is_more_to_do boolean)
+language plpgsql security definer set search_path = '' as $$
+declare
+  job private.jobs;
+  started_at timestamptz := clock_timestamp();
+  state text;
+  words text;
+  problem text;
+begin
+  select j.* into job from private.jobs j
+  where j.name = run_job.name and j.function_name is not null and private.is_job_due(j)
+  for no key update skip locked;
+  if job.name is null then
+    return query select 'skipped', null::int, false;
+    return;
+  end if;
+  begin
+    execute format('select private.%I()', job.function_name) into changed;
+    changed := coalesce(changed, 0);
+  -- others leaves out query_canceled, which a statement timeout raises.
+  exception when query_canceled or others then
+    get stacked diagnostics state = returned_sqlstate, words = message_text;
+    problem := left(format('%s: %s', state, words), 500);
+    changed := null;
+  end;
+  outcome := case when problem is null then 'done' else 'failed' end;
+  is_more_to_do := coalesce(changed >= job.batch, false);
+  update private.jobs j
+  set last_started_at = started_at, last_finished_at = clock_timestamp(), last_result = run_job.changed,
+    last_error = problem, failures = case when problem is null then 0 else j.failures + 1 end,
+    is_more_to_do = run_job.is_more_to_do
+  where j.name = job.name;
+  return next;
+end
+$$;
+comment on function private.run_job(text) is
+'Runs one SQL job if it is due and nobody else is running it, and records the result: outcome done, failed or skipped. An
+error undoes the job''s changes and is recorded; it is not raised.
+Security definer because: jobs act for no person.';
+
+create function private.claim_job(name text, seconds int)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  token uuid;
+begin
+  if coalesce(seconds, 0) not between 1 and 3600 then
+    perform private.refuse(400, 'invalid_input', 'A claim lasts 1 to 3600 seconds.');
+  end if;
+  update private.jobs j
+  set claim_token = gen_random_uuid(), claimed_until = now() + make_interval(secs => seconds),
+    last_started_at = clock_timestamp(), is_more_to_do = false
+  where j.name = (
+    select due.name from private.jobs due
+    where due.name = claim_job.name and due.function_name is null and private.is_job_due(due)
+    for no key update skip locked
+  )
+  returning j.claim_token into token;
+  return token;
+end
+$$;
+comment on function private.claim_job(text, int) is
+'Claims a TypeScript job for this many seconds and returns the claim''s token; null if the job is not due or somebody else
+has claimed it. After that time another process may claim it, so a process that died blocks nothing.
+Refuses: 400 invalid_input if the time is not plausible.
+Security definer because: no role writes the jobs.';
+
+create function private.finish_job(name text, token uuid, changed int, problem text)
+returns boolean language plpgsql security definer set search_path = '' as $$
+begin
+  update private.jobs j
+  set claim_token = null, claimed_until = null, last_finished_at = clock_timestamp(),
+    last_result = case when problem is null then finish_job.changed end, last_error = left(problem, 500),
+    failures = case when problem is null then 0 else j.failures + 1 end,
+    -- An administrator may have asked for another run meanwhile.
+    is_more_to_do = j.is_more_to_do or (problem is null and coalesce(finish_job.changed >= j.batch, false))
+  where j.name = finish_job.name and j.claim_token = finish_job.token;
+  return found;
+end
+$$;
+comment on function private.finish_job(text, uuid, int, text) is
+'Records the result of a claimed TypeScript job: rows changed, or the problem. Returns false and changes nothing if the
+claim has run out and somebody else has the job.
+Security definer because: no role writes the jobs.';
+
+create function private.last_tick_at()
+returns timestamptz language sql stable security definer set search_path = '' as $$
+  select c.last_tick_at from private.clock c
+$$;
+comment on function private.last_tick_at() is
+'When the clock last ran; null before the first time.
+Security definer because: clients cannot read private tables.';
+
+create function private.schedule_tick(url text) returns void language plpgsql set search_path = '' as $$
+declare
+  secret_exists boolean := false;
+begin
+  if url is null or url !~ '^https?://[^[:space:]''"\\]+/api/internal/tick$' then
+    perform private.refuse(400, 'invalid_input', 'The address must end with /api/internal/tick.');
+  end if;
+  if to_regprocedure('cron.schedule(text, text, text)') is null or to_regnamespace('net') is null then
+    perform private.refuse(409, 'conflict', 'Enable the extensions pg_cron and pg_net first (Database, Extensions).');
+  end if;
+  if to_regclass('vault.decrypted_secrets') is not null then
+    execute $sql$ select exists (select from vault.decrypted_secrets where name = 'tick_secret') $sql$ into secret_exists;
+  end if;
+  if not secret_exists then
+    perform private.refuse(409, 'conflict',
+      'Store the secret first: select vault.create_secret(''<TICK_SECRET of the functions>'', ''tick_secret'');');
+  end if;
+  -- The command reads the secret when it runs, so cron.job does not contain it.
+  execute 'select cron.schedule($1, $2, $3)' using 'tafiya tick', '30 seconds', format(
+    $sql$select net.http_post(url := %L, body := '{}'::jsonb, timeout_milliseconds := 60000,
+  headers := jsonb_build_object('content-type', 'application/json', 'x-tick-secret',
+    (select decrypted_secret from vault.decrypted_secrets where name = 'tick_secret')))$sql$, url);
+  execute 'select cron.schedule($1, $2, $3)' using 'tafiya cron history', '17 3 * * *',
+    $sql$delete from cron.job_run_details where end_time < now() - interval '2 days'$sql$;
+end
+$$;
+comment on function private.schedule_tick(text) is
+'For operators of a hosted project, once: schedules POST /api/internal/tick every 30 seconds, with the secret tick_secret
+of Vault. Calling it again changes the address.
+Refuses: 400 invalid_input for another address; 409 conflict without the extensions or without the secret.';
+
+create function private.delete_batch(target regclass, condition text)
+returns int language plpgsql set search_path = '' as $$
+declare
+  batch constant int := 500;
+  deleted int;
+begin
+  -- An array of row addresses, because a join with the subquery would read the whole table.
+  execute format(
+    'delete from %1$s where ctid = any (array(select r.ctid from %1$s r where %2$s limit %3$s for update skip locked))',
+    target, condition, batch
+  );
+  get diagnostics deleted = row_count;
+  return deleted;
+end
+$$;
+comment on function private.delete_batch(regclass, text) is
+'Deletes rows r of a table that meet a condition, and returns how many: at most 500, the default batch of a job. Rows that
+another transaction has locked are left for the next run.';
+
+grant execute on function
+  private.begin_tick(),
+  private.run_job(text),
+  private.claim_job(text, int),
+  private.finish_job(text, uuid, int, text)
+to app_clock;
+
+grant execute on function private.last_tick_at() to anon;
+
 -- account/delete.sql
 
--- Chapter 14.1: deleting an account. Trips and payments are kept, anonymised.
+-- Deleting an account. Trips and payments are kept, anonymised.
 
 create function private.request_deletion() returns void language plpgsql security definer set search_path = '' as $$
 declare
@@ -3394,27 +3567,7 @@ grant execute on function private.request_deletion(), private.delete_own_account
 
 -- account/export.sql
 
--- Chapter 14: the caller's photo and the export of their data.
-
-create function private.record_photo(path text)
-returns void language plpgsql security definer set search_path = '' as $$
-declare
-  caller uuid := private.require_active();
-begin
-  if record_photo.path is not null then
-    if record_photo.path ~ '[.]pdf$' then
-      perform private.refuse(415, 'unsupported_media_type', 'Your photo must be an image.');
-    end if;
-    perform private.check_document(record_photo.path, caller, 'Upload your photo first');
-  end if;
-  update public.profiles p set photo_path = record_photo.path where p.id = caller;
-end
-$$;
-comment on function private.record_photo(text) is
-'Stores the path of the caller''s uploaded photo, or removes it if null.
-Refuses: 401, 403 suspended; 415 unsupported_media_type for a PDF; 400 invalid_input unless the file is in the caller''s
-folder.
-Security definer because: the column is not granted to clients.';
+-- The export of a person's data: the parts of export_parts.
 
 create function private.export_own_data()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -3436,7 +3589,7 @@ comment on function private.export_own_data() is
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: some columns are not granted to clients; every query filters by the caller.';
 
-grant execute on function private.record_photo(text), private.export_own_data() to authenticated;
+grant execute on function private.export_own_data() to authenticated;
 
 -- account/forget.sql
 
@@ -3494,7 +3647,8 @@ Security definer because: no role deletes these rows.';
 
 -- admin/code.sql
 
--- Chapter 15.2: enrolling the 6-digit code. The API encrypts the secret; the key is never stored here.
+-- The 6-digit code of administrators: enrolling it, and signing in with it. The API encrypts the secret; the key is never
+-- stored here. One row lock serialises the attempts, so parallel guesses are counted too.
 
 create function private.is_admin_code_set_up()
 returns boolean language plpgsql stable security definer set search_path = '' as $$
@@ -3788,7 +3942,7 @@ grant execute on function private.decline_confirmation(uuid, text), private.list
 
 -- admin/decisions.sql
 
--- Chapter 15.4: decisions on people and drivers. The row lock lets one administrator decide.
+-- Decisions on people and drivers. The row lock lets one administrator decide.
 
 create function private.reopen_verification() returns trigger language plpgsql set search_path = '' as $$
 begin
@@ -3924,7 +4078,8 @@ to app_admin;
 
 -- admin/figures.sql
 
--- Chapter 15.7: the numbers of the Analytics and Finances tabs, in kobo and by the Lagos calendar.
+-- The numbers of the Analytics and Finances tabs, in kobo and by the Lagos calendar. Each count on a tab has the condition of
+-- the list that it leads to.
 
 create function private.admin_overview()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -4057,7 +4212,8 @@ to app_admin;
 
 -- admin/lists.sql
 
--- Chapter 15.6: searching people and opening documents.
+-- What administrators look up: people, documents, the audit log, the jobs. The topic `admin` keeps their pages current: it
+-- names the lists that changed, and nothing else.
 
 create function private.find_people(pattern text)
 returns setof uuid language plpgsql stable security definer rows 100 set search_path = '' as $$
@@ -4205,7 +4361,8 @@ to app_admin;
 
 -- admin/sessions.sql
 
--- Chapter 15: administrators. The role app_admin has no access by itself: each transaction needs a live session.
+-- Sessions of administrators. The role app_admin has no access by itself: each transaction needs a live session. Only
+-- app_admin can call the functions that start and end a session, which need none.
 
 create function private.guard_audit() returns trigger language plpgsql set search_path = '' as $$
 begin
@@ -4248,7 +4405,7 @@ begin
     perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
   end if;
   claims := current_setting('request.jwt.claims')::jsonb;
-  -- auth.uid() in triggers and functions of other chapters is then the administrator's id.
+  -- auth.uid() in triggers and functions of other domains is then the administrator's id.
   perform set_config('request.jwt.claims', (claims || jsonb_build_object('sub', session.admin_id))::text, true);
   return session.admin_id;
 end
@@ -4366,7 +4523,7 @@ to app_admin;
 
 -- admin/settings.sql
 
--- Administrators change every setting of departures.
+-- The platform settings that administrators change.
 
 create function private.editable_settings() returns text[] language sql immutable set search_path = ''
 return array[
@@ -4378,7 +4535,7 @@ comment on function private.editable_settings() is
 
 -- admin/suspension.sql
 
--- Chapter 15.5: suspending a person. The profile's flag ends access at once (caller_state); this function ends what is open.
+-- Suspending a person. The profile's flag ends access at once (caller_state); suspend_user ends what is open.
 
 create function private.suspend_user(user_id uuid, suspended boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -4505,7 +4662,8 @@ grant execute on function private.suspension_notice(text, text) to anon;
 
 -- admin/trips.sql
 
--- Chapter 15.8: an administrator changes the status of a trip.
+-- Administrators change the status of a trip, and cancel bookings: a single one, or all coming ones of a suspended person, so
+-- that the seats are free again.
 
 create function private.admin_change_trip_status(trip_id uuid, status text, reason text default null)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -4530,7 +4688,7 @@ begin
   else
     perform private.move_trip(trip, status);
   end if;
-  -- Triggers notify passengers (chapter 12) and, of a cancelled fleet trip, company and driver (chapter 16).
+  -- Triggers notify passengers and, of a cancelled fleet trip, company and driver.
   if status = 'cancelled' and trip.status <> 'cancelled' and trip.company_id is null then
     perform private.create_notification_unless_caller(trip.driver_id, 'trip_cancelled', 'Trip cancelled',
       format('%s was cancelled by Tafiya. Reason: %s', private.describe_trip(trip.id), why), '/trips/' || trip.id);
@@ -4813,9 +4971,121 @@ $$;
 comment on function private.has_passenger_on_board(public.trips) is
 'True if a passenger has boarded whose booking is still confirmed.';
 
--- bookings/book_seats.sql
+-- bookings/book.sql
 
--- Chapter 05.2: booking seats.
+-- Booking in cash, and holding seats to pay online: one way to take seats, two results. Both name the travellers, and confirm
+-- that a trip for women only carries women.
+
+create function private.name_travellers(booking_id uuid, named jsonb)
+returns void language plpgsql set search_path = '' as $$
+begin
+  insert into private.travellers (booking_id, seat, name, phone)
+  select name_travellers.booking_id, t.ordinality, t.value ->> 'name', t.value ->> 'phone'
+  from jsonb_array_elements(named) with ordinality t;
+end
+$$;
+comment on function private.name_travellers(uuid, jsonb) is 'Stores the travellers of a new booking, [{name, phone}] by seat.';
+
+create function private.take_places(ask jsonb, is_online boolean)
+returns uuid language plpgsql set search_path = '' as $$
+declare
+  online_ends_before constant interval := '45 minutes';
+  hold_time constant interval := '15 minutes';
+  wanted record;
+  caller uuid;
+  seats_max int := (select s.booking_seats_max from public.platform_settings s);
+  trip public.trips;
+  leg record;
+  named jsonb;
+  made uuid;
+begin
+  select * into wanted from jsonb_to_record(ask) as k (
+    trip_id uuid, seats int, client_key uuid, seen_fare_kobo int, seen_departure_at timestamptz,
+    from_stop_id uuid, to_stop_id uuid, travellers jsonb, confirms_women_only boolean
+  );
+  wanted.from_stop_id := coalesce(wanted.from_stop_id, private.stop_id(wanted.trip_id, false));
+  wanted.to_stop_id := coalesce(wanted.to_stop_id, private.stop_id(wanted.trip_id, true));
+  -- Serialises the passenger's bookings: a concurrent copy of this request has committed before find_repeated_request looks
+  -- for it, and two bookings cannot both take the last place of check_bookings.
+  perform from public.profiles p where p.id = auth.uid() for no key update;
+  caller := private.require_active();
+  if wanted.seats is null or wanted.seats < 1 then
+    perform private.refuse(400, 'invalid_input', 'At least 1 seat required');
+  elsif wanted.seats > seats_max then
+    perform private.refuse(400, 'invalid_input', format('Maximum %s seats', seats_max));
+  end if;
+  named := private.clean_travellers(wanted.travellers, wanted.seats);
+
+  made := private.find_repeated_request('bookings', caller, wanted.client_key, jsonb_build_object(
+    'trip_id', wanted.trip_id, 'seats', wanted.seats, 'from_stop_id', wanted.from_stop_id, 'to_stop_id', wanted.to_stop_id,
+    'payment_method', case when is_online then 'online' else 'cash' end
+  ));
+  if made is not null then
+    if not is_online and named <> private.named_travellers(made, true) then
+      perform private.refuse(409, 'conflict', 'This booking was already made with other travellers.');
+    end if;
+    return made;
+  end if;
+
+  perform private.check_bookings(caller);
+  if is_online then
+    perform private.check_holds(caller);
+  end if;
+
+  -- Locked last: from here on, everyone else who books this trip waits.
+  perform from public.trips t where t.id = wanted.trip_id for no key update;
+  perform private.release_expired_holds(wanted.trip_id);
+  select t.* into trip from public.trips t where t.id = wanted.trip_id;
+  select l.* into leg from private.legs l
+  where l.trip_id = trip.id and l.from_stop_id = wanted.from_stop_id and l.to_stop_id = wanted.to_stop_id;
+  perform private.check_bookable(
+    trip, caller, wanted.seats, private.free_between(trip.total_seats, trip.leg_taken, leg.from_position, leg.to_position)
+  );
+  -- Clients have seen milliseconds only.
+  if leg.fare_kobo <> wanted.seen_fare_kobo
+    or date_trunc('milliseconds', leg.departure_at) <> date_trunc('milliseconds', wanted.seen_departure_at)
+  then
+    perform private.refuse(409, 'trip_changed', 'The driver has changed this trip. Nothing was booked.');
+  elsif trip.choices ? 'womenOnly' and wanted.confirms_women_only is not true then
+    perform private.refuse(
+      409, 'women_only', 'This trip is for women only. Please confirm that every traveller is a woman.'
+    );
+  elsif is_online and not private.takes_online(trip) then
+    perform private.refuse(409, 'payments_off', 'This trip is paid in cash when you board.');
+  elsif is_online and trip.departure_at < now() + online_ends_before then
+    perform private.refuse(409, 'too_late', 'Online payment ends 45 minutes before departure.');
+  elsif not is_online and not private.takes_cash(trip) then
+    perform private.refuse(409, 'payment_required', 'This trip is paid online when you book.');
+  end if;
+
+  perform private.take_seats(trip.id, wanted.from_stop_id, wanted.to_stop_id, wanted.seats);
+  if is_online then
+    insert into public.seat_holds (
+      trip_id, passenger_id, seats, fare_kobo, from_stop_id, to_stop_id, departure_at, points, travellers, client_key,
+      expires_at
+    )
+    values (
+      trip.id, caller, wanted.seats, leg.fare_kobo, wanted.from_stop_id, wanted.to_stop_id, leg.departure_at,
+      private.points_of(trip.id, wanted.from_stop_id, wanted.to_stop_id), named, wanted.client_key, now() + hold_time
+    )
+    returning id into made;
+    return made;
+  end if;
+  insert into public.bookings (
+    trip_id, passenger_id, driver_id, company_id, seats, fare_kobo, client_key, from_stop_id, to_stop_id
+  )
+  values (
+    trip.id, caller, trip.driver_id, trip.company_id, wanted.seats, leg.fare_kobo, wanted.client_key,
+    wanted.from_stop_id, wanted.to_stop_id
+  )
+  returning id into made;
+  perform private.name_travellers(made, named);
+  return made;
+end
+$$;
+comment on function private.take_places(jsonb, boolean) is
+'The work of book_seats and hold_seats, which differ in what they insert. ask: their parameters by name.
+Refuses: as they do.';
 
 create function private.book_seats(
   trip_id uuid,
@@ -4847,176 +5117,68 @@ seats_unavailable {seatsAvailable}, trip_changed if fare or departure differ fro
 women only without the confirmation; 409 payment_required if the trip takes online payment only; 429 rate_limited.
 Security definer because: clients cannot write bookings.';
 
-create function private.check_bookings(caller uuid) returns void language plpgsql stable set search_path = '' as $$
+create function private.hold_seats(
+  trip_id uuid,
+  seats int,
+  client_key uuid,
+  seen_fare_kobo int default null,
+  seen_departure_at timestamptz default null,
+  from_stop_id uuid default null,
+  to_stop_id uuid default null,
+  travellers jsonb default null,
+  confirms_women_only boolean default null
+)
+returns uuid language plpgsql security definer set search_path = '' as $$
+begin
+  return private.take_places(jsonb_build_object(
+    'trip_id', trip_id, 'seats', seats, 'client_key', client_key, 'seen_fare_kobo', seen_fare_kobo,
+    'seen_departure_at', seen_departure_at, 'from_stop_id', from_stop_id, 'to_stop_id', to_stop_id,
+    'travellers', travellers, 'confirms_women_only', confirms_women_only
+  ), true);
+end
+$$;
+comment on function private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean) is
+'Holds seats for 15 minutes while the caller pays online, and returns the id of the hold, which the booking will have. The
+same client key returns the first hold. Parameters as book_seats.
+Refuses: as book_seats, but 409 payments_off instead of payment_required; 409 too_late within 45 minutes of the trip''s
+departure, because no seat is sold once it has left;
+429 rate_limited with 2 open holds or 5 that expired in 24 hours.
+Security definer because: clients cannot write holds.';
+
+create function private.release_hold(hold_id uuid)
+returns void language plpgsql security definer set search_path = '' as $$
 declare
-  ahead_max constant int := 40;
-  per_day_max constant int := 60;
-  day_hours constant int := 24;
-  oldest timestamptz;
+  caller uuid := private.require_active();
+  hold public.seat_holds;
 begin
-  if (
-    select count(*) from public.bookings b join public.trips t on t.id = b.trip_id
-    where b.passenger_id = caller and b.status = 'confirmed' and t.departure_at > now()
-  ) + (
-    select count(*) from public.seat_holds h where h.passenger_id = caller and h.status = 'open' and h.expires_at > now()
-  ) >= ahead_max then
-    perform private.refuse(409, 'conflict', format(
-      'You already have %s trips ahead. Cancel one before you book another.', ahead_max
-    ));
-  end if;
-
-  -- Cancelled bookings and unpaid holds count too: each one takes a seat away for a while.
-  select k.created_at into oldest from (
-    select b.created_at from public.bookings b where b.passenger_id = caller
-    union all
-    select h.created_at from public.seat_holds h where h.passenger_id = caller and h.status <> 'paid'
-  ) k
-  order by k.created_at desc offset per_day_max - 1 limit 1;
-  if oldest > now() - make_interval(hours => day_hours) then
-    perform private.refuse(
-      429, 'rate_limited', format(
-        'You have booked %s times in %s hours. Please try again later.', per_day_max, day_hours
-      ),
-      jsonb_build_object('retryAfterSeconds', ceil(extract(epoch from oldest + make_interval(hours => day_hours) - now())))
-    );
+  perform from public.trips t
+  where t.id = (select h.trip_id from public.seat_holds h where h.id = release_hold.hold_id and h.passenger_id = caller)
+  for no key update;
+  select h.* into hold from public.seat_holds h
+  where h.id = release_hold.hold_id and h.passenger_id = caller for no key update;
+  if hold.id is null then
+    perform private.refuse(404, 'not_found', 'Booking not found.');
+  elsif hold.status = 'paid' then
+    perform private.refuse(409, 'already_booked', 'This booking is paid. You can cancel it.');
+  elsif hold.status = 'open' then
+    perform private.end_hold(hold, 'released');
   end if;
 end
 $$;
-comment on function private.check_bookings(uuid) is
-'Checks that the passenger may make one more booking: coming trips, and bookings made within a day. The caller holds a
-lock on the passenger''s profile, so concurrent bookings are counted.
-Refuses: 409 conflict at the limit of coming trips; 429 rate_limited {retryAfterSeconds} at the limit of a day.';
-
-create function private.check_bookable(trip public.trips, caller uuid, seats int, seats_free int)
-returns void language plpgsql stable set search_path = '' as $$
-begin
-  if trip.id is null then
-    perform private.refuse(404, 'not_found', 'Trip not found.');
-  elsif trip.driver_id = caller then
-    perform private.refuse(403, 'own_trip', 'You cannot book your own trip.');
-  elsif not exists (select from public.profiles p where p.id = caller and p.user_type = 'passenger') then
-    perform private.refuse(403, 'forbidden', 'Only passengers can book seats.');
-  elsif trip.status not in ('scheduled', 'active') or not trip.is_listed or trip.departure_at <= now() then
-    perform private.refuse(409, 'trip_closed', 'This trip is no longer open for booking.');
-  elsif exists (
-    select from public.bookings b where b.trip_id = trip.id and b.passenger_id = caller and b.status = 'confirmed'
-  ) then
-    perform private.refuse(409, 'already_booked', 'You have already booked this trip.');
-  elsif exists (
-    select from public.seat_holds h where h.trip_id = trip.id and h.passenger_id = caller and h.status = 'open'
-  ) then
-    perform private.refuse(409, 'already_booked', 'You are already paying for seats on this trip.');
-  elsif seats_free is null then
-    perform private.refuse(400, 'invalid_input', 'Choose two stops of this trip, the earlier one first');
-  elsif seats_free < seats then
-    perform private.refuse(409, 'seats_unavailable', case seats_free
-      when 0 then 'This trip is fully booked.'
-      when 1 then 'Only 1 seat is left.'
-      else format('Only %s seats are left.', seats_free)
-    end, jsonb_build_object('seatsAvailable', seats_free));
-  end if;
-end
-$$;
-comment on function private.check_bookable(public.trips, uuid, int, int) is
-'Checks that this person may book this many seats of a locked trip. seats_free: free seats of the leg, null if it is none.
-Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is no passenger; 409 trip_closed, already_booked; 400
-invalid_input without a leg; 409 seats_unavailable {seatsAvailable}.';
+comment on function private.release_hold(uuid) is
+'The caller gives up seats that they hold. Money that still arrives is refunded. Repeating it changes nothing.
+Refuses: 401, 403 suspended; 404; 409 already_booked if the hold is paid.
+Security definer because: clients cannot write holds.';
 
 grant execute on function
+  private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean),
+  private.release_hold(uuid),
   private.book_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean)
 to authenticated;
 
--- bookings/bookings.sql
-
--- Chapter 05: bookings.
-
-create function private.stop_id(trip_id uuid, is_last boolean)
-returns uuid language plpgsql stable set search_path = '' as $$
-begin
-  if is_last then
-    return (
-      select s.id from public.trip_stops s
-      where s.trip_id = stop_id.trip_id and s.position is not null order by s.position desc limit 1
-    );
-  end if;
-  return (select s.id from public.trip_stops s where s.trip_id = stop_id.trip_id and s.position = 0);
-end
-$$;
-comment on function private.stop_id(uuid, boolean) is 'Id of the first or the last stop of a trip.';
-
-create function private.take_seats(trip_id uuid, from_stop_id uuid, to_stop_id uuid, seats int)
-returns void language plpgsql set search_path = '' as $$
-begin
-  update public.trips t
-  set leg_taken = private.with_seats(t.leg_taken, l.from_position, l.to_position, take_seats.seats)
-  from private.legs l
-  where t.id = take_seats.trip_id and l.trip_id = t.id
-    and l.from_stop_id = take_seats.from_stop_id and l.to_stop_id = take_seats.to_stop_id;
-  if not found then
-    raise exception 'Trip % has no such leg.', trip_id;
-  end if;
-end
-$$;
-comment on function private.take_seats(uuid, uuid, uuid, int) is
-'Takes seats of a trip, which the caller has locked, between two stops; negative seats are given back.';
-
-create function private.count_legs(trip_id uuid) returns smallint[] language plpgsql stable set search_path = '' as $$
-declare
-  taken smallint[] := (
-    select array_fill(0::smallint, array[max(s.position)::int]) from public.trip_stops s where s.trip_id = count_legs.trip_id
-  );
-  booked record;
-begin
-  for booked in
-    select l.from_position, l.to_position, b.seats from (
-      select b.from_stop_id, b.to_stop_id, b.seats from public.bookings b
-      where b.trip_id = count_legs.trip_id and b.status <> 'cancelled'
-      union all
-      select h.from_stop_id, h.to_stop_id, h.seats from public.seat_holds h
-      where h.trip_id = count_legs.trip_id and h.status = 'open'
-    ) b
-    join private.legs l on l.trip_id = count_legs.trip_id and l.from_stop_id = b.from_stop_id and l.to_stop_id = b.to_stop_id
-  loop
-    taken := private.with_seats(taken, booked.from_position, booked.to_position, booked.seats);
-  end loop;
-  return taken;
-end
-$$;
-comment on function private.count_legs(uuid) is
-'Taken seats of each leg, counted from the bookings and the open holds: the truth that trips.leg_taken must equal. For
-set_stops, tests and repair.';
-
-create function private.check_holds(caller uuid) returns void language plpgsql stable set search_path = '' as $$
-declare
-  open_max constant int := 2;
-  expired_max constant int := 5;
-  oldest timestamptz;
-begin
-  if (
-    select count(*) from public.seat_holds h where h.passenger_id = caller and h.status = 'open' and h.expires_at > now()
-  ) >= open_max then
-    perform private.refuse(429, 'rate_limited', format(
-      'You are paying for %s bookings already. Please complete or leave one of them first.', open_max
-    ), jsonb_build_object('retryAfterSeconds', 60));
-  end if;
-  select h.created_at into oldest from public.seat_holds h
-  where h.passenger_id = caller and h.created_at > now() - interval '24 hours'
-    and (h.status = 'expired' or (h.status = 'open' and h.expires_at <= now()))
-  order by h.created_at desc offset expired_max - 1 limit 1;
-  if oldest is not null then
-    perform private.refuse(429, 'rate_limited', format(
-      'You have not paid for %s bookings in 24 hours. Please try again later, or pay in cash.', expired_max
-    ), jsonb_build_object('retryAfterSeconds', ceil(extract(epoch from oldest + interval '24 hours' - now()))));
-  end if;
-end
-$$;
-comment on function private.check_holds(uuid) is
-'Checks that this person does not hold seats from others without paying.
-Refuses: 429 rate_limited with 2 open holds, or 5 holds of 24 hours that expired.';
-
 -- bookings/cancel.sql
 
--- Chapter 05.3: cancelling trips and bookings, and settling the bookings of a trip that ends.
+-- Cancelling trips and bookings, and settling the bookings of a trip that ends.
 
 create function private.settle_bookings() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -5286,182 +5448,116 @@ end
 $$;
 comment on function private.name_of(uuid) is 'The name of a person.';
 
--- bookings/hold_seats.sql
+-- bookings/limits.sql
 
--- Booking names the travellers, and confirms that a trip for women only carries women.
+-- What limits bookings and holds: how many a person may make, and whether the trip can be booked.
 
-create function private.name_travellers(booking_id uuid, named jsonb)
-returns void language plpgsql set search_path = '' as $$
-begin
-  insert into private.travellers (booking_id, seat, name, phone)
-  select name_travellers.booking_id, t.ordinality, t.value ->> 'name', t.value ->> 'phone'
-  from jsonb_array_elements(named) with ordinality t;
-end
-$$;
-comment on function private.name_travellers(uuid, jsonb) is 'Stores the travellers of a new booking, [{name, phone}] by seat.';
-
-create function private.take_places(ask jsonb, is_online boolean)
-returns uuid language plpgsql set search_path = '' as $$
+create function private.check_bookings(caller uuid) returns void language plpgsql stable set search_path = '' as $$
 declare
-  online_ends_before constant interval := '45 minutes';
-  hold_time constant interval := '15 minutes';
-  wanted record;
-  caller uuid;
-  seats_max int := (select s.booking_seats_max from public.platform_settings s);
-  trip public.trips;
-  leg record;
-  named jsonb;
-  made uuid;
+  ahead_max constant int := 40;
+  per_day_max constant int := 60;
+  day_hours constant int := 24;
+  oldest timestamptz;
 begin
-  select * into wanted from jsonb_to_record(ask) as k (
-    trip_id uuid, seats int, client_key uuid, seen_fare_kobo int, seen_departure_at timestamptz,
-    from_stop_id uuid, to_stop_id uuid, travellers jsonb, confirms_women_only boolean
-  );
-  wanted.from_stop_id := coalesce(wanted.from_stop_id, private.stop_id(wanted.trip_id, false));
-  wanted.to_stop_id := coalesce(wanted.to_stop_id, private.stop_id(wanted.trip_id, true));
-  -- Serialises the passenger's bookings: a concurrent copy of this request has committed before find_repeated_request looks
-  -- for it, and two bookings cannot both take the last place of check_bookings.
-  perform from public.profiles p where p.id = auth.uid() for no key update;
-  caller := private.require_active();
-  if wanted.seats is null or wanted.seats < 1 then
-    perform private.refuse(400, 'invalid_input', 'At least 1 seat required');
-  elsif wanted.seats > seats_max then
-    perform private.refuse(400, 'invalid_input', format('Maximum %s seats', seats_max));
-  end if;
-  named := private.clean_travellers(wanted.travellers, wanted.seats);
-
-  made := private.find_repeated_request('bookings', caller, wanted.client_key, jsonb_build_object(
-    'trip_id', wanted.trip_id, 'seats', wanted.seats, 'from_stop_id', wanted.from_stop_id, 'to_stop_id', wanted.to_stop_id,
-    'payment_method', case when is_online then 'online' else 'cash' end
-  ));
-  if made is not null then
-    if not is_online and named <> private.named_travellers(made, true) then
-      perform private.refuse(409, 'conflict', 'This booking was already made with other travellers.');
-    end if;
-    return made;
+  if (
+    select count(*) from public.bookings b join public.trips t on t.id = b.trip_id
+    where b.passenger_id = caller and b.status = 'confirmed' and t.departure_at > now()
+  ) + (
+    select count(*) from public.seat_holds h where h.passenger_id = caller and h.status = 'open' and h.expires_at > now()
+  ) >= ahead_max then
+    perform private.refuse(409, 'conflict', format(
+      'You already have %s trips ahead. Cancel one before you book another.', ahead_max
+    ));
   end if;
 
-  perform private.check_bookings(caller);
-  if is_online then
-    perform private.check_holds(caller);
-  end if;
-
-  -- Locked last: from here on, everyone else who books this trip waits.
-  perform from public.trips t where t.id = wanted.trip_id for no key update;
-  perform private.release_expired_holds(wanted.trip_id);
-  select t.* into trip from public.trips t where t.id = wanted.trip_id;
-  select l.* into leg from private.legs l
-  where l.trip_id = trip.id and l.from_stop_id = wanted.from_stop_id and l.to_stop_id = wanted.to_stop_id;
-  perform private.check_bookable(
-    trip, caller, wanted.seats, private.free_between(trip.total_seats, trip.leg_taken, leg.from_position, leg.to_position)
-  );
-  -- Clients have seen milliseconds only.
-  if leg.fare_kobo <> wanted.seen_fare_kobo
-    or date_trunc('milliseconds', leg.departure_at) <> date_trunc('milliseconds', wanted.seen_departure_at)
-  then
-    perform private.refuse(409, 'trip_changed', 'The driver has changed this trip. Nothing was booked.');
-  elsif trip.choices ? 'womenOnly' and wanted.confirms_women_only is not true then
+  -- Cancelled bookings and unpaid holds count too: each one takes a seat away for a while.
+  select k.created_at into oldest from (
+    select b.created_at from public.bookings b where b.passenger_id = caller
+    union all
+    select h.created_at from public.seat_holds h where h.passenger_id = caller and h.status <> 'paid'
+  ) k
+  order by k.created_at desc offset per_day_max - 1 limit 1;
+  if oldest > now() - make_interval(hours => day_hours) then
     perform private.refuse(
-      409, 'women_only', 'This trip is for women only. Please confirm that every traveller is a woman.'
+      429, 'rate_limited', format(
+        'You have booked %s times in %s hours. Please try again later.', per_day_max, day_hours
+      ),
+      jsonb_build_object('retryAfterSeconds', ceil(extract(epoch from oldest + make_interval(hours => day_hours) - now())))
     );
-  elsif is_online and not private.takes_online(trip) then
-    perform private.refuse(409, 'payments_off', 'This trip is paid in cash when you board.');
-  elsif is_online and trip.departure_at < now() + online_ends_before then
-    perform private.refuse(409, 'too_late', 'Online payment ends 45 minutes before departure.');
-  elsif not is_online and not private.takes_cash(trip) then
-    perform private.refuse(409, 'payment_required', 'This trip is paid online when you book.');
   end if;
-
-  perform private.take_seats(trip.id, wanted.from_stop_id, wanted.to_stop_id, wanted.seats);
-  if is_online then
-    insert into public.seat_holds (
-      trip_id, passenger_id, seats, fare_kobo, from_stop_id, to_stop_id, departure_at, points, travellers, client_key,
-      expires_at
-    )
-    values (
-      trip.id, caller, wanted.seats, leg.fare_kobo, wanted.from_stop_id, wanted.to_stop_id, leg.departure_at,
-      private.points_of(trip.id, wanted.from_stop_id, wanted.to_stop_id), named, wanted.client_key, now() + hold_time
-    )
-    returning id into made;
-    return made;
-  end if;
-  insert into public.bookings (
-    trip_id, passenger_id, driver_id, company_id, seats, fare_kobo, client_key, from_stop_id, to_stop_id
-  )
-  values (
-    trip.id, caller, trip.driver_id, trip.company_id, wanted.seats, leg.fare_kobo, wanted.client_key,
-    wanted.from_stop_id, wanted.to_stop_id
-  )
-  returning id into made;
-  perform private.name_travellers(made, named);
-  return made;
 end
 $$;
-comment on function private.take_places(jsonb, boolean) is
-'The work of book_seats and hold_seats, which differ in what they insert. ask: their parameters by name.
-Refuses: as they do.';
+comment on function private.check_bookings(uuid) is
+'Checks that the passenger may make one more booking: coming trips, and bookings made within a day. The caller holds a
+lock on the passenger''s profile, so concurrent bookings are counted.
+Refuses: 409 conflict at the limit of coming trips; 429 rate_limited {retryAfterSeconds} at the limit of a day.';
 
-create function private.hold_seats(
-  trip_id uuid,
-  seats int,
-  client_key uuid,
-  seen_fare_kobo int default null,
-  seen_departure_at timestamptz default null,
-  from_stop_id uuid default null,
-  to_stop_id uuid default null,
-  travellers jsonb default null,
-  confirms_women_only boolean default null
-)
-returns uuid language plpgsql security definer set search_path = '' as $$
-begin
-  return private.take_places(jsonb_build_object(
-    'trip_id', trip_id, 'seats', seats, 'client_key', client_key, 'seen_fare_kobo', seen_fare_kobo,
-    'seen_departure_at', seen_departure_at, 'from_stop_id', from_stop_id, 'to_stop_id', to_stop_id,
-    'travellers', travellers, 'confirms_women_only', confirms_women_only
-  ), true);
-end
-$$;
-comment on function private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean) is
-'Holds seats for 15 minutes while the caller pays online, and returns the id of the hold, which the booking will have. The
-same client key returns the first hold. Parameters as book_seats.
-Refuses: as book_seats, but 409 payments_off instead of payment_required; 409 too_late within 45 minutes of the trip''s
-departure, because no seat is sold once it has left;
-429 rate_limited with 2 open holds or 5 that expired in 24 hours.
-Security definer because: clients cannot write holds.';
-
-create function private.release_hold(hold_id uuid)
-returns void language plpgsql security definer set search_path = '' as $$
+create function private.check_holds(caller uuid) returns void language plpgsql stable set search_path = '' as $$
 declare
-  caller uuid := private.require_active();
-  hold public.seat_holds;
+  open_max constant int := 2;
+  expired_max constant int := 5;
+  oldest timestamptz;
 begin
-  perform from public.trips t
-  where t.id = (select h.trip_id from public.seat_holds h where h.id = release_hold.hold_id and h.passenger_id = caller)
-  for no key update;
-  select h.* into hold from public.seat_holds h
-  where h.id = release_hold.hold_id and h.passenger_id = caller for no key update;
-  if hold.id is null then
-    perform private.refuse(404, 'not_found', 'Booking not found.');
-  elsif hold.status = 'paid' then
-    perform private.refuse(409, 'already_booked', 'This booking is paid. You can cancel it.');
-  elsif hold.status = 'open' then
-    perform private.end_hold(hold, 'released');
+  if (
+    select count(*) from public.seat_holds h where h.passenger_id = caller and h.status = 'open' and h.expires_at > now()
+  ) >= open_max then
+    perform private.refuse(429, 'rate_limited', format(
+      'You are paying for %s bookings already. Please complete or leave one of them first.', open_max
+    ), jsonb_build_object('retryAfterSeconds', 60));
+  end if;
+  select h.created_at into oldest from public.seat_holds h
+  where h.passenger_id = caller and h.created_at > now() - interval '24 hours'
+    and (h.status = 'expired' or (h.status = 'open' and h.expires_at <= now()))
+  order by h.created_at desc offset expired_max - 1 limit 1;
+  if oldest is not null then
+    perform private.refuse(429, 'rate_limited', format(
+      'You have not paid for %s bookings in 24 hours. Please try again later, or pay in cash.', expired_max
+    ), jsonb_build_object('retryAfterSeconds', ceil(extract(epoch from oldest + interval '24 hours' - now()))));
   end if;
 end
 $$;
-comment on function private.release_hold(uuid) is
-'The caller gives up seats that they hold. Money that still arrives is refunded. Repeating it changes nothing.
-Refuses: 401, 403 suspended; 404; 409 already_booked if the hold is paid.
-Security definer because: clients cannot write holds.';
+comment on function private.check_holds(uuid) is
+'Checks that this person does not hold seats from others without paying.
+Refuses: 429 rate_limited with 2 open holds, or 5 holds of 24 hours that expired.';
 
-grant execute on function
-  private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean),
-  private.release_hold(uuid)
-to authenticated;
+create function private.check_bookable(trip public.trips, caller uuid, seats int, seats_free int)
+returns void language plpgsql stable set search_path = '' as $$
+begin
+  if trip.id is null then
+    perform private.refuse(404, 'not_found', 'Trip not found.');
+  elsif trip.driver_id = caller then
+    perform private.refuse(403, 'own_trip', 'You cannot book your own trip.');
+  elsif not exists (select from public.profiles p where p.id = caller and p.user_type = 'passenger') then
+    perform private.refuse(403, 'forbidden', 'Only passengers can book seats.');
+  elsif trip.status not in ('scheduled', 'active') or not trip.is_listed or trip.departure_at <= now() then
+    perform private.refuse(409, 'trip_closed', 'This trip is no longer open for booking.');
+  elsif exists (
+    select from public.bookings b where b.trip_id = trip.id and b.passenger_id = caller and b.status = 'confirmed'
+  ) then
+    perform private.refuse(409, 'already_booked', 'You have already booked this trip.');
+  elsif exists (
+    select from public.seat_holds h where h.trip_id = trip.id and h.passenger_id = caller and h.status = 'open'
+  ) then
+    perform private.refuse(409, 'already_booked', 'You are already paying for seats on this trip.');
+  elsif seats_free is null then
+    perform private.refuse(400, 'invalid_input', 'Choose two stops of this trip, the earlier one first');
+  elsif seats_free < seats then
+    perform private.refuse(409, 'seats_unavailable', case seats_free
+      when 0 then 'This trip is fully booked.'
+      when 1 then 'Only 1 seat is left.'
+      else format('Only %s seats are left.', seats_free)
+    end, jsonb_build_object('seatsAvailable', seats_free));
+  end if;
+end
+$$;
+comment on function private.check_bookable(public.trips, uuid, int, int) is
+'Checks that this person may book this many seats of a locked trip. seats_free: free seats of the leg, null if it is none.
+Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is no passenger; 409 trip_closed, already_booked; 400
+invalid_input without a leg; 409 seats_unavailable {seatsAvailable}.';
 
 -- bookings/members.sql
 
--- Chapter 05.4: what members of a trip can see of each other, and a driver's earnings.
+-- What members of a trip can see of each other, and a driver's earnings.
 
 create function private.driver_contacts(trip_ids uuid[])
 returns table (trip_id uuid, email text, phone text) language plpgsql stable security definer set search_path = '' as $$
@@ -5535,129 +5631,69 @@ comment on function private.driver_earnings(uuid) is
 'Kobo earned: the completed cash bookings of the driver''s private trips, and online what the ledger owes or has paid them: fares
 after commission, kept halves. Security invoker: row security shows drivers all bookings of their own trips only.';
 
-create function private.plain_ascii(value text) returns text language sql immutable set search_path = ''
-return regexp_replace(
-  translate(
-    -- Accents, invisible characters and the frames of emoji digits are dropped.
-    regexp_replace(normalize(value, nfkd), '[\u0300-\u036f\u00ad\u200b-\u200f\u2060\u20e3\ufe0f\ufeff]', '', 'g'),
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
-    'abcdefghijklmnopqrstuvwxyz01234567890123456789'
-  ),
-  '[^\u0020-\u007e]', ' ', 'g'
-);
-comment on function private.plain_ascii(text) is
-'Text in small letters without accents; digits of other scripts and fonts become plain ones, everything else a space.';
-
-create function private.count_digits(plain text) returns int language plpgsql immutable set search_path = '' as $$
-declare
-  -- Longer words first: "seventeen" contains "seven". Tens count one digit, "double" and "triple" those that they repeat.
-  english constant text[] := array[
-    'seventeen', '17', 'thirteen', '13', 'fourteen', '14', 'eighteen', '18', 'nineteen', '19', 'fifteen', '15', 'sixteen', '16',
-    'seventy', '7', 'thirty', '3', 'eighty', '8', 'ninety', '9', 'twenty', '2', 'eleven', '11', 'twelve', '12', 'forty', '4',
-    'fifty', '5', 'sixty', '6', 'double', '0', 'triple', '00', 'three', '3', 'seven', '7', 'eight', '8', 'zero', '0',
-    'nought', '0', 'four', '4', 'five', '5', 'nine', '9', 'one', '1', 'two', '2', 'six', '6'
-  ];
-  -- Whole words only: letters, Pidgin, Hausa, Yoruba and Igbo.
-  whole constant text[] := array[
-    'o', 'oh', 'i', 'l', 'ten', 'wan', 'tu', 'tri', 'foh', 'faif', 'sis', 'sevin', 'eit', 'nain', 'ziro',
-    'sifili', 'daya', 'biyu', 'uku', 'hudu', 'biyar', 'shida', 'bakwai', 'takwas', 'tara',
-    'odo', 'okan', 'eji', 'eta', 'erin', 'arun', 'efa', 'eje', 'ejo', 'esan',
-    'otu', 'abuo', 'ato', 'ano', 'ise', 'isii', 'asaa', 'asato', 'itoolu'
-  ];
-  token text;
-  digits int := 0;
-begin
-  foreach token in array regexp_split_to_array(plain, '[^a-z0-9]+') loop
-    if token = any (whole) then
-      digits := digits + 1;
-    -- 0803l234S67: letters that look like digits, among digits.
-    elsif token ~ '[0-9]' and token ~ '^[0-9oilzsbgqt]+$' then
-      digits := digits + length(token);
-    else
-      for i in 1..cardinality(english) by 2 loop
-        token := replace(token, english[i], english[i + 1]);
-      end loop;
-      digits := digits + length(regexp_replace(token, '[^0-9]', '', 'g'));
-    end if;
-  end loop;
-  return digits;
-end
-$$;
-comment on function private.count_digits(text) is 'How many digits a plain text contains, written or spelled.';
-
-create function private.contact_details_in(value text)
-returns text language plpgsql immutable set search_path = '' as $$
-declare
-  -- "24 Awolowo Road, KM 12" has four; the shortest phone number has more than six.
-  digits_max constant int := 6;
-  plain text := private.plain_ascii(value);
-begin
-  return case
-    when plain ~ '[a-z0-9]\s*(@|[([{]\s*at\s*[)\]}])\s*[a-z0-9-]+\s*(\.|[([{]\s*dot\s*[)\]}]|\ydot\y)\s*[a-z]{2}'
-      or plain ~ '\yat\s+[a-z0-9-]+\s*(\.|\ydot\y)\s*(com|net|org|ng|co|uk|edu|gov)\y'
-      or plain ~ '\y(gmail|g\s?mail|yahoo|hotmail|outlook|icloud|protonmail|ymail)\y' then 'email'
-    when plain ~ '(https?|ftp)\s*:' or plain ~ '\y(www|wa\s*\.\s*me|t\s*\.\s*me)\y'
-      or plain ~ '[a-z0-9]\.(com|net|org|ng|co|io|ly|link|app|xyz|info|biz|site|online|shop|store|tv|gg|africa|uk)\y'
-      or plain ~ '[a-z0-9]\s*(\.|[([{]\s*dot\s*[)\]}]|\ydot\y)\s*(com|net|org|ng)\y' then 'link'
-    when plain ~ '@\s*[a-z0-9_]'
-      or plain ~ '\y(whats\s?app|watsapp|telegram|instagram|insta|facebook|tiktok|snapchat|twitter)\y' then 'name'
-    when private.count_digits(plain) > digits_max then 'number'
-  end;
-end
-$$;
-comment on function private.contact_details_in(text) is
-'What a text contains that people must not exchange before a booking: email, link, name (@name or another messenger) or number (a
-phone or account number, also spelled out, spaced, or with letters for digits); null if nothing. At most six digits are allowed.';
-
-create function private.ticket_facts(booking public.bookings)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_agg(jsonb_build_object('label', f.label, 'value', f.value) order by f.position)
-    from public.trips t
-    left join public.vehicles v on v.id = t.vehicle_id
-    left join public.driver_profiles d on d.id = t.driver_id
-    join public.trip_stops gets_on on gets_on.trip_id = t.id and gets_on.id = booking.from_stop_id
-    join public.trip_stops gets_off on gets_off.trip_id = t.id and gets_off.id = booking.to_stop_id
-    cross join lateral (values
-      (1, 'From', private.describe_stop(gets_on)),
-      (2, 'To', private.describe_stop(gets_off)),
-      (3, 'Leaves', private.lagos_words(gets_on.planned_at)),
-      (4, 'Arrives', 'about ' || private.lagos_words(gets_off.planned_at)),
-      (5, 'Driver', coalesce(d.display_name, 'to be named')),
-      (6, 'Car', coalesce(nullif(concat_ws(', ', trim(v.make || ' ' || v.model), v.colour, v.plate_number), ''), 'to be named')),
-      (7, 'Seats', booking.seats::text),
-      (8, 'Fare', '₦' || private.naira(booking.total_kobo)
-        || case booking.payment_method when 'cash' then ', cash when you get on' else ', paid' end)
-    ) f(position, label, value)
-    where t.id = booking.trip_id
-  );
-end
-$$;
-comment on function private.ticket_facts(public.bookings) is
-'What a ticket says, as [{label, value}]: where and when the passenger gets on and off, the driver, the car, the seats and the
-fare. Without the boarding code, because mails are passed on.
-Security definer because: the worker that sends messages reads no table.';
-
-create function private.message_facts(news public.notifications)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
-begin
-  if news.kind <> 'booking_confirmed' then
-    return '[]';
-  end if;
-  return coalesce((
-    select private.ticket_facts(b) from public.bookings b
-    where b.trip_id = private.trip_of_link(news.link) and b.passenger_id = news.user_id and b.status = 'confirmed'
-  ), '[]');
-end
-$$;
-comment on function private.message_facts(public.notifications) is
-'The facts that a mail about a notification lists, as [{label, value}]: the ticket of a confirmed booking, else none.
-Security definer because: the worker that sends messages reads no table.';
-
 grant execute on function private.driver_contacts(uuid[]), private.trip_passengers(uuid) to authenticated;
 
 grant execute on function private.driver_earnings(uuid) to app_admin, authenticated;
+
+-- bookings/seats.sql
+
+-- Seats of a trip are taken between two stops: a booking or a hold takes them, and the end of it gives them back.
+
+create function private.stop_id(trip_id uuid, is_last boolean)
+returns uuid language plpgsql stable set search_path = '' as $$
+begin
+  if is_last then
+    return (
+      select s.id from public.trip_stops s
+      where s.trip_id = stop_id.trip_id and s.position is not null order by s.position desc limit 1
+    );
+  end if;
+  return (select s.id from public.trip_stops s where s.trip_id = stop_id.trip_id and s.position = 0);
+end
+$$;
+comment on function private.stop_id(uuid, boolean) is 'Id of the first or the last stop of a trip.';
+
+create function private.take_seats(trip_id uuid, from_stop_id uuid, to_stop_id uuid, seats int)
+returns void language plpgsql set search_path = '' as $$
+begin
+  update public.trips t
+  set leg_taken = private.with_seats(t.leg_taken, l.from_position, l.to_position, take_seats.seats)
+  from private.legs l
+  where t.id = take_seats.trip_id and l.trip_id = t.id
+    and l.from_stop_id = take_seats.from_stop_id and l.to_stop_id = take_seats.to_stop_id;
+  if not found then
+    raise exception 'Trip % has no such leg.', trip_id;
+  end if;
+end
+$$;
+comment on function private.take_seats(uuid, uuid, uuid, int) is
+'Takes seats of a trip, which the caller has locked, between two stops; negative seats are given back.';
+
+create function private.count_legs(trip_id uuid) returns smallint[] language plpgsql stable set search_path = '' as $$
+declare
+  taken smallint[] := (
+    select array_fill(0::smallint, array[max(s.position)::int]) from public.trip_stops s where s.trip_id = count_legs.trip_id
+  );
+  booked record;
+begin
+  for booked in
+    select l.from_position, l.to_position, b.seats from (
+      select b.from_stop_id, b.to_stop_id, b.seats from public.bookings b
+      where b.trip_id = count_legs.trip_id and b.status <> 'cancelled'
+      union all
+      select h.from_stop_id, h.to_stop_id, h.seats from public.seat_holds h
+      where h.trip_id = count_legs.trip_id and h.status = 'open'
+    ) b
+    join private.legs l on l.trip_id = count_legs.trip_id and l.from_stop_id = b.from_stop_id and l.to_stop_id = b.to_stop_id
+  loop
+    taken := private.with_seats(taken, booked.from_position, booked.to_position, booked.seats);
+  end loop;
+  return taken;
+end
+$$;
+comment on function private.count_legs(uuid) is
+'Taken seats of each leg, counted from the bookings and the open holds: the truth that trips.leg_taken must equal. For
+set_stops, tests and repair.';
 
 -- bookings/travellers.sql
 
@@ -5849,7 +5885,8 @@ grant execute on function private.contest_time() to app_admin;
 
 -- claims/decide.sql
 
--- Administrators decide claims with both sides' words and the trip's track.
+-- Administrators decide claims with both sides' words and the trip's track; both sides read what became of the money of a
+-- booking.
 
 create function private.decide_claim(claim_id uuid, upheld boolean, refund_kobo bigint, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -6722,7 +6759,9 @@ comment on function private.is_trip_forgotten(public.trips) is
 
 -- deliveries/deliveries.sql
 
--- Which notification goes out by which channel, how fast, how long and under which condition. docs/messages.md is made of it.
+-- Messages that leave the app: by web push, e-mail and SMS. A notification is what happened; a delivery is one message about
+-- it to one address. delivery_rules says which notification goes out by which channel, how fast, how long and under which
+-- condition; docs/messages.md is made of it.
 
 -- PL/pgSQL caches the plans: these functions run for every notification.
 create function private.trip_of_link(link text)
@@ -6866,6 +6905,56 @@ end
 $$;
 comment on function private.forget_phone_proof() is 'Trigger: another phone number is not proved.';
 
+
+-- deliveries/facts.sql
+
+-- Facts that mails contain. The mail about a confirmed booking is the ticket: it must help at the motor park without network.
+
+create function private.ticket_facts(booking public.bookings)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_agg(jsonb_build_object('label', f.label, 'value', f.value) order by f.position)
+    from public.trips t
+    left join public.vehicles v on v.id = t.vehicle_id
+    left join public.driver_profiles d on d.id = t.driver_id
+    join public.trip_stops gets_on on gets_on.trip_id = t.id and gets_on.id = booking.from_stop_id
+    join public.trip_stops gets_off on gets_off.trip_id = t.id and gets_off.id = booking.to_stop_id
+    cross join lateral (values
+      (1, 'From', private.describe_stop(gets_on)),
+      (2, 'To', private.describe_stop(gets_off)),
+      (3, 'Leaves', private.lagos_words(gets_on.planned_at)),
+      (4, 'Arrives', 'about ' || private.lagos_words(gets_off.planned_at)),
+      (5, 'Driver', coalesce(d.display_name, 'to be named')),
+      (6, 'Car', coalesce(nullif(concat_ws(', ', trim(v.make || ' ' || v.model), v.colour, v.plate_number), ''), 'to be named')),
+      (7, 'Seats', booking.seats::text),
+      (8, 'Fare', '₦' || private.naira(booking.total_kobo)
+        || case booking.payment_method when 'cash' then ', cash when you get on' else ', paid' end)
+    ) f(position, label, value)
+    where t.id = booking.trip_id
+  );
+end
+$$;
+comment on function private.ticket_facts(public.bookings) is
+'What a ticket says, as [{label, value}]: where and when the passenger gets on and off, the driver, the car, the seats and the
+fare. Without the boarding code, because mails are passed on.
+Security definer because: the worker that sends messages reads no table.';
+
+create function private.message_facts(news public.notifications)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  if news.kind <> 'booking_confirmed' then
+    return '[]';
+  end if;
+  return coalesce((
+    select private.ticket_facts(b) from public.bookings b
+    where b.trip_id = private.trip_of_link(news.link) and b.passenger_id = news.user_id and b.status = 'confirmed'
+  ), '[]');
+end
+$$;
+comment on function private.message_facts(public.notifications) is
+'The facts that a mail about a notification lists, as [{label, value}]: the ticket of a confirmed booking, else none.
+Security definer because: the worker that sends messages reads no table.';
 
 -- deliveries/figures.sql
 
@@ -7204,7 +7293,8 @@ to authenticated;
 
 -- deliveries/preferences.sql
 
--- What a person wants to get outside the app: topics x channels, quiet hours, browsers; and mails that end by one click.
+-- What a person wants to get outside the app: topics x channels, quiet hours, browsers; mails that end by one click; and
+-- mailboxes that bounce or mark our mails as spam.
 
 create function private.read_message_preferences()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -7606,7 +7696,8 @@ to app_courier;
 
 -- deliveries/sms.sql
 
--- What SMS cost: each page is counted before it is sent, and a day has a ceiling.
+-- What SMS cost: each page is counted before it is sent, and a day has a ceiling. What the provider reports about the SMS
+-- that it took.
 
 create function private.sms_can_be_sent(pages int)
 returns boolean language sql stable security definer set search_path = ''
@@ -7743,7 +7834,8 @@ grant execute on function private.read_sms_spend() to app_admin;
 
 -- documents/documents.sql
 
--- Chapter 08: the private bucket of identity documents.
+-- The private bucket of identity documents. A document is written once: whichever entry point of Storage is used, a stored
+-- file is never replaced. SHA-256 of the documents that administrators were shown: bytes that change later are noticed.
 
 create function private.is_own_document(path text, owner uuid)
 returns boolean language sql immutable set search_path = ''
@@ -7805,6 +7897,19 @@ $$;
 comment on function private.has_upload_allowance(uuid) is
 'True if the person is active and has not reached the limit of uploads within the last hour.
 Security definer because: counts files that the caller may not be able to read.';
+
+create function private.may_add_document(path text)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := auth.uid();
+begin
+  return private.is_own_document(path, caller) and private.has_upload_allowance(caller);
+end
+$$;
+comment on function private.may_add_document(text) is
+'True if the path is in the caller''s own folder and the caller has upload allowance left. The Storage policy calls it, so
+that uploads without our API follow the same rule.
+Security definer because: has_upload_allowance is not granted to clients.';
 
 -- The mark of a deletion in progress ends with its transaction: a refused or abandoned deletion leaves nothing behind.
 create function private.is_deleting_account() returns boolean language sql stable set search_path = ''
@@ -7918,7 +8023,11 @@ comment on function private.require_known_documents(uuid) is
 Refuses: 401 unauthenticated; 409 conflict if a document arrived after the hashes were taken.
 Security definer because: app_admin cannot read files or hashes.';
 
-grant execute on function private.record_proof_of_address(text), private.is_deleting_account() to authenticated;
+grant execute on function
+  private.record_proof_of_address(text),
+  private.is_deleting_account(),
+  private.may_add_document(text)
+to authenticated;
 
 grant execute on function
   private.documents_to_approve(uuid),
@@ -7926,9 +8035,21 @@ grant execute on function
   private.require_known_documents(uuid)
 to app_admin;
 
+create policy "people add documents to their own folder" on storage.objects
+for insert to authenticated
+with check (bucket_id = 'documents' and private.may_add_document(name));
+
+create policy "people read documents in their own folder" on storage.objects
+for select to authenticated
+using (bucket_id = 'documents' and split_part(name, '/', 1) = (select auth.uid())::text);
+
+create policy "only active people" on storage.objects as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
 -- documents/files.sql
 
--- Uploads that nobody submitted. Storage forbids deleting its rows in SQL, so the functions delete the files.
+-- Uploads that nobody submitted, and files of deleted accounts, which go after the commit: a queue written in the same
+-- transaction. Storage forbids deleting its rows in SQL, so the functions delete the files by Storage's API.
 
 create function private.submitted_documents(person uuid default null)
 returns setof text language sql stable set search_path = '' as $$
@@ -8022,10 +8143,127 @@ grant execute on function
   private.finish_file_deletions(text[])
 to app_clock;
 
+-- drivers/drivers.sql
+
+-- Driver profiles. Columns granted to everyone are public; the others are private. The photo that signed-in people see is the
+-- one that an administrator approved, until another one is approved.
+
+create function private.is_shown_photo(path text)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.driver_profiles d
+    where d.approved_photo_path = is_shown_photo.path and d.is_driver_verified and not d.suspended
+  );
+end
+$$;
+comment on function private.is_shown_photo(text) is
+'True if the file is the approved photo of a driver who may travel.
+Security definer because: a policy of Storage calls it, and policies of the table it reads must not be evaluated in turn.';
+
+grant execute on function private.is_shown_photo(text) to authenticated;
+
+create policy "signed-in people see the approved photos of drivers" on storage.objects
+for select to authenticated
+using (bucket_id = 'documents' and private.is_shown_photo(name));
+
+create function private.own_driver_profile()
+returns setof public.driver_profiles language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  return query select d.* from public.driver_profiles d where d.id = caller;
+end
+$$;
+comment on function private.own_driver_profile() is
+'The caller''s driver profile with every column, or no row.
+Refuses: 401 unauthenticated, 403 suspended (by require_active).
+Security definer because: the verification columns are not granted to clients.';
+
+create function private.copy_profile_to_driver()
+returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into public.driver_profiles (id, display_name) values (new.id, new.name);
+  else
+    update public.driver_profiles d
+    set display_name = new.name, suspended = new.suspended,
+      renamed_at = case when d.is_driver_verified and d.display_name <> new.name then now() else d.renamed_at end
+    where d.id = new.id;
+  end if;
+  return null;
+end
+$$;
+comment on function private.copy_profile_to_driver() is
+'Trigger on profiles: creates a driver''s driver profile and copies name and suspension to it; records when a verified
+driver changes their name.
+Security definer because: clients cannot write driver profiles.';
+
+create function private.forget_approved_photo()
+returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update public.driver_profiles d set approved_photo_path = null where d.id = new.id and d.approved_photo_path is not null;
+  return null;
+end
+$$;
+comment on function private.forget_approved_photo() is
+'Trigger on profiles: a driver who removes their photo is shown without one.
+Security definer because: clients cannot write driver profiles.';
+
+create function private.decide_photo(driver_id uuid, path text, approve boolean, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+  wanted text := case when approve then 'approved' else 'rejected' end;
+  present text;
+  driver public.driver_profiles;
+begin
+  perform private.require_admin();
+  words := case when approve then private.clean_text(reason, 500, 'Reason') else private.required_reason(reason) end;
+  driver := private.locked_driver(decide_photo.driver_id);
+  present := (select p.photo_path from public.profiles p where p.id = driver.id);
+  if approve and driver.approved_photo_path = decide_photo.path then
+    return wanted;
+  elsif approve and present is distinct from decide_photo.path then
+    perform private.refuse(409, 'conflict', 'The driver has changed the photo. Please look at the new one.');
+  elsif not approve and decide_photo.path is distinct from present
+    and decide_photo.path is distinct from driver.approved_photo_path
+  then
+    return wanted;
+  end if;
+
+  if approve then
+    update public.driver_profiles d set approved_photo_path = decide_photo.path where d.id = driver.id;
+  else
+    -- forget_approved_photo removes the approved one too, unless that is another one.
+    update public.profiles p
+    set photo_path = nullif(driver.approved_photo_path, decide_photo.path)
+    where p.id = driver.id and p.photo_path = decide_photo.path;
+    update public.driver_profiles d set approved_photo_path = null
+    where d.id = driver.id and d.approved_photo_path = decide_photo.path;
+    perform private.create_notification_unless_caller(
+      driver.id, 'verification_rejected', 'Your photo was not approved', words, '/account'
+    );
+  end if;
+  perform private.audit('decide_photo', driver.id::text, wanted, jsonb_build_object('reason', words, 'path', decide_photo.path));
+  return wanted;
+end
+$$;
+comment on function private.decide_photo(uuid, text, boolean, text) is
+'Approves the profile photo of a driver, which signed-in people see then, or removes it, and returns the result. Repeating
+the decision changes nothing.
+Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the driver has changed the photo; 400 invalid_input without a
+reason to reject.
+Security definer because: no role may write these tables.';
+
+grant execute on function private.own_driver_profile() to authenticated;
+
+grant execute on function private.decide_photo(uuid, text, boolean, text) to app_admin;
+
 -- drivers/approvals.sql
 
--- Administrators withdraw approvals and reopen rejections. A driver whose approval was withdrawn sells no seats and starts no
--- trip; their coming trips are hidden like those of a suspended driver.
+-- Administrators withdraw approvals and reopen rejections, of drivers and of other people. A driver whose approval was
+-- withdrawn sells no seats and starts no trip; their coming trips are hidden like those of a suspended driver.
 
 create function private.may_be_listed(driver uuid, company uuid)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
@@ -8260,106 +8498,10 @@ grant execute on function
   private.reopen_driver(uuid, text)
 to app_admin;
 
--- drivers/drivers.sql
-
--- Chapter 03.1: driver profiles. Columns granted to everyone are public; the others are private.
-
-create function private.own_driver_profile()
-returns setof public.driver_profiles language plpgsql stable security definer set search_path = '' as $$
-declare
-  caller uuid := private.require_active();
-begin
-  return query select d.* from public.driver_profiles d where d.id = caller;
-end
-$$;
-comment on function private.own_driver_profile() is
-'The caller''s driver profile with every column, or no row.
-Refuses: 401 unauthenticated, 403 suspended (by require_active).
-Security definer because: the verification columns are not granted to clients.';
-
-create function private.copy_profile_to_driver()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into public.driver_profiles (id, display_name) values (new.id, new.name);
-  else
-    update public.driver_profiles d
-    set display_name = new.name, suspended = new.suspended,
-      renamed_at = case when d.is_driver_verified and d.display_name <> new.name then now() else d.renamed_at end
-    where d.id = new.id;
-  end if;
-  return null;
-end
-$$;
-comment on function private.copy_profile_to_driver() is
-'Trigger on profiles: creates a driver''s driver profile and copies name and suspension to it; records when a verified
-driver changes their name.
-Security definer because: clients cannot write driver profiles.';
-
-create function private.forget_approved_photo()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  update public.driver_profiles d set approved_photo_path = null where d.id = new.id and d.approved_photo_path is not null;
-  return null;
-end
-$$;
-comment on function private.forget_approved_photo() is
-'Trigger on profiles: a driver who removes their photo is shown without one.
-Security definer because: clients cannot write driver profiles.';
-
-create function private.decide_photo(driver_id uuid, path text, approve boolean, reason text)
-returns text language plpgsql security definer set search_path = '' as $$
-declare
-  words text;
-  wanted text := case when approve then 'approved' else 'rejected' end;
-  present text;
-  driver public.driver_profiles;
-begin
-  perform private.require_admin();
-  words := case when approve then private.clean_text(reason, 500, 'Reason') else private.required_reason(reason) end;
-  driver := private.locked_driver(decide_photo.driver_id);
-  present := (select p.photo_path from public.profiles p where p.id = driver.id);
-  if approve and driver.approved_photo_path = decide_photo.path then
-    return wanted;
-  elsif approve and present is distinct from decide_photo.path then
-    perform private.refuse(409, 'conflict', 'The driver has changed the photo. Please look at the new one.');
-  elsif not approve and decide_photo.path is distinct from present
-    and decide_photo.path is distinct from driver.approved_photo_path
-  then
-    return wanted;
-  end if;
-
-  if approve then
-    update public.driver_profiles d set approved_photo_path = decide_photo.path where d.id = driver.id;
-  else
-    -- forget_approved_photo removes the approved one too, unless that is another one.
-    update public.profiles p
-    set photo_path = nullif(driver.approved_photo_path, decide_photo.path)
-    where p.id = driver.id and p.photo_path = decide_photo.path;
-    update public.driver_profiles d set approved_photo_path = null
-    where d.id = driver.id and d.approved_photo_path = decide_photo.path;
-    perform private.create_notification_unless_caller(
-      driver.id, 'verification_rejected', 'Your photo was not approved', words, '/account'
-    );
-  end if;
-  perform private.audit('decide_photo', driver.id::text, wanted, jsonb_build_object('reason', words, 'path', decide_photo.path));
-  return wanted;
-end
-$$;
-comment on function private.decide_photo(uuid, text, boolean, text) is
-'Approves the profile photo of a driver, which signed-in people see then, or removes it, and returns the result. Repeating
-the decision changes nothing.
-Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the driver has changed the photo; 400 invalid_input without a
-reason to reject.
-Security definer because: no role may write these tables.';
-
-grant execute on function private.own_driver_profile() to authenticated;
-
-grant execute on function private.decide_photo(uuid, text, boolean, text) to app_admin;
-
 -- drivers/verification.sql
 
--- Chapter 11: driver verifications. Each submission is a row; the newest counts.
+-- Driver verifications. Each submission is a row; the newest counts. The status changes from unverified or rejected to
+-- pending.
 
 create function private.checked_day(details jsonb, key text, message text)
 returns date language plpgsql stable set search_path = '' as $$
@@ -8458,9 +8600,126 @@ Security definer because: clients cannot write verifications.';
 
 grant execute on function private.submit_verification(jsonb) to authenticated;
 
+-- fleets/fleets.sql
+
+-- A fleet: its lock, its checks, and retiring vehicles and routes. Only functions of fleets write its tables.
+
+create function private.require_fleet() returns uuid language plpgsql set search_path = '' as $$
+declare
+  caller uuid;
+begin
+  perform from public.profiles p where p.id = auth.uid() for no key update;
+  caller := private.require_active();
+  if not exists (select from public.profiles p where p.id = caller and p.user_type = 'corporate') then
+    perform private.refuse(403, 'forbidden', 'Only companies have a fleet.');
+  end if;
+  return caller;
+end
+$$;
+comment on function private.require_fleet() is
+'Locks the profile of the calling company and returns its id. This lock serialises all changes of one fleet.
+Refuses: 401, 403 suspended; 403 forbidden if the caller is no company.';
+
+create function private.check_company(company uuid) returns void language plpgsql stable set search_path = '' as $$
+begin
+  if exists (select from public.profiles p where p.id = company and p.rejected_at is not null) then
+    perform private.refuse(403, 'not_verified',
+      'Your company was not verified. Please send a new proof of address on your account page first.');
+  end if;
+end
+$$;
+comment on function private.check_company(uuid) is
+'Checks that the company was not rejected, or has sent a new proof since (reopen_verification).
+Refuses: 403 not_verified otherwise.';
+
+create function private.fleet_driver(company uuid, driver uuid)
+returns uuid language plpgsql stable set search_path = '' as $$
+begin
+  if driver is not null and not exists (
+    select from public.fleet_drivers f where f.company_id = company and f.driver_id = driver and f.status = 'active'
+  ) then
+    perform private.refuse(400, 'invalid_input', 'Please choose a driver of your fleet');
+  end if;
+  return driver;
+end
+$$;
+comment on function private.fleet_driver(uuid, uuid) is
+'Returns the driver, who must be an active driver of the company; null stays null.
+Refuses: 400 invalid_input otherwise.';
+
+create function private.own_fleet_vehicle(company uuid, vehicle_id uuid)
+returns public.vehicles language plpgsql set search_path = '' as $$
+declare
+  vehicle public.vehicles;
+begin
+  select v.* into vehicle
+  from public.vehicles v join public.fleet_vehicles f on f.vehicle_id = v.id
+  where v.id = own_fleet_vehicle.vehicle_id and f.company_id = company;
+  if not found then
+    perform private.refuse(404, 'not_found', 'Vehicle not found.');
+  end if;
+  return vehicle;
+end
+$$;
+comment on function private.own_fleet_vehicle(uuid, uuid) is
+'A vehicle of the company.
+Refuses: 404 not_found for any other.';
+
+create function private.count_trips_ahead(vehicle uuid) returns bigint language sql stable set search_path = ''
+return (
+  select count(*) from public.trips t
+  where t.vehicle_id = vehicle and t.status in ('scheduled', 'active', 'waiting', 'en_route')
+);
+comment on function private.count_trips_ahead(uuid) is
+'Number of trips that a vehicle is scheduled for or is making.';
+
+create function private.retire_fleet_vehicle(vehicle_id uuid)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  vehicle public.vehicles := private.own_fleet_vehicle(private.require_fleet(), retire_fleet_vehicle.vehicle_id);
+  ahead bigint := private.count_trips_ahead(vehicle.id);
+begin
+  if vehicle.status <> 'retired' and ahead > 0 then
+    perform private.refuse(409, 'conflict', format(
+      'This vehicle still has %s. Cancel %s first.',
+      case ahead when 1 then '1 scheduled trip' else ahead || ' scheduled trips' end,
+      case ahead when 1 then 'it' else 'them' end
+    ));
+  end if;
+  update public.vehicles v set status = 'retired' where v.id = vehicle.id and v.status <> 'retired';
+  update public.fleet_vehicles f set driver_id = null where f.vehicle_id = vehicle.id;
+  return vehicle.id;
+end
+$$;
+comment on function private.retire_fleet_vehicle(uuid) is
+'Retires a vehicle of the caller''s fleet for good. Retiring it again changes nothing.
+Refuses: 401, 403; 404 not_found; 409 conflict while it has trips ahead.
+Security definer because: clients cannot write vehicles.';
+
+create function private.retire_fleet_route(route_id uuid)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  company uuid := private.require_fleet();
+begin
+  update public.fleet_routes r
+  set is_active = false, retired_at = coalesce(r.retired_at, now())
+  where r.id = retire_fleet_route.route_id and r.company_id = company;
+  if not found then
+    perform private.refuse(404, 'not_found', 'Route not found.');
+  end if;
+  return retire_fleet_route.route_id;
+end
+$$;
+comment on function private.retire_fleet_route(uuid) is
+'Retires a route of the caller''s fleet; its scheduled trips stay. Retiring it again changes nothing.
+Refuses: 401, 403; 404 not_found.
+Security definer because: clients cannot write routes.';
+
+grant execute on function private.retire_fleet_vehicle(uuid), private.retire_fleet_route(uuid) to authenticated;
+
 -- fleets/change_trip.sql
 
--- Chapter 16.6: a company changes or cancels a scheduled trip.
+-- A company changes or cancels a scheduled trip.
 
 create function private.locked_fleet_trip(trip_id uuid, company uuid)
 returns public.trips language plpgsql set search_path = '' as $$
@@ -8611,123 +8870,6 @@ Security definer because: clients cannot send on topics.';
 
 grant execute on function private.edit_fleet_trip(uuid, jsonb), private.cancel_fleet_trip(uuid, text) to authenticated;
 
--- fleets/changes.sql
-
--- Chapter 16.2: the lock of a fleet, its checks, and retiring vehicles and routes.
-
-create function private.require_fleet() returns uuid language plpgsql set search_path = '' as $$
-declare
-  caller uuid;
-begin
-  perform from public.profiles p where p.id = auth.uid() for no key update;
-  caller := private.require_active();
-  if not exists (select from public.profiles p where p.id = caller and p.user_type = 'corporate') then
-    perform private.refuse(403, 'forbidden', 'Only companies have a fleet.');
-  end if;
-  return caller;
-end
-$$;
-comment on function private.require_fleet() is
-'Locks the profile of the calling company and returns its id. This lock serialises all changes of one fleet.
-Refuses: 401, 403 suspended; 403 forbidden if the caller is no company.';
-
-create function private.check_company(company uuid) returns void language plpgsql stable set search_path = '' as $$
-begin
-  if exists (select from public.profiles p where p.id = company and p.rejected_at is not null) then
-    perform private.refuse(403, 'not_verified',
-      'Your company was not verified. Please send a new proof of address on your account page first.');
-  end if;
-end
-$$;
-comment on function private.check_company(uuid) is
-'Checks that the company was not rejected, or has sent a new proof since (reopen_verification).
-Refuses: 403 not_verified otherwise.';
-
-create function private.fleet_driver(company uuid, driver uuid)
-returns uuid language plpgsql stable set search_path = '' as $$
-begin
-  if driver is not null and not exists (
-    select from public.fleet_drivers f where f.company_id = company and f.driver_id = driver and f.status = 'active'
-  ) then
-    perform private.refuse(400, 'invalid_input', 'Please choose a driver of your fleet');
-  end if;
-  return driver;
-end
-$$;
-comment on function private.fleet_driver(uuid, uuid) is
-'Returns the driver, who must be an active driver of the company; null stays null.
-Refuses: 400 invalid_input otherwise.';
-
-create function private.own_fleet_vehicle(company uuid, vehicle_id uuid)
-returns public.vehicles language plpgsql set search_path = '' as $$
-declare
-  vehicle public.vehicles;
-begin
-  select v.* into vehicle
-  from public.vehicles v join public.fleet_vehicles f on f.vehicle_id = v.id
-  where v.id = own_fleet_vehicle.vehicle_id and f.company_id = company;
-  if not found then
-    perform private.refuse(404, 'not_found', 'Vehicle not found.');
-  end if;
-  return vehicle;
-end
-$$;
-comment on function private.own_fleet_vehicle(uuid, uuid) is
-'A vehicle of the company.
-Refuses: 404 not_found for any other.';
-
-create function private.count_trips_ahead(vehicle uuid) returns bigint language sql stable set search_path = ''
-return (
-  select count(*) from public.trips t
-  where t.vehicle_id = vehicle and t.status in ('scheduled', 'active', 'waiting', 'en_route')
-);
-comment on function private.count_trips_ahead(uuid) is
-'Number of trips that a vehicle is scheduled for or is making.';
-
-create function private.retire_fleet_vehicle(vehicle_id uuid)
-returns uuid language plpgsql security definer set search_path = '' as $$
-declare
-  vehicle public.vehicles := private.own_fleet_vehicle(private.require_fleet(), retire_fleet_vehicle.vehicle_id);
-  ahead bigint := private.count_trips_ahead(vehicle.id);
-begin
-  if vehicle.status <> 'retired' and ahead > 0 then
-    perform private.refuse(409, 'conflict', format(
-      'This vehicle still has %s. Cancel %s first.',
-      case ahead when 1 then '1 scheduled trip' else ahead || ' scheduled trips' end,
-      case ahead when 1 then 'it' else 'them' end
-    ));
-  end if;
-  update public.vehicles v set status = 'retired' where v.id = vehicle.id and v.status <> 'retired';
-  update public.fleet_vehicles f set driver_id = null where f.vehicle_id = vehicle.id;
-  return vehicle.id;
-end
-$$;
-comment on function private.retire_fleet_vehicle(uuid) is
-'Retires a vehicle of the caller''s fleet for good. Retiring it again changes nothing.
-Refuses: 401, 403; 404 not_found; 409 conflict while it has trips ahead.
-Security definer because: clients cannot write vehicles.';
-
-create function private.retire_fleet_route(route_id uuid)
-returns uuid language plpgsql security definer set search_path = '' as $$
-declare
-  company uuid := private.require_fleet();
-begin
-  update public.fleet_routes r
-  set is_active = false, retired_at = coalesce(r.retired_at, now())
-  where r.id = retire_fleet_route.route_id and r.company_id = company;
-  if not found then
-    perform private.refuse(404, 'not_found', 'Route not found.');
-  end if;
-  return retire_fleet_route.route_id;
-end
-$$;
-comment on function private.retire_fleet_route(uuid) is
-'Retires a route of the caller''s fleet; its scheduled trips stay. Retiring it again changes nothing.
-Refuses: 401, 403; 404 not_found.
-Security definer because: clients cannot write routes.';
-
-grant execute on function private.retire_fleet_vehicle(uuid), private.retire_fleet_route(uuid) to authenticated;
-
 -- fleets/declines.sql
 
 -- A driver declines a fleet trip: it waits for another driver, and is cancelled if the company names none in time.
@@ -8836,7 +8978,7 @@ grant execute on function private.decline_fleet_trip(uuid, text) to authenticate
 
 -- fleets/drivers.sql
 
--- Chapter 16.3: inviting drivers, and their answers.
+-- Inviting drivers, and their answers.
 
 create function private.check_invitations(company uuid, address text)
 returns void language plpgsql stable set search_path = '' as $$
@@ -9056,7 +9198,7 @@ to authenticated;
 
 -- fleets/events.sql
 
--- Chapter 16.5: events and notifications for the company, and the end of a fleet with its account.
+-- What a company is told about its trips, and how memberships end: with notice, or with the account.
 
 create function private.create_notification_of_fleet_cancellation()
 returns trigger language plpgsql security definer set search_path = '' as $$
@@ -9184,7 +9326,7 @@ Security definer because: the clock''s role cannot update memberships.';
 
 -- fleets/routes.sql
 
--- Chapter 16.8: adding and changing fleet routes.
+-- Adding and changing fleet routes.
 
 create function private.checked_route(details jsonb)
 returns public.fleet_routes language plpgsql set search_path = '' as $$
@@ -9312,7 +9454,7 @@ to authenticated;
 
 -- fleets/schedule.sql
 
--- Chapter 16.4: scheduling a fleet trip.
+-- Scheduling a fleet trip: which company may, and which driver can get one.
 
 create function private.schedule_trip(
   route_id uuid, vehicle_id uuid, departure_at timestamptz, fare_kobo int, client_key uuid, way jsonb default '{}'
@@ -9503,7 +9645,7 @@ grant execute on function private.schedule_trip(uuid, uuid, timestamptz, int, uu
 
 -- fleets/trips.sql
 
--- Chapter 16: fleets: a company's vehicles, drivers and routes. Only functions of this chapter write them.
+-- Fleet trips: trips with a company, which alone changes their terms, stops and meeting points.
 
 create function private.guard_fleet_trip() returns trigger language plpgsql set search_path = '' as $$
 begin
@@ -9545,7 +9687,7 @@ grant execute on function private.fleet_name(uuid), private.change_fleet_way(uui
 
 -- fleets/vehicles.sql
 
--- Chapter 16.7: adding and changing fleet vehicles.
+-- Adding and changing fleet vehicles.
 
 create function private.checked_vehicle(details jsonb)
 returns public.vehicles language plpgsql set search_path = '' as $$
@@ -9690,73 +9832,10 @@ grant execute on function
   private.change_fleet_vehicle(uuid, jsonb)
 to authenticated;
 
--- foundation/callers.sql
-
--- Chapter 00.2: the two checks that the policies of every table call.
--- The functions that they call belong to chapters 02 and 15. PL/pgSQL looks names up when a function runs, so the policies of
--- every table can stand in the table's own file.
-
-create function private.caller_state() returns text language plpgsql stable security definer set search_path = '' as $$
-declare
-  -- Read once: every query of every signed-in user calls this function.
-  claims jsonb := auth.jwt();
-  caller uuid := claims ->> 'sub';
-  session_claim uuid := nullif(claims ->> 'session_id', '');
-  state text;
-begin
-  select case
-    when p.state = 'active' and session_claim is not null and s.id is null then 'ended'
-    else p.state
-  end into state
-  from private.person_states p
-  left join private.live_sessions s on s.id = session_claim and s.user_id = caller
-  where p.id = caller;
-  return coalesce(state, 'unknown');
-end
-$$;
-comment on function private.caller_state() is
-'The caller''s state now, not when the token was issued: active, suspended, ended (session signed out) or unknown.
-Security definer because: reads auth.users and auth.sessions.';
-
-create function private.require_active()
-returns uuid language plpgsql stable security definer set search_path = '' as $$
-declare
-  state text := private.caller_state();
-  reason text;
-begin
-  if state = 'suspended' then
-    select p.suspension_reason into reason from public.profiles p where p.id = auth.uid();
-    perform private.refuse(403, 'suspended', 'Your account is suspended.' || coalesce(' Reason: ' || reason, ''));
-  elsif state <> 'active' then
-    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
-  end if;
-  return auth.uid();
-end
-$$;
-comment on function private.require_active() is
-'Returns the id of the calling user. First line of every state change.
-Refuses: 403 suspended; 401 unauthenticated if the session has ended or the account is gone.
-Security definer because: caller_state is not granted to clients.';
-
-create function private.require_active_until_commit()
-returns uuid language plpgsql security definer set search_path = '' as $$
-begin
-  -- A concurrent suspension or deletion either waits for this transaction and then sees its rows, or is seen here.
-  perform from public.profiles p where p.id = auth.uid() for share;
-  return private.require_active();
-end
-$$;
-comment on function private.require_active_until_commit() is
-'Like require_active, and locks the caller''s profile, so that a suspension or deletion waits until this transaction ends.
-Not for functions that change the caller''s own profile.
-Refuses: 403 suspended, 401 unauthenticated (by require_active).
-Security definer because: locks a row of profiles.';
-
-grant execute on function private.require_active() to authenticated;
-
 -- foundation/client_keys.sql
 
--- Chapter 00.4: finds what an earlier request with the same client key has made.
+-- Finds what an earlier request with the same client key has made. PL/pgSQL looks tables up when a function runs, so they may
+-- be tables of every domain.
 
 create function private.find_repeated_request(target text, owner uuid, client_key uuid, details jsonb)
 returns uuid language plpgsql set search_path = '' as $$
@@ -9811,48 +9890,9 @@ on the owner, so a copy of the request that ran at the same time has committed. 
 request must match.
 Refuses: 400 invalid_input if the key is null; 409 conflict if the details differ from the first request''s.';
 
--- foundation/helpers.sql
-
--- Chapter 00: roles and default privileges. Nothing is granted by default: every grant names its role.
-
-create function private.refuse(status int, code text, message text, detail jsonb default null)
-returns void language plpgsql set search_path = '' as $$
-begin
-  if refuse.detail is null then
-    raise exception using errcode = 'PT' || refuse.status, message = refuse.message, hint = refuse.code;
-  end if;
-  raise exception using
-    errcode = 'PT' || refuse.status, message = refuse.message, hint = refuse.code, detail = refuse.detail::text;
-end
-$$;
-comment on function private.refuse(int, text, text, jsonb) is
-'The only way in which a rule refuses a call: SQLSTATE PT<HTTP status>, message for the user, hint = the contract''s error
-code, detail = JSON.
-Refuses: the given status and code, always.';
-
-create function private.lagos_today() returns date language sql stable set search_path = ''
-return private.lagos_day(now());
-comment on function private.lagos_today() is 'Today''s date in Lagos.';
-
-create function private.lagos_moment(day date, clock time)
-returns timestamptz language sql immutable set search_path = ''
-return (day + clock) at time zone 'Africa/Lagos';
-comment on function private.lagos_moment(date, time) is
-'The moment at which a clock in Lagos shows this day and time.';
-
-create function private.touch_updated_at() returns trigger language plpgsql set search_path = '' as $$
-begin
-  new.updated_at := now();
-  return new;
-end
-$$;
-comment on function private.touch_updated_at() is 'Trigger: sets updated_at to the time of the change.';
-
-grant execute on function private.lagos_today(), private.lagos_moment(date, time) to anon, app_admin, authenticated;
-
 -- foundation/rate_limits.sql
 
--- Chapter 09: rate limits.
+-- Rate limits.
 
 create function private.hit_rate_limit(bucket text, max_hits int, window_seconds int)
 returns int language plpgsql security definer set search_path = '' as $$
@@ -9897,183 +9937,9 @@ Security definer because: clients cannot read or write rate_limits.';
 
 grant execute on function private.hit_rate_limit(text, int, int) to anon, app_admin, authenticated;
 
--- jobs/jobs.sql
-
--- Work that must happen by the clock. One call, POST /api/internal/tick, runs the jobs that are due.
-
-create function private.is_job_due(job private.jobs) returns boolean language sql stable set search_path = ''
-return coalesce(job.claimed_until < now(), true)
-  and (job.is_more_to_do or job.last_started_at is null or job.last_started_at + job.every <= now());
-comment on function private.is_job_due(private.jobs) is
-'True if the job should run now: its time has come or there is more to do, and no other process has claimed it.';
-
-create function private.begin_tick()
-returns table (job_name text, is_sql boolean) language plpgsql security definer set search_path = '' as $$
-begin
-  update private.clock c set last_tick_at = clock_timestamp();
-  return query
-  select j.name, j.function_name is not null from private.jobs j
-  where private.is_job_due(j)
-  order by j.last_started_at nulls first, j.name;
-end
-$$;
-comment on function private.begin_tick() is
-'Records that the clock runs and returns the jobs that are due, the longest waiting first.
-Security definer because: no role reads or writes the jobs.';
-
-create function private.run_job(name text)
-returns table (outcome text, changed int, is_more_to_do boolean)
-language plpgsql security definer set search_path = '' as $$
-declare
-  job private.jobs;
-  started_at timestamptz := clock_timestamp();
-  state text;
-  words text;
-  problem text;
-begin
-  select j.* into job from private.jobs j
-  where j.name = run_job.name and j.function_name is not null and private.is_job_due(j)
-  for no key update skip locked;
-  if job.name is null then
-    return query select 'skipped', null::int, false;
-    return;
-  end if;
-  begin
-    execute format('select private.%I()', job.function_name) into changed;
-    changed := coalesce(changed, 0);
-  -- others leaves out query_canceled, which a statement timeout raises.
-  exception when query_canceled or others then
-    get stacked diagnostics state = returned_sqlstate, words = message_text;
-    problem := left(format('%s: %s', state, words), 500);
-    changed := null;
-  end;
-  outcome := case when problem is null then 'done' else 'failed' end;
-  is_more_to_do := coalesce(changed >= job.batch, false);
-  update private.jobs j
-  set last_started_at = started_at, last_finished_at = clock_timestamp(), last_result = run_job.changed,
-    last_error = problem, failures = case when problem is null then 0 else j.failures + 1 end,
-    is_more_to_do = run_job.is_more_to_do
-  where j.name = job.name;
-  return next;
-end
-$$;
-comment on function private.run_job(text) is
-'Runs one SQL job if it is due and nobody else is running it, and records the result: outcome done, failed or skipped. An
-error undoes the job''s changes and is recorded; it is not raised.
-Security definer because: jobs act for no person.';
-
-create function private.claim_job(name text, seconds int)
-returns uuid language plpgsql security definer set search_path = '' as $$
-declare
-  token uuid;
-begin
-  if coalesce(seconds, 0) not between 1 and 3600 then
-    perform private.refuse(400, 'invalid_input', 'A claim lasts 1 to 3600 seconds.');
-  end if;
-  update private.jobs j
-  set claim_token = gen_random_uuid(), claimed_until = now() + make_interval(secs => seconds),
-    last_started_at = clock_timestamp(), is_more_to_do = false
-  where j.name = (
-    select due.name from private.jobs due
-    where due.name = claim_job.name and due.function_name is null and private.is_job_due(due)
-    for no key update skip locked
-  )
-  returning j.claim_token into token;
-  return token;
-end
-$$;
-comment on function private.claim_job(text, int) is
-'Claims a TypeScript job for this many seconds and returns the claim''s token; null if the job is not due or somebody else
-has claimed it. After that time another process may claim it, so a process that died blocks nothing.
-Refuses: 400 invalid_input if the time is not plausible.
-Security definer because: no role writes the jobs.';
-
-create function private.finish_job(name text, token uuid, changed int, problem text)
-returns boolean language plpgsql security definer set search_path = '' as $$
-begin
-  update private.jobs j
-  set claim_token = null, claimed_until = null, last_finished_at = clock_timestamp(),
-    last_result = case when problem is null then finish_job.changed end, last_error = left(problem, 500),
-    failures = case when problem is null then 0 else j.failures + 1 end,
-    -- An administrator may have asked for another run meanwhile.
-    is_more_to_do = j.is_more_to_do or (problem is null and coalesce(finish_job.changed >= j.batch, false))
-  where j.name = finish_job.name and j.claim_token = finish_job.token;
-  return found;
-end
-$$;
-comment on function private.finish_job(text, uuid, int, text) is
-'Records the result of a claimed TypeScript job: rows changed, or the problem. Returns false and changes nothing if the
-claim has run out and somebody else has the job.
-Security definer because: no role writes the jobs.';
-
-create function private.last_tick_at()
-returns timestamptz language sql stable security definer set search_path = '' as $$
-  select c.last_tick_at from private.clock c
-$$;
-comment on function private.last_tick_at() is
-'When the clock last ran; null before the first time.
-Security definer because: clients cannot read private tables.';
-
-create function private.schedule_tick(url text) returns void language plpgsql set search_path = '' as $$
-declare
-  secret_exists boolean := false;
-begin
-  if url is null or url !~ '^https?://[^[:space:]''"\\]+/api/internal/tick$' then
-    perform private.refuse(400, 'invalid_input', 'The address must end with /api/internal/tick.');
-  end if;
-  if to_regprocedure('cron.schedule(text, text, text)') is null or to_regnamespace('net') is null then
-    perform private.refuse(409, 'conflict', 'Enable the extensions pg_cron and pg_net first (Database, Extensions).');
-  end if;
-  if to_regclass('vault.decrypted_secrets') is not null then
-    execute $sql$ select exists (select from vault.decrypted_secrets where name = 'tick_secret') $sql$ into secret_exists;
-  end if;
-  if not secret_exists then
-    perform private.refuse(409, 'conflict',
-      'Store the secret first: select vault.create_secret(''<TICK_SECRET of the functions>'', ''tick_secret'');');
-  end if;
-  -- The command reads the secret when it runs, so cron.job does not contain it.
-  execute 'select cron.schedule($1, $2, $3)' using 'tafiya tick', '30 seconds', format(
-    $sql$select net.http_post(url := %L, body := '{}'::jsonb, timeout_milliseconds := 60000,
-  headers := jsonb_build_object('content-type', 'application/json', 'x-tick-secret',
-    (select decrypted_secret from vault.decrypted_secrets where name = 'tick_secret')))$sql$, url);
-  execute 'select cron.schedule($1, $2, $3)' using 'tafiya cron history', '17 3 * * *',
-    $sql$delete from cron.job_run_details where end_time < now() - interval '2 days'$sql$;
-end
-$$;
-comment on function private.schedule_tick(text) is
-'For operators of a hosted project, once: schedules POST /api/internal/tick every 30 seconds, with the secret tick_secret
-of Vault. Calling it again changes the address.
-Refuses: 400 invalid_input for another address; 409 conflict without the extensions or without the secret.';
-
-grant execute on function
-  private.begin_tick(),
-  private.run_job(text),
-  private.claim_job(text, int),
-  private.finish_job(text, uuid, int, text)
-to app_clock;
-
-grant execute on function private.last_tick_at() to anon;
-
 -- jobs/retention.sql
 
--- How long positions, links, sessions and counters are kept. Every function here is a job that changes at most one batch.
-
-create function private.keep_track() returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  gap constant interval := '2 minutes';
-begin
-  insert into private.trip_track (trip_id, recorded_at, latitude, longitude)
-  select new.trip_id, new.recorded_at, new.latitude, new.longitude
-  where not exists (
-    select from private.trip_track k where k.trip_id = new.trip_id and k.recorded_at > new.recorded_at - gap
-  )
-  on conflict do nothing;
-  return null;
-end
-$$;
-comment on function private.keep_track() is
-'Trigger: adds the driver''s position to the track of the trip unless the last point is less than 2 minutes old.
-Security definer because: no role writes the track.';
+-- How long positions, links, sessions and counters are kept. Each job here deletes at most one batch.
 
 create function private.forget_other_track()
 returns trigger language plpgsql security definer set search_path = '' as $$
@@ -10224,6 +10090,85 @@ $$;
 comment on function private.own_thread(uuid, uuid) is
 'The conversation, for its passenger and for the driver whom its trip has now.
 Refuses: 404 not_found for everyone else.';
+
+-- messages/contact_details.sql
+
+-- What people must not exchange before a booking: phone and account numbers, mail addresses, links and names elsewhere.
+-- _shared/domain/contact-details.ts is the same in TypeScript; a test compares the two.
+
+create function private.plain_ascii(value text) returns text language sql immutable set search_path = ''
+return regexp_replace(
+  translate(
+    -- Accents, invisible characters and the frames of emoji digits are dropped.
+    regexp_replace(normalize(value, nfkd), '[\u0300-\u036f\u00ad\u200b-\u200f\u2060\u20e3\ufe0f\ufeff]', '', 'g'),
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
+    'abcdefghijklmnopqrstuvwxyz01234567890123456789'
+  ),
+  '[^\u0020-\u007e]', ' ', 'g'
+);
+comment on function private.plain_ascii(text) is
+'Text in small letters without accents; digits of other scripts and fonts become plain ones, everything else a space.';
+
+create function private.count_digits(plain text) returns int language plpgsql immutable set search_path = '' as $$
+declare
+  -- Longer words first: "seventeen" contains "seven". Tens count one digit, "double" and "triple" those that they repeat.
+  english constant text[] := array[
+    'seventeen', '17', 'thirteen', '13', 'fourteen', '14', 'eighteen', '18', 'nineteen', '19', 'fifteen', '15', 'sixteen', '16',
+    'seventy', '7', 'thirty', '3', 'eighty', '8', 'ninety', '9', 'twenty', '2', 'eleven', '11', 'twelve', '12', 'forty', '4',
+    'fifty', '5', 'sixty', '6', 'double', '0', 'triple', '00', 'three', '3', 'seven', '7', 'eight', '8', 'zero', '0',
+    'nought', '0', 'four', '4', 'five', '5', 'nine', '9', 'one', '1', 'two', '2', 'six', '6'
+  ];
+  -- Whole words only: letters, Pidgin, Hausa, Yoruba and Igbo.
+  whole constant text[] := array[
+    'o', 'oh', 'i', 'l', 'ten', 'wan', 'tu', 'tri', 'foh', 'faif', 'sis', 'sevin', 'eit', 'nain', 'ziro',
+    'sifili', 'daya', 'biyu', 'uku', 'hudu', 'biyar', 'shida', 'bakwai', 'takwas', 'tara',
+    'odo', 'okan', 'eji', 'eta', 'erin', 'arun', 'efa', 'eje', 'ejo', 'esan',
+    'otu', 'abuo', 'ato', 'ano', 'ise', 'isii', 'asaa', 'asato', 'itoolu'
+  ];
+  token text;
+  digits int := 0;
+begin
+  foreach token in array regexp_split_to_array(plain, '[^a-z0-9]+') loop
+    if token = any (whole) then
+      digits := digits + 1;
+    -- 0803l234S67: letters that look like digits, among digits.
+    elsif token ~ '[0-9]' and token ~ '^[0-9oilzsbgqt]+$' then
+      digits := digits + length(token);
+    else
+      for i in 1..cardinality(english) by 2 loop
+        token := replace(token, english[i], english[i + 1]);
+      end loop;
+      digits := digits + length(regexp_replace(token, '[^0-9]', '', 'g'));
+    end if;
+  end loop;
+  return digits;
+end
+$$;
+comment on function private.count_digits(text) is 'How many digits a plain text contains, written or spelled.';
+
+create function private.contact_details_in(value text)
+returns text language plpgsql immutable set search_path = '' as $$
+declare
+  -- "24 Awolowo Road, KM 12" has four; the shortest phone number has more than six.
+  digits_max constant int := 6;
+  plain text := private.plain_ascii(value);
+begin
+  return case
+    when plain ~ '[a-z0-9]\s*(@|[([{]\s*at\s*[)\]}])\s*[a-z0-9-]+\s*(\.|[([{]\s*dot\s*[)\]}]|\ydot\y)\s*[a-z]{2}'
+      or plain ~ '\yat\s+[a-z0-9-]+\s*(\.|\ydot\y)\s*(com|net|org|ng|co|uk|edu|gov)\y'
+      or plain ~ '\y(gmail|g\s?mail|yahoo|hotmail|outlook|icloud|protonmail|ymail)\y' then 'email'
+    when plain ~ '(https?|ftp)\s*:' or plain ~ '\y(www|wa\s*\.\s*me|t\s*\.\s*me)\y'
+      or plain ~ '[a-z0-9]\.(com|net|org|ng|co|io|ly|link|app|xyz|info|biz|site|online|shop|store|tv|gg|africa|uk)\y'
+      or plain ~ '[a-z0-9]\s*(\.|[([{]\s*dot\s*[)\]}]|\ydot\y)\s*(com|net|org|ng)\y' then 'link'
+    when plain ~ '@\s*[a-z0-9_]'
+      or plain ~ '\y(whats\s?app|watsapp|telegram|instagram|insta|facebook|tiktok|snapchat|twitter)\y' then 'name'
+    when private.count_digits(plain) > digits_max then 'number'
+  end;
+end
+$$;
+comment on function private.contact_details_in(text) is
+'What a text contains that people must not exchange before a booking: email, link, name (@name or another messenger) or number (a
+phone or account number, also spelled out, spaced, or with letters for digits); null if nothing. At most six digits are allowed.';
 
 -- messages/read.sql
 
@@ -10809,9 +10754,83 @@ grant execute on function
   private.send_message(uuid, uuid, text, text)
 to authenticated;
 
+-- notifications/notifications.sql
+
+-- Notifications, stored until they are read.
+
+create function private.create_notification(
+  user_id uuid, kind text, title text, body text, link text, about_id uuid default null
+)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.notifications (user_id, about_id, kind, title, body, link)
+  values (
+    create_notification.user_id, create_notification.about_id, create_notification.kind, create_notification.title,
+    left(create_notification.body, 600), create_notification.link
+  );
+end
+$$;
+comment on function private.create_notification(uuid, text, text, text, text, uuid) is
+'Stores a notification for a person. about_id: the person whose name or words the text repeats.
+Security definer because: clients cannot write notifications.';
+
+create function private.create_notification_unless_caller(
+  user_id uuid, kind text, title text, body text, link text, about_id uuid default null
+)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  if create_notification_unless_caller.user_id is not null
+    and create_notification_unless_caller.user_id is distinct from auth.uid()
+  then
+    perform private.create_notification(user_id, kind, title, body, link, about_id);
+  end if;
+end
+$$;
+comment on function private.create_notification_unless_caller(uuid, text, text, text, text, uuid) is
+'Like create_notification, unless the person is the caller: for effects of the caller''s own action. Null: nothing.
+Security definer because: clients cannot write notifications.';
+
+create function private.read_notifications(ids uuid[])
+returns int language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  update public.notifications n
+  set read_at = now()
+  where n.id in (
+    select u.id from public.notifications u
+    where u.user_id = caller
+      and u.read_at is null
+      and (coalesce(cardinality(read_notifications.ids), 0) = 0 or u.id = any (read_notifications.ids))
+    -- Locked by id, as in anonymise_person, so that the two cannot deadlock.
+    order by u.id for no key update
+  );
+  return (select count(*) from public.notifications n where n.user_id = caller and n.read_at is null);
+end
+$$;
+comment on function private.read_notifications(uuid[]) is
+'Marks the caller''s notifications as read (these ids, or all if empty) and returns how many are unread.
+Refuses: 401, 403 suspended (by require_active).
+Security definer because: clients cannot update notifications.';
+
+create function private.broadcast_notification()
+returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.broadcast_to_user(
+    new.user_id, 'notification', jsonb_build_object('notificationId', new.id, 'kind', new.kind)
+  );
+  return null;
+end
+$$;
+comment on function private.broadcast_notification() is
+'Trigger: sends the event notification to the person.
+Security definer because: clients cannot send on topics.';
+
+grant execute on function private.read_notifications(uuid[]) to authenticated;
+
 -- notifications/events.sql
 
--- Chapter 12.1: the events that create notifications.
+-- Changes of a trip and of a verification that create notifications.
 
 create function private.create_notification_of_trip()
 returns trigger language plpgsql security definer set search_path = '' as $$
@@ -11030,79 +11049,188 @@ comment on function private.remind_passengers() is
 booked later than that; at most 500. A departure that moves is reminded of again.
 Security definer because: clients cannot write notifications.';
 
--- notifications/notifications.sql
+-- payments/payments.sql
 
--- Chapter 12: notifications, stored until they are read.
+-- Payments: each attempt to pay for a hold, as we asked for it and as the provider has it.
 
-create function private.create_notification(
-  user_id uuid, kind text, title text, body text, link text, about_id uuid default null
+create function private.open_payment(
+  hold_id uuid, method text, client_key uuid, provider text, mode text,
+  out payment_id uuid, out reference text, out amount_kobo bigint, out email text, out expires_at timestamptz, out is_new boolean
 )
-returns void language plpgsql security definer set search_path = '' as $$
-begin
-  insert into public.notifications (user_id, about_id, kind, title, body, link)
-  values (
-    create_notification.user_id, create_notification.about_id, create_notification.kind, create_notification.title,
-    left(create_notification.body, 600), create_notification.link
-  );
-end
-$$;
-comment on function private.create_notification(uuid, text, text, text, text, uuid) is
-'Stores a notification for a person. about_id: the person whose name or words the text repeats.
-Security definer because: clients cannot write notifications.';
-
-create function private.create_notification_unless_caller(
-  user_id uuid, kind text, title text, body text, link text, about_id uuid default null
-)
-returns void language plpgsql security definer set search_path = '' as $$
-begin
-  if create_notification_unless_caller.user_id is not null
-    and create_notification_unless_caller.user_id is distinct from auth.uid()
-  then
-    perform private.create_notification(user_id, kind, title, body, link, about_id);
-  end if;
-end
-$$;
-comment on function private.create_notification_unless_caller(uuid, text, text, text, text, uuid) is
-'Like create_notification, unless the person is the caller: for effects of the caller''s own action. Null: nothing.
-Security definer because: clients cannot write notifications.';
-
-create function private.read_notifications(ids uuid[])
-returns int language plpgsql security definer set search_path = '' as $$
+language plpgsql
+security definer
+set search_path = ''
+as $$
 declare
-  caller uuid := private.require_active();
+  -- A transfer takes minutes to arrive; its account ends before the hold does.
+  transfer_time constant interval := '30 minutes';
+  account_ends_before constant interval := '5 minutes';
+  hold_time_max constant interval := '45 minutes';
+  failed_max constant int := 10;
+  caller uuid;
+  hold public.seat_holds;
+  payment public.payments;
 begin
-  update public.notifications n
-  set read_at = now()
-  where n.id in (
-    select u.id from public.notifications u
-    where u.user_id = caller
-      and u.read_at is null
-      and (coalesce(cardinality(read_notifications.ids), 0) = 0 or u.id = any (read_notifications.ids))
-    -- Locked by id, as in anonymise_person, so that the two cannot deadlock.
-    order by u.id for no key update
-  );
-  return (select count(*) from public.notifications n where n.user_id = caller and n.read_at is null);
+  perform from public.profiles p where p.id = auth.uid() for no key update;
+  caller := private.require_active();
+  perform from public.trips t
+  where t.id = (select h.trip_id from public.seat_holds h where h.id = open_payment.hold_id and h.passenger_id = caller)
+  for no key update;
+  select h.* into hold from public.seat_holds h where h.id = open_payment.hold_id and h.passenger_id = caller for no key update;
+  if hold.id is null then
+    perform private.refuse(404, 'not_found', 'Booking not found.');
+  elsif method is null or method not in ('card', 'ussd', 'transfer') then
+    perform private.refuse(400, 'invalid_input', 'Pay by card, USSD or bank transfer');
+  elsif open_payment.client_key is null then
+    perform private.refuse(400, 'invalid_input', 'A client key is required');
+  end if;
+
+  select p.* into payment from public.payments p
+  where p.passenger_id = caller and p.client_key = open_payment.client_key;
+  -- Repeated before the provider has answered: the provider is asked again.
+  is_new := payment.id is null
+    or (payment.status = 'open' and payment.page_url is null and payment.transfer_account is null);
+  if payment.id is not null and (payment.hold_id <> hold.id or payment.method <> open_payment.method) then
+    perform private.refuse(409, 'conflict', 'This payment was already started with other details.');
+  elsif is_new and hold.status = 'paid' then
+    perform private.refuse(409, 'already_booked', 'This booking is paid.');
+  elsif is_new and (hold.status <> 'open' or hold.expires_at <= now()) then
+    perform private.refuse(409, 'hold_expired', 'Your seats are no longer held. Please book again.');
+  elsif payment.id is null then
+    if (
+      select count(*) from public.payments p
+      where p.passenger_id = caller and p.created_at > now() - interval '24 hours' and p.status <> 'paid'
+    ) >= failed_max then
+      perform private.refuse(429, 'rate_limited', 'Too many payments were not completed today. Please try again tomorrow.',
+        jsonb_build_object('retryAfterSeconds', 3600));
+    end if;
+    if method = 'transfer' then
+      hold.expires_at := greatest(hold.expires_at, least(now() + transfer_time, hold.created_at + hold_time_max));
+      if hold.expires_at < now() + 2 * account_ends_before then
+        perform private.refuse(409, 'too_late', 'There is not enough time left for a bank transfer. Please pay by card or USSD.');
+      end if;
+      update public.seat_holds h set expires_at = hold.expires_at where h.id = hold.id;
+    end if;
+    insert into public.payments (
+      hold_id, passenger_id, provider, mode, reference, client_key, amount_kobo, method, expires_at
+    )
+    values (
+      hold.id, caller, open_payment.provider, open_payment.mode, 'tafiya-' || replace(gen_random_uuid()::text, '-', ''),
+      open_payment.client_key, hold.total_kobo, open_payment.method,
+      hold.expires_at - case when open_payment.method = 'transfer' then account_ends_before else interval '0' end
+    )
+    returning * into payment;
+  end if;
+  payment_id := payment.id;
+  reference := payment.reference;
+  amount_kobo := payment.amount_kobo;
+  expires_at := payment.expires_at;
+  select u.email into email from auth.users u where u.id = caller;
 end
 $$;
-comment on function private.read_notifications(uuid[]) is
-'Marks the caller''s notifications as read (these ids, or all if empty) and returns how many are unread.
-Refuses: 401, 403 suspended (by require_active).
-Security definer because: clients cannot update notifications.';
+comment on function private.open_payment(uuid, text, uuid, text, text) is
+'Stores the intent to pay for the caller''s hold, and returns what the provider needs. The same client key returns the
+same payment; is_new: the provider has not opened it yet. Opening a transfer makes the hold longer, to 45 minutes in all at
+most.
+Refuses: 400 invalid_input; 401, 403 suspended; 404; 409 conflict if the key was used otherwise; 409 already_booked,
+hold_expired; 409 too_late if no transfer can arrive in time; 429 rate_limited after 10 payments that were not completed.
+Security definer because: clients cannot write payments.';
 
-create function private.broadcast_notification()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.payment_opened(reference text, page_url text, transfer_account jsonb, expires_at timestamptz)
+returns void language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.broadcast_to_user(
-    new.user_id, 'notification', jsonb_build_object('notificationId', new.id, 'kind', new.kind)
+  update public.payments p
+  set page_url = payment_opened.page_url, transfer_account = payment_opened.transfer_account,
+    expires_at = coalesce(payment_opened.expires_at, p.expires_at)
+  where p.reference = payment_opened.reference and p.status = 'open';
+end
+$$;
+comment on function private.payment_opened(text, text, jsonb, timestamptz) is
+'Stores where the passenger pays: the provider''s page, or the account of a transfer {bank, accountNumber, accountName}.
+Security definer because: no role writes payments.';
+
+create function private.payment_refused(reference text)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  update public.payments p set status = 'failed', problem = 'refused'
+  where p.reference = payment_refused.reference and p.status = 'open';
+end
+$$;
+comment on function private.payment_refused(text) is
+'The provider has refused to open this payment.
+Security definer because: no role writes payments.';
+
+create function private.take_look(reference text, at_most_every interval default interval '10 seconds')
+returns boolean language plpgsql security definer set search_path = '' as $$
+begin
+  update public.payments p set looked_at = clock_timestamp()
+  where p.reference = take_look.reference
+    and (p.looked_at is null or p.looked_at <= clock_timestamp() - take_look.at_most_every);
+  return found;
+end
+$$;
+comment on function private.take_look(text, interval) is
+'True if the provider may be asked about this payment now: at most once in 10 seconds, however many pages poll.
+Security definer because: no role writes payments.';
+
+create function private.payments_to_look_at(count_max int)
+returns table (reference text) language plpgsql security definer set search_path = '' as $$
+begin
+  return query
+  update public.payments p
+  -- Sooner while seats are held, then ever later: 1 minute to 6 hours; given up after 7 days.
+  set looked_at = clock_timestamp(),
+    look_again_at = now() + least(interval '6 hours', greatest(interval '1 minute', (now() - p.created_at) / 4))
+  where p.id in (
+    select due.id from public.payments due
+    where due.look_again_at <= now() and due.created_at > now() - interval '7 days'
+      and (due.status = 'open' or (due.status = 'paid' and due.fee_kobo is null))
+    order by due.look_again_at limit count_max
+    for no key update skip locked
+  )
+  returning p.reference;
+end
+$$;
+comment on function private.payments_to_look_at(int) is
+'Claims payments that the provider should be asked about: open ones, and paid ones whose fee is unknown. The next time comes
+later and later, for 7 days.
+Security definer because: no role writes payments.';
+
+create function private.points_of(trip_id uuid, from_stop_id uuid, to_stop_id uuid)
+returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('on', private.point_of(f) - 'hint', 'off', private.point_of(g) - 'hint')
+    from public.trip_stops f join public.trip_stops g on g.trip_id = f.trip_id
+    where f.trip_id = points_of.trip_id and f.id = points_of.from_stop_id and g.id = points_of.to_stop_id
   );
+end
+$$;
+comment on function private.points_of(uuid, uuid, uuid) is 'The meeting points {on, off} of two stops of a trip.';
+
+create function private.is_hold_paid() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from public.seat_holds h join public.payments p on p.hold_id = h.id and p.outcome in ('applied', 'retaken')
+    where h.id = new.id and h.status = 'paid' and h.passenger_id = new.passenger_id and p.paid_kobo >= new.total_kobo
+  ) then
+    raise exception 'Booking % is not paid.', new.id using errcode = 'check_violation';
+  end if;
   return null;
 end
 $$;
-comment on function private.broadcast_notification() is
-'Trigger: sends the event notification to the person.
-Security definer because: clients cannot send on topics.';
+comment on function private.is_hold_paid() is
+'Trigger at the end of the transaction: a booking paid online has a paid hold with its id.
+Security definer because: no role reads the payments of others.';
 
-grant execute on function private.read_notifications(uuid[]) to authenticated;
+grant execute on function private.open_payment(uuid, text, uuid, text, text) to authenticated;
+
+grant execute on function
+  private.payment_opened(text, text, jsonb, timestamptz),
+  private.payment_refused(text),
+  private.take_look(text, interval),
+  private.payments_to_look_at(int)
+to app_payments;
 
 -- payments/cancelled_bookings.sql
 
@@ -11687,189 +11815,6 @@ comment on function private.check_ledger() is
 'Job: fails, and so raises the alarm of the list of jobs, if ledger_problems finds anything.
 Security definer because: the clock''s role reads no table.';
 
--- payments/payments.sql
-
--- Payments: each attempt to pay for a hold, as we asked for it and as the provider has it.
-
-create function private.open_payment(
-  hold_id uuid, method text, client_key uuid, provider text, mode text,
-  out payment_id uuid, out reference text, out amount_kobo bigint, out email text, out expires_at timestamptz, out is_new boolean
-)
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  -- A transfer takes minutes to arrive; its account ends before the hold does.
-  transfer_time constant interval := '30 minutes';
-  account_ends_before constant interval := '5 minutes';
-  hold_time_max constant interval := '45 minutes';
-  failed_max constant int := 10;
-  caller uuid;
-  hold public.seat_holds;
-  payment public.payments;
-begin
-  perform from public.profiles p where p.id = auth.uid() for no key update;
-  caller := private.require_active();
-  perform from public.trips t
-  where t.id = (select h.trip_id from public.seat_holds h where h.id = open_payment.hold_id and h.passenger_id = caller)
-  for no key update;
-  select h.* into hold from public.seat_holds h where h.id = open_payment.hold_id and h.passenger_id = caller for no key update;
-  if hold.id is null then
-    perform private.refuse(404, 'not_found', 'Booking not found.');
-  elsif method is null or method not in ('card', 'ussd', 'transfer') then
-    perform private.refuse(400, 'invalid_input', 'Pay by card, USSD or bank transfer');
-  elsif open_payment.client_key is null then
-    perform private.refuse(400, 'invalid_input', 'A client key is required');
-  end if;
-
-  select p.* into payment from public.payments p
-  where p.passenger_id = caller and p.client_key = open_payment.client_key;
-  -- Repeated before the provider has answered: the provider is asked again.
-  is_new := payment.id is null
-    or (payment.status = 'open' and payment.page_url is null and payment.transfer_account is null);
-  if payment.id is not null and (payment.hold_id <> hold.id or payment.method <> open_payment.method) then
-    perform private.refuse(409, 'conflict', 'This payment was already started with other details.');
-  elsif is_new and hold.status = 'paid' then
-    perform private.refuse(409, 'already_booked', 'This booking is paid.');
-  elsif is_new and (hold.status <> 'open' or hold.expires_at <= now()) then
-    perform private.refuse(409, 'hold_expired', 'Your seats are no longer held. Please book again.');
-  elsif payment.id is null then
-    if (
-      select count(*) from public.payments p
-      where p.passenger_id = caller and p.created_at > now() - interval '24 hours' and p.status <> 'paid'
-    ) >= failed_max then
-      perform private.refuse(429, 'rate_limited', 'Too many payments were not completed today. Please try again tomorrow.',
-        jsonb_build_object('retryAfterSeconds', 3600));
-    end if;
-    if method = 'transfer' then
-      hold.expires_at := greatest(hold.expires_at, least(now() + transfer_time, hold.created_at + hold_time_max));
-      if hold.expires_at < now() + 2 * account_ends_before then
-        perform private.refuse(409, 'too_late', 'There is not enough time left for a bank transfer. Please pay by card or USSD.');
-      end if;
-      update public.seat_holds h set expires_at = hold.expires_at where h.id = hold.id;
-    end if;
-    insert into public.payments (
-      hold_id, passenger_id, provider, mode, reference, client_key, amount_kobo, method, expires_at
-    )
-    values (
-      hold.id, caller, open_payment.provider, open_payment.mode, 'tafiya-' || replace(gen_random_uuid()::text, '-', ''),
-      open_payment.client_key, hold.total_kobo, open_payment.method,
-      hold.expires_at - case when open_payment.method = 'transfer' then account_ends_before else interval '0' end
-    )
-    returning * into payment;
-  end if;
-  payment_id := payment.id;
-  reference := payment.reference;
-  amount_kobo := payment.amount_kobo;
-  expires_at := payment.expires_at;
-  select u.email into email from auth.users u where u.id = caller;
-end
-$$;
-comment on function private.open_payment(uuid, text, uuid, text, text) is
-'Stores the intent to pay for the caller''s hold, and returns what the provider needs. The same client key returns the
-same payment; is_new: the provider has not opened it yet. Opening a transfer makes the hold longer, to 45 minutes in all at
-most.
-Refuses: 400 invalid_input; 401, 403 suspended; 404; 409 conflict if the key was used otherwise; 409 already_booked,
-hold_expired; 409 too_late if no transfer can arrive in time; 429 rate_limited after 10 payments that were not completed.
-Security definer because: clients cannot write payments.';
-
-create function private.payment_opened(reference text, page_url text, transfer_account jsonb, expires_at timestamptz)
-returns void language plpgsql security definer set search_path = '' as $$
-begin
-  update public.payments p
-  set page_url = payment_opened.page_url, transfer_account = payment_opened.transfer_account,
-    expires_at = coalesce(payment_opened.expires_at, p.expires_at)
-  where p.reference = payment_opened.reference and p.status = 'open';
-end
-$$;
-comment on function private.payment_opened(text, text, jsonb, timestamptz) is
-'Stores where the passenger pays: the provider''s page, or the account of a transfer {bank, accountNumber, accountName}.
-Security definer because: no role writes payments.';
-
-create function private.payment_refused(reference text)
-returns void language plpgsql security definer set search_path = '' as $$
-begin
-  update public.payments p set status = 'failed', problem = 'refused'
-  where p.reference = payment_refused.reference and p.status = 'open';
-end
-$$;
-comment on function private.payment_refused(text) is
-'The provider has refused to open this payment.
-Security definer because: no role writes payments.';
-
-create function private.take_look(reference text, at_most_every interval default interval '10 seconds')
-returns boolean language plpgsql security definer set search_path = '' as $$
-begin
-  update public.payments p set looked_at = clock_timestamp()
-  where p.reference = take_look.reference
-    and (p.looked_at is null or p.looked_at <= clock_timestamp() - take_look.at_most_every);
-  return found;
-end
-$$;
-comment on function private.take_look(text, interval) is
-'True if the provider may be asked about this payment now: at most once in 10 seconds, however many pages poll.
-Security definer because: no role writes payments.';
-
-create function private.payments_to_look_at(count_max int)
-returns table (reference text) language plpgsql security definer set search_path = '' as $$
-begin
-  return query
-  update public.payments p
-  -- Sooner while seats are held, then ever later: 1 minute to 6 hours; given up after 7 days.
-  set looked_at = clock_timestamp(),
-    look_again_at = now() + least(interval '6 hours', greatest(interval '1 minute', (now() - p.created_at) / 4))
-  where p.id in (
-    select due.id from public.payments due
-    where due.look_again_at <= now() and due.created_at > now() - interval '7 days'
-      and (due.status = 'open' or (due.status = 'paid' and due.fee_kobo is null))
-    order by due.look_again_at limit count_max
-    for no key update skip locked
-  )
-  returning p.reference;
-end
-$$;
-comment on function private.payments_to_look_at(int) is
-'Claims payments that the provider should be asked about: open ones, and paid ones whose fee is unknown. The next time comes
-later and later, for 7 days.
-Security definer because: no role writes payments.';
-
-create function private.points_of(trip_id uuid, from_stop_id uuid, to_stop_id uuid)
-returns jsonb language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('on', private.point_of(f) - 'hint', 'off', private.point_of(g) - 'hint')
-    from public.trip_stops f join public.trip_stops g on g.trip_id = f.trip_id
-    where f.trip_id = points_of.trip_id and f.id = points_of.from_stop_id and g.id = points_of.to_stop_id
-  );
-end
-$$;
-comment on function private.points_of(uuid, uuid, uuid) is 'The meeting points {on, off} of two stops of a trip.';
-
-create function private.is_hold_paid() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  if not exists (
-    select from public.seat_holds h join public.payments p on p.hold_id = h.id and p.outcome in ('applied', 'retaken')
-    where h.id = new.id and h.status = 'paid' and h.passenger_id = new.passenger_id and p.paid_kobo >= new.total_kobo
-  ) then
-    raise exception 'Booking % is not paid.', new.id using errcode = 'check_violation';
-  end if;
-  return null;
-end
-$$;
-comment on function private.is_hold_paid() is
-'Trigger at the end of the transaction: a booking paid online has a paid hold with its id.
-Security definer because: no role reads the payments of others.';
-
-grant execute on function private.open_payment(uuid, text, uuid, text, text) to authenticated;
-
-grant execute on function
-  private.payment_opened(text, text, jsonb, timestamptz),
-  private.payment_refused(text),
-  private.take_look(text, interval),
-  private.payments_to_look_at(int)
-to app_payments;
-
 -- payments/read.sql
 
 -- What a passenger reads about paying for seats: how a trip is paid; the hold, its payments, its refunds.
@@ -11954,7 +11899,8 @@ grant execute on function private.read_payments(uuid), private.expect_refund(uui
 
 -- payments/refunds.sql
 
--- Money that goes back to a passenger.
+-- Money that goes back to a passenger. A refund that has failed is sent again by an administrator; one that needs an account
+-- gets it from the passenger or from an administrator. Account numbers are passed on to the provider and not stored.
 
 create function private.naira(kobo bigint) returns text language sql immutable set search_path = ''
 return to_char(kobo / 100, 'FM999,999,999,990') || case when kobo % 100 = 0 then '' else '.' || to_char(kobo % 100, 'FM00') end;
@@ -12360,7 +12306,8 @@ grant execute on function private.settle_payment(text, jsonb) to app_payments;
 
 -- payments/terms.sql
 
--- What a passenger gets back for a booking that was paid online: the five rules, by version.
+-- What a passenger gets back for a booking that was paid online: the five rules, by version. Whether a trip is paid in cash
+-- or online: the platform's settings, and the driver's choice.
 
 create function private.cancellation_terms(
   total_kobo bigint, who text, paid_at timestamptz, departure_at timestamptz, moment timestamptz,
@@ -12461,9 +12408,116 @@ to anon, app_admin, authenticated;
 
 grant execute on function private.set_payment(uuid, text) to authenticated;
 
+-- payouts/payouts.sql
+
+-- Payouts to drivers and companies: what is due, and the payout that is made of it.
+
+create function private.is_payee_held(payee uuid) returns text language sql stable set search_path = '' as $$
+  select case
+    when p.suspended then 'suspended'
+    when exists (select from private.payout_holds h where h.payee_id = p.id) then 'held'
+  end
+  from public.profiles p where p.id = payee
+$$;
+comment on function private.is_payee_held(uuid) is 'Why payouts of a payee wait for an administrator: suspended, held, or null.';
+
+create function private.sync_payout_items() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update public.payout_items i set is_living = new.status not in ('failed', 'reversed') where i.payout_id = new.id;
+  return null;
+end
+$$;
+comment on function private.sync_payout_items() is
+'Trigger: the earnings of a payout that failed or was reversed are due again; a retry takes them back.
+Security definer because: no role writes payouts.';
+
+create function private.unpaid_earnings(payee uuid) returns bigint language sql stable set search_path = '' as $$
+  select coalesce(sum(e.amount_kobo), 0)::bigint from public.earnings e
+  where e.payee_id = payee and not exists (select from public.payout_items i where i.earning_id = e.id and i.is_living)
+$$;
+comment on function private.unpaid_earnings(uuid) is 'Kobo that a payee has earned and that no living payout contains, due or not.';
+
+create function private.payee_debt(payee uuid) returns bigint language plpgsql stable set search_path = '' as $$
+begin
+  return greatest(0, private.unpaid_earnings(payee) + coalesce((
+    select sum(p.amount_kobo) from public.payouts p
+    where p.payee_id = payee and p.status in ('queued', 'on_hold') and p.sent_at is null
+  ), 0) + coalesce((
+    select a.balance_kobo from private.ledger_accounts a where a.code = 'driver_payable' and a.owner_id = payee
+  ), 0));
+end
+$$;
+comment on function private.payee_debt(uuid) is
+'Kobo that a payee owes, for example for a chargeback after the payout: by how much the ledger owes them less than their unpaid
+earnings and unsent payouts. The next payout is that much smaller.';
+
+create function private.due_earnings(payee uuid)
+returns setof public.earnings language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select e.* from public.earnings e
+  where e.payee_id = payee and e.available_at + private.payout_waits(payee) <= now()
+    and not exists (select from public.payout_items i where i.earning_id = e.id and i.is_living)
+    and not private.is_frozen(e.booking_id);
+end
+$$;
+comment on function private.due_earnings(uuid) is
+'Earnings of a payee that a payout may contain now: available, the wait of new payees over, no claim and no dispute open, in no
+other living payout.';
+
+create function private.make_payout(payee uuid) returns uuid language plpgsql set search_path = '' as $$
+declare
+  settings public.platform_settings;
+  account public.payout_accounts;
+  earnings uuid[];
+  total bigint;
+  debt bigint;
+  made public.payouts;
+begin
+  select s.* into settings from public.platform_settings s;
+  select a.* into account from private.usable_payout_account(payee) a;
+  if account.id is null or exists (
+    select from public.payouts p
+    where p.payee_id = payee and (
+      p.day = private.lagos_today() or p.status = 'on_hold'
+      -- A bank that did not take the money will not take it tomorrow: until other details or an administrator's word.
+      or (p.status in ('failed', 'reversed') and p.account_id = account.id and not p.is_cleared)
+    )
+  ) then
+    return null;
+  end if;
+  -- A claim that is opened now waits, or is seen below.
+  perform from public.bookings b where b.id in (select e.booking_id from private.due_earnings(payee) e)
+  order by b.id for no key update;
+  perform from private.ledger_accounts a
+  where a.code = 'payouts_in_transit' or (a.code = 'driver_payable' and a.owner_id = payee) order by a.id for no key update;
+  select array_agg(e.id), coalesce(sum(e.amount_kobo), 0) into earnings, total from private.due_earnings(payee) e;
+  debt := private.payee_debt(payee);
+  if total - debt < settings.payout_min_kobo then
+    return null;
+  end if;
+  insert into public.payouts (payee_id, account_id, day, amount_kobo, reference, status, hold_cause)
+  values (
+    payee, account.id, private.lagos_today(), total - debt, 'tafiya-payout-' || replace(gen_random_uuid()::text, '-', ''),
+    case when private.is_payee_held(payee) is null then 'queued' else 'on_hold' end, private.is_payee_held(payee)
+  )
+  returning * into made;
+  insert into public.payout_items (payout_id, earning_id, amount_kobo)
+  select made.id, e.id, e.amount_kobo from public.earnings e where e.id = any (earnings);
+  if debt > 0 then
+    insert into public.payout_items (payout_id, amount_kobo) values (made.id, -debt);
+  end if;
+  return made.id;
+end
+$$;
+comment on function private.make_payout(uuid) is
+'Makes the payout of today for a payee, with all earnings that are due less what they owe; on hold for somebody suspended or
+held. Returns null if there is nothing to pay, no usable account, or a payout of today. The caller has locked the profile.';
+
 -- payouts/accounts.sql
 
--- Banks. The list of the provider is preferred; this one answers while the provider does not, or without one.
+-- Payout accounts: the bank, the holder, whether an account can be used, and what administrators decide. Of banks the list of
+-- the provider is preferred; ours answers while the provider does not, or without one.
 
 create function private.bank_key(name text)
 returns text
@@ -12612,142 +12666,7 @@ Security definer because: no role may write payout accounts.';
 
 grant execute on function private.payee_name(uuid), private.decide_payout_account(uuid, boolean, text) to app_admin;
 
--- payouts/earnings.sql
-
--- What drivers and companies read about their money: from earnings, payouts and the ledger only.
-
-create function private.require_earner()
-returns uuid language plpgsql stable security definer set search_path = '' as $$
-declare
-  caller uuid := private.require_active();
-begin
-  if not exists (select from public.profiles p where p.id = caller and p.user_type in ('driver', 'corporate')) then
-    perform private.refuse(403, 'forbidden', 'Only drivers and companies have earnings.');
-  end if;
-  return caller;
-end
-$$;
-comment on function private.require_earner() is
-'Returns the id of the caller, a driver or company.
-Refuses: 401, 403 suspended (by require_active); 403 forbidden for passengers.
-Security definer because: the rule holds for every reader of earnings.';
-
-create function private.earnings_with_state(payee uuid)
-returns table (
-  id uuid, booking_id uuid, kind text, gross_kobo bigint, commission_kobo bigint, amount_kobo bigint, created_at timestamptz,
-  state text, due_at timestamptz, reference text, paid_at timestamptz
-)
-language plpgsql stable set search_path = '' as $$
-declare
-  waits interval := coalesce(private.payout_waits(payee), interval '0');
-begin
-  return query
-  select e.id, e.booking_id, e.kind, e.gross_kobo, e.commission_kobo, e.amount_kobo, e.created_at,
-    case
-      when p.status = 'paid' then 'paid'
-      when p.status = 'on_hold' and p.hold_cause in ('suspended', 'held') then 'held'
-      when p.id is not null then 'on_the_way'
-      when private.is_frozen(e.booking_id) then 'frozen'
-      when e.available_at + waits > now() then 'waiting'
-      else 'available'
-    end,
-    e.available_at + waits, p.reference, case when p.status = 'paid' then p.done_at end
-  from public.earnings e
-  left join public.payout_items i on i.earning_id = e.id and i.is_living
-  left join public.payouts p on p.id = i.payout_id
-  where e.payee_id = earnings_with_state.payee;
-end
-$$;
-comment on function private.earnings_with_state(uuid) is
-'Earnings of a payee with what became of them: waiting until due_at, available, frozen by a claim or dispute, held by an
-administrator, on_the_way with a payout, or paid.';
-
-create function private.read_earnings()
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
-declare
-  caller uuid := private.require_earner();
-  settings public.platform_settings := (select s from public.platform_settings s);
-begin
-  return (
-    select jsonb_build_object(
-      'availableKobo', coalesce(sum(e.amount_kobo) filter (where e.state = 'available'), 0),
-      'waitingKobo', coalesce(sum(e.amount_kobo) filter (where e.state = 'waiting'), 0),
-      'nextAvailableAt', min(e.due_at) filter (where e.state = 'waiting'),
-      'frozenKobo', coalesce(sum(e.amount_kobo) filter (where e.state in ('frozen', 'held')), 0),
-      'onTheWayKobo', coalesce(sum(e.amount_kobo) filter (where e.state = 'on_the_way'), 0),
-      'paidKobo', coalesce((select sum(p.amount_kobo) from public.payouts p where p.payee_id = caller and p.status = 'paid'), 0),
-      'owedKobo', private.payee_debt(caller),
-      'payoutsFrom', to_char(settings.payouts_from, 'HH24:MI'), 'payoutMinKobo', settings.payout_min_kobo,
-      -- Paid by passengers, and not yet the driver's: the trip is ahead or just over.
-      'comingKobo', (
-        select coalesce(sum(b.total_kobo), 0) from public.bookings b
-        where b.payment_method = 'online' and b.settled_at is null and b.status <> 'cancelled'
-          and coalesce(b.company_id, b.driver_id) = caller
-      ),
-      'lastPayout', (
-        select jsonb_build_object('amountKobo', p.amount_kobo, 'status', p.status, 'at', coalesce(p.done_at, p.created_at))
-        from public.payouts p where p.payee_id = caller order by p.created_at desc limit 1
-      )
-    )
-    from private.earnings_with_state(caller) e
-  );
-end
-$$;
-comment on function private.read_earnings() is
-'Totals of the caller''s earnings in kobo: coming (fares before commission that passengers have paid for trips ahead), waiting,
-available for the next payout, frozen or held, on the way, paid in all, and what the caller owes.
-Refuses: 401, 403 suspended, 403 forbidden for passengers (by require_earner).
-Security definer because: it reads claims, payouts and the ledger.';
-
-create function private.list_earnings(after_at timestamptz, after_id uuid, count_max int)
-returns table (
-  id uuid, kind text, gross_kobo bigint, commission_kobo bigint, amount_kobo bigint, created_at timestamptz,
-  state text, due_at timestamptz, reference text, paid_at timestamptz,
-  trip_id uuid, origin text, destination text, departure_at timestamptz, seats int
-)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  caller uuid := private.require_earner();
-begin
-  return query
-  with shown as materialized (
-    select e.* from private.earnings_with_state(caller) e
-    where after_at is null or (e.created_at, e.id) < (after_at, after_id)
-    order by e.created_at desc, e.id desc limit count_max
-  )
-  select e.id, e.kind, e.gross_kobo, e.commission_kobo, e.amount_kobo, e.created_at, e.state, e.due_at, e.reference, e.paid_at,
-    b.trip_id, coalesce(o.name, t_o.name), coalesce(d.name, t_d.name), b.agreed_departure_at, b.seats
-  from shown e
-  join public.bookings b on b.id = e.booking_id
-  join public.trips t on t.id = b.trip_id
-  join public.places t_o on t_o.id = t.origin_place_id
-  join public.places t_d on t_d.id = t.destination_place_id
-  left join public.trip_stops f on f.trip_id = b.trip_id and f.id = b.from_stop_id
-  left join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
-  left join public.places o on o.id = f.place_id
-  left join public.places d on d.id = g.place_id
-  order by e.created_at desc, e.id desc;
-end
-$$;
-comment on function private.list_earnings(timestamptz, uuid, int) is
-'The caller''s earnings, the newest first, after the given one: trip, seats, fare, commission, state and payout. No passenger is
-named.
-Refuses: 401, 403 suspended, 403 forbidden for passengers (by require_earner).
-Security definer because: it reads claims and stops of trips that are no longer listed.';
-
-create function private.revenue()
-returns table (kobo bigint, earned_at timestamptz) language sql stable set search_path = '' as $$
-  select x.amount_kobo, x.processed_at from public.transactions x where x.status = 'confirmed' and x.method = 'cash'
-  union all
-  select e.gross_kobo, e.created_at from public.earnings e
-$$;
-comment on function private.revenue() is
-'Fares that count as paid: cash when the trip is completed; online what was settled in the ledger, with kept halves and without
-what went back.';
-
-grant execute on function private.read_earnings(), private.list_earnings(timestamptz, uuid, int) to authenticated;
-
--- payouts/money_admin.sql
+-- payouts/admin.sql
 
 -- What administrators do about money. Each decision has a reason and a line in the audit log; above 100,000 naira two decide.
 
@@ -13014,6 +12933,141 @@ grant execute on function
   private.list_payment_events(text[])
 to app_admin;
 
+-- payouts/earnings.sql
+
+-- What drivers and companies read about their money: from earnings, payouts and the ledger only.
+
+create function private.require_earner()
+returns uuid language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  if not exists (select from public.profiles p where p.id = caller and p.user_type in ('driver', 'corporate')) then
+    perform private.refuse(403, 'forbidden', 'Only drivers and companies have earnings.');
+  end if;
+  return caller;
+end
+$$;
+comment on function private.require_earner() is
+'Returns the id of the caller, a driver or company.
+Refuses: 401, 403 suspended (by require_active); 403 forbidden for passengers.
+Security definer because: the rule holds for every reader of earnings.';
+
+create function private.earnings_with_state(payee uuid)
+returns table (
+  id uuid, booking_id uuid, kind text, gross_kobo bigint, commission_kobo bigint, amount_kobo bigint, created_at timestamptz,
+  state text, due_at timestamptz, reference text, paid_at timestamptz
+)
+language plpgsql stable set search_path = '' as $$
+declare
+  waits interval := coalesce(private.payout_waits(payee), interval '0');
+begin
+  return query
+  select e.id, e.booking_id, e.kind, e.gross_kobo, e.commission_kobo, e.amount_kobo, e.created_at,
+    case
+      when p.status = 'paid' then 'paid'
+      when p.status = 'on_hold' and p.hold_cause in ('suspended', 'held') then 'held'
+      when p.id is not null then 'on_the_way'
+      when private.is_frozen(e.booking_id) then 'frozen'
+      when e.available_at + waits > now() then 'waiting'
+      else 'available'
+    end,
+    e.available_at + waits, p.reference, case when p.status = 'paid' then p.done_at end
+  from public.earnings e
+  left join public.payout_items i on i.earning_id = e.id and i.is_living
+  left join public.payouts p on p.id = i.payout_id
+  where e.payee_id = earnings_with_state.payee;
+end
+$$;
+comment on function private.earnings_with_state(uuid) is
+'Earnings of a payee with what became of them: waiting until due_at, available, frozen by a claim or dispute, held by an
+administrator, on_the_way with a payout, or paid.';
+
+create function private.read_earnings()
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_earner();
+  settings public.platform_settings := (select s from public.platform_settings s);
+begin
+  return (
+    select jsonb_build_object(
+      'availableKobo', coalesce(sum(e.amount_kobo) filter (where e.state = 'available'), 0),
+      'waitingKobo', coalesce(sum(e.amount_kobo) filter (where e.state = 'waiting'), 0),
+      'nextAvailableAt', min(e.due_at) filter (where e.state = 'waiting'),
+      'frozenKobo', coalesce(sum(e.amount_kobo) filter (where e.state in ('frozen', 'held')), 0),
+      'onTheWayKobo', coalesce(sum(e.amount_kobo) filter (where e.state = 'on_the_way'), 0),
+      'paidKobo', coalesce((select sum(p.amount_kobo) from public.payouts p where p.payee_id = caller and p.status = 'paid'), 0),
+      'owedKobo', private.payee_debt(caller),
+      'payoutsFrom', to_char(settings.payouts_from, 'HH24:MI'), 'payoutMinKobo', settings.payout_min_kobo,
+      -- Paid by passengers, and not yet the driver's: the trip is ahead or just over.
+      'comingKobo', (
+        select coalesce(sum(b.total_kobo), 0) from public.bookings b
+        where b.payment_method = 'online' and b.settled_at is null and b.status <> 'cancelled'
+          and coalesce(b.company_id, b.driver_id) = caller
+      ),
+      'lastPayout', (
+        select jsonb_build_object('amountKobo', p.amount_kobo, 'status', p.status, 'at', coalesce(p.done_at, p.created_at))
+        from public.payouts p where p.payee_id = caller order by p.created_at desc limit 1
+      )
+    )
+    from private.earnings_with_state(caller) e
+  );
+end
+$$;
+comment on function private.read_earnings() is
+'Totals of the caller''s earnings in kobo: coming (fares before commission that passengers have paid for trips ahead), waiting,
+available for the next payout, frozen or held, on the way, paid in all, and what the caller owes.
+Refuses: 401, 403 suspended, 403 forbidden for passengers (by require_earner).
+Security definer because: it reads claims, payouts and the ledger.';
+
+create function private.list_earnings(after_at timestamptz, after_id uuid, count_max int)
+returns table (
+  id uuid, kind text, gross_kobo bigint, commission_kobo bigint, amount_kobo bigint, created_at timestamptz,
+  state text, due_at timestamptz, reference text, paid_at timestamptz,
+  trip_id uuid, origin text, destination text, departure_at timestamptz, seats int
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_earner();
+begin
+  return query
+  with shown as materialized (
+    select e.* from private.earnings_with_state(caller) e
+    where after_at is null or (e.created_at, e.id) < (after_at, after_id)
+    order by e.created_at desc, e.id desc limit count_max
+  )
+  select e.id, e.kind, e.gross_kobo, e.commission_kobo, e.amount_kobo, e.created_at, e.state, e.due_at, e.reference, e.paid_at,
+    b.trip_id, coalesce(o.name, t_o.name), coalesce(d.name, t_d.name), b.agreed_departure_at, b.seats
+  from shown e
+  join public.bookings b on b.id = e.booking_id
+  join public.trips t on t.id = b.trip_id
+  join public.places t_o on t_o.id = t.origin_place_id
+  join public.places t_d on t_d.id = t.destination_place_id
+  left join public.trip_stops f on f.trip_id = b.trip_id and f.id = b.from_stop_id
+  left join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
+  left join public.places o on o.id = f.place_id
+  left join public.places d on d.id = g.place_id
+  order by e.created_at desc, e.id desc;
+end
+$$;
+comment on function private.list_earnings(timestamptz, uuid, int) is
+'The caller''s earnings, the newest first, after the given one: trip, seats, fare, commission, state and payout. No passenger is
+named.
+Refuses: 401, 403 suspended, 403 forbidden for passengers (by require_earner).
+Security definer because: it reads claims and stops of trips that are no longer listed.';
+
+create function private.revenue()
+returns table (kobo bigint, earned_at timestamptz) language sql stable set search_path = '' as $$
+  select x.amount_kobo, x.processed_at from public.transactions x where x.status = 'confirmed' and x.method = 'cash'
+  union all
+  select e.gross_kobo, e.created_at from public.earnings e
+$$;
+comment on function private.revenue() is
+'Fares that count as paid: cash when the trip is completed; online what was settled in the ledger, with kept halves and without
+what went back.';
+
+grant execute on function private.read_earnings(), private.list_earnings(timestamptz, uuid, int) to authenticated;
+
 -- payouts/names_match.sql
 
 -- Whether the holder of a bank account is the verified driver or company. The same rules as _shared/domain/names-match.ts.
@@ -13150,103 +13204,6 @@ comment on function private.names_match(text, text, boolean) is
 'Whether the holder of an account, as the bank names it, is the verified person or company. Persons: at least two names are
 equal, in any order, and only one side has more; titles are left out, an initial stands for a name. Companies: the
 distinctive words are the same, and a common name alone is not distinctive.';
-
--- payouts/payouts.sql
-
--- Payouts to drivers and companies: what is due, and the payout that is made of it.
-
-create function private.sync_payout_items() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  update public.payout_items i set is_living = new.status not in ('failed', 'reversed') where i.payout_id = new.id;
-  return null;
-end
-$$;
-comment on function private.sync_payout_items() is
-'Trigger: the earnings of a payout that failed or was reversed are due again; a retry takes them back.
-Security definer because: no role writes payouts.';
-
-create function private.unpaid_earnings(payee uuid) returns bigint language sql stable set search_path = '' as $$
-  select coalesce(sum(e.amount_kobo), 0)::bigint from public.earnings e
-  where e.payee_id = payee and not exists (select from public.payout_items i where i.earning_id = e.id and i.is_living)
-$$;
-comment on function private.unpaid_earnings(uuid) is 'Kobo that a payee has earned and that no living payout contains, due or not.';
-
-create function private.payee_debt(payee uuid) returns bigint language plpgsql stable set search_path = '' as $$
-begin
-  return greatest(0, private.unpaid_earnings(payee) + coalesce((
-    select sum(p.amount_kobo) from public.payouts p
-    where p.payee_id = payee and p.status in ('queued', 'on_hold') and p.sent_at is null
-  ), 0) + coalesce((
-    select a.balance_kobo from private.ledger_accounts a where a.code = 'driver_payable' and a.owner_id = payee
-  ), 0));
-end
-$$;
-comment on function private.payee_debt(uuid) is
-'Kobo that a payee owes, for example for a chargeback after the payout: by how much the ledger owes them less than their unpaid
-earnings and unsent payouts. The next payout is that much smaller.';
-
-create function private.due_earnings(payee uuid)
-returns setof public.earnings language plpgsql stable set search_path = '' as $$
-begin
-  return query
-  select e.* from public.earnings e
-  where e.payee_id = payee and e.available_at + private.payout_waits(payee) <= now()
-    and not exists (select from public.payout_items i where i.earning_id = e.id and i.is_living)
-    and not private.is_frozen(e.booking_id);
-end
-$$;
-comment on function private.due_earnings(uuid) is
-'Earnings of a payee that a payout may contain now: available, the wait of new payees over, no claim and no dispute open, in no
-other living payout.';
-
-create function private.make_payout(payee uuid) returns uuid language plpgsql set search_path = '' as $$
-declare
-  settings public.platform_settings;
-  account public.payout_accounts;
-  earnings uuid[];
-  total bigint;
-  debt bigint;
-  made public.payouts;
-begin
-  select s.* into settings from public.platform_settings s;
-  select a.* into account from private.usable_payout_account(payee) a;
-  if account.id is null or exists (
-    select from public.payouts p
-    where p.payee_id = payee and (
-      p.day = private.lagos_today() or p.status = 'on_hold'
-      -- A bank that did not take the money will not take it tomorrow: until other details or an administrator's word.
-      or (p.status in ('failed', 'reversed') and p.account_id = account.id and not p.is_cleared)
-    )
-  ) then
-    return null;
-  end if;
-  -- A claim that is opened now waits, or is seen below.
-  perform from public.bookings b where b.id in (select e.booking_id from private.due_earnings(payee) e)
-  order by b.id for no key update;
-  perform from private.ledger_accounts a
-  where a.code = 'payouts_in_transit' or (a.code = 'driver_payable' and a.owner_id = payee) order by a.id for no key update;
-  select array_agg(e.id), coalesce(sum(e.amount_kobo), 0) into earnings, total from private.due_earnings(payee) e;
-  debt := private.payee_debt(payee);
-  if total - debt < settings.payout_min_kobo then
-    return null;
-  end if;
-  insert into public.payouts (payee_id, account_id, day, amount_kobo, reference, status, hold_cause)
-  values (
-    payee, account.id, private.lagos_today(), total - debt, 'tafiya-payout-' || replace(gen_random_uuid()::text, '-', ''),
-    case when private.is_payee_held(payee) is null then 'queued' else 'on_hold' end, private.is_payee_held(payee)
-  )
-  returning * into made;
-  insert into public.payout_items (payout_id, earning_id, amount_kobo)
-  select made.id, e.id, e.amount_kobo from public.earnings e where e.id = any (earnings);
-  if debt > 0 then
-    insert into public.payout_items (payout_id, amount_kobo) values (made.id, -debt);
-  end if;
-  return made.id;
-end
-$$;
-comment on function private.make_payout(uuid) is
-'Makes the payout of today for a payee, with all earnings that are due less what they owe; on hold for somebody suspended or
-held. Returns null if there is nothing to pay, no usable account, or a payout of today. The caller has locked the profile.';
 
 -- payouts/reconciliation.sql
 
@@ -13907,7 +13864,8 @@ grant execute on function private.set_payout_account(uuid, uuid, text, text, tex
 -- people/identity.sql
 
 -- Numbers that identify a person or a car, kept as keyed hashes: the same number on another account is found without
--- searching the numbers themselves, also after the account of a suspended person was deleted.
+-- searching the numbers themselves, also after the account of a suspended person was deleted. A rejected passenger cannot
+-- book, and a rejected company stays restricted, until an administrator decides again.
 
 create function private.identity_hash(kind text, number text)
 returns bytea language plpgsql stable security definer set search_path = '' as $$
@@ -14083,7 +14041,7 @@ to app_admin;
 
 -- people/profiles.sql
 
--- Chapter 02: profiles, one per person.
+-- Profiles, one per person: changing contact details and the photo, and the figures of the landing page.
 
 create function private.guard_phone() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -14111,6 +14069,26 @@ comment on function private.change_contact(text, text) is
 'Changes the address and the number (E.164) of the page Contact, null to show none, and audits the change.
 Refuses: 401 unauthenticated; 400 invalid_input through the constraints of platform_settings.
 Security definer because: only this function writes the audit line with the change.';
+
+create function private.record_photo(path text)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  if record_photo.path is not null then
+    if record_photo.path ~ '[.]pdf$' then
+      perform private.refuse(415, 'unsupported_media_type', 'Your photo must be an image.');
+    end if;
+    perform private.check_document(record_photo.path, caller, 'Upload your photo first');
+  end if;
+  update public.profiles p set photo_path = record_photo.path where p.id = caller;
+end
+$$;
+comment on function private.record_photo(text) is
+'Stores the path of the caller''s uploaded photo, or removes it if null.
+Refuses: 401, 403 suspended; 415 unsupported_media_type for a PDF; 400 invalid_input unless the file is in the caller''s
+folder.
+Security definer because: the column is not granted to clients.';
 
 create function private.count_figures() returns int language plpgsql security definer set search_path = '' as $$
 begin
@@ -14154,9 +14132,13 @@ grant execute on function private.change_contact(text, text) to app_admin;
 
 grant execute on function private.platform_figures() to anon, app_admin, authenticated;
 
+grant execute on function private.record_photo(text) to authenticated;
+
 -- people/sign_in.sql
 
--- Sign-in attempts are counted per account; a device that has signed in before has a count of its own.
+-- Sign-in attempts are counted per account; a device that has signed in before has a count of its own. An email address
+-- changes only on a request that the function api recorded after checking the current password: Auth alone asks the new
+-- mailbox only, so a stolen session would be enough to take over an account.
 
 create function private.device_days() returns int language sql immutable set search_path = '' as $$
   select 180
@@ -14268,7 +14250,7 @@ grant execute on function private.request_email_change(text) to authenticated;
 
 -- people/sign_up.sql
 
--- Chapter 02.3: signing up creates the profile.
+-- Signing up creates the profile. Registration details go to the database first; Auth receives name and type only.
 
 create function private.nigerian_phone(typed text) returns text language sql immutable set search_path = '' as $$
   select case when private.is_nigerian_phone('+234' || digits) then '+234' || digits end
@@ -14446,7 +14428,21 @@ grant execute on function private.store_registration(text, jsonb) to anon;
 
 -- places/distances.sql
 
--- Chapter 01.2: distances between places, stored so that search by radius is an index lookup.
+-- Distances between near places, stored so that search by radius is an index lookup.
+
+create function private.haversine_km(
+  from_latitude double precision,
+  from_longitude double precision,
+  to_latitude double precision,
+  to_longitude double precision
+)
+returns double precision language sql immutable set search_path = ''
+return 2 * 6371 * asin(least(1, sqrt(
+  sin(radians(to_latitude - from_latitude) / 2) ^ 2
+  + cos(radians(from_latitude)) * cos(radians(to_latitude)) * sin(radians(to_longitude - from_longitude) / 2) ^ 2
+)));
+comment on function private.haversine_km(double precision, double precision, double precision, double precision) is
+'Great-circle distance in kilometres between two points in degrees, on a sphere of 6371 km.';
 
 create function private.neighbours_of(place_ids text[])
 returns setof public.place_neighbours language sql stable set search_path = '' begin atomic
@@ -14484,9 +14480,13 @@ comment on function private.write_place_neighbours() is
 'Trigger: writes the distances between new or changed places and the places near them.
 Security definer because: only this trigger writes place_neighbours.';
 
+grant execute on function
+  private.haversine_km(double precision, double precision, double precision, double precision)
+to app_admin, authenticated;
+
 -- places/names.sql
 
--- Chapter 01: places that trips connect.
+-- Finds a place by any spelling of its name. Two places may have one name; each is shown with its state then.
 
 create function private.place_term(name text) returns text language sql immutable set search_path = ''
 return btrim(regexp_replace(
@@ -14627,9 +14627,88 @@ Security definer because: clients cannot read place_keys.';
 
 grant execute on function private.suggest_places(text, int) to anon, app_admin, authenticated;
 
+-- ratings/ratings.sql
+
+-- Ratings of both sides after a trip. Neither side sees the other's rating first.
+
+create function private.rating_days() returns int language sql immutable
+return 14;
+comment on function private.rating_days() is 'Days after the end of a trip within which it can be rated.';
+
+create function private.update_rating(person uuid)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  seen record;
+begin
+  select avg(r.stars)::numeric(3, 2) as average, count(*)::int as amount into seen
+  from public.ratings r where r.ratee_id = person and r.revealed_at is not null;
+  update public.profiles p set rating_average = seen.average, rating_count = seen.amount where p.id = person;
+  update public.driver_profiles d set rating_average = seen.average, rating_count = seen.amount where d.id = person;
+  perform private.broadcast_to_user(person, 'rating_revealed', jsonb_build_object('ratings', seen.amount));
+end
+$$;
+comment on function private.update_rating(uuid) is
+'Counts a person''s revealed ratings again, stores average and count on profile and driver profile, and broadcasts
+rating_revealed. The caller holds a lock on the profile, so two reveals cannot count from the same state.
+Security definer because: clients cannot write these columns.';
+
+create function private.reveal_ratings() returns int language plpgsql security definer set search_path = '' as $$
+declare
+  due uuid[];
+  person uuid;
+  people int := 0;
+begin
+  select array_agg(distinct r.ratee_id) into due
+  from public.ratings r
+  join public.bookings b on b.id = r.booking_id
+  join public.trips t on t.id = b.trip_id
+  where r.revealed_at is null and t.ended_at < now() - make_interval(days => private.rating_days());
+  -- Profiles are locked before ratings and by id, as in give_rating.
+  perform from public.profiles p where p.id = any (due) order by p.id for no key update;
+  for person in
+    with shown as (
+      update public.ratings r set revealed_at = now()
+      from public.bookings b join public.trips t on t.id = b.trip_id
+      where r.revealed_at is null and b.id = r.booking_id and t.ended_at < now() - make_interval(days => private.rating_days())
+        and r.ratee_id = any (due)
+      returning r.ratee_id
+    )
+    select distinct s.ratee_id from shown s
+  loop
+    perform private.update_rating(person);
+    people := people + 1;
+  end loop;
+  return people;
+end
+$$;
+comment on function private.reveal_ratings() is
+'Reveals the ratings whose window is over and returns for how many people that changed something. Called whenever ratings
+are read, since there are no scheduled jobs.
+Security definer because: clients cannot write ratings.';
+
+create function private.create_notification_to_rate_passengers()
+returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  -- Confirmed and completed bookings: settle_bookings may have run or not.
+  passengers int := (select count(*) from public.bookings b where b.trip_id = new.id and b.status <> 'cancelled');
+begin
+  if passengers > 0 then
+    perform private.create_notification(new.driver_id, 'rating_due', 'How was your trip?',
+      format('Rate your %s for %s within %s days.', case passengers when 1 then 'passenger' else 'passengers' end,
+        private.describe_trip(new.id), private.rating_days()), '/account#ratings');
+  end if;
+  return null;
+end
+$$;
+comment on function private.create_notification_to_rate_passengers() is
+'Trigger: stores a notification that asks the driver of a completed trip for ratings, even if the driver completed it.
+Security definer because: clients cannot write notifications.';
+
+grant execute on function private.reveal_ratings() to authenticated;
+
 -- ratings/give.sql
 
--- Chapter 13.1: giving a rating, and which ratings are due.
+-- Giving a rating, and which ratings are due.
 
 create function private.give_rating(booking_id uuid, stars int, comment text)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -14739,88 +14818,9 @@ grant execute on function
   private.ratings_of_caller()
 to authenticated;
 
--- ratings/ratings.sql
-
--- Chapter 13: ratings of both sides after a trip. Neither side sees the other's rating first.
-
-create function private.rating_days() returns int language sql immutable
-return 14;
-comment on function private.rating_days() is 'Days after the end of a trip within which it can be rated.';
-
-create function private.update_rating(person uuid)
-returns void language plpgsql security definer set search_path = '' as $$
-declare
-  seen record;
-begin
-  select avg(r.stars)::numeric(3, 2) as average, count(*)::int as amount into seen
-  from public.ratings r where r.ratee_id = person and r.revealed_at is not null;
-  update public.profiles p set rating_average = seen.average, rating_count = seen.amount where p.id = person;
-  update public.driver_profiles d set rating_average = seen.average, rating_count = seen.amount where d.id = person;
-  perform private.broadcast_to_user(person, 'rating_revealed', jsonb_build_object('ratings', seen.amount));
-end
-$$;
-comment on function private.update_rating(uuid) is
-'Counts a person''s revealed ratings again, stores average and count on profile and driver profile, and broadcasts
-rating_revealed. The caller holds a lock on the profile, so two reveals cannot count from the same state.
-Security definer because: clients cannot write these columns.';
-
-create function private.reveal_ratings() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  due uuid[];
-  person uuid;
-  people int := 0;
-begin
-  select array_agg(distinct r.ratee_id) into due
-  from public.ratings r
-  join public.bookings b on b.id = r.booking_id
-  join public.trips t on t.id = b.trip_id
-  where r.revealed_at is null and t.ended_at < now() - make_interval(days => private.rating_days());
-  -- Profiles are locked before ratings and by id, as in give_rating.
-  perform from public.profiles p where p.id = any (due) order by p.id for no key update;
-  for person in
-    with shown as (
-      update public.ratings r set revealed_at = now()
-      from public.bookings b join public.trips t on t.id = b.trip_id
-      where r.revealed_at is null and b.id = r.booking_id and t.ended_at < now() - make_interval(days => private.rating_days())
-        and r.ratee_id = any (due)
-      returning r.ratee_id
-    )
-    select distinct s.ratee_id from shown s
-  loop
-    perform private.update_rating(person);
-    people := people + 1;
-  end loop;
-  return people;
-end
-$$;
-comment on function private.reveal_ratings() is
-'Reveals the ratings whose window is over and returns for how many people that changed something. Called whenever ratings
-are read, since there are no scheduled jobs.
-Security definer because: clients cannot write ratings.';
-
-create function private.create_notification_to_rate_passengers()
-returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  -- Confirmed and completed bookings: settle_bookings may have run or not.
-  passengers int := (select count(*) from public.bookings b where b.trip_id = new.id and b.status <> 'cancelled');
-begin
-  if passengers > 0 then
-    perform private.create_notification(new.driver_id, 'rating_due', 'How was your trip?',
-      format('Rate your %s for %s within %s days.', case passengers when 1 then 'passenger' else 'passengers' end,
-        private.describe_trip(new.id), private.rating_days()), '/account#ratings');
-  end if;
-  return null;
-end
-$$;
-comment on function private.create_notification_to_rate_passengers() is
-'Trigger: stores a notification that asks the driver of a completed trip for ratings, even if the driver completed it.
-Security definer because: clients cannot write notifications.';
-
-grant execute on function private.reveal_ratings() to authenticated;
-
 -- realtime/events.sql
 
--- Chapter 07.1: events about bookings and trips. Payloads are small: ids, seats, status.
+-- The event about a changed trip. Payloads of events are small: ids, seats, status.
 
 create function private.broadcast_trip() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
@@ -14855,7 +14855,24 @@ Security definer because: clients cannot send on topics, and it reads other peop
 
 -- realtime/topics.sql
 
--- Chapter 07: Realtime topics. Clients can only receive: there is no insert policy, so no client can send.
+-- Realtime topics. Clients can only receive: there is no insert policy, so no client can send.
+
+create function private.may_join_topic(topic text)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_active_caller() then
+    return false;
+  elsif topic = 'user:' || auth.uid() then
+    return true;
+  elsif topic ~ '^trip:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    return private.is_trip_member(substr(topic, 6)::uuid);
+  end if;
+  return false;
+end
+$$;
+comment on function private.may_join_topic(text) is
+'True if the caller may join the Realtime topic: user:<own id>, or trip:<id> of a trip that they are a member of.
+Security definer because: is_trip_member reads bookings and trips of others.';
 
 create function private.broadcast_to_user(user_id uuid, event text, payload jsonb)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -14878,6 +14895,12 @@ $$;
 comment on function private.broadcast_to_trip(uuid, text, jsonb) is
 'Sends an event on the trip''s private topic trip:<id>.
 Security definer because: realtime.send swallows the error of a role without an insert policy, and the message is lost.';
+
+grant execute on function private.may_join_topic(text) to authenticated;
+
+create policy "people receive their own topic and those of their trips" on realtime.messages
+for select to authenticated
+using (extension = 'broadcast' and (select private.may_join_topic((select realtime.topic()))));
 
 -- safety/admin.sql
 
@@ -15261,7 +15284,7 @@ to authenticated;
 
 -- safety/check_ins.sql
 
--- Check-ins: a trip is 90 minutes late, and everyone on it is asked whether they are all right.
+-- Check-ins: a trip is 90 minutes late, and everyone on it is asked whether they are all right. How long alarms are kept.
 
 create function private.ask_check_ins() returns int language plpgsql security definer set search_path = '' as $$
 declare
@@ -15379,7 +15402,7 @@ grant execute on function private.answer_check_in(uuid), private.own_safety() to
 
 -- safety/emergency_contacts.sql
 
--- Next of kin: whom administrators call in an emergency.
+-- Emergency contacts: up to three people whom administrators call and an alarm tells.
 
 create function private.own_emergency_contacts()
 returns table (name text, phone text, relation text) language plpgsql stable security definer set search_path = '' as $$
@@ -15531,7 +15554,8 @@ first ones in the order of the search, else the nearest; kms: the distance of ea
 
 -- search/search_trips.sql
 
--- Chapter 06: finding trips. SQL finds candidates by index; _shared/domain/matching.ts scores them and gives reasons.
+-- Finding trips. SQL finds candidates by index, in stages: the pair that was searched for, the nearest pairs, and only if
+-- these have few trips, all pairs within the radius. _shared/domain/matching.ts scores the candidates and gives reasons.
 
 create function private.lagos_minute(moment timestamptz) returns int language sql stable
 return ((date_part('epoch', moment)::bigint / 60 + 60) % 1440)::int;
@@ -15793,6 +15817,91 @@ Refuses: 400 for an unknown place, and for equal origin and destination.
 Security definer because: its one plan then serves every role (a plan with row security belongs to one role and is made again for the next), and clients cannot read offers. It returns only what the policies "anyone sees open trips" and "people see the stops of trips that they see" and the column grants show to anon.';
 
 grant execute on function private.search_trips(jsonb, jsonb) to anon, authenticated;
+
+-- support/support.sql
+
+-- Support requests: people with an account, and visitors of the page Contact, write to the administrators.
+
+create function private.may_write_support(thread private.support_threads)
+returns boolean language sql stable set search_path = ''
+return thread.state <> 'closed' or thread.closed_at > now() - interval '14 days';
+comment on function private.may_write_support(private.support_threads) is
+'True while a message can be added: a closed request can be opened again for 14 days.';
+
+create function private.support_text(body text, characters_min int)
+returns text language plpgsql stable set search_path = '' as $$
+declare
+  -- As in the contract.
+  characters_max constant int := 2000;
+  words text := private.clean_text(body, characters_max, 'Message');
+begin
+  if coalesce(length(words), 0) < characters_min then
+    perform private.refuse(400, 'invalid_input', case characters_min
+      when 1 then 'Please write a message' else format('Please write at least %s characters', characters_min) end);
+  end if;
+  return words;
+end
+$$;
+comment on function private.support_text(text, int) is
+'The words of a message without surrounding spaces.
+Refuses: 400 invalid_input if they are too short or longer than 2,000 characters.';
+
+create function private.queue_support_mail(kind text, message_id uuid)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  lives constant interval := '7 days';
+begin
+  insert into private.deliveries (source, subject_id, channel, kind, dedupe_key, expires_at)
+  values (
+    'support', message_id, 'email', queue_support_mail.kind, queue_support_mail.kind || ':' || message_id,
+    clock_timestamp() + lives
+  );
+end
+$$;
+comment on function private.queue_support_mail(text, uuid) is
+'Queues a mail about a message: support_new to the platform''s own address, support_taken and support_answer to a visitor.
+Security definer because: no role reads or writes deliveries.';
+
+create function private.add_support_message(
+  thread private.support_threads, author uuid, client_key uuid, words text, is_answer boolean
+)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  preview_max constant int := 200;
+  written_at constant timestamptz := clock_timestamp();
+  message uuid;
+begin
+  insert into private.support_messages (thread_id, is_answer, author_id, client_key, body, created_at)
+  values (thread.id, add_support_message.is_answer, author, add_support_message.client_key, words, written_at)
+  returning id into message;
+  update private.support_threads h
+  set state = case when add_support_message.is_answer then 'answered' else 'open' end, last_message_at = written_at,
+    closed_at = null,
+    waiting_since = case when not add_support_message.is_answer then coalesce(h.waiting_since, written_at) end
+  where h.id = thread.id;
+  if not is_answer then
+    if exists (select from public.platform_settings s where s.support_email is not null) then
+      perform private.queue_support_mail('support_new', message);
+    end if;
+  elsif thread.person_id is null then
+    perform private.queue_support_mail('support_answer', message);
+  else
+    perform private.create_notification(thread.person_id, 'support', 'Tafiya answered you',
+      case when length(words) > preview_max then left(words, preview_max) || '…' else words end, '/support/' || thread.id);
+  end if;
+  return message;
+end
+$$;
+comment on function private.add_support_message(private.support_threads, uuid, uuid, text, boolean) is
+'Adds a message to a locked request, changes its state and tells the other side: the platform''s own address, the person or the
+visitor.
+Security definer because: no role writes support requests, notifications and deliveries.';
+
+create function private.forget_support() returns int language sql security definer set search_path = ''
+return private.delete_batch('private.support_threads', $$ r.last_message_at < now() - interval '180 days' $$);
+comment on function private.forget_support() is
+'Job: deletes support requests 180 days after their last message; at most 500.
+Security definer because: no role writes them.';
 
 -- support/admin.sql
 
@@ -16089,85 +16198,6 @@ to authenticated;
 
 grant execute on function private.view_visitor_thread(bytea) to anon;
 
--- support/support.sql
-
--- Support requests: people with an account, and visitors of the page Contact, write to the administrators.
-
-create function private.support_text(body text, characters_min int)
-returns text language plpgsql stable set search_path = '' as $$
-declare
-  -- As in the contract.
-  characters_max constant int := 2000;
-  words text := private.clean_text(body, characters_max, 'Message');
-begin
-  if coalesce(length(words), 0) < characters_min then
-    perform private.refuse(400, 'invalid_input', case characters_min
-      when 1 then 'Please write a message' else format('Please write at least %s characters', characters_min) end);
-  end if;
-  return words;
-end
-$$;
-comment on function private.support_text(text, int) is
-'The words of a message without surrounding spaces.
-Refuses: 400 invalid_input if they are too short or longer than 2,000 characters.';
-
-create function private.queue_support_mail(kind text, message_id uuid)
-returns void language plpgsql security definer set search_path = '' as $$
-declare
-  lives constant interval := '7 days';
-begin
-  insert into private.deliveries (source, subject_id, channel, kind, dedupe_key, expires_at)
-  values (
-    'support', message_id, 'email', queue_support_mail.kind, queue_support_mail.kind || ':' || message_id,
-    clock_timestamp() + lives
-  );
-end
-$$;
-comment on function private.queue_support_mail(text, uuid) is
-'Queues a mail about a message: support_new to the platform''s own address, support_taken and support_answer to a visitor.
-Security definer because: no role reads or writes deliveries.';
-
-create function private.add_support_message(
-  thread private.support_threads, author uuid, client_key uuid, words text, is_answer boolean
-)
-returns uuid language plpgsql security definer set search_path = '' as $$
-declare
-  preview_max constant int := 200;
-  written_at constant timestamptz := clock_timestamp();
-  message uuid;
-begin
-  insert into private.support_messages (thread_id, is_answer, author_id, client_key, body, created_at)
-  values (thread.id, add_support_message.is_answer, author, add_support_message.client_key, words, written_at)
-  returning id into message;
-  update private.support_threads h
-  set state = case when add_support_message.is_answer then 'answered' else 'open' end, last_message_at = written_at,
-    closed_at = null,
-    waiting_since = case when not add_support_message.is_answer then coalesce(h.waiting_since, written_at) end
-  where h.id = thread.id;
-  if not is_answer then
-    if exists (select from public.platform_settings s where s.support_email is not null) then
-      perform private.queue_support_mail('support_new', message);
-    end if;
-  elsif thread.person_id is null then
-    perform private.queue_support_mail('support_answer', message);
-  else
-    perform private.create_notification(thread.person_id, 'support', 'Tafiya answered you',
-      case when length(words) > preview_max then left(words, preview_max) || '…' else words end, '/support/' || thread.id);
-  end if;
-  return message;
-end
-$$;
-comment on function private.add_support_message(private.support_threads, uuid, uuid, text, boolean) is
-'Adds a message to a locked request, changes its state and tells the other side: the platform''s own address, the person or the
-visitor.
-Security definer because: no role writes support requests, notifications and deliveries.';
-
-create function private.forget_support() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.support_threads', $$ r.last_message_at < now() - interval '180 days' $$);
-comment on function private.forget_support() is
-'Job: deletes support requests 180 days after their last message; at most 500.
-Security definer because: no role writes them.';
-
 -- support/write.sql
 
 -- Writing to the administrators: with an account, and from the page Contact without one.
@@ -16408,7 +16438,8 @@ to anon;
 
 -- tracking/devices.sql
 
--- Phones of drivers that send their position with a tracking app (Traccar Client), also with the screen off.
+-- Phones of drivers that send their position with a tracking app (Traccar Client), also with the screen off. Their positions
+-- follow the rules of record_location, but a phone that was offline may send hours of them at once.
 
 create function private.add_driver_device(token_hash bytea)
 returns public.driver_devices language plpgsql security definer set search_path = '' as $$
@@ -16645,7 +16676,7 @@ to anon, authenticated;
 
 -- tracking/followers.sql
 
--- Chapter 10.4: snapshots of a trip for its followers, and which followers have lost access.
+-- Snapshots of a trip for its followers, and which followers have lost access.
 
 create function private.trip_snapshot(trip_id uuid) returns jsonb language sql stable set search_path = ''
 return (
@@ -16738,7 +16769,8 @@ grant execute on function private.find_revoked_followers(jsonb) to app_relay;
 
 -- tracking/positions.sql
 
--- Chapter 10: positions of the people on a trip. Only the newest is stored; each one is broadcast.
+-- Positions of the people on a trip. Only the newest is stored; each one is broadcast. PL/pgSQL caches plans: a SQL
+-- function with a search_path setting would be planned at every call, which is too expensive for each position.
 
 create function private.position_speed_max() returns float8 language sql immutable
 return 70;
@@ -16819,11 +16851,28 @@ end
 $$;
 comment on function private.delete_position(uuid, uuid) is 'Deletes the position of a person on a trip.';
 
+create function private.keep_track() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  gap constant interval := '2 minutes';
+begin
+  insert into private.trip_track (trip_id, recorded_at, latitude, longitude)
+  select new.trip_id, new.recorded_at, new.latitude, new.longitude
+  where not exists (
+    select from private.trip_track k where k.trip_id = new.trip_id and k.recorded_at > new.recorded_at - gap
+  )
+  on conflict do nothing;
+  return null;
+end
+$$;
+comment on function private.keep_track() is
+'Trigger: adds the driver''s position to the track of the trip unless the last point is less than 2 minutes old.
+Security definer because: no role writes the track.';
+
 grant execute on function private.withdraw_position(uuid) to authenticated;
 
 -- tracking/record.sql
 
--- Chapter 10.1: recording a position.
+-- Recording a position, or many people's positions in one call, for the relay.
 
 create function private.check_position(
   latitude float8, longitude float8, accuracy float8, heading float8, speed float8, recorded_at timestamptz
@@ -17021,7 +17070,8 @@ grant execute on function private.record_locations(jsonb) to app_relay;
 
 -- tracking/shares.sql
 
--- Chapter 10.3: links that show one trip to anyone who has them.
+-- Links that show one trip to anyone who has them. The link of a passenger shows the booked part; a link of an alarm lasts 8
+-- hours whatever becomes of the trip.
 
 create function private.share_trip(trip_id uuid, token_hash bytea)
 returns public.trip_shares language plpgsql security definer set search_path = '' as $$
@@ -17245,6 +17295,191 @@ to authenticated;
 
 grant execute on function private.view_share(bytea) to anon, authenticated;
 
+-- trips/trips.sql
+
+-- Rules of every trip: its status, departure, seats, fare and texts, and whether it is listed. Only functions change seats,
+-- fare and status. A fleet trip can wait for a driver: driver_id is null, and the trip is not sold until the company names
+-- another one.
+
+create function private.guard_trip_status() returns trigger language plpgsql set search_path = '' as $$
+declare
+  allowed text[] := case old.status
+    when 'scheduled' then array['waiting', 'en_route', 'cancelled']
+    when 'active' then array['waiting', 'en_route', 'cancelled']
+    when 'waiting' then array['en_route', 'cancelled']
+    when 'en_route' then array['arrived']
+    when 'arrived' then array['completed']
+    else array[]::text[]
+  end;
+begin
+  if new.is_closed_by_clock and old.status = 'en_route' then
+    allowed := allowed || array['completed'];
+  elsif private.is_live_admin() then
+    allowed := allowed || case old.status
+      when 'waiting' then array['scheduled']
+      when 'en_route' then array['waiting', 'cancelled']
+      when 'arrived' then array['en_route', 'cancelled']
+      else array[]::text[]
+    end;
+  end if;
+  if new.status <> all (allowed) then
+    perform private.refuse(409, 'trip_closed', format(
+      'A trip that is %s cannot become %s.', replace(old.status, '_', ' '), replace(new.status, '_', ' ')
+    ));
+  end if;
+
+  if new.status = 'cancelled' then
+    new.cancelled_at := now();
+    new.leg_taken := array_fill(0::smallint, array[cardinality(new.leg_taken)]);
+  end if;
+  return new;
+end
+$$;
+comment on function private.guard_trip_status() is
+'Trigger: allows only the next status in order: scheduled or active → waiting → en_route → arrived → completed; cancelled
+only before en_route. An administrator also puts a trip back one step (waiting, en_route, arrived) and cancels it while it
+is not completed; the clock completes a trip that is en_route.
+Refuses: 409 trip_closed for any other change of status.';
+
+create function private.stamp_trip_end() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.ended_at := now();
+  return new;
+end
+$$;
+comment on function private.stamp_trip_end() is 'Trigger: sets ended_at when a trip is completed.';
+
+create function private.set_trips_listed() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  -- Locked by id, so that two suspensions cannot deadlock. The update then reads the rows again, because a suspension of the
+  -- other side of a fleet trip may have been committed meanwhile.
+  perform from public.trips t
+  where (t.driver_id = new.id or t.company_id = new.id) and t.status in ('scheduled', 'active', 'waiting')
+  order by t.id for no key update;
+  update public.trips t
+  set is_listed = not t.is_listed
+  where (t.driver_id = new.id or t.company_id = new.id) and t.status in ('scheduled', 'active', 'waiting')
+    and t.is_listed <> private.may_be_listed(t.driver_id, t.company_id);
+  return null;
+end
+$$;
+comment on function private.set_trips_listed() is
+'Trigger on profiles and driver_profiles: hides the coming trips of a suspended driver or company, or of a driver whose
+approval was withdrawn, from search and booking, and shows them again afterwards.
+Security definer because: clients cannot write trips.';
+
+create function private.check_departure(departure_at timestamptz)
+returns void language plpgsql stable set search_path = '' as $$
+declare
+  settings public.platform_settings;
+  clock time := (departure_at at time zone 'Africa/Lagos')::time;
+begin
+  select s.* into settings from public.platform_settings s;
+  if departure_at is null or not isfinite(departure_at) then
+    perform private.refuse(400, 'invalid_input', 'Departure date and time are required');
+  elsif settings.same_day_lead_minutes is null and private.lagos_day(departure_at) <= private.lagos_today() then
+    perform private.refuse(400, 'invalid_input', 'Departure must be tomorrow or later');
+  elsif departure_at < now() + make_interval(mins => settings.same_day_lead_minutes) then
+    perform private.refuse(400, 'invalid_input', format(
+      'Departure must be at least %s minutes from now', settings.same_day_lead_minutes
+    ));
+  elsif private.lagos_day(departure_at) > private.lagos_today() + settings.trip_days_ahead_max then
+    perform private.refuse(400, 'invalid_input', format('Departure must be within %s days', settings.trip_days_ahead_max));
+  elsif clock not between settings.departure_first and settings.departure_last
+    or extract(epoch from clock - settings.departure_first) % (settings.departure_step_minutes * 60) <> 0
+  then
+    perform private.refuse(400, 'invalid_input', format(
+      'Departure must be between %s and %s in Lagos, in steps of %s minutes',
+      to_char(settings.departure_first, 'HH24:MI'), to_char(settings.departure_last, 'HH24:MI'),
+      settings.departure_step_minutes
+    ));
+  end if;
+end
+$$;
+comment on function private.check_departure(timestamptz) is
+'Checks that a departure is tomorrow or later in Lagos (or same_day_lead_minutes from now), within trip_days_ahead_max, and
+on the list of departure times: the limits of platform_settings.
+Refuses: 400 invalid_input otherwise.';
+
+create function private.check_seats(seats int) returns void language plpgsql stable set search_path = '' as $$
+declare
+  seats_min constant int := 1;
+  seats_max constant int := 50;
+begin
+  if seats between seats_min and seats_max then
+    return;
+  end if;
+  perform private.refuse(400, 'invalid_input', format('Seats must be between %s and %s', seats_min, seats_max));
+end
+$$;
+comment on function private.check_seats(int) is
+'Checks the number of seats of a trip or vehicle.
+Refuses: 400 invalid_input if it is out of range or null.';
+
+create function private.seats_left(trip public.trips, seats int)
+returns int language plpgsql stable set search_path = '' as $$
+declare
+  sold int := trip.total_seats - trip.seats_available;
+begin
+  perform private.check_seats(seats);
+  if seats < sold then
+    perform private.refuse(409, 'conflict', format('%s seats are already booked.', sold), jsonb_build_object('seatsSold', sold));
+  end if;
+  return seats - sold;
+end
+$$;
+comment on function private.seats_left(public.trips, int) is
+'Seats that would be left if the trip had this many seats in total.
+Refuses: 400 invalid_input if the number is out of range; 409 conflict {seatsSold} if more seats are already booked.';
+
+create function private.check_fare(fare_kobo int) returns void language plpgsql stable set search_path = '' as $$
+declare
+  fares record;
+begin
+  select s.fare_min_kobo, s.fare_max_kobo, s.fare_step_kobo into fares from public.platform_settings s;
+
+  if fare_kobo is null or fare_kobo not between fares.fare_min_kobo and fares.fare_max_kobo then
+    perform private.refuse(400, 'invalid_input', format(
+      'Fare must be between ₦%s and ₦%s',
+      to_char(fares.fare_min_kobo / 100, 'FM999,999,999'), to_char(fares.fare_max_kobo / 100, 'FM999,999,999')
+    ));
+  elsif fare_kobo % fares.fare_step_kobo <> 0 then
+    perform private.refuse(400, 'invalid_input', format(
+      'Fare must be a multiple of ₦%s', to_char(fares.fare_step_kobo / 100, 'FM999,999,999')
+    ));
+  end if;
+end
+$$;
+comment on function private.check_fare(int) is
+'Checks that a fare per seat in kobo is within the limits of platform_settings and a multiple of its step.
+Refuses: 400 invalid_input otherwise.';
+
+create function private.clean_text(value text, characters_max int, label text)
+returns text language plpgsql stable set search_path = '' as $$
+begin
+  if length(value) > characters_max then
+    perform private.refuse(400, 'invalid_input', label || ' is too long');
+  end if;
+  return nullif(btrim(value), '');
+end
+$$;
+comment on function private.clean_text(text, int, text) is
+'Free text without surrounding spaces, null if empty.
+Refuses: 400 invalid_input if it is longer than characters_max.';
+
+create function private.hold_trip_without_driver() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if new.status not in ('scheduled', 'active', 'cancelled') then
+    perform private.refuse(409, 'conflict', 'This trip has no driver. The company must name another driver first.');
+  end if;
+  new.is_listed := false;
+  return new;
+end
+$$;
+comment on function private.hold_trip_without_driver() is
+'Trigger: a trip without a driver is not listed and cannot start.
+Refuses: 409 conflict for a status other than scheduled, active and cancelled.';
+
 -- trips/change_stops.sql
 
 -- Changing a trip that passengers have booked: its times move a little, its points move a little, its stops stay.
@@ -17337,7 +17572,8 @@ bookings forbid the change.';
 
 -- trips/choices.sql
 
--- What passengers choose a trip by: room for luggage, comfort, company.
+-- What passengers choose a trip by: room for luggage, comfort, company. Of trips for women only, nobody's identity is
+-- checked: the driver has declared to be a woman, the booker confirms it of every traveller.
 
 create function private.set_trip_choices(trip_id uuid, choices jsonb, is_published_now boolean default false)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -17442,7 +17678,7 @@ to authenticated;
 
 -- trips/create_trip.sql
 
--- Chapter 04.2: publishing a trip.
+-- Publishing a trip.
 
 create function private.place_or_refuse(name text, label text)
 returns text language plpgsql stable set search_path = '' as $$
@@ -17579,7 +17815,7 @@ grant execute on function private.create_trip(text, text, timestamptz, int, int,
 
 -- trips/edit_trip.sql
 
--- Chapter 04.3: editing a trip before it leaves.
+-- Editing a trip before it leaves.
 
 create function private.locked_own_trip(trip_id uuid, caller uuid)
 returns public.trips language plpgsql set search_path = '' as $$
@@ -17894,7 +18130,8 @@ Security definer because: clients cannot write stops and offers.';
 
 -- trips/reports.sql
 
--- Reports about trips that an administrator looks at: passengers left behind, and trips that never started.
+-- Reports about trips that an administrator looks at: passengers left behind, and trips that never started. Trips whose
+-- driver forgot a button are closed by the clock.
 
 create function private.report_left_behind(trip_id uuid)
 returns timestamptz language plpgsql security definer set search_path = '' as $$
@@ -18332,7 +18569,8 @@ Refuses: 400 invalid_input; 409 conflict if a booked stop would go or change its
 
 -- trips/status.sql
 
--- Chapter 10.2: the driver changes the status of a trip (administrators: chapter 15).
+-- The driver changes the status of a trip: when it can get its next status, and how administrators put it back
+-- (admin/trips.sql).
 
 create function private.move_trip(trip public.trips, status text)
 returns void language plpgsql set search_path = '' as $$
@@ -18476,7 +18714,7 @@ grant execute on function private.status_opens_at(public.trips, text) to app_adm
 
 -- trips/stops.sql
 
--- Stops of a trip, and its seats counted per leg: the way from one stop to the next.
+-- Stops of a trip, and its seats counted per leg: the way from one stop to the next. The driver reports each stop.
 
 create function private.free_between(total int, taken smallint[], from_position int, to_position int)
 returns int language plpgsql immutable strict set search_path = '' as $$
@@ -18777,6 +19015,7 @@ Refuses: as edit_trip and change_way; 400 invalid_input for an impossible durati
 that time.
 Security definer because: clients cannot update trips.';
 
+-- Of public facts; read with a trip (status_opens_at).
 grant execute on function
   private.straight_km(text, text),
   private.estimated_minutes(text, text)
@@ -18787,188 +19026,126 @@ grant execute on function
   private.publish_trip(text, text, timestamptz, int, int, text, uuid, int, jsonb)
 to authenticated;
 
--- trips/trips.sql
+-- vehicles/vehicles.sql
 
--- Chapter 04: trips. Only functions of this and later chapters change seats, fare and status.
+-- Vehicles of drivers and companies, which need approval before seats in them are sold: a company's only when another account
+-- has the plate.
 
-create function private.guard_trip_status() returns trigger language plpgsql set search_path = '' as $$
+create function private.own_vehicles()
+returns setof public.vehicles language plpgsql stable security definer set search_path = '' as $$
 declare
-  allowed text[] := case old.status
-    when 'scheduled' then array['waiting', 'en_route', 'cancelled']
-    when 'active' then array['waiting', 'en_route', 'cancelled']
-    when 'waiting' then array['en_route', 'cancelled']
-    when 'en_route' then array['arrived']
-    when 'arrived' then array['completed']
-    else array[]::text[]
-  end;
+  caller uuid := private.require_active();
 begin
-  if new.is_closed_by_clock and old.status = 'en_route' then
-    allowed := allowed || array['completed'];
-  elsif private.is_live_admin() then
-    allowed := allowed || case old.status
-      when 'waiting' then array['scheduled']
-      when 'en_route' then array['waiting', 'cancelled']
-      when 'arrived' then array['en_route', 'cancelled']
-      else array[]::text[]
-    end;
-  end if;
-  if new.status <> all (allowed) then
-    perform private.refuse(409, 'trip_closed', format(
-      'A trip that is %s cannot become %s.', replace(old.status, '_', ' '), replace(new.status, '_', ' ')
-    ));
-  end if;
-
-  if new.status = 'cancelled' then
-    new.cancelled_at := now();
-    new.leg_taken := array_fill(0::smallint, array[cardinality(new.leg_taken)]);
-  end if;
-  return new;
+  return query select v.* from public.vehicles v where v.owner_id = caller;
 end
 $$;
-comment on function private.guard_trip_status() is
-'Trigger: allows only the next status in order: scheduled or active → waiting → en_route → arrived → completed; cancelled
-only before en_route. An administrator also puts a trip back one step (waiting, en_route, arrived) and cancels it while it
-is not completed; the clock completes a trip that is en_route.
-Refuses: 409 trip_closed for any other change of status.';
+comment on function private.own_vehicles() is
+'The caller''s vehicles with every column.
+Refuses: 401 unauthenticated, 403 suspended (by require_active).
+Security definer because: owner and status are not granted to clients.';
 
-create function private.stamp_trip_end() returns trigger language plpgsql set search_path = '' as $$
-begin
-  new.ended_at := now();
-  return new;
-end
-$$;
-comment on function private.stamp_trip_end() is 'Trigger: sets ended_at when a trip is completed.';
-
-create function private.set_trips_listed() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  -- Locked by id, so that two suspensions cannot deadlock. The update then reads the rows again, because a suspension of the
-  -- other side of a fleet trip may have been committed meanwhile.
-  perform from public.trips t
-  where (t.driver_id = new.id or t.company_id = new.id) and t.status in ('scheduled', 'active', 'waiting')
-  order by t.id for no key update;
-  update public.trips t
-  set is_listed = not t.is_listed
-  where (t.driver_id = new.id or t.company_id = new.id) and t.status in ('scheduled', 'active', 'waiting')
-    and t.is_listed <> private.may_be_listed(t.driver_id, t.company_id);
-  return null;
-end
-$$;
-comment on function private.set_trips_listed() is
-'Trigger on profiles and driver_profiles: hides the coming trips of a suspended driver or company, or of a driver whose
-approval was withdrawn, from search and booking, and shows them again afterwards.
-Security definer because: clients cannot write trips.';
-
-create function private.check_departure(departure_at timestamptz)
-returns void language plpgsql stable set search_path = '' as $$
+create function private.checked_plate(typed text) returns text language plpgsql stable set search_path = '' as $$
 declare
-  settings public.platform_settings;
-  clock time := (departure_at at time zone 'Africa/Lagos')::time;
+  plate text := upper(btrim(coalesce(typed, '')));
 begin
-  select s.* into settings from public.platform_settings s;
-  if departure_at is null or not isfinite(departure_at) then
-    perform private.refuse(400, 'invalid_input', 'Departure date and time are required');
-  elsif settings.same_day_lead_minutes is null and private.lagos_day(departure_at) <= private.lagos_today() then
-    perform private.refuse(400, 'invalid_input', 'Departure must be tomorrow or later');
-  elsif departure_at < now() + make_interval(mins => settings.same_day_lead_minutes) then
-    perform private.refuse(400, 'invalid_input', format(
-      'Departure must be at least %s minutes from now', settings.same_day_lead_minutes
-    ));
-  elsif private.lagos_day(departure_at) > private.lagos_today() + settings.trip_days_ahead_max then
-    perform private.refuse(400, 'invalid_input', format('Departure must be within %s days', settings.trip_days_ahead_max));
-  elsif clock not between settings.departure_first and settings.departure_last
-    or extract(epoch from clock - settings.departure_first) % (settings.departure_step_minutes * 60) <> 0
+  if plate !~ '^[A-Z0-9][A-Z0-9 -]{3,10}[A-Z0-9]$' then
+    perform private.refuse(400, 'invalid_input', 'Please enter a valid plate number');
+  end if;
+  return plate;
+end
+$$;
+comment on function private.checked_plate(text) is
+'A plate number trimmed and in upper case.
+Refuses: 400 invalid_input if it is not a plate number.';
+
+create function private.guard_trip_vehicle()
+returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  vehicle record;
+begin
+  if new.vehicle_id is null then
+    new.vehicle_id := (select d.vehicle_id from public.driver_profiles d where d.id = new.driver_id);
+  end if;
+  if new.vehicle_id is null then
+    perform private.refuse(409, 'vehicle_missing', case
+      when exists (
+        select from public.vehicles v
+        where v.owner_id = new.driver_id and v.approval = 'pending' and v.status <> 'retired'
+      ) then 'Your vehicle is waiting for approval. You can publish trips once it is approved.'
+      else 'Please add your vehicle before you publish a trip.' end);
+  end if;
+  -- Waits for a concurrent decision or change of the vehicle.
+  select v.seats, v.approval, v.status into vehicle from public.vehicles v where v.id = new.vehicle_id for share;
+  if (tg_op = 'INSERT' or new.vehicle_id is distinct from old.vehicle_id)
+    and (vehicle.approval not in ('approved', 'not_needed') or vehicle.status = 'retired')
   then
-    perform private.refuse(400, 'invalid_input', format(
-      'Departure must be between %s and %s in Lagos, in steps of %s minutes',
-      to_char(settings.departure_first, 'HH24:MI'), to_char(settings.departure_last, 'HH24:MI'),
-      settings.departure_step_minutes
-    ));
+    perform private.refuse(409, 'vehicle_missing', 'This vehicle is not approved for trips.');
+  elsif new.total_seats > vehicle.seats
+    and (tg_op = 'INSERT' or new.vehicle_id is distinct from old.vehicle_id or new.total_seats > old.total_seats)
+  then
+    perform private.refuse(400, 'invalid_input', format('Seats must be at most %s, the seats of the vehicle', vehicle.seats),
+      jsonb_build_object('vehicleSeats', vehicle.seats));
   end if;
-end
-$$;
-comment on function private.check_departure(timestamptz) is
-'Checks that a departure is tomorrow or later in Lagos (or same_day_lead_minutes from now), within trip_days_ahead_max, and
-on the list of departure times: the limits of platform_settings.
-Refuses: 400 invalid_input otherwise.';
-
-create function private.check_seats(seats int) returns void language plpgsql stable set search_path = '' as $$
-declare
-  seats_min constant int := 1;
-  seats_max constant int := 50;
-begin
-  if seats between seats_min and seats_max then
-    return;
-  end if;
-  perform private.refuse(400, 'invalid_input', format('Seats must be between %s and %s', seats_min, seats_max));
-end
-$$;
-comment on function private.check_seats(int) is
-'Checks the number of seats of a trip or vehicle.
-Refuses: 400 invalid_input if it is out of range or null.';
-
-create function private.seats_left(trip public.trips, seats int)
-returns int language plpgsql stable set search_path = '' as $$
-declare
-  sold int := trip.total_seats - trip.seats_available;
-begin
-  perform private.check_seats(seats);
-  if seats < sold then
-    perform private.refuse(409, 'conflict', format('%s seats are already booked.', sold), jsonb_build_object('seatsSold', sold));
-  end if;
-  return seats - sold;
-end
-$$;
-comment on function private.seats_left(public.trips, int) is
-'Seats that would be left if the trip had this many seats in total.
-Refuses: 400 invalid_input if the number is out of range; 409 conflict {seatsSold} if more seats are already booked.';
-
-create function private.check_fare(fare_kobo int) returns void language plpgsql stable set search_path = '' as $$
-declare
-  fares record;
-begin
-  select s.fare_min_kobo, s.fare_max_kobo, s.fare_step_kobo into fares from public.platform_settings s;
-
-  if fare_kobo is null or fare_kobo not between fares.fare_min_kobo and fares.fare_max_kobo then
-    perform private.refuse(400, 'invalid_input', format(
-      'Fare must be between ₦%s and ₦%s',
-      to_char(fares.fare_min_kobo / 100, 'FM999,999,999'), to_char(fares.fare_max_kobo / 100, 'FM999,999,999')
-    ));
-  elsif fare_kobo % fares.fare_step_kobo <> 0 then
-    perform private.refuse(400, 'invalid_input', format(
-      'Fare must be a multiple of ₦%s', to_char(fares.fare_step_kobo / 100, 'FM999,999,999')
-    ));
-  end if;
-end
-$$;
-comment on function private.check_fare(int) is
-'Checks that a fare per seat in kobo is within the limits of platform_settings and a multiple of its step.
-Refuses: 400 invalid_input otherwise.';
-
-create function private.clean_text(value text, characters_max int, label text)
-returns text language plpgsql stable set search_path = '' as $$
-begin
-  if length(value) > characters_max then
-    perform private.refuse(400, 'invalid_input', label || ' is too long');
-  end if;
-  return nullif(btrim(value), '');
-end
-$$;
-comment on function private.clean_text(text, int, text) is
-'Free text without surrounding spaces, null if empty.
-Refuses: 400 invalid_input if it is longer than characters_max.';
-
-create function private.hold_trip_without_driver() returns trigger language plpgsql set search_path = '' as $$
-begin
-  if new.status not in ('scheduled', 'active', 'cancelled') then
-    perform private.refuse(409, 'conflict', 'This trip has no driver. The company must name another driver first.');
-  end if;
-  new.is_listed := false;
   return new;
 end
 $$;
-comment on function private.hold_trip_without_driver() is
-'Trigger: a trip without a driver is not listed and cannot start.
-Refuses: 409 conflict for a status other than scheduled, active and cancelled.';
+comment on function private.guard_trip_vehicle() is
+'Trigger on trips: a trip needs an approved vehicle (a private one takes its driver''s) and sells at most its seats.
+Refuses: 409 vehicle_missing; 400 invalid_input {vehicleSeats} for more seats than the vehicle has.
+Security definer because: status and approval of vehicles are not granted to clients.';
+
+create function private.forget_vehicle() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.colour := null;
+  new.photo_path := null;
+  new.proof_of_ownership_path := null;
+  new.rejection_reason := null;
+  return new;
+end
+$$;
+comment on function private.forget_vehicle() is
+'Trigger: removes what identifies a vehicle when anonymise_person takes its plate away.';
+
+create function private.fleet_plate_approval(company uuid, vehicle public.vehicles, changed uuid default null)
+returns text language plpgsql set search_path = '' as $$
+declare
+  key text := regexp_replace(vehicle.plate_number, '[^A-Z0-9]', '', 'g');
+begin
+  if exists (
+    select from public.vehicles v
+    where v.plate_key = key and v.owner_id = company and v.status <> 'retired' and v.id is distinct from changed
+  ) then
+    perform private.refuse(409, 'conflict', 'A vehicle with this plate number is already registered.');
+  end if;
+  return case when exists (
+    select from public.vehicles v
+    where v.plate_key = key and v.owner_id <> company and v.status <> 'retired' and v.approval <> 'rejected'
+  ) then 'pending' else 'not_needed' end;
+end
+$$;
+comment on function private.fleet_plate_approval(uuid, public.vehicles, uuid) is
+'Approval of a company''s new vehicle: pending if another account has entered its plate, else not_needed. changed: the
+vehicle that it replaces.
+Refuses: 409 conflict if the company itself has another vehicle with this plate.';
+
+create function private.guard_vehicle_approval()
+returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.driver_profiles d where d.id = new.owner_id)
+    and (new.colour is null or new.photo_path is null or new.proof_of_ownership_path is null)
+  then
+    perform private.refuse(409, 'conflict', 'Colour, photo or proof of ownership is missing. Please reject it and ask for them.');
+  end if;
+  return new;
+end
+$$;
+comment on function private.guard_vehicle_approval() is
+'Trigger on vehicles: a driver''s vehicle that is approved has a colour, a photo and a proof of ownership. Those of
+companies are approved for their plate only.
+Refuses: 409 conflict.
+Security definer because: driver profiles have row security.';
+
+grant execute on function private.own_vehicles() to authenticated;
 
 -- vehicles/decisions.sql
 
@@ -19122,7 +19299,7 @@ grant execute on function private.decide_vehicle(uuid, boolean, text), private.f
 
 -- vehicles/own_vehicle.sql
 
--- Chapter 11.2: the vehicle of a private driver.
+-- The vehicle of a private driver: another make, model or plate, or more seats, waits for approval.
 
 create function private.save_own_vehicle(details jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -19284,7 +19461,8 @@ grant execute on function private.save_own_vehicle(jsonb) to authenticated;
 
 -- vehicles/paper_decisions.sql
 
--- The licence of an approved verification is the driver's licence, and a trip departs before it expires.
+-- Administrators accept and reject papers. The licence of an approved verification is the driver's licence, and a trip
+-- departs before it expires. Owners are reminded 30, 7 and 1 day before a paper expires.
 
 create function private.keep_verified_licence()
 returns trigger language plpgsql security definer set search_path = '' as $$
@@ -19661,154 +19839,10 @@ Security definer because: owner and status of vehicles are not granted to client
 
 grant execute on function private.save_paper(jsonb), private.own_papers() to authenticated;
 
--- vehicles/vehicles.sql
-
--- Chapter 03: vehicles of drivers and companies.
-
-create function private.own_vehicles()
-returns setof public.vehicles language plpgsql stable security definer set search_path = '' as $$
-declare
-  caller uuid := private.require_active();
-begin
-  return query select v.* from public.vehicles v where v.owner_id = caller;
-end
-$$;
-comment on function private.own_vehicles() is
-'The caller''s vehicles with every column.
-Refuses: 401 unauthenticated, 403 suspended (by require_active).
-Security definer because: owner and status are not granted to clients.';
-
-create function private.checked_plate(typed text) returns text language plpgsql stable set search_path = '' as $$
-declare
-  plate text := upper(btrim(coalesce(typed, '')));
-begin
-  if plate !~ '^[A-Z0-9][A-Z0-9 -]{3,10}[A-Z0-9]$' then
-    perform private.refuse(400, 'invalid_input', 'Please enter a valid plate number');
-  end if;
-  return plate;
-end
-$$;
-comment on function private.checked_plate(text) is
-'A plate number trimmed and in upper case.
-Refuses: 400 invalid_input if it is not a plate number.';
-
-create function private.guard_trip_vehicle()
-returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  vehicle record;
-begin
-  if new.vehicle_id is null then
-    new.vehicle_id := (select d.vehicle_id from public.driver_profiles d where d.id = new.driver_id);
-  end if;
-  if new.vehicle_id is null then
-    perform private.refuse(409, 'vehicle_missing', case
-      when exists (
-        select from public.vehicles v
-        where v.owner_id = new.driver_id and v.approval = 'pending' and v.status <> 'retired'
-      ) then 'Your vehicle is waiting for approval. You can publish trips once it is approved.'
-      else 'Please add your vehicle before you publish a trip.' end);
-  end if;
-  -- Waits for a concurrent decision or change of the vehicle.
-  select v.seats, v.approval, v.status into vehicle from public.vehicles v where v.id = new.vehicle_id for share;
-  if (tg_op = 'INSERT' or new.vehicle_id is distinct from old.vehicle_id)
-    and (vehicle.approval not in ('approved', 'not_needed') or vehicle.status = 'retired')
-  then
-    perform private.refuse(409, 'vehicle_missing', 'This vehicle is not approved for trips.');
-  elsif new.total_seats > vehicle.seats
-    and (tg_op = 'INSERT' or new.vehicle_id is distinct from old.vehicle_id or new.total_seats > old.total_seats)
-  then
-    perform private.refuse(400, 'invalid_input', format('Seats must be at most %s, the seats of the vehicle', vehicle.seats),
-      jsonb_build_object('vehicleSeats', vehicle.seats));
-  end if;
-  return new;
-end
-$$;
-comment on function private.guard_trip_vehicle() is
-'Trigger on trips: a trip needs an approved vehicle (a private one takes its driver''s) and sells at most its seats.
-Refuses: 409 vehicle_missing; 400 invalid_input {vehicleSeats} for more seats than the vehicle has.
-Security definer because: status and approval of vehicles are not granted to clients.';
-
-create function private.forget_vehicle() returns trigger language plpgsql set search_path = '' as $$
-begin
-  new.colour := null;
-  new.photo_path := null;
-  new.proof_of_ownership_path := null;
-  new.rejection_reason := null;
-  return new;
-end
-$$;
-comment on function private.forget_vehicle() is
-'Trigger: removes what identifies a vehicle when anonymise_person takes its plate away.';
-
-create function private.fleet_plate_approval(company uuid, vehicle public.vehicles, changed uuid default null)
-returns text language plpgsql set search_path = '' as $$
-declare
-  key text := regexp_replace(vehicle.plate_number, '[^A-Z0-9]', '', 'g');
-begin
-  if exists (
-    select from public.vehicles v
-    where v.plate_key = key and v.owner_id = company and v.status <> 'retired' and v.id is distinct from changed
-  ) then
-    perform private.refuse(409, 'conflict', 'A vehicle with this plate number is already registered.');
-  end if;
-  return case when exists (
-    select from public.vehicles v
-    where v.plate_key = key and v.owner_id <> company and v.status <> 'retired' and v.approval <> 'rejected'
-  ) then 'pending' else 'not_needed' end;
-end
-$$;
-comment on function private.fleet_plate_approval(uuid, public.vehicles, uuid) is
-'Approval of a company''s new vehicle: pending if another account has entered its plate, else not_needed. changed: the
-vehicle that it replaces.
-Refuses: 409 conflict if the company itself has another vehicle with this plate.';
-
-create function private.guard_vehicle_approval()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  if exists (select from public.driver_profiles d where d.id = new.owner_id)
-    and (new.colour is null or new.photo_path is null or new.proof_of_ownership_path is null)
-  then
-    perform private.refuse(409, 'conflict', 'Colour, photo or proof of ownership is missing. Please reject it and ask for them.');
-  end if;
-  return new;
-end
-$$;
-comment on function private.guard_vehicle_approval() is
-'Trigger on vehicles: a driver''s vehicle that is approved has a colour, a photo and a proof of ownership. Those of
-companies are approved for their plate only.
-Refuses: 409 conflict.
-Security definer because: driver profiles have row security.';
-
-grant execute on function private.own_vehicles() to authenticated;
-
--- documents/access.sql
-
-create policy "people add documents to their own folder" on storage.objects
-for insert to authenticated
-with check (bucket_id = 'documents' and private.may_add_document(name));
-
-create policy "people read documents in their own folder" on storage.objects
-for select to authenticated
-using (bucket_id = 'documents' and split_part(name, '/', 1) = (select auth.uid())::text);
-
-create policy "only active people" on storage.objects as restrictive
-for all to authenticated using ((select private.is_active_caller()));
-
--- drivers/access.sql
-
-create policy "signed-in people see the approved photos of drivers" on storage.objects
-for select to authenticated
-using (bucket_id = 'documents' and private.is_shown_photo(name));
-
--- realtime/access.sql
-
-create policy "people receive their own topic and those of their trips" on realtime.messages
-for select to authenticated
-using (extension = 'broadcast' and (select private.may_join_topic((select realtime.topic()))));
-
 -- trips/access.sql
 
--- Belongs to public.trips (chapter 04), but reads bookings, which refer to trips.
+-- Policies of public.trips that read bookings, which refer to trips.
+
 create policy "people see open trips, their own, their fleet's and those they booked" on public.trips
 for select to authenticated using (
   (status in ('scheduled', 'active') and is_listed and departure_at > now())
@@ -20326,72 +20360,93 @@ for each row when (new.plate_number <> 'DELETED') execute function private.recor
 
 -- account/rows.sql
 
+-- The parts of the export of personal data, by subject.
+
 insert into private.export_parts (name, query) values
-  ('alarms', $$select coalesce(jsonb_agg(to_jsonb(a) - '{id,person_id,client_key}'::text[] || jsonb_build_object(
-    'positions', (select coalesce(jsonb_agg(to_jsonb(p) - 'alert_id' order by p.recorded_at), '[]')
-      from private.sos_positions p where p.alert_id = a.id),
-    'contacts', (select coalesce(jsonb_agg(c.name), '[]') from private.sos_contacts c where c.alert_id = a.id))
-    order by a.received_at), '[]') from private.sos_alerts a where a.person_id = $1$$),
-  ('blocks', $$select coalesce(jsonb_agg(jsonb_build_object('personId', b.blocked_id, 'createdAt', b.created_at)
-    order by b.created_at), '[]') from private.blocks b where b.blocker_id = $1$$),
+  -- The person
+  ('signIn', $$select jsonb_build_object('email', u.email, 'createdAt', u.created_at, 'lastSignInAt', u.last_sign_in_at)
+    from auth.users u where u.id = $1$$),
+  ('profile', 'select to_jsonb(p) from public.profiles p where p.id = $1'),
+  ('company', 'select to_jsonb(c) from public.companies c where c.id = $1'),
+  ('driver', 'select to_jsonb(d) from public.driver_profiles d where d.id = $1'),
+  ('verifications', $$select coalesce(jsonb_agg(to_jsonb(v) order by v.submitted_at), '[]')
+    from public.driver_verifications v where v.driver_id = $1$$),
+  ('vehicles', $$select coalesce(jsonb_agg(to_jsonb(v) order by v.created_at), '[]')
+    from public.vehicles v where v.owner_id = $1$$),
+  ('papers', $$select coalesce(jsonb_agg(to_jsonb(p) order by p.submitted_at), '[]')
+    from public.papers p where p.owner_id = $1$$),
+  ('files', $$select coalesce(jsonb_agg(o.name order by o.name), '[]')
+    from storage.objects o where o.bucket_id = 'documents' and split_part(o.name, '/', 1) = $1::text$$),
+  ('phoneVerifications', $$select coalesce(jsonb_agg(jsonb_build_object('phone', v.phone, 'createdAt', v.created_at,
+    'endedAt', v.ended_at) order by v.created_at), '[]') from private.phone_verifications v where v.person_id = $1$$),
+  ('emergencyContacts', $$select coalesce(jsonb_agg(to_jsonb(k) - 'person_id' order by k.position), '[]')
+    from private.emergency_contacts k where k.person_id = $1$$),
+  -- Trips and bookings
+  ('trips', $$select coalesce(jsonb_agg(to_jsonb(t) - 'client_key' order by t.created_at), '[]')
+    from public.trips t where $1 in (t.driver_id, t.company_id)$$),
+  ('tripStops', $$select coalesce(jsonb_agg(to_jsonb(s) order by s.planned_at), '[]')
+    from public.trip_stops s join public.trips t on t.id = s.trip_id where $1 in (t.driver_id, t.company_id)$$),
+  ('bookings', $$select coalesce(jsonb_agg(to_jsonb(b) - 'client_key' order by b.created_at), '[]')
+    from public.bookings b where b.passenger_id = $1$$),
   ('bookedStops', $$select coalesce(jsonb_agg(to_jsonb(s) order by s.planned_at), '[]')
     from public.trip_stops s where exists (
       select from public.bookings b
       where b.passenger_id = $1 and b.trip_id = s.trip_id and s.id in (b.from_stop_id, b.to_stop_id)
     )$$),
-  ('bookings', $$select coalesce(jsonb_agg(to_jsonb(b) - 'client_key' order by b.created_at), '[]')
-    from public.bookings b where b.passenger_id = $1$$),
-  ('checkIns', $$select coalesce(jsonb_agg(to_jsonb(c) - 'person_id' order by c.asked_at), '[]')
-    from private.check_ins c where c.person_id = $1$$),
-  ('claims', $$select coalesce(jsonb_agg(to_jsonb(c) - 'decided_by' order by c.created_at), '[]')
-    from public.trip_claims c join public.bookings b on b.id = c.booking_id
-    where $1 in (b.passenger_id, b.driver_id, b.company_id)$$),
-  ('company', 'select to_jsonb(c) from public.companies c where c.id = $1'),
-  ('conversations', $$select coalesce(jsonb_agg(jsonb_build_object('tripId', h.trip_id, 'messages', (
-      select coalesce(jsonb_agg(jsonb_build_object('isOwn', m.sender_id = $1, 'kind', m.kind, 'body', m.body,
-        'createdAt', m.created_at) order by m.created_at, m.id), '[]')
-      from private.messages m where m.thread_id = h.id and (m.sender_id = $1 or $1 in (h.passenger_id, t.driver_id))
-    )) order by h.created_at), '[]')
-    from private.message_threads h join public.trips t on t.id = h.trip_id
-    where $1 in (h.passenger_id, t.driver_id)
-      or exists (select from private.messages m where m.thread_id = h.id and m.sender_id = $1)$$),
-  ('disputes', $$select coalesce(jsonb_agg(to_jsonb(d) - array['provider_id', 'answered_by', 'words', 'charge_reason'] order by d.created_at), '[]')
-    from public.disputes d join public.payments p on p.id = d.payment_id
-    where p.passenger_id = $1 or d.charged_to = $1$$),
-  ('driver', 'select to_jsonb(d) from public.driver_profiles d where d.id = $1'),
+  ('travellers', $$select coalesce(jsonb_agg(to_jsonb(t) order by b.created_at, t.seat), '[]')
+    from private.travellers t join public.bookings b on b.id = t.booking_id where b.passenger_id = $1$$),
+  ('transactions', $$select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+    from public.transactions x where x.passenger_id = $1$$),
+  ('ratingsGiven', $$select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]')
+    from public.ratings r where r.rater_id = $1$$),
+  ('ratingsReceived', $$select coalesce(jsonb_agg(to_jsonb(r) - 'rater_id' order by r.created_at), '[]')
+    from public.ratings r where r.ratee_id = $1 and r.revealed_at is not null$$),
+  ('tripReports', $$select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]')
+    from public.trip_reports r where r.reporter_id = $1$$),
+  -- Positions and safety
+  ('positions', $$select coalesce(jsonb_agg(to_jsonb(l)), '[]')
+    from public.trip_locations l where l.user_id = $1$$),
+  ('tracks', $$select coalesce(jsonb_agg(to_jsonb(k) order by k.recorded_at), '[]')
+    from private.trip_track k join public.trips t on t.id = k.trip_id where t.driver_id = $1$$),
+  ('tripShares', $$select coalesce(jsonb_agg(to_jsonb(s) - 'token_hash' order by s.created_at), '[]')
+    from public.trip_shares s where s.created_by = $1$$),
   ('driverDevices', $$select coalesce(jsonb_agg(to_jsonb(d) - '{driver_id,token_hash,minute,minute_requests}'::text[]
     order by d.created_at), '[]') from public.driver_devices d where d.driver_id = $1$$),
-  ('earnings', $$select coalesce(jsonb_agg(to_jsonb(e) order by e.created_at), '[]')
-    from public.earnings e where e.payee_id = $1$$),
-  ('emergencyContacts', $$select coalesce(jsonb_agg(to_jsonb(k) - 'person_id' order by k.position), '[]')
-    from private.emergency_contacts k where k.person_id = $1$$),
-  ('files', $$select coalesce(jsonb_agg(o.name order by o.name), '[]')
-    from storage.objects o where o.bucket_id = 'documents' and split_part(o.name, '/', 1) = $1::text$$),
+  ('alarms', $$select coalesce(jsonb_agg(to_jsonb(a) - '{id,person_id,client_key}'::text[] || jsonb_build_object(
+    'positions', (select coalesce(jsonb_agg(to_jsonb(p) - 'alert_id' order by p.recorded_at), '[]')
+      from private.sos_positions p where p.alert_id = a.id),
+    'contacts', (select coalesce(jsonb_agg(c.name), '[]') from private.sos_contacts c where c.alert_id = a.id))
+    order by a.received_at), '[]') from private.sos_alerts a where a.person_id = $1$$),
+  ('checkIns', $$select coalesce(jsonb_agg(to_jsonb(c) - 'person_id' order by c.asked_at), '[]')
+    from private.check_ins c where c.person_id = $1$$),
+  -- Fleets
+  ('fleetVehicles', $$select coalesce(jsonb_agg(to_jsonb(f) - 'client_key' order by f.created_at), '[]')
+    from public.fleet_vehicles f where $1 in (f.company_id, f.driver_id)$$),
   ('fleetDrivers', $$select coalesce(jsonb_agg(to_jsonb(f) order by f.invited_at), '[]')
     from public.fleet_drivers f
     where $1 in (f.company_id, f.driver_id)
       or f.email = (select lower(p.email) from public.profiles p where p.id = $1)$$),
   ('fleetRoutes', $$select coalesce(jsonb_agg(to_jsonb(r) - 'client_key' order by r.created_at), '[]')
     from public.fleet_routes r where r.company_id = $1$$),
-  ('fleetTripDeclines', $$select coalesce(jsonb_agg(to_jsonb(x) order by x.declined_at), '[]')
-    from public.fleet_trip_declines x where x.driver_id = $1$$),
   ('fleetTrips', $$select coalesce(jsonb_agg(to_jsonb(f) - 'client_key'), '[]')
     from public.fleet_trips f where f.company_id = $1$$),
-  ('fleetVehicles', $$select coalesce(jsonb_agg(to_jsonb(f) - 'client_key' order by f.created_at), '[]')
-    from public.fleet_vehicles f where $1 in (f.company_id, f.driver_id)$$),
-  ('messageReports', $$select coalesce(jsonb_agg(jsonb_build_object('reason', r.reason, 'words', r.words,
-    'createdAt', r.created_at, 'outcome', r.outcome) order by r.created_at), '[]')
-    from private.message_reports r where r.reporter_id = $1$$),
-  ('messagesSent', $$select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'channel', d.channel, 'state', d.state,
-    'settledAt', d.settled_at) order by d.created_at), '[]') from private.deliveries d where d.user_id = $1$$),
-  ('notificationPreferences', $$select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' order by p.topic), '[]')
-    from public.notification_preferences p where p.user_id = $1$$),
-  ('notifications', $$select coalesce(jsonb_agg(to_jsonb(n) - 'about_id' order by n.created_at), '[]')
-    from public.notifications n where n.user_id = $1$$),
-  ('papers', $$select coalesce(jsonb_agg(to_jsonb(p) order by p.submitted_at), '[]')
-    from public.papers p where p.owner_id = $1$$),
+  ('fleetTripDeclines', $$select coalesce(jsonb_agg(to_jsonb(x) order by x.declined_at), '[]')
+    from public.fleet_trip_declines x where x.driver_id = $1$$),
+  -- Money
+  ('seatHolds', $$select coalesce(jsonb_agg(to_jsonb(h) - 'client_key' order by h.created_at), '[]')
+    from public.seat_holds h where h.passenger_id = $1$$),
   ('payments', $$select coalesce(jsonb_agg(to_jsonb(p) - 'client_key' - 'page_url' - 'provider_id' order by p.created_at), '[]')
     from public.payments p where p.passenger_id = $1$$),
+  ('refunds', $$select coalesce(jsonb_agg(to_jsonb(r) - 'provider_id' - 'problem' order by r.created_at), '[]')
+    from public.refunds r where r.passenger_id = $1$$),
+  ('claims', $$select coalesce(jsonb_agg(to_jsonb(c) - 'decided_by' order by c.created_at), '[]')
+    from public.trip_claims c join public.bookings b on b.id = c.booking_id
+    where $1 in (b.passenger_id, b.driver_id, b.company_id)$$),
+  ('disputes', $$select coalesce(jsonb_agg(to_jsonb(d) - array['provider_id', 'answered_by', 'words', 'charge_reason'] order by d.created_at), '[]')
+    from public.disputes d join public.payments p on p.id = d.payment_id
+    where p.passenger_id = $1 or d.charged_to = $1$$),
+  ('earnings', $$select coalesce(jsonb_agg(to_jsonb(e) order by e.created_at), '[]')
+    from public.earnings e where e.payee_id = $1$$),
   ('payoutAccounts', $$select coalesce(jsonb_agg(to_jsonb(a) - 'recipient_code' order by a.created_at), '[]')
     from public.payout_accounts a where a.payee_id = $1$$),
   ('payouts', $$select coalesce(jsonb_agg(
@@ -20400,51 +20455,40 @@ insert into private.export_parts (name, query) values
         from public.payout_items i where i.payout_id = p.id
       )) order by p.created_at), '[]')
     from public.payouts p where p.payee_id = $1$$),
-  ('phoneVerifications', $$select coalesce(jsonb_agg(jsonb_build_object('phone', v.phone, 'createdAt', v.created_at,
-    'endedAt', v.ended_at) order by v.created_at), '[]') from private.phone_verifications v where v.person_id = $1$$),
-  ('positions', $$select coalesce(jsonb_agg(to_jsonb(l)), '[]')
-    from public.trip_locations l where l.user_id = $1$$),
-  ('profile', 'select to_jsonb(p) from public.profiles p where p.id = $1'),
+  -- Messages
+  ('notifications', $$select coalesce(jsonb_agg(to_jsonb(n) - 'about_id' order by n.created_at), '[]')
+    from public.notifications n where n.user_id = $1$$),
+  ('notificationPreferences', $$select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' order by p.topic), '[]')
+    from public.notification_preferences p where p.user_id = $1$$),
+  ('quietHours', $$select to_jsonb(q) - 'user_id' from private.quiet_hours q where q.user_id = $1$$),
   ('pushSubscriptions', $$select coalesce(jsonb_agg(to_jsonb(s) - '{user_id,session_id,p256dh,auth,endpoint}'::text[]
     order by s.created_at), '[]') from public.push_subscriptions s where s.user_id = $1$$),
-  ('quietHours', $$select to_jsonb(q) - 'user_id' from private.quiet_hours q where q.user_id = $1$$),
-  ('ratingsGiven', $$select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]')
-    from public.ratings r where r.rater_id = $1$$),
-  ('ratingsReceived', $$select coalesce(jsonb_agg(to_jsonb(r) - 'rater_id' order by r.created_at), '[]')
-    from public.ratings r where r.ratee_id = $1 and r.revealed_at is not null$$),
-  ('refunds', $$select coalesce(jsonb_agg(to_jsonb(r) - 'provider_id' - 'problem' order by r.created_at), '[]')
-    from public.refunds r where r.passenger_id = $1$$),
-  ('seatHolds', $$select coalesce(jsonb_agg(to_jsonb(h) - 'client_key' order by h.created_at), '[]')
-    from public.seat_holds h where h.passenger_id = $1$$),
-  ('signIn', $$select jsonb_build_object('email', u.email, 'createdAt', u.created_at, 'lastSignInAt', u.last_sign_in_at)
-    from auth.users u where u.id = $1$$),
+  ('messagesSent', $$select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'channel', d.channel, 'state', d.state,
+    'settledAt', d.settled_at) order by d.created_at), '[]') from private.deliveries d where d.user_id = $1$$),
+  ('conversations', $$select coalesce(jsonb_agg(jsonb_build_object('tripId', h.trip_id, 'messages', (
+      select coalesce(jsonb_agg(jsonb_build_object('isOwn', m.sender_id = $1, 'kind', m.kind, 'body', m.body,
+        'createdAt', m.created_at) order by m.created_at, m.id), '[]')
+      from private.messages m where m.thread_id = h.id and (m.sender_id = $1 or $1 in (h.passenger_id, t.driver_id))
+    )) order by h.created_at), '[]')
+    from private.message_threads h join public.trips t on t.id = h.trip_id
+    where $1 in (h.passenger_id, t.driver_id)
+      or exists (select from private.messages m where m.thread_id = h.id and m.sender_id = $1)$$),
+  ('blocks', $$select coalesce(jsonb_agg(jsonb_build_object('personId', b.blocked_id, 'createdAt', b.created_at)
+    order by b.created_at), '[]') from private.blocks b where b.blocker_id = $1$$),
+  ('messageReports', $$select coalesce(jsonb_agg(jsonb_build_object('reason', r.reason, 'words', r.words,
+    'createdAt', r.created_at, 'outcome', r.outcome) order by r.created_at), '[]')
+    from private.message_reports r where r.reporter_id = $1$$),
   ('supportRequests', $$select coalesce(jsonb_agg(jsonb_build_object('subject', h.subject, 'state', h.state,
       'tripId', h.trip_id, 'createdAt', h.created_at, 'messages', (
         select jsonb_agg(jsonb_build_object('isAnswer', m.is_answer, 'body', m.body, 'createdAt', m.created_at)
           order by m.created_at, m.id)
         from private.support_messages m where m.thread_id = h.id
       )) order by h.created_at), '[]')
-    from private.support_threads h where h.person_id = $1$$),
-  ('tracks', $$select coalesce(jsonb_agg(to_jsonb(k) order by k.recorded_at), '[]')
-    from private.trip_track k join public.trips t on t.id = k.trip_id where t.driver_id = $1$$),
-  ('transactions', $$select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-    from public.transactions x where x.passenger_id = $1$$),
-  ('travellers', $$select coalesce(jsonb_agg(to_jsonb(t) order by b.created_at, t.seat), '[]')
-    from private.travellers t join public.bookings b on b.id = t.booking_id where b.passenger_id = $1$$),
-  ('tripReports', $$select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]')
-    from public.trip_reports r where r.reporter_id = $1$$),
-  ('tripShares', $$select coalesce(jsonb_agg(to_jsonb(s) - 'token_hash' order by s.created_at), '[]')
-    from public.trip_shares s where s.created_by = $1$$),
-  ('tripStops', $$select coalesce(jsonb_agg(to_jsonb(s) order by s.planned_at), '[]')
-    from public.trip_stops s join public.trips t on t.id = s.trip_id where $1 in (t.driver_id, t.company_id)$$),
-  ('trips', $$select coalesce(jsonb_agg(to_jsonb(t) - 'client_key' order by t.created_at), '[]')
-    from public.trips t where $1 in (t.driver_id, t.company_id)$$),
-  ('vehicles', $$select coalesce(jsonb_agg(to_jsonb(v) order by v.created_at), '[]')
-    from public.vehicles v where v.owner_id = $1$$),
-  ('verifications', $$select coalesce(jsonb_agg(to_jsonb(v) order by v.submitted_at), '[]')
-    from public.driver_verifications v where v.driver_id = $1$$);
+    from private.support_threads h where h.person_id = $1$$);
 
 -- deliveries/rows.sql
+
+-- Which notification goes out by which channel, by subject. docs/messages.md lists the rules, and a test compares the two.
 
 insert into private.delivery_rules (kind, channel, topic, priority, wait, lives, until_departure, at_night, condition) values
   ('booking_confirmed', 'push', 'booking', 5, '0', '1 day', '0', false, 'always'),
@@ -20509,6 +20553,8 @@ insert into private.delivery_rules (kind, channel, topic, priority, wait, lives,
 
 -- documents/rows.sql
 
+-- The bucket. config.toml creates the same one for `supabase start`.
+
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
   'documents', 'documents', false, 5242880,
@@ -20525,47 +20571,61 @@ insert into public.platform_settings default values;
 
 -- jobs/rows.sql
 
+-- The jobs, by subject. A batch is the most that one run changes; a job without a function does its work in
+-- functions/api/jobs/job-works.ts.
+
 insert into private.clock default values;
 
 insert into private.jobs (name, description, every, function_name, batch) values
-  ('ask_check_ins', 'Asks people on late trips whether they are all right', '00:01:00', 'ask_check_ins', 500),
-  ('cancel_trips_without_driver', 'Cancels fleet trips that have no driver 24 hours before departure', '00:05:00', 'cancel_trips_without_driver', 100),
-  ('cancel_unstarted_trips', 'Cancels trips not started 3 hours after their departure', '00:05:00', 'cancel_unstarted_trips', 100),
-  ('check_ledger', 'Checks that the ledger agrees with bookings, payments and refunds', '01:00:00', 'check_ledger', 500),
-  ('complete_forgotten_trips', 'Completes trips not completed 12 hours after their arrival', '00:05:00', 'complete_forgotten_trips', 100),
-  ('count_figures', 'Counts the figures of the landing page', '01:00:00', 'count_figures', 500),
-  ('delete_abandoned_uploads', 'Deletes files that were uploaded 7 days ago and never submitted', '01:00:00', null, 500),
-  ('delete_files', 'Deletes the files of deleted accounts', '00:01:00', null, 500),
-  ('empty_old_events', 'Empties payment events after 90 days', '1 day', 'empty_old_events', 500),
-  ('end_fleet_notices', $$Ends fleet memberships 7 days after the driver's notice$$, '00:05:00', 'end_fleet_notices', 100),
-  ('expire_holds', 'Gives back seats that were held and not paid in time', '00:00:20', 'expire_holds', 100),
-  ('forget_admin_sessions', $$Deletes administrators' sessions 30 days after they expired$$, '1 day', 'forget_admin_sessions', 500),
+  -- Trips that nobody looks after
+  ('complete_forgotten_trips', 'Completes trips not completed 12 hours after their arrival', '5 minutes', 'complete_forgotten_trips', 100),
+  ('cancel_unstarted_trips', 'Cancels trips not started 3 hours after their departure', '5 minutes', 'cancel_unstarted_trips', 100),
+  ('cancel_trips_without_driver', 'Cancels fleet trips that have no driver 24 hours before departure', '5 minutes', 'cancel_trips_without_driver', 100),
+  ('end_fleet_notices', $$Ends fleet memberships 7 days after the driver's notice$$, '5 minutes', 'end_fleet_notices', 100),
+  -- Reminders, and figures of the landing page
+  ('remind_passengers', 'Reminds passengers of their departure', '10 minutes', 'remind_passengers', 500),
+  ('remind_of_points', 'Reminds drivers of trips without meeting points', '10 minutes', 'remind_of_points', 500),
+  ('remind_expiring_papers', 'Reminds owners of papers that expire', '1 hour', 'remind_expiring_papers', 500),
+  ('count_figures', 'Counts the figures of the landing page', '1 hour', 'count_figures', 500),
+  -- Safety
+  ('ask_check_ins', 'Asks people on late trips whether they are all right', '1 minute', 'ask_check_ins', 500),
   ('forget_alarms', 'Deletes positions and contacts of alarms after 30 days, alarms after a year', '1 day', 'forget_alarms', 1000000),
-  ('forget_deliveries', 'Deletes sent messages after 30 days', '01:00:00', 'forget_deliveries', 5000),
-  ('forget_email_changes', 'Deletes expired requests to change an email address', '01:00:00', 'forget_email_changes', 500),
+  -- Payments
+  ('expire_holds', 'Gives back seats that were held and not paid in time', '20 seconds', 'expire_holds', 100),
+  ('settle_open_payments', 'Asks the payment provider about open payments', '20 seconds', null, 20),
+  ('handle_payment_events', 'Works on events of the payment provider', '20 seconds', null, 50),
+  ('empty_old_events', 'Empties payment events after 90 days', '1 day', 'empty_old_events', 500),
+  ('send_refunds', 'Sends refunds to the payment provider', '1 minute', null, 20),
+  -- Money of drivers and companies
+  ('release_fares', 'Gives the fares of completed trips to the drivers', '5 minutes', 'release_fares', 100),
+  ('send_payouts', 'Pays drivers and companies once a day, and looks at payouts under way', '15 minutes', null, 50),
+  ('look_at_disputes', 'Asks the payment provider about disputes', '1 hour', null, 200),
+  ('reconcile', 'Compares each day with the payment provider', '1 hour', null, 1),
+  ('check_ledger', 'Checks that the ledger agrees with bookings, payments and refunds', '1 hour', 'check_ledger', 500),
+  -- Files
+  ('delete_files', 'Deletes the files of deleted accounts', '1 minute', null, 500),
+  ('delete_abandoned_uploads', 'Deletes files that were uploaded 7 days ago and never submitted', '1 hour', null, 500),
+  -- How long positions, links and tracks are kept
+  ('forget_positions', 'Deletes positions 24 hours after their trip', '1 hour', 'forget_positions', 500),
+  ('forget_tracks', 'Deletes tracks and boarding codes 7 days after the trip', '1 hour', 'forget_tracks', 500),
+  ('forget_share_links', 'Deletes share links 24 hours after their trip', '1 hour', 'forget_share_links', 500),
+  -- How long sessions, devices and counters are kept
+  ('forget_admin_sessions', $$Deletes administrators' sessions 30 days after they expired$$, '1 day', 'forget_admin_sessions', 500),
+  ('forget_registrations', 'Deletes details of registrations that no sign-up used', '10 minutes', 'forget_registrations', 500),
   ('forget_known_devices', 'Deletes devices unused for 180 days', '1 day', 'forget_known_devices', 500),
-  ('forget_message_reports', 'Deletes reports of messages 180 days after their decision', '1 day', 'forget_message_reports', 500),
-  ('forget_messages', 'Deletes conversations 90 days after their journey', '01:00:00', 'forget_messages', 500),
-  ('forget_phone_verifications', 'Deletes codes for phone numbers after a day', '01:00:00', 'forget_phone_verifications', 500),
-  ('forget_positions', 'Deletes positions 24 hours after their trip', '01:00:00', 'forget_positions', 500),
+  ('forget_email_changes', 'Deletes expired requests to change an email address', '1 hour', 'forget_email_changes', 500),
+  ('forget_rate_limits', 'Deletes counters of rate limits whose time has ended', '10 minutes', 'forget_rate_limits', 500),
+  -- How long messages, conversations and requests are kept
+  ('forget_deliveries', 'Deletes sent messages after 30 days', '1 hour', 'forget_deliveries', 5000),
   ('forget_push_subscriptions', 'Deletes browsers that have not shown up for 60 days', '1 day', 'forget_push_subscriptions', 500),
-  ('forget_rate_limits', 'Deletes counters of rate limits whose time has ended', '00:10:00', 'forget_rate_limits', 500),
-  ('forget_registrations', 'Deletes details of registrations that no sign-up used', '00:10:00', 'forget_registrations', 500),
-  ('forget_share_links', 'Deletes share links 24 hours after their trip', '01:00:00', 'forget_share_links', 500),
-  ('forget_support', 'Deletes support requests 180 days after their last message', '1 day', 'forget_support', 500),
-  ('forget_tracks', 'Deletes tracks and boarding codes 7 days after the trip', '01:00:00', 'forget_tracks', 500),
-  ('handle_payment_events', 'Works on events of the payment provider', '00:00:20', null, 50),
-  ('look_at_disputes', 'Asks the payment provider about disputes', '01:00:00', null, 200),
-  ('reconcile', 'Compares each day with the payment provider', '01:00:00', null, 1),
-  ('release_fares', 'Gives the fares of completed trips to the drivers', '00:05:00', 'release_fares', 100),
-  ('remind_expiring_papers', 'Reminds owners of papers that expire', '01:00:00', 'remind_expiring_papers', 500),
-  ('remind_of_points', 'Reminds drivers of trips without meeting points', '00:10:00', 'remind_of_points', 500),
-  ('remind_passengers', 'Reminds passengers of their departure', '00:10:00', 'remind_passengers', 500),
-  ('send_payouts', 'Pays drivers and companies once a day, and looks at payouts under way', '00:15:00', null, 50),
-  ('send_refunds', 'Sends refunds to the payment provider', '00:01:00', null, 20),
-  ('settle_open_payments', 'Asks the payment provider about open payments', '00:00:20', null, 20);
+  ('forget_phone_verifications', 'Deletes codes for phone numbers after a day', '1 hour', 'forget_phone_verifications', 500),
+  ('forget_messages', 'Deletes conversations 90 days after their journey', '1 hour', 'forget_messages', 500),
+  ('forget_message_reports', 'Deletes reports of messages 180 days after their decision', '1 day', 'forget_message_reports', 500),
+  ('forget_support', 'Deletes support requests 180 days after their last message', '1 day', 'forget_support', 500);
 
 -- messages/rows.sql
+
+-- Texts that passengers and drivers send without typing; the words are in _shared/domain/quick-texts.ts.
 
 insert into private.quick_texts (key, side, parameter) values
   ('room_for_bags', 'passenger', 'count'), ('exact_pickup', 'passenger', 'none'), ('pick_up_near', 'passenger', 'place'),
@@ -20576,6 +20636,8 @@ insert into private.quick_texts (key, side, parameter) values
   ('book_first', 'driver', 'none');
 
 -- payments/rows.sql
+
+-- The accounts of the platform. ledger_account makes those of drivers and companies.
 
 insert into private.ledger_accounts (code, may_go_debit, may_go_credit) values
   -- The first accounts are those that transactions with several journals touch: they are locked in the order of their ids.
@@ -20591,6 +20653,8 @@ insert into private.ledger_accounts (code, may_go_debit, may_go_credit) values
   ('losses', true, true);
 
 -- payouts/rows.sql
+
+-- Banks with Paystack's codes, for the time when the provider does not answer, or without one.
 
 insert into public.banks (code, name, aliases) values
   ('044', 'Access Bank', '{}'),

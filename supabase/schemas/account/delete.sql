@@ -1,4 +1,4 @@
--- Chapter 14.1: deleting an account. Trips and payments are kept, anonymised.
+-- Deleting an account. Trips and payments are kept, anonymised.
 
 create function private.request_deletion() returns void language plpgsql security definer set search_path = '' as $$
 declare

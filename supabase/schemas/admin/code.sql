@@ -1,4 +1,5 @@
--- Chapter 15.2: enrolling the 6-digit code. The API encrypts the secret; the key is never stored here.
+-- The 6-digit code of administrators: enrolling it, and signing in with it. The API encrypts the secret; the key is never
+-- stored here. One row lock serialises the attempts, so parallel guesses are counted too.
 
 create function private.is_admin_code_set_up()
 returns boolean language plpgsql stable security definer set search_path = '' as $$

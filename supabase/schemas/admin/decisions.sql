@@ -1,4 +1,4 @@
--- Chapter 15.4: decisions on people and drivers. The row lock lets one administrator decide.
+-- Decisions on people and drivers. The row lock lets one administrator decide.
 
 create function private.reopen_verification() returns trigger language plpgsql set search_path = '' as $$
 begin

@@ -1,4 +1,5 @@
--- Chapter 15.7: the numbers of the Analytics and Finances tabs, in kobo and by the Lagos calendar.
+-- The numbers of the Analytics and Finances tabs, in kobo and by the Lagos calendar. Each count on a tab has the condition of
+-- the list that it leads to.
 
 create function private.admin_overview()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

@@ -1,4 +1,5 @@
--- Chapter 15.6: searching people and opening documents.
+-- What administrators look up: people, documents, the audit log, the jobs. The topic `admin` keeps their pages current: it
+-- names the lists that changed, and nothing else.
 
 create function private.find_people(pattern text)
 returns setof uuid language plpgsql stable security definer rows 100 set search_path = '' as $$

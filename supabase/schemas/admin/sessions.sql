@@ -1,4 +1,5 @@
--- Chapter 15: administrators. The role app_admin has no access by itself: each transaction needs a live session.
+-- Sessions of administrators. The role app_admin has no access by itself: each transaction needs a live session. Only
+-- app_admin can call the functions that start and end a session, which need none.
 
 create function private.guard_audit() returns trigger language plpgsql set search_path = '' as $$
 begin
@@ -41,7 +42,7 @@ begin
     perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
   end if;
   claims := current_setting('request.jwt.claims')::jsonb;
-  -- auth.uid() in triggers and functions of other chapters is then the administrator's id.
+  -- auth.uid() in triggers and functions of other domains is then the administrator's id.
   perform set_config('request.jwt.claims', (claims || jsonb_build_object('sub', session.admin_id))::text, true);
   return session.admin_id;
 end

@@ -1,4 +1,4 @@
--- Administrators change every setting of departures.
+-- The platform settings that administrators change.
 
 create function private.editable_settings() returns text[] language sql immutable set search_path = ''
 return array[

@@ -1,4 +1,4 @@
--- Chapter 15.5: suspending a person. The profile's flag ends access at once (caller_state); this function ends what is open.
+-- Suspending a person. The profile's flag ends access at once (caller_state); suspend_user ends what is open.
 
 create function private.suspend_user(user_id uuid, suspended boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$

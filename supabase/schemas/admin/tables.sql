@@ -1,3 +1,7 @@
+create function private.admin_session_seconds() returns int language sql immutable
+return 8 * 3600;
+comment on function private.admin_session_seconds() is 'Seconds that an administrator session lasts.';
+
 create table private.admins (
   id uuid primary key default gen_random_uuid(),
   user_id uuid unique references public.profiles (id),
@@ -22,7 +26,7 @@ create table private.admin_sessions (
 comment on table private.admin_sessions is 'Sessions of administrators: SHA-256 of the cookie, never the cookie.';
 
 create index admin_sessions_by_admin on private.admin_sessions (admin_id);
--- The trigger looks for a live session with every change.
+-- broadcast_admin_change looks for a live session with every change.
 create index admin_sessions_live on private.admin_sessions (expires_at) where revoked_at is null;
 
 alter table private.admin_sessions enable row level security;

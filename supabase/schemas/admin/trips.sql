@@ -1,4 +1,5 @@
--- Chapter 15.8: an administrator changes the status of a trip.
+-- Administrators change the status of a trip, and cancel bookings: a single one, or all coming ones of a suspended person, so
+-- that the seats are free again.
 
 create function private.admin_change_trip_status(trip_id uuid, status text, reason text default null)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -23,7 +24,7 @@ begin
   else
     perform private.move_trip(trip, status);
   end if;
-  -- Triggers notify passengers (chapter 12) and, of a cancelled fleet trip, company and driver (chapter 16).
+  -- Triggers notify passengers and, of a cancelled fleet trip, company and driver.
   if status = 'cancelled' and trip.status <> 'cancelled' and trip.company_id is null then
     perform private.create_notification_unless_caller(trip.driver_id, 'trip_cancelled', 'Trip cancelled',
       format('%s was cancelled by Tafiya. Reason: %s', private.describe_trip(trip.id), why), '/trips/' || trip.id);

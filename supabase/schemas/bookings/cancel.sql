@@ -1,4 +1,4 @@
--- Chapter 05.3: cancelling trips and bookings, and settling the bookings of a trip that ends.
+-- Cancelling trips and bookings, and settling the bookings of a trip that ends.
 
 create function private.settle_bookings() returns trigger language plpgsql security definer set search_path = '' as $$
 begin

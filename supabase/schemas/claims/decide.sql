@@ -1,4 +1,5 @@
--- Administrators decide claims with both sides' words and the trip's track.
+-- Administrators decide claims with both sides' words and the trip's track; both sides read what became of the money of a
+-- booking.
 
 create function private.decide_claim(claim_id uuid, upheld boolean, refund_kobo bigint, reason text)
 returns text language plpgsql security definer set search_path = '' as $$

@@ -1,3 +1,5 @@
+-- The schema private, and who may look names up in it and in public.
+
 -- Only this form, without "in schema", keeps PUBLIC from executing new functions.
 alter default privileges revoke execute on functions from public;
 

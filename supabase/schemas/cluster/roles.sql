@@ -1,3 +1,5 @@
+-- Roles of the cluster, and what they lose before anything exists: nothing is granted by default, every grant names its role.
+
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
@@ -43,7 +45,7 @@ alter role app_gateway set idle_in_transaction_session_timeout = '10s';
 comment on role app_admin is 'Administrators. Used only by the API, with a live administrator session.';
 
 comment on role app_relay is
-  'The relay /location-ws when it acts for many people: may execute two functions of chapter 10 and read no table.';
+  'The relay /location-ws when it acts for many people: may execute two functions of tracking and read no table.';
 
 comment on role app_gateway is
   'Login of the edge functions: has no privileges and takes the caller''s role in each transaction.';

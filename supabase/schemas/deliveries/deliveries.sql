@@ -1,4 +1,6 @@
--- Which notification goes out by which channel, how fast, how long and under which condition. docs/messages.md is made of it.
+-- Messages that leave the app: by web push, e-mail and SMS. A notification is what happened; a delivery is one message about
+-- it to one address. delivery_rules says which notification goes out by which channel, how fast, how long and under which
+-- condition; docs/messages.md is made of it.
 
 -- PL/pgSQL caches the plans: these functions run for every notification.
 create function private.trip_of_link(link text)

@@ -1,4 +1,5 @@
--- What a person wants to get outside the app: topics x channels, quiet hours, browsers; and mails that end by one click.
+-- What a person wants to get outside the app: topics x channels, quiet hours, browsers; mails that end by one click; and
+-- mailboxes that bounce or mark our mails as spam.
 
 create function private.read_message_preferences()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

@@ -1,4 +1,5 @@
--- What SMS cost: each page is counted before it is sent, and a day has a ceiling.
+-- What SMS cost: each page is counted before it is sent, and a day has a ceiling. What the provider reports about the SMS
+-- that it took.
 
 create function private.sms_can_be_sent(pages int)
 returns boolean language sql stable security definer set search_path = ''

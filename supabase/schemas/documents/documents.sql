@@ -1,4 +1,5 @@
--- Chapter 08: the private bucket of identity documents.
+-- The private bucket of identity documents. A document is written once: whichever entry point of Storage is used, a stored
+-- file is never replaced. SHA-256 of the documents that administrators were shown: bytes that change later are noticed.
 
 create function private.is_own_document(path text, owner uuid)
 returns boolean language sql immutable set search_path = ''
@@ -60,6 +61,19 @@ $$;
 comment on function private.has_upload_allowance(uuid) is
 'True if the person is active and has not reached the limit of uploads within the last hour.
 Security definer because: counts files that the caller may not be able to read.';
+
+create function private.may_add_document(path text)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := auth.uid();
+begin
+  return private.is_own_document(path, caller) and private.has_upload_allowance(caller);
+end
+$$;
+comment on function private.may_add_document(text) is
+'True if the path is in the caller''s own folder and the caller has upload allowance left. The Storage policy calls it, so
+that uploads without our API follow the same rule.
+Security definer because: has_upload_allowance is not granted to clients.';
 
 -- The mark of a deletion in progress ends with its transaction: a refused or abandoned deletion leaves nothing behind.
 create function private.is_deleting_account() returns boolean language sql stable set search_path = ''
@@ -173,10 +187,25 @@ comment on function private.require_known_documents(uuid) is
 Refuses: 401 unauthenticated; 409 conflict if a document arrived after the hashes were taken.
 Security definer because: app_admin cannot read files or hashes.';
 
-grant execute on function private.record_proof_of_address(text), private.is_deleting_account() to authenticated;
+grant execute on function
+  private.record_proof_of_address(text),
+  private.is_deleting_account(),
+  private.may_add_document(text)
+to authenticated;
 
 grant execute on function
   private.documents_to_approve(uuid),
   private.compare_document_hash(text, text),
   private.require_known_documents(uuid)
 to app_admin;
+
+create policy "people add documents to their own folder" on storage.objects
+for insert to authenticated
+with check (bucket_id = 'documents' and private.may_add_document(name));
+
+create policy "people read documents in their own folder" on storage.objects
+for select to authenticated
+using (bucket_id = 'documents' and split_part(name, '/', 1) = (select auth.uid())::text);
+
+create policy "only active people" on storage.objects as restrictive
+for all to authenticated using ((select private.is_active_caller()));

@@ -1,3 +1,5 @@
+-- The bucket. config.toml creates the same one for `supabase start`.
+
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
   'documents', 'documents', false, 5242880,

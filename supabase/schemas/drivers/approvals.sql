@@ -1,5 +1,5 @@
--- Administrators withdraw approvals and reopen rejections. A driver whose approval was withdrawn sells no seats and starts no
--- trip; their coming trips are hidden like those of a suspended driver.
+-- Administrators withdraw approvals and reopen rejections, of drivers and of other people. A driver whose approval was
+-- withdrawn sells no seats and starts no trip; their coming trips are hidden like those of a suspended driver.
 
 create function private.may_be_listed(driver uuid, company uuid)
 returns boolean language plpgsql stable security definer set search_path = '' as $$

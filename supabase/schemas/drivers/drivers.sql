@@ -1,4 +1,24 @@
--- Chapter 03.1: driver profiles. Columns granted to everyone are public; the others are private.
+-- Driver profiles. Columns granted to everyone are public; the others are private. The photo that signed-in people see is the
+-- one that an administrator approved, until another one is approved.
+
+create function private.is_shown_photo(path text)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.driver_profiles d
+    where d.approved_photo_path = is_shown_photo.path and d.is_driver_verified and not d.suspended
+  );
+end
+$$;
+comment on function private.is_shown_photo(text) is
+'True if the file is the approved photo of a driver who may travel.
+Security definer because: a policy of Storage calls it, and policies of the table it reads must not be evaluated in turn.';
+
+grant execute on function private.is_shown_photo(text) to authenticated;
+
+create policy "signed-in people see the approved photos of drivers" on storage.objects
+for select to authenticated
+using (bucket_id = 'documents' and private.is_shown_photo(name));
 
 create function private.own_driver_profile()
 returns setof public.driver_profiles language plpgsql stable security definer set search_path = '' as $$

@@ -1,3 +1,26 @@
+-- PL/pgSQL looks up trips, bookings and fleets when it runs, so the policy below can call it.
+create function private.may_see_driver(driver uuid)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := auth.uid();
+begin
+  return driver = caller
+    or exists (
+      select from public.bookings b join public.trips t on t.id = b.trip_id
+      where b.passenger_id = caller and t.driver_id = driver
+    )
+    or exists (select from public.trips t where t.company_id = caller and t.driver_id = driver)
+    or exists (
+      select from public.fleet_drivers f where f.company_id = caller and f.driver_id = driver and f.status = 'active'
+    );
+end
+$$;
+comment on function private.may_see_driver(uuid) is
+'True if the driver is the caller, drove a trip that the caller booked, or drives for the caller''s fleet.
+Security definer because: a policy calls it, and policies of the tables it reads must not be evaluated in turn.';
+
+grant execute on function private.may_see_driver(uuid) to authenticated;
+
 create table public.driver_profiles (
   id uuid primary key references public.profiles (id),
   display_name text not null,

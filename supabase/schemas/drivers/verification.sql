@@ -1,4 +1,5 @@
--- Chapter 11: driver verifications. Each submission is a row; the newest counts.
+-- Driver verifications. Each submission is a row; the newest counts. The status changes from unverified or rejected to
+-- pending.
 
 create function private.checked_day(details jsonb, key text, message text)
 returns date language plpgsql stable set search_path = '' as $$

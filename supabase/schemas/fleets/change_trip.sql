@@ -1,4 +1,4 @@
--- Chapter 16.6: a company changes or cancels a scheduled trip.
+-- A company changes or cancels a scheduled trip.
 
 create function private.locked_fleet_trip(trip_id uuid, company uuid)
 returns public.trips language plpgsql set search_path = '' as $$

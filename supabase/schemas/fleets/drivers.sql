@@ -1,4 +1,4 @@
--- Chapter 16.3: inviting drivers, and their answers.
+-- Inviting drivers, and their answers.
 
 create function private.check_invitations(company uuid, address text)
 returns void language plpgsql stable set search_path = '' as $$

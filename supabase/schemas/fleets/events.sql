@@ -1,4 +1,4 @@
--- Chapter 16.5: events and notifications for the company, and the end of a fleet with its account.
+-- What a company is told about its trips, and how memberships end: with notice, or with the account.
 
 create function private.create_notification_of_fleet_cancellation()
 returns trigger language plpgsql security definer set search_path = '' as $$

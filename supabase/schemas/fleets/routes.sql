@@ -1,4 +1,4 @@
--- Chapter 16.8: adding and changing fleet routes.
+-- Adding and changing fleet routes.
 
 create function private.checked_route(details jsonb)
 returns public.fleet_routes language plpgsql set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Chapter 16.4: scheduling a fleet trip.
+-- Scheduling a fleet trip: which company may, and which driver can get one.
 
 create function private.schedule_trip(
   route_id uuid, vehicle_id uuid, departure_at timestamptz, fare_kobo int, client_key uuid, way jsonb default '{}'

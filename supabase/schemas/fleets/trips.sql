@@ -1,4 +1,4 @@
--- Chapter 16: fleets: a company's vehicles, drivers and routes. Only functions of this chapter write them.
+-- Fleet trips: trips with a company, which alone changes their terms, stops and meeting points.
 
 create function private.guard_fleet_trip() returns trigger language plpgsql set search_path = '' as $$
 begin

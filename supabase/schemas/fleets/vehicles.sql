@@ -1,4 +1,4 @@
--- Chapter 16.7: adding and changing fleet vehicles.
+-- Adding and changing fleet vehicles.
 
 create function private.checked_vehicle(details jsonb)
 returns public.vehicles language plpgsql set search_path = '' as $$

@@ -1,6 +1,5 @@
--- Chapter 00.2: the two checks that the policies of every table call.
--- The functions that they call belong to chapters 02 and 15. PL/pgSQL looks names up when a function runs, so the policies of
--- every table can stand in the table's own file.
+-- The checks that the policies of every table and every state change call: a suspended, deleted or signed-out person loses
+-- access at once. PL/pgSQL looks tables up when a function runs, so these stand before the tables whose policies call them.
 
 create function private.caller_state() returns text language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -23,6 +22,27 @@ $$;
 comment on function private.caller_state() is
 'The caller''s state now, not when the token was issued: active, suspended, ended (session signed out) or unknown.
 Security definer because: reads auth.users and auth.sessions.';
+
+create function private.is_active_caller()
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.caller_state() = 'active';
+end
+$$;
+comment on function private.is_active_caller() is
+'True if the caller''s account and session are active: the policy "only active people" of every table calls it.
+Security definer because: caller_state is not granted to clients.';
+
+create function private.is_live_admin()
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (private.admin_session()).id is not null;
+end
+$$;
+comment on function private.is_live_admin() is
+'True if this transaction belongs to a live administrator session: the policy "only live administrators" of every table
+calls it.
+Security definer because: admin_session is not granted to clients.';
 
 create function private.require_active()
 returns uuid language plpgsql stable security definer set search_path = '' as $$
@@ -58,4 +78,6 @@ Not for functions that change the caller''s own profile.
 Refuses: 403 suspended, 401 unauthenticated (by require_active).
 Security definer because: locks a row of profiles.';
 
-grant execute on function private.require_active() to authenticated;
+grant execute on function private.require_active(), private.is_active_caller() to authenticated;
+
+grant execute on function private.is_live_admin() to app_admin;

@@ -1,4 +1,5 @@
--- Chapter 00.4: finds what an earlier request with the same client key has made.
+-- Finds what an earlier request with the same client key has made. PL/pgSQL looks tables up when a function runs, so they may
+-- be tables of every domain.
 
 create function private.find_repeated_request(target text, owner uuid, client_key uuid, details jsonb)
 returns uuid language plpgsql set search_path = '' as $$

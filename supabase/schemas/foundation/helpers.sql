@@ -1,4 +1,4 @@
--- Chapter 00: roles and default privileges. Nothing is granted by default: every grant names its role.
+-- Helpers for refusals, Lagos dates, readable names and updated_at.
 
 create function private.refuse(status int, code text, message text, detail jsonb default null)
 returns void language plpgsql set search_path = '' as $$
@@ -15,6 +15,11 @@ comment on function private.refuse(int, text, text, jsonb) is
 code, detail = JSON.
 Refuses: the given status and code, always.';
 
+create function private.lagos_day(moment timestamptz) returns date language sql immutable set search_path = ''
+return (moment at time zone 'Africa/Lagos')::date;
+comment on function private.lagos_day(timestamptz) is
+'The calendar day of a moment in Lagos (UTC+1 all year), whatever the session''s time zone.';
+
 create function private.lagos_today() returns date language sql stable set search_path = ''
 return private.lagos_day(now());
 comment on function private.lagos_today() is 'Today''s date in Lagos.';
@@ -25,6 +30,22 @@ return (day + clock) at time zone 'Africa/Lagos';
 comment on function private.lagos_moment(date, time) is
 'The moment at which a clock in Lagos shows this day and time.';
 
+create function private.readable_name(typed text)
+returns text
+language sql
+immutable
+set search_path = ''
+-- A letter or digit of any script. The collation is fixed, so that the answer does not depend on the database's locale.
+return case
+  when typed ~ '[[:alnum:]]' collate "und-x-icu"
+    then regexp_replace(
+      regexp_replace(typed, '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+', ' ', 'g'),
+      '^[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\ufeff]+|[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\ufeff]+$', '', 'g'
+    )
+end;
+comment on function private.readable_name(text) is
+'A name on one line, trimmed, without control and direction characters; null if it has neither a letter nor a digit.';
+
 create function private.touch_updated_at() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.updated_at := now();
@@ -33,4 +54,11 @@ end
 $$;
 comment on function private.touch_updated_at() is 'Trigger: sets updated_at to the time of the change.';
 
-grant execute on function private.lagos_today(), private.lagos_moment(date, time) to anon, app_admin, authenticated;
+grant execute on function
+  private.lagos_today(),
+  private.lagos_moment(date, time),
+  private.lagos_day(timestamptz)
+to anon, app_admin, authenticated;
+
+-- Constraints are evaluated with the rights of the role that writes the row.
+grant execute on function private.readable_name(text) to authenticated;

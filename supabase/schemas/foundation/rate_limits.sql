@@ -1,4 +1,4 @@
--- Chapter 09: rate limits.
+-- Rate limits.
 
 create function private.hit_rate_limit(bucket text, max_hits int, window_seconds int)
 returns int language plpgsql security definer set search_path = '' as $$

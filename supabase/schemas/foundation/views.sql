@@ -1,7 +1,4 @@
-create function private.lagos_day(moment timestamptz) returns date language sql immutable set search_path = ''
-return (moment at time zone 'Africa/Lagos')::date;
-comment on function private.lagos_day(timestamptz) is
-'The calendar day of a moment in Lagos (UTC+1 all year), whatever the session''s time zone.';
+-- The state of accounts and sessions, as callers.sql reads it.
 
 create view private.person_states as
 select p.id, case
@@ -17,5 +14,3 @@ comment on view private.person_states is
 create view private.live_sessions as
 select s.id, s.user_id from auth.sessions s where s.not_after is null or s.not_after > now();
 comment on view private.live_sessions is 'Auth sessions that have neither expired nor been signed out.';
-
-grant execute on function private.lagos_day(timestamptz) to anon, app_admin, authenticated;

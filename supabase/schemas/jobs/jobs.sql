@@ -1,4 +1,5 @@
--- Work that must happen by the clock. One call, POST /api/internal/tick, runs the jobs that are due.
+-- Work that must happen by the clock. One call, POST /api/internal/tick, runs the jobs that are due. On a hosted project
+-- pg_cron makes the call through pg_net (schedule_tick); the schemas need neither of them.
 
 create function private.is_job_due(job private.jobs) returns boolean language sql stable set search_path = ''
 return coalesce(job.claimed_until < now(), true)
@@ -143,6 +144,25 @@ comment on function private.schedule_tick(text) is
 'For operators of a hosted project, once: schedules POST /api/internal/tick every 30 seconds, with the secret tick_secret
 of Vault. Calling it again changes the address.
 Refuses: 400 invalid_input for another address; 409 conflict without the extensions or without the secret.';
+
+create function private.delete_batch(target regclass, condition text)
+returns int language plpgsql set search_path = '' as $$
+declare
+  batch constant int := 500;
+  deleted int;
+begin
+  -- An array of row addresses, because a join with the subquery would read the whole table.
+  execute format(
+    'delete from %1$s where ctid = any (array(select r.ctid from %1$s r where %2$s limit %3$s for update skip locked))',
+    target, condition, batch
+  );
+  get diagnostics deleted = row_count;
+  return deleted;
+end
+$$;
+comment on function private.delete_batch(regclass, text) is
+'Deletes rows r of a table that meet a condition, and returns how many: at most 500, the default batch of a job. Rows that
+another transaction has locked are left for the next run.';
 
 grant execute on function
   private.begin_tick(),

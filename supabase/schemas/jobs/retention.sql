@@ -1,21 +1,4 @@
--- How long positions, links, sessions and counters are kept. Every function here is a job that changes at most one batch.
-
-create function private.keep_track() returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  gap constant interval := '2 minutes';
-begin
-  insert into private.trip_track (trip_id, recorded_at, latitude, longitude)
-  select new.trip_id, new.recorded_at, new.latitude, new.longitude
-  where not exists (
-    select from private.trip_track k where k.trip_id = new.trip_id and k.recorded_at > new.recorded_at - gap
-  )
-  on conflict do nothing;
-  return null;
-end
-$$;
-comment on function private.keep_track() is
-'Trigger: adds the driver''s position to the track of the trip unless the last point is less than 2 minutes old.
-Security definer because: no role writes the track.';
+-- How long positions, links, sessions and counters are kept. Each job here deletes at most one batch.
 
 create function private.forget_other_track()
 returns trigger language plpgsql security definer set search_path = '' as $$

@@ -1,39 +1,51 @@
+-- The jobs, by subject. A batch is the most that one run changes; a job without a function does its work in
+-- functions/api/jobs/job-works.ts.
+
 insert into private.clock default values;
 
 insert into private.jobs (name, description, every, function_name, batch) values
-  ('ask_check_ins', 'Asks people on late trips whether they are all right', '00:01:00', 'ask_check_ins', 500),
-  ('cancel_trips_without_driver', 'Cancels fleet trips that have no driver 24 hours before departure', '00:05:00', 'cancel_trips_without_driver', 100),
-  ('cancel_unstarted_trips', 'Cancels trips not started 3 hours after their departure', '00:05:00', 'cancel_unstarted_trips', 100),
-  ('check_ledger', 'Checks that the ledger agrees with bookings, payments and refunds', '01:00:00', 'check_ledger', 500),
-  ('complete_forgotten_trips', 'Completes trips not completed 12 hours after their arrival', '00:05:00', 'complete_forgotten_trips', 100),
-  ('count_figures', 'Counts the figures of the landing page', '01:00:00', 'count_figures', 500),
-  ('delete_abandoned_uploads', 'Deletes files that were uploaded 7 days ago and never submitted', '01:00:00', null, 500),
-  ('delete_files', 'Deletes the files of deleted accounts', '00:01:00', null, 500),
-  ('empty_old_events', 'Empties payment events after 90 days', '1 day', 'empty_old_events', 500),
-  ('end_fleet_notices', $$Ends fleet memberships 7 days after the driver's notice$$, '00:05:00', 'end_fleet_notices', 100),
-  ('expire_holds', 'Gives back seats that were held and not paid in time', '00:00:20', 'expire_holds', 100),
-  ('forget_admin_sessions', $$Deletes administrators' sessions 30 days after they expired$$, '1 day', 'forget_admin_sessions', 500),
+  -- Trips that nobody looks after
+  ('complete_forgotten_trips', 'Completes trips not completed 12 hours after their arrival', '5 minutes', 'complete_forgotten_trips', 100),
+  ('cancel_unstarted_trips', 'Cancels trips not started 3 hours after their departure', '5 minutes', 'cancel_unstarted_trips', 100),
+  ('cancel_trips_without_driver', 'Cancels fleet trips that have no driver 24 hours before departure', '5 minutes', 'cancel_trips_without_driver', 100),
+  ('end_fleet_notices', $$Ends fleet memberships 7 days after the driver's notice$$, '5 minutes', 'end_fleet_notices', 100),
+  -- Reminders, and figures of the landing page
+  ('remind_passengers', 'Reminds passengers of their departure', '10 minutes', 'remind_passengers', 500),
+  ('remind_of_points', 'Reminds drivers of trips without meeting points', '10 minutes', 'remind_of_points', 500),
+  ('remind_expiring_papers', 'Reminds owners of papers that expire', '1 hour', 'remind_expiring_papers', 500),
+  ('count_figures', 'Counts the figures of the landing page', '1 hour', 'count_figures', 500),
+  -- Safety
+  ('ask_check_ins', 'Asks people on late trips whether they are all right', '1 minute', 'ask_check_ins', 500),
   ('forget_alarms', 'Deletes positions and contacts of alarms after 30 days, alarms after a year', '1 day', 'forget_alarms', 1000000),
-  ('forget_deliveries', 'Deletes sent messages after 30 days', '01:00:00', 'forget_deliveries', 5000),
-  ('forget_email_changes', 'Deletes expired requests to change an email address', '01:00:00', 'forget_email_changes', 500),
+  -- Payments
+  ('expire_holds', 'Gives back seats that were held and not paid in time', '20 seconds', 'expire_holds', 100),
+  ('settle_open_payments', 'Asks the payment provider about open payments', '20 seconds', null, 20),
+  ('handle_payment_events', 'Works on events of the payment provider', '20 seconds', null, 50),
+  ('empty_old_events', 'Empties payment events after 90 days', '1 day', 'empty_old_events', 500),
+  ('send_refunds', 'Sends refunds to the payment provider', '1 minute', null, 20),
+  -- Money of drivers and companies
+  ('release_fares', 'Gives the fares of completed trips to the drivers', '5 minutes', 'release_fares', 100),
+  ('send_payouts', 'Pays drivers and companies once a day, and looks at payouts under way', '15 minutes', null, 50),
+  ('look_at_disputes', 'Asks the payment provider about disputes', '1 hour', null, 200),
+  ('reconcile', 'Compares each day with the payment provider', '1 hour', null, 1),
+  ('check_ledger', 'Checks that the ledger agrees with bookings, payments and refunds', '1 hour', 'check_ledger', 500),
+  -- Files
+  ('delete_files', 'Deletes the files of deleted accounts', '1 minute', null, 500),
+  ('delete_abandoned_uploads', 'Deletes files that were uploaded 7 days ago and never submitted', '1 hour', null, 500),
+  -- How long positions, links and tracks are kept
+  ('forget_positions', 'Deletes positions 24 hours after their trip', '1 hour', 'forget_positions', 500),
+  ('forget_tracks', 'Deletes tracks and boarding codes 7 days after the trip', '1 hour', 'forget_tracks', 500),
+  ('forget_share_links', 'Deletes share links 24 hours after their trip', '1 hour', 'forget_share_links', 500),
+  -- How long sessions, devices and counters are kept
+  ('forget_admin_sessions', $$Deletes administrators' sessions 30 days after they expired$$, '1 day', 'forget_admin_sessions', 500),
+  ('forget_registrations', 'Deletes details of registrations that no sign-up used', '10 minutes', 'forget_registrations', 500),
   ('forget_known_devices', 'Deletes devices unused for 180 days', '1 day', 'forget_known_devices', 500),
-  ('forget_message_reports', 'Deletes reports of messages 180 days after their decision', '1 day', 'forget_message_reports', 500),
-  ('forget_messages', 'Deletes conversations 90 days after their journey', '01:00:00', 'forget_messages', 500),
-  ('forget_phone_verifications', 'Deletes codes for phone numbers after a day', '01:00:00', 'forget_phone_verifications', 500),
-  ('forget_positions', 'Deletes positions 24 hours after their trip', '01:00:00', 'forget_positions', 500),
+  ('forget_email_changes', 'Deletes expired requests to change an email address', '1 hour', 'forget_email_changes', 500),
+  ('forget_rate_limits', 'Deletes counters of rate limits whose time has ended', '10 minutes', 'forget_rate_limits', 500),
+  -- How long messages, conversations and requests are kept
+  ('forget_deliveries', 'Deletes sent messages after 30 days', '1 hour', 'forget_deliveries', 5000),
   ('forget_push_subscriptions', 'Deletes browsers that have not shown up for 60 days', '1 day', 'forget_push_subscriptions', 500),
-  ('forget_rate_limits', 'Deletes counters of rate limits whose time has ended', '00:10:00', 'forget_rate_limits', 500),
-  ('forget_registrations', 'Deletes details of registrations that no sign-up used', '00:10:00', 'forget_registrations', 500),
-  ('forget_share_links', 'Deletes share links 24 hours after their trip', '01:00:00', 'forget_share_links', 500),
-  ('forget_support', 'Deletes support requests 180 days after their last message', '1 day', 'forget_support', 500),
-  ('forget_tracks', 'Deletes tracks and boarding codes 7 days after the trip', '01:00:00', 'forget_tracks', 500),
-  ('handle_payment_events', 'Works on events of the payment provider', '00:00:20', null, 50),
-  ('look_at_disputes', 'Asks the payment provider about disputes', '01:00:00', null, 200),
-  ('reconcile', 'Compares each day with the payment provider', '01:00:00', null, 1),
-  ('release_fares', 'Gives the fares of completed trips to the drivers', '00:05:00', 'release_fares', 100),
-  ('remind_expiring_papers', 'Reminds owners of papers that expire', '01:00:00', 'remind_expiring_papers', 500),
-  ('remind_of_points', 'Reminds drivers of trips without meeting points', '00:10:00', 'remind_of_points', 500),
-  ('remind_passengers', 'Reminds passengers of their departure', '00:10:00', 'remind_passengers', 500),
-  ('send_payouts', 'Pays drivers and companies once a day, and looks at payouts under way', '00:15:00', null, 50),
-  ('send_refunds', 'Sends refunds to the payment provider', '00:01:00', null, 20),
-  ('settle_open_payments', 'Asks the payment provider about open payments', '00:00:20', null, 20);
+  ('forget_phone_verifications', 'Deletes codes for phone numbers after a day', '1 hour', 'forget_phone_verifications', 500),
+  ('forget_messages', 'Deletes conversations 90 days after their journey', '1 hour', 'forget_messages', 500),
+  ('forget_message_reports', 'Deletes reports of messages 180 days after their decision', '1 day', 'forget_message_reports', 500),
+  ('forget_support', 'Deletes support requests 180 days after their last message', '1 day', 'forget_support', 500);

@@ -15,7 +15,7 @@ create table private.jobs (
   constraint claim_is_whole check ((claim_token is null) = (claimed_until is null))
 );
 comment on table private.jobs is
-  'Work that happens by the clock, at most once at a time per job. Migrations register jobs; every job can run at any '
+  'Work that happens by the clock, at most once at a time per job. rows.sql registers jobs; every job can run at any '
   'moment and again without harm.';
 comment on column private.jobs.function_name is
   'A function of schema private without parameters that returns the number of rows it changed. Null: a job of the functions in TypeScript, which holds a claim and no transaction while it works.';

@@ -1,3 +1,5 @@
+-- Texts that passengers and drivers send without typing; the words are in _shared/domain/quick-texts.ts.
+
 insert into private.quick_texts (key, side, parameter) values
   ('room_for_bags', 'passenger', 'count'), ('exact_pickup', 'passenger', 'none'), ('pick_up_near', 'passenger', 'place'),
   ('drop_near', 'passenger', 'place'), ('leave_on_time', 'passenger', 'none'), ('seats_together', 'passenger', 'none'),

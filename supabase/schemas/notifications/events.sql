@@ -1,4 +1,4 @@
--- Chapter 12.1: the events that create notifications.
+-- Changes of a trip and of a verification that create notifications.
 
 create function private.create_notification_of_trip()
 returns trigger language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Chapter 12: notifications, stored until they are read.
+-- Notifications, stored until they are read.
 
 create function private.create_notification(
   user_id uuid, kind text, title text, body text, link text, about_id uuid default null

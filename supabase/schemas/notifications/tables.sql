@@ -104,6 +104,7 @@ create table public.push_subscriptions (
   created_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
   constraint one_per_browser unique (endpoint),
+  -- Signing out, a new password, a suspension and the deletion of an account delete sessions, and with them the browsers.
   constraint session_exists foreign key (session_id) references auth.sessions (id) on delete cascade
 );
 comment on table public.push_subscriptions is

@@ -1,4 +1,5 @@
--- Money that goes back to a passenger.
+-- Money that goes back to a passenger. A refund that has failed is sent again by an administrator; one that needs an account
+-- gets it from the passenger or from an administrator. Account numbers are passed on to the provider and not stored.
 
 create function private.naira(kobo bigint) returns text language sql immutable set search_path = ''
 return to_char(kobo / 100, 'FM999,999,999,990') || case when kobo % 100 = 0 then '' else '.' || to_char(kobo % 100, 'FM00') end;

@@ -1,3 +1,5 @@
+-- The accounts of the platform. ledger_account makes those of drivers and companies.
+
 insert into private.ledger_accounts (code, may_go_debit, may_go_credit) values
   -- The first accounts are those that transactions with several journals touch: they are locked in the order of their ids.
   ('passenger_prepaid', false, true),

@@ -1,4 +1,5 @@
--- What a passenger gets back for a booking that was paid online: the five rules, by version.
+-- What a passenger gets back for a booking that was paid online: the five rules, by version. Whether a trip is paid in cash
+-- or online: the platform's settings, and the driver's choice.
 
 create function private.cancellation_terms(
   total_kobo bigint, who text, paid_at timestamptz, departure_at timestamptz, moment timestamptz,

@@ -1,4 +1,5 @@
--- Banks. The list of the provider is preferred; this one answers while the provider does not, or without one.
+-- Payout accounts: the bank, the holder, whether an account can be used, and what administrators decide. Of banks the list of
+-- the provider is preferred; ours answers while the provider does not, or without one.
 
 create function private.bank_key(name text)
 returns text

@@ -1,3 +1,5 @@
+-- Banks with Paystack's codes, for the time when the provider does not answer, or without one.
+
 insert into public.banks (code, name, aliases) values
   ('044', 'Access Bank', '{}'),
   ('063', 'Access Bank (Diamond)', '{Diamond Bank}'),

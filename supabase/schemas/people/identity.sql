@@ -1,5 +1,6 @@
 -- Numbers that identify a person or a car, kept as keyed hashes: the same number on another account is found without
--- searching the numbers themselves, also after the account of a suspended person was deleted.
+-- searching the numbers themselves, also after the account of a suspended person was deleted. A rejected passenger cannot
+-- book, and a rejected company stays restricted, until an administrator decides again.
 
 create function private.identity_hash(kind text, number text)
 returns bytea language plpgsql stable security definer set search_path = '' as $$

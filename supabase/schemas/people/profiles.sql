@@ -1,4 +1,4 @@
--- Chapter 02: profiles, one per person.
+-- Profiles, one per person: changing contact details and the photo, and the figures of the landing page.
 
 create function private.guard_phone() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -26,6 +26,26 @@ comment on function private.change_contact(text, text) is
 'Changes the address and the number (E.164) of the page Contact, null to show none, and audits the change.
 Refuses: 401 unauthenticated; 400 invalid_input through the constraints of platform_settings.
 Security definer because: only this function writes the audit line with the change.';
+
+create function private.record_photo(path text)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  if record_photo.path is not null then
+    if record_photo.path ~ '[.]pdf$' then
+      perform private.refuse(415, 'unsupported_media_type', 'Your photo must be an image.');
+    end if;
+    perform private.check_document(record_photo.path, caller, 'Upload your photo first');
+  end if;
+  update public.profiles p set photo_path = record_photo.path where p.id = caller;
+end
+$$;
+comment on function private.record_photo(text) is
+'Stores the path of the caller''s uploaded photo, or removes it if null.
+Refuses: 401, 403 suspended; 415 unsupported_media_type for a PDF; 400 invalid_input unless the file is in the caller''s
+folder.
+Security definer because: the column is not granted to clients.';
 
 create function private.count_figures() returns int language plpgsql security definer set search_path = '' as $$
 begin
@@ -68,3 +88,5 @@ Security definer because: anyone may read these figures, but not the table.';
 grant execute on function private.change_contact(text, text) to app_admin;
 
 grant execute on function private.platform_figures() to anon, app_admin, authenticated;
+
+grant execute on function private.record_photo(text) to authenticated;

@@ -1,4 +1,6 @@
--- Sign-in attempts are counted per account; a device that has signed in before has a count of its own.
+-- Sign-in attempts are counted per account; a device that has signed in before has a count of its own. An email address
+-- changes only on a request that the function api recorded after checking the current password: Auth alone asks the new
+-- mailbox only, so a stolen session would be enough to take over an account.
 
 create function private.device_days() returns int language sql immutable set search_path = '' as $$
   select 180

@@ -1,4 +1,4 @@
--- Chapter 02.3: signing up creates the profile.
+-- Signing up creates the profile. Registration details go to the database first; Auth receives name and type only.
 
 create function private.nigerian_phone(typed text) returns text language sql immutable set search_path = '' as $$
   select case when private.is_nigerian_phone('+234' || digits) then '+234' || digits end

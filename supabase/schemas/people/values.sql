@@ -13,6 +13,8 @@ set search_path = ''
 return phone ~ '^\+234([789][01][0-9]{8}|[1-9][0-9]{7}|20[1-9][0-9]{7})$';
 comment on function private.is_nigerian_phone(text) is 'Whether a number in E.164 is a Nigerian mobile or landline number.';
 
+-- A person who changes a row also computes its index entries.
 grant execute on function private.person_search(text, text, text) to authenticated;
 
+-- Constraints are evaluated with the rights of the role that writes the row.
 grant execute on function private.is_nigerian_phone(text) to app_admin, authenticated;

@@ -1,4 +1,18 @@
--- Chapter 01.2: distances between places, stored so that search by radius is an index lookup.
+-- Distances between near places, stored so that search by radius is an index lookup.
+
+create function private.haversine_km(
+  from_latitude double precision,
+  from_longitude double precision,
+  to_latitude double precision,
+  to_longitude double precision
+)
+returns double precision language sql immutable set search_path = ''
+return 2 * 6371 * asin(least(1, sqrt(
+  sin(radians(to_latitude - from_latitude) / 2) ^ 2
+  + cos(radians(from_latitude)) * cos(radians(to_latitude)) * sin(radians(to_longitude - from_longitude) / 2) ^ 2
+)));
+comment on function private.haversine_km(double precision, double precision, double precision, double precision) is
+'Great-circle distance in kilometres between two points in degrees, on a sphere of 6371 km.';
 
 create function private.neighbours_of(place_ids text[])
 returns setof public.place_neighbours language sql stable set search_path = '' begin atomic
@@ -35,3 +49,7 @@ $$;
 comment on function private.write_place_neighbours() is
 'Trigger: writes the distances between new or changed places and the places near them.
 Security definer because: only this trigger writes place_neighbours.';
+
+grant execute on function
+  private.haversine_km(double precision, double precision, double precision, double precision)
+to app_admin, authenticated;

@@ -1,4 +1,4 @@
--- Chapter 01: places that trips connect.
+-- Finds a place by any spelling of its name. Two places may have one name; each is shown with its state then.
 
 create function private.place_term(name text) returns text language sql immutable set search_path = ''
 return btrim(regexp_replace(

@@ -1,4 +1,4 @@
--- Chapter 13.1: giving a rating, and which ratings are due.
+-- Giving a rating, and which ratings are due.
 
 create function private.give_rating(booking_id uuid, stars int, comment text)
 returns uuid language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Chapter 13: ratings of both sides after a trip. Neither side sees the other's rating first.
+-- Ratings of both sides after a trip. Neither side sees the other's rating first.
 
 create function private.rating_days() returns int language sql immutable
 return 14;

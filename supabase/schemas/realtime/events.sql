@@ -1,4 +1,4 @@
--- Chapter 07.1: events about bookings and trips. Payloads are small: ids, seats, status.
+-- The event about a changed trip. Payloads of events are small: ids, seats, status.
 
 create function private.broadcast_trip() returns trigger language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,21 @@
--- Chapter 07: Realtime topics. Clients can only receive: there is no insert policy, so no client can send.
+-- Realtime topics. Clients can only receive: there is no insert policy, so no client can send.
+
+create function private.may_join_topic(topic text)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_active_caller() then
+    return false;
+  elsif topic = 'user:' || auth.uid() then
+    return true;
+  elsif topic ~ '^trip:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    return private.is_trip_member(substr(topic, 6)::uuid);
+  end if;
+  return false;
+end
+$$;
+comment on function private.may_join_topic(text) is
+'True if the caller may join the Realtime topic: user:<own id>, or trip:<id> of a trip that they are a member of.
+Security definer because: is_trip_member reads bookings and trips of others.';
 
 create function private.broadcast_to_user(user_id uuid, event text, payload jsonb)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -21,3 +38,9 @@ $$;
 comment on function private.broadcast_to_trip(uuid, text, jsonb) is
 'Sends an event on the trip''s private topic trip:<id>.
 Security definer because: realtime.send swallows the error of a role without an insert policy, and the message is lost.';
+
+grant execute on function private.may_join_topic(text) to authenticated;
+
+create policy "people receive their own topic and those of their trips" on realtime.messages
+for select to authenticated
+using (extension = 'broadcast' and (select private.may_join_topic((select realtime.topic()))));

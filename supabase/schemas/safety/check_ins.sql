@@ -1,4 +1,4 @@
--- Check-ins: a trip is 90 minutes late, and everyone on it is asked whether they are all right.
+-- Check-ins: a trip is 90 minutes late, and everyone on it is asked whether they are all right. How long alarms are kept.
 
 create function private.ask_check_ins() returns int language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Next of kin: whom administrators call in an emergency.
+-- Emergency contacts: up to three people whom administrators call and an alarm tells.
 
 create function private.own_emergency_contacts()
 returns table (name text, phone text, relation text) language plpgsql stable security definer set search_path = '' as $$

@@ -1,4 +1,5 @@
--- Chapter 06: finding trips. SQL finds candidates by index; _shared/domain/matching.ts scores them and gives reasons.
+-- Finding trips. SQL finds candidates by index, in stages: the pair that was searched for, the nearest pairs, and only if
+-- these have few trips, all pairs within the radius. _shared/domain/matching.ts scores the candidates and gives reasons.
 
 create function private.lagos_minute(moment timestamptz) returns int language sql stable
 return ((date_part('epoch', moment)::bigint / 60 + 60) % 1440)::int;

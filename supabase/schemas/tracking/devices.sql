@@ -1,4 +1,5 @@
--- Phones of drivers that send their position with a tracking app (Traccar Client), also with the screen off.
+-- Phones of drivers that send their position with a tracking app (Traccar Client), also with the screen off. Their positions
+-- follow the rules of record_location, but a phone that was offline may send hours of them at once.
 
 create function private.add_driver_device(token_hash bytea)
 returns public.driver_devices language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Chapter 10.4: snapshots of a trip for its followers, and which followers have lost access.
+-- Snapshots of a trip for its followers, and which followers have lost access.
 
 create function private.trip_snapshot(trip_id uuid) returns jsonb language sql stable set search_path = ''
 return (

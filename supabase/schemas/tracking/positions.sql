@@ -1,4 +1,5 @@
--- Chapter 10: positions of the people on a trip. Only the newest is stored; each one is broadcast.
+-- Positions of the people on a trip. Only the newest is stored; each one is broadcast. PL/pgSQL caches plans: a SQL
+-- function with a search_path setting would be planned at every call, which is too expensive for each position.
 
 create function private.position_speed_max() returns float8 language sql immutable
 return 70;
@@ -78,5 +79,22 @@ begin
 end
 $$;
 comment on function private.delete_position(uuid, uuid) is 'Deletes the position of a person on a trip.';
+
+create function private.keep_track() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  gap constant interval := '2 minutes';
+begin
+  insert into private.trip_track (trip_id, recorded_at, latitude, longitude)
+  select new.trip_id, new.recorded_at, new.latitude, new.longitude
+  where not exists (
+    select from private.trip_track k where k.trip_id = new.trip_id and k.recorded_at > new.recorded_at - gap
+  )
+  on conflict do nothing;
+  return null;
+end
+$$;
+comment on function private.keep_track() is
+'Trigger: adds the driver''s position to the track of the trip unless the last point is less than 2 minutes old.
+Security definer because: no role writes the track.';
 
 grant execute on function private.withdraw_position(uuid) to authenticated;

@@ -1,4 +1,4 @@
--- Chapter 10.1: recording a position.
+-- Recording a position, or many people's positions in one call, for the relay.
 
 create function private.check_position(
   latitude float8, longitude float8, accuracy float8, heading float8, speed float8, recorded_at timestamptz

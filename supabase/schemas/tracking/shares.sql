@@ -1,4 +1,5 @@
--- Chapter 10.3: links that show one trip to anyone who has them.
+-- Links that show one trip to anyone who has them. The link of a passenger shows the booked part; a link of an alarm lasts 8
+-- hours whatever becomes of the trip.
 
 create function private.share_trip(trip_id uuid, token_hash bytea)
 returns public.trip_shares language plpgsql security definer set search_path = '' as $$

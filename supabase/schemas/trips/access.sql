@@ -1,4 +1,5 @@
--- Belongs to public.trips (chapter 04), but reads bookings, which refer to trips.
+-- Policies of public.trips that read bookings, which refer to trips.
+
 create policy "people see open trips, their own, their fleet's and those they booked" on public.trips
 for select to authenticated using (
   (status in ('scheduled', 'active') and is_listed and departure_at > now())

@@ -1,4 +1,5 @@
--- What passengers choose a trip by: room for luggage, comfort, company.
+-- What passengers choose a trip by: room for luggage, comfort, company. Of trips for women only, nobody's identity is
+-- checked: the driver has declared to be a woman, the booker confirms it of every traveller.
 
 create function private.set_trip_choices(trip_id uuid, choices jsonb, is_published_now boolean default false)
 returns void language plpgsql security definer set search_path = '' as $$

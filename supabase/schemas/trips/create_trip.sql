@@ -1,4 +1,4 @@
--- Chapter 04.2: publishing a trip.
+-- Publishing a trip.
 
 create function private.place_or_refuse(name text, label text)
 returns text language plpgsql stable set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Chapter 04.3: editing a trip before it leaves.
+-- Editing a trip before it leaves.
 
 create function private.locked_own_trip(trip_id uuid, caller uuid)
 returns public.trips language plpgsql set search_path = '' as $$

@@ -1,4 +1,5 @@
--- Reports about trips that an administrator looks at: passengers left behind, and trips that never started.
+-- Reports about trips that an administrator looks at: passengers left behind, and trips that never started. Trips whose
+-- driver forgot a button are closed by the clock.
 
 create function private.report_left_behind(trip_id uuid)
 returns timestamptz language plpgsql security definer set search_path = '' as $$

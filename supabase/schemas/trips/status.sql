@@ -1,4 +1,5 @@
--- Chapter 10.2: the driver changes the status of a trip (administrators: chapter 15).
+-- The driver changes the status of a trip: when it can get its next status, and how administrators put it back
+-- (admin/trips.sql).
 
 create function private.move_trip(trip public.trips, status text)
 returns void language plpgsql set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Stops of a trip, and its seats counted per leg: the way from one stop to the next.
+-- Stops of a trip, and its seats counted per leg: the way from one stop to the next. The driver reports each stop.
 
 create function private.free_between(total int, taken smallint[], from_position int, to_position int)
 returns int language plpgsql immutable strict set search_path = '' as $$

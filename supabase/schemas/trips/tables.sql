@@ -109,7 +109,7 @@ alter table public.trips enable row level security;
 create policy "anyone sees open trips" on public.trips
 for select to anon using (status in ('scheduled', 'active') and is_listed and departure_at > now());
 
--- Signed-in people: their policy reads bookings, so 20260101050000_bookings.sql creates it.
+-- Signed-in people: their policy reads bookings, so access.sql creates it.
 create policy "administrators see every trip" on public.trips
 for select to app_admin using (true);
 
@@ -194,6 +194,7 @@ comment on column public.trip_stops.reported_at is
   'When the server learned that the driver is at the stop; at the first stop, when the driver began to wait. reached_at is by the '
   'driver''s phone, which may have had no connection.';
 
+-- The newest uses of a place are read, not all of them.
 create index trip_stops_by_place on public.trip_stops (place_id, planned_at desc)
 where point_name is not null and position is not null;
 
@@ -234,6 +235,7 @@ comment on column public.trip_offers.closes_at is
 
 create index trip_offers_by_route on public.trip_offers (origin_place_id, destination_place_id, departure_at);
 
+-- Only search_trips reads offers, as their owner.
 alter table public.trip_offers enable row level security;
 
 create policy "only active people" on public.trip_offers as restrictive

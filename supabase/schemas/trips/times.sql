@@ -142,6 +142,7 @@ Refuses: as edit_trip and change_way; 400 invalid_input for an impossible durati
 that time.
 Security definer because: clients cannot update trips.';
 
+-- Of public facts; read with a trip (status_opens_at).
 grant execute on function
   private.straight_km(text, text),
   private.estimated_minutes(text, text)

@@ -1,4 +1,6 @@
--- Chapter 04: trips. Only functions of this and later chapters change seats, fare and status.
+-- Rules of every trip: its status, departure, seats, fare and texts, and whether it is listed. Only functions change seats,
+-- fare and status. A fleet trip can wait for a driver: driver_id is null, and the trip is not sold until the company names
+-- another one.
 
 create function private.guard_trip_status() returns trigger language plpgsql set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Chapter 11.2: the vehicle of a private driver.
+-- The vehicle of a private driver: another make, model or plate, or more seats, waits for approval.
 
 create function private.save_own_vehicle(details jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,5 @@
--- The licence of an approved verification is the driver's licence, and a trip departs before it expires.
+-- Administrators accept and reject papers. The licence of an approved verification is the driver's licence, and a trip
+-- departs before it expires. Owners are reminded 30, 7 and 1 day before a paper expires.
 
 create function private.keep_verified_licence()
 returns trigger language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,5 @@
--- Chapter 03: vehicles of drivers and companies.
+-- Vehicles of drivers and companies, which need approval before seats in them are sold: a company's only when another account
+-- has the plate.
 
 create function private.own_vehicles()
 returns setof public.vehicles language plpgsql stable security definer set search_path = '' as $$

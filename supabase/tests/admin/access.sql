@@ -25,7 +25,7 @@ select is_empty(
   'every table that app_admin reads has the restrictive policy for live sessions'
 );
 
--- The tables of this chapter are used through functions only.
+-- The tables of administrators are used through functions only.
 select tests.closed(target, changed)
 from (values
   ('admins', 'user_id'), ('admin_sessions', 'token_hash'), ('admin_devices', 'token_hash'), ('admin_audit', 'outcome'),

@@ -1,4 +1,4 @@
--- The fleet of the company of the cast, for the tests of chapter 16. Vehicles, routes and trips of the fleet are found by
+-- The fleet of the company of the cast, for the tests of fleets. Vehicles, routes and trips of the fleet are found by
 -- the name that tests.named() made into their client key.
 
 create function tests.vehicle_details(change jsonb default '{}')

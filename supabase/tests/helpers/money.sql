@@ -1,4 +1,4 @@
--- Paying online, for the tests of chapters 40 and later.
+-- Paying online, for the tests of money.
 
 create table tests.old_problems (problem text, subject text, difference bigint);
 

@@ -1,4 +1,4 @@
--- Positions and broadcasts, for the tests of chapter 10.
+-- Positions and broadcasts, for the tests of tracking.
 
 create function tests.record_position(who text, seconds_ago int default 0, latitude float8 default 6.6, changes jsonb default '{}')
 returns jsonb

@@ -4,7 +4,7 @@ select tests.create_cast();
 select tests.closed('jobs', 'every');
 select tests.closed('clock', 'last_tick_at');
 
--- Every job that a migration registered.
+-- Every job of schemas/jobs/rows.sql.
 select is_empty(
   $$ select j.name from private.jobs j
      where j.function_name is not null and not exists (

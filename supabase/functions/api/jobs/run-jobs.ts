@@ -13,7 +13,7 @@ import { describeError } from '../../_shared/http/log.ts';
  */
 export type JobWork = (context: { services: Services; asClock: AsCaller }) => Promise<number>;
 
-/** The TypeScript jobs by the name that a migration registered in private.jobs. */
+/** The TypeScript jobs by their name in private.jobs (supabase/schemas/jobs/rows.sql). */
 export type JobWorks = Readonly<Record<string, JobWork>>;
 
 type Run = Tick['runs'][number];

@@ -1,4 +1,4 @@
--- Chapter 05: bookings.
+-- Seats of a trip are taken between two stops: a booking or a hold takes them, and the end of it gives them back.
 
 create function private.stop_id(trip_id uuid, is_last boolean)
 returns uuid language plpgsql stable set search_path = '' as $$
@@ -55,31 +55,3 @@ $$;
 comment on function private.count_legs(uuid) is
 'Taken seats of each leg, counted from the bookings and the open holds: the truth that trips.leg_taken must equal. For
 set_stops, tests and repair.';
-
-create function private.check_holds(caller uuid) returns void language plpgsql stable set search_path = '' as $$
-declare
-  open_max constant int := 2;
-  expired_max constant int := 5;
-  oldest timestamptz;
-begin
-  if (
-    select count(*) from public.seat_holds h where h.passenger_id = caller and h.status = 'open' and h.expires_at > now()
-  ) >= open_max then
-    perform private.refuse(429, 'rate_limited', format(
-      'You are paying for %s bookings already. Please complete or leave one of them first.', open_max
-    ), jsonb_build_object('retryAfterSeconds', 60));
-  end if;
-  select h.created_at into oldest from public.seat_holds h
-  where h.passenger_id = caller and h.created_at > now() - interval '24 hours'
-    and (h.status = 'expired' or (h.status = 'open' and h.expires_at <= now()))
-  order by h.created_at desc offset expired_max - 1 limit 1;
-  if oldest is not null then
-    perform private.refuse(429, 'rate_limited', format(
-      'You have not paid for %s bookings in 24 hours. Please try again later, or pay in cash.', expired_max
-    ), jsonb_build_object('retryAfterSeconds', ceil(extract(epoch from oldest + interval '24 hours' - now()))));
-  end if;
-end
-$$;
-comment on function private.check_holds(uuid) is
-'Checks that this person does not hold seats from others without paying.
-Refuses: 429 rate_limited with 2 open holds, or 5 holds of 24 hours that expired.';

@@ -1,34 +1,4 @@
--- Chapter 05.2: booking seats.
-
-create function private.book_seats(
-  trip_id uuid,
-  seats int,
-  client_key uuid,
-  seen_fare_kobo int default null,
-  seen_departure_at timestamptz default null,
-  from_stop_id uuid default null,
-  to_stop_id uuid default null,
-  travellers jsonb default null,
-  confirms_women_only boolean default null
-)
-returns uuid language plpgsql security definer set search_path = '' as $$
-begin
-  return private.take_places(jsonb_build_object(
-    'trip_id', trip_id, 'seats', seats, 'client_key', client_key, 'seen_fare_kobo', seen_fare_kobo,
-    'seen_departure_at', seen_departure_at, 'from_stop_id', from_stop_id, 'to_stop_id', to_stop_id,
-    'travellers', travellers, 'confirms_women_only', confirms_women_only
-  ), false);
-end
-$$;
-comment on function private.book_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean) is
-'Books seats for the caller in cash, for the whole trip or between two of its stops, and returns the booking''s id. The same
-client key returns the first booking. seen_*: the fare and departure of the leg that the passenger saw, null to accept any.
-travellers: [{name, phone}], at most one per seat. confirms_women_only: every traveller is a woman.
-Refuses: 400 invalid_input; 401; 403 suspended; 403 own_trip; 403 forbidden if the caller is no passenger; 404; 409
-conflict at the limit of coming bookings or if the key was used for a different booking; 409 trip_closed, already_booked,
-seats_unavailable {seatsAvailable}, trip_changed if fare or departure differ from those seen; 409 women_only for a trip for
-women only without the confirmation; 409 payment_required if the trip takes online payment only; 429 rate_limited.
-Security definer because: clients cannot write bookings.';
+-- What limits bookings and holds: how many a person may make, and whether the trip can be booked.
 
 create function private.check_bookings(caller uuid) returns void language plpgsql stable set search_path = '' as $$
 declare
@@ -70,6 +40,34 @@ comment on function private.check_bookings(uuid) is
 lock on the passenger''s profile, so concurrent bookings are counted.
 Refuses: 409 conflict at the limit of coming trips; 429 rate_limited {retryAfterSeconds} at the limit of a day.';
 
+create function private.check_holds(caller uuid) returns void language plpgsql stable set search_path = '' as $$
+declare
+  open_max constant int := 2;
+  expired_max constant int := 5;
+  oldest timestamptz;
+begin
+  if (
+    select count(*) from public.seat_holds h where h.passenger_id = caller and h.status = 'open' and h.expires_at > now()
+  ) >= open_max then
+    perform private.refuse(429, 'rate_limited', format(
+      'You are paying for %s bookings already. Please complete or leave one of them first.', open_max
+    ), jsonb_build_object('retryAfterSeconds', 60));
+  end if;
+  select h.created_at into oldest from public.seat_holds h
+  where h.passenger_id = caller and h.created_at > now() - interval '24 hours'
+    and (h.status = 'expired' or (h.status = 'open' and h.expires_at <= now()))
+  order by h.created_at desc offset expired_max - 1 limit 1;
+  if oldest is not null then
+    perform private.refuse(429, 'rate_limited', format(
+      'You have not paid for %s bookings in 24 hours. Please try again later, or pay in cash.', expired_max
+    ), jsonb_build_object('retryAfterSeconds', ceil(extract(epoch from oldest + interval '24 hours' - now()))));
+  end if;
+end
+$$;
+comment on function private.check_holds(uuid) is
+'Checks that this person does not hold seats from others without paying.
+Refuses: 429 rate_limited with 2 open holds, or 5 holds of 24 hours that expired.';
+
 create function private.check_bookable(trip public.trips, caller uuid, seats int, seats_free int)
 returns void language plpgsql stable set search_path = '' as $$
 begin
@@ -104,7 +102,3 @@ comment on function private.check_bookable(public.trips, uuid, int, int) is
 'Checks that this person may book this many seats of a locked trip. seats_free: free seats of the leg, null if it is none.
 Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is no passenger; 409 trip_closed, already_booked; 400
 invalid_input without a leg; 409 seats_unavailable {seatsAvailable}.';
-
-grant execute on function
-  private.book_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean)
-to authenticated;

@@ -1,4 +1,4 @@
--- Chapter 16.2: the lock of a fleet, its checks, and retiring vehicles and routes.
+-- A fleet: its lock, its checks, and retiring vehicles and routes. Only functions of fleets write its tables.
 
 create function private.require_fleet() returns uuid language plpgsql set search_path = '' as $$
 declare

@@ -1,4 +1,5 @@
--- Booking names the travellers, and confirms that a trip for women only carries women.
+-- Booking in cash, and holding seats to pay online: one way to take seats, two results. Both name the travellers, and confirm
+-- that a trip for women only carries women.
 
 create function private.name_travellers(booking_id uuid, named jsonb)
 returns void language plpgsql set search_path = '' as $$
@@ -111,6 +112,36 @@ comment on function private.take_places(jsonb, boolean) is
 'The work of book_seats and hold_seats, which differ in what they insert. ask: their parameters by name.
 Refuses: as they do.';
 
+create function private.book_seats(
+  trip_id uuid,
+  seats int,
+  client_key uuid,
+  seen_fare_kobo int default null,
+  seen_departure_at timestamptz default null,
+  from_stop_id uuid default null,
+  to_stop_id uuid default null,
+  travellers jsonb default null,
+  confirms_women_only boolean default null
+)
+returns uuid language plpgsql security definer set search_path = '' as $$
+begin
+  return private.take_places(jsonb_build_object(
+    'trip_id', trip_id, 'seats', seats, 'client_key', client_key, 'seen_fare_kobo', seen_fare_kobo,
+    'seen_departure_at', seen_departure_at, 'from_stop_id', from_stop_id, 'to_stop_id', to_stop_id,
+    'travellers', travellers, 'confirms_women_only', confirms_women_only
+  ), false);
+end
+$$;
+comment on function private.book_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean) is
+'Books seats for the caller in cash, for the whole trip or between two of its stops, and returns the booking''s id. The same
+client key returns the first booking. seen_*: the fare and departure of the leg that the passenger saw, null to accept any.
+travellers: [{name, phone}], at most one per seat. confirms_women_only: every traveller is a woman.
+Refuses: 400 invalid_input; 401; 403 suspended; 403 own_trip; 403 forbidden if the caller is no passenger; 404; 409
+conflict at the limit of coming bookings or if the key was used for a different booking; 409 trip_closed, already_booked,
+seats_unavailable {seatsAvailable}, trip_changed if fare or departure differ from those seen; 409 women_only for a trip for
+women only without the confirmation; 409 payment_required if the trip takes online payment only; 429 rate_limited.
+Security definer because: clients cannot write bookings.';
+
 create function private.hold_seats(
   trip_id uuid,
   seats int,
@@ -166,5 +197,6 @@ Security definer because: clients cannot write holds.';
 
 grant execute on function
   private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean),
-  private.release_hold(uuid)
+  private.release_hold(uuid),
+  private.book_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean)
 to authenticated;
