@@ -5018,25 +5018,23 @@ Refuses: 429 rate_limited with 2 open holds, or 5 holds of 24 hours that expired
 
 -- Chapter 05.3: cancelling trips and bookings, and settling the bookings of a trip that ends.
 
-create function private.settle_bookings() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.settle_bookings(trip public.trips) returns void language plpgsql set search_path = '' as $$
 begin
-  if new.status = 'completed' then
-    update public.bookings b set status = 'completed' where b.trip_id = new.id and b.status = 'confirmed';
+  if trip.status = 'completed' then
+    update public.bookings b set status = 'completed' where b.trip_id = trip.id and b.status = 'confirmed';
     -- Only trips with passengers count as experience.
     update public.driver_profiles d set total_trips = d.total_trips + 1
-    where d.id = new.driver_id and new.seats_available < new.total_seats;
+    where d.id = trip.driver_id and trip.seats_available < trip.total_seats;
   else
     update public.bookings b
-    set status = 'cancelled', cancelled_at = new.cancelled_at, cancelled_by = auth.uid(), cancel_reason = new.cancel_reason
-    where b.trip_id = new.id and b.status = 'confirmed';
+    set status = 'cancelled', cancelled_at = trip.cancelled_at, cancelled_by = auth.uid(), cancel_reason = trip.cancel_reason
+    where b.trip_id = trip.id and b.status = 'confirmed';
   end if;
-  return null;
 end
 $$;
-comment on function private.settle_bookings() is
-'Trigger on trips: completes or cancels the confirmed bookings of a completed or cancelled trip, and counts the driver''s
-completed trip if seats were sold.
-Security definer because: clients cannot write bookings.';
+comment on function private.settle_bookings(public.trips) is
+'Completes or cancels the confirmed bookings of a completed or cancelled trip, and counts the driver''s
+completed trip if seats were sold.';
 
 create function private.cancel_locked_trip(trip public.trips, reason text)
 returns uuid language plpgsql set search_path = '' as $$
@@ -6566,33 +6564,31 @@ to authenticated;
 
 -- The fare of a completed trip becomes the driver's: 24 hours after it for passengers who boarded, else after 72 hours.
 
-create function private.ask_about_trip() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.ask_about_trip(trip public.trips) returns void language plpgsql set search_path = '' as $$
 declare
-  words text := private.describe_trip(new.id);
+  words text := private.describe_trip(trip.id);
   booking record;
   missing int := 0;
 begin
   for booking in
     select b.passenger_id, b.total_kobo from public.bookings b
-    where b.trip_id = new.id and b.payment_method = 'online' and b.status = 'completed' and b.boarded_at is null
+    where b.trip_id = trip.id and b.payment_method = 'online' and b.status = 'completed' and b.boarded_at is null
       and b.settled_at is null
   loop
     missing := missing + 1;
     perform private.create_notification(booking.passenger_id, 'claim', 'Did you travel?', format(
       '%s. The driver did not scan your code. ₦%s goes to the driver in 72 hours. If something went wrong, report it before then.',
-      words, private.naira(booking.total_kobo)), '/trips/' || new.id);
+      words, private.naira(booking.total_kobo)), '/trips/' || trip.id);
   end loop;
   if missing > 0 then
-    perform private.create_notification(coalesce(new.driver_id, new.company_id), 'claim', 'Passengers without a code', format(
+    perform private.create_notification(coalesce(trip.driver_id, trip.company_id), 'claim', 'Passengers without a code', format(
       '%s. You did not scan the code of %s. Report it if they did not come. Their fares wait for 72 hours.', words,
-      case missing when 1 then '1 booking' else missing || ' bookings' end), '/trips/' || new.id);
+      case missing when 1 then '1 booking' else missing || ' bookings' end), '/trips/' || trip.id);
   end if;
-  return null;
 end
 $$;
-comment on function private.ask_about_trip() is
-'Trigger: asks both sides about passengers of a completed trip who paid online and did not board by code.
-Security definer because: clients cannot write notifications.';
+comment on function private.ask_about_trip(public.trips) is
+'Asks both sides about passengers of a completed trip who paid online and did not board by code.';
 
 create function private.shows_it_went(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -8039,20 +8035,18 @@ comment on function private.may_be_listed(uuid, uuid) is
 and neither is suspended.
 Security definer because: the driver''s role does not read profiles of others.';
 
-create function private.guard_trip_start() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.guard_trip_start(trip public.trips) returns void language plpgsql set search_path = '' as $$
 begin
-  if auth.uid() = new.driver_id
-    and not exists (select from public.driver_profiles d where d.id = new.driver_id and d.is_driver_verified)
+  if auth.uid() = trip.driver_id
+    and not exists (select from public.driver_profiles d where d.id = trip.driver_id and d.is_driver_verified)
   then
     perform private.refuse(403, 'not_verified', 'You can start trips again once an administrator has approved you.');
   end if;
-  return new;
 end
 $$;
-comment on function private.guard_trip_start() is
-'Trigger on trips: a driver whose approval was withdrawn starts no trip; one that is under way can be completed.
-Refuses: 403 not_verified.
-Security definer because: reads a column of drivers that the driver may not see.';
+comment on function private.guard_trip_start(public.trips) is
+'A driver whose approval was withdrawn starts no trip; one that is under way can be completed.
+Refuses: 403 not_verified.';
 
 create function private.locked_driver(driver uuid)
 returns public.driver_profiles language plpgsql set search_path = '' as $$
@@ -8552,23 +8546,21 @@ comment on function private.cancel_fleet_trip(uuid, text) is
 Refuses: 401, 403 suspended; 404 not_found; 409 trip_closed if the trip is en route or over.
 Security definer because: clients cannot update trips.';
 
-create function private.hand_over_fleet_trip()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.hand_over_fleet_trip(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 begin
   update public.bookings b set driver_id = new.driver_id where b.trip_id = new.id and b.status = 'confirmed';
   if old.driver_id is not null then
     perform private.lock_position(new.id, old.driver_id);
     delete from public.trip_locations l where l.trip_id = new.id and l.user_id = old.driver_id;
   end if;
-  return null;
 end
 $$;
-comment on function private.hand_over_fleet_trip() is
-'Trigger: gives the confirmed bookings of a fleet trip its new driver and deletes the former driver''s position.
-Security definer because: clients can write neither bookings nor positions.';
+comment on function private.hand_over_fleet_trip(public.trips, public.trips) is
+'Gives the confirmed bookings of a fleet trip its new driver and deletes the former driver''s position.';
 
-create function private.create_notification_of_fleet_change()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.create_notification_of_fleet_change(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 declare
   words text := private.describe_trip(new.id) || '.';
 begin
@@ -8584,16 +8576,14 @@ begin
       new.driver_id, 'trip_changed', 'Trip changed', words, '/trips/' || new.id, new.company_id
     );
   end if;
-  return null;
 end
 $$;
-comment on function private.create_notification_of_fleet_change() is
-'Trigger: stores a notification for the driver, and the former driver, about a changed departure, vehicle or driver of a
-fleet trip.
-Security definer because: clients cannot write notifications.';
+comment on function private.create_notification_of_fleet_change(public.trips, public.trips) is
+'Stores a notification for the driver, and the former driver, about a changed departure, vehicle or driver of a
+fleet trip.';
 
-create function private.broadcast_fleet_driver()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.broadcast_fleet_driver(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 begin
   if old.driver_id is not null then
     perform private.broadcast_to_user(old.driver_id, 'trip_changed', jsonb_build_object(
@@ -8601,13 +8591,11 @@ begin
     ));
     perform private.broadcast_to_trip(new.id, 'membership_changed', jsonb_build_object('userId', old.driver_id));
   end if;
-  return null;
 end
 $$;
-comment on function private.broadcast_fleet_driver() is
-'Trigger: sends trip_changed to the former driver of a fleet trip, and membership_changed on its topic so that the relay
-checks its followers again.
-Security definer because: clients cannot send on topics.';
+comment on function private.broadcast_fleet_driver(public.trips, public.trips) is
+'Sends trip_changed to the former driver of a fleet trip, and membership_changed on its topic so that the relay
+checks its followers again.';
 
 grant execute on function private.edit_fleet_trip(uuid, jsonb), private.cancel_fleet_trip(uuid, text) to authenticated;
 
@@ -9058,38 +9046,34 @@ to authenticated;
 
 -- Chapter 16.5: events and notifications for the company, and the end of a fleet with its account.
 
-create function private.create_notification_of_fleet_cancellation()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.create_notification_of_fleet_cancellation(trip public.trips)
+returns void language plpgsql set search_path = '' as $$
 declare
-  words text := private.describe_trip(new.id) || ' was cancelled.' || coalesce(' Reason: ' || new.cancel_reason, '');
+  words text := private.describe_trip(trip.id) || ' was cancelled.' || coalesce(' Reason: ' || trip.cancel_reason, '');
 begin
   perform private.create_notification_unless_caller(
-    new.company_id, 'trip_cancelled', 'Trip cancelled', words, '/corporate?tab=trips', new.driver_id
+    trip.company_id, 'trip_cancelled', 'Trip cancelled', words, '/corporate?tab=trips', trip.driver_id
   );
   perform private.create_notification_unless_caller(
-    new.driver_id, 'trip_cancelled', 'Trip cancelled', words, '/trips/' || new.id, new.company_id
+    trip.driver_id, 'trip_cancelled', 'Trip cancelled', words, '/trips/' || trip.id, trip.company_id
   );
-  return null;
 end
 $$;
-comment on function private.create_notification_of_fleet_cancellation() is
-'Trigger: stores a notification for the company and the driver about a cancelled fleet trip.
-Security definer because: clients cannot write notifications.';
+comment on function private.create_notification_of_fleet_cancellation(public.trips) is
+'Stores a notification for the company and the driver about a cancelled fleet trip.';
 
-create function private.broadcast_fleet_trip()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.broadcast_fleet_trip(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 begin
   perform private.broadcast_to_user(
     new.company_id,
     case when new.status = 'cancelled' and old.status <> 'cancelled' then 'trip_cancelled' else 'trip_changed' end,
     jsonb_build_object('tripId', new.id, 'seatsAvailable', new.seats_available, 'status', new.status)
   );
-  return null;
 end
 $$;
-comment on function private.broadcast_fleet_trip() is
-'Trigger: sends trip_changed or trip_cancelled to the company.
-Security definer because: clients cannot send on topics.';
+comment on function private.broadcast_fleet_trip(public.trips, public.trips) is
+'Sends trip_changed or trip_cancelled to the company.';
 
 create function private.end_fleets_of_deleted()
 returns trigger language plpgsql security definer set search_path = '' as $$
@@ -9505,18 +9489,16 @@ grant execute on function private.schedule_trip(uuid, uuid, timestamptz, int, uu
 
 -- Chapter 16: fleets: a company's vehicles, drivers and routes. Only functions of this chapter write them.
 
-create function private.guard_fleet_trip() returns trigger language plpgsql set search_path = '' as $$
+create function private.guard_fleet_trip(trip public.trips) returns void language plpgsql set search_path = '' as $$
 begin
   -- The trips of a driver who deletes their account are cancelled.
-  if old.driver_id = auth.uid() and not private.is_deleting_account() then
+  if trip.driver_id = auth.uid() and not private.is_deleting_account() then
     perform private.refuse(403, 'forbidden', 'This trip belongs to your fleet. Only the company can change it.');
   end if;
-  new.arrives_at := new.departure_at + (old.arrives_at - old.departure_at);
-  return new;
 end
 $$;
-comment on function private.guard_fleet_trip() is
-'Trigger: lets only the company change the terms of a fleet trip or cancel it, and moves arrives_at with the departure.
+comment on function private.guard_fleet_trip(public.trips) is
+'Lets only the company change the terms of a fleet trip or cancel it.
 Refuses: 403 forbidden for its driver.';
 
 create function private.fleet_name(company uuid)
@@ -10073,17 +10055,6 @@ end
 $$;
 comment on function private.keep_track() is
 'Trigger: adds the driver''s position to the track of the trip unless the last point is less than 2 minutes old.
-Security definer because: no role writes the track.';
-
-create function private.forget_other_track()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.trip_track k where k.trip_id = new.id;
-  return null;
-end
-$$;
-comment on function private.forget_other_track() is
-'Trigger: a trip that gets another driver starts a new track.
 Security definer because: no role writes the track.';
 
 create function private.trip_over_at(trip public.trips) returns timestamptz language sql stable set search_path = ''
@@ -10813,8 +10784,8 @@ to authenticated;
 
 -- Chapter 12.1: the events that create notifications.
 
-create function private.create_notification_of_trip()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.create_notification_of_trip(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 declare
   moved boolean := old.status is distinct from new.status;
   handed_over boolean := old.driver_id is distinct from new.driver_id;
@@ -10845,13 +10816,11 @@ begin
       case when handed_over then coalesce(new.driver_id, new.company_id) end
     );
   end loop;
-  return null;
 end
 $$;
-comment on function private.create_notification_of_trip() is
-'Trigger: stores a notification for each passenger about a new status that concerns their stops, and about changed
-departure, driver (also a missing one), vehicle or description. create_notification_of_booking reports cancelled trips.
-Security definer because: clients cannot write notifications.';
+comment on function private.create_notification_of_trip(public.trips, public.trips) is
+'Stores a notification for each passenger about a new status that concerns their stops, and about changed
+departure, driver (also a missing one), vehicle or description. create_notification_of_booking reports cancelled trips.';
 
 create function private.create_notification_of_verification()
 returns trigger language plpgsql security definer set search_path = '' as $$
@@ -11346,15 +11315,15 @@ comment on function private.expire_holds() is
 'Job: ends holds whose time is over, of at most 100 trips. Booking, holding and paying check the time themselves.
 Security definer because: the clock''s role cannot update holds.';
 
-create function private.release_holds_of_trip()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.release_holds_of_trip(trip public.trips)
+returns void language plpgsql set search_path = '' as $$
 declare
   hold public.seat_holds;
 begin
   for hold in
-    select h.* from public.seat_holds h where h.trip_id = new.id and h.status = 'open' order by h.id for no key update
+    select h.* from public.seat_holds h where h.trip_id = trip.id and h.status = 'open' order by h.id for no key update
   loop
-    if new.status = 'cancelled' then
+    if trip.status = 'cancelled' then
       -- guard_trip_status has emptied the counters already.
       update public.seat_holds h set status = 'released', ended_at = now() where h.id = hold.id;
       perform private.broadcast_to_user(hold.passenger_id, 'payment_changed', jsonb_build_object('bookingId', hold.id));
@@ -11362,12 +11331,10 @@ begin
       perform private.end_hold(hold, 'released');
     end if;
   end loop;
-  return null;
 end
 $$;
-comment on function private.release_holds_of_trip() is
-'Trigger: a trip that is no longer open, or is hidden because its driver or company was suspended, releases its holds.
-Security definer because: clients cannot write holds.';
+comment on function private.release_holds_of_trip(public.trips) is
+'A trip that is no longer open, or is hidden because its driver or company was suspended, releases its holds.';
 
 create function private.release_holds_of_person()
 returns trigger language plpgsql security definer set search_path = '' as $$
@@ -12406,21 +12373,21 @@ comment on function private.takes_online(public.trips) is
 company, has a payout account.
 Security definer because: callers cannot read the payout accounts of others.';
 
-create function private.set_trip_payment() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.set_trip_payment(trip public.trips)
+returns public.trips language plpgsql set search_path = '' as $$
 begin
   if (select s.online_payments from public.platform_settings s) = 'required' then
-    if not private.has_payout_account(coalesce(new.company_id, new.driver_id)) then
+    if not private.has_payout_account(coalesce(trip.company_id, trip.driver_id)) then
       perform private.refuse(409, 'payout_account_required', 'Passengers pay online. Please add a payout account first.');
     end if;
-    new.payment := 'online';
+    trip.payment := 'online';
   end if;
-  return new;
+  return trip;
 end
 $$;
-comment on function private.set_trip_payment() is
-'Trigger: a trip that is published while online payment is required takes online payment only.
-Refuses: 409 payout_account_required without a payout account.
-Security definer because: callers cannot read the payout accounts of others.';
+comment on function private.set_trip_payment(public.trips) is
+'A trip that is published while online payment is required takes online payment only.
+Refuses: 409 payout_account_required without a payout account.';
 
 create function private.set_payment(trip_id uuid, payment text)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -14798,23 +14765,21 @@ comment on function private.reveal_ratings() is
 are read, since there are no scheduled jobs.
 Security definer because: clients cannot write ratings.';
 
-create function private.create_notification_to_rate_passengers()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.create_notification_to_rate_passengers(trip public.trips)
+returns void language plpgsql set search_path = '' as $$
 declare
   -- Confirmed and completed bookings: settle_bookings may have run or not.
-  passengers int := (select count(*) from public.bookings b where b.trip_id = new.id and b.status <> 'cancelled');
+  passengers int := (select count(*) from public.bookings b where b.trip_id = trip.id and b.status <> 'cancelled');
 begin
   if passengers > 0 then
-    perform private.create_notification(new.driver_id, 'rating_due', 'How was your trip?',
+    perform private.create_notification(trip.driver_id, 'rating_due', 'How was your trip?',
       format('Rate your %s for %s within %s days.', case passengers when 1 then 'passenger' else 'passengers' end,
-        private.describe_trip(new.id), private.rating_days()), '/account#ratings');
+        private.describe_trip(trip.id), private.rating_days()), '/account#ratings');
   end if;
-  return null;
 end
 $$;
-comment on function private.create_notification_to_rate_passengers() is
-'Trigger: stores a notification that asks the driver of a completed trip for ratings, even if the driver completed it.
-Security definer because: clients cannot write notifications.';
+comment on function private.create_notification_to_rate_passengers(public.trips) is
+'Stores a notification that asks the driver of a completed trip for ratings, even if the driver completed it.';
 
 grant execute on function private.reveal_ratings() to authenticated;
 
@@ -14822,7 +14787,8 @@ grant execute on function private.reveal_ratings() to authenticated;
 
 -- Chapter 07.1: events about bookings and trips. Payloads are small: ids, seats, status.
 
-create function private.broadcast_trip() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.broadcast_trip(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 declare
   message jsonb := jsonb_build_object(
     'tripId', new.id, 'seatsAvailable', new.seats_available, 'status', new.status
@@ -14836,7 +14802,7 @@ begin
   end if;
   if new.status = 'cancelled' then
     perform private.broadcast_to_user(new.driver_id, 'trip_cancelled', message);
-    return null;
+    return;
   end if;
 
   perform private.broadcast_to_user(new.driver_id, 'trip_changed', message);
@@ -14845,13 +14811,11 @@ begin
   loop
     perform private.broadcast_to_user(passenger, 'trip_changed', message);
   end loop;
-  return null;
 end
 $$;
-comment on function private.broadcast_trip() is
-'Trigger: sends trip_status_update on the trip''s topic, trip_changed to driver and passengers, and trip_cancelled to the
-driver.
-Security definer because: clients cannot send on topics, and it reads other people''s bookings.';
+comment on function private.broadcast_trip(public.trips, public.trips) is
+'Sends trip_status_update on the trip''s topic, trip_changed to driver and passengers, and trip_cancelled to the
+driver.';
 
 -- realtime/topics.sql
 
@@ -16460,19 +16424,6 @@ comment on function private.end_driver_devices() is
 'Trigger: the phones of a driver who was suspended or whose account was deleted can send nothing any more.
 Security definer because: clients cannot write driver_devices.';
 
-create function private.note_waiting() returns trigger language plpgsql set search_path = '' as $$
-begin
-  if new.status in ('scheduled', 'active') then
-    new.waiting_since := null;
-  elsif old.status in ('scheduled', 'active') and new.status in ('waiting', 'en_route') then
-    new.waiting_since := now();
-  end if;
-  return new;
-end
-$$;
-comment on function private.note_waiting() is
-'Trigger: notes when a trip began to wait or set off; a trip that is put back to scheduled forgets it.';
-
 create function private.allowance_at(last public.trip_locations, at_moment timestamptz)
 returns real language plpgsql stable set search_path = '' as $$
 declare
@@ -17335,6 +17286,161 @@ comment on function private.change_way(public.trips, jsonb) is
 Refuses: 409 trip_closed; 403 forbidden for a trip of a company that is not the caller; 400 invalid_input; 409 conflict if
 bookings forbid the change.';
 
+-- trips/changes.sql
+
+-- What a change of a trip must satisfy, and what follows it, in the order in which it happens. Seats are sold and given back by
+-- take_seats, which changes leg_taken only.
+
+create function private.before_trip() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.guard_trip_licence(new);
+    new := private.guard_trip_vehicle(null, new);
+    if new.driver_id is null then
+      new := private.hold_trip_without_driver(new);
+    end if;
+    new := private.set_trip_arrival(null, new);
+    new := private.set_trip_payment(new);
+    return new;
+  end if;
+
+  -- A trip that is already published may be changed, and may leave earlier.
+  if new.driver_id is distinct from old.driver_id or new.departure_at > old.departure_at then
+    perform private.guard_trip_licence(new);
+  end if;
+  if old.company_id is not null
+    and (old.departure_at, old.total_seats, old.fare_kobo, old.description, old.status = 'cancelled')
+    is distinct from (new.departure_at, new.total_seats, new.fare_kobo, new.description, new.status = 'cancelled')
+  then
+    perform private.guard_fleet_trip(old);
+    new.arrives_at := new.departure_at + (old.arrives_at - old.departure_at);
+  end if;
+  if old.status <> new.status then
+    if new.status in ('waiting', 'en_route') then
+      perform private.guard_trip_start(new);
+    end if;
+    perform private.guard_trip_status(old, new);
+    if new.status in ('scheduled', 'active') then
+      new.waiting_since := null;
+    elsif old.status in ('scheduled', 'active') and new.status in ('waiting', 'en_route') then
+      new.waiting_since := now();
+    elsif new.status = 'completed' then
+      new.ended_at := now();
+    elsif new.status = 'cancelled' then
+      new.cancelled_at := now();
+      new.leg_taken := array_fill(0::smallint, array[cardinality(new.leg_taken)]);
+    end if;
+  end if;
+  if (old.vehicle_id, old.total_seats) is distinct from (new.vehicle_id, new.total_seats) then
+    new := private.guard_trip_vehicle(old, new);
+  end if;
+  if new.driver_id is null then
+    new := private.hold_trip_without_driver(new);
+  end if;
+  if (old.departure_at, old.driver_id) is distinct from (new.departure_at, new.driver_id)
+    or private.own_duration() is not null
+  then
+    new := private.set_trip_arrival(old, new);
+  end if;
+  return new;
+end
+$$;
+comment on function private.before_trip() is
+'Trigger: checks a new or changed trip (licence, company, status, vehicle, driver) and sets its arrival, its payment and the
+moments of its status.
+Security definer because: it locks vehicles and drivers, and reads papers, which clients cannot.';
+
+create function private.after_trip() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.make_first_stops(new);
+    return null;
+  end if;
+
+  if (old.departure_at, old.arrives_at, old.fare_kobo, old.status, old.is_listed, old.driver_id, old.total_seats, old.leg_taken)
+    is distinct from
+    (new.departure_at, new.arrives_at, new.fare_kobo, new.status, new.is_listed, new.driver_id, new.total_seats, new.leg_taken)
+  then
+    perform private.follow_trip(old, new);
+  end if;
+  if (
+    old.status, old.departure_at, old.total_seats, old.fare_kobo, old.description, old.is_listed, old.vehicle_id, old.driver_id
+  ) is not distinct from (
+    new.status, new.departure_at, new.total_seats, new.fare_kobo, new.description, new.is_listed, new.vehicle_id, new.driver_id
+  ) then
+    return null; -- Only seats were sold or given back, which after_booking reports.
+  end if;
+
+  -- Driver, holds and stops.
+  if old.driver_id is distinct from new.driver_id then
+    perform private.forget_other_track(new.id);
+    if new.company_id is not null then
+      perform private.hand_over_fleet_trip(old, new);
+    end if;
+  end if;
+  if old.status in ('scheduled', 'active')
+    and (new.status not in ('scheduled', 'active') or (old.is_listed and not new.is_listed))
+  then
+    perform private.release_holds_of_trip(new);
+  end if;
+  if old.status in ('scheduled', 'active') and new.status = 'waiting' then
+    perform private.report_first_stop(new);
+  elsif old.status <> new.status and (new.status in ('en_route', 'arrived') or private.is_step_back(old.status, new.status)) then
+    perform private.report_end_stops(old, new);
+  end if;
+
+  -- Notifications.
+  if new.company_id is not null then
+    if old.status <> 'cancelled' and new.status = 'cancelled' then
+      perform private.create_notification_of_fleet_cancellation(new);
+    end if;
+    if (old.departure_at, old.vehicle_id, old.driver_id) is distinct from (new.departure_at, new.vehicle_id, new.driver_id) then
+      perform private.create_notification_of_fleet_change(old, new);
+    end if;
+  end if;
+  if new.status <> 'cancelled' and (new.status <> 'completed' or old.status <> 'completed')
+    and (old.status, old.departure_at, old.description, old.vehicle_id, old.driver_id)
+    is distinct from (new.status, new.departure_at, new.description, new.vehicle_id, new.driver_id)
+  then
+    perform private.create_notification_of_trip(old, new);
+  end if;
+  if old.status <> new.status and new.status = 'completed' then
+    perform private.create_notification_to_rate_passengers(new);
+  end if;
+
+  -- Events.
+  perform private.broadcast_trip(old, new);
+  if new.company_id is not null then
+    if (old.status, old.departure_at, old.is_listed) is distinct from (new.status, new.departure_at, new.is_listed) then
+      perform private.broadcast_fleet_trip(old, new);
+    end if;
+    if old.driver_id is distinct from new.driver_id then
+      perform private.broadcast_fleet_driver(old, new);
+    end if;
+  end if;
+
+  -- The bookings and their money come last, because every payment waits for the accounts that a journal changes.
+  if old.status <> new.status and new.status in ('completed', 'cancelled') then
+    perform private.settle_bookings(new);
+  end if;
+  if old.status <> new.status and new.status = 'completed' then
+    perform private.ask_about_trip(new);
+  end if;
+  return null;
+end
+$$;
+comment on function private.after_trip() is
+'Trigger: does what follows a new or changed trip: its stops and offers, driver, holds, notifications, events, and the
+bookings of a trip that ends.
+Security definer because: clients write none of these tables and send on no topic.';
+
+create function private.forget_other_track(trip_id uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  delete from private.trip_track k where k.trip_id = forget_other_track.trip_id;
+end
+$$;
+comment on function private.forget_other_track(uuid) is 'A trip that gets another driver starts a new track.';
+
 -- trips/choices.sql
 
 -- What passengers choose a trip by: room for luggage, comfort, company.
@@ -17854,21 +17960,20 @@ comment on function private.place_stops(uuid) is
 'Copies departure, arrival and fare of a trip to its first and last stop, moves the stops between with the departure, and
 makes the offers again.';
 
-create function private.make_first_stops() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.make_first_stops(trip public.trips) returns void language plpgsql set search_path = '' as $$
 begin
   insert into public.trip_stops (trip_id, position, place_id, planned_at, fare_kobo)
   values
-    (new.id, 0, new.origin_place_id, new.departure_at, 0),
-    (new.id, 1, new.destination_place_id, new.arrives_at, new.fare_kobo);
-  perform private.make_offers(new.id);
-  return null;
+    (trip.id, 0, trip.origin_place_id, trip.departure_at, 0),
+    (trip.id, 1, trip.destination_place_id, trip.arrives_at, trip.fare_kobo);
+  perform private.make_offers(trip.id);
 end
 $$;
-comment on function private.make_first_stops() is
-'Trigger: a new trip has two stops, its origin and its destination. set_stops adds those between.
-Security definer because: clients cannot write stops and offers.';
+comment on function private.make_first_stops(public.trips) is
+'A new trip has two stops, its origin and its destination. set_stops adds those between.';
 
-create function private.follow_trip() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.follow_trip(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 begin
   if (old.departure_at, old.arrives_at, old.fare_kobo) is distinct from (new.departure_at, new.arrives_at, new.fare_kobo) then
     perform private.place_stops(new.id);
@@ -17885,12 +17990,10 @@ begin
     where o.trip_id = new.id and o.from_position = n.from_position and o.to_position = n.to_position
       and o.seats_available <> n.free;
   end if;
-  return null;
 end
 $$;
-comment on function private.follow_trip() is
-'Trigger: stops and offers follow the departure, arrival, fare, status, listing, driver and seats of their trip.
-Security definer because: clients cannot write stops and offers.';
+comment on function private.follow_trip(public.trips, public.trips) is
+'Stops and offers follow the departure, arrival, fare, status, listing, driver and seats of their trip.';
 
 -- trips/reports.sql
 
@@ -18447,7 +18550,8 @@ comment on function private.put_trip_back(public.trips, text) is
 'Gives a locked trip its previous status.
 Refuses: 409 conflict if the driver or the vehicle has another trip at that time.';
 
-create function private.report_end_stops() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.report_end_stops(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 begin
   if private.is_step_back(old.status, new.status) then
     update public.trip_stops s set reached_at = null, left_at = null
@@ -18460,13 +18564,11 @@ begin
     update public.trip_stops s set reached_at = coalesce(s.reached_at, now())
     where s.trip_id = new.id and s.id = private.stop_id(new.id, true);
   end if;
-  return null;
 end
 $$;
-comment on function private.report_end_stops() is
-'Trigger: a trip that starts has left its first stop, and one that arrives has reached its last stop. Putting a trip back
-removes these reports; before the start, those of all its stops.
-Security definer because: clients cannot update stops.';
+comment on function private.report_end_stops(public.trips, public.trips) is
+'A trip that starts has left its first stop, and one that arrives has reached its last stop. Putting a trip back
+removes these reports; before the start, those of all its stops.';
 
 grant execute on function private.change_trip_status(uuid, text) to authenticated;
 
@@ -18619,15 +18721,13 @@ end
 $$;
 comment on function private.stamp_stop_report() is 'Trigger: keeps the server''s time of "At stop".';
 
-create function private.report_first_stop() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.report_first_stop(trip public.trips) returns void language plpgsql set search_path = '' as $$
 begin
-  update public.trip_stops s set reported_at = now() where s.trip_id = new.id and s.position = 0;
-  return null;
+  update public.trip_stops s set reported_at = now() where s.trip_id = trip.id and s.position = 0;
 end
 $$;
-comment on function private.report_first_stop() is
-'Trigger: a driver who waits for passengers is at the first stop.
-Security definer because: clients cannot update stops.';
+comment on function private.report_first_stop(public.trips) is
+'A driver who waits for passengers is at the first stop.';
 
 grant execute on function private.mark_stop(uuid, uuid, text, timestamptz) to authenticated;
 
@@ -18678,7 +18778,8 @@ return nullif(current_setting('tafiya.trip_minutes', true), '')::int;
 comment on function private.own_duration() is
 'Minutes that publish_trip or change_trip has set for the trip of this call, else null.';
 
-create function private.set_trip_arrival() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.set_trip_arrival(old public.trips, new public.trips)
+returns public.trips language plpgsql set search_path = '' as $$
 declare
   own int := case when new.company_id is null then private.own_duration() end;
 begin
@@ -18687,7 +18788,7 @@ begin
   if own is not null then
     perform private.check_duration(new.origin_place_id, new.destination_place_id, own);
     new.arrives_at := new.departure_at + make_interval(mins => own);
-  elsif tg_op = 'INSERT' then
+  elsif old.id is null then
     new.arrives_at := coalesce(new.arrives_at, new.departure_at + make_interval(
       mins => private.estimated_minutes(new.origin_place_id, new.destination_place_id)
     ));
@@ -18697,10 +18798,9 @@ begin
   return new;
 end
 $$;
-comment on function private.set_trip_arrival() is
-'Trigger: sets the arrival of a new trip from the driver''s own duration or the estimate, and moves it with the departure.
-Refuses: 400 invalid_input for an impossible own duration.
-Security definer because: locks the driver''s profile, which clients cannot update.';
+comment on function private.set_trip_arrival(public.trips, public.trips) is
+'Sets the arrival of a new trip from the driver''s own duration or the estimate, and moves it with the departure.
+Refuses: 400 invalid_input for an impossible own duration.';
 
 create function private.refuse_own_overlap() returns void language plpgsql set search_path = '' as $$
 begin
@@ -18721,6 +18821,7 @@ declare
 begin
   perform set_config('tafiya.trip_minutes', coalesce(duration_minutes::text, ''), true);
   new_trip := private.create_trip(origin, destination, departure_at, seats, fare_kobo, description, client_key);
+  perform set_config('tafiya.trip_minutes', '', true);
   if exists (select from public.trips t where t.id = new_trip and t.created_at < now()) then
     perform private.check_same_stops(new_trip, coalesce(way -> 'stops', '[]'));
     return new_trip; -- A repeated request.
@@ -18760,6 +18861,7 @@ begin
     -- set_trip_arrival takes the duration.
     update public.trips t set departure_at = t.departure_at where t.id = trip.id;
   end if;
+  perform set_config('tafiya.trip_minutes', '', true);
   if changes ?| way_keys then
     perform private.change_way(trip, changes);
   elsif cardinality(trip.leg_taken) > 1 and changes ?| array['departureAt', 'fareKobo', 'durationMinutes'] then
@@ -18791,7 +18893,8 @@ to authenticated;
 
 -- Chapter 04: trips. Only functions of this and later chapters change seats, fare and status.
 
-create function private.guard_trip_status() returns trigger language plpgsql set search_path = '' as $$
+create function private.guard_trip_status(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 declare
   allowed text[] := case old.status
     when 'scheduled' then array['waiting', 'en_route', 'cancelled']
@@ -18817,27 +18920,13 @@ begin
       'A trip that is %s cannot become %s.', replace(old.status, '_', ' '), replace(new.status, '_', ' ')
     ));
   end if;
-
-  if new.status = 'cancelled' then
-    new.cancelled_at := now();
-    new.leg_taken := array_fill(0::smallint, array[cardinality(new.leg_taken)]);
-  end if;
-  return new;
 end
 $$;
-comment on function private.guard_trip_status() is
-'Trigger: allows only the next status in order: scheduled or active → waiting → en_route → arrived → completed; cancelled
+comment on function private.guard_trip_status(public.trips, public.trips) is
+'Allows only the next status in order: scheduled or active → waiting → en_route → arrived → completed; cancelled
 only before en_route. An administrator also puts a trip back one step (waiting, en_route, arrived) and cancels it while it
 is not completed; the clock completes a trip that is en_route.
 Refuses: 409 trip_closed for any other change of status.';
-
-create function private.stamp_trip_end() returns trigger language plpgsql set search_path = '' as $$
-begin
-  new.ended_at := now();
-  return new;
-end
-$$;
-comment on function private.stamp_trip_end() is 'Trigger: sets ended_at when a trip is completed.';
 
 create function private.set_trips_listed() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -18957,17 +19046,18 @@ comment on function private.clean_text(text, int, text) is
 'Free text without surrounding spaces, null if empty.
 Refuses: 400 invalid_input if it is longer than characters_max.';
 
-create function private.hold_trip_without_driver() returns trigger language plpgsql set search_path = '' as $$
+create function private.hold_trip_without_driver(trip public.trips)
+returns public.trips language plpgsql set search_path = '' as $$
 begin
-  if new.status not in ('scheduled', 'active', 'cancelled') then
+  if trip.status not in ('scheduled', 'active', 'cancelled') then
     perform private.refuse(409, 'conflict', 'This trip has no driver. The company must name another driver first.');
   end if;
-  new.is_listed := false;
-  return new;
+  trip.is_listed := false;
+  return trip;
 end
 $$;
-comment on function private.hold_trip_without_driver() is
-'Trigger: a trip without a driver is not listed and cannot start.
+comment on function private.hold_trip_without_driver(public.trips) is
+'A trip without a driver is not listed and cannot start.
 Refuses: 409 conflict for a status other than scheduled, active and cancelled.';
 
 -- vehicles/decisions.sql
@@ -19314,29 +19404,26 @@ comment on function private.keep_verified_licence() is
 'Trigger: the licence of a verification that an administrator approves takes the place of the driver''s present one.
 Security definer because: no role writes papers.';
 
-create function private.guard_trip_licence()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.guard_trip_licence(trip public.trips) returns void language plpgsql set search_path = '' as $$
 declare
   expiry date := (
     select p.expires_on from public.papers p
-    where p.owner_id = new.driver_id and p.kind = 'licence' and p.status = 'accepted'
+    where p.owner_id = trip.driver_id and p.kind = 'licence' and p.status = 'accepted'
   );
 begin
-  if private.lagos_day(new.departure_at) > expiry then
+  if private.lagos_day(trip.departure_at) > expiry then
     perform private.refuse(409, 'licence_expired', format(
-      case when new.company_id is null
+      case when trip.company_id is null
         then 'Your licence ends on %s, before this trip. Please send your renewed licence from your account page.'
         else 'The driver''s licence ends on %s, before this trip. Please name another driver.' end,
       to_char(expiry, 'FMDD Mon YYYY')
     ), jsonb_build_object('expiresOn', expiry));
   end if;
-  return new;
 end
 $$;
-comment on function private.guard_trip_licence() is
-'Trigger on trips: the driver''s licence is valid on the day of departure in Lagos. A driver without a known expiry may drive.
-Refuses: 409 licence_expired {expiresOn}.
-Security definer because: clients read only their own papers.';
+comment on function private.guard_trip_licence(public.trips) is
+'The driver''s licence is valid on the day of departure in Lagos. A driver without a known expiry may drive.
+Refuses: 409 licence_expired {expiresOn}.';
 
 create function private.decide_paper(paper_id uuid, approve boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -19692,8 +19779,8 @@ comment on function private.checked_plate(text) is
 'A plate number trimmed and in upper case.
 Refuses: 400 invalid_input if it is not a plate number.';
 
-create function private.guard_trip_vehicle()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.guard_trip_vehicle(old public.trips, new public.trips)
+returns public.trips language plpgsql set search_path = '' as $$
 declare
   vehicle record;
 begin
@@ -19710,12 +19797,12 @@ begin
   end if;
   -- Waits for a concurrent decision or change of the vehicle.
   select v.seats, v.approval, v.status into vehicle from public.vehicles v where v.id = new.vehicle_id for share;
-  if (tg_op = 'INSERT' or new.vehicle_id is distinct from old.vehicle_id)
+  if (old.id is null or new.vehicle_id is distinct from old.vehicle_id)
     and (vehicle.approval not in ('approved', 'not_needed') or vehicle.status = 'retired')
   then
     perform private.refuse(409, 'vehicle_missing', 'This vehicle is not approved for trips.');
   elsif new.total_seats > vehicle.seats
-    and (tg_op = 'INSERT' or new.vehicle_id is distinct from old.vehicle_id or new.total_seats > old.total_seats)
+    and (old.id is null or new.vehicle_id is distinct from old.vehicle_id or new.total_seats > old.total_seats)
   then
     perform private.refuse(400, 'invalid_input', format('Seats must be at most %s, the seats of the vehicle', vehicle.seats),
       jsonb_build_object('vehicleSeats', vehicle.seats));
@@ -19723,10 +19810,9 @@ begin
   return new;
 end
 $$;
-comment on function private.guard_trip_vehicle() is
-'Trigger on trips: a trip needs an approved vehicle (a private one takes its driver''s) and sells at most its seats.
-Refuses: 409 vehicle_missing; 400 invalid_input {vehicleSeats} for more seats than the vehicle has.
-Security definer because: status and approval of vehicles are not granted to clients.';
+comment on function private.guard_trip_vehicle(public.trips, public.trips) is
+'A trip needs an approved vehicle (a private one takes its driver''s) and sells at most its seats.
+Refuses: 409 vehicle_missing; 400 invalid_input {vehicleSeats} for more seats than the vehicle has.';
 
 create function private.forget_vehicle() returns trigger language plpgsql set search_path = '' as $$
 begin
@@ -20165,143 +20251,16 @@ create trigger stamp_stop_report before update of reached_at on public.trip_stop
 for each row when ((old.reached_at is null) <> (new.reached_at is null))
 execute function private.stamp_stop_report();
 
+create trigger before_trip
+before insert or update of status, departure_at, driver_id, vehicle_id, total_seats, fare_kobo, description, is_listed
+on public.trips for each row execute function private.before_trip();
+
+create trigger after_trip after insert or update on public.trips
+for each row execute function private.after_trip();
+
 -- A booking, and the transaction of a booking, changes the seats or the status of its trip.
 create trigger broadcast_admin_change after insert or update or delete on public.trips
 for each row execute function private.broadcast_admin_change('trips');
-
-create trigger broadcast_fleet_driver after update of driver_id on public.trips
-for each row when (new.company_id is not null and old.driver_id is distinct from new.driver_id)
-execute function private.broadcast_fleet_driver();
-
-create trigger broadcast_fleet_trip after update on public.trips
-for each row when (
-  new.company_id is not null
-  and (old.status, old.departure_at, old.is_listed) is distinct from (new.status, new.departure_at, new.is_listed)
-)
-execute function private.broadcast_fleet_trip();
-
--- Changes by the driver or the company; broadcast_booking reports seats sold.
-create trigger broadcast_trip after update on public.trips
-for each row when (
-  (
-    old.status, old.departure_at, old.total_seats, old.fare_kobo, old.description, old.is_listed, old.vehicle_id, old.driver_id
-  ) is distinct from (
-    new.status, new.departure_at, new.total_seats, new.fare_kobo, new.description, new.is_listed, new.vehicle_id, new.driver_id
-  )
-)
-execute function private.broadcast_trip();
-
-create trigger create_notification_of_fleet_cancellation after update of status on public.trips
-for each row when (new.company_id is not null and old.status <> 'cancelled' and new.status = 'cancelled')
-execute function private.create_notification_of_fleet_cancellation();
-
-create trigger create_notification_of_fleet_change after update on public.trips
-for each row when (
-  new.company_id is not null
-  and (old.departure_at, old.vehicle_id, old.driver_id) is distinct from (new.departure_at, new.vehicle_id, new.driver_id)
-)
-execute function private.create_notification_of_fleet_change();
-
-create trigger create_notification_to_rate_passengers after update of status on public.trips
-for each row when (old.status is distinct from new.status and new.status = 'completed')
-execute function private.create_notification_to_rate_passengers();
-
-create trigger follow_trip after update on public.trips
-for each row when (
-  (old.departure_at, old.arrives_at, old.fare_kobo, old.status, old.is_listed, old.driver_id, old.total_seats, old.leg_taken)
-  is distinct from
-  (new.departure_at, new.arrives_at, new.fare_kobo, new.status, new.is_listed, new.driver_id, new.total_seats, new.leg_taken)
-)
-execute function private.follow_trip();
-
-create trigger forget_other_track after update of driver_id on public.trips
-for each row when (old.driver_id is distinct from new.driver_id)
-execute function private.forget_other_track();
-
--- A trip that is already published may be changed, and may leave earlier.
-create trigger guard_changed_trip_licence before update of driver_id, departure_at on public.trips
-for each row when (new.driver_id is distinct from old.driver_id or new.departure_at > old.departure_at)
-execute function private.guard_trip_licence();
-
-create trigger guard_fleet_trip before update on public.trips
-for each row when (
-  old.company_id is not null
-  and (old.departure_at, old.total_seats, old.fare_kobo, old.description, old.status = 'cancelled')
-  is distinct from (new.departure_at, new.total_seats, new.fare_kobo, new.description, new.status = 'cancelled')
-)
-execute function private.guard_fleet_trip();
-
-create trigger guard_trip_licence before insert on public.trips
-for each row execute function private.guard_trip_licence();
-
-create trigger guard_trip_start before update of status on public.trips
-for each row when (old.status is distinct from new.status and new.status in ('waiting', 'en_route'))
-execute function private.guard_trip_start();
-
-create trigger guard_trip_status before update of status on public.trips
-for each row when (old.status is distinct from new.status) execute function private.guard_trip_status();
-
-create trigger guard_trip_vehicle before insert or update of vehicle_id, total_seats on public.trips
-for each row execute function private.guard_trip_vehicle();
-
-create trigger hand_over_fleet_trip after update of driver_id on public.trips
-for each row when (new.company_id is not null and old.driver_id is distinct from new.driver_id)
-execute function private.hand_over_fleet_trip();
-
-create trigger hold_trip_without_driver before insert or update on public.trips
-for each row when (new.driver_id is null) execute function private.hold_trip_without_driver();
-
-create trigger make_first_stops after insert on public.trips
-for each row execute function private.make_first_stops();
-
-create trigger note_waiting before update of status on public.trips
-for each row when (old.status is distinct from new.status) execute function private.note_waiting();
-
-create trigger notify_passengers_of_trip after update on public.trips
-for each row when (
-  new.status <> 'cancelled'
-  and (new.status <> 'completed' or old.status <> 'completed')
-  and (old.status, old.departure_at, old.description, old.vehicle_id, old.driver_id)
-  is distinct from (new.status, new.departure_at, new.description, new.vehicle_id, new.driver_id)
-)
-execute function private.create_notification_of_trip();
-
--- A trip that loses its driver is hidden by a trigger: is_listed is not in that update.
-create trigger release_holds after update of status, is_listed, driver_id on public.trips
-for each row when (
-  old.status in ('scheduled', 'active') and (new.status not in ('scheduled', 'active') or (old.is_listed and not new.is_listed))
-)
-execute function private.release_holds_of_trip();
-
-create trigger report_end_stops after update of status on public.trips
-for each row when (
-  old.status is distinct from new.status
-  and (new.status in ('en_route', 'arrived') or private.is_step_back(old.status, new.status))
-)
-execute function private.report_end_stops();
-
-create trigger report_first_stop after update of status on public.trips
-for each row when (old.status in ('scheduled', 'active') and new.status = 'waiting')
-execute function private.report_first_stop();
-
-create trigger set_trip_arrival before insert or update of departure_at, driver_id on public.trips
-for each row execute function private.set_trip_arrival();
-
-create trigger set_trip_payment before insert on public.trips
-for each row execute function private.set_trip_payment();
-
-create trigger settle_bookings after update of status on public.trips
-for each row when (old.status is distinct from new.status and new.status in ('completed', 'cancelled'))
-execute function private.settle_bookings();
-
-create trigger stamp_trip_end before update of status on public.trips
-for each row when (new.status = 'completed' and old.status is distinct from new.status)
-execute function private.stamp_trip_end();
-
--- Named to run after settle_bookings.
-create trigger tell_unboarded_passengers after update of status on public.trips
-for each row when (old.status is distinct from new.status and new.status = 'completed')
-execute function private.ask_about_trip();
 
 create trigger touch_updated_at before update on public.trips
 for each row execute function private.touch_updated_at();

@@ -1,37 +1,33 @@
 -- Chapter 16.5: events and notifications for the company, and the end of a fleet with its account.
 
-create function private.create_notification_of_fleet_cancellation()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.create_notification_of_fleet_cancellation(trip public.trips)
+returns void language plpgsql set search_path = '' as $$
 declare
-  words text := private.describe_trip(new.id) || ' was cancelled.' || coalesce(' Reason: ' || new.cancel_reason, '');
+  words text := private.describe_trip(trip.id) || ' was cancelled.' || coalesce(' Reason: ' || trip.cancel_reason, '');
 begin
   perform private.create_notification_unless_caller(
-    new.company_id, 'trip_cancelled', 'Trip cancelled', words, '/corporate?tab=trips', new.driver_id
+    trip.company_id, 'trip_cancelled', 'Trip cancelled', words, '/corporate?tab=trips', trip.driver_id
   );
   perform private.create_notification_unless_caller(
-    new.driver_id, 'trip_cancelled', 'Trip cancelled', words, '/trips/' || new.id, new.company_id
+    trip.driver_id, 'trip_cancelled', 'Trip cancelled', words, '/trips/' || trip.id, trip.company_id
   );
-  return null;
 end
 $$;
-comment on function private.create_notification_of_fleet_cancellation() is
-'Trigger: stores a notification for the company and the driver about a cancelled fleet trip.
-Security definer because: clients cannot write notifications.';
+comment on function private.create_notification_of_fleet_cancellation(public.trips) is
+'Stores a notification for the company and the driver about a cancelled fleet trip.';
 
-create function private.broadcast_fleet_trip()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.broadcast_fleet_trip(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 begin
   perform private.broadcast_to_user(
     new.company_id,
     case when new.status = 'cancelled' and old.status <> 'cancelled' then 'trip_cancelled' else 'trip_changed' end,
     jsonb_build_object('tripId', new.id, 'seatsAvailable', new.seats_available, 'status', new.status)
   );
-  return null;
 end
 $$;
-comment on function private.broadcast_fleet_trip() is
-'Trigger: sends trip_changed or trip_cancelled to the company.
-Security definer because: clients cannot send on topics.';
+comment on function private.broadcast_fleet_trip(public.trips, public.trips) is
+'Sends trip_changed or trip_cancelled to the company.';
 
 create function private.end_fleets_of_deleted()
 returns trigger language plpgsql security definer set search_path = '' as $$

@@ -17,17 +17,6 @@ comment on function private.keep_track() is
 'Trigger: adds the driver''s position to the track of the trip unless the last point is less than 2 minutes old.
 Security definer because: no role writes the track.';
 
-create function private.forget_other_track()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.trip_track k where k.trip_id = new.id;
-  return null;
-end
-$$;
-comment on function private.forget_other_track() is
-'Trigger: a trip that gets another driver starts a new track.
-Security definer because: no role writes the track.';
-
 create function private.trip_over_at(trip public.trips) returns timestamptz language sql stable set search_path = ''
 return case trip.status
   when 'completed' then trip.ended_at

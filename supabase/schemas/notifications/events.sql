@@ -1,7 +1,7 @@
 -- Chapter 12.1: the events that create notifications.
 
-create function private.create_notification_of_trip()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.create_notification_of_trip(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 declare
   moved boolean := old.status is distinct from new.status;
   handed_over boolean := old.driver_id is distinct from new.driver_id;
@@ -32,13 +32,11 @@ begin
       case when handed_over then coalesce(new.driver_id, new.company_id) end
     );
   end loop;
-  return null;
 end
 $$;
-comment on function private.create_notification_of_trip() is
-'Trigger: stores a notification for each passenger about a new status that concerns their stops, and about changed
-departure, driver (also a missing one), vehicle or description. create_notification_of_booking reports cancelled trips.
-Security definer because: clients cannot write notifications.';
+comment on function private.create_notification_of_trip(public.trips, public.trips) is
+'Stores a notification for each passenger about a new status that concerns their stops, and about changed
+departure, driver (also a missing one), vehicle or description. notify_booking_cancelled reports cancelled trips.';
 
 create function private.create_notification_of_verification()
 returns trigger language plpgsql security definer set search_path = '' as $$

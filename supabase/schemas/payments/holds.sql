@@ -54,28 +54,26 @@ comment on function private.expire_holds() is
 'Job: ends holds whose time is over, of at most 100 trips. Booking, holding and paying check the time themselves.
 Security definer because: the clock''s role cannot update holds.';
 
-create function private.release_holds_of_trip()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.release_holds_of_trip(trip public.trips)
+returns void language plpgsql set search_path = '' as $$
 declare
   hold public.seat_holds;
 begin
   for hold in
-    select h.* from public.seat_holds h where h.trip_id = new.id and h.status = 'open' order by h.id for no key update
+    select h.* from public.seat_holds h where h.trip_id = trip.id and h.status = 'open' order by h.id for no key update
   loop
-    if new.status = 'cancelled' then
-      -- guard_trip_status has emptied the counters already.
+    if trip.status = 'cancelled' then
+      -- before_trip has emptied the counters already.
       update public.seat_holds h set status = 'released', ended_at = now() where h.id = hold.id;
       perform private.broadcast_to_user(hold.passenger_id, 'payment_changed', jsonb_build_object('bookingId', hold.id));
     else
       perform private.end_hold(hold, 'released');
     end if;
   end loop;
-  return null;
 end
 $$;
-comment on function private.release_holds_of_trip() is
-'Trigger: a trip that is no longer open, or is hidden because its driver or company was suspended, releases its holds.
-Security definer because: clients cannot write holds.';
+comment on function private.release_holds_of_trip(public.trips) is
+'A trip that is no longer open, or is hidden because its driver or company was suspended, releases its holds.';
 
 create function private.release_holds_of_person()
 returns trigger language plpgsql security definer set search_path = '' as $$

@@ -50,19 +50,6 @@ comment on function private.end_driver_devices() is
 'Trigger: the phones of a driver who was suspended or whose account was deleted can send nothing any more.
 Security definer because: clients cannot write driver_devices.';
 
-create function private.note_waiting() returns trigger language plpgsql set search_path = '' as $$
-begin
-  if new.status in ('scheduled', 'active') then
-    new.waiting_since := null;
-  elsif old.status in ('scheduled', 'active') and new.status in ('waiting', 'en_route') then
-    new.waiting_since := now();
-  end if;
-  return new;
-end
-$$;
-comment on function private.note_waiting() is
-'Trigger: notes when a trip began to wait or set off; a trip that is put back to scheduled forgets it.';
-
 create function private.allowance_at(last public.trip_locations, at_moment timestamptz)
 returns real language plpgsql stable set search_path = '' as $$
 declare

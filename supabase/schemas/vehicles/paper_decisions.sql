@@ -28,29 +28,26 @@ comment on function private.keep_verified_licence() is
 'Trigger: the licence of a verification that an administrator approves takes the place of the driver''s present one.
 Security definer because: no role writes papers.';
 
-create function private.guard_trip_licence()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.guard_trip_licence(trip public.trips) returns void language plpgsql set search_path = '' as $$
 declare
   expiry date := (
     select p.expires_on from public.papers p
-    where p.owner_id = new.driver_id and p.kind = 'licence' and p.status = 'accepted'
+    where p.owner_id = trip.driver_id and p.kind = 'licence' and p.status = 'accepted'
   );
 begin
-  if private.lagos_day(new.departure_at) > expiry then
+  if private.lagos_day(trip.departure_at) > expiry then
     perform private.refuse(409, 'licence_expired', format(
-      case when new.company_id is null
+      case when trip.company_id is null
         then 'Your licence ends on %s, before this trip. Please send your renewed licence from your account page.'
         else 'The driver''s licence ends on %s, before this trip. Please name another driver.' end,
       to_char(expiry, 'FMDD Mon YYYY')
     ), jsonb_build_object('expiresOn', expiry));
   end if;
-  return new;
 end
 $$;
-comment on function private.guard_trip_licence() is
-'Trigger on trips: the driver''s licence is valid on the day of departure in Lagos. A driver without a known expiry may drive.
-Refuses: 409 licence_expired {expiresOn}.
-Security definer because: clients read only their own papers.';
+comment on function private.guard_trip_licence(public.trips) is
+'The driver''s licence is valid on the day of departure in Lagos. A driver without a known expiry may drive.
+Refuses: 409 licence_expired {expiresOn}.';
 
 create function private.decide_paper(paper_id uuid, approve boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$

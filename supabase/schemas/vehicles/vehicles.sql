@@ -27,8 +27,8 @@ comment on function private.checked_plate(text) is
 'A plate number trimmed and in upper case.
 Refuses: 400 invalid_input if it is not a plate number.';
 
-create function private.guard_trip_vehicle()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.guard_trip_vehicle(old public.trips, new public.trips)
+returns public.trips language plpgsql set search_path = '' as $$
 declare
   vehicle record;
 begin
@@ -45,12 +45,12 @@ begin
   end if;
   -- Waits for a concurrent decision or change of the vehicle.
   select v.seats, v.approval, v.status into vehicle from public.vehicles v where v.id = new.vehicle_id for share;
-  if (tg_op = 'INSERT' or new.vehicle_id is distinct from old.vehicle_id)
+  if (old.id is null or new.vehicle_id is distinct from old.vehicle_id)
     and (vehicle.approval not in ('approved', 'not_needed') or vehicle.status = 'retired')
   then
     perform private.refuse(409, 'vehicle_missing', 'This vehicle is not approved for trips.');
   elsif new.total_seats > vehicle.seats
-    and (tg_op = 'INSERT' or new.vehicle_id is distinct from old.vehicle_id or new.total_seats > old.total_seats)
+    and (old.id is null or new.vehicle_id is distinct from old.vehicle_id or new.total_seats > old.total_seats)
   then
     perform private.refuse(400, 'invalid_input', format('Seats must be at most %s, the seats of the vehicle', vehicle.seats),
       jsonb_build_object('vehicleSeats', vehicle.seats));
@@ -58,10 +58,9 @@ begin
   return new;
 end
 $$;
-comment on function private.guard_trip_vehicle() is
-'Trigger on trips: a trip needs an approved vehicle (a private one takes its driver''s) and sells at most its seats.
-Refuses: 409 vehicle_missing; 400 invalid_input {vehicleSeats} for more seats than the vehicle has.
-Security definer because: status and approval of vehicles are not granted to clients.';
+comment on function private.guard_trip_vehicle(public.trips, public.trips) is
+'A trip needs an approved vehicle (a private one takes its driver''s) and sells at most its seats.
+Refuses: 409 vehicle_missing; 400 invalid_input {vehicleSeats} for more seats than the vehicle has.';
 
 create function private.forget_vehicle() returns trigger language plpgsql set search_path = '' as $$
 begin
