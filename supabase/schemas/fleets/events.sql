@@ -29,8 +29,8 @@ $$;
 comment on function private.broadcast_fleet_trip(public.trips, public.trips) is
 'Sends trip_changed or trip_cancelled to the company.';
 
-create function private.end_fleets_of_deleted()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.end_fleets_of_deleted(old public.profiles, new public.profiles)
+returns void language plpgsql set search_path = '' as $$
 begin
   update public.trips t set status = 'cancelled', cancel_reason = 'The company has left Tafiya'
   where t.company_id = new.id and t.status in ('scheduled', 'active', 'waiting');
@@ -43,13 +43,11 @@ begin
   update public.fleet_drivers f set email = 'deleted-' || f.id || '@deleted.invalid'
   where f.driver_id = new.id or f.company_id = new.id or f.email = lower(old.email);
   update public.fleet_trip_declines d set reason = null where d.driver_id = new.id;
-  return null;
 end
 $$;
-comment on function private.end_fleets_of_deleted() is
-'Trigger on profiles: cancels the coming trips of a deleted company, and ends the memberships of a deleted company or
-driver.
-Security definer because: clients cannot write these rows.';
+comment on function private.end_fleets_of_deleted(public.profiles, public.profiles) is
+'Cancels the coming trips of a deleted company, and ends the memberships of a deleted company or
+driver.';
 
 create function private.notice_days() returns int language sql immutable set search_path = ''
 return 7;

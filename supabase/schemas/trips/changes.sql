@@ -150,3 +150,38 @@ begin
 end
 $$;
 comment on function private.forget_other_track(uuid) is 'A trip that gets another driver starts a new track.';
+
+create function private.before_stop() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' then
+    perform private.keep_held_stops(old.trip_id);
+    return old;
+  end if;
+  if (old.position, old.planned_at, old.fare_kobo, old.place_id, old.point_name, old.point_latitude, old.point_longitude)
+    is distinct from
+    (new.position, new.planned_at, new.fare_kobo, new.place_id, new.point_name, new.point_latitude, new.point_longitude)
+  then
+    perform private.keep_held_stops(new.trip_id);
+  end if;
+  if (old.reached_at is null) <> (new.reached_at is null) then
+    -- The server's time of "At stop".
+    new.reported_at := case when new.reached_at is not null then coalesce(new.reported_at, now()) end;
+  end if;
+  return new;
+end
+$$;
+comment on function private.before_stop() is
+'Trigger: keeps the stops of a trip while a passenger pays for a seat, and notes when a stop was reported.
+Security definer because: clients cannot read the holds of others.';
+
+create function private.after_stop() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if old.reached_at is null and new.reached_at is not null and new.position > 0 then
+    perform private.create_notification_of_stop(new);
+  end if;
+  return null;
+end
+$$;
+comment on function private.after_stop() is
+'Trigger: tells passengers that the trip has reached their stop.
+Security definer because: clients cannot write notifications.';

@@ -35,24 +35,22 @@ only before en_route. An administrator also puts a trip back one step (waiting, 
 is not completed; the clock completes a trip that is en_route.
 Refuses: 409 trip_closed for any other change of status.';
 
-create function private.set_trips_listed() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.set_trips_listed(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
   -- Locked by id, so that two suspensions cannot deadlock. The update then reads the rows again, because a suspension of the
   -- other side of a fleet trip may have been committed meanwhile.
   perform from public.trips t
-  where (t.driver_id = new.id or t.company_id = new.id) and t.status in ('scheduled', 'active', 'waiting')
+  where (t.driver_id = person or t.company_id = person) and t.status in ('scheduled', 'active', 'waiting')
   order by t.id for no key update;
   update public.trips t
   set is_listed = not t.is_listed
-  where (t.driver_id = new.id or t.company_id = new.id) and t.status in ('scheduled', 'active', 'waiting')
+  where (t.driver_id = person or t.company_id = person) and t.status in ('scheduled', 'active', 'waiting')
     and t.is_listed <> private.may_be_listed(t.driver_id, t.company_id);
-  return null;
 end
 $$;
-comment on function private.set_trips_listed() is
-'Trigger on profiles and driver_profiles: hides the coming trips of a suspended driver or company, or of a driver whose
-approval was withdrawn, from search and booking, and shows them again afterwards.
-Security definer because: clients cannot write trips.';
+comment on function private.set_trips_listed(uuid) is
+'Hides the coming trips of a suspended driver or company, or of a driver whose
+approval was withdrawn, from search and booking, and shows them again afterwards.';
 
 create function private.check_departure(departure_at timestamptz)
 returns void language plpgsql stable set search_path = '' as $$

@@ -62,18 +62,6 @@ comment on function private.guard_trip_vehicle(public.trips, public.trips) is
 'A trip needs an approved vehicle (a private one takes its driver''s) and sells at most its seats.
 Refuses: 409 vehicle_missing; 400 invalid_input {vehicleSeats} for more seats than the vehicle has.';
 
-create function private.forget_vehicle() returns trigger language plpgsql set search_path = '' as $$
-begin
-  new.colour := null;
-  new.photo_path := null;
-  new.proof_of_ownership_path := null;
-  new.rejection_reason := null;
-  return new;
-end
-$$;
-comment on function private.forget_vehicle() is
-'Trigger: removes what identifies a vehicle when anonymise_person takes its plate away.';
-
 create function private.fleet_plate_approval(company uuid, vehicle public.vehicles, changed uuid default null)
 returns text language plpgsql set search_path = '' as $$
 declare
@@ -96,21 +84,50 @@ comment on function private.fleet_plate_approval(uuid, public.vehicles, uuid) is
 vehicle that it replaces.
 Refuses: 409 conflict if the company itself has another vehicle with this plate.';
 
-create function private.guard_vehicle_approval()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.guard_vehicle_approval(vehicle public.vehicles)
+returns void language plpgsql set search_path = '' as $$
 begin
-  if exists (select from public.driver_profiles d where d.id = new.owner_id)
-    and (new.colour is null or new.photo_path is null or new.proof_of_ownership_path is null)
+  if exists (select from public.driver_profiles d where d.id = vehicle.owner_id)
+    and (vehicle.colour is null or vehicle.photo_path is null or vehicle.proof_of_ownership_path is null)
   then
     perform private.refuse(409, 'conflict', 'Colour, photo or proof of ownership is missing. Please reject it and ask for them.');
+  end if;
+end
+$$;
+comment on function private.guard_vehicle_approval(public.vehicles) is
+'A driver''s vehicle that is approved has a colour, a photo and a proof of ownership. Those of
+companies are approved for their plate only.
+Refuses: 409 conflict.';
+
+grant execute on function private.own_vehicles() to authenticated;
+
+create function private.before_vehicle() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if new.approval = 'approved' and old.approval <> 'approved' then
+    perform private.guard_vehicle_approval(new);
+  end if;
+  -- anonymise_person takes the plate away.
+  if new.plate_number = 'DELETED' then
+    new.colour := null;
+    new.photo_path := null;
+    new.proof_of_ownership_path := null;
+    new.rejection_reason := null;
   end if;
   return new;
 end
 $$;
-comment on function private.guard_vehicle_approval() is
-'Trigger on vehicles: a driver''s vehicle that is approved has a colour, a photo and a proof of ownership. Those of
-companies are approved for their plate only.
-Refuses: 409 conflict.
+comment on function private.before_vehicle() is
+'Trigger: checks an approval, and removes what identifies the vehicle of a deleted account.
 Security definer because: driver profiles have row security.';
 
-grant execute on function private.own_vehicles() to authenticated;
+create function private.after_vehicle() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if new.plate_number <> 'DELETED' then
+    perform private.record_identity_mark(new.owner_id, 'plate', new.plate_number);
+  end if;
+  return null;
+end
+$$;
+comment on function private.after_vehicle() is
+'Trigger: records the keyed hash of the plate.
+Security definer because: no role writes the marks.';
