@@ -167,7 +167,7 @@ function booking(passengers: readonly Passenger[], trips: readonly Bookable[]): 
 
 /** Whether bookings keep the offers of their trip. */
 async function keepOffers(kept: boolean): Promise<void> {
-  await sql.unsafe(`alter table public.trips ${kept ? 'enable' : 'disable'} trigger follow_trip`);
+  await sql.unsafe(`alter table public.trips ${kept ? 'enable' : 'disable'} trigger after_trip`);
 }
 
 /** Runs all kinds in turn, so that other load on the machine affects all of them. */

@@ -1267,7 +1267,7 @@ create table public.trip_offers (
   constraint forwards check (from_position < to_position)
 ) with (fillfactor = 80);
 comment on table public.trip_offers is
-  'One row per pair of stops of an open trip, for private.search_trips: what one can book there. Triggers on trips keep '
+  'One row per pair of stops of an open trip, for private.search_trips: what one can book there. after_trip keeps '
   'it; it can be made again from trips and trip_stops at any time (make_offers).';
 comment on column public.trip_offers.closes_at is
   'Planned time of the first stop: booking of every leg closes. Each query must ask for closes_at > now(), because '
@@ -3534,7 +3534,7 @@ declare
   item uuid;
 begin
   perform set_config('tafiya.deleting_account', caller::text, true);
-  -- Locked before the profile, in the order in which Auth changes an e-mail address (copy_email_to_profile).
+  -- Locked before the profile, in the order in which Auth changes an e-mail address (after_user).
   perform from auth.users u where u.id = caller for update;
   perform private.request_deletion();
   -- The functions for cancelling return seats, cancel payments and notify the others.
@@ -3596,54 +3596,52 @@ grant execute on function private.export_own_data() to authenticated;
 -- What is removed of a person whose account is deleted, in one list. Trips, bookings and the ledger stay, anonymised
 -- (anonymise_person); files are deleted by a job (queue_file_deletions).
 
-create function private.forget_person() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.forget_person(person public.profiles) returns void language plpgsql set search_path = '' as $$
 begin
   -- Identity: kept of a suspended person, so that a new account is found.
-  if not new.suspended then
-    delete from private.identity_marks m where m.person_id = new.id;
-    delete from private.accepted_duplicates a where a.person_id = new.id;
+  if not person.suspended then
+    delete from private.identity_marks m where m.person_id = person.id;
+    delete from private.accepted_duplicates a where a.person_id = person.id;
   end if;
-  delete from public.papers p where p.owner_id = new.id;
+  delete from public.papers p where p.owner_id = person.id;
 
   -- Trips: the tracks of a driver, the travellers whom a passenger has named, the words of decided claims.
-  delete from private.trip_track k using public.trips t where t.id = k.trip_id and t.driver_id = new.id;
-  delete from private.travellers t using public.bookings b where b.id = t.booking_id and b.passenger_id = new.id;
-  update public.trip_claims c set words = null where c.by_id = new.id and c.words is not null;
-  update public.trip_claims c set answer = null where c.answered_by = new.id and c.answer is not null;
+  delete from private.trip_track k using public.trips t where t.id = k.trip_id and t.driver_id = person.id;
+  delete from private.travellers t using public.bookings b where b.id = t.booking_id and b.passenger_id = person.id;
+  update public.trip_claims c set words = null where c.by_id = person.id and c.words is not null;
+  update public.trip_claims c set answer = null where c.answered_by = person.id and c.answer is not null;
 
   -- Money: the rows stay for the payouts that refer to them, and the recipient's code for money that is still owed.
   update public.payout_accounts a
   set account_number = null, resolved_name = 'Deleted user',
     rejection_reason = case when a.rejected_at is not null then 'Account deleted' end
-  where a.payee_id = new.id;
+  where a.payee_id = person.id;
 
   -- Messages. An open report is decided first; forget_message_reports deletes it.
-  update private.messages m set kind = 'removed', body = null where m.sender_id = new.id and m.kind <> 'removed';
-  delete from private.blocks b where new.id in (b.blocker_id, b.blocked_id);
-  delete from private.message_reports r where new.id in (r.reporter_id, r.reported_id) and r.decided_at is not null;
-  update private.message_reports r set words = null where r.reporter_id = new.id;
-  delete from private.support_threads h where h.person_id = new.id;
+  update private.messages m set kind = 'removed', body = null where m.sender_id = person.id and m.kind <> 'removed';
+  delete from private.blocks b where person.id in (b.blocker_id, b.blocked_id);
+  delete from private.message_reports r where person.id in (r.reporter_id, r.reported_id) and r.decided_at is not null;
+  update private.message_reports r set words = null where r.reporter_id = person.id;
+  delete from private.support_threads h where h.person_id = person.id;
 
   -- Reach. The numbers of codes stay for a day without the person, so that new accounts cannot get round the limits.
-  delete from private.deliveries d where d.user_id = new.id;
-  delete from public.push_subscriptions s where s.user_id = new.id;
-  delete from public.notification_preferences p where p.user_id = new.id;
-  delete from private.quiet_hours q where q.user_id = new.id;
-  delete from private.unsubscribe_tokens u where u.user_id = new.id;
+  delete from private.deliveries d where d.user_id = person.id;
+  delete from public.push_subscriptions s where s.user_id = person.id;
+  delete from public.notification_preferences p where p.user_id = person.id;
+  delete from private.quiet_hours q where q.user_id = person.id;
+  delete from private.unsubscribe_tokens u where u.user_id = person.id;
   update private.phone_verifications v
   set person_id = null, ended_at = coalesce(v.ended_at, clock_timestamp()), code_hash = null, code_expires_at = null
-  where v.person_id = new.id;
+  where v.person_id = person.id;
 
   -- Safety: contacts, alarms with their positions, check-ins.
-  delete from private.emergency_contacts k where k.person_id = new.id;
-  delete from private.sos_alerts a where a.person_id = new.id;
-  delete from private.check_ins c where c.person_id = new.id;
-  return null;
+  delete from private.emergency_contacts k where k.person_id = person.id;
+  delete from private.sos_alerts a where a.person_id = person.id;
+  delete from private.check_ins c where c.person_id = person.id;
 end
 $$;
-comment on function private.forget_person() is
-'Trigger: removes what is not kept of a person whose account is deleted.
-Security definer because: no role deletes these rows.';
+comment on function private.forget_person(public.profiles) is
+'Removes what is not kept of a person whose account is deleted.';
 
 -- admin/code.sql
 
@@ -3944,7 +3942,8 @@ grant execute on function private.decline_confirmation(uuid, text), private.list
 
 -- Decisions on people and drivers. The row lock lets one administrator decide.
 
-create function private.reopen_verification() returns trigger language plpgsql set search_path = '' as $$
+create function private.reopen_verification(old public.profiles, new public.profiles)
+returns public.profiles language plpgsql set search_path = '' as $$
 begin
   if exists (
     select from storage.objects o
@@ -3961,8 +3960,8 @@ begin
   return new;
 end
 $$;
-comment on function private.reopen_verification() is
-'Trigger: a new proof of address puts a rejected person back into the queue, and removes the rejection unless it is a
+comment on function private.reopen_verification(public.profiles, public.profiles) is
+'A new proof of address puts a rejected person back into the queue, and removes the rejection unless it is a
 company.
 Refuses: 400 invalid_input if the file was uploaded before the rejection.';
 
@@ -4498,21 +4497,18 @@ comment on function private.close_admin_session(text) is
 'Revokes a session. Revoking it again changes nothing.
 Security definer because: clients cannot write admin_sessions.';
 
-create function private.end_admin_sessions()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.end_admin_sessions(account uuid) returns void language plpgsql set search_path = '' as $$
 begin
   update private.admin_sessions s set revoked_at = now()
   from private.admins a
-  where a.user_id = new.id and s.admin_id = a.id and s.revoked_at is null and s.expires_at > now();
+  where a.user_id = account and s.admin_id = a.id and s.revoked_at is null and s.expires_at > now();
   if found then
-    perform private.audit('password_changed', new.id::text, 'closed');
+    perform private.audit('password_changed', account::text, 'closed');
   end if;
-  return null;
 end
 $$;
-comment on function private.end_admin_sessions() is
-'Trigger on auth.users: revokes an administrator''s sessions when their password changes.
-Security definer because: the Auth service''s role has no rights on our tables.';
+comment on function private.end_admin_sessions(uuid) is
+'Revokes an administrator''s sessions when their password changes.';
 
 grant execute on function
   private.require_admin(),
@@ -4546,7 +4542,7 @@ declare
 begin
   perform private.require_admin();
   words := private.clean_text(reason, 500, 'Reason');
-  -- Locked before the profile, in the order in which Auth changes an e-mail address (copy_email_to_profile).
+  -- Locked before the profile, in the order in which Auth changes an e-mail address (after_user).
   perform from auth.users u where u.id = suspend_user.user_id for no key update;
   select p.* into person from public.profiles p
   where p.id = suspend_user.user_id and p.deleted_at is null for no key update;
@@ -5180,25 +5176,23 @@ to authenticated;
 
 -- Cancelling trips and bookings, and settling the bookings of a trip that ends.
 
-create function private.settle_bookings() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.settle_bookings(trip public.trips) returns void language plpgsql set search_path = '' as $$
 begin
-  if new.status = 'completed' then
-    update public.bookings b set status = 'completed' where b.trip_id = new.id and b.status = 'confirmed';
+  if trip.status = 'completed' then
+    update public.bookings b set status = 'completed' where b.trip_id = trip.id and b.status = 'confirmed';
     -- Only trips with passengers count as experience.
     update public.driver_profiles d set total_trips = d.total_trips + 1
-    where d.id = new.driver_id and new.seats_available < new.total_seats;
+    where d.id = trip.driver_id and trip.seats_available < trip.total_seats;
   else
     update public.bookings b
-    set status = 'cancelled', cancelled_at = new.cancelled_at, cancelled_by = auth.uid(), cancel_reason = new.cancel_reason
-    where b.trip_id = new.id and b.status = 'confirmed';
+    set status = 'cancelled', cancelled_at = trip.cancelled_at, cancelled_by = auth.uid(), cancel_reason = trip.cancel_reason
+    where b.trip_id = trip.id and b.status = 'confirmed';
   end if;
-  return null;
 end
 $$;
-comment on function private.settle_bookings() is
-'Trigger on trips: completes or cancels the confirmed bookings of a completed or cancelled trip, and counts the driver''s
-completed trip if seats were sold.
-Security definer because: clients cannot write bookings.';
+comment on function private.settle_bookings(public.trips) is
+'Completes or cancels the confirmed bookings of a completed or cancelled trip, and counts the driver''s
+completed trip if seats were sold.';
 
 create function private.cancel_locked_trip(trip public.trips, reason text)
 returns uuid language plpgsql set search_path = '' as $$
@@ -5823,22 +5817,20 @@ comment on function private.is_frozen(uuid) is
 'True while a claim or a dispute about the booking is open: its money is not released, refunded by a decision or paid out.
 Security definer because: no role of the functions reads claims and disputes.';
 
-create function private.guard_open_claims() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.guard_open_claims(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
   if exists (
     select from public.trip_claims c join public.bookings b on b.id = c.booking_id
-    where c.status in ('open', 'answered') and new.id in (b.passenger_id, b.driver_id, b.company_id)
+    where c.status in ('open', 'answered') and person in (b.passenger_id, b.driver_id, b.company_id)
   ) then
     perform private.refuse(409, 'conflict',
       'A claim about one of your trips is open. You can delete your account once it is decided.');
   end if;
-  return new;
 end
 $$;
-comment on function private.guard_open_claims() is
-'Trigger: an account is not deleted while a claim by or against the person is open.
-Refuses: 409 conflict.
-Security definer because: people cannot read all these claims.';
+comment on function private.guard_open_claims(uuid) is
+'An account is not deleted while a claim by or against the person is open.
+Refuses: 409 conflict.';
 
 create function private.locked_claimable(booking_id uuid)
 returns public.bookings language plpgsql set search_path = '' as $$
@@ -6603,33 +6595,31 @@ to authenticated;
 
 -- The fare of a completed trip becomes the driver's: 24 hours after it for passengers who boarded, else after 72 hours.
 
-create function private.ask_about_trip() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.ask_about_trip(trip public.trips) returns void language plpgsql set search_path = '' as $$
 declare
-  words text := private.describe_trip(new.id);
+  words text := private.describe_trip(trip.id);
   booking record;
   missing int := 0;
 begin
   for booking in
     select b.passenger_id, b.total_kobo from public.bookings b
-    where b.trip_id = new.id and b.payment_method = 'online' and b.status = 'completed' and b.boarded_at is null
+    where b.trip_id = trip.id and b.payment_method = 'online' and b.status = 'completed' and b.boarded_at is null
       and b.settled_at is null
   loop
     missing := missing + 1;
     perform private.create_notification(booking.passenger_id, 'claim', 'Did you travel?', format(
       '%s. The driver did not scan your code. ₦%s goes to the driver in 72 hours. If something went wrong, report it before then.',
-      words, private.naira(booking.total_kobo)), '/trips/' || new.id);
+      words, private.naira(booking.total_kobo)), '/trips/' || trip.id);
   end loop;
   if missing > 0 then
-    perform private.create_notification(coalesce(new.driver_id, new.company_id), 'claim', 'Passengers without a code', format(
+    perform private.create_notification(coalesce(trip.driver_id, trip.company_id), 'claim', 'Passengers without a code', format(
       '%s. You did not scan the code of %s. Report it if they did not come. Their fares wait for 72 hours.', words,
-      case missing when 1 then '1 booking' else missing || ' bookings' end), '/trips/' || new.id);
+      case missing when 1 then '1 booking' else missing || ' bookings' end), '/trips/' || trip.id);
   end if;
-  return null;
 end
 $$;
-comment on function private.ask_about_trip() is
-'Trigger: asks both sides about passengers of a completed trip who paid online and did not board by code.
-Security definer because: clients cannot write notifications.';
+comment on function private.ask_about_trip(public.trips) is
+'Asks both sides about passengers of a completed trip who paid online and did not board by code.';
 
 create function private.shows_it_went(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -6896,15 +6886,6 @@ $$;
 comment on function private.drop_deliveries() is
 'Trigger: a deleted notification, support message or code is not sent either.
 Security definer because: no role reads or writes deliveries.';
-
-create function private.forget_phone_proof() returns trigger language plpgsql set search_path = '' as $$
-begin
-  new.phone_verified_at := null;
-  return new;
-end
-$$;
-comment on function private.forget_phone_proof() is 'Trigger: another phone number is not proved.';
-
 
 -- deliveries/facts.sql
 
@@ -8083,22 +8064,19 @@ comment on function private.abandoned_uploads() is
 'Up to 100 files that were uploaded 7 days ago or earlier and that no row names, the oldest first.
 Security definer because: the clock reads no table.';
 
-create function private.queue_file_deletions()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.queue_file_deletions(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
   -- An upload that has begun is stored before and queued here, or waits and is refused.
-  perform private.lock_documents(new.id);
+  perform private.lock_documents(person);
   insert into private.file_deletions (path)
   select o.name from storage.objects o
-  where o.bucket_id = 'documents' and o.name collate "C" ^@ (new.id || '/')
+  where o.bucket_id = 'documents' and o.name collate "C" ^@ (person || '/')
   on conflict (path) do nothing;
-  delete from private.document_hashes h where h.path collate "C" ^@ (new.id || '/');
-  return null;
+  delete from private.document_hashes h where h.path collate "C" ^@ (person || '/');
 end
 $$;
-comment on function private.queue_file_deletions() is
-'Trigger: when an account is deleted, queues its files for deletion and deletes their hashes, in the same transaction.
-Security definer because: clients cannot write the queue.';
+comment on function private.queue_file_deletions(uuid) is
+'When an account is deleted, queues its files for deletion and deletes their hashes, in the same transaction.';
 
 create function private.take_file_deletions(files_max int)
 returns setof text language plpgsql security definer set search_path = '' as $$
@@ -8180,35 +8158,25 @@ comment on function private.own_driver_profile() is
 Refuses: 401 unauthenticated, 403 suspended (by require_active).
 Security definer because: the verification columns are not granted to clients.';
 
-create function private.copy_profile_to_driver()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.copy_profile_to_driver(person public.profiles)
+returns void language plpgsql set search_path = '' as $$
 begin
-  if tg_op = 'INSERT' then
-    insert into public.driver_profiles (id, display_name) values (new.id, new.name);
-  else
-    update public.driver_profiles d
-    set display_name = new.name, suspended = new.suspended,
-      renamed_at = case when d.is_driver_verified and d.display_name <> new.name then now() else d.renamed_at end
-    where d.id = new.id;
-  end if;
-  return null;
+  update public.driver_profiles d
+  set display_name = person.name, suspended = person.suspended,
+    renamed_at = case when d.is_driver_verified and d.display_name <> person.name then now() else d.renamed_at end
+  where d.id = person.id;
 end
 $$;
-comment on function private.copy_profile_to_driver() is
-'Trigger on profiles: creates a driver''s driver profile and copies name and suspension to it; records when a verified
-driver changes their name.
-Security definer because: clients cannot write driver profiles.';
+comment on function private.copy_profile_to_driver(public.profiles) is
+'Copies name and suspension to a driver''s driver profile; records when a verified driver changes their name.';
 
-create function private.forget_approved_photo()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.forget_approved_photo(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
-  update public.driver_profiles d set approved_photo_path = null where d.id = new.id and d.approved_photo_path is not null;
-  return null;
+  update public.driver_profiles d set approved_photo_path = null where d.id = person and d.approved_photo_path is not null;
 end
 $$;
-comment on function private.forget_approved_photo() is
-'Trigger on profiles: a driver who removes their photo is shown without one.
-Security definer because: clients cannot write driver profiles.';
+comment on function private.forget_approved_photo(uuid) is
+'A driver who removes their photo is shown without one.';
 
 create function private.decide_photo(driver_id uuid, path text, approve boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -8260,6 +8228,22 @@ grant execute on function private.own_driver_profile() to authenticated;
 
 grant execute on function private.decide_photo(uuid, text, boolean, text) to app_admin;
 
+create function private.after_driver() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if old.is_driver_verified is distinct from new.is_driver_verified then
+    perform private.set_trips_listed(new.id);
+  end if;
+  if old.verification_status <> new.verification_status and new.verification_status in ('approved', 'rejected') then
+    perform private.create_notification_of_verification(new);
+    perform private.broadcast_verification(new);
+  end if;
+  return null;
+end
+$$;
+comment on function private.after_driver() is
+'Trigger: does what follows a decision on a driver: their trips are shown or hidden, and they are told.
+Security definer because: clients cannot write trips and notifications, and send on no topic.';
+
 -- drivers/approvals.sql
 
 -- Administrators withdraw approvals and reopen rejections, of drivers and of other people. A driver whose approval was
@@ -8277,20 +8261,18 @@ comment on function private.may_be_listed(uuid, uuid) is
 and neither is suspended.
 Security definer because: the driver''s role does not read profiles of others.';
 
-create function private.guard_trip_start() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.guard_trip_start(trip public.trips) returns void language plpgsql set search_path = '' as $$
 begin
-  if auth.uid() = new.driver_id
-    and not exists (select from public.driver_profiles d where d.id = new.driver_id and d.is_driver_verified)
+  if auth.uid() = trip.driver_id
+    and not exists (select from public.driver_profiles d where d.id = trip.driver_id and d.is_driver_verified)
   then
     perform private.refuse(403, 'not_verified', 'You can start trips again once an administrator has approved you.');
   end if;
-  return new;
 end
 $$;
-comment on function private.guard_trip_start() is
-'Trigger on trips: a driver whose approval was withdrawn starts no trip; one that is under way can be completed.
-Refuses: 403 not_verified.
-Security definer because: reads a column of drivers that the driver may not see.';
+comment on function private.guard_trip_start(public.trips) is
+'A driver whose approval was withdrawn starts no trip; one that is under way can be completed.
+Refuses: 403 not_verified.';
 
 create function private.locked_driver(driver uuid)
 returns public.driver_profiles language plpgsql set search_path = '' as $$
@@ -8600,6 +8582,21 @@ Security definer because: clients cannot write verifications.';
 
 grant execute on function private.submit_verification(jsonb) to authenticated;
 
+create function private.after_verification() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.record_identity_mark(new.driver_id, 'nin', new.nin_number);
+  perform private.record_identity_mark(new.driver_id, 'licence', new.driver_license_number);
+  perform private.record_identity_mark(new.driver_id, 'bank_account', new.bank_account_number);
+  if new.status = 'approved' and (tg_op = 'INSERT' or old.status <> 'approved') then
+    perform private.keep_verified_licence(new);
+  end if;
+  return null;
+end
+$$;
+comment on function private.after_verification() is
+'Trigger: records the keyed hashes of the numbers in a driver''s submission, and keeps the licence of an approved one.
+Security definer because: no role writes the marks and papers.';
+
 -- fleets/fleets.sql
 
 -- A fleet: its lock, its checks, and retiring vehicles and routes. Only functions of fleets write its tables.
@@ -8811,23 +8808,21 @@ comment on function private.cancel_fleet_trip(uuid, text) is
 Refuses: 401, 403 suspended; 404 not_found; 409 trip_closed if the trip is en route or over.
 Security definer because: clients cannot update trips.';
 
-create function private.hand_over_fleet_trip()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.hand_over_fleet_trip(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 begin
   update public.bookings b set driver_id = new.driver_id where b.trip_id = new.id and b.status = 'confirmed';
   if old.driver_id is not null then
     perform private.lock_position(new.id, old.driver_id);
     delete from public.trip_locations l where l.trip_id = new.id and l.user_id = old.driver_id;
   end if;
-  return null;
 end
 $$;
-comment on function private.hand_over_fleet_trip() is
-'Trigger: gives the confirmed bookings of a fleet trip its new driver and deletes the former driver''s position.
-Security definer because: clients can write neither bookings nor positions.';
+comment on function private.hand_over_fleet_trip(public.trips, public.trips) is
+'Gives the confirmed bookings of a fleet trip its new driver and deletes the former driver''s position.';
 
-create function private.create_notification_of_fleet_change()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.create_notification_of_fleet_change(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 declare
   words text := private.describe_trip(new.id) || '.';
 begin
@@ -8843,16 +8838,14 @@ begin
       new.driver_id, 'trip_changed', 'Trip changed', words, '/trips/' || new.id, new.company_id
     );
   end if;
-  return null;
 end
 $$;
-comment on function private.create_notification_of_fleet_change() is
-'Trigger: stores a notification for the driver, and the former driver, about a changed departure, vehicle or driver of a
-fleet trip.
-Security definer because: clients cannot write notifications.';
+comment on function private.create_notification_of_fleet_change(public.trips, public.trips) is
+'Stores a notification for the driver, and the former driver, about a changed departure, vehicle or driver of a
+fleet trip.';
 
-create function private.broadcast_fleet_driver()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.broadcast_fleet_driver(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 begin
   if old.driver_id is not null then
     perform private.broadcast_to_user(old.driver_id, 'trip_changed', jsonb_build_object(
@@ -8860,13 +8853,11 @@ begin
     ));
     perform private.broadcast_to_trip(new.id, 'membership_changed', jsonb_build_object('userId', old.driver_id));
   end if;
-  return null;
 end
 $$;
-comment on function private.broadcast_fleet_driver() is
-'Trigger: sends trip_changed to the former driver of a fleet trip, and membership_changed on its topic so that the relay
-checks its followers again.
-Security definer because: clients cannot send on topics.';
+comment on function private.broadcast_fleet_driver(public.trips, public.trips) is
+'Sends trip_changed to the former driver of a fleet trip, and membership_changed on its topic so that the relay
+checks its followers again.';
 
 grant execute on function private.edit_fleet_trip(uuid, jsonb), private.cancel_fleet_trip(uuid, text) to authenticated;
 
@@ -9200,41 +9191,37 @@ to authenticated;
 
 -- What a company is told about its trips, and how memberships end: with notice, or with the account.
 
-create function private.create_notification_of_fleet_cancellation()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.create_notification_of_fleet_cancellation(trip public.trips)
+returns void language plpgsql set search_path = '' as $$
 declare
-  words text := private.describe_trip(new.id) || ' was cancelled.' || coalesce(' Reason: ' || new.cancel_reason, '');
+  words text := private.describe_trip(trip.id) || ' was cancelled.' || coalesce(' Reason: ' || trip.cancel_reason, '');
 begin
   perform private.create_notification_unless_caller(
-    new.company_id, 'trip_cancelled', 'Trip cancelled', words, '/corporate?tab=trips', new.driver_id
+    trip.company_id, 'trip_cancelled', 'Trip cancelled', words, '/corporate?tab=trips', trip.driver_id
   );
   perform private.create_notification_unless_caller(
-    new.driver_id, 'trip_cancelled', 'Trip cancelled', words, '/trips/' || new.id, new.company_id
+    trip.driver_id, 'trip_cancelled', 'Trip cancelled', words, '/trips/' || trip.id, trip.company_id
   );
-  return null;
 end
 $$;
-comment on function private.create_notification_of_fleet_cancellation() is
-'Trigger: stores a notification for the company and the driver about a cancelled fleet trip.
-Security definer because: clients cannot write notifications.';
+comment on function private.create_notification_of_fleet_cancellation(public.trips) is
+'Stores a notification for the company and the driver about a cancelled fleet trip.';
 
-create function private.broadcast_fleet_trip()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.broadcast_fleet_trip(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 begin
   perform private.broadcast_to_user(
     new.company_id,
     case when new.status = 'cancelled' and old.status <> 'cancelled' then 'trip_cancelled' else 'trip_changed' end,
     jsonb_build_object('tripId', new.id, 'seatsAvailable', new.seats_available, 'status', new.status)
   );
-  return null;
 end
 $$;
-comment on function private.broadcast_fleet_trip() is
-'Trigger: sends trip_changed or trip_cancelled to the company.
-Security definer because: clients cannot send on topics.';
+comment on function private.broadcast_fleet_trip(public.trips, public.trips) is
+'Sends trip_changed or trip_cancelled to the company.';
 
-create function private.end_fleets_of_deleted()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.end_fleets_of_deleted(old public.profiles, new public.profiles)
+returns void language plpgsql set search_path = '' as $$
 begin
   update public.trips t set status = 'cancelled', cancel_reason = 'The company has left Tafiya'
   where t.company_id = new.id and t.status in ('scheduled', 'active', 'waiting');
@@ -9247,13 +9234,11 @@ begin
   update public.fleet_drivers f set email = 'deleted-' || f.id || '@deleted.invalid'
   where f.driver_id = new.id or f.company_id = new.id or f.email = lower(old.email);
   update public.fleet_trip_declines d set reason = null where d.driver_id = new.id;
-  return null;
 end
 $$;
-comment on function private.end_fleets_of_deleted() is
-'Trigger on profiles: cancels the coming trips of a deleted company, and ends the memberships of a deleted company or
-driver.
-Security definer because: clients cannot write these rows.';
+comment on function private.end_fleets_of_deleted(public.profiles, public.profiles) is
+'Cancels the coming trips of a deleted company, and ends the memberships of a deleted company or
+driver.';
 
 create function private.notice_days() returns int language sql immutable set search_path = ''
 return 7;
@@ -9647,18 +9632,16 @@ grant execute on function private.schedule_trip(uuid, uuid, timestamptz, int, uu
 
 -- Fleet trips: trips with a company, which alone changes their terms, stops and meeting points.
 
-create function private.guard_fleet_trip() returns trigger language plpgsql set search_path = '' as $$
+create function private.guard_fleet_trip(trip public.trips) returns void language plpgsql set search_path = '' as $$
 begin
   -- The trips of a driver who deletes their account are cancelled.
-  if old.driver_id = auth.uid() and not private.is_deleting_account() then
+  if trip.driver_id = auth.uid() and not private.is_deleting_account() then
     perform private.refuse(403, 'forbidden', 'This trip belongs to your fleet. Only the company can change it.');
   end if;
-  new.arrives_at := new.departure_at + (old.arrives_at - old.departure_at);
-  return new;
 end
 $$;
-comment on function private.guard_fleet_trip() is
-'Trigger: lets only the company change the terms of a fleet trip or cancel it, and moves arrives_at with the departure.
+comment on function private.guard_fleet_trip(public.trips) is
+'Lets only the company change the terms of a fleet trip or cancel it.
 Refuses: 403 forbidden for its driver.';
 
 create function private.fleet_name(company uuid)
@@ -9765,7 +9748,7 @@ begin
   returning * into vehicle;
   update public.fleet_vehicles f set vehicle_id = vehicle.id where f.vehicle_id = present.id;
   update public.fleet_drivers f set vehicle_id = vehicle.id where f.vehicle_id = present.id and f.status = 'invited';
-  -- Triggers on trips notify drivers and passengers.
+  -- after_trip notifies drivers and passengers.
   update public.trips t set vehicle_id = vehicle.id
   where t.vehicle_id = present.id and t.status in ('scheduled', 'active', 'waiting');
   return vehicle;
@@ -9940,17 +9923,6 @@ grant execute on function private.hit_rate_limit(text, int, int) to anon, app_ad
 -- jobs/retention.sql
 
 -- How long positions, links, sessions and counters are kept. Each job here deletes at most one batch.
-
-create function private.forget_other_track()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.trip_track k where k.trip_id = new.id;
-  return null;
-end
-$$;
-comment on function private.forget_other_track() is
-'Trigger: a trip that gets another driver starts a new track.
-Security definer because: no role writes the track.';
 
 create function private.trip_over_at(trip public.trips) returns timestamptz language sql stable set search_path = ''
 return case trip.status
@@ -10832,8 +10804,8 @@ grant execute on function private.read_notifications(uuid[]) to authenticated;
 
 -- Changes of a trip and of a verification that create notifications.
 
-create function private.create_notification_of_trip()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.create_notification_of_trip(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 declare
   moved boolean := old.status is distinct from new.status;
   handed_over boolean := old.driver_id is distinct from new.driver_id;
@@ -10864,43 +10836,37 @@ begin
       case when handed_over then coalesce(new.driver_id, new.company_id) end
     );
   end loop;
-  return null;
 end
 $$;
-comment on function private.create_notification_of_trip() is
-'Trigger: stores a notification for each passenger about a new status that concerns their stops, and about changed
-departure, driver (also a missing one), vehicle or description. create_notification_of_booking reports cancelled trips.
-Security definer because: clients cannot write notifications.';
+comment on function private.create_notification_of_trip(public.trips, public.trips) is
+'Stores a notification for each passenger about a new status that concerns their stops, and about changed
+departure, driver (also a missing one), vehicle or description. notify_booking_cancelled reports cancelled trips.';
 
-create function private.create_notification_of_verification()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.create_notification_of_verification(driver public.driver_profiles)
+returns void language plpgsql set search_path = '' as $$
 begin
-  if new.verification_status = 'approved' then
-    perform private.create_notification_unless_caller(new.id, 'verification_approved', 'You are verified',
+  if driver.verification_status = 'approved' then
+    perform private.create_notification_unless_caller(driver.id, 'verification_approved', 'You are verified',
       'Your documents are approved. You can create trips now.', '/dashboard');
   else
-    perform private.create_notification_unless_caller(new.id, 'verification_rejected', 'Verification not approved',
-      coalesce(new.rejection_reason, 'Please check your documents and submit again.'), '/driver/verify');
+    perform private.create_notification_unless_caller(driver.id, 'verification_rejected', 'Verification not approved',
+      coalesce(driver.rejection_reason, 'Please check your documents and submit again.'), '/driver/verify');
   end if;
-  return null;
 end
 $$;
-comment on function private.create_notification_of_verification() is
-'Trigger: stores a notification for the driver about the decision on their documents.
-Security definer because: clients cannot write notifications.';
+comment on function private.create_notification_of_verification(public.driver_profiles) is
+'Stores a notification for the driver about the decision on their documents.';
 
-create function private.broadcast_verification()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.broadcast_verification(driver public.driver_profiles)
+returns void language plpgsql set search_path = '' as $$
 begin
   perform private.broadcast_to_user(
-    new.id, 'verification_decided', jsonb_build_object('verificationStatus', new.verification_status)
+    driver.id, 'verification_decided', jsonb_build_object('verificationStatus', driver.verification_status)
   );
-  return null;
 end
 $$;
-comment on function private.broadcast_verification() is
-'Trigger: sends verification_decided to the driver.
-Security definer because: clients cannot send on topics.';
+comment on function private.broadcast_verification(public.driver_profiles) is
+'Sends verification_decided to the driver.';
 
 -- notifications/legs.sql
 
@@ -10974,36 +10940,34 @@ comment on function private.status_title(text, public.bookings) is
 'What a new status of a trip means for a booking; null if the passenger is told when the trip reaches their own stop
 (create_notification_of_stop).';
 
-create function private.create_notification_of_stop()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.create_notification_of_stop(stop public.trip_stops)
+returns void language plpgsql set search_path = '' as $$
 declare
   late_after constant interval := '30 minutes';
   booking public.bookings;
   gets_off boolean;
 begin
   -- A report that was kept offline may arrive when it is no longer true.
-  if new.reached_at < now() - late_after then
-    return null;
+  if stop.reached_at < now() - late_after then
+    return;
   end if;
   for booking in
     select b.* from public.bookings b
-    where b.trip_id = new.trip_id and b.status = 'confirmed'
-      and (b.to_stop_id = new.id or b.from_stop_id = new.id and new.left_at is null)
+    where b.trip_id = stop.trip_id and b.status = 'confirmed'
+      and (b.to_stop_id = stop.id or b.from_stop_id = stop.id and stop.left_at is null)
   loop
-    gets_off := booking.to_stop_id = new.id;
+    gets_off := booking.to_stop_id = stop.id;
     perform private.create_notification_unless_caller(
       booking.passenger_id, case when gets_off then 'trip_status' else 'driver_waiting' end,
       case when gets_off then 'You have arrived' else 'Your driver is waiting' end,
-      private.describe_leg(booking) || '.', '/track/' || new.trip_id
+      private.describe_leg(booking) || '.', '/track/' || stop.trip_id
     );
   end loop;
-  return null;
 end
 $$;
-comment on function private.create_notification_of_stop() is
-'Trigger: stores a notification for the passengers who get on or off at a stop that the trip has reached in the last 30
-minutes. create_notification_of_trip reports the driver who waits at the first stop.
-Security definer because: clients cannot write notifications.';
+comment on function private.create_notification_of_stop(public.trip_stops) is
+'Stores a notification for the passengers who get on or off at a stop that the trip has reached in the last 30
+minutes. create_notification_of_trip reports the driver who waits at the first stop.';
 
 create function private.remind_passengers() returns int language plpgsql security definer set search_path = '' as $$
 declare
@@ -11474,73 +11438,68 @@ comment on function private.expire_holds() is
 'Job: ends holds whose time is over, of at most 100 trips. Booking, holding and paying check the time themselves.
 Security definer because: the clock''s role cannot update holds.';
 
-create function private.release_holds_of_trip()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.release_holds_of_trip(trip public.trips)
+returns void language plpgsql set search_path = '' as $$
 declare
   hold public.seat_holds;
 begin
   for hold in
-    select h.* from public.seat_holds h where h.trip_id = new.id and h.status = 'open' order by h.id for no key update
+    select h.* from public.seat_holds h where h.trip_id = trip.id and h.status = 'open' order by h.id for no key update
   loop
-    if new.status = 'cancelled' then
-      -- guard_trip_status has emptied the counters already.
+    if trip.status = 'cancelled' then
+      -- before_trip has emptied the counters already.
       update public.seat_holds h set status = 'released', ended_at = now() where h.id = hold.id;
       perform private.broadcast_to_user(hold.passenger_id, 'payment_changed', jsonb_build_object('bookingId', hold.id));
     else
       perform private.end_hold(hold, 'released');
     end if;
   end loop;
-  return null;
 end
 $$;
-comment on function private.release_holds_of_trip() is
-'Trigger: a trip that is no longer open, or is hidden because its driver or company was suspended, releases its holds.
-Security definer because: clients cannot write holds.';
+comment on function private.release_holds_of_trip(public.trips) is
+'A trip that is no longer open, or is hidden because its driver or company was suspended, releases its holds.';
 
-create function private.release_holds_of_person()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.release_holds_of_person(person public.profiles)
+returns void language plpgsql set search_path = '' as $$
 declare
   hold record;
 begin
   -- Trips are locked after people and before holds, as everywhere.
   for hold in
     select t.id as trip_id from public.trips t
-    where t.id in (select h.trip_id from public.seat_holds h where h.passenger_id = new.id and h.status = 'open')
+    where t.id in (select h.trip_id from public.seat_holds h where h.passenger_id = person.id and h.status = 'open')
     order by t.id for no key update
   loop
     perform private.end_hold(h, 'released') from public.seat_holds h
-    where h.trip_id = hold.trip_id and h.passenger_id = new.id and h.status = 'open';
+    where h.trip_id = hold.trip_id and h.passenger_id = person.id and h.status = 'open';
   end loop;
-  if new.deleted_at is not null then
-    update public.seat_holds h set travellers = '[]' where h.passenger_id = new.id and h.travellers <> '[]';
+  if person.deleted_at is not null then
+    update public.seat_holds h set travellers = '[]' where h.passenger_id = person.id and h.travellers <> '[]';
   end if;
-  return null;
 end
 $$;
-comment on function private.release_holds_of_person() is
-'Trigger: ends the holds of a person who is suspended or rejected, or who deletes their account.
-Security definer because: clients cannot write holds.';
+comment on function private.release_holds_of_person(public.profiles) is
+'Ends the holds of a person who is suspended or rejected, or who deletes their account.';
 
-create function private.keep_held_stops() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.keep_held_stops(trip_id uuid) returns void language plpgsql set search_path = '' as $$
 declare
   waits_until timestamptz;
 begin
   -- Runs before the first stop changes: the legs of expired holds still exist.
-  perform private.release_expired_holds(old.trip_id);
-  select max(h.expires_at) into waits_until from public.seat_holds h where h.trip_id = old.trip_id and h.status = 'open';
+  perform private.release_expired_holds(trip_id);
+  select max(h.expires_at) into waits_until from public.seat_holds h
+  where h.trip_id = keep_held_stops.trip_id and h.status = 'open';
   if waits_until is not null then
     perform private.refuse(409, 'conflict', format(
       'A passenger is paying for a seat. Please change the trip after %s.',
       to_char(waits_until at time zone 'Africa/Lagos' + interval '1 minute', 'HH24:MI')
     ));
   end if;
-  return case tg_op when 'DELETE' then old else new end;
 end
 $$;
-comment on function private.keep_held_stops() is
-'Trigger: times, fares and places of a trip stay as they are while a passenger pays for a seat.
-Refuses: 409 conflict with the time when the last hold ends.
-Security definer because: clients cannot read the holds of others.';
+comment on function private.keep_held_stops(uuid) is
+'Times, fares and places of a trip stay as they are while a passenger pays for a seat.
+Refuses: 409 conflict with the time when the last hold ends.';
 
 create function private.guard_hold_passenger()
 returns trigger language plpgsql security definer set search_path = '' as $$
@@ -12353,21 +12312,21 @@ comment on function private.takes_online(public.trips) is
 company, has a payout account.
 Security definer because: callers cannot read the payout accounts of others.';
 
-create function private.set_trip_payment() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.set_trip_payment(trip public.trips)
+returns public.trips language plpgsql set search_path = '' as $$
 begin
   if (select s.online_payments from public.platform_settings s) = 'required' then
-    if not private.has_payout_account(coalesce(new.company_id, new.driver_id)) then
+    if not private.has_payout_account(coalesce(trip.company_id, trip.driver_id)) then
       perform private.refuse(409, 'payout_account_required', 'Passengers pay online. Please add a payout account first.');
     end if;
-    new.payment := 'online';
+    trip.payment := 'online';
   end if;
-  return new;
+  return trip;
 end
 $$;
-comment on function private.set_trip_payment() is
-'Trigger: a trip that is published while online payment is required takes online payment only.
-Refuses: 409 payout_account_required without a payout account.
-Security definer because: callers cannot read the payout accounts of others.';
+comment on function private.set_trip_payment(public.trips) is
+'A trip that is published while online payment is required takes online payment only.
+Refuses: 409 payout_account_required without a payout account.';
 
 create function private.set_payment(trip_id uuid, payment text)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -13861,6 +13820,109 @@ grant execute on function private.require_payee(), private.own_payout_account() 
 
 grant execute on function private.set_payout_account(uuid, uuid, text, text, text, text, text) to app_payments;
 
+-- people/changes.sql
+
+-- What a change of a profile must satisfy, and what follows it, in the order in which it happens. A profile is made by
+-- create_profile, suspended and decided by administrators, and anonymised by anonymise_person.
+
+create function private.before_profile() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if old.phone is distinct from new.phone then
+    if new.phone = '' and old.phone <> '' and new.deleted_at is null then
+      perform private.refuse(400, 'invalid_input', 'Phone is required');
+    end if;
+    new.phone_verified_at := null; -- Another number is not proved.
+  end if;
+  if old.deletion_requested_at is distinct from new.deletion_requested_at then
+    perform private.guard_open_claims(new.id);
+  end if;
+  if old.rejected_at is not null and new.proof_of_address_path is not null
+    and old.proof_of_address_path is distinct from new.proof_of_address_path
+  then
+    new := private.reopen_verification(old, new);
+  end if;
+  return new;
+end
+$$;
+comment on function private.before_profile() is
+'Trigger: a phone number can be changed, which ends its proof, but not removed while the account exists; an account with an
+open claim is not deleted; a new proof of address reopens the verification of a rejected person.
+Refuses: 400 invalid_input; 409 conflict.
+Security definer because: people change their own name and phone, but may not call private.refuse.';
+
+create function private.after_profile() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  is_driver constant boolean := new.user_type = 'driver';
+begin
+  if tg_op = 'INSERT' then
+    if is_driver then
+      insert into public.driver_profiles (id, display_name) values (new.id, new.name);
+    end if;
+    perform private.record_identity_mark(new.id, 'nin', new.nin);
+    return null;
+  end if;
+
+  if old.nin is distinct from new.nin then
+    perform private.record_identity_mark(new.id, 'nin', new.nin);
+  end if;
+
+  -- Trips are locked before drivers everywhere.
+  if old.deleted_at is null and new.deleted_at is not null then
+    perform private.end_fleets_of_deleted(old, new);
+  end if;
+  if (new.suspended and not old.suspended) or (new.rejected_at is not null and old.rejected_at is null)
+    or (old.deletion_requested_at, old.deleted_at) is distinct from (new.deletion_requested_at, new.deleted_at)
+  then
+    perform private.release_holds_of_person(new);
+  end if;
+  if old.suspended <> new.suspended then
+    perform private.set_trips_listed(new.id);
+  end if;
+
+  if is_driver and (old.name, old.suspended) is distinct from (new.name, new.suspended) then
+    perform private.copy_profile_to_driver(new);
+  end if;
+  if is_driver and old.photo_path is not null and new.photo_path is null then
+    perform private.forget_approved_photo(new.id);
+  end if;
+  if (new.suspended and not old.suspended) or (old.deleted_at is null and new.deleted_at is not null) then
+    perform private.end_driver_devices(new.id);
+  end if;
+
+  if old.deleted_at is null and new.deleted_at is not null then
+    perform private.forget_person(new);
+    perform private.queue_file_deletions(new.id);
+  end if;
+  return null;
+end
+$$;
+comment on function private.after_profile() is
+'Trigger: does what follows a new or changed profile: identity marks, trips, holds, the driver profile and, when an account is
+deleted, everything that is forgotten.
+Security definer because: clients write none of these tables.';
+
+create function private.after_user() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.handle_new_user(new.id, new.email, new.raw_user_meta_data);
+  elsif tg_op = 'DELETE' then
+    perform private.delete_auth_log(old.id);
+  else
+    if old.email is distinct from new.email then
+      update public.profiles p set email = left(coalesce(new.email, ''), 254) where p.id = new.id;
+    end if;
+    if old.encrypted_password is distinct from new.encrypted_password then
+      perform private.end_admin_sessions(new.id);
+    end if;
+  end if;
+  return null;
+end
+$$;
+comment on function private.after_user() is
+'Trigger on auth.users: creates the profile of a new account, copies a confirmed change of email address to it, ends an
+administrator''s sessions when the password changes, and deletes the log of a deleted account.
+Security definer because: the Auth service''s role has no rights on our tables.';
+
 -- people/identity.sql
 
 -- Numbers that identify a person or a car, kept as keyed hashes: the same number on another account is found without
@@ -13894,25 +13956,6 @@ end
 $$;
 comment on function private.record_identity_mark(uuid, text, text) is
 'Records that an account has submitted a number.
-Security definer because: no role writes the marks.';
-
-create function private.record_identity() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  case tg_table_name
-    when 'profiles' then
-      perform private.record_identity_mark(new.id, 'nin', new.nin);
-    when 'vehicles' then
-      perform private.record_identity_mark(new.owner_id, 'plate', new.plate_number);
-    else
-      perform private.record_identity_mark(new.driver_id, 'nin', new.nin_number);
-      perform private.record_identity_mark(new.driver_id, 'licence', new.driver_license_number);
-      perform private.record_identity_mark(new.driver_id, 'bank_account', new.bank_account_number);
-  end case;
-  return null;
-end
-$$;
-comment on function private.record_identity() is
-'Trigger: records the keyed hashes of the numbers in a profile, a vehicle or a driver''s submission.
 Security definer because: no role writes the marks.';
 
 create function private.find_duplicates(person uuid, plate text default null)
@@ -14042,17 +14085,6 @@ to app_admin;
 -- people/profiles.sql
 
 -- Profiles, one per person: changing contact details and the photo, and the figures of the landing page.
-
-create function private.guard_phone() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.refuse(400, 'invalid_input', 'Phone is required');
-  return null;
-end
-$$;
-comment on function private.guard_phone() is
-'Trigger: a phone number can be changed, but not removed while the account exists.
-Refuses: 400 invalid_input.
-Security definer because: private.refuse is not granted to clients.';
 
 create function private.change_contact(support_email text, support_phone text)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -14297,22 +14329,20 @@ comment on function private.create_profile(uuid, text, jsonb) is
 'Creates the profile, and for corporate accounts the company, from the sign-up form''s fields (contract names). Trims and
 corrects the input; verifies nothing.';
 
-create function private.handle_new_user() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.handle_new_user(account uuid, email text, metadata jsonb)
+returns void language plpgsql set search_path = '' as $$
 begin
-  perform private.create_profile(new.id, coalesce(new.email, ''), private.take_registration(new.email, new.raw_user_meta_data));
-  return null;
+  perform private.create_profile(account, coalesce(email, ''), private.take_registration(email, metadata));
 exception when others then
   -- An error here would fail the sign-up with a 500; a profile with defaults can be corrected later.
   insert into public.profiles (id, user_type, name, email)
-  values (new.id, 'passenger', 'Traveller', left(coalesce(new.email, ''), 254))
+  values (account, 'passenger', 'Traveller', left(coalesce(email, ''), 254))
   on conflict (id) do nothing;
-  return null;
 end
 $$;
-comment on function private.handle_new_user() is
-'Trigger on auth.users: creates the profile from the stored registration (take_registration). It never raises, because an
-error here would fail every sign-up.
-Security definer because: the Auth service''s role has no rights on our tables.';
+comment on function private.handle_new_user(uuid, text, jsonb) is
+'Creates the profile from the stored registration (take_registration). It never raises, because an
+error here would fail every sign-up.';
 
 create function private.strip_token_metadata()
 returns trigger language plpgsql security definer set search_path = '' as $$
@@ -14332,17 +14362,6 @@ comment on function private.strip_token_metadata() is
 'Trigger on auth.users: removes NIN, tax id, phone and company details from raw_user_meta_data, which Auth copies into
 every access token, and refuses metadata over 4 KB (Auth then answers 500).
 Security definer because: the Auth service''s role may not call functions of schema private.';
-
-create function private.copy_email_to_profile()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  update public.profiles p set email = left(coalesce(new.email, ''), 254) where p.id = new.id;
-  return null;
-end
-$$;
-comment on function private.copy_email_to_profile() is
-'Trigger on auth.users: copies a confirmed change of e-mail address to the profile.
-Security definer because: the Auth service''s role has no rights on our tables.';
 
 create function private.store_registration(email text, details jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -14410,19 +14429,17 @@ comment on function private.strip_identity_data() is
 'Trigger on auth.identities: removes NIN, tax id, phone and company details, which Auth returns with every session.
 Security definer because: the Auth service''s role may not call functions of schema private.';
 
-create function private.delete_auth_log() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.delete_auth_log(account uuid) returns void language plpgsql set search_path = '' as $$
 begin
   -- The embedded Auth has no such table.
   if to_regclass('auth.audit_log_entries') is not null then
     execute 'delete from auth.audit_log_entries l
-      where l.payload ->> ''actor_id'' = $1 or l.payload -> ''traits'' ->> ''user_id'' = $1' using old.id::text;
+      where l.payload ->> ''actor_id'' = $1 or l.payload -> ''traits'' ->> ''user_id'' = $1' using account::text;
   end if;
-  return null;
 end
 $$;
-comment on function private.delete_auth_log() is
-'Trigger on auth.users: deletes a deleted account''s rows in the log of Auth, which contain the email address.
-Security definer because: the Auth service''s role may not call functions of schema private.';
+comment on function private.delete_auth_log(uuid) is
+'Deletes a deleted account''s rows in the log of Auth, which contain the email address.';
 
 grant execute on function private.store_registration(text, jsonb) to anon;
 
@@ -14686,23 +14703,21 @@ comment on function private.reveal_ratings() is
 are read, since there are no scheduled jobs.
 Security definer because: clients cannot write ratings.';
 
-create function private.create_notification_to_rate_passengers()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.create_notification_to_rate_passengers(trip public.trips)
+returns void language plpgsql set search_path = '' as $$
 declare
   -- Confirmed and completed bookings: settle_bookings may have run or not.
-  passengers int := (select count(*) from public.bookings b where b.trip_id = new.id and b.status <> 'cancelled');
+  passengers int := (select count(*) from public.bookings b where b.trip_id = trip.id and b.status <> 'cancelled');
 begin
   if passengers > 0 then
-    perform private.create_notification(new.driver_id, 'rating_due', 'How was your trip?',
+    perform private.create_notification(trip.driver_id, 'rating_due', 'How was your trip?',
       format('Rate your %s for %s within %s days.', case passengers when 1 then 'passenger' else 'passengers' end,
-        private.describe_trip(new.id), private.rating_days()), '/account#ratings');
+        private.describe_trip(trip.id), private.rating_days()), '/account#ratings');
   end if;
-  return null;
 end
 $$;
-comment on function private.create_notification_to_rate_passengers() is
-'Trigger: stores a notification that asks the driver of a completed trip for ratings, even if the driver completed it.
-Security definer because: clients cannot write notifications.';
+comment on function private.create_notification_to_rate_passengers(public.trips) is
+'Stores a notification that asks the driver of a completed trip for ratings, even if the driver completed it.';
 
 grant execute on function private.reveal_ratings() to authenticated;
 
@@ -14822,7 +14837,8 @@ to authenticated;
 
 -- The event about a changed trip. Payloads of events are small: ids, seats, status.
 
-create function private.broadcast_trip() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.broadcast_trip(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 declare
   message jsonb := jsonb_build_object(
     'tripId', new.id, 'seatsAvailable', new.seats_available, 'status', new.status
@@ -14836,7 +14852,7 @@ begin
   end if;
   if new.status = 'cancelled' then
     perform private.broadcast_to_user(new.driver_id, 'trip_cancelled', message);
-    return null;
+    return;
   end if;
 
   perform private.broadcast_to_user(new.driver_id, 'trip_changed', message);
@@ -14845,13 +14861,11 @@ begin
   loop
     perform private.broadcast_to_user(passenger, 'trip_changed', message);
   end loop;
-  return null;
 end
 $$;
-comment on function private.broadcast_trip() is
-'Trigger: sends trip_status_update on the trip''s topic, trip_changed to driver and passengers, and trip_cancelled to the
-driver.
-Security definer because: clients cannot send on topics, and it reads other people''s bookings.';
+comment on function private.broadcast_trip(public.trips, public.trips) is
+'Sends trip_status_update on the trip''s topic, trip_changed to driver and passengers, and trip_cancelled to the
+driver.';
 
 -- realtime/topics.sql
 
@@ -16480,29 +16494,13 @@ comment on function private.remove_driver_device(uuid) is
 Refuses: 401, 403 suspended.
 Security definer because: clients cannot write driver_devices.';
 
-create function private.end_driver_devices()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.end_driver_devices(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
-  delete from public.driver_devices d where d.driver_id = new.id;
-  return null;
+  delete from public.driver_devices d where d.driver_id = person;
 end
 $$;
-comment on function private.end_driver_devices() is
-'Trigger: the phones of a driver who was suspended or whose account was deleted can send nothing any more.
-Security definer because: clients cannot write driver_devices.';
-
-create function private.note_waiting() returns trigger language plpgsql set search_path = '' as $$
-begin
-  if new.status in ('scheduled', 'active') then
-    new.waiting_since := null;
-  elsif old.status in ('scheduled', 'active') and new.status in ('waiting', 'en_route') then
-    new.waiting_since := now();
-  end if;
-  return new;
-end
-$$;
-comment on function private.note_waiting() is
-'Trigger: notes when a trip began to wait or set off; a trip that is put back to scheduled forgets it.';
+comment on function private.end_driver_devices(uuid) is
+'The phones of a driver who was suspended or whose account was deleted can send nothing any more.';
 
 create function private.allowance_at(last public.trip_locations, at_moment timestamptz)
 returns real language plpgsql stable set search_path = '' as $$
@@ -17301,7 +17299,8 @@ grant execute on function private.view_share(bytea) to anon, authenticated;
 -- fare and status. A fleet trip can wait for a driver: driver_id is null, and the trip is not sold until the company names
 -- another one.
 
-create function private.guard_trip_status() returns trigger language plpgsql set search_path = '' as $$
+create function private.guard_trip_status(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 declare
   allowed text[] := case old.status
     when 'scheduled' then array['waiting', 'en_route', 'cancelled']
@@ -17327,46 +17326,30 @@ begin
       'A trip that is %s cannot become %s.', replace(old.status, '_', ' '), replace(new.status, '_', ' ')
     ));
   end if;
-
-  if new.status = 'cancelled' then
-    new.cancelled_at := now();
-    new.leg_taken := array_fill(0::smallint, array[cardinality(new.leg_taken)]);
-  end if;
-  return new;
 end
 $$;
-comment on function private.guard_trip_status() is
-'Trigger: allows only the next status in order: scheduled or active → waiting → en_route → arrived → completed; cancelled
+comment on function private.guard_trip_status(public.trips, public.trips) is
+'Allows only the next status in order: scheduled or active → waiting → en_route → arrived → completed; cancelled
 only before en_route. An administrator also puts a trip back one step (waiting, en_route, arrived) and cancels it while it
 is not completed; the clock completes a trip that is en_route.
 Refuses: 409 trip_closed for any other change of status.';
 
-create function private.stamp_trip_end() returns trigger language plpgsql set search_path = '' as $$
-begin
-  new.ended_at := now();
-  return new;
-end
-$$;
-comment on function private.stamp_trip_end() is 'Trigger: sets ended_at when a trip is completed.';
-
-create function private.set_trips_listed() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.set_trips_listed(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
   -- Locked by id, so that two suspensions cannot deadlock. The update then reads the rows again, because a suspension of the
   -- other side of a fleet trip may have been committed meanwhile.
   perform from public.trips t
-  where (t.driver_id = new.id or t.company_id = new.id) and t.status in ('scheduled', 'active', 'waiting')
+  where (t.driver_id = person or t.company_id = person) and t.status in ('scheduled', 'active', 'waiting')
   order by t.id for no key update;
   update public.trips t
   set is_listed = not t.is_listed
-  where (t.driver_id = new.id or t.company_id = new.id) and t.status in ('scheduled', 'active', 'waiting')
+  where (t.driver_id = person or t.company_id = person) and t.status in ('scheduled', 'active', 'waiting')
     and t.is_listed <> private.may_be_listed(t.driver_id, t.company_id);
-  return null;
 end
 $$;
-comment on function private.set_trips_listed() is
-'Trigger on profiles and driver_profiles: hides the coming trips of a suspended driver or company, or of a driver whose
-approval was withdrawn, from search and booking, and shows them again afterwards.
-Security definer because: clients cannot write trips.';
+comment on function private.set_trips_listed(uuid) is
+'Hides the coming trips of a suspended driver or company, or of a driver whose
+approval was withdrawn, from search and booking, and shows them again afterwards.';
 
 create function private.check_departure(departure_at timestamptz)
 returns void language plpgsql stable set search_path = '' as $$
@@ -17467,17 +17450,18 @@ comment on function private.clean_text(text, int, text) is
 'Free text without surrounding spaces, null if empty.
 Refuses: 400 invalid_input if it is longer than characters_max.';
 
-create function private.hold_trip_without_driver() returns trigger language plpgsql set search_path = '' as $$
+create function private.hold_trip_without_driver(trip public.trips)
+returns public.trips language plpgsql set search_path = '' as $$
 begin
-  if new.status not in ('scheduled', 'active', 'cancelled') then
+  if trip.status not in ('scheduled', 'active', 'cancelled') then
     perform private.refuse(409, 'conflict', 'This trip has no driver. The company must name another driver first.');
   end if;
-  new.is_listed := false;
-  return new;
+  trip.is_listed := false;
+  return trip;
 end
 $$;
-comment on function private.hold_trip_without_driver() is
-'Trigger: a trip without a driver is not listed and cannot start.
+comment on function private.hold_trip_without_driver(public.trips) is
+'A trip without a driver is not listed and cannot start.
 Refuses: 409 conflict for a status other than scheduled, active and cancelled.';
 
 -- trips/change_stops.sql
@@ -17569,6 +17553,196 @@ comment on function private.change_way(public.trips, jsonb) is
 'Changes stops, originPoint and destinationPoint of a locked trip and notifies the passengers whose stops changed.
 Refuses: 409 trip_closed; 403 forbidden for a trip of a company that is not the caller; 400 invalid_input; 409 conflict if
 bookings forbid the change.';
+
+-- trips/changes.sql
+
+-- What a change of a trip must satisfy, and what follows it, in the order in which it happens. Seats are sold and given back by
+-- take_seats, which changes leg_taken only.
+
+create function private.before_trip() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.guard_trip_licence(new);
+    new := private.guard_trip_vehicle(null, new);
+    if new.driver_id is null then
+      new := private.hold_trip_without_driver(new);
+    end if;
+    new := private.set_trip_arrival(null, new);
+    new := private.set_trip_payment(new);
+    return new;
+  end if;
+
+  -- A trip that is already published may be changed, and may leave earlier.
+  if new.driver_id is distinct from old.driver_id or new.departure_at > old.departure_at then
+    perform private.guard_trip_licence(new);
+  end if;
+  if old.company_id is not null
+    and (old.departure_at, old.total_seats, old.fare_kobo, old.description, old.status = 'cancelled')
+    is distinct from (new.departure_at, new.total_seats, new.fare_kobo, new.description, new.status = 'cancelled')
+  then
+    perform private.guard_fleet_trip(old);
+    new.arrives_at := new.departure_at + (old.arrives_at - old.departure_at);
+  end if;
+  if old.status <> new.status then
+    if new.status in ('waiting', 'en_route') then
+      perform private.guard_trip_start(new);
+    end if;
+    perform private.guard_trip_status(old, new);
+    if new.status in ('scheduled', 'active') then
+      new.waiting_since := null;
+    elsif old.status in ('scheduled', 'active') and new.status in ('waiting', 'en_route') then
+      new.waiting_since := now();
+    elsif new.status = 'completed' then
+      new.ended_at := now();
+    elsif new.status = 'cancelled' then
+      new.cancelled_at := now();
+      new.leg_taken := array_fill(0::smallint, array[cardinality(new.leg_taken)]);
+    end if;
+  end if;
+  if (old.vehicle_id, old.total_seats) is distinct from (new.vehicle_id, new.total_seats) then
+    new := private.guard_trip_vehicle(old, new);
+  end if;
+  if new.driver_id is null then
+    new := private.hold_trip_without_driver(new);
+  end if;
+  if (old.departure_at, old.driver_id) is distinct from (new.departure_at, new.driver_id)
+    or private.own_duration() is not null
+  then
+    new := private.set_trip_arrival(old, new);
+  end if;
+  return new;
+end
+$$;
+comment on function private.before_trip() is
+'Trigger: checks a new or changed trip (licence, company, status, vehicle, driver) and sets its arrival, its payment and the
+moments of its status.
+Security definer because: it locks vehicles and drivers, and reads papers, which clients cannot.';
+
+create function private.after_trip() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.make_first_stops(new);
+    return null;
+  end if;
+
+  if (old.departure_at, old.arrives_at, old.fare_kobo, old.status, old.is_listed, old.driver_id, old.total_seats, old.leg_taken)
+    is distinct from
+    (new.departure_at, new.arrives_at, new.fare_kobo, new.status, new.is_listed, new.driver_id, new.total_seats, new.leg_taken)
+  then
+    perform private.follow_trip(old, new);
+  end if;
+  if (
+    old.status, old.departure_at, old.total_seats, old.fare_kobo, old.description, old.is_listed, old.vehicle_id, old.driver_id
+  ) is not distinct from (
+    new.status, new.departure_at, new.total_seats, new.fare_kobo, new.description, new.is_listed, new.vehicle_id, new.driver_id
+  ) then
+    return null; -- Only seats were sold or given back, which after_booking reports.
+  end if;
+
+  -- Driver, holds and stops.
+  if old.driver_id is distinct from new.driver_id then
+    perform private.forget_other_track(new.id);
+    if new.company_id is not null then
+      perform private.hand_over_fleet_trip(old, new);
+    end if;
+  end if;
+  if old.status in ('scheduled', 'active')
+    and (new.status not in ('scheduled', 'active') or (old.is_listed and not new.is_listed))
+  then
+    perform private.release_holds_of_trip(new);
+  end if;
+  if old.status in ('scheduled', 'active') and new.status = 'waiting' then
+    perform private.report_first_stop(new);
+  elsif old.status <> new.status and (new.status in ('en_route', 'arrived') or private.is_step_back(old.status, new.status)) then
+    perform private.report_end_stops(old, new);
+  end if;
+
+  -- Notifications.
+  if new.company_id is not null then
+    if old.status <> 'cancelled' and new.status = 'cancelled' then
+      perform private.create_notification_of_fleet_cancellation(new);
+    end if;
+    if (old.departure_at, old.vehicle_id, old.driver_id) is distinct from (new.departure_at, new.vehicle_id, new.driver_id) then
+      perform private.create_notification_of_fleet_change(old, new);
+    end if;
+  end if;
+  if new.status <> 'cancelled' and (new.status <> 'completed' or old.status <> 'completed')
+    and (old.status, old.departure_at, old.description, old.vehicle_id, old.driver_id)
+    is distinct from (new.status, new.departure_at, new.description, new.vehicle_id, new.driver_id)
+  then
+    perform private.create_notification_of_trip(old, new);
+  end if;
+  if old.status <> new.status and new.status = 'completed' then
+    perform private.create_notification_to_rate_passengers(new);
+  end if;
+
+  -- Events.
+  perform private.broadcast_trip(old, new);
+  if new.company_id is not null then
+    if (old.status, old.departure_at, old.is_listed) is distinct from (new.status, new.departure_at, new.is_listed) then
+      perform private.broadcast_fleet_trip(old, new);
+    end if;
+    if old.driver_id is distinct from new.driver_id then
+      perform private.broadcast_fleet_driver(old, new);
+    end if;
+  end if;
+
+  -- The bookings and their money come last, because every payment waits for the accounts that a journal changes.
+  if old.status <> new.status and new.status in ('completed', 'cancelled') then
+    perform private.settle_bookings(new);
+  end if;
+  if old.status <> new.status and new.status = 'completed' then
+    perform private.ask_about_trip(new);
+  end if;
+  return null;
+end
+$$;
+comment on function private.after_trip() is
+'Trigger: does what follows a new or changed trip: its stops and offers, driver, holds, notifications, events, and the
+bookings of a trip that ends.
+Security definer because: clients write none of these tables and send on no topic.';
+
+create function private.forget_other_track(trip_id uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  delete from private.trip_track k where k.trip_id = forget_other_track.trip_id;
+end
+$$;
+comment on function private.forget_other_track(uuid) is 'A trip that gets another driver starts a new track.';
+
+create function private.before_stop() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' then
+    perform private.keep_held_stops(old.trip_id);
+    return old;
+  end if;
+  if (old.position, old.planned_at, old.fare_kobo, old.place_id, old.point_name, old.point_latitude, old.point_longitude)
+    is distinct from
+    (new.position, new.planned_at, new.fare_kobo, new.place_id, new.point_name, new.point_latitude, new.point_longitude)
+  then
+    perform private.keep_held_stops(new.trip_id);
+  end if;
+  if (old.reached_at is null) <> (new.reached_at is null) then
+    -- The server's time of "At stop".
+    new.reported_at := case when new.reached_at is not null then coalesce(new.reported_at, now()) end;
+  end if;
+  return new;
+end
+$$;
+comment on function private.before_stop() is
+'Trigger: keeps the stops of a trip while a passenger pays for a seat, and notes when a stop was reported.
+Security definer because: clients cannot read the holds of others.';
+
+create function private.after_stop() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if old.reached_at is null and new.reached_at is not null and new.position > 0 then
+    perform private.create_notification_of_stop(new);
+  end if;
+  return null;
+end
+$$;
+comment on function private.after_stop() is
+'Trigger: tells passengers that the trip has reached their stop.
+Security definer because: clients cannot write notifications.';
 
 -- trips/choices.sql
 
@@ -18090,21 +18264,20 @@ comment on function private.place_stops(uuid) is
 'Copies departure, arrival and fare of a trip to its first and last stop, moves the stops between with the departure, and
 makes the offers again.';
 
-create function private.make_first_stops() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.make_first_stops(trip public.trips) returns void language plpgsql set search_path = '' as $$
 begin
   insert into public.trip_stops (trip_id, position, place_id, planned_at, fare_kobo)
   values
-    (new.id, 0, new.origin_place_id, new.departure_at, 0),
-    (new.id, 1, new.destination_place_id, new.arrives_at, new.fare_kobo);
-  perform private.make_offers(new.id);
-  return null;
+    (trip.id, 0, trip.origin_place_id, trip.departure_at, 0),
+    (trip.id, 1, trip.destination_place_id, trip.arrives_at, trip.fare_kobo);
+  perform private.make_offers(trip.id);
 end
 $$;
-comment on function private.make_first_stops() is
-'Trigger: a new trip has two stops, its origin and its destination. set_stops adds those between.
-Security definer because: clients cannot write stops and offers.';
+comment on function private.make_first_stops(public.trips) is
+'A new trip has two stops, its origin and its destination. set_stops adds those between.';
 
-create function private.follow_trip() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.follow_trip(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 begin
   if (old.departure_at, old.arrives_at, old.fare_kobo) is distinct from (new.departure_at, new.arrives_at, new.fare_kobo) then
     perform private.place_stops(new.id);
@@ -18121,12 +18294,10 @@ begin
     where o.trip_id = new.id and o.from_position = n.from_position and o.to_position = n.to_position
       and o.seats_available <> n.free;
   end if;
-  return null;
 end
 $$;
-comment on function private.follow_trip() is
-'Trigger: stops and offers follow the departure, arrival, fare, status, listing, driver and seats of their trip.
-Security definer because: clients cannot write stops and offers.';
+comment on function private.follow_trip(public.trips, public.trips) is
+'Stops and offers follow the departure, arrival, fare, status, listing, driver and seats of their trip.';
 
 -- trips/reports.sql
 
@@ -18685,7 +18856,8 @@ comment on function private.put_trip_back(public.trips, text) is
 'Gives a locked trip its previous status.
 Refuses: 409 conflict if the driver or the vehicle has another trip at that time.';
 
-create function private.report_end_stops() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.report_end_stops(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 begin
   if private.is_step_back(old.status, new.status) then
     update public.trip_stops s set reached_at = null, left_at = null
@@ -18698,13 +18870,11 @@ begin
     update public.trip_stops s set reached_at = coalesce(s.reached_at, now())
     where s.trip_id = new.id and s.id = private.stop_id(new.id, true);
   end if;
-  return null;
 end
 $$;
-comment on function private.report_end_stops() is
-'Trigger: a trip that starts has left its first stop, and one that arrives has reached its last stop. Putting a trip back
-removes these reports; before the start, those of all its stops.
-Security definer because: clients cannot update stops.';
+comment on function private.report_end_stops(public.trips, public.trips) is
+'A trip that starts has left its first stop, and one that arrives has reached its last stop. Putting a trip back
+removes these reports; before the start, those of all its stops.';
 
 grant execute on function private.change_trip_status(uuid, text) to authenticated;
 
@@ -18849,23 +19019,13 @@ $$;
 comment on function private.broadcast_stop(public.trips) is
 'Sends trip_changed to the driver and the passengers of the trip: it has reached or left a stop.';
 
-create function private.stamp_stop_report() returns trigger language plpgsql set search_path = '' as $$
+create function private.report_first_stop(trip public.trips) returns void language plpgsql set search_path = '' as $$
 begin
-  new.reported_at := case when new.reached_at is not null then coalesce(new.reported_at, now()) end;
-  return new;
+  update public.trip_stops s set reported_at = now() where s.trip_id = trip.id and s.position = 0;
 end
 $$;
-comment on function private.stamp_stop_report() is 'Trigger: keeps the server''s time of "At stop".';
-
-create function private.report_first_stop() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  update public.trip_stops s set reported_at = now() where s.trip_id = new.id and s.position = 0;
-  return null;
-end
-$$;
-comment on function private.report_first_stop() is
-'Trigger: a driver who waits for passengers is at the first stop.
-Security definer because: clients cannot update stops.';
+comment on function private.report_first_stop(public.trips) is
+'A driver who waits for passengers is at the first stop.';
 
 grant execute on function private.mark_stop(uuid, uuid, text, timestamptz) to authenticated;
 
@@ -18910,13 +19070,14 @@ comment on function private.check_duration(text, text, int) is
 estimate. Null passes.
 Refuses: 400 invalid_input otherwise.';
 
--- The driver's own duration travels beside create_trip and edit_trip, to the trigger that sets the arrival.
+-- The driver's own duration travels beside create_trip and edit_trip, to set_trip_arrival.
 create function private.own_duration() returns int language sql stable set search_path = ''
 return nullif(current_setting('tafiya.trip_minutes', true), '')::int;
 comment on function private.own_duration() is
 'Minutes that publish_trip or change_trip has set for the trip of this call, else null.';
 
-create function private.set_trip_arrival() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.set_trip_arrival(old public.trips, new public.trips)
+returns public.trips language plpgsql set search_path = '' as $$
 declare
   own int := case when new.company_id is null then private.own_duration() end;
 begin
@@ -18925,7 +19086,7 @@ begin
   if own is not null then
     perform private.check_duration(new.origin_place_id, new.destination_place_id, own);
     new.arrives_at := new.departure_at + make_interval(mins => own);
-  elsif tg_op = 'INSERT' then
+  elsif old.id is null then
     new.arrives_at := coalesce(new.arrives_at, new.departure_at + make_interval(
       mins => private.estimated_minutes(new.origin_place_id, new.destination_place_id)
     ));
@@ -18935,10 +19096,9 @@ begin
   return new;
 end
 $$;
-comment on function private.set_trip_arrival() is
-'Trigger: sets the arrival of a new trip from the driver''s own duration or the estimate, and moves it with the departure.
-Refuses: 400 invalid_input for an impossible own duration.
-Security definer because: locks the driver''s profile, which clients cannot update.';
+comment on function private.set_trip_arrival(public.trips, public.trips) is
+'Sets the arrival of a new trip from the driver''s own duration or the estimate, and moves it with the departure.
+Refuses: 400 invalid_input for an impossible own duration.';
 
 create function private.refuse_own_overlap() returns void language plpgsql set search_path = '' as $$
 begin
@@ -18959,6 +19119,7 @@ declare
 begin
   perform set_config('tafiya.trip_minutes', coalesce(duration_minutes::text, ''), true);
   new_trip := private.create_trip(origin, destination, departure_at, seats, fare_kobo, description, client_key);
+  perform set_config('tafiya.trip_minutes', '', true);
   if exists (select from public.trips t where t.id = new_trip and t.created_at < now()) then
     perform private.check_same_stops(new_trip, coalesce(way -> 'stops', '[]'));
     return new_trip; -- A repeated request.
@@ -18998,6 +19159,7 @@ begin
     -- set_trip_arrival takes the duration.
     update public.trips t set departure_at = t.departure_at where t.id = trip.id;
   end if;
+  perform set_config('tafiya.trip_minutes', '', true);
   if changes ?| way_keys then
     perform private.change_way(trip, changes);
   elsif cardinality(trip.leg_taken) > 1 and changes ?| array['departureAt', 'fareKobo', 'durationMinutes'] then
@@ -19058,8 +19220,8 @@ comment on function private.checked_plate(text) is
 'A plate number trimmed and in upper case.
 Refuses: 400 invalid_input if it is not a plate number.';
 
-create function private.guard_trip_vehicle()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.guard_trip_vehicle(old public.trips, new public.trips)
+returns public.trips language plpgsql set search_path = '' as $$
 declare
   vehicle record;
 begin
@@ -19076,12 +19238,12 @@ begin
   end if;
   -- Waits for a concurrent decision or change of the vehicle.
   select v.seats, v.approval, v.status into vehicle from public.vehicles v where v.id = new.vehicle_id for share;
-  if (tg_op = 'INSERT' or new.vehicle_id is distinct from old.vehicle_id)
+  if (old.id is null or new.vehicle_id is distinct from old.vehicle_id)
     and (vehicle.approval not in ('approved', 'not_needed') or vehicle.status = 'retired')
   then
     perform private.refuse(409, 'vehicle_missing', 'This vehicle is not approved for trips.');
   elsif new.total_seats > vehicle.seats
-    and (tg_op = 'INSERT' or new.vehicle_id is distinct from old.vehicle_id or new.total_seats > old.total_seats)
+    and (old.id is null or new.vehicle_id is distinct from old.vehicle_id or new.total_seats > old.total_seats)
   then
     perform private.refuse(400, 'invalid_input', format('Seats must be at most %s, the seats of the vehicle', vehicle.seats),
       jsonb_build_object('vehicleSeats', vehicle.seats));
@@ -19089,22 +19251,9 @@ begin
   return new;
 end
 $$;
-comment on function private.guard_trip_vehicle() is
-'Trigger on trips: a trip needs an approved vehicle (a private one takes its driver''s) and sells at most its seats.
-Refuses: 409 vehicle_missing; 400 invalid_input {vehicleSeats} for more seats than the vehicle has.
-Security definer because: status and approval of vehicles are not granted to clients.';
-
-create function private.forget_vehicle() returns trigger language plpgsql set search_path = '' as $$
-begin
-  new.colour := null;
-  new.photo_path := null;
-  new.proof_of_ownership_path := null;
-  new.rejection_reason := null;
-  return new;
-end
-$$;
-comment on function private.forget_vehicle() is
-'Trigger: removes what identifies a vehicle when anonymise_person takes its plate away.';
+comment on function private.guard_trip_vehicle(public.trips, public.trips) is
+'A trip needs an approved vehicle (a private one takes its driver''s) and sells at most its seats.
+Refuses: 409 vehicle_missing; 400 invalid_input {vehicleSeats} for more seats than the vehicle has.';
 
 create function private.fleet_plate_approval(company uuid, vehicle public.vehicles, changed uuid default null)
 returns text language plpgsql set search_path = '' as $$
@@ -19128,24 +19277,53 @@ comment on function private.fleet_plate_approval(uuid, public.vehicles, uuid) is
 vehicle that it replaces.
 Refuses: 409 conflict if the company itself has another vehicle with this plate.';
 
-create function private.guard_vehicle_approval()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.guard_vehicle_approval(vehicle public.vehicles)
+returns void language plpgsql set search_path = '' as $$
 begin
-  if exists (select from public.driver_profiles d where d.id = new.owner_id)
-    and (new.colour is null or new.photo_path is null or new.proof_of_ownership_path is null)
+  if exists (select from public.driver_profiles d where d.id = vehicle.owner_id)
+    and (vehicle.colour is null or vehicle.photo_path is null or vehicle.proof_of_ownership_path is null)
   then
     perform private.refuse(409, 'conflict', 'Colour, photo or proof of ownership is missing. Please reject it and ask for them.');
+  end if;
+end
+$$;
+comment on function private.guard_vehicle_approval(public.vehicles) is
+'A driver''s vehicle that is approved has a colour, a photo and a proof of ownership. Those of
+companies are approved for their plate only.
+Refuses: 409 conflict.';
+
+grant execute on function private.own_vehicles() to authenticated;
+
+create function private.before_vehicle() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if new.approval = 'approved' and old.approval <> 'approved' then
+    perform private.guard_vehicle_approval(new);
+  end if;
+  -- anonymise_person takes the plate away.
+  if new.plate_number = 'DELETED' then
+    new.colour := null;
+    new.photo_path := null;
+    new.proof_of_ownership_path := null;
+    new.rejection_reason := null;
   end if;
   return new;
 end
 $$;
-comment on function private.guard_vehicle_approval() is
-'Trigger on vehicles: a driver''s vehicle that is approved has a colour, a photo and a proof of ownership. Those of
-companies are approved for their plate only.
-Refuses: 409 conflict.
+comment on function private.before_vehicle() is
+'Trigger: checks an approval, and removes what identifies the vehicle of a deleted account.
 Security definer because: driver profiles have row security.';
 
-grant execute on function private.own_vehicles() to authenticated;
+create function private.after_vehicle() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if new.plate_number <> 'DELETED' then
+    perform private.record_identity_mark(new.owner_id, 'plate', new.plate_number);
+  end if;
+  return null;
+end
+$$;
+comment on function private.after_vehicle() is
+'Trigger: records the keyed hash of the plate.
+Security definer because: no role writes the marks.';
 
 -- vehicles/decisions.sql
 
@@ -19382,7 +19560,7 @@ begin
     perform private.refuse(409, 'conflict', format('%s seats are already booked on a coming trip.', sold),
       jsonb_build_object('seatsSold', sold));
   end if;
-  -- Triggers on trips notify the passengers.
+  -- after_trip notifies the passengers.
   update public.trips t
   set vehicle_id = vehicle.id, total_seats = least(t.total_seats, vehicle.seats)
   where t.driver_id = driver and t.company_id is null and t.status in ('scheduled', 'active', 'waiting')
@@ -19464,57 +19642,49 @@ grant execute on function private.save_own_vehicle(jsonb) to authenticated;
 -- Administrators accept and reject papers. The licence of an approved verification is the driver's licence, and a trip
 -- departs before it expires. Owners are reminded 30, 7 and 1 day before a paper expires.
 
-create function private.keep_verified_licence()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.keep_verified_licence(verification public.driver_verifications)
+returns void language plpgsql set search_path = '' as $$
 declare
-  reminded int := private.reminder_days(new.driver_license_expiry - private.lagos_day(new.submitted_at));
+  reminded int := private.reminder_days(verification.driver_license_expiry - private.lagos_day(verification.submitted_at));
 begin
-  if tg_op = 'UPDATE' and old.status = 'approved' then
-    return null;
-  end if;
   -- The same licence approved again: its reminders were sent.
   reminded := least(reminded, (
     select min(p.reminded_days) from public.papers p
-    where p.owner_id = new.driver_id and p.kind = 'licence' and p.expires_on = new.driver_license_expiry
+    where p.owner_id = verification.driver_id and p.kind = 'licence' and p.expires_on = verification.driver_license_expiry
   ));
   -- Waits for an administrator who decides on a renewed licence.
-  perform private.lock_documents(new.driver_id);
-  perform private.replace_paper(new.driver_id, 'licence', null);
+  perform private.lock_documents(verification.driver_id);
+  perform private.replace_paper(verification.driver_id, 'licence', null);
   insert into public.papers (owner_id, kind, file_path, expires_on, status, reminded_days, submitted_at, decided_at)
   values (
-    new.driver_id, 'licence', new.driver_license_path, new.driver_license_expiry, 'accepted', reminded,
-    new.submitted_at, coalesce(new.decided_at, now())
+    verification.driver_id, 'licence', verification.driver_license_path, verification.driver_license_expiry, 'accepted', reminded,
+    verification.submitted_at, coalesce(verification.decided_at, now())
   );
-  return null;
 end
 $$;
-comment on function private.keep_verified_licence() is
-'Trigger: the licence of a verification that an administrator approves takes the place of the driver''s present one.
-Security definer because: no role writes papers.';
+comment on function private.keep_verified_licence(public.driver_verifications) is
+'The licence of a verification that an administrator approves takes the place of the driver''s present one.';
 
-create function private.guard_trip_licence()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.guard_trip_licence(trip public.trips) returns void language plpgsql set search_path = '' as $$
 declare
   expiry date := (
     select p.expires_on from public.papers p
-    where p.owner_id = new.driver_id and p.kind = 'licence' and p.status = 'accepted'
+    where p.owner_id = trip.driver_id and p.kind = 'licence' and p.status = 'accepted'
   );
 begin
-  if private.lagos_day(new.departure_at) > expiry then
+  if private.lagos_day(trip.departure_at) > expiry then
     perform private.refuse(409, 'licence_expired', format(
-      case when new.company_id is null
+      case when trip.company_id is null
         then 'Your licence ends on %s, before this trip. Please send your renewed licence from your account page.'
         else 'The driver''s licence ends on %s, before this trip. Please name another driver.' end,
       to_char(expiry, 'FMDD Mon YYYY')
     ), jsonb_build_object('expiresOn', expiry));
   end if;
-  return new;
 end
 $$;
-comment on function private.guard_trip_licence() is
-'Trigger on trips: the driver''s licence is valid on the day of departure in Lagos. A driver without a known expiry may drive.
-Refuses: 409 licence_expired {expiresOn}.
-Security definer because: clients read only their own papers.';
+comment on function private.guard_trip_licence(public.trips) is
+'The driver''s licence is valid on the day of departure in Lagos. A driver without a known expiry may drive.
+Refuses: 409 licence_expired {expiresOn}.';
 
 create function private.decide_paper(paper_id uuid, approve boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -19853,10 +20023,6 @@ for select to authenticated using (
 
 -- admin/triggers.sql
 
-create trigger end_admin_sessions after update of encrypted_password on auth.users
-for each row when (old.encrypted_password is distinct from new.encrypted_password)
-execute function private.end_admin_sessions();
-
 create trigger broadcast_admin_change after insert on private.admin_audit
 for each row execute function private.broadcast_admin_change('audit');
 
@@ -19885,7 +20051,7 @@ for each row execute function private.broadcast_admin_change('money');
 create trigger broadcast_admin_change after insert or update or delete on public.trip_claims
 for each row execute function private.broadcast_admin_change('money');
 
-create trigger tell_of_claim after insert on public.trip_claims
+create trigger after_claim after insert on public.trip_claims
 for each row when (new.side <> 'platform' and new.status = 'open') execute function private.tell_of_claim();
 
 -- deliveries/triggers.sql
@@ -19910,39 +20076,21 @@ execute function private.guard_document();
 
 -- drivers/triggers.sql
 
+create trigger after_driver after update of verification_status on public.driver_profiles
+for each row execute function private.after_driver();
+
 create trigger broadcast_admin_change after insert or update or delete on public.driver_profiles
 for each row execute function private.broadcast_admin_change('drivers');
-
-create trigger broadcast_verification after update of verification_status on public.driver_profiles
-for each row when (
-  old.verification_status is distinct from new.verification_status
-  and new.verification_status in ('approved', 'rejected')
-)
-execute function private.broadcast_verification();
-
-create trigger create_notification_of_verification after update of verification_status on public.driver_profiles
-for each row when (
-  old.verification_status is distinct from new.verification_status
-  and new.verification_status in ('approved', 'rejected')
-)
-execute function private.create_notification_of_verification();
-
-create trigger set_trips_listed after update of verification_status on public.driver_profiles
-for each row when (old.is_driver_verified is distinct from new.is_driver_verified)
-execute function private.set_trips_listed();
 
 create trigger touch_updated_at before update on public.driver_profiles
 for each row execute function private.touch_updated_at();
 
+create trigger after_verification
+after insert or update of status, nin_number, driver_license_number, bank_account_number on public.driver_verifications
+for each row execute function private.after_verification();
+
 create trigger broadcast_admin_change after insert or update or delete on public.driver_verifications
 for each row execute function private.broadcast_admin_change('drivers');
-
-create trigger keep_verified_licence after insert or update of status on public.driver_verifications
-for each row when (new.status = 'approved') execute function private.keep_verified_licence();
-
-create trigger record_identity after insert or update of nin_number, driver_license_number, bank_account_number
-on public.driver_verifications
-for each row execute function private.record_identity();
 
 -- fleets/triggers.sql
 
@@ -19980,25 +20128,25 @@ for each row execute function private.enqueue_deliveries();
 
 -- payments/triggers.sql
 
-create trigger refuse_delete before delete on private.ledger_accounts
+create trigger guard_ledger before delete on private.ledger_accounts
 for each row execute function private.refuse_change();
 
 create constraint trigger check_journal after insert on private.ledger_entries
 deferrable initially deferred for each row execute function private.check_journal();
 
-create trigger refuse_change before update or delete on private.ledger_entries
+create trigger guard_ledger before update or delete on private.ledger_entries
 for each row execute function private.refuse_change();
 
-create trigger refuse_truncate before truncate on private.ledger_entries
+create trigger guard_truncate before truncate on private.ledger_entries
 for each statement execute function private.refuse_change();
 
 create constraint trigger check_journal after insert on private.ledger_journals
 deferrable initially deferred for each row execute function private.check_journal();
 
-create trigger refuse_change before update or delete on private.ledger_journals
+create trigger guard_ledger before update or delete on private.ledger_journals
 for each row execute function private.refuse_change();
 
-create trigger refuse_truncate before truncate on private.ledger_journals
+create trigger guard_truncate before truncate on private.ledger_journals
 for each statement execute function private.refuse_change();
 
 create trigger broadcast_admin_change after insert or update or delete on public.earnings
@@ -20010,7 +20158,7 @@ for each row execute function private.broadcast_admin_change('money');
 create trigger broadcast_admin_change after insert or update or delete on public.refunds
 for each row execute function private.broadcast_admin_change('money');
 
-create trigger hold_disputed_refund before insert or update of status on public.refunds
+create trigger before_refund before insert or update of status on public.refunds
 for each row when (new.status = 'queued') execute function private.hold_disputed_refund();
 
 create trigger guard_hold_passenger before insert on public.seat_holds
@@ -20030,111 +20178,48 @@ for each row execute function private.broadcast_admin_change('money');
 create trigger broadcast_admin_change after insert or update or delete on public.payouts
 for each row execute function private.broadcast_admin_change('money');
 
-create trigger sync_items after update of status on public.payouts
+create trigger after_payout after update of status on public.payouts
 for each row when ((old.status in ('failed', 'reversed')) <> (new.status in ('failed', 'reversed')))
 execute function private.sync_payout_items();
 
 -- people/triggers.sql
 
-create trigger strip_identity_data before insert or update of identity_data on auth.identities
+create trigger before_identity before insert or update of identity_data on auth.identities
 for each row when (jsonb_typeof(new.identity_data) = 'object') execute function private.strip_identity_data();
-
-create trigger copy_email_to_profile after update of email on auth.users
-for each row when (old.email is distinct from new.email) execute function private.copy_email_to_profile();
-
-create trigger delete_auth_log after delete on auth.users
-for each row execute function private.delete_auth_log();
 
 create trigger guard_email_change before update of email, email_change on auth.users
 for each row when (old.email is distinct from new.email or old.email_change is distinct from new.email_change)
 execute function private.guard_email_change();
 
-create trigger handle_new_user after insert on auth.users
-for each row execute function private.handle_new_user();
-
-create trigger strip_token_metadata before insert or update of raw_user_meta_data on auth.users
+create trigger before_user before insert or update of raw_user_meta_data on auth.users
 for each row execute function private.strip_token_metadata();
+
+create trigger after_user after insert or delete or update of email, encrypted_password on auth.users
+for each row execute function private.after_user();
 
 create trigger broadcast_admin_change after insert or update or delete on public.profiles
 for each row execute function private.broadcast_admin_change('people');
 
-create trigger create_driver_profile after insert on public.profiles
-for each row when (new.user_type = 'driver') execute function private.copy_profile_to_driver();
+create trigger before_profile before update of phone, deletion_requested_at, proof_of_address_path on public.profiles
+for each row execute function private.before_profile();
 
-create trigger end_driver_devices after update of suspended, deleted_at on public.profiles
-for each row when (new.suspended and not old.suspended or new.deleted_at is not null and old.deleted_at is null)
-execute function private.end_driver_devices();
-
-create trigger end_fleets_of_deleted after update of deleted_at on public.profiles
-for each row when (old.deleted_at is null and new.deleted_at is not null)
-execute function private.end_fleets_of_deleted();
-
-create trigger forget_approved_photo after update of photo_path on public.profiles
-for each row when (old.photo_path is not null and new.photo_path is null and new.user_type = 'driver')
-execute function private.forget_approved_photo();
-
-create trigger forget_phone_proof before update of phone on public.profiles
-for each row when (old.phone is distinct from new.phone) execute function private.forget_phone_proof();
-
-create trigger guard_open_claims before update of deletion_requested_at on public.profiles
-for each row when (new.deletion_requested_at is distinct from old.deletion_requested_at)
-execute function private.guard_open_claims();
-
-create trigger guard_phone before update of phone on public.profiles
-for each row when (new.phone = '' and old.phone <> '' and new.deleted_at is null)
-execute function private.guard_phone();
-
-create trigger queue_file_deletions after update of deleted_at on public.profiles
-for each row when (old.deleted_at is null and new.deleted_at is not null)
-execute function private.queue_file_deletions();
-
-create trigger record_identity after insert or update of nin on public.profiles
-for each row when (new.nin is not null) execute function private.record_identity();
-
-create trigger release_holds after update of suspended, rejected_at, deletion_requested_at, deleted_at on public.profiles
-for each row when (
-  (new.suspended and not old.suspended)
-  or (new.rejected_at is not null and old.rejected_at is null)
-  or new.deletion_requested_at is distinct from old.deletion_requested_at
-  or new.deleted_at is distinct from old.deleted_at
-)
-execute function private.release_holds_of_person();
-
-create trigger reopen_verification before update of proof_of_address_path on public.profiles
-for each row when (
-  old.rejected_at is not null
-  and new.proof_of_address_path is not null
-  and old.proof_of_address_path is distinct from new.proof_of_address_path
-)
-execute function private.reopen_verification();
-
-create trigger set_trips_listed after update of suspended on public.profiles
-for each row when (old.suspended is distinct from new.suspended)
-execute function private.set_trips_listed();
+create trigger after_profile
+after insert or update of name, suspended, rejected_at, deletion_requested_at, deleted_at, photo_path, nin
+on public.profiles for each row execute function private.after_profile();
 
 create trigger touch_updated_at before update on public.profiles
 for each row execute function private.touch_updated_at();
 
--- Triggers run in alphabetical order: set_trips_listed locks trips first, because trips are locked before drivers everywhere.
-create trigger update_driver_profile after update of name, suspended on public.profiles
-for each row when (
-  new.user_type = 'driver' and (old.name, old.suspended) is distinct from (new.name, new.suspended)
-)
-execute function private.copy_profile_to_driver();
-
-create trigger forget_person after update of deleted_at on public.profiles
-for each row when (old.deleted_at is null and new.deleted_at is not null) execute function private.forget_person();
-
 -- places/triggers.sql
 
-create trigger index_place_names
+create trigger after_place
 after insert or update of name, state, aliases, kind, suggested_rank, city_id, population on public.places
 for each row execute function private.index_place_names();
 
-create trigger rewrite_place_neighbours after update on public.places
+create trigger after_places_changed after update on public.places
 referencing new table as changed_places for each statement execute function private.write_place_neighbours();
 
-create trigger write_place_neighbours after insert on public.places
+create trigger after_places_added after insert on public.places
 referencing new table as changed_places for each statement execute function private.write_place_neighbours();
 
 -- safety/triggers.sql
@@ -20161,7 +20246,7 @@ for each row execute function private.broadcast_admin_change('support');
 
 -- tracking/triggers.sql
 
-create trigger keep_track after insert or update of recorded_at on public.trip_locations
+create trigger after_position after insert or update of recorded_at on public.trip_locations
 for each row when (new.user_type = 'driver')
 execute function private.keep_track();
 
@@ -20170,7 +20255,7 @@ execute function private.keep_track();
 create trigger broadcast_admin_change after insert or update or delete on public.trip_reports
 for each row execute function private.broadcast_admin_change('reports');
 
-create trigger claim_left_behind after insert on public.trip_reports
+create trigger after_report after insert on public.trip_reports
 for each row when (new.kind = 'left_behind') execute function private.claim_left_behind();
 
 create trigger guard_left_behind before insert on public.trip_reports
@@ -20180,162 +20265,22 @@ create constraint trigger check_stops after insert or delete or update of positi
 on public.trip_stops deferrable initially deferred
 for each row execute function private.check_changed_stops();
 
-create trigger create_notification_of_stop after update of reached_at on public.trip_stops
-for each row when (old.reached_at is null and new.reached_at is not null and new.position > 0)
-execute function private.create_notification_of_stop();
+create trigger before_stop before update or delete on public.trip_stops
+for each row execute function private.before_stop();
 
-create trigger keep_held_stops before delete on public.trip_stops
-for each row execute function private.keep_held_stops();
+create trigger after_stop after update of reached_at on public.trip_stops
+for each row execute function private.after_stop();
 
-create trigger keep_held_stops_as_they_are before update on public.trip_stops
-for each row when (
-  (old.position, old.planned_at, old.fare_kobo, old.place_id, old.point_name, old.point_latitude, old.point_longitude)
-  is distinct from
-  (new.position, new.planned_at, new.fare_kobo, new.place_id, new.point_name, new.point_latitude, new.point_longitude)
-)
-execute function private.keep_held_stops();
+create trigger before_trip
+before insert or update of status, departure_at, driver_id, vehicle_id, total_seats, fare_kobo, description, is_listed
+on public.trips for each row execute function private.before_trip();
 
-create trigger stamp_stop_report before update of reached_at on public.trip_stops
-for each row when ((old.reached_at is null) <> (new.reached_at is null))
-execute function private.stamp_stop_report();
+create trigger after_trip after insert or update on public.trips
+for each row execute function private.after_trip();
 
 -- A booking, and the transaction of a booking, changes the seats or the status of its trip.
 create trigger broadcast_admin_change after insert or update or delete on public.trips
 for each row execute function private.broadcast_admin_change('trips');
-
-create trigger broadcast_fleet_driver after update of driver_id on public.trips
-for each row when (new.company_id is not null and old.driver_id is distinct from new.driver_id)
-execute function private.broadcast_fleet_driver();
-
-create trigger broadcast_fleet_trip after update on public.trips
-for each row when (
-  new.company_id is not null
-  and (old.status, old.departure_at, old.is_listed) is distinct from (new.status, new.departure_at, new.is_listed)
-)
-execute function private.broadcast_fleet_trip();
-
--- Changes by the driver or the company; broadcast_booking reports seats sold.
-create trigger broadcast_trip after update on public.trips
-for each row when (
-  (
-    old.status, old.departure_at, old.total_seats, old.fare_kobo, old.description, old.is_listed, old.vehicle_id, old.driver_id
-  ) is distinct from (
-    new.status, new.departure_at, new.total_seats, new.fare_kobo, new.description, new.is_listed, new.vehicle_id, new.driver_id
-  )
-)
-execute function private.broadcast_trip();
-
-create trigger create_notification_of_fleet_cancellation after update of status on public.trips
-for each row when (new.company_id is not null and old.status <> 'cancelled' and new.status = 'cancelled')
-execute function private.create_notification_of_fleet_cancellation();
-
-create trigger create_notification_of_fleet_change after update on public.trips
-for each row when (
-  new.company_id is not null
-  and (old.departure_at, old.vehicle_id, old.driver_id) is distinct from (new.departure_at, new.vehicle_id, new.driver_id)
-)
-execute function private.create_notification_of_fleet_change();
-
-create trigger create_notification_to_rate_passengers after update of status on public.trips
-for each row when (old.status is distinct from new.status and new.status = 'completed')
-execute function private.create_notification_to_rate_passengers();
-
-create trigger follow_trip after update on public.trips
-for each row when (
-  (old.departure_at, old.arrives_at, old.fare_kobo, old.status, old.is_listed, old.driver_id, old.total_seats, old.leg_taken)
-  is distinct from
-  (new.departure_at, new.arrives_at, new.fare_kobo, new.status, new.is_listed, new.driver_id, new.total_seats, new.leg_taken)
-)
-execute function private.follow_trip();
-
-create trigger forget_other_track after update of driver_id on public.trips
-for each row when (old.driver_id is distinct from new.driver_id)
-execute function private.forget_other_track();
-
--- A trip that is already published may be changed, and may leave earlier.
-create trigger guard_changed_trip_licence before update of driver_id, departure_at on public.trips
-for each row when (new.driver_id is distinct from old.driver_id or new.departure_at > old.departure_at)
-execute function private.guard_trip_licence();
-
-create trigger guard_fleet_trip before update on public.trips
-for each row when (
-  old.company_id is not null
-  and (old.departure_at, old.total_seats, old.fare_kobo, old.description, old.status = 'cancelled')
-  is distinct from (new.departure_at, new.total_seats, new.fare_kobo, new.description, new.status = 'cancelled')
-)
-execute function private.guard_fleet_trip();
-
-create trigger guard_trip_licence before insert on public.trips
-for each row execute function private.guard_trip_licence();
-
-create trigger guard_trip_start before update of status on public.trips
-for each row when (old.status is distinct from new.status and new.status in ('waiting', 'en_route'))
-execute function private.guard_trip_start();
-
-create trigger guard_trip_status before update of status on public.trips
-for each row when (old.status is distinct from new.status) execute function private.guard_trip_status();
-
-create trigger guard_trip_vehicle before insert or update of vehicle_id, total_seats on public.trips
-for each row execute function private.guard_trip_vehicle();
-
-create trigger hand_over_fleet_trip after update of driver_id on public.trips
-for each row when (new.company_id is not null and old.driver_id is distinct from new.driver_id)
-execute function private.hand_over_fleet_trip();
-
-create trigger hold_trip_without_driver before insert or update on public.trips
-for each row when (new.driver_id is null) execute function private.hold_trip_without_driver();
-
-create trigger make_first_stops after insert on public.trips
-for each row execute function private.make_first_stops();
-
-create trigger note_waiting before update of status on public.trips
-for each row when (old.status is distinct from new.status) execute function private.note_waiting();
-
-create trigger notify_passengers_of_trip after update on public.trips
-for each row when (
-  new.status <> 'cancelled'
-  and (new.status <> 'completed' or old.status <> 'completed')
-  and (old.status, old.departure_at, old.description, old.vehicle_id, old.driver_id)
-  is distinct from (new.status, new.departure_at, new.description, new.vehicle_id, new.driver_id)
-)
-execute function private.create_notification_of_trip();
-
--- A trip that loses its driver is hidden by a trigger: is_listed is not in that update.
-create trigger release_holds after update of status, is_listed, driver_id on public.trips
-for each row when (
-  old.status in ('scheduled', 'active') and (new.status not in ('scheduled', 'active') or (old.is_listed and not new.is_listed))
-)
-execute function private.release_holds_of_trip();
-
-create trigger report_end_stops after update of status on public.trips
-for each row when (
-  old.status is distinct from new.status
-  and (new.status in ('en_route', 'arrived') or private.is_step_back(old.status, new.status))
-)
-execute function private.report_end_stops();
-
-create trigger report_first_stop after update of status on public.trips
-for each row when (old.status in ('scheduled', 'active') and new.status = 'waiting')
-execute function private.report_first_stop();
-
-create trigger set_trip_arrival before insert or update of departure_at, driver_id on public.trips
-for each row execute function private.set_trip_arrival();
-
-create trigger set_trip_payment before insert on public.trips
-for each row execute function private.set_trip_payment();
-
-create trigger settle_bookings after update of status on public.trips
-for each row when (old.status is distinct from new.status and new.status in ('completed', 'cancelled'))
-execute function private.settle_bookings();
-
-create trigger stamp_trip_end before update of status on public.trips
-for each row when (new.status = 'completed' and old.status is distinct from new.status)
-execute function private.stamp_trip_end();
-
--- Named to run after settle_bookings.
-create trigger tell_unboarded_passengers after update of status on public.trips
-for each row when (old.status is distinct from new.status and new.status = 'completed')
-execute function private.ask_about_trip();
 
 create trigger touch_updated_at before update on public.trips
 for each row execute function private.touch_updated_at();
@@ -20345,18 +20290,14 @@ for each row execute function private.touch_updated_at();
 create trigger broadcast_admin_change after insert or update or delete on public.papers
 for each row execute function private.broadcast_admin_change('papers');
 
+create trigger before_vehicle before update of plate_number, approval on public.vehicles
+for each row execute function private.before_vehicle();
+
+create trigger after_vehicle after insert or update of plate_number on public.vehicles
+for each row execute function private.after_vehicle();
+
 create trigger broadcast_admin_change after insert or update or delete on public.vehicles
 for each row execute function private.broadcast_admin_change('vehicles');
-
-create trigger forget_vehicle before update of plate_number on public.vehicles
-for each row when (new.plate_number = 'DELETED') execute function private.forget_vehicle();
-
-create trigger guard_vehicle_approval before update of approval on public.vehicles
-for each row when (new.approval = 'approved' and old.approval <> 'approved')
-execute function private.guard_vehicle_approval();
-
-create trigger record_identity after insert or update of plate_number on public.vehicles
-for each row when (new.plate_number <> 'DELETED') execute function private.record_identity();
 
 -- account/rows.sql
 
@@ -20695,7 +20636,7 @@ insert into private.identity_keys default values;
 -- places/rows.sql
 
 -- All neighbours are computed once, after the last place.
-alter table public.places disable trigger write_place_neighbours;
+alter table public.places disable trigger after_places_added;
 
 -- The 64 cities: suggested ones by rank, then capitals and other cities.
 insert into public.places (id, name, state, kind, latitude, longitude, aliases, suggested_rank) values
@@ -21652,7 +21593,7 @@ insert into public.places (id, name, state, kind, latitude, longitude, aliases, 
   ('upper-iweka', 'Upper Iweka', 'Anambra', 'area', 6.135, 6.79, '{}', 'onitsha', null, null),
   ('ariaria', 'Ariaria', 'Abia', 'area', 5.114, 7.34, '{}', 'aba', null, null);
 
-alter table public.places enable trigger write_place_neighbours;
+alter table public.places enable trigger after_places_added;
 
 -- The keys come after the 232,401 rows: a row-by-row check of them would take 12 seconds.
 insert into public.place_neighbours

@@ -103,7 +103,7 @@ test('replacing a vehicle and deleting the account of its driver do not deadlock
 });
 
 describe('confirming an e-mail', () => {
-  /** Runs a request while Auth confirms an e-mail: Auth locks its own row, then the trigger copy_email_to_profile the profile. */
+  /** Runs a request while Auth confirms an e-mail: Auth locks its own row, then the trigger after_user the profile. */
   const whileConfirming = async (person: Person, request: () => Promise<unknown>) => {
     await facade.sql`select private.allow_email_change(${person.id}, ${`new-${person.email}`})`;
     return raceWithTransaction(facade.sql, {

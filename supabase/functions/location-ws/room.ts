@@ -61,7 +61,7 @@ export function createRoom<F extends Follower>(tripId: string, now: () => number
     return JSON.stringify({ type: 'trip_status_update', tripId, status });
   }
 
-  // A status only moves forward (trigger guard_trip_status), so an earlier one is outdated.
+  // A status only moves forward (guard_trip_status), so an earlier one is outdated.
   function advance(next: TripStatus): void {
     if (status !== null && TRIP_STATUSES.indexOf(next) <= TRIP_STATUSES.indexOf(status)) return;
     status = next;

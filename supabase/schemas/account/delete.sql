@@ -89,7 +89,7 @@ declare
   item uuid;
 begin
   perform set_config('tafiya.deleting_account', caller::text, true);
-  -- Locked before the profile, in the order in which Auth changes an e-mail address (copy_email_to_profile).
+  -- Locked before the profile, in the order in which Auth changes an e-mail address (after_user).
   perform from auth.users u where u.id = caller for update;
   perform private.request_deletion();
   -- The functions for cancelling return seats, cancel payments and notify the others.

@@ -1,51 +1,49 @@
 -- What is removed of a person whose account is deleted, in one list. Trips, bookings and the ledger stay, anonymised
 -- (anonymise_person); files are deleted by a job (queue_file_deletions).
 
-create function private.forget_person() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.forget_person(person public.profiles) returns void language plpgsql set search_path = '' as $$
 begin
   -- Identity: kept of a suspended person, so that a new account is found.
-  if not new.suspended then
-    delete from private.identity_marks m where m.person_id = new.id;
-    delete from private.accepted_duplicates a where a.person_id = new.id;
+  if not person.suspended then
+    delete from private.identity_marks m where m.person_id = person.id;
+    delete from private.accepted_duplicates a where a.person_id = person.id;
   end if;
-  delete from public.papers p where p.owner_id = new.id;
+  delete from public.papers p where p.owner_id = person.id;
 
   -- Trips: the tracks of a driver, the travellers whom a passenger has named, the words of decided claims.
-  delete from private.trip_track k using public.trips t where t.id = k.trip_id and t.driver_id = new.id;
-  delete from private.travellers t using public.bookings b where b.id = t.booking_id and b.passenger_id = new.id;
-  update public.trip_claims c set words = null where c.by_id = new.id and c.words is not null;
-  update public.trip_claims c set answer = null where c.answered_by = new.id and c.answer is not null;
+  delete from private.trip_track k using public.trips t where t.id = k.trip_id and t.driver_id = person.id;
+  delete from private.travellers t using public.bookings b where b.id = t.booking_id and b.passenger_id = person.id;
+  update public.trip_claims c set words = null where c.by_id = person.id and c.words is not null;
+  update public.trip_claims c set answer = null where c.answered_by = person.id and c.answer is not null;
 
   -- Money: the rows stay for the payouts that refer to them, and the recipient's code for money that is still owed.
   update public.payout_accounts a
   set account_number = null, resolved_name = 'Deleted user',
     rejection_reason = case when a.rejected_at is not null then 'Account deleted' end
-  where a.payee_id = new.id;
+  where a.payee_id = person.id;
 
   -- Messages. An open report is decided first; forget_message_reports deletes it.
-  update private.messages m set kind = 'removed', body = null where m.sender_id = new.id and m.kind <> 'removed';
-  delete from private.blocks b where new.id in (b.blocker_id, b.blocked_id);
-  delete from private.message_reports r where new.id in (r.reporter_id, r.reported_id) and r.decided_at is not null;
-  update private.message_reports r set words = null where r.reporter_id = new.id;
-  delete from private.support_threads h where h.person_id = new.id;
+  update private.messages m set kind = 'removed', body = null where m.sender_id = person.id and m.kind <> 'removed';
+  delete from private.blocks b where person.id in (b.blocker_id, b.blocked_id);
+  delete from private.message_reports r where person.id in (r.reporter_id, r.reported_id) and r.decided_at is not null;
+  update private.message_reports r set words = null where r.reporter_id = person.id;
+  delete from private.support_threads h where h.person_id = person.id;
 
   -- Reach. The numbers of codes stay for a day without the person, so that new accounts cannot get round the limits.
-  delete from private.deliveries d where d.user_id = new.id;
-  delete from public.push_subscriptions s where s.user_id = new.id;
-  delete from public.notification_preferences p where p.user_id = new.id;
-  delete from private.quiet_hours q where q.user_id = new.id;
-  delete from private.unsubscribe_tokens u where u.user_id = new.id;
+  delete from private.deliveries d where d.user_id = person.id;
+  delete from public.push_subscriptions s where s.user_id = person.id;
+  delete from public.notification_preferences p where p.user_id = person.id;
+  delete from private.quiet_hours q where q.user_id = person.id;
+  delete from private.unsubscribe_tokens u where u.user_id = person.id;
   update private.phone_verifications v
   set person_id = null, ended_at = coalesce(v.ended_at, clock_timestamp()), code_hash = null, code_expires_at = null
-  where v.person_id = new.id;
+  where v.person_id = person.id;
 
   -- Safety: contacts, alarms with their positions, check-ins.
-  delete from private.emergency_contacts k where k.person_id = new.id;
-  delete from private.sos_alerts a where a.person_id = new.id;
-  delete from private.check_ins c where c.person_id = new.id;
-  return null;
+  delete from private.emergency_contacts k where k.person_id = person.id;
+  delete from private.sos_alerts a where a.person_id = person.id;
+  delete from private.check_ins c where c.person_id = person.id;
 end
 $$;
-comment on function private.forget_person() is
-'Trigger: removes what is not kept of a person whose account is deleted.
-Security definer because: no role deletes these rows.';
+comment on function private.forget_person(public.profiles) is
+'Removes what is not kept of a person whose account is deleted.';

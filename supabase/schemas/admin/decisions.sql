@@ -1,6 +1,7 @@
 -- Decisions on people and drivers. The row lock lets one administrator decide.
 
-create function private.reopen_verification() returns trigger language plpgsql set search_path = '' as $$
+create function private.reopen_verification(old public.profiles, new public.profiles)
+returns public.profiles language plpgsql set search_path = '' as $$
 begin
   if exists (
     select from storage.objects o
@@ -17,8 +18,8 @@ begin
   return new;
 end
 $$;
-comment on function private.reopen_verification() is
-'Trigger: a new proof of address puts a rejected person back into the queue, and removes the rejection unless it is a
+comment on function private.reopen_verification(public.profiles, public.profiles) is
+'A new proof of address puts a rejected person back into the queue, and removes the rejection unless it is a
 company.
 Refuses: 400 invalid_input if the file was uploaded before the rejection.';
 

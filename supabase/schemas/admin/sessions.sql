@@ -135,21 +135,18 @@ comment on function private.close_admin_session(text) is
 'Revokes a session. Revoking it again changes nothing.
 Security definer because: clients cannot write admin_sessions.';
 
-create function private.end_admin_sessions()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.end_admin_sessions(account uuid) returns void language plpgsql set search_path = '' as $$
 begin
   update private.admin_sessions s set revoked_at = now()
   from private.admins a
-  where a.user_id = new.id and s.admin_id = a.id and s.revoked_at is null and s.expires_at > now();
+  where a.user_id = account and s.admin_id = a.id and s.revoked_at is null and s.expires_at > now();
   if found then
-    perform private.audit('password_changed', new.id::text, 'closed');
+    perform private.audit('password_changed', account::text, 'closed');
   end if;
-  return null;
 end
 $$;
-comment on function private.end_admin_sessions() is
-'Trigger on auth.users: revokes an administrator''s sessions when their password changes.
-Security definer because: the Auth service''s role has no rights on our tables.';
+comment on function private.end_admin_sessions(uuid) is
+'Revokes an administrator''s sessions when their password changes.';
 
 grant execute on function
   private.require_admin(),

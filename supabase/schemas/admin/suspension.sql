@@ -9,7 +9,7 @@ declare
 begin
   perform private.require_admin();
   words := private.clean_text(reason, 500, 'Reason');
-  -- Locked before the profile, in the order in which Auth changes an e-mail address (copy_email_to_profile).
+  -- Locked before the profile, in the order in which Auth changes an e-mail address (after_user).
   perform from auth.users u where u.id = suspend_user.user_id for no key update;
   select p.* into person from public.profiles p
   where p.id = suspend_user.user_id and p.deleted_at is null for no key update;

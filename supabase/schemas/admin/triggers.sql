@@ -1,7 +1,3 @@
-create trigger end_admin_sessions after update of encrypted_password on auth.users
-for each row when (old.encrypted_password is distinct from new.encrypted_password)
-execute function private.end_admin_sessions();
-
 create trigger broadcast_admin_change after insert on private.admin_audit
 for each row execute function private.broadcast_admin_change('audit');
 

@@ -1,24 +1,22 @@
 -- Cancelling trips and bookings, and settling the bookings of a trip that ends.
 
-create function private.settle_bookings() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.settle_bookings(trip public.trips) returns void language plpgsql set search_path = '' as $$
 begin
-  if new.status = 'completed' then
-    update public.bookings b set status = 'completed' where b.trip_id = new.id and b.status = 'confirmed';
+  if trip.status = 'completed' then
+    update public.bookings b set status = 'completed' where b.trip_id = trip.id and b.status = 'confirmed';
     -- Only trips with passengers count as experience.
     update public.driver_profiles d set total_trips = d.total_trips + 1
-    where d.id = new.driver_id and new.seats_available < new.total_seats;
+    where d.id = trip.driver_id and trip.seats_available < trip.total_seats;
   else
     update public.bookings b
-    set status = 'cancelled', cancelled_at = new.cancelled_at, cancelled_by = auth.uid(), cancel_reason = new.cancel_reason
-    where b.trip_id = new.id and b.status = 'confirmed';
+    set status = 'cancelled', cancelled_at = trip.cancelled_at, cancelled_by = auth.uid(), cancel_reason = trip.cancel_reason
+    where b.trip_id = trip.id and b.status = 'confirmed';
   end if;
-  return null;
 end
 $$;
-comment on function private.settle_bookings() is
-'Trigger on trips: completes or cancels the confirmed bookings of a completed or cancelled trip, and counts the driver''s
-completed trip if seats were sold.
-Security definer because: clients cannot write bookings.';
+comment on function private.settle_bookings(public.trips) is
+'Completes or cancels the confirmed bookings of a completed or cancelled trip, and counts the driver''s
+completed trip if seats were sold.';
 
 create function private.cancel_locked_trip(trip public.trips, reason text)
 returns uuid language plpgsql set search_path = '' as $$

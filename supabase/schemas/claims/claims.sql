@@ -26,22 +26,20 @@ comment on function private.is_frozen(uuid) is
 'True while a claim or a dispute about the booking is open: its money is not released, refunded by a decision or paid out.
 Security definer because: no role of the functions reads claims and disputes.';
 
-create function private.guard_open_claims() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.guard_open_claims(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
   if exists (
     select from public.trip_claims c join public.bookings b on b.id = c.booking_id
-    where c.status in ('open', 'answered') and new.id in (b.passenger_id, b.driver_id, b.company_id)
+    where c.status in ('open', 'answered') and person in (b.passenger_id, b.driver_id, b.company_id)
   ) then
     perform private.refuse(409, 'conflict',
       'A claim about one of your trips is open. You can delete your account once it is decided.');
   end if;
-  return new;
 end
 $$;
-comment on function private.guard_open_claims() is
-'Trigger: an account is not deleted while a claim by or against the person is open.
-Refuses: 409 conflict.
-Security definer because: people cannot read all these claims.';
+comment on function private.guard_open_claims(uuid) is
+'An account is not deleted while a claim by or against the person is open.
+Refuses: 409 conflict.';
 
 create function private.locked_claimable(booking_id uuid)
 returns public.bookings language plpgsql set search_path = '' as $$

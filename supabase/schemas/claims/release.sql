@@ -1,32 +1,30 @@
 -- The fare of a completed trip becomes the driver's: 24 hours after it for passengers who boarded, else after 72 hours.
 
-create function private.ask_about_trip() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.ask_about_trip(trip public.trips) returns void language plpgsql set search_path = '' as $$
 declare
-  words text := private.describe_trip(new.id);
+  words text := private.describe_trip(trip.id);
   booking record;
   missing int := 0;
 begin
   for booking in
     select b.passenger_id, b.total_kobo from public.bookings b
-    where b.trip_id = new.id and b.payment_method = 'online' and b.status = 'completed' and b.boarded_at is null
+    where b.trip_id = trip.id and b.payment_method = 'online' and b.status = 'completed' and b.boarded_at is null
       and b.settled_at is null
   loop
     missing := missing + 1;
     perform private.create_notification(booking.passenger_id, 'claim', 'Did you travel?', format(
       '%s. The driver did not scan your code. ₦%s goes to the driver in 72 hours. If something went wrong, report it before then.',
-      words, private.naira(booking.total_kobo)), '/trips/' || new.id);
+      words, private.naira(booking.total_kobo)), '/trips/' || trip.id);
   end loop;
   if missing > 0 then
-    perform private.create_notification(coalesce(new.driver_id, new.company_id), 'claim', 'Passengers without a code', format(
+    perform private.create_notification(coalesce(trip.driver_id, trip.company_id), 'claim', 'Passengers without a code', format(
       '%s. You did not scan the code of %s. Report it if they did not come. Their fares wait for 72 hours.', words,
-      case missing when 1 then '1 booking' else missing || ' bookings' end), '/trips/' || new.id);
+      case missing when 1 then '1 booking' else missing || ' bookings' end), '/trips/' || trip.id);
   end if;
-  return null;
 end
 $$;
-comment on function private.ask_about_trip() is
-'Trigger: asks both sides about passengers of a completed trip who paid online and did not board by code.
-Security definer because: clients cannot write notifications.';
+comment on function private.ask_about_trip(public.trips) is
+'Asks both sides about passengers of a completed trip who paid online and did not board by code.';
 
 create function private.shows_it_went(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$

@@ -135,12 +135,3 @@ $$;
 comment on function private.drop_deliveries() is
 'Trigger: a deleted notification, support message or code is not sent either.
 Security definer because: no role reads or writes deliveries.';
-
-create function private.forget_phone_proof() returns trigger language plpgsql set search_path = '' as $$
-begin
-  new.phone_verified_at := null;
-  return new;
-end
-$$;
-comment on function private.forget_phone_proof() is 'Trigger: another phone number is not proved.';
-

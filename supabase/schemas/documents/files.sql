@@ -33,22 +33,19 @@ comment on function private.abandoned_uploads() is
 'Up to 100 files that were uploaded 7 days ago or earlier and that no row names, the oldest first.
 Security definer because: the clock reads no table.';
 
-create function private.queue_file_deletions()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.queue_file_deletions(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
   -- An upload that has begun is stored before and queued here, or waits and is refused.
-  perform private.lock_documents(new.id);
+  perform private.lock_documents(person);
   insert into private.file_deletions (path)
   select o.name from storage.objects o
-  where o.bucket_id = 'documents' and o.name collate "C" ^@ (new.id || '/')
+  where o.bucket_id = 'documents' and o.name collate "C" ^@ (person || '/')
   on conflict (path) do nothing;
-  delete from private.document_hashes h where h.path collate "C" ^@ (new.id || '/');
-  return null;
+  delete from private.document_hashes h where h.path collate "C" ^@ (person || '/');
 end
 $$;
-comment on function private.queue_file_deletions() is
-'Trigger: when an account is deleted, queues its files for deletion and deletes their hashes, in the same transaction.
-Security definer because: clients cannot write the queue.';
+comment on function private.queue_file_deletions(uuid) is
+'When an account is deleted, queues its files for deletion and deletes their hashes, in the same transaction.';
 
 create function private.take_file_deletions(files_max int)
 returns setof text language plpgsql security definer set search_path = '' as $$

@@ -13,20 +13,18 @@ comment on function private.may_be_listed(uuid, uuid) is
 and neither is suspended.
 Security definer because: the driver''s role does not read profiles of others.';
 
-create function private.guard_trip_start() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.guard_trip_start(trip public.trips) returns void language plpgsql set search_path = '' as $$
 begin
-  if auth.uid() = new.driver_id
-    and not exists (select from public.driver_profiles d where d.id = new.driver_id and d.is_driver_verified)
+  if auth.uid() = trip.driver_id
+    and not exists (select from public.driver_profiles d where d.id = trip.driver_id and d.is_driver_verified)
   then
     perform private.refuse(403, 'not_verified', 'You can start trips again once an administrator has approved you.');
   end if;
-  return new;
 end
 $$;
-comment on function private.guard_trip_start() is
-'Trigger on trips: a driver whose approval was withdrawn starts no trip; one that is under way can be completed.
-Refuses: 403 not_verified.
-Security definer because: reads a column of drivers that the driver may not see.';
+comment on function private.guard_trip_start(public.trips) is
+'A driver whose approval was withdrawn starts no trip; one that is under way can be completed.
+Refuses: 403 not_verified.';
 
 create function private.locked_driver(driver uuid)
 returns public.driver_profiles language plpgsql set search_path = '' as $$

@@ -33,35 +33,25 @@ comment on function private.own_driver_profile() is
 Refuses: 401 unauthenticated, 403 suspended (by require_active).
 Security definer because: the verification columns are not granted to clients.';
 
-create function private.copy_profile_to_driver()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.copy_profile_to_driver(person public.profiles)
+returns void language plpgsql set search_path = '' as $$
 begin
-  if tg_op = 'INSERT' then
-    insert into public.driver_profiles (id, display_name) values (new.id, new.name);
-  else
-    update public.driver_profiles d
-    set display_name = new.name, suspended = new.suspended,
-      renamed_at = case when d.is_driver_verified and d.display_name <> new.name then now() else d.renamed_at end
-    where d.id = new.id;
-  end if;
-  return null;
+  update public.driver_profiles d
+  set display_name = person.name, suspended = person.suspended,
+    renamed_at = case when d.is_driver_verified and d.display_name <> person.name then now() else d.renamed_at end
+  where d.id = person.id;
 end
 $$;
-comment on function private.copy_profile_to_driver() is
-'Trigger on profiles: creates a driver''s driver profile and copies name and suspension to it; records when a verified
-driver changes their name.
-Security definer because: clients cannot write driver profiles.';
+comment on function private.copy_profile_to_driver(public.profiles) is
+'Copies name and suspension to a driver''s driver profile; records when a verified driver changes their name.';
 
-create function private.forget_approved_photo()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.forget_approved_photo(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
-  update public.driver_profiles d set approved_photo_path = null where d.id = new.id and d.approved_photo_path is not null;
-  return null;
+  update public.driver_profiles d set approved_photo_path = null where d.id = person and d.approved_photo_path is not null;
 end
 $$;
-comment on function private.forget_approved_photo() is
-'Trigger on profiles: a driver who removes their photo is shown without one.
-Security definer because: clients cannot write driver profiles.';
+comment on function private.forget_approved_photo(uuid) is
+'A driver who removes their photo is shown without one.';
 
 create function private.decide_photo(driver_id uuid, path text, approve boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -112,3 +102,19 @@ Security definer because: no role may write these tables.';
 grant execute on function private.own_driver_profile() to authenticated;
 
 grant execute on function private.decide_photo(uuid, text, boolean, text) to app_admin;
+
+create function private.after_driver() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if old.is_driver_verified is distinct from new.is_driver_verified then
+    perform private.set_trips_listed(new.id);
+  end if;
+  if old.verification_status <> new.verification_status and new.verification_status in ('approved', 'rejected') then
+    perform private.create_notification_of_verification(new);
+    perform private.broadcast_verification(new);
+  end if;
+  return null;
+end
+$$;
+comment on function private.after_driver() is
+'Trigger: does what follows a decision on a driver: their trips are shown or hidden, and they are told.
+Security definer because: clients cannot write trips and notifications, and send on no topic.';

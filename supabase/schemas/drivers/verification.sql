@@ -97,3 +97,18 @@ with the field''s message.
 Security definer because: clients cannot write verifications.';
 
 grant execute on function private.submit_verification(jsonb) to authenticated;
+
+create function private.after_verification() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.record_identity_mark(new.driver_id, 'nin', new.nin_number);
+  perform private.record_identity_mark(new.driver_id, 'licence', new.driver_license_number);
+  perform private.record_identity_mark(new.driver_id, 'bank_account', new.bank_account_number);
+  if new.status = 'approved' and (tg_op = 'INSERT' or old.status <> 'approved') then
+    perform private.keep_verified_licence(new);
+  end if;
+  return null;
+end
+$$;
+comment on function private.after_verification() is
+'Trigger: records the keyed hashes of the numbers in a driver''s submission, and keeps the licence of an approved one.
+Security definer because: no role writes the marks and papers.';

@@ -90,23 +90,21 @@ comment on function private.cancel_fleet_trip(uuid, text) is
 Refuses: 401, 403 suspended; 404 not_found; 409 trip_closed if the trip is en route or over.
 Security definer because: clients cannot update trips.';
 
-create function private.hand_over_fleet_trip()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.hand_over_fleet_trip(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 begin
   update public.bookings b set driver_id = new.driver_id where b.trip_id = new.id and b.status = 'confirmed';
   if old.driver_id is not null then
     perform private.lock_position(new.id, old.driver_id);
     delete from public.trip_locations l where l.trip_id = new.id and l.user_id = old.driver_id;
   end if;
-  return null;
 end
 $$;
-comment on function private.hand_over_fleet_trip() is
-'Trigger: gives the confirmed bookings of a fleet trip its new driver and deletes the former driver''s position.
-Security definer because: clients can write neither bookings nor positions.';
+comment on function private.hand_over_fleet_trip(public.trips, public.trips) is
+'Gives the confirmed bookings of a fleet trip its new driver and deletes the former driver''s position.';
 
-create function private.create_notification_of_fleet_change()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.create_notification_of_fleet_change(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 declare
   words text := private.describe_trip(new.id) || '.';
 begin
@@ -122,16 +120,14 @@ begin
       new.driver_id, 'trip_changed', 'Trip changed', words, '/trips/' || new.id, new.company_id
     );
   end if;
-  return null;
 end
 $$;
-comment on function private.create_notification_of_fleet_change() is
-'Trigger: stores a notification for the driver, and the former driver, about a changed departure, vehicle or driver of a
-fleet trip.
-Security definer because: clients cannot write notifications.';
+comment on function private.create_notification_of_fleet_change(public.trips, public.trips) is
+'Stores a notification for the driver, and the former driver, about a changed departure, vehicle or driver of a
+fleet trip.';
 
-create function private.broadcast_fleet_driver()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.broadcast_fleet_driver(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 begin
   if old.driver_id is not null then
     perform private.broadcast_to_user(old.driver_id, 'trip_changed', jsonb_build_object(
@@ -139,12 +135,10 @@ begin
     ));
     perform private.broadcast_to_trip(new.id, 'membership_changed', jsonb_build_object('userId', old.driver_id));
   end if;
-  return null;
 end
 $$;
-comment on function private.broadcast_fleet_driver() is
-'Trigger: sends trip_changed to the former driver of a fleet trip, and membership_changed on its topic so that the relay
-checks its followers again.
-Security definer because: clients cannot send on topics.';
+comment on function private.broadcast_fleet_driver(public.trips, public.trips) is
+'Sends trip_changed to the former driver of a fleet trip, and membership_changed on its topic so that the relay
+checks its followers again.';
 
 grant execute on function private.edit_fleet_trip(uuid, jsonb), private.cancel_fleet_trip(uuid, text) to authenticated;

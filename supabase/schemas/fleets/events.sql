@@ -1,40 +1,36 @@
 -- What a company is told about its trips, and how memberships end: with notice, or with the account.
 
-create function private.create_notification_of_fleet_cancellation()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.create_notification_of_fleet_cancellation(trip public.trips)
+returns void language plpgsql set search_path = '' as $$
 declare
-  words text := private.describe_trip(new.id) || ' was cancelled.' || coalesce(' Reason: ' || new.cancel_reason, '');
+  words text := private.describe_trip(trip.id) || ' was cancelled.' || coalesce(' Reason: ' || trip.cancel_reason, '');
 begin
   perform private.create_notification_unless_caller(
-    new.company_id, 'trip_cancelled', 'Trip cancelled', words, '/corporate?tab=trips', new.driver_id
+    trip.company_id, 'trip_cancelled', 'Trip cancelled', words, '/corporate?tab=trips', trip.driver_id
   );
   perform private.create_notification_unless_caller(
-    new.driver_id, 'trip_cancelled', 'Trip cancelled', words, '/trips/' || new.id, new.company_id
+    trip.driver_id, 'trip_cancelled', 'Trip cancelled', words, '/trips/' || trip.id, trip.company_id
   );
-  return null;
 end
 $$;
-comment on function private.create_notification_of_fleet_cancellation() is
-'Trigger: stores a notification for the company and the driver about a cancelled fleet trip.
-Security definer because: clients cannot write notifications.';
+comment on function private.create_notification_of_fleet_cancellation(public.trips) is
+'Stores a notification for the company and the driver about a cancelled fleet trip.';
 
-create function private.broadcast_fleet_trip()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.broadcast_fleet_trip(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 begin
   perform private.broadcast_to_user(
     new.company_id,
     case when new.status = 'cancelled' and old.status <> 'cancelled' then 'trip_cancelled' else 'trip_changed' end,
     jsonb_build_object('tripId', new.id, 'seatsAvailable', new.seats_available, 'status', new.status)
   );
-  return null;
 end
 $$;
-comment on function private.broadcast_fleet_trip() is
-'Trigger: sends trip_changed or trip_cancelled to the company.
-Security definer because: clients cannot send on topics.';
+comment on function private.broadcast_fleet_trip(public.trips, public.trips) is
+'Sends trip_changed or trip_cancelled to the company.';
 
-create function private.end_fleets_of_deleted()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.end_fleets_of_deleted(old public.profiles, new public.profiles)
+returns void language plpgsql set search_path = '' as $$
 begin
   update public.trips t set status = 'cancelled', cancel_reason = 'The company has left Tafiya'
   where t.company_id = new.id and t.status in ('scheduled', 'active', 'waiting');
@@ -47,13 +43,11 @@ begin
   update public.fleet_drivers f set email = 'deleted-' || f.id || '@deleted.invalid'
   where f.driver_id = new.id or f.company_id = new.id or f.email = lower(old.email);
   update public.fleet_trip_declines d set reason = null where d.driver_id = new.id;
-  return null;
 end
 $$;
-comment on function private.end_fleets_of_deleted() is
-'Trigger on profiles: cancels the coming trips of a deleted company, and ends the memberships of a deleted company or
-driver.
-Security definer because: clients cannot write these rows.';
+comment on function private.end_fleets_of_deleted(public.profiles, public.profiles) is
+'Cancels the coming trips of a deleted company, and ends the memberships of a deleted company or
+driver.';
 
 create function private.notice_days() returns int language sql immutable set search_path = ''
 return 7;

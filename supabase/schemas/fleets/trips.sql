@@ -1,17 +1,15 @@
 -- Fleet trips: trips with a company, which alone changes their terms, stops and meeting points.
 
-create function private.guard_fleet_trip() returns trigger language plpgsql set search_path = '' as $$
+create function private.guard_fleet_trip(trip public.trips) returns void language plpgsql set search_path = '' as $$
 begin
   -- The trips of a driver who deletes their account are cancelled.
-  if old.driver_id = auth.uid() and not private.is_deleting_account() then
+  if trip.driver_id = auth.uid() and not private.is_deleting_account() then
     perform private.refuse(403, 'forbidden', 'This trip belongs to your fleet. Only the company can change it.');
   end if;
-  new.arrives_at := new.departure_at + (old.arrives_at - old.departure_at);
-  return new;
 end
 $$;
-comment on function private.guard_fleet_trip() is
-'Trigger: lets only the company change the terms of a fleet trip or cancel it, and moves arrives_at with the departure.
+comment on function private.guard_fleet_trip(public.trips) is
+'Lets only the company change the terms of a fleet trip or cancel it.
 Refuses: 403 forbidden for its driver.';
 
 create function private.fleet_name(company uuid)

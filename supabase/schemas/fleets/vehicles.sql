@@ -76,7 +76,7 @@ begin
   returning * into vehicle;
   update public.fleet_vehicles f set vehicle_id = vehicle.id where f.vehicle_id = present.id;
   update public.fleet_drivers f set vehicle_id = vehicle.id where f.vehicle_id = present.id and f.status = 'invited';
-  -- Triggers on trips notify drivers and passengers.
+  -- after_trip notifies drivers and passengers.
   update public.trips t set vehicle_id = vehicle.id
   where t.vehicle_id = present.id and t.status in ('scheduled', 'active', 'waiting');
   return vehicle;

@@ -1,16 +1,5 @@
 -- How long positions, links, sessions and counters are kept. Each job here deletes at most one batch.
 
-create function private.forget_other_track()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.trip_track k where k.trip_id = new.id;
-  return null;
-end
-$$;
-comment on function private.forget_other_track() is
-'Trigger: a trip that gets another driver starts a new track.
-Security definer because: no role writes the track.';
-
 create function private.trip_over_at(trip public.trips) returns timestamptz language sql stable set search_path = ''
 return case trip.status
   when 'completed' then trip.ended_at

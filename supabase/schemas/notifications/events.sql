@@ -1,7 +1,7 @@
 -- Changes of a trip and of a verification that create notifications.
 
-create function private.create_notification_of_trip()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.create_notification_of_trip(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 declare
   moved boolean := old.status is distinct from new.status;
   handed_over boolean := old.driver_id is distinct from new.driver_id;
@@ -32,40 +32,34 @@ begin
       case when handed_over then coalesce(new.driver_id, new.company_id) end
     );
   end loop;
-  return null;
 end
 $$;
-comment on function private.create_notification_of_trip() is
-'Trigger: stores a notification for each passenger about a new status that concerns their stops, and about changed
-departure, driver (also a missing one), vehicle or description. create_notification_of_booking reports cancelled trips.
-Security definer because: clients cannot write notifications.';
+comment on function private.create_notification_of_trip(public.trips, public.trips) is
+'Stores a notification for each passenger about a new status that concerns their stops, and about changed
+departure, driver (also a missing one), vehicle or description. notify_booking_cancelled reports cancelled trips.';
 
-create function private.create_notification_of_verification()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.create_notification_of_verification(driver public.driver_profiles)
+returns void language plpgsql set search_path = '' as $$
 begin
-  if new.verification_status = 'approved' then
-    perform private.create_notification_unless_caller(new.id, 'verification_approved', 'You are verified',
+  if driver.verification_status = 'approved' then
+    perform private.create_notification_unless_caller(driver.id, 'verification_approved', 'You are verified',
       'Your documents are approved. You can create trips now.', '/dashboard');
   else
-    perform private.create_notification_unless_caller(new.id, 'verification_rejected', 'Verification not approved',
-      coalesce(new.rejection_reason, 'Please check your documents and submit again.'), '/driver/verify');
+    perform private.create_notification_unless_caller(driver.id, 'verification_rejected', 'Verification not approved',
+      coalesce(driver.rejection_reason, 'Please check your documents and submit again.'), '/driver/verify');
   end if;
-  return null;
 end
 $$;
-comment on function private.create_notification_of_verification() is
-'Trigger: stores a notification for the driver about the decision on their documents.
-Security definer because: clients cannot write notifications.';
+comment on function private.create_notification_of_verification(public.driver_profiles) is
+'Stores a notification for the driver about the decision on their documents.';
 
-create function private.broadcast_verification()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.broadcast_verification(driver public.driver_profiles)
+returns void language plpgsql set search_path = '' as $$
 begin
   perform private.broadcast_to_user(
-    new.id, 'verification_decided', jsonb_build_object('verificationStatus', new.verification_status)
+    driver.id, 'verification_decided', jsonb_build_object('verificationStatus', driver.verification_status)
   );
-  return null;
 end
 $$;
-comment on function private.broadcast_verification() is
-'Trigger: sends verification_decided to the driver.
-Security definer because: clients cannot send on topics.';
+comment on function private.broadcast_verification(public.driver_profiles) is
+'Sends verification_decided to the driver.';

@@ -68,36 +68,34 @@ comment on function private.status_title(text, public.bookings) is
 'What a new status of a trip means for a booking; null if the passenger is told when the trip reaches their own stop
 (create_notification_of_stop).';
 
-create function private.create_notification_of_stop()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.create_notification_of_stop(stop public.trip_stops)
+returns void language plpgsql set search_path = '' as $$
 declare
   late_after constant interval := '30 minutes';
   booking public.bookings;
   gets_off boolean;
 begin
   -- A report that was kept offline may arrive when it is no longer true.
-  if new.reached_at < now() - late_after then
-    return null;
+  if stop.reached_at < now() - late_after then
+    return;
   end if;
   for booking in
     select b.* from public.bookings b
-    where b.trip_id = new.trip_id and b.status = 'confirmed'
-      and (b.to_stop_id = new.id or b.from_stop_id = new.id and new.left_at is null)
+    where b.trip_id = stop.trip_id and b.status = 'confirmed'
+      and (b.to_stop_id = stop.id or b.from_stop_id = stop.id and stop.left_at is null)
   loop
-    gets_off := booking.to_stop_id = new.id;
+    gets_off := booking.to_stop_id = stop.id;
     perform private.create_notification_unless_caller(
       booking.passenger_id, case when gets_off then 'trip_status' else 'driver_waiting' end,
       case when gets_off then 'You have arrived' else 'Your driver is waiting' end,
-      private.describe_leg(booking) || '.', '/track/' || new.trip_id
+      private.describe_leg(booking) || '.', '/track/' || stop.trip_id
     );
   end loop;
-  return null;
 end
 $$;
-comment on function private.create_notification_of_stop() is
-'Trigger: stores a notification for the passengers who get on or off at a stop that the trip has reached in the last 30
-minutes. create_notification_of_trip reports the driver who waits at the first stop.
-Security definer because: clients cannot write notifications.';
+comment on function private.create_notification_of_stop(public.trip_stops) is
+'Stores a notification for the passengers who get on or off at a stop that the trip has reached in the last 30
+minutes. create_notification_of_trip reports the driver who waits at the first stop.';
 
 create function private.remind_passengers() returns int language plpgsql security definer set search_path = '' as $$
 declare

@@ -54,73 +54,68 @@ comment on function private.expire_holds() is
 'Job: ends holds whose time is over, of at most 100 trips. Booking, holding and paying check the time themselves.
 Security definer because: the clock''s role cannot update holds.';
 
-create function private.release_holds_of_trip()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.release_holds_of_trip(trip public.trips)
+returns void language plpgsql set search_path = '' as $$
 declare
   hold public.seat_holds;
 begin
   for hold in
-    select h.* from public.seat_holds h where h.trip_id = new.id and h.status = 'open' order by h.id for no key update
+    select h.* from public.seat_holds h where h.trip_id = trip.id and h.status = 'open' order by h.id for no key update
   loop
-    if new.status = 'cancelled' then
-      -- guard_trip_status has emptied the counters already.
+    if trip.status = 'cancelled' then
+      -- before_trip has emptied the counters already.
       update public.seat_holds h set status = 'released', ended_at = now() where h.id = hold.id;
       perform private.broadcast_to_user(hold.passenger_id, 'payment_changed', jsonb_build_object('bookingId', hold.id));
     else
       perform private.end_hold(hold, 'released');
     end if;
   end loop;
-  return null;
 end
 $$;
-comment on function private.release_holds_of_trip() is
-'Trigger: a trip that is no longer open, or is hidden because its driver or company was suspended, releases its holds.
-Security definer because: clients cannot write holds.';
+comment on function private.release_holds_of_trip(public.trips) is
+'A trip that is no longer open, or is hidden because its driver or company was suspended, releases its holds.';
 
-create function private.release_holds_of_person()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.release_holds_of_person(person public.profiles)
+returns void language plpgsql set search_path = '' as $$
 declare
   hold record;
 begin
   -- Trips are locked after people and before holds, as everywhere.
   for hold in
     select t.id as trip_id from public.trips t
-    where t.id in (select h.trip_id from public.seat_holds h where h.passenger_id = new.id and h.status = 'open')
+    where t.id in (select h.trip_id from public.seat_holds h where h.passenger_id = person.id and h.status = 'open')
     order by t.id for no key update
   loop
     perform private.end_hold(h, 'released') from public.seat_holds h
-    where h.trip_id = hold.trip_id and h.passenger_id = new.id and h.status = 'open';
+    where h.trip_id = hold.trip_id and h.passenger_id = person.id and h.status = 'open';
   end loop;
-  if new.deleted_at is not null then
-    update public.seat_holds h set travellers = '[]' where h.passenger_id = new.id and h.travellers <> '[]';
+  if person.deleted_at is not null then
+    update public.seat_holds h set travellers = '[]' where h.passenger_id = person.id and h.travellers <> '[]';
   end if;
-  return null;
 end
 $$;
-comment on function private.release_holds_of_person() is
-'Trigger: ends the holds of a person who is suspended or rejected, or who deletes their account.
-Security definer because: clients cannot write holds.';
+comment on function private.release_holds_of_person(public.profiles) is
+'Ends the holds of a person who is suspended or rejected, or who deletes their account.';
 
-create function private.keep_held_stops() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.keep_held_stops(trip_id uuid) returns void language plpgsql set search_path = '' as $$
 declare
   waits_until timestamptz;
 begin
   -- Runs before the first stop changes: the legs of expired holds still exist.
-  perform private.release_expired_holds(old.trip_id);
-  select max(h.expires_at) into waits_until from public.seat_holds h where h.trip_id = old.trip_id and h.status = 'open';
+  perform private.release_expired_holds(trip_id);
+  select max(h.expires_at) into waits_until from public.seat_holds h
+  where h.trip_id = keep_held_stops.trip_id and h.status = 'open';
   if waits_until is not null then
     perform private.refuse(409, 'conflict', format(
       'A passenger is paying for a seat. Please change the trip after %s.',
       to_char(waits_until at time zone 'Africa/Lagos' + interval '1 minute', 'HH24:MI')
     ));
   end if;
-  return case tg_op when 'DELETE' then old else new end;
 end
 $$;
-comment on function private.keep_held_stops() is
-'Trigger: times, fares and places of a trip stay as they are while a passenger pays for a seat.
-Refuses: 409 conflict with the time when the last hold ends.
-Security definer because: clients cannot read the holds of others.';
+comment on function private.keep_held_stops(uuid) is
+'Times, fares and places of a trip stay as they are while a passenger pays for a seat.
+Refuses: 409 conflict with the time when the last hold ends.';
 
 create function private.guard_hold_passenger()
 returns trigger language plpgsql security definer set search_path = '' as $$

@@ -45,21 +45,21 @@ comment on function private.takes_online(public.trips) is
 company, has a payout account.
 Security definer because: callers cannot read the payout accounts of others.';
 
-create function private.set_trip_payment() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.set_trip_payment(trip public.trips)
+returns public.trips language plpgsql set search_path = '' as $$
 begin
   if (select s.online_payments from public.platform_settings s) = 'required' then
-    if not private.has_payout_account(coalesce(new.company_id, new.driver_id)) then
+    if not private.has_payout_account(coalesce(trip.company_id, trip.driver_id)) then
       perform private.refuse(409, 'payout_account_required', 'Passengers pay online. Please add a payout account first.');
     end if;
-    new.payment := 'online';
+    trip.payment := 'online';
   end if;
-  return new;
+  return trip;
 end
 $$;
-comment on function private.set_trip_payment() is
-'Trigger: a trip that is published while online payment is required takes online payment only.
-Refuses: 409 payout_account_required without a payout account.
-Security definer because: callers cannot read the payout accounts of others.';
+comment on function private.set_trip_payment(public.trips) is
+'A trip that is published while online payment is required takes online payment only.
+Refuses: 409 payout_account_required without a payout account.';
 
 create function private.set_payment(trip_id uuid, payment text)
 returns void language plpgsql security definer set search_path = '' as $$

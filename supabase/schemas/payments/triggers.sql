@@ -1,22 +1,22 @@
-create trigger refuse_delete before delete on private.ledger_accounts
+create trigger guard_ledger before delete on private.ledger_accounts
 for each row execute function private.refuse_change();
 
 create constraint trigger check_journal after insert on private.ledger_entries
 deferrable initially deferred for each row execute function private.check_journal();
 
-create trigger refuse_change before update or delete on private.ledger_entries
+create trigger guard_ledger before update or delete on private.ledger_entries
 for each row execute function private.refuse_change();
 
-create trigger refuse_truncate before truncate on private.ledger_entries
+create trigger guard_truncate before truncate on private.ledger_entries
 for each statement execute function private.refuse_change();
 
 create constraint trigger check_journal after insert on private.ledger_journals
 deferrable initially deferred for each row execute function private.check_journal();
 
-create trigger refuse_change before update or delete on private.ledger_journals
+create trigger guard_ledger before update or delete on private.ledger_journals
 for each row execute function private.refuse_change();
 
-create trigger refuse_truncate before truncate on private.ledger_journals
+create trigger guard_truncate before truncate on private.ledger_journals
 for each statement execute function private.refuse_change();
 
 create trigger broadcast_admin_change after insert or update or delete on public.earnings
@@ -28,7 +28,7 @@ for each row execute function private.broadcast_admin_change('money');
 create trigger broadcast_admin_change after insert or update or delete on public.refunds
 for each row execute function private.broadcast_admin_change('money');
 
-create trigger hold_disputed_refund before insert or update of status on public.refunds
+create trigger before_refund before insert or update of status on public.refunds
 for each row when (new.status = 'queued') execute function private.hold_disputed_refund();
 
 create trigger guard_hold_passenger before insert on public.seat_holds

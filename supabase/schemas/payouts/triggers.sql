@@ -10,6 +10,6 @@ for each row execute function private.broadcast_admin_change('money');
 create trigger broadcast_admin_change after insert or update or delete on public.payouts
 for each row execute function private.broadcast_admin_change('money');
 
-create trigger sync_items after update of status on public.payouts
+create trigger after_payout after update of status on public.payouts
 for each row when ((old.status in ('failed', 'reversed')) <> (new.status in ('failed', 'reversed')))
 execute function private.sync_payout_items();

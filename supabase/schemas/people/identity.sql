@@ -31,25 +31,6 @@ comment on function private.record_identity_mark(uuid, text, text) is
 'Records that an account has submitted a number.
 Security definer because: no role writes the marks.';
 
-create function private.record_identity() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  case tg_table_name
-    when 'profiles' then
-      perform private.record_identity_mark(new.id, 'nin', new.nin);
-    when 'vehicles' then
-      perform private.record_identity_mark(new.owner_id, 'plate', new.plate_number);
-    else
-      perform private.record_identity_mark(new.driver_id, 'nin', new.nin_number);
-      perform private.record_identity_mark(new.driver_id, 'licence', new.driver_license_number);
-      perform private.record_identity_mark(new.driver_id, 'bank_account', new.bank_account_number);
-  end case;
-  return null;
-end
-$$;
-comment on function private.record_identity() is
-'Trigger: records the keyed hashes of the numbers in a profile, a vehicle or a driver''s submission.
-Security definer because: no role writes the marks.';
-
 create function private.find_duplicates(person uuid, plate text default null)
 returns table (mark_id uuid, kind text, other_id uuid, is_open boolean)
 language sql stable security definer set search_path = '' begin atomic

@@ -1,16 +1,5 @@
 -- Profiles, one per person: changing contact details and the photo, and the figures of the landing page.
 
-create function private.guard_phone() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.refuse(400, 'invalid_input', 'Phone is required');
-  return null;
-end
-$$;
-comment on function private.guard_phone() is
-'Trigger: a phone number can be changed, but not removed while the account exists.
-Refuses: 400 invalid_input.
-Security definer because: private.refuse is not granted to clients.';
-
 create function private.change_contact(support_email text, support_phone text)
 returns void language plpgsql security definer set search_path = '' as $$
 declare

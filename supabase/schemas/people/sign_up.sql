@@ -45,22 +45,20 @@ comment on function private.create_profile(uuid, text, jsonb) is
 'Creates the profile, and for corporate accounts the company, from the sign-up form''s fields (contract names). Trims and
 corrects the input; verifies nothing.';
 
-create function private.handle_new_user() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.handle_new_user(account uuid, email text, metadata jsonb)
+returns void language plpgsql set search_path = '' as $$
 begin
-  perform private.create_profile(new.id, coalesce(new.email, ''), private.take_registration(new.email, new.raw_user_meta_data));
-  return null;
+  perform private.create_profile(account, coalesce(email, ''), private.take_registration(email, metadata));
 exception when others then
   -- An error here would fail the sign-up with a 500; a profile with defaults can be corrected later.
   insert into public.profiles (id, user_type, name, email)
-  values (new.id, 'passenger', 'Traveller', left(coalesce(new.email, ''), 254))
+  values (account, 'passenger', 'Traveller', left(coalesce(email, ''), 254))
   on conflict (id) do nothing;
-  return null;
 end
 $$;
-comment on function private.handle_new_user() is
-'Trigger on auth.users: creates the profile from the stored registration (take_registration). It never raises, because an
-error here would fail every sign-up.
-Security definer because: the Auth service''s role has no rights on our tables.';
+comment on function private.handle_new_user(uuid, text, jsonb) is
+'Creates the profile from the stored registration (take_registration). It never raises, because an
+error here would fail every sign-up.';
 
 create function private.strip_token_metadata()
 returns trigger language plpgsql security definer set search_path = '' as $$
@@ -80,17 +78,6 @@ comment on function private.strip_token_metadata() is
 'Trigger on auth.users: removes NIN, tax id, phone and company details from raw_user_meta_data, which Auth copies into
 every access token, and refuses metadata over 4 KB (Auth then answers 500).
 Security definer because: the Auth service''s role may not call functions of schema private.';
-
-create function private.copy_email_to_profile()
-returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  update public.profiles p set email = left(coalesce(new.email, ''), 254) where p.id = new.id;
-  return null;
-end
-$$;
-comment on function private.copy_email_to_profile() is
-'Trigger on auth.users: copies a confirmed change of e-mail address to the profile.
-Security definer because: the Auth service''s role has no rights on our tables.';
 
 create function private.store_registration(email text, details jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -158,18 +145,16 @@ comment on function private.strip_identity_data() is
 'Trigger on auth.identities: removes NIN, tax id, phone and company details, which Auth returns with every session.
 Security definer because: the Auth service''s role may not call functions of schema private.';
 
-create function private.delete_auth_log() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.delete_auth_log(account uuid) returns void language plpgsql set search_path = '' as $$
 begin
   -- The embedded Auth has no such table.
   if to_regclass('auth.audit_log_entries') is not null then
     execute 'delete from auth.audit_log_entries l
-      where l.payload ->> ''actor_id'' = $1 or l.payload -> ''traits'' ->> ''user_id'' = $1' using old.id::text;
+      where l.payload ->> ''actor_id'' = $1 or l.payload -> ''traits'' ->> ''user_id'' = $1' using account::text;
   end if;
-  return null;
 end
 $$;
-comment on function private.delete_auth_log() is
-'Trigger on auth.users: deletes a deleted account''s rows in the log of Auth, which contain the email address.
-Security definer because: the Auth service''s role may not call functions of schema private.';
+comment on function private.delete_auth_log(uuid) is
+'Deletes a deleted account''s rows in the log of Auth, which contain the email address.';
 
 grant execute on function private.store_registration(text, jsonb) to anon;

@@ -1,5 +1,5 @@
 -- All neighbours are computed once, after the last place.
-alter table public.places disable trigger write_place_neighbours;
+alter table public.places disable trigger after_places_added;
 
 -- The 64 cities: suggested ones by rank, then capitals and other cities.
 insert into public.places (id, name, state, kind, latitude, longitude, aliases, suggested_rank) values
@@ -956,7 +956,7 @@ insert into public.places (id, name, state, kind, latitude, longitude, aliases, 
   ('upper-iweka', 'Upper Iweka', 'Anambra', 'area', 6.135, 6.79, '{}', 'onitsha', null, null),
   ('ariaria', 'Ariaria', 'Abia', 'area', 5.114, 7.34, '{}', 'aba', null, null);
 
-alter table public.places enable trigger write_place_neighbours;
+alter table public.places enable trigger after_places_added;
 
 -- The keys come after the 232,401 rows: a row-by-row check of them would take 12 seconds.
 insert into public.place_neighbours

@@ -55,22 +55,20 @@ comment on function private.reveal_ratings() is
 are read, since there are no scheduled jobs.
 Security definer because: clients cannot write ratings.';
 
-create function private.create_notification_to_rate_passengers()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.create_notification_to_rate_passengers(trip public.trips)
+returns void language plpgsql set search_path = '' as $$
 declare
   -- Confirmed and completed bookings: settle_bookings may have run or not.
-  passengers int := (select count(*) from public.bookings b where b.trip_id = new.id and b.status <> 'cancelled');
+  passengers int := (select count(*) from public.bookings b where b.trip_id = trip.id and b.status <> 'cancelled');
 begin
   if passengers > 0 then
-    perform private.create_notification(new.driver_id, 'rating_due', 'How was your trip?',
+    perform private.create_notification(trip.driver_id, 'rating_due', 'How was your trip?',
       format('Rate your %s for %s within %s days.', case passengers when 1 then 'passenger' else 'passengers' end,
-        private.describe_trip(new.id), private.rating_days()), '/account#ratings');
+        private.describe_trip(trip.id), private.rating_days()), '/account#ratings');
   end if;
-  return null;
 end
 $$;
-comment on function private.create_notification_to_rate_passengers() is
-'Trigger: stores a notification that asks the driver of a completed trip for ratings, even if the driver completed it.
-Security definer because: clients cannot write notifications.';
+comment on function private.create_notification_to_rate_passengers(public.trips) is
+'Stores a notification that asks the driver of a completed trip for ratings, even if the driver completed it.';
 
 grant execute on function private.reveal_ratings() to authenticated;

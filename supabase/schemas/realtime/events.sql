@@ -1,6 +1,7 @@
 -- The event about a changed trip. Payloads of events are small: ids, seats, status.
 
-create function private.broadcast_trip() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.broadcast_trip(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 declare
   message jsonb := jsonb_build_object(
     'tripId', new.id, 'seatsAvailable', new.seats_available, 'status', new.status
@@ -14,7 +15,7 @@ begin
   end if;
   if new.status = 'cancelled' then
     perform private.broadcast_to_user(new.driver_id, 'trip_cancelled', message);
-    return null;
+    return;
   end if;
 
   perform private.broadcast_to_user(new.driver_id, 'trip_changed', message);
@@ -23,10 +24,8 @@ begin
   loop
     perform private.broadcast_to_user(passenger, 'trip_changed', message);
   end loop;
-  return null;
 end
 $$;
-comment on function private.broadcast_trip() is
-'Trigger: sends trip_status_update on the trip''s topic, trip_changed to driver and passengers, and trip_cancelled to the
-driver.
-Security definer because: clients cannot send on topics, and it reads other people''s bookings.';
+comment on function private.broadcast_trip(public.trips, public.trips) is
+'Sends trip_status_update on the trip''s topic, trip_changed to driver and passengers, and trip_cancelled to the
+driver.';

@@ -40,29 +40,13 @@ comment on function private.remove_driver_device(uuid) is
 Refuses: 401, 403 suspended.
 Security definer because: clients cannot write driver_devices.';
 
-create function private.end_driver_devices()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.end_driver_devices(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
-  delete from public.driver_devices d where d.driver_id = new.id;
-  return null;
+  delete from public.driver_devices d where d.driver_id = person;
 end
 $$;
-comment on function private.end_driver_devices() is
-'Trigger: the phones of a driver who was suspended or whose account was deleted can send nothing any more.
-Security definer because: clients cannot write driver_devices.';
-
-create function private.note_waiting() returns trigger language plpgsql set search_path = '' as $$
-begin
-  if new.status in ('scheduled', 'active') then
-    new.waiting_since := null;
-  elsif old.status in ('scheduled', 'active') and new.status in ('waiting', 'en_route') then
-    new.waiting_since := now();
-  end if;
-  return new;
-end
-$$;
-comment on function private.note_waiting() is
-'Trigger: notes when a trip began to wait or set off; a trip that is put back to scheduled forgets it.';
+comment on function private.end_driver_devices(uuid) is
+'The phones of a driver who was suspended or whose account was deleted can send nothing any more.';
 
 create function private.allowance_at(last public.trip_locations, at_moment timestamptz)
 returns real language plpgsql stable set search_path = '' as $$

@@ -38,21 +38,20 @@ comment on function private.place_stops(uuid) is
 'Copies departure, arrival and fare of a trip to its first and last stop, moves the stops between with the departure, and
 makes the offers again.';
 
-create function private.make_first_stops() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.make_first_stops(trip public.trips) returns void language plpgsql set search_path = '' as $$
 begin
   insert into public.trip_stops (trip_id, position, place_id, planned_at, fare_kobo)
   values
-    (new.id, 0, new.origin_place_id, new.departure_at, 0),
-    (new.id, 1, new.destination_place_id, new.arrives_at, new.fare_kobo);
-  perform private.make_offers(new.id);
-  return null;
+    (trip.id, 0, trip.origin_place_id, trip.departure_at, 0),
+    (trip.id, 1, trip.destination_place_id, trip.arrives_at, trip.fare_kobo);
+  perform private.make_offers(trip.id);
 end
 $$;
-comment on function private.make_first_stops() is
-'Trigger: a new trip has two stops, its origin and its destination. set_stops adds those between.
-Security definer because: clients cannot write stops and offers.';
+comment on function private.make_first_stops(public.trips) is
+'A new trip has two stops, its origin and its destination. set_stops adds those between.';
 
-create function private.follow_trip() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.follow_trip(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 begin
   if (old.departure_at, old.arrives_at, old.fare_kobo) is distinct from (new.departure_at, new.arrives_at, new.fare_kobo) then
     perform private.place_stops(new.id);
@@ -69,9 +68,7 @@ begin
     where o.trip_id = new.id and o.from_position = n.from_position and o.to_position = n.to_position
       and o.seats_available <> n.free;
   end if;
-  return null;
 end
 $$;
-comment on function private.follow_trip() is
-'Trigger: stops and offers follow the departure, arrival, fare, status, listing, driver and seats of their trip.
-Security definer because: clients cannot write stops and offers.';
+comment on function private.follow_trip(public.trips, public.trips) is
+'Stops and offers follow the departure, arrival, fare, status, listing, driver and seats of their trip.';

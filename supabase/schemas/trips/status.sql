@@ -114,7 +114,8 @@ comment on function private.put_trip_back(public.trips, text) is
 'Gives a locked trip its previous status.
 Refuses: 409 conflict if the driver or the vehicle has another trip at that time.';
 
-create function private.report_end_stops() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.report_end_stops(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 begin
   if private.is_step_back(old.status, new.status) then
     update public.trip_stops s set reached_at = null, left_at = null
@@ -127,13 +128,11 @@ begin
     update public.trip_stops s set reached_at = coalesce(s.reached_at, now())
     where s.trip_id = new.id and s.id = private.stop_id(new.id, true);
   end if;
-  return null;
 end
 $$;
-comment on function private.report_end_stops() is
-'Trigger: a trip that starts has left its first stop, and one that arrives has reached its last stop. Putting a trip back
-removes these reports; before the start, those of all its stops.
-Security definer because: clients cannot update stops.';
+comment on function private.report_end_stops(public.trips, public.trips) is
+'A trip that starts has left its first stop, and one that arrives has reached its last stop. Putting a trip back
+removes these reports; before the start, those of all its stops.';
 
 grant execute on function private.change_trip_status(uuid, text) to authenticated;
 

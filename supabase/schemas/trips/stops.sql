@@ -133,22 +133,12 @@ $$;
 comment on function private.broadcast_stop(public.trips) is
 'Sends trip_changed to the driver and the passengers of the trip: it has reached or left a stop.';
 
-create function private.stamp_stop_report() returns trigger language plpgsql set search_path = '' as $$
+create function private.report_first_stop(trip public.trips) returns void language plpgsql set search_path = '' as $$
 begin
-  new.reported_at := case when new.reached_at is not null then coalesce(new.reported_at, now()) end;
-  return new;
+  update public.trip_stops s set reported_at = now() where s.trip_id = trip.id and s.position = 0;
 end
 $$;
-comment on function private.stamp_stop_report() is 'Trigger: keeps the server''s time of "At stop".';
-
-create function private.report_first_stop() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  update public.trip_stops s set reported_at = now() where s.trip_id = new.id and s.position = 0;
-  return null;
-end
-$$;
-comment on function private.report_first_stop() is
-'Trigger: a driver who waits for passengers is at the first stop.
-Security definer because: clients cannot update stops.';
+comment on function private.report_first_stop(public.trips) is
+'A driver who waits for passengers is at the first stop.';
 
 grant execute on function private.mark_stop(uuid, uuid, text, timestamptz) to authenticated;

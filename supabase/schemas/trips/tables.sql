@@ -227,7 +227,7 @@ create table public.trip_offers (
   constraint forwards check (from_position < to_position)
 ) with (fillfactor = 80);
 comment on table public.trip_offers is
-  'One row per pair of stops of an open trip, for private.search_trips: what one can book there. Triggers on trips keep '
+  'One row per pair of stops of an open trip, for private.search_trips: what one can book there. after_trip keeps '
   'it; it can be made again from trips and trip_stops at any time (make_offers).';
 comment on column public.trip_offers.closes_at is
   'Planned time of the first stop: booking of every leg closes. Each query must ask for closes_at > now(), because '

@@ -37,13 +37,14 @@ comment on function private.check_duration(text, text, int) is
 estimate. Null passes.
 Refuses: 400 invalid_input otherwise.';
 
--- The driver's own duration travels beside create_trip and edit_trip, to the trigger that sets the arrival.
+-- The driver's own duration travels beside create_trip and edit_trip, to set_trip_arrival.
 create function private.own_duration() returns int language sql stable set search_path = ''
 return nullif(current_setting('tafiya.trip_minutes', true), '')::int;
 comment on function private.own_duration() is
 'Minutes that publish_trip or change_trip has set for the trip of this call, else null.';
 
-create function private.set_trip_arrival() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.set_trip_arrival(old public.trips, new public.trips)
+returns public.trips language plpgsql set search_path = '' as $$
 declare
   own int := case when new.company_id is null then private.own_duration() end;
 begin
@@ -52,7 +53,7 @@ begin
   if own is not null then
     perform private.check_duration(new.origin_place_id, new.destination_place_id, own);
     new.arrives_at := new.departure_at + make_interval(mins => own);
-  elsif tg_op = 'INSERT' then
+  elsif old.id is null then
     new.arrives_at := coalesce(new.arrives_at, new.departure_at + make_interval(
       mins => private.estimated_minutes(new.origin_place_id, new.destination_place_id)
     ));
@@ -62,10 +63,9 @@ begin
   return new;
 end
 $$;
-comment on function private.set_trip_arrival() is
-'Trigger: sets the arrival of a new trip from the driver''s own duration or the estimate, and moves it with the departure.
-Refuses: 400 invalid_input for an impossible own duration.
-Security definer because: locks the driver''s profile, which clients cannot update.';
+comment on function private.set_trip_arrival(public.trips, public.trips) is
+'Sets the arrival of a new trip from the driver''s own duration or the estimate, and moves it with the departure.
+Refuses: 400 invalid_input for an impossible own duration.';
 
 create function private.refuse_own_overlap() returns void language plpgsql set search_path = '' as $$
 begin
@@ -86,6 +86,7 @@ declare
 begin
   perform set_config('tafiya.trip_minutes', coalesce(duration_minutes::text, ''), true);
   new_trip := private.create_trip(origin, destination, departure_at, seats, fare_kobo, description, client_key);
+  perform set_config('tafiya.trip_minutes', '', true);
   if exists (select from public.trips t where t.id = new_trip and t.created_at < now()) then
     perform private.check_same_stops(new_trip, coalesce(way -> 'stops', '[]'));
     return new_trip; -- A repeated request.
@@ -125,6 +126,7 @@ begin
     -- set_trip_arrival takes the duration.
     update public.trips t set departure_at = t.departure_at where t.id = trip.id;
   end if;
+  perform set_config('tafiya.trip_minutes', '', true);
   if changes ?| way_keys then
     perform private.change_way(trip, changes);
   elsif cardinality(trip.leg_taken) > 1 and changes ?| array['departureAt', 'fareKobo', 'durationMinutes'] then

@@ -2,7 +2,8 @@
 -- fare and status. A fleet trip can wait for a driver: driver_id is null, and the trip is not sold until the company names
 -- another one.
 
-create function private.guard_trip_status() returns trigger language plpgsql set search_path = '' as $$
+create function private.guard_trip_status(old public.trips, new public.trips)
+returns void language plpgsql set search_path = '' as $$
 declare
   allowed text[] := case old.status
     when 'scheduled' then array['waiting', 'en_route', 'cancelled']
@@ -28,46 +29,30 @@ begin
       'A trip that is %s cannot become %s.', replace(old.status, '_', ' '), replace(new.status, '_', ' ')
     ));
   end if;
-
-  if new.status = 'cancelled' then
-    new.cancelled_at := now();
-    new.leg_taken := array_fill(0::smallint, array[cardinality(new.leg_taken)]);
-  end if;
-  return new;
 end
 $$;
-comment on function private.guard_trip_status() is
-'Trigger: allows only the next status in order: scheduled or active → waiting → en_route → arrived → completed; cancelled
+comment on function private.guard_trip_status(public.trips, public.trips) is
+'Allows only the next status in order: scheduled or active → waiting → en_route → arrived → completed; cancelled
 only before en_route. An administrator also puts a trip back one step (waiting, en_route, arrived) and cancels it while it
 is not completed; the clock completes a trip that is en_route.
 Refuses: 409 trip_closed for any other change of status.';
 
-create function private.stamp_trip_end() returns trigger language plpgsql set search_path = '' as $$
-begin
-  new.ended_at := now();
-  return new;
-end
-$$;
-comment on function private.stamp_trip_end() is 'Trigger: sets ended_at when a trip is completed.';
-
-create function private.set_trips_listed() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.set_trips_listed(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
   -- Locked by id, so that two suspensions cannot deadlock. The update then reads the rows again, because a suspension of the
   -- other side of a fleet trip may have been committed meanwhile.
   perform from public.trips t
-  where (t.driver_id = new.id or t.company_id = new.id) and t.status in ('scheduled', 'active', 'waiting')
+  where (t.driver_id = person or t.company_id = person) and t.status in ('scheduled', 'active', 'waiting')
   order by t.id for no key update;
   update public.trips t
   set is_listed = not t.is_listed
-  where (t.driver_id = new.id or t.company_id = new.id) and t.status in ('scheduled', 'active', 'waiting')
+  where (t.driver_id = person or t.company_id = person) and t.status in ('scheduled', 'active', 'waiting')
     and t.is_listed <> private.may_be_listed(t.driver_id, t.company_id);
-  return null;
 end
 $$;
-comment on function private.set_trips_listed() is
-'Trigger on profiles and driver_profiles: hides the coming trips of a suspended driver or company, or of a driver whose
-approval was withdrawn, from search and booking, and shows them again afterwards.
-Security definer because: clients cannot write trips.';
+comment on function private.set_trips_listed(uuid) is
+'Hides the coming trips of a suspended driver or company, or of a driver whose
+approval was withdrawn, from search and booking, and shows them again afterwards.';
 
 create function private.check_departure(departure_at timestamptz)
 returns void language plpgsql stable set search_path = '' as $$
@@ -168,15 +153,16 @@ comment on function private.clean_text(text, int, text) is
 'Free text without surrounding spaces, null if empty.
 Refuses: 400 invalid_input if it is longer than characters_max.';
 
-create function private.hold_trip_without_driver() returns trigger language plpgsql set search_path = '' as $$
+create function private.hold_trip_without_driver(trip public.trips)
+returns public.trips language plpgsql set search_path = '' as $$
 begin
-  if new.status not in ('scheduled', 'active', 'cancelled') then
+  if trip.status not in ('scheduled', 'active', 'cancelled') then
     perform private.refuse(409, 'conflict', 'This trip has no driver. The company must name another driver first.');
   end if;
-  new.is_listed := false;
-  return new;
+  trip.is_listed := false;
+  return trip;
 end
 $$;
-comment on function private.hold_trip_without_driver() is
-'Trigger: a trip without a driver is not listed and cannot start.
+comment on function private.hold_trip_without_driver(public.trips) is
+'A trip without a driver is not listed and cannot start.
 Refuses: 409 conflict for a status other than scheduled, active and cancelled.';

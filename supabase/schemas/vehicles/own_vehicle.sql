@@ -81,7 +81,7 @@ begin
     perform private.refuse(409, 'conflict', format('%s seats are already booked on a coming trip.', sold),
       jsonb_build_object('seatsSold', sold));
   end if;
-  -- Triggers on trips notify the passengers.
+  -- after_trip notifies the passengers.
   update public.trips t
   set vehicle_id = vehicle.id, total_seats = least(t.total_seats, vehicle.seats)
   where t.driver_id = driver and t.company_id is null and t.status in ('scheduled', 'active', 'waiting')

@@ -1,57 +1,49 @@
 -- Administrators accept and reject papers. The licence of an approved verification is the driver's licence, and a trip
 -- departs before it expires. Owners are reminded 30, 7 and 1 day before a paper expires.
 
-create function private.keep_verified_licence()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.keep_verified_licence(verification public.driver_verifications)
+returns void language plpgsql set search_path = '' as $$
 declare
-  reminded int := private.reminder_days(new.driver_license_expiry - private.lagos_day(new.submitted_at));
+  reminded int := private.reminder_days(verification.driver_license_expiry - private.lagos_day(verification.submitted_at));
 begin
-  if tg_op = 'UPDATE' and old.status = 'approved' then
-    return null;
-  end if;
   -- The same licence approved again: its reminders were sent.
   reminded := least(reminded, (
     select min(p.reminded_days) from public.papers p
-    where p.owner_id = new.driver_id and p.kind = 'licence' and p.expires_on = new.driver_license_expiry
+    where p.owner_id = verification.driver_id and p.kind = 'licence' and p.expires_on = verification.driver_license_expiry
   ));
   -- Waits for an administrator who decides on a renewed licence.
-  perform private.lock_documents(new.driver_id);
-  perform private.replace_paper(new.driver_id, 'licence', null);
+  perform private.lock_documents(verification.driver_id);
+  perform private.replace_paper(verification.driver_id, 'licence', null);
   insert into public.papers (owner_id, kind, file_path, expires_on, status, reminded_days, submitted_at, decided_at)
   values (
-    new.driver_id, 'licence', new.driver_license_path, new.driver_license_expiry, 'accepted', reminded,
-    new.submitted_at, coalesce(new.decided_at, now())
+    verification.driver_id, 'licence', verification.driver_license_path, verification.driver_license_expiry, 'accepted', reminded,
+    verification.submitted_at, coalesce(verification.decided_at, now())
   );
-  return null;
 end
 $$;
-comment on function private.keep_verified_licence() is
-'Trigger: the licence of a verification that an administrator approves takes the place of the driver''s present one.
-Security definer because: no role writes papers.';
+comment on function private.keep_verified_licence(public.driver_verifications) is
+'The licence of a verification that an administrator approves takes the place of the driver''s present one.';
 
-create function private.guard_trip_licence()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.guard_trip_licence(trip public.trips) returns void language plpgsql set search_path = '' as $$
 declare
   expiry date := (
     select p.expires_on from public.papers p
-    where p.owner_id = new.driver_id and p.kind = 'licence' and p.status = 'accepted'
+    where p.owner_id = trip.driver_id and p.kind = 'licence' and p.status = 'accepted'
   );
 begin
-  if private.lagos_day(new.departure_at) > expiry then
+  if private.lagos_day(trip.departure_at) > expiry then
     perform private.refuse(409, 'licence_expired', format(
-      case when new.company_id is null
+      case when trip.company_id is null
         then 'Your licence ends on %s, before this trip. Please send your renewed licence from your account page.'
         else 'The driver''s licence ends on %s, before this trip. Please name another driver.' end,
       to_char(expiry, 'FMDD Mon YYYY')
     ), jsonb_build_object('expiresOn', expiry));
   end if;
-  return new;
 end
 $$;
-comment on function private.guard_trip_licence() is
-'Trigger on trips: the driver''s licence is valid on the day of departure in Lagos. A driver without a known expiry may drive.
-Refuses: 409 licence_expired {expiresOn}.
-Security definer because: clients read only their own papers.';
+comment on function private.guard_trip_licence(public.trips) is
+'The driver''s licence is valid on the day of departure in Lagos. A driver without a known expiry may drive.
+Refuses: 409 licence_expired {expiresOn}.';
 
 create function private.decide_paper(paper_id uuid, approve boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$

@@ -28,8 +28,8 @@ comment on function private.checked_plate(text) is
 'A plate number trimmed and in upper case.
 Refuses: 400 invalid_input if it is not a plate number.';
 
-create function private.guard_trip_vehicle()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.guard_trip_vehicle(old public.trips, new public.trips)
+returns public.trips language plpgsql set search_path = '' as $$
 declare
   vehicle record;
 begin
@@ -46,12 +46,12 @@ begin
   end if;
   -- Waits for a concurrent decision or change of the vehicle.
   select v.seats, v.approval, v.status into vehicle from public.vehicles v where v.id = new.vehicle_id for share;
-  if (tg_op = 'INSERT' or new.vehicle_id is distinct from old.vehicle_id)
+  if (old.id is null or new.vehicle_id is distinct from old.vehicle_id)
     and (vehicle.approval not in ('approved', 'not_needed') or vehicle.status = 'retired')
   then
     perform private.refuse(409, 'vehicle_missing', 'This vehicle is not approved for trips.');
   elsif new.total_seats > vehicle.seats
-    and (tg_op = 'INSERT' or new.vehicle_id is distinct from old.vehicle_id or new.total_seats > old.total_seats)
+    and (old.id is null or new.vehicle_id is distinct from old.vehicle_id or new.total_seats > old.total_seats)
   then
     perform private.refuse(400, 'invalid_input', format('Seats must be at most %s, the seats of the vehicle', vehicle.seats),
       jsonb_build_object('vehicleSeats', vehicle.seats));
@@ -59,22 +59,9 @@ begin
   return new;
 end
 $$;
-comment on function private.guard_trip_vehicle() is
-'Trigger on trips: a trip needs an approved vehicle (a private one takes its driver''s) and sells at most its seats.
-Refuses: 409 vehicle_missing; 400 invalid_input {vehicleSeats} for more seats than the vehicle has.
-Security definer because: status and approval of vehicles are not granted to clients.';
-
-create function private.forget_vehicle() returns trigger language plpgsql set search_path = '' as $$
-begin
-  new.colour := null;
-  new.photo_path := null;
-  new.proof_of_ownership_path := null;
-  new.rejection_reason := null;
-  return new;
-end
-$$;
-comment on function private.forget_vehicle() is
-'Trigger: removes what identifies a vehicle when anonymise_person takes its plate away.';
+comment on function private.guard_trip_vehicle(public.trips, public.trips) is
+'A trip needs an approved vehicle (a private one takes its driver''s) and sells at most its seats.
+Refuses: 409 vehicle_missing; 400 invalid_input {vehicleSeats} for more seats than the vehicle has.';
 
 create function private.fleet_plate_approval(company uuid, vehicle public.vehicles, changed uuid default null)
 returns text language plpgsql set search_path = '' as $$
@@ -98,21 +85,50 @@ comment on function private.fleet_plate_approval(uuid, public.vehicles, uuid) is
 vehicle that it replaces.
 Refuses: 409 conflict if the company itself has another vehicle with this plate.';
 
-create function private.guard_vehicle_approval()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.guard_vehicle_approval(vehicle public.vehicles)
+returns void language plpgsql set search_path = '' as $$
 begin
-  if exists (select from public.driver_profiles d where d.id = new.owner_id)
-    and (new.colour is null or new.photo_path is null or new.proof_of_ownership_path is null)
+  if exists (select from public.driver_profiles d where d.id = vehicle.owner_id)
+    and (vehicle.colour is null or vehicle.photo_path is null or vehicle.proof_of_ownership_path is null)
   then
     perform private.refuse(409, 'conflict', 'Colour, photo or proof of ownership is missing. Please reject it and ask for them.');
+  end if;
+end
+$$;
+comment on function private.guard_vehicle_approval(public.vehicles) is
+'A driver''s vehicle that is approved has a colour, a photo and a proof of ownership. Those of
+companies are approved for their plate only.
+Refuses: 409 conflict.';
+
+grant execute on function private.own_vehicles() to authenticated;
+
+create function private.before_vehicle() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if new.approval = 'approved' and old.approval <> 'approved' then
+    perform private.guard_vehicle_approval(new);
+  end if;
+  -- anonymise_person takes the plate away.
+  if new.plate_number = 'DELETED' then
+    new.colour := null;
+    new.photo_path := null;
+    new.proof_of_ownership_path := null;
+    new.rejection_reason := null;
   end if;
   return new;
 end
 $$;
-comment on function private.guard_vehicle_approval() is
-'Trigger on vehicles: a driver''s vehicle that is approved has a colour, a photo and a proof of ownership. Those of
-companies are approved for their plate only.
-Refuses: 409 conflict.
+comment on function private.before_vehicle() is
+'Trigger: checks an approval, and removes what identifies the vehicle of a deleted account.
 Security definer because: driver profiles have row security.';
 
-grant execute on function private.own_vehicles() to authenticated;
+create function private.after_vehicle() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if new.plate_number <> 'DELETED' then
+    perform private.record_identity_mark(new.owner_id, 'plate', new.plate_number);
+  end if;
+  return null;
+end
+$$;
+comment on function private.after_vehicle() is
+'Trigger: records the keyed hash of the plate.
+Security definer because: no role writes the marks.';

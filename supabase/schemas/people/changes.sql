@@ -1,0 +1,100 @@
+-- What a change of a profile must satisfy, and what follows it, in the order in which it happens. A profile is made by
+-- create_profile, suspended and decided by administrators, and anonymised by anonymise_person.
+
+create function private.before_profile() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if old.phone is distinct from new.phone then
+    if new.phone = '' and old.phone <> '' and new.deleted_at is null then
+      perform private.refuse(400, 'invalid_input', 'Phone is required');
+    end if;
+    new.phone_verified_at := null; -- Another number is not proved.
+  end if;
+  if old.deletion_requested_at is distinct from new.deletion_requested_at then
+    perform private.guard_open_claims(new.id);
+  end if;
+  if old.rejected_at is not null and new.proof_of_address_path is not null
+    and old.proof_of_address_path is distinct from new.proof_of_address_path
+  then
+    new := private.reopen_verification(old, new);
+  end if;
+  return new;
+end
+$$;
+comment on function private.before_profile() is
+'Trigger: a phone number can be changed, which ends its proof, but not removed while the account exists; an account with an
+open claim is not deleted; a new proof of address reopens the verification of a rejected person.
+Refuses: 400 invalid_input; 409 conflict.
+Security definer because: people change their own name and phone, but may not call private.refuse.';
+
+create function private.after_profile() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  is_driver constant boolean := new.user_type = 'driver';
+begin
+  if tg_op = 'INSERT' then
+    if is_driver then
+      insert into public.driver_profiles (id, display_name) values (new.id, new.name);
+    end if;
+    perform private.record_identity_mark(new.id, 'nin', new.nin);
+    return null;
+  end if;
+
+  if old.nin is distinct from new.nin then
+    perform private.record_identity_mark(new.id, 'nin', new.nin);
+  end if;
+
+  -- Trips are locked before drivers everywhere.
+  if old.deleted_at is null and new.deleted_at is not null then
+    perform private.end_fleets_of_deleted(old, new);
+  end if;
+  if (new.suspended and not old.suspended) or (new.rejected_at is not null and old.rejected_at is null)
+    or (old.deletion_requested_at, old.deleted_at) is distinct from (new.deletion_requested_at, new.deleted_at)
+  then
+    perform private.release_holds_of_person(new);
+  end if;
+  if old.suspended <> new.suspended then
+    perform private.set_trips_listed(new.id);
+  end if;
+
+  if is_driver and (old.name, old.suspended) is distinct from (new.name, new.suspended) then
+    perform private.copy_profile_to_driver(new);
+  end if;
+  if is_driver and old.photo_path is not null and new.photo_path is null then
+    perform private.forget_approved_photo(new.id);
+  end if;
+  if (new.suspended and not old.suspended) or (old.deleted_at is null and new.deleted_at is not null) then
+    perform private.end_driver_devices(new.id);
+  end if;
+
+  if old.deleted_at is null and new.deleted_at is not null then
+    perform private.forget_person(new);
+    perform private.queue_file_deletions(new.id);
+  end if;
+  return null;
+end
+$$;
+comment on function private.after_profile() is
+'Trigger: does what follows a new or changed profile: identity marks, trips, holds, the driver profile and, when an account is
+deleted, everything that is forgotten.
+Security definer because: clients write none of these tables.';
+
+create function private.after_user() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.handle_new_user(new.id, new.email, new.raw_user_meta_data);
+  elsif tg_op = 'DELETE' then
+    perform private.delete_auth_log(old.id);
+  else
+    if old.email is distinct from new.email then
+      update public.profiles p set email = left(coalesce(new.email, ''), 254) where p.id = new.id;
+    end if;
+    if old.encrypted_password is distinct from new.encrypted_password then
+      perform private.end_admin_sessions(new.id);
+    end if;
+  end if;
+  return null;
+end
+$$;
+comment on function private.after_user() is
+'Trigger on auth.users: creates the profile of a new account, copies a confirmed change of email address to it, ends an
+administrator''s sessions when the password changes, and deletes the log of a deleted account.
+Security definer because: the Auth service''s role has no rights on our tables.';
