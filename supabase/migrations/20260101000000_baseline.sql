@@ -243,6 +243,11 @@ grant execute on function private.readable_name(text), private.is_active_caller(
 
 grant execute on function private.is_live_admin() to app_admin;
 
+-- notifications/values.sql
+
+create type private.notice as (user_id uuid, about_id uuid, kind text, title text, body text, link text);
+comment on type private.notice is 'A notification before it is stored. Without a person it is not stored.';
+
 -- payments/values.sql
 
 create function private.commission_now() returns int language plpgsql stable security definer set search_path = '' as $$
@@ -5155,77 +5160,101 @@ dispute, and says when the fare of a completed booking is released.
 Refuses: 403 not_verified; 409 already_boarded; 409 conflict.
 Security definer because: it must see every stop and trip.';
 
-create function private.after_booking() returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  trip public.trips;
+create function private.after_bookings_made() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  select t.* into trip from public.trips t where t.id = new.trip_id;
-  if tg_op = 'INSERT' and new.status = 'confirmed' then
-    insert into public.transactions (booking_id, passenger_id, amount_kobo, method, payment_reference)
-    values (new.id, new.passenger_id, new.total_kobo, new.payment_method, (
-      select p.reference from public.payments p where p.hold_id = new.id and p.outcome in ('applied', 'retaken')
+  insert into public.transactions (booking_id, passenger_id, amount_kobo, method, payment_reference)
+  select b.id, b.passenger_id, b.total_kobo, b.payment_method, (
+    select p.reference from public.payments p where p.hold_id = b.id and p.outcome in ('applied', 'retaken')
+  )
+  from made b where b.status = 'confirmed';
+  insert into private.boarding_codes (booking_id, code)
+  select b.id, private.new_boarding_code() from made b where b.status = 'confirmed';
+  perform private.create_notifications(array(
+    select n from made b, private.notices_of_booking_made(b::public.bookings) n where b.status = 'confirmed'
+  ));
+  perform private.broadcast_booking(b::public.bookings, t, 'booking_created')
+  from made b join public.trips t on t.id = b.trip_id where b.status = 'confirmed';
+  return null;
+end
+$$;
+comment on function private.after_bookings_made() is
+'Trigger: does what follows new bookings: transaction, boarding code, notifications, events.
+Security definer because: clients write none of these tables and send on no topic.';
+
+create function private.after_bookings_changed() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  cancelled constant public.bookings[] := array(
+    select b::public.bookings from now_is b join was w on w.id = b.id where w.status = 'confirmed' and b.status = 'cancelled'
+  );
+  completed constant public.bookings[] := array(
+    select b::public.bookings from now_is b join was w on w.id = b.id where w.status = 'confirmed' and b.status = 'completed'
+  );
+  boarded constant public.bookings[] := array(
+    select b::public.bookings from now_is b join was w on w.id = b.id where w.boarded_at is null and b.boarded_at is not null
+  );
+begin
+  if cardinality(cancelled) > 0 then
+    update public.transactions x set status = 'cancelled', processed_at = now()
+    from unnest(cancelled) b where x.booking_id = b.id;
+    perform private.end_claims(b.id, 'withdrawn', 'The booking was cancelled.') from unnest(cancelled) b;
+    perform private.delete_position(b.trip_id, b.passenger_id) from unnest(cancelled) b;
+    perform private.create_notifications(array(
+      select n from unnest(cancelled) b
+      join public.trips t on t.id = b.trip_id, private.notices_of_booking_cancelled(b, t) n
     ));
-    insert into private.boarding_codes (booking_id, code) values (new.id, private.new_boarding_code());
-    perform private.notify_booking_made(new);
-    perform private.broadcast_booking(new, trip, 'booking_created');
-
-  elsif old.status = 'confirmed' and new.status = 'cancelled' then
-    update public.transactions x set status = 'cancelled', processed_at = now() where x.booking_id = new.id;
-    perform private.end_claims(new.id, 'withdrawn', 'The booking was cancelled.');
-    perform private.delete_position(new.trip_id, new.passenger_id);
-    perform private.notify_booking_cancelled(new, trip);
-    perform private.broadcast_booking(new, trip, 'booking_cancelled');
-    perform private.broadcast_to_trip(new.trip_id, 'membership_changed', jsonb_build_object('userId', new.passenger_id));
+    perform private.broadcast_booking(b, t, 'booking_cancelled')
+    from unnest(cancelled) b join public.trips t on t.id = b.trip_id;
+    perform private.broadcast_to_trip(b.trip_id, 'membership_changed', jsonb_build_object('userId', b.passenger_id))
+    from unnest(cancelled) b;
     -- Last, because every payment waits for the accounts that it changes. What a lost dispute has settled is not refunded.
-    if new.payment_method = 'online' and old.settled_at is null then
-      perform private.settle_cancelled_booking(new);
-    end if;
-
-  elsif old.status = 'confirmed' and new.status = 'completed' then
-    update public.transactions x set status = 'confirmed', processed_at = now() where x.booking_id = new.id;
-    perform private.create_notification_unless_caller(new.passenger_id, 'rating_due', 'How was your trip?',
-      format('Rate your driver for %s within %s days.', private.describe_leg(new), private.rating_days()), '/account#ratings');
+    perform private.settle_cancelled_booking(b)
+    from unnest(cancelled) b join was w on w.id = b.id where b.payment_method = 'online' and w.settled_at is null;
   end if;
 
-  if tg_op = 'UPDATE' and old.boarded_at is null and new.boarded_at is not null then
-    perform private.end_claims(new.id, 'withdrawn', 'The passenger boarded.', array['passenger_absent', 'driver_absent', 'left_behind']);
+  if cardinality(completed) > 0 then
+    update public.transactions x set status = 'confirmed', processed_at = now()
+    from unnest(completed) b where x.booking_id = b.id;
+    perform private.create_notifications(array(select private.notice_of_rating_due(b) from unnest(completed) b));
+  end if;
+
+  if cardinality(boarded) > 0 then
+    perform private.end_claims(b.id, 'withdrawn', 'The passenger boarded.', array['passenger_absent', 'driver_absent', 'left_behind'])
+    from unnest(boarded) b;
     perform private.broadcast_to_user(
-      person, 'booking_boarded', jsonb_build_object('bookingId', new.id, 'tripId', new.trip_id)
+      person, 'booking_boarded', jsonb_build_object('bookingId', b.id, 'tripId', b.trip_id)
     )
-    from unnest(array[new.passenger_id, new.boarded_by, new.company_id]) person where person is not null;
+    from unnest(boarded) b, unnest(array[b.passenger_id, b.boarded_by, b.company_id]) person;
   end if;
   return null;
 end
 $$;
-comment on function private.after_booking() is
-'Trigger: does what follows a booking that is made, cancelled, completed or boarded: transaction, boarding code, claims,
-position, notifications, events, and the money of a booking paid online.
+comment on function private.after_bookings_changed() is
+'Trigger: does what follows bookings that are cancelled, completed or boarded: transaction, claims, position, notifications,
+events, and the money of bookings paid online. One statement for all bookings of a trip that ends.
 Security definer because: clients write none of these tables and send on no topic.';
 
-create function private.notify_booking_made(booking public.bookings)
-returns void language plpgsql set search_path = '' as $$
+create function private.notices_of_booking_made(booking public.bookings)
+returns setof private.notice language plpgsql stable set search_path = '' as $$
 declare
   words text := private.describe_leg(booking);
   link text := '/trips/' || booking.trip_id;
   seats text := private.count_seats(booking.seats);
 begin
-  perform private.create_notification_unless_caller(booking.driver_id, 'booking_created', format('%s booked', seats),
-    format('%s booked %s on %s.', private.name_of(booking.passenger_id), seats, words), link, booking.passenger_id);
-  -- Seats that are paid online are confirmed by settle_payment.
-  if booking.payment_method = 'cash' then
-    perform private.create_notification(booking.passenger_id, 'booking_confirmed', format('%s booked for you', seats),
-      format('%s. Pay ₦%s when you get on.', words, private.naira(booking.total_kobo)), link);
-  end if;
-  perform private.create_notification_unless_caller(
-    booking.company_id, 'booking_created', format('%s booked', seats), words || '.', '/corporate?tab=trips'
-  );
+  return query values
+    (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s booked', seats),
+      format('%s booked %s on %s.', private.name_of(booking.passenger_id), seats, words), link),
+    -- Seats that are paid online are confirmed by settle_payment.
+    (case booking.payment_method when 'cash' then booking.passenger_id end, null, 'booking_confirmed',
+      format('%s booked for you', seats), format('%s. Pay ₦%s when you get on.', words, private.naira(booking.total_kobo)), link),
+    (nullif(booking.company_id, auth.uid()), null, 'booking_created', format('%s booked', seats), words || '.',
+      '/corporate?tab=trips');
 end
 $$;
-comment on function private.notify_booking_made(public.bookings) is
-'Stores a notification for the driver, the company and, if seats are paid in cash, the passenger.';
+comment on function private.notices_of_booking_made(public.bookings) is
+'What the driver, the company and, if seats are paid in cash, the passenger read about a new booking.';
 
-create function private.notify_booking_cancelled(booking public.bookings, trip public.trips)
-returns void language plpgsql set search_path = '' as $$
+create function private.notices_of_booking_cancelled(booking public.bookings, trip public.trips)
+returns setof private.notice language plpgsql stable set search_path = '' as $$
 declare
   words text := private.describe_leg(booking);
   link text := '/trips/' || booking.trip_id;
@@ -5234,25 +5263,37 @@ declare
 begin
   if trip.status = 'cancelled' then
     -- Driver and company get one notification about the trip, not one per booking.
-    perform private.create_notification_unless_caller(booking.passenger_id, 'trip_cancelled', 'Trip cancelled',
-      format('%s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || trip.cancel_reason, '')), link,
-      coalesce(booking.company_id, booking.driver_id));
+    return query values (
+      nullif(booking.passenger_id, auth.uid()), coalesce(booking.company_id, booking.driver_id), 'trip_cancelled',
+      'Trip cancelled',
+      format('%s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || trip.cancel_reason, '')), link);
     return;
   end if;
-  perform private.create_notification_unless_caller(booking.driver_id, 'booking_cancelled', format('%s cancelled', seats),
-    case when booking.cancelled_by = booking.passenger_id
-      then format('%s cancelled %s on %s.', passenger, seats, words)
-      else format('Tafiya cancelled %s of %s on %s.', seats, passenger, words) end, link, booking.passenger_id);
-  perform private.create_notification_unless_caller(booking.passenger_id, 'booking_cancelled', 'Booking cancelled',
-    format('Your booking on %s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || booking.cancel_reason, '')),
-    link);
-  perform private.create_notification_unless_caller(
-    booking.company_id, 'booking_cancelled', format('%s cancelled', seats), words || '.', '/corporate?tab=trips'
-  );
+  return query values
+    (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_cancelled', format('%s cancelled', seats),
+      case when booking.cancelled_by = booking.passenger_id
+        then format('%s cancelled %s on %s.', passenger, seats, words)
+        else format('Tafiya cancelled %s of %s on %s.', seats, passenger, words) end, link),
+    (nullif(booking.passenger_id, auth.uid()), null, 'booking_cancelled', 'Booking cancelled',
+      format('Your booking on %s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || booking.cancel_reason, '')),
+      link),
+    (nullif(booking.company_id, auth.uid()), null, 'booking_cancelled', format('%s cancelled', seats), words || '.',
+      '/corporate?tab=trips');
 end
 $$;
-comment on function private.notify_booking_cancelled(public.bookings, public.trips) is
-'Stores a notification for the driver and the company, and for the passenger about a booking that others cancelled.';
+comment on function private.notices_of_booking_cancelled(public.bookings, public.trips) is
+'What the driver and the company read about a cancelled booking, and the passenger if others cancelled it.';
+
+create function private.notice_of_rating_due(booking public.bookings)
+returns private.notice language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    nullif(booking.passenger_id, auth.uid()), null, 'rating_due', 'How was your trip?',
+    format('Rate your driver for %s within %s days.', private.describe_leg(booking), private.rating_days()), '/account#ratings'
+  )::private.notice;
+end
+$$;
+comment on function private.notice_of_rating_due(public.bookings) is 'Asks the passenger of a completed booking for a rating.';
 
 create function private.broadcast_booking(booking public.bookings, trip public.trips, event text)
 returns void language plpgsql set search_path = '' as $$
@@ -6784,68 +6825,72 @@ comment on function private.departs_for(uuid, uuid) is
 'When a person leaves with a trip: at their own stop, or with the trip. Null without a trip.
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
-create function private.enqueue_deliveries()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.queue_deliveries(notifications public.notifications[])
+returns void language plpgsql security definer set search_path = '' as $$
 declare
   happened_at constant timestamptz := clock_timestamp();
   soon constant interval := '6 hours';
-  leaves_at timestamptz := private.departs_for(new.user_id, private.trip_of_link(new.link));
   pause constant interval := '2 minutes';
-  -- The same words about the same page are the same event, except for messages and answers of support, whose words may repeat,
-  -- and where only the last state counts: 8:00, 9:00 and 8:00 again, or booked, cancelled and booked again.
-  newest_wins boolean := new.kind in ('trip_changed', 'booking_created', 'booking_confirmed', 'booking_cancelled');
-  what text := case when new.kind like 'booking%' then format('booking:%s:%s:', new.link, new.about_id)
-    else format('%s:%s:', new.kind, new.link) end;
-  delay interval := '0';
 begin
-  -- The first is sent at once; later ones within the pause wait, so that only the last state is sent.
-  if newest_wins and exists (
-    select from private.deliveries d
-    where d.user_id = new.user_id and d.dedupe_key between what and what || '~'
-      and (d.state = 'waiting' or d.created_at > happened_at - pause)
-  ) then
+  with told as materialized (
+    select n.*, private.departs_for(n.user_id, private.trip_of_link(n.link)) as leaves_at, w.newest_wins, k.what,
+      -- The first is sent at once; later ones within the pause wait, so that only the last state is sent.
+      case when w.newest_wins and exists (
+        select from private.deliveries d
+        where d.user_id = n.user_id and d.dedupe_key between k.what and k.what || '~' and d.created_at > happened_at - pause
+      ) then pause else '0' end as delay,
+      row_number() over (partition by n.user_id, k.what order by n.created_at desc) as newer
+    from unnest(notifications) n
+    -- The same words about the same page are the same event, except for messages and answers of support, whose words may
+    -- repeat, and where only the last state counts: 8:00, 9:00 and 8:00 again, or booked, cancelled and booked again.
+    cross join lateral (
+      select n.kind in ('trip_changed', 'booking_created', 'booking_confirmed', 'booking_cancelled') as newest_wins
+    ) w
+    cross join lateral (
+      select case when n.kind like 'booking%' then format('booking:%s:%s:', n.link, n.about_id)
+        else format('%s:%s:', n.kind, n.link) end as what
+    ) k
+  ),
+  superseded as (
     update private.deliveries d set state = 'skipped', problem = 'superseded', settled_at = happened_at
-    where d.user_id = new.user_id and d.dedupe_key between what and what || '~' and d.state = 'waiting' and d.claim_token is null;
-    if exists (
-      select from private.deliveries d
-      where d.user_id = new.user_id and d.dedupe_key between what and what || '~' and d.created_at > happened_at - pause
-    ) then
-      delay := pause;
-    end if;
-  end if;
+    from told n
+    where n.newest_wins and d.user_id = n.user_id and d.dedupe_key between n.what and n.what || '~'
+      and d.state = 'waiting' and d.claim_token is null
+  )
   insert into private.deliveries (
     subject_id, user_id, subscription_id, channel, kind, dedupe_key, priority, due_at, expires_at, departs_at
   )
-  select new.id, new.user_id, s.id, r.channel, new.kind,
-    what || case when newest_wins or new.kind in ('message', 'support') then new.id::text else md5(new.title || new.body) end, r.priority,
-    case when r.at_night then happened_at + r.wait + delay
-      else private.after_quiet_hours(new.user_id, happened_at + r.wait + delay) end,
-    least(happened_at + r.lives, leaves_at + r.until_departure), leaves_at
-  from private.delivery_rules r
-  left join public.push_subscriptions s on r.channel = 'push' and s.user_id = new.user_id
-  left join public.notification_preferences w on w.user_id = new.user_id and w.topic = r.topic
-  where r.kind = new.kind
+  select n.id, n.user_id, s.id, r.channel, n.kind,
+    n.what || case when n.newest_wins or n.kind in ('message', 'support') then n.id::text else md5(n.title || n.body) end,
+    r.priority,
+    case when r.at_night then happened_at + r.wait + n.delay
+      else private.after_quiet_hours(n.user_id, happened_at + r.wait + n.delay) end,
+    least(happened_at + r.lives, n.leaves_at + r.until_departure), n.leaves_at
+  from told n
+  join private.delivery_rules r on r.kind = n.kind
+  left join public.push_subscriptions s on r.channel = 'push' and s.user_id = n.user_id
+  left join public.notification_preferences w on w.user_id = n.user_id and w.topic = r.topic
+  where (not n.newest_wins or n.newer = 1)
     and case r.channel
       when 'push' then s.id is not null and w.push is not false
       when 'email' then w.email is not false
       else w.sms is not false
-        and exists (select from public.profiles p where p.id = new.user_id and p.phone_verified_at is not null)
+        and exists (select from public.profiles p where p.id = n.user_id and p.phone_verified_at is not null)
     end
     and case r.condition
-      when 'departs_soon' then coalesce(leaves_at < happened_at + soon, false)
-      when 'departs_later' then coalesce(leaves_at >= happened_at + soon, false)
+      when 'departs_soon' then coalesce(n.leaves_at < happened_at + soon, false)
+      when 'departs_later' then coalesce(n.leaves_at >= happened_at + soon, false)
       when 'has_trips' then exists (
         select from public.trips t
-        where t.driver_id = new.user_id and t.status in ('scheduled', 'active', 'waiting', 'en_route')
+        where t.driver_id = n.user_id and t.status in ('scheduled', 'active', 'waiting', 'en_route')
       )
       else true
     end
   on conflict do nothing;
-  return null;
 end
 $$;
-comment on function private.enqueue_deliveries() is
-'Trigger: queues the messages that take a notification out of the app, as delivery_rules says and the person wants.
+comment on function private.queue_deliveries(public.notifications[]) is
+'Queues the messages that take notifications out of the app, as delivery_rules says and each person wants.
 Security definer because: no role reads or writes deliveries.';
 
 create function private.drop_deliveries() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -11034,16 +11079,24 @@ Security definer because: clients cannot write notifications.';
 
 -- Chapter 12: notifications, stored until they are read.
 
+create function private.create_notifications(notices private.notice[])
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.notifications (user_id, about_id, kind, title, body, link)
+  select n.user_id, n.about_id, n.kind, n.title, left(n.body, 600), n.link
+  from unnest(notices) n where n.user_id is not null;
+end
+$$;
+comment on function private.create_notifications(private.notice[]) is
+'Stores the notifications of one change in one statement. A notice without a person is left out.
+Security definer because: clients cannot write notifications.';
+
 create function private.create_notification(
   user_id uuid, kind text, title text, body text, link text, about_id uuid default null
 )
 returns void language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.notifications (user_id, about_id, kind, title, body, link)
-  values (
-    create_notification.user_id, create_notification.about_id, create_notification.kind, create_notification.title,
-    left(create_notification.body, 600), create_notification.link
-  );
+  perform private.create_notifications(array[(user_id, about_id, kind, title, body, link)::private.notice]);
 end
 $$;
 comment on function private.create_notification(uuid, text, text, text, text, uuid) is
@@ -11055,11 +11108,7 @@ create function private.create_notification_unless_caller(
 )
 returns void language plpgsql security definer set search_path = '' as $$
 begin
-  if create_notification_unless_caller.user_id is not null
-    and create_notification_unless_caller.user_id is distinct from auth.uid()
-  then
-    perform private.create_notification(user_id, kind, title, body, link, about_id);
-  end if;
+  perform private.create_notification(nullif(user_id, auth.uid()), kind, title, body, link, about_id);
 end
 $$;
 comment on function private.create_notification_unless_caller(uuid, text, text, text, text, uuid) is
@@ -11089,18 +11138,19 @@ comment on function private.read_notifications(uuid[]) is
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: clients cannot update notifications.';
 
-create function private.broadcast_notification()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.after_notifications_made() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.queue_deliveries(array(select n::public.notifications from made n));
   perform private.broadcast_to_user(
-    new.user_id, 'notification', jsonb_build_object('notificationId', new.id, 'kind', new.kind)
-  );
+    n.user_id, 'notification', jsonb_build_object('notificationId', n.id, 'kind', n.kind)
+  )
+  from made n;
   return null;
 end
 $$;
-comment on function private.broadcast_notification() is
-'Trigger: sends the event notification to the person.
-Security definer because: clients cannot send on topics.';
+comment on function private.after_notifications_made() is
+'Trigger: queues the messages of new notifications and sends the event notification to each person.
+Security definer because: clients cannot send on topics, and no role writes deliveries.';
 
 grant execute on function private.read_notifications(uuid[]) to authenticated;
 
@@ -19837,8 +19887,11 @@ for each row execute function private.broadcast_admin_change('money');
 create trigger before_booking before insert or update of status, boarded_at on public.bookings
 for each row execute function private.before_booking();
 
-create trigger after_booking after insert or update of status, boarded_at on public.bookings
-for each row execute function private.after_booking();
+create trigger after_bookings_made after insert on public.bookings
+referencing new table as made for each statement execute function private.after_bookings_made();
+
+create trigger after_bookings_changed after update on public.bookings
+referencing old table as was new table as now_is for each statement execute function private.after_bookings_changed();
 
 create constraint trigger online_is_paid after insert or update of payment_method on public.bookings
 deferrable initially deferred for each row when (new.payment_method = 'online') execute function private.is_hold_paid();
@@ -19935,14 +19988,11 @@ for each row execute function private.broadcast_admin_change('reports');
 create trigger broadcast_admin_change after insert or update or delete on private.suppressed_addresses
 for each row execute function private.broadcast_admin_change('deliveries');
 
-create trigger broadcast_notification after insert on public.notifications
-for each row execute function private.broadcast_notification();
-
 create trigger drop_deliveries after delete on public.notifications
 for each row execute function private.drop_deliveries();
 
-create trigger enqueue_deliveries after insert on public.notifications
-for each row execute function private.enqueue_deliveries();
+create trigger after_notifications_made after insert on public.notifications
+referencing new table as made for each statement execute function private.after_notifications_made();
 
 -- payments/triggers.sql
 
