@@ -55,7 +55,7 @@ try {
   }
   const rates: Record<'with' | 'without', number[]> = { with: [], without: [] };
   const [{ queues = '' } = {}] = await owner<{ queues: string }[]>`
-    select pg_get_functiondef('private.queue_deliveries(public.notifications[])'::regprocedure) as queues`;
+    select pg_get_functiondef('private.queue_deliveries(public.notifications)'::regprocedure) as queues`;
   const queuesNothing = queues.replace(/(?<=AS \$function\$)[^]*(?=\$function\$)/, 'begin end');
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const variant of ['without', 'with'] as const) {

@@ -60,7 +60,11 @@ comment on function private.after_bookings_made() is
 'Trigger: does what follows new bookings: transaction, boarding code, notifications, events.
 Security definer because: clients write none of these tables and send on no topic.';
 
-create function private.after_bookings_changed() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.after_bookings_changed()
+returns trigger language plpgsql security definer set search_path = ''
+-- One plan for the lifetime of a connection: planning for each array costs more than running.
+set plan_cache_mode = force_generic_plan
+as $$
 declare
   cancelled constant public.bookings[] := array(
     select b::public.bookings from now_is b join was w on w.id = b.id where w.status = 'confirmed' and b.status = 'cancelled'
