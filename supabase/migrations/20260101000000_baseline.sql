@@ -296,6 +296,11 @@ Security definer because: clients cannot read trip_members.';
 
 grant execute on function private.is_trip_member(uuid) to authenticated;
 
+-- notifications/values.sql
+
+create type private.notice as (user_id uuid, about_id uuid, kind text, title text, body text, link text);
+comment on type private.notice is 'A notification before it is stored. Without a person it is not stored.';
+
 -- payments/values.sql
 
 create function private.commission_now() returns int language plpgsql stable security definer set search_path = '' as $$
@@ -4529,6 +4534,41 @@ return array[
 comment on function private.editable_settings() is
 'Columns of platform_settings that administrators change. Operators change the others (docs/operations.md).';
 
+create function private.change_settings(changes jsonb)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  named jsonb;
+  columns text;
+begin
+  perform private.require_admin();
+  if jsonb_typeof(changes) is distinct from 'object' or changes = '{}' then
+    perform private.refuse(400, 'invalid_input', 'Nothing to change');
+  end if;
+  -- sameDayLeadMinutes becomes same_day_lead_minutes.
+  select jsonb_object_agg(lower(regexp_replace(c.key, '([A-Z])', '_\1', 'g')), c.value) into named
+  from jsonb_each(changes) as c;
+  if named - private.editable_settings() <> '{}' then
+    perform private.refuse(400, 'invalid_input', 'This setting does not exist or cannot be changed here.');
+  end if;
+  select string_agg(format('%1$I = n.%1$I', c), ', ') into columns from jsonb_object_keys(named) as c;
+  begin
+    execute format(
+      'update public.platform_settings s set %s from jsonb_populate_record(null::public.platform_settings, $1) as n', columns
+    ) using named;
+  exception when check_violation or not_null_violation or data_exception then
+    perform private.refuse(400, 'invalid_input', 'These settings do not fit together.');
+  end;
+  perform private.audit('change_settings', null, 'changed', changes);
+end
+$$;
+comment on function private.change_settings(jsonb) is
+'Changes platform settings and audits the change: an object with the contract names of editable_settings. The constraints
+of platform_settings check the values.
+Refuses: 401 unauthenticated; 400 invalid_input for other keys or values.
+Security definer because: only this function writes the audit line with the change.';
+
+grant execute on function private.change_settings(jsonb) to app_admin;
+
 -- admin/suspension.sql
 
 -- Suspending a person. The profile's flag ends access at once (caller_state); suspend_user ends what is open.
@@ -4808,7 +4848,8 @@ to app_admin;
 
 -- bookings/boarding.sql
 
--- Every booking has a code of 4 digits, which its passenger shows when they board.
+-- Every booking has a code of 4 digits, which its passenger shows when they board. A passenger on board cannot report that
+-- the trip left without them.
 
 create function private.new_boarding_code() returns text language sql volatile set search_path = ''
 return lpad((('x' || encode(extensions.gen_random_bytes(4), 'hex'))::bit(32)::bigint % 10000)::text, 4, '0');
@@ -4929,15 +4970,6 @@ Refuses: 401, 403 suspended; 404 not_found for everyone but the driver; 400 inva
 conflict after 20 wrong codes.
 Security definer because: no role reads boarding codes or writes bookings.';
 
-grant execute on function
-  private.own_boarding_codes(uuid[]),
-  private.board_passenger(uuid, text, timestamptz)
-to authenticated;
-
--- bookings/boarding_rules.sql
-
--- What boarding changes: when a trip may leave, and what a passenger on board and the clock can no longer do.
-
 create function private.guard_left_behind() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if exists (
@@ -4966,6 +4998,11 @@ end
 $$;
 comment on function private.has_passenger_on_board(public.trips) is
 'True if a passenger has boarded whose booking is still confirmed.';
+
+grant execute on function
+  private.own_boarding_codes(uuid[]),
+  private.board_passenger(uuid, text, timestamptz)
+to authenticated;
 
 -- bookings/book.sql
 
@@ -5311,77 +5348,105 @@ dispute, and says when the fare of a completed booking is released.
 Refuses: 403 not_verified; 409 already_boarded; 409 conflict.
 Security definer because: it must see every stop and trip.';
 
-create function private.after_booking() returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  trip public.trips;
+create function private.after_bookings_made() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  select t.* into trip from public.trips t where t.id = new.trip_id;
-  if tg_op = 'INSERT' and new.status = 'confirmed' then
-    insert into public.transactions (booking_id, passenger_id, amount_kobo, method, payment_reference)
-    values (new.id, new.passenger_id, new.total_kobo, new.payment_method, (
-      select p.reference from public.payments p where p.hold_id = new.id and p.outcome in ('applied', 'retaken')
+  insert into public.transactions (booking_id, passenger_id, amount_kobo, method, payment_reference)
+  select b.id, b.passenger_id, b.total_kobo, b.payment_method, (
+    select p.reference from public.payments p where p.hold_id = b.id and p.outcome in ('applied', 'retaken')
+  )
+  from made b where b.status = 'confirmed';
+  insert into private.boarding_codes (booking_id, code)
+  select b.id, private.new_boarding_code() from made b where b.status = 'confirmed';
+  perform private.create_notifications(array(
+    select n from made b, private.notices_of_booking_made(b::public.bookings) n where b.status = 'confirmed'
+  ));
+  perform private.broadcast_booking(b::public.bookings, t, 'booking_created')
+  from made b join public.trips t on t.id = b.trip_id where b.status = 'confirmed';
+  return null;
+end
+$$;
+comment on function private.after_bookings_made() is
+'Trigger: does what follows new bookings: transaction, boarding code, notifications, events.
+Security definer because: clients write none of these tables and send on no topic.';
+
+create function private.after_bookings_changed()
+returns trigger language plpgsql security definer set search_path = ''
+-- One plan for the lifetime of a connection: planning for each array costs more than running.
+set plan_cache_mode = force_generic_plan
+as $$
+declare
+  cancelled constant public.bookings[] := array(
+    select b::public.bookings from now_is b join was w on w.id = b.id where w.status = 'confirmed' and b.status = 'cancelled'
+  );
+  completed constant public.bookings[] := array(
+    select b::public.bookings from now_is b join was w on w.id = b.id where w.status = 'confirmed' and b.status = 'completed'
+  );
+  boarded constant public.bookings[] := array(
+    select b::public.bookings from now_is b join was w on w.id = b.id where w.boarded_at is null and b.boarded_at is not null
+  );
+begin
+  if cardinality(cancelled) > 0 then
+    update public.transactions x set status = 'cancelled', processed_at = now()
+    from unnest(cancelled) b where x.booking_id = b.id;
+    perform private.end_claims(b.id, 'withdrawn', 'The booking was cancelled.') from unnest(cancelled) b;
+    perform private.delete_position(b.trip_id, b.passenger_id) from unnest(cancelled) b;
+    perform private.create_notifications(array(
+      select n from unnest(cancelled) b
+      join public.trips t on t.id = b.trip_id, private.notices_of_booking_cancelled(b, t) n
     ));
-    insert into private.boarding_codes (booking_id, code) values (new.id, private.new_boarding_code());
-    perform private.notify_booking_made(new);
-    perform private.broadcast_booking(new, trip, 'booking_created');
-
-  elsif old.status = 'confirmed' and new.status = 'cancelled' then
-    update public.transactions x set status = 'cancelled', processed_at = now() where x.booking_id = new.id;
-    perform private.end_claims(new.id, 'withdrawn', 'The booking was cancelled.');
-    perform private.delete_position(new.trip_id, new.passenger_id);
-    perform private.notify_booking_cancelled(new, trip);
-    perform private.broadcast_booking(new, trip, 'booking_cancelled');
-    perform private.broadcast_to_trip(new.trip_id, 'membership_changed', jsonb_build_object('userId', new.passenger_id));
+    perform private.broadcast_booking(b, t, 'booking_cancelled')
+    from unnest(cancelled) b join public.trips t on t.id = b.trip_id;
+    perform private.broadcast_to_trip(b.trip_id, 'membership_changed', jsonb_build_object('userId', b.passenger_id))
+    from unnest(cancelled) b;
     -- Last, because every payment waits for the accounts that it changes. What a lost dispute has settled is not refunded.
-    if new.payment_method = 'online' and old.settled_at is null then
-      perform private.settle_cancelled_booking(new);
-    end if;
-
-  elsif old.status = 'confirmed' and new.status = 'completed' then
-    update public.transactions x set status = 'confirmed', processed_at = now() where x.booking_id = new.id;
-    perform private.create_notification_unless_caller(new.passenger_id, 'rating_due', 'How was your trip?',
-      format('Rate your driver for %s within %s days.', private.describe_leg(new), private.rating_days()), '/account#ratings');
+    perform private.settle_cancelled_booking(b)
+    from unnest(cancelled) b join was w on w.id = b.id where b.payment_method = 'online' and w.settled_at is null;
   end if;
 
-  if tg_op = 'UPDATE' and old.boarded_at is null and new.boarded_at is not null then
-    perform private.end_claims(new.id, 'withdrawn', 'The passenger boarded.', array['passenger_absent', 'driver_absent', 'left_behind']);
+  if cardinality(completed) > 0 then
+    update public.transactions x set status = 'confirmed', processed_at = now()
+    from unnest(completed) b where x.booking_id = b.id;
+    perform private.create_notifications(array(select private.notice_of_rating_due(b) from unnest(completed) b));
+  end if;
+
+  if cardinality(boarded) > 0 then
+    perform private.end_claims(b.id, 'withdrawn', 'The passenger boarded.', array['passenger_absent', 'driver_absent', 'left_behind'])
+    from unnest(boarded) b;
     perform private.broadcast_to_user(
-      person, 'booking_boarded', jsonb_build_object('bookingId', new.id, 'tripId', new.trip_id)
+      person, 'booking_boarded', jsonb_build_object('bookingId', b.id, 'tripId', b.trip_id)
     )
-    from unnest(array[new.passenger_id, new.boarded_by, new.company_id]) person where person is not null;
+    from unnest(boarded) b, unnest(array[b.passenger_id, b.boarded_by, b.company_id]) person;
   end if;
   return null;
 end
 $$;
-comment on function private.after_booking() is
-'Trigger: does what follows a booking that is made, cancelled, completed or boarded: transaction, boarding code, claims,
-position, notifications, events, and the money of a booking paid online.
+comment on function private.after_bookings_changed() is
+'Trigger: does what follows bookings that are cancelled, completed or boarded: transaction, claims, position, notifications,
+events, and the money of bookings paid online. One statement for all bookings of a trip that ends.
 Security definer because: clients write none of these tables and send on no topic.';
 
-create function private.notify_booking_made(booking public.bookings)
-returns void language plpgsql set search_path = '' as $$
+create function private.notices_of_booking_made(booking public.bookings)
+returns setof private.notice language plpgsql stable set search_path = '' as $$
 declare
   words text := private.describe_leg(booking);
   link text := '/trips/' || booking.trip_id;
   seats text := private.count_seats(booking.seats);
 begin
-  perform private.create_notification_unless_caller(booking.driver_id, 'booking_created', format('%s booked', seats),
-    format('%s booked %s on %s.', private.name_of(booking.passenger_id), seats, words), link, booking.passenger_id);
-  -- Seats that are paid online are confirmed by settle_payment.
-  if booking.payment_method = 'cash' then
-    perform private.create_notification(booking.passenger_id, 'booking_confirmed', format('%s booked for you', seats),
-      format('%s. Pay ₦%s when you get on.', words, private.naira(booking.total_kobo)), link);
-  end if;
-  perform private.create_notification_unless_caller(
-    booking.company_id, 'booking_created', format('%s booked', seats), words || '.', '/corporate?tab=trips'
-  );
+  return query values
+    (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s booked', seats),
+      format('%s booked %s on %s.', private.name_of(booking.passenger_id), seats, words), link),
+    -- Seats that are paid online are confirmed by settle_payment.
+    (case booking.payment_method when 'cash' then booking.passenger_id end, null, 'booking_confirmed',
+      format('%s booked for you', seats), format('%s. Pay ₦%s when you get on.', words, private.naira(booking.total_kobo)), link),
+    (nullif(booking.company_id, auth.uid()), null, 'booking_created', format('%s booked', seats), words || '.',
+      '/corporate?tab=trips');
 end
 $$;
-comment on function private.notify_booking_made(public.bookings) is
-'Stores a notification for the driver, the company and, if seats are paid in cash, the passenger.';
+comment on function private.notices_of_booking_made(public.bookings) is
+'What the driver, the company and, if seats are paid in cash, the passenger read about a new booking.';
 
-create function private.notify_booking_cancelled(booking public.bookings, trip public.trips)
-returns void language plpgsql set search_path = '' as $$
+create function private.notices_of_booking_cancelled(booking public.bookings, trip public.trips)
+returns setof private.notice language plpgsql stable set search_path = '' as $$
 declare
   words text := private.describe_leg(booking);
   link text := '/trips/' || booking.trip_id;
@@ -5390,25 +5455,37 @@ declare
 begin
   if trip.status = 'cancelled' then
     -- Driver and company get one notification about the trip, not one per booking.
-    perform private.create_notification_unless_caller(booking.passenger_id, 'trip_cancelled', 'Trip cancelled',
-      format('%s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || trip.cancel_reason, '')), link,
-      coalesce(booking.company_id, booking.driver_id));
+    return query values (
+      nullif(booking.passenger_id, auth.uid()), coalesce(booking.company_id, booking.driver_id), 'trip_cancelled',
+      'Trip cancelled',
+      format('%s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || trip.cancel_reason, '')), link);
     return;
   end if;
-  perform private.create_notification_unless_caller(booking.driver_id, 'booking_cancelled', format('%s cancelled', seats),
-    case when booking.cancelled_by = booking.passenger_id
-      then format('%s cancelled %s on %s.', passenger, seats, words)
-      else format('Tafiya cancelled %s of %s on %s.', seats, passenger, words) end, link, booking.passenger_id);
-  perform private.create_notification_unless_caller(booking.passenger_id, 'booking_cancelled', 'Booking cancelled',
-    format('Your booking on %s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || booking.cancel_reason, '')),
-    link);
-  perform private.create_notification_unless_caller(
-    booking.company_id, 'booking_cancelled', format('%s cancelled', seats), words || '.', '/corporate?tab=trips'
-  );
+  return query values
+    (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_cancelled', format('%s cancelled', seats),
+      case when booking.cancelled_by = booking.passenger_id
+        then format('%s cancelled %s on %s.', passenger, seats, words)
+        else format('Tafiya cancelled %s of %s on %s.', seats, passenger, words) end, link),
+    (nullif(booking.passenger_id, auth.uid()), null, 'booking_cancelled', 'Booking cancelled',
+      format('Your booking on %s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || booking.cancel_reason, '')),
+      link),
+    (nullif(booking.company_id, auth.uid()), null, 'booking_cancelled', format('%s cancelled', seats), words || '.',
+      '/corporate?tab=trips');
 end
 $$;
-comment on function private.notify_booking_cancelled(public.bookings, public.trips) is
-'Stores a notification for the driver and the company, and for the passenger about a booking that others cancelled.';
+comment on function private.notices_of_booking_cancelled(public.bookings, public.trips) is
+'What the driver and the company read about a cancelled booking, and the passenger if others cancelled it.';
+
+create function private.notice_of_rating_due(booking public.bookings)
+returns private.notice language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    nullif(booking.passenger_id, auth.uid()), null, 'rating_due', 'How was your trip?',
+    format('Rate your driver for %s within %s days.', private.describe_leg(booking), private.rating_days()), '/account#ratings'
+  )::private.notice;
+end
+$$;
+comment on function private.notice_of_rating_due(public.bookings) is 'Asks the passenger of a completed booking for a rating.';
 
 create function private.broadcast_booking(booking public.bookings, trip public.trips, event text)
 returns void language plpgsql set search_path = '' as $$
@@ -6598,24 +6675,24 @@ to authenticated;
 create function private.ask_about_trip(trip public.trips) returns void language plpgsql set search_path = '' as $$
 declare
   words text := private.describe_trip(trip.id);
-  booking record;
-  missing int := 0;
-begin
-  for booking in
-    select b.passenger_id, b.total_kobo from public.bookings b
+  missing constant public.bookings[] := array(
+    select b from public.bookings b
     where b.trip_id = trip.id and b.payment_method = 'online' and b.status = 'completed' and b.boarded_at is null
       and b.settled_at is null
-  loop
-    missing := missing + 1;
-    perform private.create_notification(booking.passenger_id, 'claim', 'Did you travel?', format(
-      '%s. The driver did not scan your code. ₦%s goes to the driver in 72 hours. If something went wrong, report it before then.',
-      words, private.naira(booking.total_kobo)), '/trips/' || trip.id);
-  end loop;
-  if missing > 0 then
-    perform private.create_notification(coalesce(trip.driver_id, trip.company_id), 'claim', 'Passengers without a code', format(
-      '%s. You did not scan the code of %s. Report it if they did not come. Their fares wait for 72 hours.', words,
-      case missing when 1 then '1 booking' else missing || ' bookings' end), '/trips/' || trip.id);
+  );
+begin
+  if cardinality(missing) = 0 then
+    return;
   end if;
+  perform private.create_notifications(array(
+    select (b.passenger_id, null, 'claim', 'Did you travel?', format(
+      '%s. The driver did not scan your code. ₦%s goes to the driver in 72 hours. If something went wrong, report it before then.',
+      words, private.naira(b.total_kobo)), '/trips/' || trip.id)::private.notice
+    from unnest(missing) b
+  ));
+  perform private.create_notification(coalesce(trip.driver_id, trip.company_id), 'claim', 'Passengers without a code', format(
+    '%s. You did not scan the code of %s. Report it if they did not come. Their fares wait for 72 hours.', words,
+    case cardinality(missing) when 1 then '1 booking' else cardinality(missing) || ' bookings' end), '/trips/' || trip.id);
 end
 $$;
 comment on function private.ask_about_trip(public.trips) is
@@ -6813,31 +6890,32 @@ comment on function private.departs_for(uuid, uuid) is
 'When a person leaves with a trip: at their own stop, or with the trip. Null without a trip.
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
-create function private.enqueue_deliveries()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.queue_deliveries(told public.notifications)
+returns void language plpgsql security definer set search_path = '' as $$
 declare
   happened_at constant timestamptz := clock_timestamp();
   soon constant interval := '6 hours';
-  leaves_at timestamptz := private.departs_for(new.user_id, private.trip_of_link(new.link));
+  leaves_at timestamptz := private.departs_for(told.user_id, private.trip_of_link(told.link));
   pause constant interval := '2 minutes';
-  -- The same words about the same page are the same event, except for messages and answers of support, whose words may repeat,
-  -- and where only the last state counts: 8:00, 9:00 and 8:00 again, or booked, cancelled and booked again.
-  newest_wins boolean := new.kind in ('trip_changed', 'booking_created', 'booking_confirmed', 'booking_cancelled');
-  what text := case when new.kind like 'booking%' then format('booking:%s:%s:', new.link, new.about_id)
-    else format('%s:%s:', new.kind, new.link) end;
+  -- The same words about the same page are the same event, except for messages and answers of support, whose words may
+  -- repeat, and where only the last state counts: 8:00, 9:00 and 8:00 again, or booked, cancelled and booked again.
+  newest_wins boolean := told.kind in ('trip_changed', 'booking_created', 'booking_confirmed', 'booking_cancelled');
+  what text := case when told.kind like 'booking%' then format('booking:%s:%s:', told.link, told.about_id)
+    else format('%s:%s:', told.kind, told.link) end;
   delay interval := '0';
 begin
   -- The first is sent at once; later ones within the pause wait, so that only the last state is sent.
   if newest_wins and exists (
     select from private.deliveries d
-    where d.user_id = new.user_id and d.dedupe_key between what and what || '~'
+    where d.user_id = told.user_id and d.dedupe_key between what and what || '~'
       and (d.state = 'waiting' or d.created_at > happened_at - pause)
   ) then
     update private.deliveries d set state = 'skipped', problem = 'superseded', settled_at = happened_at
-    where d.user_id = new.user_id and d.dedupe_key between what and what || '~' and d.state = 'waiting' and d.claim_token is null;
+    where d.user_id = told.user_id and d.dedupe_key between what and what || '~'
+      and d.state = 'waiting' and d.claim_token is null;
     if exists (
       select from private.deliveries d
-      where d.user_id = new.user_id and d.dedupe_key between what and what || '~' and d.created_at > happened_at - pause
+      where d.user_id = told.user_id and d.dedupe_key between what and what || '~' and d.created_at > happened_at - pause
     ) then
       delay := pause;
     end if;
@@ -6845,36 +6923,38 @@ begin
   insert into private.deliveries (
     subject_id, user_id, subscription_id, channel, kind, dedupe_key, priority, due_at, expires_at, departs_at
   )
-  select new.id, new.user_id, s.id, r.channel, new.kind,
-    what || case when newest_wins or new.kind in ('message', 'support') then new.id::text else md5(new.title || new.body) end, r.priority,
+  select told.id, told.user_id, s.id, r.channel, told.kind,
+    what || case when newest_wins or told.kind in ('message', 'support') then told.id::text
+      else md5(told.title || told.body) end,
+    r.priority,
     case when r.at_night then happened_at + r.wait + delay
-      else private.after_quiet_hours(new.user_id, happened_at + r.wait + delay) end,
+      else private.after_quiet_hours(told.user_id, happened_at + r.wait + delay) end,
     least(happened_at + r.lives, leaves_at + r.until_departure), leaves_at
   from private.delivery_rules r
-  left join public.push_subscriptions s on r.channel = 'push' and s.user_id = new.user_id
-  left join public.notification_preferences w on w.user_id = new.user_id and w.topic = r.topic
-  where r.kind = new.kind
+  left join public.push_subscriptions s on r.channel = 'push' and s.user_id = told.user_id
+  left join public.notification_preferences w on w.user_id = told.user_id and w.topic = r.topic
+  where r.kind = told.kind
     and case r.channel
       when 'push' then s.id is not null and w.push is not false
       when 'email' then w.email is not false
       else w.sms is not false
-        and exists (select from public.profiles p where p.id = new.user_id and p.phone_verified_at is not null)
+        and exists (select from public.profiles p where p.id = told.user_id and p.phone_verified_at is not null)
     end
     and case r.condition
       when 'departs_soon' then coalesce(leaves_at < happened_at + soon, false)
       when 'departs_later' then coalesce(leaves_at >= happened_at + soon, false)
       when 'has_trips' then exists (
         select from public.trips t
-        where t.driver_id = new.user_id and t.status in ('scheduled', 'active', 'waiting', 'en_route')
+        where t.driver_id = told.user_id and t.status in ('scheduled', 'active', 'waiting', 'en_route')
       )
       else true
     end
   on conflict do nothing;
-  return null;
 end
 $$;
-comment on function private.enqueue_deliveries() is
-'Trigger: queues the messages that take a notification out of the app, as delivery_rules says and the person wants.
+comment on function private.queue_deliveries(public.notifications) is
+'Queues the messages that take a notification out of the app, as delivery_rules says and the person wants. One notification
+at a time: one statement for all of them was measured twice and took two to four times as long.
 Security definer because: no role reads or writes deliveries.';
 
 create function private.drop_deliveries() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -9309,6 +9389,100 @@ comment on function private.end_fleet_notices() is
 'Job: ends the memberships whose notice has ended. Returns how many, at most 100.
 Security definer because: the clock''s role cannot update memberships.';
 
+-- fleets/route_way.sql
+
+-- A company's route has stops, meeting points and a fare, and each new trip on it starts with them.
+
+create function private.checked_point(point jsonb) returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  stop public.trip_stops;
+begin
+  if coalesce(point, 'null') = 'null' then
+    return null;
+  end if;
+  stop := private.with_point(stop, point);
+  return jsonb_strip_nulls(jsonb_build_object(
+    'name', stop.point_name, 'hint', stop.point_hint, 'latitude', stop.point_latitude, 'longitude', stop.point_longitude
+  ));
+end
+$$;
+comment on function private.checked_point(jsonb) is
+'A meeting point {name, hint?, latitude?, longitude?} in the form that is stored; null for none.
+Refuses: 400 invalid_input (with_point).';
+
+create function private.checked_way(route public.fleet_routes, details jsonb)
+returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  between_max constant int := 6;
+  stops jsonb := coalesce(nullif(details -> 'stops', 'null'), '[]');
+  places text[] := array[route.origin_place_id, route.destination_place_id];
+  given jsonb;
+  place text;
+  minutes int;
+  fare_kobo int;
+  minutes_before int := 0;
+  fare_before int := 0;
+  checked jsonb := '[]';
+begin
+  if jsonb_typeof(stops) <> 'array' then
+    perform private.refuse(400, 'invalid_input', 'Stops must be a list');
+  elsif jsonb_array_length(stops) > between_max then
+    perform private.refuse(400, 'invalid_input', format('At most %s stops on the way', between_max));
+  elsif stops <> '[]' and route.fare_kobo is null then
+    perform private.refuse(400, 'invalid_input', 'A route with stops needs a fare');
+  end if;
+  for given in select value from jsonb_array_elements(stops) loop
+    place := private.place_or_refuse(given ->> 'place', 'Stop');
+    minutes := private.changed_int(given, 'minutes', null);
+    fare_kobo := private.changed_int(given, 'fareKobo', null);
+    if place = any (places) then
+      perform private.refuse(400, 'invalid_input', 'A trip stops at a place only once');
+    elsif minutes is null or coalesce(fare_kobo, 0) <= 0 then
+      perform private.refuse(400, 'invalid_input', 'Each stop needs a time and a fare');
+    elsif minutes <= minutes_before then
+      perform private.refuse(400, 'invalid_input', 'The time of each stop must be later than that of the stop before');
+    elsif minutes >= route.duration_minutes then
+      perform private.refuse(400, 'invalid_input', 'The stop must be before the arrival');
+    end if;
+    perform private.check_fare(fare_kobo - fare_before);
+    checked := checked || jsonb_strip_nulls(jsonb_build_object(
+      'placeId', place, 'minutes', minutes, 'fareKobo', fare_kobo, 'point', private.checked_point(given -> 'point')
+    ));
+    places := places || place;
+    minutes_before := minutes;
+    fare_before := fare_kobo;
+  end loop;
+  if checked <> '[]' then
+    perform private.check_fare(route.fare_kobo - fare_before);
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object(
+    'stops', nullif(checked, '[]'), 'originPoint', private.checked_point(details -> 'originPoint'),
+    'destinationPoint', private.checked_point(details -> 'destinationPoint')
+  ));
+end
+$$;
+comment on function private.checked_way(public.fleet_routes, jsonb) is
+'The way of a route from {stops: [{place, minutes, fareKobo, point?}], originPoint?, destinationPoint?}, in the form that is
+stored.
+Refuses: 400 invalid_input for stops that no trip could have, for stops without a fare of the whole way, and for bad points.';
+
+create function private.way_after(route public.fleet_routes, departure_at timestamptz)
+returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  way jsonb := private.route_way(route);
+begin
+  return way || jsonb_build_object('stops', (
+    select coalesce(jsonb_agg(
+      w.stop - 'minutes' || jsonb_build_object('time', departure_at + make_interval(mins => (w.stop ->> 'minutes')::int))
+      order by w.position
+    ), '[]')
+    from jsonb_array_elements(way -> 'stops') with ordinality w (stop, position)
+  ));
+end
+$$;
+comment on function private.way_after(public.fleet_routes, timestamptz) is
+'The way of a trip on this route with this departure, as set_way takes it.';
+
 -- fleets/routes.sql
 
 -- Adding and changing fleet routes.
@@ -10730,16 +10904,27 @@ to authenticated;
 
 -- Notifications, stored until they are read.
 
+create function private.create_notifications(notices private.notice[])
+returns void language plpgsql security definer set search_path = ''
+-- One plan for the lifetime of a connection: planning for each array costs more than running.
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  insert into public.notifications (user_id, about_id, kind, title, body, link)
+  select n.user_id, n.about_id, n.kind, n.title, left(n.body, 600), n.link
+  from unnest(notices) n where n.user_id is not null;
+end
+$$;
+comment on function private.create_notifications(private.notice[]) is
+'Stores the notifications of one change in one statement. A notice without a person is left out.
+Security definer because: clients cannot write notifications.';
+
 create function private.create_notification(
   user_id uuid, kind text, title text, body text, link text, about_id uuid default null
 )
 returns void language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.notifications (user_id, about_id, kind, title, body, link)
-  values (
-    create_notification.user_id, create_notification.about_id, create_notification.kind, create_notification.title,
-    left(create_notification.body, 600), create_notification.link
-  );
+  perform private.create_notifications(array[(user_id, about_id, kind, title, body, link)::private.notice]);
 end
 $$;
 comment on function private.create_notification(uuid, text, text, text, text, uuid) is
@@ -10751,11 +10936,7 @@ create function private.create_notification_unless_caller(
 )
 returns void language plpgsql security definer set search_path = '' as $$
 begin
-  if create_notification_unless_caller.user_id is not null
-    and create_notification_unless_caller.user_id is distinct from auth.uid()
-  then
-    perform private.create_notification(user_id, kind, title, body, link, about_id);
-  end if;
+  perform private.create_notification(nullif(user_id, auth.uid()), kind, title, body, link, about_id);
 end
 $$;
 comment on function private.create_notification_unless_caller(uuid, text, text, text, text, uuid) is
@@ -10785,18 +10966,19 @@ comment on function private.read_notifications(uuid[]) is
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: clients cannot update notifications.';
 
-create function private.broadcast_notification()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.after_notifications_made() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.queue_deliveries(n::public.notifications) from made n;
   perform private.broadcast_to_user(
-    new.user_id, 'notification', jsonb_build_object('notificationId', new.id, 'kind', new.kind)
-  );
+    n.user_id, 'notification', jsonb_build_object('notificationId', n.id, 'kind', n.kind)
+  )
+  from made n;
   return null;
 end
 $$;
-comment on function private.broadcast_notification() is
-'Trigger: sends the event notification to the person.
-Security definer because: clients cannot send on topics.';
+comment on function private.after_notifications_made() is
+'Trigger: queues the messages of new notifications and sends the event notification to each person.
+Security definer because: clients cannot send on topics, and no role writes deliveries.';
 
 grant execute on function private.read_notifications(uuid[]) to authenticated;
 
@@ -10819,28 +11001,25 @@ declare
       then (select ' ' || d.display_name || ' drives now.' from public.driver_profiles d where d.id = new.driver_id)
     else ''
   end;
-  booking public.bookings;
-  title text;
 begin
   -- Confirmed and completed bookings: settle_bookings may have run or not.
-  for booking in
-    select b.* from public.bookings b where b.trip_id = new.id and b.status <> 'cancelled'
-  loop
-    title := case when moved then private.status_title(new.status, booking) else change end;
-    continue when title is null;
-    perform private.create_notification_unless_caller(
-      booking.passenger_id, case
-        when not moved then 'trip_changed' when new.status = 'waiting' then 'driver_waiting' else 'trip_status' end, title,
-      private.describe_leg(booking) || '.' || driver,
-      case when new.status in ('waiting', 'en_route', 'arrived') then '/track/' else '/trips/' end || new.id,
-      case when handed_over then coalesce(new.driver_id, new.company_id) end
-    );
-  end loop;
+  perform private.create_notifications(array(
+    select (
+      nullif(b.passenger_id, auth.uid()),
+      case when handed_over then coalesce(new.driver_id, new.company_id) end,
+      case when not moved then 'trip_changed' when new.status = 'waiting' then 'driver_waiting' else 'trip_status' end,
+      t.title, private.describe_leg(b) || '.' || driver,
+      case when new.status in ('waiting', 'en_route', 'arrived') then '/track/' else '/trips/' end || new.id
+    )::private.notice
+    from public.bookings b
+    cross join lateral (select case when moved then private.status_title(new.status, b) else change end as title) t
+    where b.trip_id = new.id and b.status <> 'cancelled' and t.title is not null
+  ));
 end
 $$;
 comment on function private.create_notification_of_trip(public.trips, public.trips) is
 'Stores a notification for each passenger about a new status that concerns their stops, and about changed
-departure, driver (also a missing one), vehicle or description. notify_booking_cancelled reports cancelled trips.';
+departure, driver (also a missing one), vehicle or description. notices_of_booking_cancelled reports cancelled trips.';
 
 create function private.create_notification_of_verification(driver public.driver_profiles)
 returns void language plpgsql set search_path = '' as $$
@@ -10944,25 +11123,22 @@ create function private.create_notification_of_stop(stop public.trip_stops)
 returns void language plpgsql set search_path = '' as $$
 declare
   late_after constant interval := '30 minutes';
-  booking public.bookings;
-  gets_off boolean;
 begin
   -- A report that was kept offline may arrive when it is no longer true.
   if stop.reached_at < now() - late_after then
     return;
   end if;
-  for booking in
-    select b.* from public.bookings b
+  perform private.create_notifications(array(
+    select (
+      nullif(b.passenger_id, auth.uid()), null,
+      case when b.to_stop_id = stop.id then 'trip_status' else 'driver_waiting' end,
+      case when b.to_stop_id = stop.id then 'You have arrived' else 'Your driver is waiting' end,
+      private.describe_leg(b) || '.', '/track/' || stop.trip_id
+    )::private.notice
+    from public.bookings b
     where b.trip_id = stop.trip_id and b.status = 'confirmed'
       and (b.to_stop_id = stop.id or b.from_stop_id = stop.id and stop.left_at is null)
-  loop
-    gets_off := booking.to_stop_id = stop.id;
-    perform private.create_notification_unless_caller(
-      booking.passenger_id, case when gets_off then 'trip_status' else 'driver_waiting' end,
-      case when gets_off then 'You have arrived' else 'Your driver is waiting' end,
-      private.describe_leg(booking) || '.', '/track/' || stop.trip_id
-    );
-  end loop;
+  ));
 end
 $$;
 comment on function private.create_notification_of_stop(public.trip_stops) is
@@ -17636,7 +17812,7 @@ begin
   ) is not distinct from (
     new.status, new.departure_at, new.total_seats, new.fare_kobo, new.description, new.is_listed, new.vehicle_id, new.driver_id
   ) then
-    return null; -- Only seats were sold or given back, which after_booking reports.
+    return null; -- Only seats were sold or given back, which the changes of bookings report.
   end if;
 
   -- Driver, holds and stops.
@@ -17985,7 +18161,38 @@ comment on function private.check_same_stops(uuid, jsonb) is
 'Checks that a repeated request to publish a trip names the stops that the trip has.
 Refuses: 409 conflict otherwise; 400 invalid_input for stops that make no sense.';
 
-grant execute on function private.create_trip(text, text, timestamptz, int, int, text, uuid) to authenticated;
+create function private.publish_trip(
+  origin text, destination text, departure_at timestamptz, seats int, fare_kobo int, description text, client_key uuid,
+  duration_minutes int, way jsonb default '{}'
+)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  new_trip uuid;
+begin
+  perform set_config('tafiya.trip_minutes', coalesce(duration_minutes::text, ''), true);
+  new_trip := private.create_trip(origin, destination, departure_at, seats, fare_kobo, description, client_key);
+  perform set_config('tafiya.trip_minutes', '', true);
+  if exists (select from public.trips t where t.id = new_trip and t.created_at < now()) then
+    perform private.check_same_stops(new_trip, coalesce(way -> 'stops', '[]'));
+    return new_trip; -- A repeated request.
+  end if;
+  perform private.set_way(new_trip, way);
+  return new_trip;
+exception when exclusion_violation then
+  perform private.refuse_own_overlap();
+end
+$$;
+comment on function private.publish_trip(text, text, timestamptz, int, int, text, uuid, int, jsonb) is
+'create_trip with the driver''s own duration, null for the estimate, and its way: {stops: [{place, time, fareKobo, point?}],
+originPoint?, destinationPoint?}.
+Refuses: as create_trip; 400 invalid_input for an impossible duration, stop or point; 409 conflict if the driver has a trip
+at that time.
+Security definer because: clients cannot insert trips.';
+
+grant execute on function
+  private.create_trip(text, text, timestamptz, int, int, text, uuid),
+  private.publish_trip(text, text, timestamptz, int, int, text, uuid, int, jsonb)
+to authenticated;
 
 -- trips/edit_trip.sql
 
@@ -18098,7 +18305,47 @@ comment on function private.edit_trip(uuid, jsonb) is
 Refuses: 401, 403, 404; 409 trip_closed; 409 conflict if booked seats forbid the change; 400 invalid_input.
 Security definer because: clients cannot update trips.';
 
-grant execute on function private.edit_trip(uuid, jsonb) to authenticated;
+create function private.change_trip(trip_id uuid, changes jsonb)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  way_keys constant text[] := array['stops', 'originPoint', 'destinationPoint'];
+  minutes int := private.changed_int(changes, 'durationMinutes', null);
+  terms jsonb := changes - 'durationMinutes' - way_keys;
+  trip public.trips;
+begin
+  perform set_config('tafiya.trip_minutes', coalesce(minutes::text, ''), true);
+  if terms is distinct from '{}' or changes = '{}' then
+    perform private.edit_trip(trip_id, terms);
+  end if;
+  trip := private.locked_own_trip(trip_id, private.require_active());
+  if terms = '{}' and minutes is not null then
+    if trip.status not in ('scheduled', 'active') then
+      perform private.refuse(409, 'trip_closed', 'This trip can no longer be changed.');
+    elsif trip.company_id is not null then
+      perform private.refuse(403, 'forbidden', 'This trip belongs to your fleet. Only the company can change it.');
+    end if;
+    -- set_trip_arrival takes the duration.
+    update public.trips t set departure_at = t.departure_at where t.id = trip.id;
+  end if;
+  perform set_config('tafiya.trip_minutes', '', true);
+  if changes ?| way_keys then
+    perform private.change_way(trip, changes);
+  elsif cardinality(trip.leg_taken) > 1 and changes ?| array['departureAt', 'fareKobo', 'durationMinutes'] then
+    perform private.check_legs(trip.id);
+  end if;
+  return trip.id;
+exception when exclusion_violation then
+  perform private.refuse_own_overlap();
+end
+$$;
+comment on function private.change_trip(uuid, jsonb) is
+'edit_trip with more changes: durationMinutes, the driver''s own duration; stops, all between origin and destination;
+originPoint and destinationPoint.
+Refuses: as edit_trip and change_way; 400 invalid_input for an impossible duration; 409 conflict if the driver has a trip at
+that time.
+Security definer because: clients cannot update trips.';
+
+grant execute on function private.edit_trip(uuid, jsonb), private.change_trip(uuid, jsonb) to authenticated;
 
 -- trips/meeting_points.sql
 
@@ -18457,113 +18704,6 @@ Security definer because: the clock''s role cannot update trips.';
 
 grant execute on function private.report_left_behind(uuid), private.own_trip_report(uuid) to authenticated;
 
--- trips/route_way.sql
-
--- A company's route has stops, meeting points and a fare, and each new trip on it starts with them.
-
-create function private.checked_point(point jsonb) returns jsonb language plpgsql stable set search_path = '' as $$
-declare
-  stop public.trip_stops;
-begin
-  if coalesce(point, 'null') = 'null' then
-    return null;
-  end if;
-  stop := private.with_point(stop, point);
-  return jsonb_strip_nulls(jsonb_build_object(
-    'name', stop.point_name, 'hint', stop.point_hint, 'latitude', stop.point_latitude, 'longitude', stop.point_longitude
-  ));
-end
-$$;
-comment on function private.checked_point(jsonb) is
-'A meeting point {name, hint?, latitude?, longitude?} in the form that is stored; null for none.
-Refuses: 400 invalid_input (with_point).';
-
-create function private.checked_way(route public.fleet_routes, details jsonb)
-returns jsonb language plpgsql stable set search_path = '' as $$
-declare
-  between_max constant int := 6;
-  stops jsonb := coalesce(nullif(details -> 'stops', 'null'), '[]');
-  places text[] := array[route.origin_place_id, route.destination_place_id];
-  given jsonb;
-  place text;
-  minutes int;
-  fare_kobo int;
-  minutes_before int := 0;
-  fare_before int := 0;
-  checked jsonb := '[]';
-begin
-  if jsonb_typeof(stops) <> 'array' then
-    perform private.refuse(400, 'invalid_input', 'Stops must be a list');
-  elsif jsonb_array_length(stops) > between_max then
-    perform private.refuse(400, 'invalid_input', format('At most %s stops on the way', between_max));
-  elsif stops <> '[]' and route.fare_kobo is null then
-    perform private.refuse(400, 'invalid_input', 'A route with stops needs a fare');
-  end if;
-  for given in select value from jsonb_array_elements(stops) loop
-    place := private.place_or_refuse(given ->> 'place', 'Stop');
-    minutes := private.changed_int(given, 'minutes', null);
-    fare_kobo := private.changed_int(given, 'fareKobo', null);
-    if place = any (places) then
-      perform private.refuse(400, 'invalid_input', 'A trip stops at a place only once');
-    elsif minutes is null or coalesce(fare_kobo, 0) <= 0 then
-      perform private.refuse(400, 'invalid_input', 'Each stop needs a time and a fare');
-    elsif minutes <= minutes_before then
-      perform private.refuse(400, 'invalid_input', 'The time of each stop must be later than that of the stop before');
-    elsif minutes >= route.duration_minutes then
-      perform private.refuse(400, 'invalid_input', 'The stop must be before the arrival');
-    end if;
-    perform private.check_fare(fare_kobo - fare_before);
-    checked := checked || jsonb_strip_nulls(jsonb_build_object(
-      'placeId', place, 'minutes', minutes, 'fareKobo', fare_kobo, 'point', private.checked_point(given -> 'point')
-    ));
-    places := places || place;
-    minutes_before := minutes;
-    fare_before := fare_kobo;
-  end loop;
-  if checked <> '[]' then
-    perform private.check_fare(route.fare_kobo - fare_before);
-  end if;
-  return jsonb_strip_nulls(jsonb_build_object(
-    'stops', nullif(checked, '[]'), 'originPoint', private.checked_point(details -> 'originPoint'),
-    'destinationPoint', private.checked_point(details -> 'destinationPoint')
-  ));
-end
-$$;
-comment on function private.checked_way(public.fleet_routes, jsonb) is
-'The way of a route from {stops: [{place, minutes, fareKobo, point?}], originPoint?, destinationPoint?}, in the form that is
-stored.
-Refuses: 400 invalid_input for stops that no trip could have, for stops without a fare of the whole way, and for bad points.';
-
-create function private.way_after(route public.fleet_routes, departure_at timestamptz)
-returns jsonb language plpgsql stable set search_path = '' as $$
-declare
-  way jsonb := private.route_way(route);
-begin
-  return way || jsonb_build_object('stops', (
-    select coalesce(jsonb_agg(
-      w.stop - 'minutes' || jsonb_build_object('time', departure_at + make_interval(mins => (w.stop ->> 'minutes')::int))
-      order by w.position
-    ), '[]')
-    from jsonb_array_elements(way -> 'stops') with ordinality w (stop, position)
-  ));
-end
-$$;
-comment on function private.way_after(public.fleet_routes, timestamptz) is
-'The way of a trip on this route with this departure, as set_way takes it.';
-
-create function private.set_way(trip_id uuid, way jsonb) returns void language plpgsql set search_path = '' as $$
-begin
-  if coalesce(nullif(way -> 'stops', 'null'), '[]') <> '[]' then
-    perform private.set_stops(trip_id, way -> 'stops');
-  end if;
-  perform private.set_point(trip_id, private.stop_id(trip_id, false), nullif(way -> 'originPoint', 'null'));
-  perform private.set_point(trip_id, private.stop_id(trip_id, true), nullif(way -> 'destinationPoint', 'null'));
-end
-$$;
-comment on function private.set_way(uuid, jsonb) is
-'Sets the stops, [{place, time, fareKobo, point?}], and meeting points of a trip that this transaction has made.
-Refuses: 400 invalid_input (set_stops, set_point).';
-
 -- trips/set_stops.sql
 
 -- The stops between origin and destination, as the driver wants them, and the meeting points.
@@ -18738,6 +18878,19 @@ comment on function private.set_stops(uuid, jsonb) is
 legs and makes its offers. Bookings keep their stops.
 Refuses: 400 invalid_input; 409 conflict if a booked stop would go or change its order.';
 
+create function private.set_way(trip_id uuid, way jsonb) returns void language plpgsql set search_path = '' as $$
+begin
+  if coalesce(nullif(way -> 'stops', 'null'), '[]') <> '[]' then
+    perform private.set_stops(trip_id, way -> 'stops');
+  end if;
+  perform private.set_point(trip_id, private.stop_id(trip_id, false), nullif(way -> 'originPoint', 'null'));
+  perform private.set_point(trip_id, private.stop_id(trip_id, true), nullif(way -> 'destinationPoint', 'null'));
+end
+$$;
+comment on function private.set_way(uuid, jsonb) is
+'Sets the stops, [{place, time, fareKobo, point?}], and meeting points of a trip that this transaction has made.
+Refuses: 400 invalid_input (set_stops, set_point).';
+
 -- trips/status.sql
 
 -- The driver changes the status of a trip: when it can get its next status, and how administrators put it back
@@ -18782,39 +18935,6 @@ comment on function private.change_trip_status(uuid, text) is
 'The driver gives their trip its next status, in the order of guard_trip_status.
 Refuses: 401, 403, 404; 400 invalid_input; 409 trip_closed out of order; 409 too_early before status_opens_at.
 Security definer because: clients cannot update trips.';
-
-create function private.change_settings(changes jsonb)
-returns void language plpgsql security definer set search_path = '' as $$
-declare
-  named jsonb;
-  columns text;
-begin
-  perform private.require_admin();
-  if jsonb_typeof(changes) is distinct from 'object' or changes = '{}' then
-    perform private.refuse(400, 'invalid_input', 'Nothing to change');
-  end if;
-  -- sameDayLeadMinutes becomes same_day_lead_minutes.
-  select jsonb_object_agg(lower(regexp_replace(c.key, '([A-Z])', '_\1', 'g')), c.value) into named
-  from jsonb_each(changes) as c;
-  if named - private.editable_settings() <> '{}' then
-    perform private.refuse(400, 'invalid_input', 'This setting does not exist or cannot be changed here.');
-  end if;
-  select string_agg(format('%1$I = n.%1$I', c), ', ') into columns from jsonb_object_keys(named) as c;
-  begin
-    execute format(
-      'update public.platform_settings s set %s from jsonb_populate_record(null::public.platform_settings, $1) as n', columns
-    ) using named;
-  exception when check_violation or not_null_violation or data_exception then
-    perform private.refuse(400, 'invalid_input', 'These settings do not fit together.');
-  end;
-  perform private.audit('change_settings', null, 'changed', changes);
-end
-$$;
-comment on function private.change_settings(jsonb) is
-'Changes platform settings and audits the change: an object with the contract names of editable_settings. The constraints
-of platform_settings check the values.
-Refuses: 401 unauthenticated; 400 invalid_input for other keys or values.
-Security definer because: only this function writes the audit line with the change.';
 
 create function private.status_opens_at(trip public.trips, status text)
 returns timestamptz language sql stable set search_path = ''
@@ -18877,8 +18997,6 @@ comment on function private.report_end_stops(public.trips, public.trips) is
 removes these reports; before the start, those of all its stops.';
 
 grant execute on function private.change_trip_status(uuid, text) to authenticated;
-
-grant execute on function private.change_settings(jsonb) to app_admin;
 
 grant execute on function private.status_opens_at(public.trips, text) to app_admin, authenticated;
 
@@ -19109,84 +19227,11 @@ comment on function private.refuse_own_overlap() is
 'Refuses a trip that overlaps another trip of the calling driver, their own or their fleet''s.
 Refuses: 409 conflict, always.';
 
-create function private.publish_trip(
-  origin text, destination text, departure_at timestamptz, seats int, fare_kobo int, description text, client_key uuid,
-  duration_minutes int, way jsonb default '{}'
-)
-returns uuid language plpgsql security definer set search_path = '' as $$
-declare
-  new_trip uuid;
-begin
-  perform set_config('tafiya.trip_minutes', coalesce(duration_minutes::text, ''), true);
-  new_trip := private.create_trip(origin, destination, departure_at, seats, fare_kobo, description, client_key);
-  perform set_config('tafiya.trip_minutes', '', true);
-  if exists (select from public.trips t where t.id = new_trip and t.created_at < now()) then
-    perform private.check_same_stops(new_trip, coalesce(way -> 'stops', '[]'));
-    return new_trip; -- A repeated request.
-  end if;
-  perform private.set_way(new_trip, way);
-  return new_trip;
-exception when exclusion_violation then
-  perform private.refuse_own_overlap();
-end
-$$;
-comment on function private.publish_trip(text, text, timestamptz, int, int, text, uuid, int, jsonb) is
-'create_trip with the driver''s own duration, null for the estimate, and its way: {stops: [{place, time, fareKobo, point?}],
-originPoint?, destinationPoint?}.
-Refuses: as create_trip; 400 invalid_input for an impossible duration, stop or point; 409 conflict if the driver has a trip
-at that time.
-Security definer because: clients cannot insert trips.';
-
-create function private.change_trip(trip_id uuid, changes jsonb)
-returns uuid language plpgsql security definer set search_path = '' as $$
-declare
-  way_keys constant text[] := array['stops', 'originPoint', 'destinationPoint'];
-  minutes int := private.changed_int(changes, 'durationMinutes', null);
-  terms jsonb := changes - 'durationMinutes' - way_keys;
-  trip public.trips;
-begin
-  perform set_config('tafiya.trip_minutes', coalesce(minutes::text, ''), true);
-  if terms is distinct from '{}' or changes = '{}' then
-    perform private.edit_trip(trip_id, terms);
-  end if;
-  trip := private.locked_own_trip(trip_id, private.require_active());
-  if terms = '{}' and minutes is not null then
-    if trip.status not in ('scheduled', 'active') then
-      perform private.refuse(409, 'trip_closed', 'This trip can no longer be changed.');
-    elsif trip.company_id is not null then
-      perform private.refuse(403, 'forbidden', 'This trip belongs to your fleet. Only the company can change it.');
-    end if;
-    -- set_trip_arrival takes the duration.
-    update public.trips t set departure_at = t.departure_at where t.id = trip.id;
-  end if;
-  perform set_config('tafiya.trip_minutes', '', true);
-  if changes ?| way_keys then
-    perform private.change_way(trip, changes);
-  elsif cardinality(trip.leg_taken) > 1 and changes ?| array['departureAt', 'fareKobo', 'durationMinutes'] then
-    perform private.check_legs(trip.id);
-  end if;
-  return trip.id;
-exception when exclusion_violation then
-  perform private.refuse_own_overlap();
-end
-$$;
-comment on function private.change_trip(uuid, jsonb) is
-'edit_trip with more changes: durationMinutes, the driver''s own duration; stops, all between origin and destination;
-originPoint and destinationPoint.
-Refuses: as edit_trip and change_way; 400 invalid_input for an impossible duration; 409 conflict if the driver has a trip at
-that time.
-Security definer because: clients cannot update trips.';
-
 -- Of public facts; read with a trip (status_opens_at).
 grant execute on function
   private.straight_km(text, text),
   private.estimated_minutes(text, text)
 to app_admin, authenticated;
-
-grant execute on function
-  private.change_trip(uuid, jsonb),
-  private.publish_trip(text, text, timestamptz, int, int, text, uuid, int, jsonb)
-to authenticated;
 
 -- vehicles/vehicles.sql
 
@@ -20037,8 +20082,11 @@ for each row execute function private.broadcast_admin_change('money');
 create trigger before_booking before insert or update of status, boarded_at on public.bookings
 for each row execute function private.before_booking();
 
-create trigger after_booking after insert or update of status, boarded_at on public.bookings
-for each row execute function private.after_booking();
+create trigger after_bookings_made after insert on public.bookings
+referencing new table as made for each statement execute function private.after_bookings_made();
+
+create trigger after_bookings_changed after update on public.bookings
+referencing old table as was new table as now_is for each statement execute function private.after_bookings_changed();
 
 create constraint trigger online_is_paid after insert or update of payment_method on public.bookings
 deferrable initially deferred for each row when (new.payment_method = 'online') execute function private.is_hold_paid();
@@ -20117,14 +20165,11 @@ for each row execute function private.broadcast_admin_change('reports');
 create trigger broadcast_admin_change after insert or update or delete on private.suppressed_addresses
 for each row execute function private.broadcast_admin_change('deliveries');
 
-create trigger broadcast_notification after insert on public.notifications
-for each row execute function private.broadcast_notification();
-
 create trigger drop_deliveries after delete on public.notifications
 for each row execute function private.drop_deliveries();
 
-create trigger enqueue_deliveries after insert on public.notifications
-for each row execute function private.enqueue_deliveries();
+create trigger after_notifications_made after insert on public.notifications
+referencing new table as made for each statement execute function private.after_notifications_made();
 
 -- payments/triggers.sql
 

@@ -1,4 +1,5 @@
--- Every booking has a code of 4 digits, which its passenger shows when they board.
+-- Every booking has a code of 4 digits, which its passenger shows when they board. A passenger on board cannot report that
+-- the trip left without them.
 
 create function private.new_boarding_code() returns text language sql volatile set search_path = ''
 return lpad((('x' || encode(extensions.gen_random_bytes(4), 'hex'))::bit(32)::bigint % 10000)::text, 4, '0');
@@ -118,6 +119,35 @@ Refuses: 401, 403 suspended; 404 not_found for everyone but the driver; 400 inva
 409 trip_closed for other cancelled bookings and more than 24 hours after the trip; 409 too_early before "waiting"; 409
 conflict after 20 wrong codes.
 Security definer because: no role reads boarding codes or writes bookings.';
+
+create function private.guard_left_behind() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (
+    select from public.bookings b
+    where b.trip_id = new.trip_id and b.passenger_id = new.reporter_id and b.status <> 'cancelled'
+      and b.boarded_at is not null
+  ) then
+    perform private.refuse(409, 'already_boarded', 'The driver has boarded you with your code on this trip.');
+  end if;
+  return new;
+end
+$$;
+comment on function private.guard_left_behind() is
+'Trigger: passengers who boarded do not report that the trip left without them.
+Refuses: 409 already_boarded.
+Security definer because: clients cannot read every booking.';
+
+create function private.has_passenger_on_board(trip public.trips)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from public.bookings b
+    where b.trip_id = trip.id and b.status = 'confirmed' and b.boarded_at is not null
+  );
+end
+$$;
+comment on function private.has_passenger_on_board(public.trips) is
+'True if a passenger has boarded whose booking is still confirmed.';
 
 grant execute on function
   private.own_boarding_codes(uuid[]),

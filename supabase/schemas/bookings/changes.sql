@@ -39,77 +39,105 @@ dispute, and says when the fare of a completed booking is released.
 Refuses: 403 not_verified; 409 already_boarded; 409 conflict.
 Security definer because: it must see every stop and trip.';
 
-create function private.after_booking() returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  trip public.trips;
+create function private.after_bookings_made() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  select t.* into trip from public.trips t where t.id = new.trip_id;
-  if tg_op = 'INSERT' and new.status = 'confirmed' then
-    insert into public.transactions (booking_id, passenger_id, amount_kobo, method, payment_reference)
-    values (new.id, new.passenger_id, new.total_kobo, new.payment_method, (
-      select p.reference from public.payments p where p.hold_id = new.id and p.outcome in ('applied', 'retaken')
+  insert into public.transactions (booking_id, passenger_id, amount_kobo, method, payment_reference)
+  select b.id, b.passenger_id, b.total_kobo, b.payment_method, (
+    select p.reference from public.payments p where p.hold_id = b.id and p.outcome in ('applied', 'retaken')
+  )
+  from made b where b.status = 'confirmed';
+  insert into private.boarding_codes (booking_id, code)
+  select b.id, private.new_boarding_code() from made b where b.status = 'confirmed';
+  perform private.create_notifications(array(
+    select n from made b, private.notices_of_booking_made(b::public.bookings) n where b.status = 'confirmed'
+  ));
+  perform private.broadcast_booking(b::public.bookings, t, 'booking_created')
+  from made b join public.trips t on t.id = b.trip_id where b.status = 'confirmed';
+  return null;
+end
+$$;
+comment on function private.after_bookings_made() is
+'Trigger: does what follows new bookings: transaction, boarding code, notifications, events.
+Security definer because: clients write none of these tables and send on no topic.';
+
+create function private.after_bookings_changed()
+returns trigger language plpgsql security definer set search_path = ''
+-- One plan for the lifetime of a connection: planning for each array costs more than running.
+set plan_cache_mode = force_generic_plan
+as $$
+declare
+  cancelled constant public.bookings[] := array(
+    select b::public.bookings from now_is b join was w on w.id = b.id where w.status = 'confirmed' and b.status = 'cancelled'
+  );
+  completed constant public.bookings[] := array(
+    select b::public.bookings from now_is b join was w on w.id = b.id where w.status = 'confirmed' and b.status = 'completed'
+  );
+  boarded constant public.bookings[] := array(
+    select b::public.bookings from now_is b join was w on w.id = b.id where w.boarded_at is null and b.boarded_at is not null
+  );
+begin
+  if cardinality(cancelled) > 0 then
+    update public.transactions x set status = 'cancelled', processed_at = now()
+    from unnest(cancelled) b where x.booking_id = b.id;
+    perform private.end_claims(b.id, 'withdrawn', 'The booking was cancelled.') from unnest(cancelled) b;
+    perform private.delete_position(b.trip_id, b.passenger_id) from unnest(cancelled) b;
+    perform private.create_notifications(array(
+      select n from unnest(cancelled) b
+      join public.trips t on t.id = b.trip_id, private.notices_of_booking_cancelled(b, t) n
     ));
-    insert into private.boarding_codes (booking_id, code) values (new.id, private.new_boarding_code());
-    perform private.notify_booking_made(new);
-    perform private.broadcast_booking(new, trip, 'booking_created');
-
-  elsif old.status = 'confirmed' and new.status = 'cancelled' then
-    update public.transactions x set status = 'cancelled', processed_at = now() where x.booking_id = new.id;
-    perform private.end_claims(new.id, 'withdrawn', 'The booking was cancelled.');
-    perform private.delete_position(new.trip_id, new.passenger_id);
-    perform private.notify_booking_cancelled(new, trip);
-    perform private.broadcast_booking(new, trip, 'booking_cancelled');
-    perform private.broadcast_to_trip(new.trip_id, 'membership_changed', jsonb_build_object('userId', new.passenger_id));
+    perform private.broadcast_booking(b, t, 'booking_cancelled')
+    from unnest(cancelled) b join public.trips t on t.id = b.trip_id;
+    perform private.broadcast_to_trip(b.trip_id, 'membership_changed', jsonb_build_object('userId', b.passenger_id))
+    from unnest(cancelled) b;
     -- Last, because every payment waits for the accounts that it changes. What a lost dispute has settled is not refunded.
-    if new.payment_method = 'online' and old.settled_at is null then
-      perform private.settle_cancelled_booking(new);
-    end if;
-
-  elsif old.status = 'confirmed' and new.status = 'completed' then
-    update public.transactions x set status = 'confirmed', processed_at = now() where x.booking_id = new.id;
-    perform private.create_notification_unless_caller(new.passenger_id, 'rating_due', 'How was your trip?',
-      format('Rate your driver for %s within %s days.', private.describe_leg(new), private.rating_days()), '/account#ratings');
+    perform private.settle_cancelled_booking(b)
+    from unnest(cancelled) b join was w on w.id = b.id where b.payment_method = 'online' and w.settled_at is null;
   end if;
 
-  if tg_op = 'UPDATE' and old.boarded_at is null and new.boarded_at is not null then
-    perform private.end_claims(new.id, 'withdrawn', 'The passenger boarded.', array['passenger_absent', 'driver_absent', 'left_behind']);
+  if cardinality(completed) > 0 then
+    update public.transactions x set status = 'confirmed', processed_at = now()
+    from unnest(completed) b where x.booking_id = b.id;
+    perform private.create_notifications(array(select private.notice_of_rating_due(b) from unnest(completed) b));
+  end if;
+
+  if cardinality(boarded) > 0 then
+    perform private.end_claims(b.id, 'withdrawn', 'The passenger boarded.', array['passenger_absent', 'driver_absent', 'left_behind'])
+    from unnest(boarded) b;
     perform private.broadcast_to_user(
-      person, 'booking_boarded', jsonb_build_object('bookingId', new.id, 'tripId', new.trip_id)
+      person, 'booking_boarded', jsonb_build_object('bookingId', b.id, 'tripId', b.trip_id)
     )
-    from unnest(array[new.passenger_id, new.boarded_by, new.company_id]) person where person is not null;
+    from unnest(boarded) b, unnest(array[b.passenger_id, b.boarded_by, b.company_id]) person;
   end if;
   return null;
 end
 $$;
-comment on function private.after_booking() is
-'Trigger: does what follows a booking that is made, cancelled, completed or boarded: transaction, boarding code, claims,
-position, notifications, events, and the money of a booking paid online.
+comment on function private.after_bookings_changed() is
+'Trigger: does what follows bookings that are cancelled, completed or boarded: transaction, claims, position, notifications,
+events, and the money of bookings paid online. One statement for all bookings of a trip that ends.
 Security definer because: clients write none of these tables and send on no topic.';
 
-create function private.notify_booking_made(booking public.bookings)
-returns void language plpgsql set search_path = '' as $$
+create function private.notices_of_booking_made(booking public.bookings)
+returns setof private.notice language plpgsql stable set search_path = '' as $$
 declare
   words text := private.describe_leg(booking);
   link text := '/trips/' || booking.trip_id;
   seats text := private.count_seats(booking.seats);
 begin
-  perform private.create_notification_unless_caller(booking.driver_id, 'booking_created', format('%s booked', seats),
-    format('%s booked %s on %s.', private.name_of(booking.passenger_id), seats, words), link, booking.passenger_id);
-  -- Seats that are paid online are confirmed by settle_payment.
-  if booking.payment_method = 'cash' then
-    perform private.create_notification(booking.passenger_id, 'booking_confirmed', format('%s booked for you', seats),
-      format('%s. Pay ₦%s when you get on.', words, private.naira(booking.total_kobo)), link);
-  end if;
-  perform private.create_notification_unless_caller(
-    booking.company_id, 'booking_created', format('%s booked', seats), words || '.', '/corporate?tab=trips'
-  );
+  return query values
+    (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s booked', seats),
+      format('%s booked %s on %s.', private.name_of(booking.passenger_id), seats, words), link),
+    -- Seats that are paid online are confirmed by settle_payment.
+    (case booking.payment_method when 'cash' then booking.passenger_id end, null, 'booking_confirmed',
+      format('%s booked for you', seats), format('%s. Pay ₦%s when you get on.', words, private.naira(booking.total_kobo)), link),
+    (nullif(booking.company_id, auth.uid()), null, 'booking_created', format('%s booked', seats), words || '.',
+      '/corporate?tab=trips');
 end
 $$;
-comment on function private.notify_booking_made(public.bookings) is
-'Stores a notification for the driver, the company and, if seats are paid in cash, the passenger.';
+comment on function private.notices_of_booking_made(public.bookings) is
+'What the driver, the company and, if seats are paid in cash, the passenger read about a new booking.';
 
-create function private.notify_booking_cancelled(booking public.bookings, trip public.trips)
-returns void language plpgsql set search_path = '' as $$
+create function private.notices_of_booking_cancelled(booking public.bookings, trip public.trips)
+returns setof private.notice language plpgsql stable set search_path = '' as $$
 declare
   words text := private.describe_leg(booking);
   link text := '/trips/' || booking.trip_id;
@@ -118,25 +146,37 @@ declare
 begin
   if trip.status = 'cancelled' then
     -- Driver and company get one notification about the trip, not one per booking.
-    perform private.create_notification_unless_caller(booking.passenger_id, 'trip_cancelled', 'Trip cancelled',
-      format('%s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || trip.cancel_reason, '')), link,
-      coalesce(booking.company_id, booking.driver_id));
+    return query values (
+      nullif(booking.passenger_id, auth.uid()), coalesce(booking.company_id, booking.driver_id), 'trip_cancelled',
+      'Trip cancelled',
+      format('%s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || trip.cancel_reason, '')), link);
     return;
   end if;
-  perform private.create_notification_unless_caller(booking.driver_id, 'booking_cancelled', format('%s cancelled', seats),
-    case when booking.cancelled_by = booking.passenger_id
-      then format('%s cancelled %s on %s.', passenger, seats, words)
-      else format('Tafiya cancelled %s of %s on %s.', seats, passenger, words) end, link, booking.passenger_id);
-  perform private.create_notification_unless_caller(booking.passenger_id, 'booking_cancelled', 'Booking cancelled',
-    format('Your booking on %s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || booking.cancel_reason, '')),
-    link);
-  perform private.create_notification_unless_caller(
-    booking.company_id, 'booking_cancelled', format('%s cancelled', seats), words || '.', '/corporate?tab=trips'
-  );
+  return query values
+    (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_cancelled', format('%s cancelled', seats),
+      case when booking.cancelled_by = booking.passenger_id
+        then format('%s cancelled %s on %s.', passenger, seats, words)
+        else format('Tafiya cancelled %s of %s on %s.', seats, passenger, words) end, link),
+    (nullif(booking.passenger_id, auth.uid()), null, 'booking_cancelled', 'Booking cancelled',
+      format('Your booking on %s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || booking.cancel_reason, '')),
+      link),
+    (nullif(booking.company_id, auth.uid()), null, 'booking_cancelled', format('%s cancelled', seats), words || '.',
+      '/corporate?tab=trips');
 end
 $$;
-comment on function private.notify_booking_cancelled(public.bookings, public.trips) is
-'Stores a notification for the driver and the company, and for the passenger about a booking that others cancelled.';
+comment on function private.notices_of_booking_cancelled(public.bookings, public.trips) is
+'What the driver and the company read about a cancelled booking, and the passenger if others cancelled it.';
+
+create function private.notice_of_rating_due(booking public.bookings)
+returns private.notice language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    nullif(booking.passenger_id, auth.uid()), null, 'rating_due', 'How was your trip?',
+    format('Rate your driver for %s within %s days.', private.describe_leg(booking), private.rating_days()), '/account#ratings'
+  )::private.notice;
+end
+$$;
+comment on function private.notice_of_rating_due(public.bookings) is 'Asks the passenger of a completed booking for a rating.';
 
 create function private.broadcast_booking(booking public.bookings, trip public.trips, event text)
 returns void language plpgsql set search_path = '' as $$

@@ -3,24 +3,24 @@
 create function private.ask_about_trip(trip public.trips) returns void language plpgsql set search_path = '' as $$
 declare
   words text := private.describe_trip(trip.id);
-  booking record;
-  missing int := 0;
-begin
-  for booking in
-    select b.passenger_id, b.total_kobo from public.bookings b
+  missing constant public.bookings[] := array(
+    select b from public.bookings b
     where b.trip_id = trip.id and b.payment_method = 'online' and b.status = 'completed' and b.boarded_at is null
       and b.settled_at is null
-  loop
-    missing := missing + 1;
-    perform private.create_notification(booking.passenger_id, 'claim', 'Did you travel?', format(
-      '%s. The driver did not scan your code. ₦%s goes to the driver in 72 hours. If something went wrong, report it before then.',
-      words, private.naira(booking.total_kobo)), '/trips/' || trip.id);
-  end loop;
-  if missing > 0 then
-    perform private.create_notification(coalesce(trip.driver_id, trip.company_id), 'claim', 'Passengers without a code', format(
-      '%s. You did not scan the code of %s. Report it if they did not come. Their fares wait for 72 hours.', words,
-      case missing when 1 then '1 booking' else missing || ' bookings' end), '/trips/' || trip.id);
+  );
+begin
+  if cardinality(missing) = 0 then
+    return;
   end if;
+  perform private.create_notifications(array(
+    select (b.passenger_id, null, 'claim', 'Did you travel?', format(
+      '%s. The driver did not scan your code. ₦%s goes to the driver in 72 hours. If something went wrong, report it before then.',
+      words, private.naira(b.total_kobo)), '/trips/' || trip.id)::private.notice
+    from unnest(missing) b
+  ));
+  perform private.create_notification(coalesce(trip.driver_id, trip.company_id), 'claim', 'Passengers without a code', format(
+    '%s. You did not scan the code of %s. Report it if they did not come. Their fares wait for 72 hours.', words,
+    case cardinality(missing) when 1 then '1 booking' else cardinality(missing) || ' bookings' end), '/trips/' || trip.id);
 end
 $$;
 comment on function private.ask_about_trip(public.trips) is

@@ -15,28 +15,25 @@ declare
       then (select ' ' || d.display_name || ' drives now.' from public.driver_profiles d where d.id = new.driver_id)
     else ''
   end;
-  booking public.bookings;
-  title text;
 begin
   -- Confirmed and completed bookings: settle_bookings may have run or not.
-  for booking in
-    select b.* from public.bookings b where b.trip_id = new.id and b.status <> 'cancelled'
-  loop
-    title := case when moved then private.status_title(new.status, booking) else change end;
-    continue when title is null;
-    perform private.create_notification_unless_caller(
-      booking.passenger_id, case
-        when not moved then 'trip_changed' when new.status = 'waiting' then 'driver_waiting' else 'trip_status' end, title,
-      private.describe_leg(booking) || '.' || driver,
-      case when new.status in ('waiting', 'en_route', 'arrived') then '/track/' else '/trips/' end || new.id,
-      case when handed_over then coalesce(new.driver_id, new.company_id) end
-    );
-  end loop;
+  perform private.create_notifications(array(
+    select (
+      nullif(b.passenger_id, auth.uid()),
+      case when handed_over then coalesce(new.driver_id, new.company_id) end,
+      case when not moved then 'trip_changed' when new.status = 'waiting' then 'driver_waiting' else 'trip_status' end,
+      t.title, private.describe_leg(b) || '.' || driver,
+      case when new.status in ('waiting', 'en_route', 'arrived') then '/track/' else '/trips/' end || new.id
+    )::private.notice
+    from public.bookings b
+    cross join lateral (select case when moved then private.status_title(new.status, b) else change end as title) t
+    where b.trip_id = new.id and b.status <> 'cancelled' and t.title is not null
+  ));
 end
 $$;
 comment on function private.create_notification_of_trip(public.trips, public.trips) is
 'Stores a notification for each passenger about a new status that concerns their stops, and about changed
-departure, driver (also a missing one), vehicle or description. notify_booking_cancelled reports cancelled trips.';
+departure, driver (also a missing one), vehicle or description. notices_of_booking_cancelled reports cancelled trips.';
 
 create function private.create_notification_of_verification(driver public.driver_profiles)
 returns void language plpgsql set search_path = '' as $$

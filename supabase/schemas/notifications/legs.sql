@@ -72,25 +72,22 @@ create function private.create_notification_of_stop(stop public.trip_stops)
 returns void language plpgsql set search_path = '' as $$
 declare
   late_after constant interval := '30 minutes';
-  booking public.bookings;
-  gets_off boolean;
 begin
   -- A report that was kept offline may arrive when it is no longer true.
   if stop.reached_at < now() - late_after then
     return;
   end if;
-  for booking in
-    select b.* from public.bookings b
+  perform private.create_notifications(array(
+    select (
+      nullif(b.passenger_id, auth.uid()), null,
+      case when b.to_stop_id = stop.id then 'trip_status' else 'driver_waiting' end,
+      case when b.to_stop_id = stop.id then 'You have arrived' else 'Your driver is waiting' end,
+      private.describe_leg(b) || '.', '/track/' || stop.trip_id
+    )::private.notice
+    from public.bookings b
     where b.trip_id = stop.trip_id and b.status = 'confirmed'
       and (b.to_stop_id = stop.id or b.from_stop_id = stop.id and stop.left_at is null)
-  loop
-    gets_off := booking.to_stop_id = stop.id;
-    perform private.create_notification_unless_caller(
-      booking.passenger_id, case when gets_off then 'trip_status' else 'driver_waiting' end,
-      case when gets_off then 'You have arrived' else 'Your driver is waiting' end,
-      private.describe_leg(booking) || '.', '/track/' || stop.trip_id
-    );
-  end loop;
+  ));
 end
 $$;
 comment on function private.create_notification_of_stop(public.trip_stops) is

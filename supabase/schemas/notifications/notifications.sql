@@ -1,15 +1,26 @@
 -- Notifications, stored until they are read.
 
+create function private.create_notifications(notices private.notice[])
+returns void language plpgsql security definer set search_path = ''
+-- One plan for the lifetime of a connection: planning for each array costs more than running.
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  insert into public.notifications (user_id, about_id, kind, title, body, link)
+  select n.user_id, n.about_id, n.kind, n.title, left(n.body, 600), n.link
+  from unnest(notices) n where n.user_id is not null;
+end
+$$;
+comment on function private.create_notifications(private.notice[]) is
+'Stores the notifications of one change in one statement. A notice without a person is left out.
+Security definer because: clients cannot write notifications.';
+
 create function private.create_notification(
   user_id uuid, kind text, title text, body text, link text, about_id uuid default null
 )
 returns void language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.notifications (user_id, about_id, kind, title, body, link)
-  values (
-    create_notification.user_id, create_notification.about_id, create_notification.kind, create_notification.title,
-    left(create_notification.body, 600), create_notification.link
-  );
+  perform private.create_notifications(array[(user_id, about_id, kind, title, body, link)::private.notice]);
 end
 $$;
 comment on function private.create_notification(uuid, text, text, text, text, uuid) is
@@ -21,11 +32,7 @@ create function private.create_notification_unless_caller(
 )
 returns void language plpgsql security definer set search_path = '' as $$
 begin
-  if create_notification_unless_caller.user_id is not null
-    and create_notification_unless_caller.user_id is distinct from auth.uid()
-  then
-    perform private.create_notification(user_id, kind, title, body, link, about_id);
-  end if;
+  perform private.create_notification(nullif(user_id, auth.uid()), kind, title, body, link, about_id);
 end
 $$;
 comment on function private.create_notification_unless_caller(uuid, text, text, text, text, uuid) is
@@ -55,17 +62,18 @@ comment on function private.read_notifications(uuid[]) is
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: clients cannot update notifications.';
 
-create function private.broadcast_notification()
-returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.after_notifications_made() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.queue_deliveries(n::public.notifications) from made n;
   perform private.broadcast_to_user(
-    new.user_id, 'notification', jsonb_build_object('notificationId', new.id, 'kind', new.kind)
-  );
+    n.user_id, 'notification', jsonb_build_object('notificationId', n.id, 'kind', n.kind)
+  )
+  from made n;
   return null;
 end
 $$;
-comment on function private.broadcast_notification() is
-'Trigger: sends the event notification to the person.
-Security definer because: clients cannot send on topics.';
+comment on function private.after_notifications_made() is
+'Trigger: queues the messages of new notifications and sends the event notification to each person.
+Security definer because: clients cannot send on topics, and no role writes deliveries.';
 
 grant execute on function private.read_notifications(uuid[]) to authenticated;

@@ -78,7 +78,7 @@ begin
   ) is not distinct from (
     new.status, new.departure_at, new.total_seats, new.fare_kobo, new.description, new.is_listed, new.vehicle_id, new.driver_id
   ) then
-    return null; -- Only seats were sold or given back, which after_booking reports.
+    return null; -- Only seats were sold or given back, which the changes of bookings report.
   end if;
 
   -- Driver, holds and stops.

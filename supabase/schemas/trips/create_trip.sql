@@ -131,4 +131,35 @@ comment on function private.check_same_stops(uuid, jsonb) is
 'Checks that a repeated request to publish a trip names the stops that the trip has.
 Refuses: 409 conflict otherwise; 400 invalid_input for stops that make no sense.';
 
-grant execute on function private.create_trip(text, text, timestamptz, int, int, text, uuid) to authenticated;
+create function private.publish_trip(
+  origin text, destination text, departure_at timestamptz, seats int, fare_kobo int, description text, client_key uuid,
+  duration_minutes int, way jsonb default '{}'
+)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  new_trip uuid;
+begin
+  perform set_config('tafiya.trip_minutes', coalesce(duration_minutes::text, ''), true);
+  new_trip := private.create_trip(origin, destination, departure_at, seats, fare_kobo, description, client_key);
+  perform set_config('tafiya.trip_minutes', '', true);
+  if exists (select from public.trips t where t.id = new_trip and t.created_at < now()) then
+    perform private.check_same_stops(new_trip, coalesce(way -> 'stops', '[]'));
+    return new_trip; -- A repeated request.
+  end if;
+  perform private.set_way(new_trip, way);
+  return new_trip;
+exception when exclusion_violation then
+  perform private.refuse_own_overlap();
+end
+$$;
+comment on function private.publish_trip(text, text, timestamptz, int, int, text, uuid, int, jsonb) is
+'create_trip with the driver''s own duration, null for the estimate, and its way: {stops: [{place, time, fareKobo, point?}],
+originPoint?, destinationPoint?}.
+Refuses: as create_trip; 400 invalid_input for an impossible duration, stop or point; 409 conflict if the driver has a trip
+at that time.
+Security definer because: clients cannot insert trips.';
+
+grant execute on function
+  private.create_trip(text, text, timestamptz, int, int, text, uuid),
+  private.publish_trip(text, text, timestamptz, int, int, text, uuid, int, jsonb)
+to authenticated;

@@ -107,4 +107,44 @@ comment on function private.edit_trip(uuid, jsonb) is
 Refuses: 401, 403, 404; 409 trip_closed; 409 conflict if booked seats forbid the change; 400 invalid_input.
 Security definer because: clients cannot update trips.';
 
-grant execute on function private.edit_trip(uuid, jsonb) to authenticated;
+create function private.change_trip(trip_id uuid, changes jsonb)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  way_keys constant text[] := array['stops', 'originPoint', 'destinationPoint'];
+  minutes int := private.changed_int(changes, 'durationMinutes', null);
+  terms jsonb := changes - 'durationMinutes' - way_keys;
+  trip public.trips;
+begin
+  perform set_config('tafiya.trip_minutes', coalesce(minutes::text, ''), true);
+  if terms is distinct from '{}' or changes = '{}' then
+    perform private.edit_trip(trip_id, terms);
+  end if;
+  trip := private.locked_own_trip(trip_id, private.require_active());
+  if terms = '{}' and minutes is not null then
+    if trip.status not in ('scheduled', 'active') then
+      perform private.refuse(409, 'trip_closed', 'This trip can no longer be changed.');
+    elsif trip.company_id is not null then
+      perform private.refuse(403, 'forbidden', 'This trip belongs to your fleet. Only the company can change it.');
+    end if;
+    -- set_trip_arrival takes the duration.
+    update public.trips t set departure_at = t.departure_at where t.id = trip.id;
+  end if;
+  perform set_config('tafiya.trip_minutes', '', true);
+  if changes ?| way_keys then
+    perform private.change_way(trip, changes);
+  elsif cardinality(trip.leg_taken) > 1 and changes ?| array['departureAt', 'fareKobo', 'durationMinutes'] then
+    perform private.check_legs(trip.id);
+  end if;
+  return trip.id;
+exception when exclusion_violation then
+  perform private.refuse_own_overlap();
+end
+$$;
+comment on function private.change_trip(uuid, jsonb) is
+'edit_trip with more changes: durationMinutes, the driver''s own duration; stops, all between origin and destination;
+originPoint and destinationPoint.
+Refuses: as edit_trip and change_way; 400 invalid_input for an impossible duration; 409 conflict if the driver has a trip at
+that time.
+Security definer because: clients cannot update trips.';
+
+grant execute on function private.edit_trip(uuid, jsonb), private.change_trip(uuid, jsonb) to authenticated;

@@ -169,3 +169,16 @@ comment on function private.set_stops(uuid, jsonb) is
 'Replaces the stops between origin and destination of a locked trip, [{place, time, fareKobo, point?}] in order, counts its
 legs and makes its offers. Bookings keep their stops.
 Refuses: 400 invalid_input; 409 conflict if a booked stop would go or change its order.';
+
+create function private.set_way(trip_id uuid, way jsonb) returns void language plpgsql set search_path = '' as $$
+begin
+  if coalesce(nullif(way -> 'stops', 'null'), '[]') <> '[]' then
+    perform private.set_stops(trip_id, way -> 'stops');
+  end if;
+  perform private.set_point(trip_id, private.stop_id(trip_id, false), nullif(way -> 'originPoint', 'null'));
+  perform private.set_point(trip_id, private.stop_id(trip_id, true), nullif(way -> 'destinationPoint', 'null'));
+end
+$$;
+comment on function private.set_way(uuid, jsonb) is
+'Sets the stops, [{place, time, fareKobo, point?}], and meeting points of a trip that this transaction has made.
+Refuses: 400 invalid_input (set_stops, set_point).';

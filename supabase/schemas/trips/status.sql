@@ -41,39 +41,6 @@ comment on function private.change_trip_status(uuid, text) is
 Refuses: 401, 403, 404; 400 invalid_input; 409 trip_closed out of order; 409 too_early before status_opens_at.
 Security definer because: clients cannot update trips.';
 
-create function private.change_settings(changes jsonb)
-returns void language plpgsql security definer set search_path = '' as $$
-declare
-  named jsonb;
-  columns text;
-begin
-  perform private.require_admin();
-  if jsonb_typeof(changes) is distinct from 'object' or changes = '{}' then
-    perform private.refuse(400, 'invalid_input', 'Nothing to change');
-  end if;
-  -- sameDayLeadMinutes becomes same_day_lead_minutes.
-  select jsonb_object_agg(lower(regexp_replace(c.key, '([A-Z])', '_\1', 'g')), c.value) into named
-  from jsonb_each(changes) as c;
-  if named - private.editable_settings() <> '{}' then
-    perform private.refuse(400, 'invalid_input', 'This setting does not exist or cannot be changed here.');
-  end if;
-  select string_agg(format('%1$I = n.%1$I', c), ', ') into columns from jsonb_object_keys(named) as c;
-  begin
-    execute format(
-      'update public.platform_settings s set %s from jsonb_populate_record(null::public.platform_settings, $1) as n', columns
-    ) using named;
-  exception when check_violation or not_null_violation or data_exception then
-    perform private.refuse(400, 'invalid_input', 'These settings do not fit together.');
-  end;
-  perform private.audit('change_settings', null, 'changed', changes);
-end
-$$;
-comment on function private.change_settings(jsonb) is
-'Changes platform settings and audits the change: an object with the contract names of editable_settings. The constraints
-of platform_settings check the values.
-Refuses: 401 unauthenticated; 400 invalid_input for other keys or values.
-Security definer because: only this function writes the audit line with the change.';
-
 create function private.status_opens_at(trip public.trips, status text)
 returns timestamptz language sql stable set search_path = ''
 return (
@@ -135,7 +102,5 @@ comment on function private.report_end_stops(public.trips, public.trips) is
 removes these reports; before the start, those of all its stops.';
 
 grant execute on function private.change_trip_status(uuid, text) to authenticated;
-
-grant execute on function private.change_settings(jsonb) to app_admin;
 
 grant execute on function private.status_opens_at(public.trips, text) to app_admin, authenticated;

@@ -16,8 +16,8 @@ select is_empty(
 select is_empty(
   $$ select t.table_name, t.name from tests.triggers t
      where not t.is_constraint and t.name !~ '^(guard|before|after)_'
-       -- The same on several tables; those of notifications each do one thing.
-       and t.name not in ('broadcast_admin_change', 'drop_deliveries', 'touch_updated_at', 'broadcast_notification', 'enqueue_deliveries') $$,
+       -- The same on several tables.
+       and t.name not in ('broadcast_admin_change', 'drop_deliveries', 'touch_updated_at') $$,
   'a trigger is a guard, a list of what comes before or after a change, or the same on several tables'
 );
 select set_eq(

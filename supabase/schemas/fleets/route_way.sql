@@ -89,16 +89,3 @@ end
 $$;
 comment on function private.way_after(public.fleet_routes, timestamptz) is
 'The way of a trip on this route with this departure, as set_way takes it.';
-
-create function private.set_way(trip_id uuid, way jsonb) returns void language plpgsql set search_path = '' as $$
-begin
-  if coalesce(nullif(way -> 'stops', 'null'), '[]') <> '[]' then
-    perform private.set_stops(trip_id, way -> 'stops');
-  end if;
-  perform private.set_point(trip_id, private.stop_id(trip_id, false), nullif(way -> 'originPoint', 'null'));
-  perform private.set_point(trip_id, private.stop_id(trip_id, true), nullif(way -> 'destinationPoint', 'null'));
-end
-$$;
-comment on function private.set_way(uuid, jsonb) is
-'Sets the stops, [{place, time, fareKobo, point?}], and meeting points of a trip that this transaction has made.
-Refuses: 400 invalid_input (set_stops, set_point).';
