@@ -13,7 +13,7 @@ export type { ProcessRow } from './testing/process-tree.ts';
 export { listen, realtimeClient } from './realtime/testing/client.ts';
 export { migrate, readMigrations } from './migrations/migrate.ts';
 export { diffSchemas } from './schemas/diff.ts';
-export { readSchemas } from './schemas/schema-files.ts';
+export { readBaseline, readSchemas } from './schemas/schema-files.ts';
 export { runSupabaseCli } from './schemas/supabase-cli.ts';
 export { startEdgeFunction } from './functions/edge-function.ts';
 export { findDeno } from './functions/deno.ts';
