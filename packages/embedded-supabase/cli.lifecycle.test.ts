@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { waitUntil } from './process/wait-until.ts';
-import { FIXTURE } from './testing/fixture.ts';
+import { FIXTURE, makeEmptyProject } from './testing/fixture.ts';
 import { descendants, survivors } from './testing/process-tree.ts';
 import { makeDataDirectory } from './testing/stack.ts';
 
@@ -97,9 +97,32 @@ test('a taken port is refused with the option that chooses another one', async (
   await new Promise((resolve) => other.close(resolve));
 });
 
+test('db baseline writes the first migration, and --check fails when the schemas have changed', async () => {
+  const workdir = makeEmptyProject();
+  directories.push(workdir);
+  const schemas = path.join(workdir, 'supabase', 'schemas');
+  mkdirSync(schemas);
+  writeFileSync(path.join(schemas, 'order.txt'), 'tables.sql\n');
+  writeFileSync(path.join(schemas, 'tables.sql'), 'create table public.notes (id int);\n');
+  const written = run('db', 'baseline', '--workdir', workdir);
+  expect(await written.ended).toBe(0);
+  expect(written.output()).toMatch(/^Wrote supabase\/migrations\/\d{14}_baseline\.sql\.\n$/);
+  expect(await run('db', 'baseline', '--check', '--workdir', workdir).ended).toBe(0);
+  const compared = run('db', 'diff', '--workdir', workdir);
+  expect(await compared.ended).toBe(0);
+  expect(compared.output()).toMatch(/^IDENTICAL/);
+
+  writeFileSync(path.join(schemas, 'tables.sql'), 'create table public.notes (id bigint);\n');
+  const checked = run('db', 'baseline', '--check', '--workdir', workdir);
+  expect(await checked.ended).toBe(1);
+  expect(checked.output()).toMatch(/Write it anew: embedded-supabase db baseline/);
+});
+
 test.each([
   [['--help'], 0, /embedded-supabase start/],
   [['begin'], 1, /Unknown command/],
+  [['db', 'reset'], 1, /Unknown command/],
+  [['db', 'diff', '--workdir', '/no/such/project'], 1, /There is no file .*order\.txt/],
   [['start', '--workdir', '/no/such/project'], 1, /There is no folder \/no\/such\/project\/supabase/],
   [['start', '--port', 'high'], 1, /--port must be a number/],
   [['start', '--colour'], 1, /Unknown option '--colour'/],

@@ -6,18 +6,22 @@ import type { Stack } from './options.ts';
 import { StackFailure, type FailureKind } from './process/failure.ts';
 import { readOwner } from './process/file-lock.ts';
 import { stopOnSignals } from './process/stop-on-signals.ts';
+import { runDb } from './schemas/command.ts';
 import { startStack } from './stack.ts';
 
 const HELP = `Runs a Supabase project without Docker, for development and tests.
 
   embedded-supabase start             start the project; Ctrl-C stops everything
   embedded-supabase status [-o env]   addresses and keys of the running project
+  embedded-supabase db baseline       write the first migration from supabase/schemas
+  embedded-supabase db diff [name]    compare migrations and schemas; with a name, write the migration between them
 
   --workdir <folder>     the folder that contains supabase/ (default: the current one)
   --data-dir <folder>    database, files and secrets (default: <workdir>/.embedded-supabase)
   --port <number>        port of the API, 0 for any free one (default: [api] port of config.toml)
   --watch                restart a function when one of its source files changes
   -o, --output env|pretty
+  --check                db baseline: compare only
   -h, --help
 `;
 
@@ -33,6 +37,7 @@ const OPTIONS = {
   port: { type: 'string' },
   watch: { type: 'boolean', default: false },
   output: { type: 'string', short: 'o', default: 'pretty' },
+  check: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
@@ -51,6 +56,8 @@ export async function run(args: string[]): Promise<void> {
     else if (command === 'start' && rest.length === 0)
       await start({ workdir, dataDir, port: readPort(values.port), watch: values.watch });
     else if (command === 'status' && rest.length === 0) print(render(readStatus(dataDir), values.output));
+    else if (command === 'db')
+      process.exitCode = (await runDb({ workdir, words: rest, isCheck: values.check, print })) ? 0 : 1;
     else throw new StackFailure(`Unknown command. embedded-supabase --help shows the commands.`);
   } catch (error) {
     process.stderr.write(`${error instanceof StackFailure ? messageOf(error) : String(error)}\n`);

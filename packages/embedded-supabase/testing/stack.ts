@@ -63,7 +63,7 @@ export async function startTestStackUntilSignal(options: TestStackOptions): Prom
  * Returns the function that removes the data. It also runs when the process exits without having stopped, as vitest does
  * at Ctrl-C: an exit handler cannot wait, so PostgreSQL gets the signal to quit at once.
  */
-function removeAtExit(dataDir: string): () => void {
+export function removeAtExit(dataDir: string): () => void {
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
   const drop = () => {
     for (let tries = 0; tries < DROP_TRIES; tries += 1) {
