@@ -1,3 +1,5 @@
+-- Generated from supabase/schemas. Change those files, not this one.
+
 -- cluster/roles.sql
 
 -- Roles of the cluster, and what they lose before anything exists: nothing is granted by default, every grant names its role.
@@ -314,11 +316,9 @@ Security definer because: it is the default of a column, whatever role inserts.'
 
 -- people/values.sql
 
-create function private.person_search(name text, email text, phone text) returns text language sql immutable
+create function private.person_search(name text, email text, phone text) returns text language sql immutable set search_path = ''
 return lower(name || ' ' || email || ' ' || phone);
-comment on function private.person_search(text, text, text) is
-'The text in which a search for a person looks. It has no search_path setting, so the planner can inline it and use the
-index.';
+comment on function private.person_search(text, text, text) is 'The text in which a search for a person looks.';
 
 create function private.is_nigerian_phone(phone text)
 returns boolean
@@ -961,7 +961,7 @@ comment on column public.driver_profiles.vehicle_id is
 comment on column public.driver_profiles.approved_photo_path is
   'Path in the private bucket documents of the profile photo that an administrator approved; removed with the profile photo.';
 
-create index driver_profiles_vehicle_id on public.driver_profiles (vehicle_id);
+create index driver_profiles_vehicle_id on public.driver_profiles (vehicle_id, id);
 create index driver_profiles_newest on public.driver_profiles (created_at desc, id desc);
 create index driver_profiles_by_name on public.driver_profiles (lower(display_name), id);
 -- Pending drivers are listed by their submission, not by the age of the account.
@@ -1143,6 +1143,8 @@ create index trips_by_driver on public.trips (driver_id, departure_at);
 create index trips_by_company on public.trips (company_id, departure_at desc) where company_id is not null;
 create index trips_newest on public.trips (created_at desc, id desc);
 create index trips_by_vehicle on public.trips (vehicle_id, departure_at) where vehicle_id is not null;
+create index trips_by_vehicle_owner on public.trips (vehicle_id, vehicle_owner_id) where vehicle_id is not null;
+create index trips_by_destination on public.trips (destination_place_id);
 create index trips_under_way on public.trips (arrives_at) where status in ('en_route', 'arrived');
 create index trips_not_started on public.trips (departure_at) where status in ('scheduled', 'active', 'waiting');
 create index trips_without_driver on public.trips (departure_at)
@@ -1296,7 +1298,7 @@ alter table private.point_reminders enable row level security;
 
 -- admin/tables.sql
 
-create function private.admin_session_seconds() returns int language sql immutable
+create function private.admin_session_seconds() returns int language sql immutable set search_path = ''
 return 8 * 3600;
 comment on function private.admin_session_seconds() is 'Seconds that an administrator session lasts.';
 
@@ -1411,6 +1413,9 @@ comment on column private.second_confirmations.details is
 
 create unique index second_confirmations_one_open on private.second_confirmations (action, subject)
 where confirmed_at is null and declined_at is null;
+create index second_confirmations_by_asker on private.second_confirmations (asked_by);
+create index second_confirmations_by_confirmer on private.second_confirmations (confirmed_by) where confirmed_by is not null;
+create index second_confirmations_by_decliner on private.second_confirmations (declined_by) where declined_by is not null;
 
 alter table private.second_confirmations enable row level security;
 
@@ -1474,6 +1479,7 @@ create unique index fleet_drivers_one_fleet on public.fleet_drivers (driver_id) 
 create index fleet_drivers_open_by_email on public.fleet_drivers (email) where status = 'invited';
 create index fleet_drivers_by_driver on public.fleet_drivers (driver_id) where driver_id is not null;
 create index fleet_drivers_leaving on public.fleet_drivers (leaves_at) where status = 'active' and leaves_at is not null;
+create index fleet_drivers_by_vehicle on public.fleet_drivers (vehicle_id) where vehicle_id is not null;
 
 grant select on public.fleet_drivers to authenticated, app_admin;
 alter table public.fleet_drivers enable row level security;
@@ -1515,6 +1521,9 @@ comment on column public.fleet_routes.fare_kobo is
 comment on column public.fleet_routes.way is
   'Where trips on the route stop: {stops: [{placeId, minutes, fareKobo, point?}], originPoint?, destinationPoint?}, minutes '
   'after the departure, fareKobo from the origin. Set by checked_way.';
+
+create index fleet_routes_by_origin on public.fleet_routes (origin_place_id);
+create index fleet_routes_by_destination on public.fleet_routes (destination_place_id);
 
 grant select on public.fleet_routes to authenticated, app_admin;
 alter table public.fleet_routes enable row level security;
@@ -1749,7 +1758,8 @@ create unique index bookings_one_active_per_trip on public.bookings (trip_id, pa
 create index bookings_by_passenger on public.bookings (passenger_id, created_at desc);
 create index bookings_by_driver on public.bookings (driver_id, created_at desc);
 create index bookings_by_company on public.bookings (company_id, created_at desc) where company_id is not null;
-create index bookings_by_trip on public.bookings (trip_id);
+create index bookings_by_trip on public.bookings (trip_id, from_stop_id);
+create index bookings_by_last_stop on public.bookings (trip_id, to_stop_id);
 create index bookings_newest on public.bookings (created_at);
 create index bookings_to_release on public.bookings (release_at) where release_at is not null and settled_at is null;
 
@@ -2105,7 +2115,7 @@ alter table private.check_ins enable row level security;
 
 -- tracking/tables.sql
 
-create function private.position_hours() returns int language sql immutable
+create function private.position_hours() returns int language sql immutable set search_path = ''
 return 24;
 comment on function private.position_hours() is 'Hours after which a position is too old to store or to show.';
 
@@ -2241,6 +2251,8 @@ create table private.ledger_accounts (
 comment on table private.ledger_accounts is
   'Accounts of the ledger. Debit is positive. driver_payable has one account per driver or company (owner_id); the others exist '
   'once. balance_kobo is the sum of the entries.';
+
+create index ledger_accounts_by_owner on private.ledger_accounts (owner_id) where owner_id is not null;
 
 alter table private.ledger_accounts enable row level security;
 
@@ -2705,6 +2717,7 @@ comment on table private.reconciliation_differences is
   'it is found; other amounts are another one.';
 
 create index reconciliation_differences_open on private.reconciliation_differences (created_at) where closed_at is null;
+create index reconciliation_differences_by_closer on private.reconciliation_differences (closed_by) where closed_by is not null;
 
 alter table private.reconciliation_differences enable row level security;
 
@@ -3022,6 +3035,7 @@ comment on column private.message_reports.excerpt is 'The copy: side, kind, body
 create index message_reports_newest on private.message_reports (created_at desc, id);
 create index message_reports_by on private.message_reports (reporter_id, created_at);
 create index message_reports_about on private.message_reports (reported_id);
+create index message_reports_by_trip on private.message_reports (trip_id);
 
 alter table private.message_reports enable row level security;
 
@@ -3057,6 +3071,8 @@ create index support_threads_of_visitor on private.support_threads (visitor_emai
 create index support_threads_of_visitors on private.support_threads (created_at) where visitor_email is not null;
 create index support_threads_waiting on private.support_threads (waiting_since) where waiting_since is not null;
 create index support_threads_newest on private.support_threads (last_message_at);
+create index support_threads_by_trip on private.support_threads (trip_id) where trip_id is not null;
+create index support_threads_by_booking on private.support_threads (booking_id) where booking_id is not null;
 
 alter table private.support_threads enable row level security;
 
@@ -3180,7 +3196,7 @@ comment on function private.is_tracked(timestamptz) is
 
 -- trips/views.sql
 
-create function private.overdue_trip_days() returns int language sql immutable
+create function private.overdue_trip_days() returns int language sql immutable set search_path = ''
 return 3;
 comment on function private.overdue_trip_days() is
 'Days after departure from which a trip that its driver has not completed counts as over: phone numbers and share links
@@ -11689,7 +11705,6 @@ comment on function private.guard_hold_passenger() is
 Refuses: 403 not_verified.
 Security definer because: the driver''s and the clock''s roles read no profiles.';
 
-
 -- payments/ledger.sql
 
 -- The ledger: double entry in integer kobo, append-only. docs/money.md lists the journals.
@@ -14824,7 +14839,7 @@ grant execute on function private.suggest_places(text, int) to anon, app_admin, 
 
 -- Ratings of both sides after a trip. Neither side sees the other's rating first.
 
-create function private.rating_days() returns int language sql immutable
+create function private.rating_days() returns int language sql immutable set search_path = ''
 return 14;
 comment on function private.rating_days() is 'Days after the end of a trip within which it can be rated.';
 
@@ -16946,7 +16961,7 @@ grant execute on function private.find_revoked_followers(jsonb) to app_relay;
 -- Positions of the people on a trip. Only the newest is stored; each one is broadcast. PL/pgSQL caches plans: a SQL
 -- function with a search_path setting would be planned at every call, which is too expensive for each position.
 
-create function private.position_speed_max() returns float8 language sql immutable
+create function private.position_speed_max() returns float8 language sql immutable set search_path = ''
 return 70;
 comment on function private.position_speed_max() is 'Highest plausible speed in metres per second.';
 

@@ -1,4 +1,4 @@
-create function private.admin_session_seconds() returns int language sql immutable
+create function private.admin_session_seconds() returns int language sql immutable set search_path = ''
 return 8 * 3600;
 comment on function private.admin_session_seconds() is 'Seconds that an administrator session lasts.';
 
@@ -113,5 +113,8 @@ comment on column private.second_confirmations.details is
 
 create unique index second_confirmations_one_open on private.second_confirmations (action, subject)
 where confirmed_at is null and declined_at is null;
+create index second_confirmations_by_asker on private.second_confirmations (asked_by);
+create index second_confirmations_by_confirmer on private.second_confirmations (confirmed_by) where confirmed_by is not null;
+create index second_confirmations_by_decliner on private.second_confirmations (declined_by) where declined_by is not null;
 
 alter table private.second_confirmations enable row level security;

@@ -62,7 +62,8 @@ create unique index bookings_one_active_per_trip on public.bookings (trip_id, pa
 create index bookings_by_passenger on public.bookings (passenger_id, created_at desc);
 create index bookings_by_driver on public.bookings (driver_id, created_at desc);
 create index bookings_by_company on public.bookings (company_id, created_at desc) where company_id is not null;
-create index bookings_by_trip on public.bookings (trip_id);
+create index bookings_by_trip on public.bookings (trip_id, from_stop_id);
+create index bookings_by_last_stop on public.bookings (trip_id, to_stop_id);
 create index bookings_newest on public.bookings (created_at);
 create index bookings_to_release on public.bookings (release_at) where release_at is not null and settled_at is null;
 

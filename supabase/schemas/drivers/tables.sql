@@ -57,7 +57,7 @@ comment on column public.driver_profiles.vehicle_id is
 comment on column public.driver_profiles.approved_photo_path is
   'Path in the private bucket documents of the profile photo that an administrator approved; removed with the profile photo.';
 
-create index driver_profiles_vehicle_id on public.driver_profiles (vehicle_id);
+create index driver_profiles_vehicle_id on public.driver_profiles (vehicle_id, id);
 create index driver_profiles_newest on public.driver_profiles (created_at desc, id desc);
 create index driver_profiles_by_name on public.driver_profiles (lower(display_name), id);
 -- Pending drivers are listed by their submission, not by the age of the account.

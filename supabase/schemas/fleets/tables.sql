@@ -56,6 +56,7 @@ create unique index fleet_drivers_one_fleet on public.fleet_drivers (driver_id) 
 create index fleet_drivers_open_by_email on public.fleet_drivers (email) where status = 'invited';
 create index fleet_drivers_by_driver on public.fleet_drivers (driver_id) where driver_id is not null;
 create index fleet_drivers_leaving on public.fleet_drivers (leaves_at) where status = 'active' and leaves_at is not null;
+create index fleet_drivers_by_vehicle on public.fleet_drivers (vehicle_id) where vehicle_id is not null;
 
 grant select on public.fleet_drivers to authenticated, app_admin;
 alter table public.fleet_drivers enable row level security;
@@ -97,6 +98,9 @@ comment on column public.fleet_routes.fare_kobo is
 comment on column public.fleet_routes.way is
   'Where trips on the route stop: {stops: [{placeId, minutes, fareKobo, point?}], originPoint?, destinationPoint?}, minutes '
   'after the departure, fareKobo from the origin. Set by checked_way.';
+
+create index fleet_routes_by_origin on public.fleet_routes (origin_place_id);
+create index fleet_routes_by_destination on public.fleet_routes (destination_place_id);
 
 grant select on public.fleet_routes to authenticated, app_admin;
 alter table public.fleet_routes enable row level security;

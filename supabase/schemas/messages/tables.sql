@@ -88,5 +88,6 @@ comment on column private.message_reports.excerpt is 'The copy: side, kind, body
 create index message_reports_newest on private.message_reports (created_at desc, id);
 create index message_reports_by on private.message_reports (reporter_id, created_at);
 create index message_reports_about on private.message_reports (reported_id);
+create index message_reports_by_trip on private.message_reports (trip_id);
 
 alter table private.message_reports enable row level security;

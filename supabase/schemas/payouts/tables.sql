@@ -209,5 +209,6 @@ comment on table private.reconciliation_differences is
   'it is found; other amounts are another one.';
 
 create index reconciliation_differences_open on private.reconciliation_differences (created_at) where closed_at is null;
+create index reconciliation_differences_by_closer on private.reconciliation_differences (closed_by) where closed_by is not null;
 
 alter table private.reconciliation_differences enable row level security;

@@ -1,8 +1,6 @@
-create function private.person_search(name text, email text, phone text) returns text language sql immutable
+create function private.person_search(name text, email text, phone text) returns text language sql immutable set search_path = ''
 return lower(name || ' ' || email || ' ' || phone);
-comment on function private.person_search(text, text, text) is
-'The text in which a search for a person looks. It has no search_path setting, so the planner can inline it and use the
-index.';
+comment on function private.person_search(text, text, text) is 'The text in which a search for a person looks.';
 
 create function private.is_nigerian_phone(phone text)
 returns boolean

@@ -28,6 +28,8 @@ create index support_threads_of_visitor on private.support_threads (visitor_emai
 create index support_threads_of_visitors on private.support_threads (created_at) where visitor_email is not null;
 create index support_threads_waiting on private.support_threads (waiting_since) where waiting_since is not null;
 create index support_threads_newest on private.support_threads (last_message_at);
+create index support_threads_by_trip on private.support_threads (trip_id) where trip_id is not null;
+create index support_threads_by_booking on private.support_threads (booking_id) where booking_id is not null;
 
 alter table private.support_threads enable row level security;
 
