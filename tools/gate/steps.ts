@@ -39,7 +39,7 @@ export const stages: Stage[] = [
       command('types', 'node_modules/typescript/bin/tsc', ['--noEmit']),
       { name: 'types of the functions', run: countFunctions },
       command('lint', 'node_modules/oxlint/bin/oxlint', []),
-      command('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
+      command('format', 'node_modules/oxfmt/bin/oxfmt', ['--check']),
     ],
     [
       vitest('stack', { projects: ['stack'], options: WORKERS, folders: PRODUCT }),
