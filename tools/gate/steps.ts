@@ -23,14 +23,11 @@ const FAILED: Tally = { passed: 0, failed: 1 };
 /** By default vitest leaves one core free, which is half of a machine with two. */
 const WORKERS = [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`];
 
-/** Suites of the package itself; `choose-steps.ts` says when they are left out. */
-export const PACKAGE_STEPS = ['package', 'lifecycle of the package'];
-
 const PRODUCT = ['supabase', 'packages', 'tools'];
 
 /**
- * The steps in one list of a stage run one after another; lists run at the same time. The first stage computes, the
- * second also waits: for browsers, sockets and processes.
+ * The steps in one list of a stage run one after another; lists run at the same time. The two lists of the first stage
+ * take about as long as each other; browsers get the machine to themselves.
  */
 export const stages: Stage[] = [
   [
@@ -40,6 +37,12 @@ export const stages: Stage[] = [
       { name: 'types of the functions', run: countFunctions },
       command('lint', 'node_modules/oxlint/bin/oxlint', []),
       command('format', 'node_modules/oxfmt/bin/oxfmt', ['--check']),
+      vitest('lifecycle', { projects: ['lifecycle'], options: ['tools/'], folders: PRODUCT }),
+      vitest('lifecycle of the package', {
+        projects: ['lifecycle'],
+        options: ['packages/'],
+        folders: ['packages'],
+      }),
     ],
     [
       vitest('stack', { projects: ['stack'], options: WORKERS, folders: PRODUCT }),
@@ -52,14 +55,6 @@ export const stages: Stage[] = [
       { name: 'build', run: buildSite },
       command('bundle size', 'tools/check-bundle.mjs', []),
       { name: 'browser', folders: [...PRODUCT, 'web', 'e2e'], run: runBrowser },
-    ],
-    [vitest('lifecycle', { projects: ['lifecycle'], options: ['tools/'], folders: PRODUCT })],
-    [
-      vitest('lifecycle of the package', {
-        projects: ['lifecycle'],
-        options: ['packages/'],
-        folders: ['packages'],
-      }),
     ],
   ],
   [[{ name: 'every test file ran', run: findForgottenFiles }]],
