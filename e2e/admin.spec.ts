@@ -123,9 +123,12 @@ test('a new account appears on an open dashboard without a reload', async ({ pag
   await admin.context().close();
 });
 
-test('every tab and page of the dashboard is accessible on a phone and on a desktop', async ({ browser }) => {
-  const admin = await openAsAdmin(browser);
-  for (const width of [360, 1280]) {
+for (const [device, width] of [
+  ['a phone', 360],
+  ['a desktop', 1280],
+] as const) {
+  test(`every tab and page of the dashboard is accessible on ${device}`, async ({ browser }) => {
+    const admin = await openAsAdmin(browser);
     await admin.setViewportSize({ width, height: 800 });
     for (const tab of [/^Verification/, /^Pending/, /^Active/, /^Users/, /^Drivers/, /^Trips/, /^Finances/]) {
       await admin.getByRole('tab', { name: tab }).click();
@@ -143,6 +146,6 @@ test('every tab and page of the dashboard is accessible on a phone and on a desk
       await expect(admin.locator('[aria-busy=true]')).toHaveCount(0);
       await expectAccessible(admin);
     }
-  }
-  await admin.context().close();
-});
+    await admin.context().close();
+  });
+}

@@ -19,12 +19,17 @@ const port = once('E2E_PORT', freePort);
 /** The key for setting up the administrator's code, which the tests need. */
 const setupKey = once('E2E_SETUP_KEY', () => randomUUID());
 
+const PHONE = { ...devices['Pixel 7'], viewport: { width: 360, height: 800 } };
+/** Journeys of a minute begin first, so that the workers end at the same time. */
+const LONG = /\/(admin|corporate|first-paint|payouts|tracking)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   // One directory per run, because Playwright empties it at the start.
   outputDir: `../test-results/${port}`,
-  fullyParallel: false,
+  // The tests of a file share nothing: each takes the next free worker.
+  fullyParallel: true,
   // Journeys wait a third of their time: three keep two cores busy.
   workers: process.env.E2E_WORKERS ? Number(process.env.E2E_WORKERS) : 3,
   retries: 0,
@@ -52,7 +57,10 @@ export default defineConfig({
       ],
     },
   },
-  projects: [{ name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 360, height: 800 } } }],
+  projects: [
+    { name: 'phone, long', testMatch: LONG, use: PHONE },
+    { name: 'phone', testIgnore: LONG, use: PHONE },
+  ],
   webServer: {
     command: 'node --import tsx e2e/support/serve.ts',
     cwd: path.resolve(import.meta.dirname, '..'),

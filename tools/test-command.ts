@@ -1,6 +1,6 @@
-import { changedFiles, isAffected, isPackageGreen, rememberPackage } from './gate/choose-steps.ts';
+import { changedFiles, isAffected, isGreen, remember, REMEMBERED_STEPS } from './gate/choose-steps.ts';
 import { runStage, type Result, type Step } from './gate/stage.ts';
-import { PACKAGE_STEPS, stages } from './gate/steps.ts';
+import { stages } from './gate/steps.ts';
 import { honest, lastLine, total } from './gate/tally.ts';
 
 // `npm test -- lint browser` runs only the steps whose names contain one of the words; `--changed [base]` those that the
@@ -8,14 +8,14 @@ import { honest, lastLine, total } from './gate/tally.ts';
 const [words, base] = readArguments(process.argv.slice(2));
 const changed = base === null ? null : changedFiles(base);
 const isWhole = words.length === 0 && changed === null;
-const leftOut = isWhole && isPackageGreen() ? PACKAGE_STEPS : [];
+const leftOut = isWhole ? REMEMBERED_STEPS.filter(isGreen) : [];
 
 const results: Result[] = [];
 for (const stage of stages) {
   const chosen = stage.map((lane) => lane.filter(isChosen)).filter((lane) => lane.length > 0);
   results.push(...(await runStage(chosen, (text) => process.stdout.write(text))));
 }
-rememberPackage(results.filter(({ name }) => PACKAGE_STEPS.includes(name)).map(({ tally }) => tally));
+for (const { name, tally } of results) remember(name, tally);
 
 const sum = total(results.map((result) => result.tally));
 console.log('');

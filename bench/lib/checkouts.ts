@@ -32,7 +32,7 @@ export async function withCheckouts(work: (checkouts: readonly Running[]) => Pro
 
 function start(name: Running['name'], root: string) {
   const dataDir = makeDataDirectory();
-  const { ready, signal, exitCode, ended } = runStart({ root, dataDir, isWhole: true });
+  const { ready, signal, stop } = runStart({ root, dataDir, isWhole: true });
   const end = () => signal('SIGTERM');
   process.once('exit', end);
   return {
@@ -40,8 +40,7 @@ function start(name: Running['name'], root: string) {
     ready,
     async stop() {
       process.off('exit', end);
-      if (exitCode() === null) end();
-      await ended;
+      await stop();
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     },
   };

@@ -1,42 +1,34 @@
-import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { waitUntil } from './process/wait-until.ts';
-import { FIXTURE, makeEmptyProject } from './testing/fixture.ts';
+import { makeEmptyProject } from './testing/fixture.ts';
 import { descendants, survivors } from './testing/process-tree.ts';
+import { runCli, runStack } from './testing/run-stack.ts';
+import type { RunningCommand } from './testing/run-command.ts';
 import { makeDataDirectory } from './testing/stack.ts';
 
-const COMMAND = path.join(import.meta.dirname, 'bin', 'embedded-supabase.mjs');
-const READY_WITHIN_MS = 60_000;
 const GONE_WITHIN_MS = 20_000;
 
 const directories: string[] = [];
-const running: Run[] = [];
+const running: RunningCommand[] = [];
 
 afterEach(async () => {
-  for (const { stop, ended } of running.splice(0)) {
-    stop();
-    await ended;
-  }
+  for (const command of running.splice(0)) await command.stop();
   for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
 });
 
-type Run = { pid: number; output(): string; ended: Promise<number | null>; stop(): void };
+function run(...args: string[]): RunningCommand {
+  const command = runCli(...args);
+  running.push(command);
+  return command;
+}
 
-function run(...args: string[]): Run {
-  const child = spawn(process.execPath, [COMMAND, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const command = { pid: child.pid ?? 0, output: () => output, ended, stop: () => void child.kill('SIGINT') };
+function start(dataDir: string, port = 0): ReturnType<typeof runStack> {
+  const command = runStack(dataDir, port);
   running.push(command);
   return command;
 }
@@ -53,29 +45,38 @@ function readEnv(text: string): Record<string, string> {
   );
 }
 
-test('start serves a project, status prints its addresses and keys, and Ctrl-C stops everything', async () => {
-  const dataDir = freshDirectory();
-  const start = run('start', '--workdir', FIXTURE, '--data-dir', dataDir, '--port', '0');
-  const isReady = () => start.output().includes('Ctrl-C stops everything');
-  expect(await waitUntil(isReady, READY_WITHIN_MS)).toBe(true);
-  expect(start.output()).toMatch(/API URL: http:\/\/localhost:\d+\n/);
-  expect(start.output()).toMatch(/Publishable key: sb_publishable_local\n/);
+test('start serves a project below a directory that is closed to others, status prints its addresses and keys, a second start is refused, and Ctrl-C stops everything', async () => {
+  const closed = freshDirectory();
+  chmodSync(closed, 0o700);
+  const dataDir = path.join(closed, 'a'.repeat(60), 'b'.repeat(60));
+  const first = start(dataDir);
+  await first.ready();
+  expect(first.output()).toMatch(/API URL: http:\/\/localhost:\d+\n/);
+  expect(first.output()).toMatch(/Publishable key: sb_publishable_local\n/);
 
   const status = run('status', '-o', 'env', '--data-dir', dataDir);
   expect(await status.ended).toBe(0);
   const env = readEnv(status.output());
-  expect(start.output()).toContain(`API URL: ${env['API_URL']}\n`);
+  expect(first.output()).toContain(`API URL: ${env['API_URL']}\n`);
   const client = createClient(env['API_URL'] ?? '', env['ANON_KEY'] ?? '', {
     auth: { persistSession: false },
     realtime: { transport: WebSocket as never },
   });
-  const { data } = await client.from('announcements').select('body');
-  expect(data).toEqual([{ body: 'Welcome to the example project.' }]);
+  const announcements = async () => (await client.from('announcements').select('body')).data;
+  expect(await announcements()).toEqual([{ body: 'Welcome to the example project.' }]);
 
-  const children = descendants(start.pid);
+  const second = start(dataDir);
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toBe(
+    `The data directory ${dataDir} is in use by another example (process ${first.pid}).\n` +
+      'Stop that one, or choose another directory with --data-dir.\n',
+  );
+  expect(await announcements()).toHaveLength(1);
+
+  const children = descendants(first.pid);
   expect(children.length).toBeGreaterThan(2);
-  start.stop();
-  expect(await start.ended).toBe(0);
+  first.signal('SIGINT', 'group');
+  expect(await first.ended).toBe(0);
   await waitUntil(() => survivors(children).length === 0, GONE_WITHIN_MS);
   expect(survivors(children)).toEqual([]);
 
@@ -84,18 +85,23 @@ test('start serves a project, status prints its addresses and keys, and Ctrl-C s
   expect(after.output()).toContain(`Nothing runs on ${dataDir}`);
 });
 
-test('a taken port is refused with the option that chooses another one', async () => {
-  const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  const address = other.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const start = run('start', '--workdir', FIXTURE, '--data-dir', freshDirectory(), '--port', String(port));
-  expect(await start.ended).toBe(1);
-  expect(start.output()).toBe(
-    `Port ${port} is already in use.\nStop the program that uses it, or choose another port with --port.\n`,
-  );
-  await new Promise((resolve) => other.close(resolve));
-});
+test.each(['127.0.0.1', '::1'])(
+  'a port taken on %s is refused with the option that chooses another one',
+  async (host) => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, host, resolve));
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const dataDir = freshDirectory();
+    const refused = start(dataDir, port);
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toBe(
+      `Port ${port} is already in use.\nStop the program that uses it, or choose another port with --port.\n`,
+    );
+    expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
+    await new Promise((resolve) => other.close(resolve));
+  },
+);
 
 test('db baseline writes the first migration, and --check fails when the schemas have changed', async () => {
   const workdir = makeEmptyProject();

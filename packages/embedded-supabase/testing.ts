@@ -8,6 +8,8 @@ export { makeDataDirectory, startTestStack, startTestStackUntilSignal } from './
 export type { TestStackOptions } from './testing/stack.ts';
 export { prepareDatabase } from './testing/prepared-database.ts';
 export { plain, removeTemporaryFiles } from './testing/global-setup.ts';
+export { runCommand } from './testing/run-command.ts';
+export type { RunningCommand } from './testing/run-command.ts';
 export { descendants, survivors } from './testing/process-tree.ts';
 export type { ProcessRow } from './testing/process-tree.ts';
 export { listen, realtimeClient } from './realtime/testing/client.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { afterAll, expect, inject, test } from 'vitest';
 
 // UPDATE_SIDE_EFFECTS=1 writes the tables again; review the difference.
@@ -173,13 +173,8 @@ function describe(triggers: Trigger[], comments: Map<string, string>): string {
 test('docs/side-effects.md lists the triggers of the catalogue', async () => {
   const text = readFileSync(DOCUMENT, 'utf8');
   const tables = describe(await readTriggers(), await readComments());
-  const expected = await format(
-    text.replace(TABLES, () => `\n${tables}\n`),
-    {
-      parser: 'markdown',
-      proseWrap: 'preserve',
-    },
-  );
+  const written = text.replace(TABLES, () => `\n${tables}\n`);
+  const { code: expected } = await format(DOCUMENT, written, { proseWrap: 'preserve' });
   if (process.env['UPDATE_SIDE_EFFECTS'] === '1') writeFileSync(DOCUMENT, expected);
   expect(readFileSync(DOCUMENT, 'utf8')).toBe(expected);
 });

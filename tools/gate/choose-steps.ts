@@ -29,24 +29,44 @@ export function changedFiles(base: string): string[] {
 }
 
 const PACKAGE = ['packages/embedded-supabase', 'package-lock.json', 'vitest.config.ts', 'tools/testing'];
-const GREEN = path.join(ROOT, 'node_modules', '.cache', 'tafiya', 'package-green');
 
-/**
- * The suites of `packages/embedded-supabase` start many stacks. Outside CI they are left out while the package is what it was when they
- * last passed.
- */
-export function isPackageGreen(): boolean {
-  if (process.env['CI'] !== undefined || !existsSync(GREEN)) return false;
-  return readFileSync(GREEN, 'utf8') === packageState();
+/** What each expensive step depends on: files and folders. */
+const INPUTS: Record<string, readonly string[]> = {
+  package: PACKAGE,
+  'lifecycle of the package': PACKAGE,
+  // Not the functions and the web app: the other suites test them.
+  lifecycle: [
+    ...PACKAGE,
+    'tools',
+    'supabase/migrations',
+    'supabase/schemas',
+    'supabase/config.toml',
+    'supabase/seed.sql',
+    'vite.config.ts',
+    'package.json',
+  ],
+};
+
+/** The expensive steps. Outside CI each is left out while its inputs are what they were when it last passed. */
+export const REMEMBERED_STEPS: readonly string[] = Object.keys(INPUTS);
+
+export function isGreen(step: string): boolean {
+  if (process.env['CI'] !== undefined || !REMEMBERED_STEPS.includes(step)) return false;
+  const file = fileOf(step);
+  return existsSync(file) && readFileSync(file, 'utf8') === stateOf(step);
 }
 
-/** Remembers that the suites of the package have passed in its present state. */
-export function rememberPackage(tallies: readonly Tally[]): void {
-  if (tallies.length === 0 || tallies.some(({ passed, failed }) => failed > 0 || passed === 0)) return;
-  mkdirSync(path.dirname(GREEN), { recursive: true });
-  writeFileSync(GREEN, packageState());
+/** Remembers that a step has passed in the present state of its inputs. */
+export function remember(step: string, { passed, failed }: Tally): void {
+  if (!REMEMBERED_STEPS.includes(step) || failed > 0 || passed === 0) return;
+  mkdirSync(path.dirname(fileOf(step)), { recursive: true });
+  writeFileSync(fileOf(step), stateOf(step));
 }
 
-function packageState(): string {
-  return `${process.version} ${hashFiles(ROOT, PACKAGE).digest('hex')}`;
+function fileOf(step: string): string {
+  return path.join(ROOT, 'node_modules', '.cache', 'tafiya', 'green', step.replaceAll(' ', '-'));
+}
+
+function stateOf(step: string): string {
+  return `${process.version} ${hashFiles(ROOT, INPUTS[step] ?? []).digest('hex')}`;
 }

@@ -24,15 +24,11 @@ const FAILED: Tally = { passed: 0, failed: 1 };
 const WORKERS = [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`];
 
 const EMBEDDED_STACK = 'packages/embedded-supabase';
-
-/** Suites of the embedded stack itself; `choose-steps.ts` says when they are left out. */
-export const PACKAGE_STEPS = ['package', 'lifecycle of the package'];
-
 const PRODUCT = ['supabase', 'packages', 'tools'];
 
 /**
- * The steps in one list of a stage run one after another; lists run at the same time. The first stage computes, the
- * second also waits: for browsers, sockets and processes.
+ * The steps in one list of a stage run one after another; lists run at the same time. The two lists of the first stage
+ * take about as long as each other; browsers get the machine to themselves.
  */
 export const stages: Stage[] = [
   [
@@ -41,7 +37,13 @@ export const stages: Stage[] = [
       command('types', 'node_modules/typescript/bin/tsc', ['--noEmit']),
       { name: 'types of the functions', run: countFunctions },
       command('lint', 'node_modules/oxlint/bin/oxlint', []),
-      command('format', 'node_modules/prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
+      command('format', 'node_modules/oxfmt/bin/oxfmt', ['--check']),
+      vitest('lifecycle', { projects: ['lifecycle'], options: ['tools/'], folders: PRODUCT }),
+      vitest('lifecycle of the package', {
+        projects: ['lifecycle'],
+        options: [EMBEDDED_STACK],
+        folders: [EMBEDDED_STACK],
+      }),
     ],
     [
       vitest('stack', { projects: ['stack'], options: WORKERS, folders: PRODUCT }),
@@ -54,14 +56,6 @@ export const stages: Stage[] = [
       { name: 'build', run: buildSite },
       command('bundle size', 'tools/check-bundle.mjs', []),
       { name: 'browser', folders: [...PRODUCT, 'web', 'e2e'], run: runBrowser },
-    ],
-    [vitest('lifecycle', { projects: ['lifecycle'], options: ['tools/'], folders: PRODUCT })],
-    [
-      vitest('lifecycle of the package', {
-        projects: ['lifecycle'],
-        options: [EMBEDDED_STACK],
-        folders: [EMBEDDED_STACK],
-      }),
     ],
   ],
   [[{ name: 'every test file ran', run: findForgottenFiles }]],

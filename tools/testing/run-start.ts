@@ -1,22 +1,12 @@
-import { spawn, type SpawnOptions } from 'node:child_process';
 import path from 'node:path';
-import { waitUntil } from 'embedded-supabase/testing';
+import type { SpawnOptions } from 'node:child_process';
+import { runCommand, type RunningCommand } from 'embedded-supabase/testing';
 import { ROOT } from '../root.ts';
 
-const READY_WITHIN_MS = 80_000;
-
 /** A running `npm start`, by default without the web app. */
-export type StartCommand = {
-  pid: number;
-  /** Its output so far. */
-  output(): string;
-  exitCode(): number | null;
+export type StartCommand = RunningCommand & {
   /** Waits for the summary and answers the address in it. */
   ready(): Promise<string>;
-  /** Waits for its end; answers the exit code, or null when a signal ended it. */
-  ended: Promise<number | null>;
-  /** Sends a signal to it alone, or, as the terminal does for Ctrl-C, to its whole group. */
-  signal(name: NodeJS.Signals, to?: 'group'): void;
 };
 
 type CommandOptions = {
@@ -41,33 +31,10 @@ export function runStart({
   spawnOptions,
 }: CommandOptions): StartCommand {
   const script = path.join(root, 'tools', 'start.mjs');
-  const [program = '', ...args] = wrap([process.execPath, script, ...(isWhole ? [] : ['--headless'])]);
-  const child = spawn(program, args, {
+  const command = runCommand(wrap([process.execPath, script, ...(isWhole ? [] : ['--headless'])]), {
     cwd: root,
     ...spawnOptions,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], HOME: dataDir, PORT: String(port), DATA_DIR: dataDir },
   });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const pid = child.pid ?? 0;
-
-  async function ready(): Promise<string> {
-    const address = () => /Open\s+(http:\S+)/.exec(output)?.[1];
-    await waitUntil(() => address() !== undefined || child.exitCode !== null, READY_WITHIN_MS);
-    const found = address();
-    if (found === undefined) throw new Error(`the stack did not start:\n${output}`);
-    return found;
-  }
-  return {
-    pid,
-    ready,
-    ended,
-    output: () => output,
-    exitCode: () => child.exitCode,
-    signal: (name, to) => void process.kill(to === 'group' ? -pid : pid, name),
-  };
+  return { ...command, ready: () => command.printed(/Open\s+(http:\S+)/) };
 }

@@ -16,7 +16,6 @@ export async function askForPageData({
   if (tripId !== undefined) askEarly('GET', `/api/trips/${tripId}`);
   if (!/^\/search\/?$/.test(pathname)) return;
   const query = readSearchUrl(new URLSearchParams(search), lagosDate(serverNow()));
-  if (query === null)
-    await loadSearchForm().catch(() => undefined); // The page's own lazy import reports a failure.
+  if (query === null) await loadSearchForm().catch(() => undefined); // The page's own lazy import reports a failure.
   else if (!query.smart) askEarly('POST', '/api/trips/search', query.criteria);
 }

@@ -4,7 +4,9 @@ import { readStoredSession } from './access-token.ts';
 
 /** Why a stored session could not be opened. */
 export type SessionProblem =
-  { kind: 'offline' } | { kind: 'failed'; message: string } | { kind: 'suspended'; message: string };
+  | { kind: 'offline' }
+  | { kind: 'failed'; message: string }
+  | { kind: 'suspended'; message: string };
 
 export interface SessionState {
   /** 'loading' until the user is known; stays 'loading' while there is a `problem`. */

@@ -2,7 +2,13 @@ import type { Caller } from '../domain/caller.ts';
 import { hex } from '../domain/secrets.ts';
 
 type DatabaseRole =
-  'anon' | 'authenticated' | 'app_admin' | 'app_relay' | 'app_clock' | 'app_payments' | 'app_courier';
+  | 'anon'
+  | 'authenticated'
+  | 'app_admin'
+  | 'app_relay'
+  | 'app_clock'
+  | 'app_payments'
+  | 'app_courier';
 
 const ROLE: Record<Caller['kind'], DatabaseRole> = {
   anonymous: 'anon',
