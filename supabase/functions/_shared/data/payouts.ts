@@ -49,6 +49,18 @@ export async function requirePayee(asCaller: AsCaller): Promise<z.infer<typeof p
   return rowAs(payeeSchema, rows);
 }
 
+/** Whether the holder of an account, as the bank names them, is the verified person or company. Rules: `private.names_match`. */
+export async function isHolder(
+  asPayments: AsCaller,
+  { verifiedName, isCompany }: z.infer<typeof payeeSchema>,
+  accountName: string,
+): Promise<boolean> {
+  const rows = await asPayments(
+    (sql) => sql`select private.names_match(${verifiedName ?? ''}, ${accountName}, ${isCompany})`,
+  );
+  return valueAs(z.boolean(), rows);
+}
+
 /** A payout account with what the provider has answered about it, and the verified token's person and session. */
 interface CheckedAccount {
   payeeId: string;
