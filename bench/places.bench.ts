@@ -19,7 +19,6 @@ const TRIPS = Number(process.env['BENCH_TRIPS'] ?? 100_000);
 const SEARCHES = Number(process.env['BENCH_SEARCHES'] ?? 300);
 const ROUNDS = 3;
 const SUGGESTIONS_MAX = 10;
-const ROOT = path.join(import.meta.dirname, '..');
 
 type Call = (index: number) => Promise<unknown>;
 
@@ -50,10 +49,10 @@ async function compareSearches(database: Sql): Promise<void> {
   const search = (name: 'baseline' | 'private', searches: SearchCriteria[]): Call => {
     const calls = searches.map((each) => searchArguments(resolveCriteria(each, Date.now())));
     return async (index) => {
-      const { searched, windows } = calls[index % calls.length] ?? { searched: {}, windows: [] };
+      const { criteria, windows } = calls[index % calls.length] ?? { criteria: {}, windows: [] };
       // The search of before also takes how many routes to read.
       const spans = windows.map((each) => ({ ...each, routes_max: each.list === 'matches' ? 1000 : 60 }));
-      await database`select ${database(name)}.search_trips(${database.json(searched)}, ${database.json(spans)})`;
+      await database`select ${database(name)}.search_trips(${database.json(criteria)}, ${database.json(spans)})`;
     };
   };
   const [before, now, inTowns] = await takeTurns(SEARCHES, [

@@ -24,7 +24,7 @@ as $$
   ) r (refund)
 $$;
 comment on function private.cancellation_terms(bigint, text, timestamptz, timestamptz, timestamptz) is
-'Version 1 of the terms, the same as cancellationTerms in _shared/domain/cancellation-terms.ts; a test compares the two.
+'Version 1 of the terms.
 who: passenger, no_show, or driver for all others. departure_at: the planned time of the passenger''s own stop. The refund and
 the driver''s part sum to the total; the odd kobo of a half goes to the passenger.';
 

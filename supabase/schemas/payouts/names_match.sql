@@ -1,4 +1,4 @@
--- Whether the holder of a bank account is the verified driver or company. The same rules as _shared/domain/names-match.ts.
+-- Whether the holder of a bank account is the verified driver or company.
 
 create function private.name_words(name text, is_company boolean)
 returns text[] language sql immutable set search_path = '' as $$
@@ -132,3 +132,8 @@ comment on function private.names_match(text, text, boolean) is
 'Whether the holder of an account, as the bank names it, is the verified person or company. Persons: at least two names are
 equal, in any order, and only one side has more; titles are left out, an initial stands for a name. Companies: the
 distinctive words are the same, and a common name alone is not distinctive.';
+
+-- The façade tells the person at once whether the bank's name is theirs; set_payout_account decides.
+grant execute on function private.name_words(text, boolean), private.joined_words(text[], text[]),
+  private.shared_words(text[], text[]), private.names_match(text, text, boolean)
+to app_payments;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { adminListQuerySchema } from './admin.ts';
 import { claimSchema } from './claims.ts';
-
-const moment = z.iso.datetime({ offset: true });
+import { moment } from './moment.ts';
 
 /** GET /api/admin/claims: every claim, or with `open=true` those that wait for a decision. */
 export const adminClaimQuerySchema = adminListQuerySchema.extend({

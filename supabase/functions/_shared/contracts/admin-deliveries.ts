@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { messageChannelSchema } from './message-preferences.ts';
-
-const when = z.iso.datetime({ offset: true });
+import { moment } from './moment.ts';
 
 /** GET /api/admin/deliveries. `sent`, `skipped` and `dead` count the last 24 hours. */
 export const deliveryFiguresSchema = z.object({
@@ -26,15 +25,20 @@ export const deliveryFiguresSchema = z.object({
       name: z.string(),
       problem: z.string(),
       attempts: z.number().int(),
-      createdAt: when,
-      settledAt: when,
+      createdAt: moment,
+      settledAt: moment,
       /** False once it has expired. */
       canRetry: z.boolean(),
     }),
   ),
   /** The newest 100 mailboxes and numbers to which nothing is sent. */
   suppressed: z.array(
-    z.object({ address: z.string(), channel: messageChannelSchema, reason: z.string(), suppressedAt: when }),
+    z.object({
+      address: z.string(),
+      channel: messageChannelSchema,
+      reason: z.string(),
+      suppressedAt: moment,
+    }),
   ),
   /** What SMS have cost today, in Lagos. */
   smsToday: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reportReasonSchema } from './messages.ts';
+import { moment } from './moment.ts';
 
-const moment = z.iso.datetime({ offset: true });
 const personSchema = z.object({ id: z.uuid(), name: z.string() });
 
 /** GET /api/admin/message-reports: open ones first; at most 100. `open=true`: those to decide. */

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { requiredReasonSchema } from './admin.ts';
+import { moment } from './moment.ts';
 
-const when = z.iso.datetime({ offset: true });
 const person = z.object({ id: z.uuid(), name: z.string(), email: z.string() });
 
 /** An event of the provider about a payment or payout. */
 const eventSchema = z.object({
   kind: z.string(),
-  receivedAt: when,
-  processedAt: when.nullable(),
+  receivedAt: moment,
+  processedAt: moment.nullable(),
   tries: z.number().int(),
   lastError: z.string().nullable(),
 });
@@ -28,8 +28,8 @@ export const adminPaymentSchema = z.object({
   paid: z.number().nullable(),
   fee: z.number().nullable(),
   isTest: z.boolean(),
-  createdAt: when,
-  paidAt: when.nullable(),
+  createdAt: moment,
+  paidAt: moment.nullable(),
   events: z.array(eventSchema),
 });
 export type AdminPayment = z.infer<typeof adminPaymentSchema>;
@@ -46,8 +46,8 @@ export const adminRefundSchema = z.object({
   status: z.enum(['queued', 'sending', 'processing', 'needs_attention', 'done', 'failed']),
   attempt: z.number().int(),
   problem: z.string().nullable(),
-  createdAt: when,
-  doneAt: when.nullable(),
+  createdAt: moment,
+  doneAt: moment.nullable(),
 });
 export type AdminRefund = z.infer<typeof adminRefundSchema>;
 
@@ -64,8 +64,8 @@ export const adminPayoutSchema = z.object({
   status: z.enum(['queued', 'sent', 'paid', 'failed', 'reversed', 'on_hold']),
   holdCause: z.enum(['suspended', 'held', 'otp', 'refused']).nullable(),
   problem: z.string().nullable(),
-  createdAt: when,
-  doneAt: when.nullable(),
+  createdAt: moment,
+  doneAt: moment.nullable(),
 });
 export type AdminPayout = z.infer<typeof adminPayoutSchema>;
 
@@ -86,7 +86,7 @@ export const ledgerEntrySchema = z.object({
   event: z.string(),
   amount: z.number(),
   balance: z.number(),
-  at: when,
+  at: moment,
 });
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
 export const ledgerQuerySchema = z.object({
@@ -106,7 +106,7 @@ export const reconciliationSchema = z.object({
   providerBalance: z.number(),
   ledgerBalance: z.number(),
   openDifferences: z.number().int(),
-  finishedAt: when,
+  finishedAt: moment,
 });
 export type Reconciliation = z.infer<typeof reconciliationSchema>;
 
@@ -119,9 +119,9 @@ export const differenceSchema = z.object({
   expected: z.number().nullable(),
   found: z.number().nullable(),
   day: z.iso.date().nullable(),
-  createdAt: when,
-  seenAt: when,
-  closedAt: when.nullable(),
+  createdAt: moment,
+  seenAt: moment,
+  closedAt: moment.nullable(),
   closeReason: z.string().nullable(),
 });
 export type Difference = z.infer<typeof differenceSchema>;
@@ -151,7 +151,7 @@ export const confirmationSchema = z.object({
   details: confirmationDetailsSchema,
   reason: z.string(),
   askedBy: z.string(),
-  askedAt: when,
+  askedAt: moment,
   /** The caller asked, and cannot confirm. */
   isOwn: z.boolean(),
 });

@@ -4,10 +4,10 @@ import { givenPassword } from './auth.ts';
 import { driverDeclineSchema } from './corporate.ts';
 import { vehicleApprovalSchema, verificationStatusSchema } from './drivers.ts';
 import { acceptedDuplicatesSchema, duplicateSchema } from './duplicates.ts';
+import { moment } from './moment.ts';
 import { tripStatusSchema } from './trips.ts';
 import { userSchema } from './users.ts';
 
-const when = z.iso.datetime({ offset: true });
 const day = z.iso.date();
 
 export const setupStatusSchema = z.object({ isSetup: z.boolean() });
@@ -117,7 +117,7 @@ export const adminVehicleSchema = shownVehicleSchema.extend({
     .pick({ id: true, name: true, email: true, userType: true })
     .extend({ suspended: z.boolean() }),
   current: z.string().nullable(),
-  submittedAt: when,
+  submittedAt: moment,
   /** Other accounts that have submitted its plate, now or earlier. */
   duplicates: z.array(duplicateSchema),
 });
@@ -152,10 +152,10 @@ export const adminDriverSchema = z.object({
   photo: z.string().nullable(),
   approvedPhoto: z.string().nullable(),
   proofOfOwnership: z.string().nullable(),
-  verificationSubmittedAt: when.nullable(),
-  verificationApprovedAt: when.nullable(),
+  verificationSubmittedAt: moment.nullable(),
+  verificationApprovedAt: moment.nullable(),
   /** Set if a verified driver's name differs from the name at the approval of their documents. */
-  nameChange: z.object({ verifiedAs: z.string(), changedAt: when }).nullable(),
+  nameChange: z.object({ verifiedAs: z.string(), changedAt: moment }).nullable(),
   vehicleModel: z.string().nullable(),
   plateNumber: z.string().nullable(),
   /** The vehicle that waits for approval with the documents. */
@@ -163,7 +163,7 @@ export const adminDriverSchema = z.object({
   duplicates: z.array(duplicateSchema),
   rating: z.number().nullable(),
   totalTrips: z.number().int(),
-  createdAt: when,
+  createdAt: moment,
 });
 export type AdminDriver = z.infer<typeof adminDriverSchema>;
 
@@ -176,12 +176,12 @@ export const adminTripSchema = z.object({
   driverId: z.uuid().nullable(),
   driver: z.object({ user: z.object({ name: z.string(), email: z.string() }) }),
   declined: driverDeclineSchema.nullable(),
-  departureDate: when,
+  departureDate: moment,
   departureTime: z.string(),
   availableSeats: z.number().int(),
   totalSeats: z.number().int(),
   pricePerSeat: z.number(),
-  createdAt: when,
+  createdAt: moment,
   /** The driver forgot the trip, and the clock completed or cancelled it. */
   closedByClock: z.boolean(),
 });
@@ -193,8 +193,8 @@ export const transactionSchema = z.object({
   id: z.uuid(),
   amount: z.number(),
   status: transactionStatusSchema,
-  createdAt: when,
-  processedAt: when.nullable(),
+  createdAt: moment,
+  processedAt: moment.nullable(),
   paystackReference: z.string().nullable(),
   booking: z.object({ id: z.uuid(), passenger: z.object({ name: z.string(), email: z.string() }) }),
 });
@@ -222,13 +222,13 @@ export const adminChangeStatusSchema = z.object({
 export const tripReportSchema = z.object({
   id: z.uuid(),
   kind: z.enum(['left_behind', 'not_started', 'boarded_cancelled']),
-  createdAt: when,
+  createdAt: moment,
   reporter: z.object({ id: z.uuid(), name: z.string(), phone: z.string().nullable() }).nullable(),
   trip: z.object({
     id: z.uuid(),
     origin: z.string(),
     destination: z.string(),
-    departureDate: when,
+    departureDate: moment,
     status: tripStatusSchema,
     driver: z.object({ id: z.uuid(), name: z.string(), phone: z.string().nullable() }),
   }),
@@ -274,7 +274,7 @@ export type AuditQuery = z.infer<typeof auditQuerySchema>;
 /** One row of the audit log: who did what to whom, with which outcome, why and when. Names are today's. */
 export const auditEntrySchema = z.object({
   id: z.string(),
-  at: when,
+  at: moment,
   action: z.string(),
   outcome: z.string(),
   reason: z.string().nullable(),

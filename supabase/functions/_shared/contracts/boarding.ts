@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BOARDING_CODE_DIGITS } from '../domain/limits.ts';
+import { givenMoment, moment } from './moment.ts';
 
 const CODE_MESSAGE = `Enter the ${BOARDING_CODE_DIGITS}-digit code`;
 
@@ -9,13 +10,13 @@ const CODE_MESSAGE = `Enter the ${BOARDING_CODE_DIGITS}-digit code`;
  */
 export const boardBookingSchema = z.object({
   code: z.string(CODE_MESSAGE).regex(new RegExp(`^\\d{${BOARDING_CODE_DIGITS}}$`), CODE_MESSAGE),
-  scannedAt: z.iso.datetime({ offset: true }).nullish(),
+  scannedAt: givenMoment.nullish(),
 });
 export type BoardBooking = z.infer<typeof boardBookingSchema>;
 
 /** When the server verified the code of the booking. */
 export const boardedSchema = z.object({
   bookingId: z.uuid(),
-  boardedAt: z.iso.datetime({ offset: true }),
+  boardedAt: moment,
 });
 export type Boarded = z.infer<typeof boardedSchema>;

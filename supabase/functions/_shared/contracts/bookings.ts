@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from './moment.ts';
 import { paymentChoiceSchema } from './payments.ts';
 import { bookedLegSchema } from './stops.ts';
 import { tripSchema } from './trips.ts';
@@ -18,15 +19,15 @@ export const bookingSchema = z.object({
   totalFare: z.number(),
   /** `cash`: the driver is paid at boarding. `online`: paid before, see GET /api/bookings/:id/payment. */
   paymentMethod: paymentChoiceSchema,
-  createdAt: z.iso.datetime({ offset: true }),
-  cancelledAt: z.iso.datetime({ offset: true }).nullable(),
+  createdAt: moment,
+  cancelledAt: moment.nullable(),
   trip: tripSchema,
   leg: bookedLegSchema,
   /** The named travellers by seat; seats without a name are missing. */
   travellers: z.array(travellerSchema).optional(),
   /** The digits that the passenger shows when they board; null for everyone else, on board, and once the booking is over. */
   boardingCode: z.string().nullable(),
-  boardedAt: z.iso.datetime({ offset: true }).nullable(),
+  boardedAt: moment.nullable(),
 });
 export type Booking = z.infer<typeof bookingSchema>;
 export const bookingListSchema = z.array(bookingSchema);
@@ -47,6 +48,6 @@ export const tripPassengerSchema = z.object({
   destination: z.string(),
   /** Their phones are visible as long as the passenger's. */
   travellers: z.array(travellerSchema).optional(),
-  boardedAt: z.iso.datetime({ offset: true }).nullable(),
+  boardedAt: moment.nullable(),
 });
 export type TripPassenger = z.infer<typeof tripPassengerSchema>;

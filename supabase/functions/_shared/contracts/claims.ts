@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { moment } from './moment.ts';
 
-const moment = z.iso.datetime({ offset: true });
 const words = (label: string) => z.string(label).trim().min(1, label).max(1000);
 
 /** What a passenger can claim about a trip that was paid online. */

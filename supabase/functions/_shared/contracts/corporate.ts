@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DURATION_MAX_MINUTES, STOPS_BETWEEN_MAX, TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '../domain/limits.ts';
 import { vehicleApprovalSchema } from './drivers.ts';
+import { moment } from './moment.ts';
 import { pointInputSchema, pointSchema } from './stops.ts';
 import {
   createTripSchema,
@@ -12,7 +13,6 @@ import {
 } from './trips.ts';
 import { plateNumber } from './verification.ts';
 
-const when = z.iso.datetime({ offset: true });
 const text = (label: string, max = 80) => z.string().trim().min(1, `${label} is required`).max(max);
 const clientKey = z.uuid('A client key is required');
 
@@ -138,7 +138,7 @@ export type EditFleetTrip = z.infer<typeof editFleetTripSchema>;
 /** The last driver who gave a trip back. `name` is null for one who has left the fleet; `isLeaving`: by their notice. */
 export const driverDeclineSchema = z.object({
   name: z.string().nullable(),
-  declinedAt: when,
+  declinedAt: moment,
   isLeaving: z.boolean(),
   reason: z.string().nullable(),
 });
@@ -154,10 +154,10 @@ export const fleetTripSchema = z.object({
   driverName: z.string().nullable(),
   driverId: z.uuid().nullable(),
   declined: driverDeclineSchema.nullable(),
-  departureDate: when,
+  departureDate: moment,
   departureTime: z.string(),
   /** Planned, ISO 8601. */
-  arrivalDate: when,
+  arrivalDate: moment,
   /** Warns of driving in the dark, in words; null when the trip is by day. */
   nightWarning: z.string().nullish(),
   seats: z.number().int(),
@@ -186,9 +186,9 @@ export const fleetDriverSchema = z.object({
   isVerified: z.boolean(),
   /** The vehicle they drive, or are invited for. */
   vehicle: z.string().nullable(),
-  invitedAt: when,
+  invitedAt: moment,
   /** The end of the membership after the driver's notice; null without one. */
-  leavesAt: when.nullable(),
+  leavesAt: moment.nullable(),
 });
 export type FleetDriver = z.infer<typeof fleetDriverSchema>;
 export const fleetDriverListSchema = z.array(fleetDriverSchema);
@@ -199,9 +199,9 @@ const fleetInvitationSchema = z.object({
   companyName: z.string(),
   vehicle: z.string().nullable(),
   status: z.enum(['invited', 'active']),
-  invitedAt: when,
+  invitedAt: moment,
   /** The end of the membership after the caller's notice; null without one. */
-  leavesAt: when.nullable(),
+  leavesAt: moment.nullable(),
 });
 export type FleetInvitation = z.infer<typeof fleetInvitationSchema>;
 export const fleetInvitationListSchema = z.array(fleetInvitationSchema);

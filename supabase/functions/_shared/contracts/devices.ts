@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { TRACKING_APPS } from '../domain/traccar.ts';
+import { moment } from './moment.ts';
 
 /** GET /api/driver/devices: a phone of the driver that sends its position with a tracking app. */
 export const driverDeviceSchema = z.object({
   id: z.string(),
-  createdAt: z.iso.datetime({ offset: true }),
+  createdAt: moment,
   /** Null until the app has sent something. */
-  lastSeenAt: z.iso.datetime({ offset: true }).nullable(),
+  lastSeenAt: moment.nullable(),
   app: z.enum(TRACKING_APPS).nullable(),
   /** Percent. */
   battery: z.number().nullable(),
   /** Why the last position that was not taken was dropped. */
-  dropped: z.object({ at: z.iso.datetime({ offset: true }), reason: z.string() }).nullable(),
+  dropped: z.object({ at: moment, reason: z.string() }).nullable(),
 });
 export type DriverDevice = z.infer<typeof driverDeviceSchema>;
 

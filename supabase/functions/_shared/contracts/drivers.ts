@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from './moment.ts';
 
 /** `not_needed`: a company's vehicle whose plate no other account had. `withdrawn`: an administrator freed its plate. */
 export const vehicleApprovalSchema = z.enum(['pending', 'approved', 'not_needed', 'rejected', 'withdrawn']);
@@ -11,8 +12,8 @@ export const driverProfileSchema = z.object({
   id: z.uuid(),
   isDriverVerified: z.boolean(),
   verificationStatus: verificationStatusSchema,
-  verificationSubmittedAt: z.iso.datetime({ offset: true }).nullable(),
-  verificationApprovedAt: z.iso.datetime({ offset: true }).nullable(),
+  verificationSubmittedAt: moment.nullable(),
+  verificationApprovedAt: moment.nullable(),
   rejectionReason: z.string().nullable(),
   rating: z.number().nullable(),
   ratingCount: z.number().int(),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-const moment = z.iso.datetime({ offset: true });
+import { moment } from './moment.ts';
 
 /**
  * GET /api/driver/earnings/summary, for drivers and companies: naira of online payments. `coming`: fares that passengers have

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-const when = z.iso.datetime({ offset: true });
+import { moment } from './moment.ts';
 
 /** `skipped`: not due any more, or somebody else is running it. */
 export const jobOutcomeSchema = z.enum(['done', 'failed', 'skipped']);
@@ -15,7 +14,7 @@ export const tickSchema = z.object({
 export type Tick = z.infer<typeof tickSchema>;
 
 /** GET /api/health. `lastTickAt`: when the clock last ran; null before the first time. */
-export const healthSchema = z.object({ status: z.literal('ok'), lastTickAt: when.nullable() });
+export const healthSchema = z.object({ status: z.literal('ok'), lastTickAt: moment.nullable() });
 export type Health = z.infer<typeof healthSchema>;
 
 /** GET /api/admin/jobs, and the answer of POST /api/admin/jobs/:name/run. `id` is the name. */
@@ -25,8 +24,8 @@ export const adminJobSchema = z.object({
   description: z.string(),
   everySeconds: z.number().int(),
   isRunning: z.boolean(),
-  lastStartedAt: when.nullable(),
-  lastFinishedAt: when.nullable(),
+  lastStartedAt: moment.nullable(),
+  lastFinishedAt: moment.nullable(),
   /** Rows or files that the last run changed; null if it failed. */
   lastResult: z.number().int().nullable(),
   lastError: z.string().nullable(),

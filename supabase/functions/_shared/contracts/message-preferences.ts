@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from './moment.ts';
 
 export const messageChannelSchema = z.enum(['push', 'email', 'sms']);
 export type MessageChannel = z.infer<typeof messageChannelSchema>;
@@ -31,9 +32,7 @@ export const messagePreferencesSchema = z.object({
   /** In Lagos time. */
   quietHours: z.object({ begins: z.string(), ends: z.string() }),
   /** Browsers that take push messages, the newest first. `device` may be empty. */
-  browsers: z.array(
-    z.object({ id: z.string(), device: z.string(), lastSeenAt: z.iso.datetime({ offset: true }) }),
-  ),
+  browsers: z.array(z.object({ id: z.string(), device: z.string(), lastSeenAt: moment })),
   email: z.string(),
   phoneProved: z.boolean(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { moment } from './moment.ts';
 
-const moment = z.iso.datetime({ offset: true });
 const TEXT_MAX_CHARACTERS = 1000;
 const REPORT_MAX_CHARACTERS = 500;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from './moment.ts';
 
 export const notificationKindSchema = z.enum([
   'booking_created',
@@ -37,8 +38,8 @@ const notificationSchema = z.object({
   title: z.string(),
   body: z.string(),
   link: z.string().nullable(),
-  createdAt: z.iso.datetime({ offset: true }),
-  readAt: z.iso.datetime({ offset: true }).nullable(),
+  createdAt: moment,
+  readAt: moment.nullable(),
 });
 export type Notification = z.infer<typeof notificationSchema>;
 /** GET /api/notifications (newest first, paged) */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { moment } from './moment.ts';
 import { tripStatusSchema } from './trips.ts';
 import { userSchema } from './users.ts';
 
 const day = z.iso.date();
-const when = z.iso.datetime({ offset: true });
 
 /** A driver's licence; roadworthiness and insurance of a vehicle. */
 export const paperKindSchema = z.enum(
@@ -60,7 +60,7 @@ export const adminPaperSchema = z.object({
   expiresOn: day,
   daysLeft: z.number().int(),
   document: z.string(),
-  submittedAt: when,
+  submittedAt: moment,
   /** The expiry of the licence that a renewed one would replace. */
   present: day.nullable(),
 });
@@ -72,7 +72,7 @@ export const tripAfterExpirySchema = z.object({
   origin: z.string(),
   destination: z.string(),
   status: tripStatusSchema,
-  departureDate: when,
+  departureDate: moment,
   bookedSeats: z.number().int(),
   driver: z.object({ id: z.uuid(), name: z.string(), phone: z.string() }),
   company: z.string().nullable(),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-const moment = z.iso.datetime({ offset: true });
+import { moment } from './moment.ts';
 
 /** How passengers of a trip pay: the driver at boarding, or online before the trip. */
 export const tripPaymentSchema = z.enum(['cash', 'online', 'both']);

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { duplicateSchema } from './duplicates.ts';
+import { moment } from './moment.ts';
 import { userSchema } from './users.ts';
-
-const when = z.iso.datetime({ offset: true });
 
 /** The code of a bank in the list of GET /api/banks. */
 export const bankCode = z.string().regex(/^[0-9A-Za-z]{3,10}$/, 'Please choose your bank from the list');
@@ -45,9 +44,9 @@ const payoutAccountSchema = z.object({
   accountNumber: z.string(),
   accountName: z.string(),
   nameMatches: z.boolean(),
-  usableFrom: when.nullable(),
+  usableFrom: moment.nullable(),
   rejectionReason: z.string().nullable(),
-  createdAt: when,
+  createdAt: moment,
 });
 export type PayoutAccount = z.infer<typeof payoutAccountSchema>;
 
@@ -80,7 +79,7 @@ export const adminPayoutAccountSchema = z.object({
   numberIsShared: z.boolean(),
   /** The payee had another account before. */
   isChange: z.boolean(),
-  createdAt: when,
+  createdAt: moment,
   duplicates: z.array(duplicateSchema),
 });
 export type AdminPayoutAccount = z.infer<typeof adminPayoutAccountSchema>;

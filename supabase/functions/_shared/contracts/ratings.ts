@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RATING_MAX, RATING_MIN } from '../domain/limits.ts';
+import { moment } from './moment.ts';
 
 /** POST /api/bookings/{id}/rating: passenger rates driver, driver rates passenger; once each, within 14 days of completion. */
 export const giveRatingSchema = z.object({
@@ -15,8 +16,8 @@ const dueRatingSchema = z.object({
   personName: z.string(),
   origin: z.string(),
   destination: z.string(),
-  departureDate: z.iso.datetime({ offset: true }),
-  closesAt: z.iso.datetime({ offset: true }),
+  departureDate: moment,
+  closesAt: moment,
 });
 export type DueRating = z.infer<typeof dueRatingSchema>;
 export const dueRatingListSchema = z.array(dueRatingSchema);
@@ -27,7 +28,7 @@ const ratingSchema = z.object({
   stars: z.number().int(),
   comment: z.string().nullable(),
   fromName: z.string(),
-  createdAt: z.iso.datetime({ offset: true }),
+  createdAt: moment,
 });
 export const ratingSummarySchema = z.object({
   average: z.number().nullable(),

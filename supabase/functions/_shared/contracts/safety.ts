@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { EMERGENCY_CONTACTS_MAX, REASON_MAX_CHARACTERS, RELATION_MAX_CHARACTERS } from '../domain/limits.ts';
 import { TRIP_STATUSES } from '../domain/trip-status.ts';
 import { displayName, personName, phone } from './auth.ts';
-
-const moment = z.iso.datetime({ offset: true });
+import { givenMoment, moment } from './moment.ts';
 
 /** Whom administrators call in an emergency, and whom an alarm tells by SMS. */
 export const emergencyContactSchema = z.object({
@@ -32,7 +31,7 @@ export const sosPositionSchema = z.object({
   longitude: z.number(),
   /** Metres. */
   accuracy: z.number().nullable(),
-  recordedAt: moment,
+  recordedAt: givenMoment,
 });
 export type SosPosition = z.infer<typeof sosPositionSchema>;
 
@@ -40,7 +39,7 @@ export type SosPosition = z.infer<typeof sosPositionSchema>;
 export const raiseSosSchema = z.object({
   tripId: z.guid().nullable().catch(null),
   /** When the person held the button, by their phone. */
-  raisedAt: moment.nullable().catch(null),
+  raisedAt: givenMoment.nullable().catch(null),
   position: sosPositionSchema.nullable().catch(null),
 });
 export type RaiseSos = z.infer<typeof raiseSosSchema>;

@@ -5,8 +5,8 @@ import {
   POINT_NAME_MIN_CHARACTERS,
   POSITION_AREA,
 } from '../domain/limits.ts';
+import { givenMoment, moment } from './moment.ts';
 
-const moment = z.iso.datetime({ offset: true });
 const pointName = `The name of a meeting point must have ${POINT_NAME_MIN_CHARACTERS} to ${POINT_NAME_MAX_CHARACTERS} characters`;
 const NOT_IN_NIGERIA = 'The pin of a meeting point must be in Nigeria';
 
@@ -77,4 +77,4 @@ export const bookedLegSchema = z.object({
 export type BookedLeg = z.infer<typeof bookedLegSchema>;
 
 /** POST /api/trips/{id}/stops/{stopId}/reached and /left. `at`: when the driver pressed the button; absent: now. */
-export const markStopSchema = z.object({ at: moment.nullish() });
+export const markStopSchema = z.object({ at: givenMoment.nullish() });

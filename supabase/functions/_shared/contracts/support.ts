@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { SUPPORT_SUBJECTS } from '../domain/support-subjects.ts';
 import { email } from './auth.ts';
+import { moment } from './moment.ts';
 
-const moment = z.iso.datetime({ offset: true });
 const QUESTION_MIN_CHARACTERS = 10;
 const TEXT_MAX_CHARACTERS = 2000;
 

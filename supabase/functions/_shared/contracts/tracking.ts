@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TOKEN_MAX_CHARACTERS } from '../domain/limits.ts';
 import { errorCodeSchema, type ErrorCode } from './errors.ts';
+import { givenMoment, moment } from './moment.ts';
 import { pointSchema } from './stops.ts';
 import { tripStatusSchema } from './trips.ts';
 import { userTypeSchema } from './users.ts';
@@ -15,7 +16,7 @@ const isCanonical = (value: string | number): value is string =>
 
 /** When a position was measured: ISO 8601 or milliseconds since 1970; converted to ISO 8601. */
 const timestamp = z
-  .union([z.iso.datetime({ offset: true }), z.number().int().min(0).max(8.64e15)])
+  .union([givenMoment, z.number().int().min(0).max(8.64e15)])
   .transform((value) => (isCanonical(value) ? value : new Date(value).toISOString()));
 
 /** Degrees (WGS 84), metres, degrees from north, metres per second. Unknown values are null. */
@@ -67,7 +68,7 @@ export const locationUpdateSchema = positionSchema.extend({
   userType: participantTypeSchema,
   tripStatus: tripStatusSchema.optional(),
   /** ISO 8601; null if it is unknown. */
-  estimatedArrival: z.iso.datetime({ offset: true }).nullish(),
+  estimatedArrival: moment.nullish(),
 });
 export type LocationUpdate = z.infer<typeof locationUpdateSchema>;
 
@@ -136,7 +137,7 @@ export const tripLocationSchema = z.object({
   /** People whose newest position is at most TRACKED_MS old. */
   participantCount: z.number().int(),
   driverLocation: locationUpdateSchema.omit({ type: true }).nullable(),
-  estimatedArrival: z.iso.datetime({ offset: true }).nullable(),
+  estimatedArrival: moment.nullable(),
 });
 export type TripLocation = z.infer<typeof tripLocationSchema>;
 
@@ -146,7 +147,7 @@ export const changeStatusSchema = z.object({ status: tripStatusSchema });
 /** POST /api/trips/{id}/left-behind: when the caller reported that the trip left without them. */
 export const leftBehindSchema = z.object({
   tripId: z.uuid(),
-  leftBehindAt: z.iso.datetime({ offset: true }),
+  leftBehindAt: moment,
 });
 export type LeftBehind = z.infer<typeof leftBehindSchema>;
 
@@ -156,8 +157,8 @@ export const liveTicketSchema = z.object({ userId: z.uuid(), token: z.string() }
 /** POST /api/trips/{id}/shares: the token is returned once; only its hash is stored. The page is `/s#<token>`: a fragment is never logged. */
 export const tripShareSchema = z.object({
   id: z.uuid(),
-  createdAt: z.iso.datetime({ offset: true }),
-  revokedAt: z.iso.datetime({ offset: true }).nullable(),
+  createdAt: moment,
+  revokedAt: moment.nullable(),
 });
 export type TripShare = z.infer<typeof tripShareSchema>;
 export const newTripShareSchema = tripShareSchema.extend({ token: z.string() });
@@ -182,19 +183,17 @@ export const sharedTripSchema = z.object({
   toPoint: pointSchema.nullable(),
   status: tripStatusSchema,
   /** As planned. */
-  departureDate: z.iso.datetime({ offset: true }),
-  arrivalDate: z.iso.datetime({ offset: true }),
-  lastPosition: z
-    .object({ latitude: z.number(), longitude: z.number(), timestamp: z.iso.datetime({ offset: true }) })
-    .nullable(),
-  estimatedArrival: z.iso.datetime({ offset: true }).nullable(),
+  departureDate: moment,
+  arrivalDate: moment,
+  lastPosition: z.object({ latitude: z.number(), longitude: z.number(), timestamp: moment }).nullable(),
+  estimatedArrival: moment.nullable(),
   /** When the person who shares the trip said that they have arrived. */
-  personArrivedAt: z.iso.datetime({ offset: true }).nullable(),
+  personArrivedAt: moment.nullable(),
   /** The link of an alarm: the position is the person's own. */
   alarm: z
     .object({
-      raisedAt: z.iso.datetime({ offset: true }),
-      closedAt: z.iso.datetime({ offset: true }).nullable(),
+      raisedAt: moment,
+      closedAt: moment.nullable(),
     })
     .nullable(),
 });

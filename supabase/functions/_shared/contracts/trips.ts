@@ -10,6 +10,7 @@ import {
 } from '../domain/limits.ts';
 import { TRIP_STATUSES } from '../domain/trip-status.ts';
 import { tripChoicesSchema } from './choices.ts';
+import { moment } from './moment.ts';
 import { tripPaymentSchema } from './payments.ts';
 import { pointInputSchema, stopSchema } from './stops.ts';
 
@@ -31,7 +32,6 @@ const tripDriverSchema = z.object({
   photo: z.string().nullish(),
 });
 
-const moment = z.iso.datetime({ offset: true });
 const statusTimesSchema = z.object({ waiting: moment, en_route: moment, completed: moment });
 
 /** A trip. Fares in naira, dates ISO 8601, `departureTime` HH:MM in Lagos. Some fields have two names for older clients. */
@@ -41,7 +41,7 @@ export const tripSchema = z.object({
   destination: z.string(),
   originPlaceId: z.string(),
   destinationPlaceId: z.string(),
-  departureDate: z.iso.datetime({ offset: true }),
+  departureDate: moment,
   departureTime: z.string(),
   seatsAvailable: z.number().int(),
   availableSeats: z.number().int(),
@@ -53,15 +53,15 @@ export const tripSchema = z.object({
   driverId: z.uuid().nullable(),
   driver: tripDriverSchema,
   status: tripStatusSchema,
-  createdAt: z.iso.datetime({ offset: true }),
+  createdAt: moment,
   /** The estimated arrival. */
-  arrivalDate: z.iso.datetime({ offset: true }).optional(),
+  arrivalDate: moment.optional(),
   /** Warns of driving in the dark, in words; null when the trip is by day. */
   nightWarning: z.string().nullish(),
   /** The moments from which the driver can set these statuses. Only in a single trip for signed-in users, like the next. */
   statusTimes: statusTimesSchema.optional(),
   /** When the caller reported that the trip left without them; null if they have not. */
-  leftBehindAt: z.iso.datetime({ offset: true }).nullish(),
+  leftBehindAt: moment.nullish(),
   /** The company that runs the trip, null for a private driver. Only in the driver's list and in a single trip for signed-in users. */
   company: z.string().nullish(),
   choices: tripChoicesSchema.optional(),

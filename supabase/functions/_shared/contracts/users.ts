@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from './moment.ts';
 
 export const userTypeSchema = z.enum(['passenger', 'driver', 'corporate']);
 export type UserType = z.infer<typeof userTypeSchema>;
@@ -13,7 +14,7 @@ export const userSchema = z.object({
   userType: userTypeSchema,
   isVerified: z.boolean(),
   suspended: z.boolean(),
-  createdAt: z.iso.datetime({ offset: true }),
+  createdAt: moment,
   proofOfAddress: z.string().nullable(),
   companyName: z.string().nullable(),
   /** Average rating, null until the first rating is revealed. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AsCaller } from '../database/client.ts';
+import { rowAs, valueAs } from './rows.ts';
 
 /** One request to count. */
 interface Hit {
@@ -8,9 +9,6 @@ interface Hit {
   maxHits: number;
   windowSeconds: number;
 }
-
-const waitRowsSchema = z.tuple([z.object({ wait_seconds: z.number() })]);
-const noticeRowsSchema = z.tuple([z.object({ notice: z.string().nullable() })]);
 
 /**
  * Opens a transaction of the caller and does nothing in it: the database is reachable and the caller may use it.
@@ -27,7 +25,7 @@ export async function hitRateLimit(asCaller: AsCaller, hit: Hit): Promise<number
       select private.hit_rate_limit(${hit.bucket}, ${hit.maxHits}, ${hit.windowSeconds}) as wait_seconds
     `,
   );
-  return waitRowsSchema.parse(rows)[0].wait_seconds;
+  return valueAs(z.number(), rows);
 }
 
 /** One attempt to sign in. All values are hashes: the table holds no address and no email. */
@@ -40,7 +38,7 @@ interface SignInHit {
   windowSeconds: number;
 }
 
-const signInRowsSchema = z.tuple([z.object({ bucket: z.string(), wait_seconds: z.number() })]);
+const signInHitSchema = z.object({ bucket: z.string(), waitSeconds: z.number() });
 
 /** Counts an attempt to sign in, in the bucket of a known device or else of the account. */
 export async function hitSignIn(
@@ -54,8 +52,7 @@ export async function hitSignIn(
       )
     `,
   );
-  const [row] = signInRowsSchema.parse(rows);
-  return { bucket: row.bucket, waitSeconds: row.wait_seconds };
+  return rowAs(signInHitSchema, rows);
 }
 
 /** Records a successful sign-in: it no longer counts as an attempt, and its devices are known from now on. */
@@ -73,5 +70,5 @@ export async function readSuspensionNotice(
   const rows = await asAnyone(
     (sql) => sql`select private.suspension_notice(${email}, ${password}) as notice`,
   );
-  return noticeRowsSchema.parse(rows)[0].notice;
+  return valueAs(z.string().nullable(), rows);
 }

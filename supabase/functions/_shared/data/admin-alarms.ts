@@ -1,13 +1,11 @@
-import { z } from 'zod';
 import { adminAlarmsSchema, type AdminAlarms } from '../contracts/safety.ts';
 import type { AsCaller } from '../database/client.ts';
-
-const rowsSchema = z.tuple([z.object({ alarms: adminAlarmsSchema })]);
+import { valueAs } from './rows.ts';
 
 /** Open alarms, those closed within a day, and check-ins without an answer. */
 export async function readAlarms(asAdmin: AsCaller): Promise<AdminAlarms> {
   const rows = await asAdmin((sql) => sql`select private.read_alarms() as alarms`);
-  return rowsSchema.parse(rows)[0].alarms;
+  return valueAs(adminAlarmsSchema, rows);
 }
 
 /** The administrator looks after an alarm; idempotent. @throws AppError `not_found`. */

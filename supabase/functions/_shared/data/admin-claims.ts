@@ -7,44 +7,18 @@ import {
   type AdminDispute,
 } from '../contracts/admin-claims.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
-import { koboToNaira, nairaToKobo } from '../domain/money.ts';
-import { adminPageOf, keysetOf, patternOf, personPatternOf, type AdminList } from './admin-page.ts';
+import { nairaToKobo } from '../domain/money.ts';
+import { adminPageAs, keysetOf, patternOf, personPatternOf, type AdminList } from './admin-page.ts';
 import type { Page } from './page.ts';
+import { valueAs } from './rows.ts';
 
-const kobo = z.coerce.number().transform(koboToNaira);
-const instant = z.date().transform((date) => date.toISOString());
-const personSchema = adminClaimSchema.shape.passenger;
-const claim = adminClaimSchema.shape;
-const claimRowsSchema = z.array(
-  z.object({
-    id: claim.id,
-    booking_id: claim.bookingId,
-    side: claim.side,
-    kind: claim.kind,
-    words: claim.words,
-    status: claim.status,
-    answer: claim.answer,
-    answered_at: instant.nullable(),
-    answer_until: instant,
-    decision: claim.decision,
-    decided_at: instant.nullable(),
-    refund_kobo: kobo,
-    created_at: instant,
-    total_kobo: kobo,
-    boarded_at: instant.nullable(),
-    can_decide: z.boolean(),
-    passenger: personSchema,
-    driver: personSchema.nullable(),
-    trip_id: z.string(),
-    origin: z.string(),
-    destination: z.string(),
-    departure_at: instant,
-    position_key: z.string(),
-  }),
-);
-
-const personOf = (sql: Sql, alias: 'p' | 'd') =>
-  sql`jsonb_build_object('id', ${sql(alias)}.id, 'name', ${sql(alias)}.name, 'phone', nullif(${sql(alias)}.phone, ''))`;
+/** Columns of a person; the object is null if there is none. */
+function personColumns(sql: Sql, alias: 'p' | 'd', name: 'passenger' | 'driver') {
+  const column = (field: string) => sql(`${name}__${field}`);
+  return sql`
+    ${sql(alias)}.id as ${column('id')}, ${sql(alias)}.name as ${column('name')},
+    nullif(${sql(alias)}.phone, '') as ${column('phone')}`;
+}
 
 /** Claims whose passenger or driver matches the search; `name` sorts by the passenger's name. */
 export async function listClaims(
@@ -59,12 +33,12 @@ export async function listClaims(
     return sql`
       select c.id, c.booking_id, c.side, c.kind, c.words, c.status, c.answer, c.answered_at,
         c.created_at + private.contest_time() as answer_until, c.decision, c.decided_at, c.refund_kobo, c.created_at,
-        b.total_kobo, b.boarded_at, ${personOf(sql, 'p')} as passenger,
-        case when d.id is not null then ${personOf(sql, 'd')} end as driver,
+        b.total_kobo as total_fare_kobo, b.boarded_at, ${personColumns(sql, 'p', 'passenger')}, ${personColumns(sql, 'd', 'driver')},
         c.status in ('open', 'answered') and b.status = 'completed' and (
           c.status = 'answered' or c.side = 'platform' or c.created_at <= now() - private.contest_time()
         ) as can_decide,
-        t.id as trip_id, o.name as origin, e.name as destination, t.departure_at, ${keyset.key}
+        t.id as trip__id, o.name as trip__origin, e.name as trip__destination, t.departure_at as trip__departure_date,
+        ${keyset.key}
       from public.trip_claims c
       join public.bookings b on b.id = c.booking_id
       join public.trips t on t.id = b.trip_id
@@ -85,35 +59,8 @@ export async function listClaims(
       limit ${list.limit + 1}
     `;
   });
-  return adminPageOf(claimRowsSchema.parse(rows), list, (row) => ({
-    id: row.id,
-    bookingId: row.booking_id,
-    side: row.side,
-    kind: row.kind,
-    words: row.words,
-    status: row.status,
-    answer: row.answer,
-    answeredAt: row.answered_at,
-    answerUntil: row.answer_until,
-    decision: row.decision,
-    decidedAt: row.decided_at,
-    refund: row.refund_kobo,
-    createdAt: row.created_at,
-    totalFare: row.total_kobo,
-    boardedAt: row.boarded_at,
-    canDecide: row.can_decide,
-    passenger: row.passenger,
-    driver: row.driver,
-    trip: {
-      id: row.trip_id,
-      origin: row.origin,
-      destination: row.destination,
-      departureDate: row.departure_at,
-    },
-  }));
+  return adminPageAs(adminClaimSchema, rows, list);
 }
-
-const statusRowsSchema = z.tuple([z.object({ status: z.string() })]);
 
 /** Decides a claim; `refund` in naira. Rules: `private.decide_claim`. */
 export async function decideClaim(
@@ -124,30 +71,8 @@ export async function decideClaim(
     (sql) => sql`
       select private.decide_claim(${ask.id}, ${ask.upheld}, ${nairaToKobo(ask.refund)}, ${ask.reason ?? null}) as status`,
   );
-  return { id: ask.id, status: statusRowsSchema.parse(rows)[0].status };
+  return { id: ask.id, status: valueAs(z.string(), rows) };
 }
-
-const dispute = adminDisputeSchema.shape;
-const disputeRowsSchema = z.array(
-  z.object({
-    id: dispute.id,
-    provider_id: dispute.providerId,
-    reference: dispute.reference,
-    booking_id: dispute.bookingId,
-    amount_kobo: kobo,
-    status: dispute.status,
-    due_at: instant.nullable(),
-    accepts: dispute.accepts,
-    words: dispute.words,
-    answered_at: instant.nullable(),
-    loss_kobo: kobo,
-    charged_kobo: kobo.nullable(),
-    created_at: instant,
-    ended_at: instant.nullable(),
-    passenger: personSchema,
-    position_key: z.string(),
-  }),
-);
 
 /** Disputes of payments; with `openOnly` those that wait for our answer or the bank's decision. */
 export async function listDisputes(
@@ -160,7 +85,7 @@ export async function listDisputes(
     return sql`
       select d.id, d.provider_id, y.reference, y.hold_id as booking_id, d.amount_kobo, d.status, d.due_at, d.accepts,
         d.words, d.answered_at, d.loss_kobo, d.charged_kobo, d.created_at, d.ended_at,
-        ${personOf(sql, 'p')} as passenger, ${keyset.key}
+        ${personColumns(sql, 'p', 'passenger')}, ${keyset.key}
       from public.disputes d
       join public.payments y on y.id = d.payment_id
       join public.profiles p on p.id = y.passenger_id
@@ -177,23 +102,7 @@ export async function listDisputes(
       limit ${list.limit + 1}
     `;
   });
-  return adminPageOf(disputeRowsSchema.parse(rows), list, (row) => ({
-    id: row.id,
-    providerId: row.provider_id,
-    reference: row.reference,
-    bookingId: row.booking_id,
-    amount: row.amount_kobo,
-    status: row.status,
-    dueAt: row.due_at,
-    accepts: row.accepts,
-    words: row.words,
-    answeredAt: row.answered_at,
-    loss: row.loss_kobo,
-    charged: row.charged_kobo,
-    createdAt: row.created_at,
-    endedAt: row.ended_at,
-    passenger: row.passenger,
-  }));
+  return adminPageAs(adminDisputeSchema, rows, list);
 }
 
 /** Who bears the loss of a lost dispute. Rules: `private.charge_dispute`. */
@@ -204,5 +113,5 @@ export async function chargeDispute(
   const rows = await asAdmin(
     (sql) => sql`select private.charge_dispute(${id}, ${toDriver}, ${reason ?? null}) as status`,
   );
-  return { id, status: statusRowsSchema.parse(rows)[0].status };
+  return { id, status: valueAs(z.string(), rows) };
 }

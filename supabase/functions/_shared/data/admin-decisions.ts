@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Decision } from '../contracts/admin.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
-
-const answerSchema = z.tuple([z.object({ status: z.string() })]);
+import { valueAs } from './rows.ts';
 
 export interface Verdict {
   id: string;
@@ -35,7 +34,7 @@ export async function verifyUser(asAdmin: AsCaller, verdict: Verdict): Promise<D
     await prepareApproval(sql, verdict);
     return sql`select private.verify_user(${id}, ${approve}, ${reason ?? null}) as status`;
   });
-  return { id, status: answerSchema.parse(rows)[0].status };
+  return { id, status: valueAs(z.string(), rows) };
 }
 
 /**
@@ -52,7 +51,7 @@ export async function decideDriver(asAdmin: AsCaller, verdict: DriverVerdict): P
     if (photo) await sql`select private.decide_photo(${id}, ${photo}, true, null)`;
     return sql`select private.decide_driver(${id}, ${approve}, ${reason ?? null}, ${mustBePending}) as status`;
   });
-  return { id, status: answerSchema.parse(rows)[0].status };
+  return { id, status: valueAs(z.string(), rows) };
 }
 
 /** Suspends a user, or lifts the suspension. @throws AppError `not_found`, `conflict` for administrators. */
@@ -63,7 +62,7 @@ export async function suspendUser(
   const rows = await asAdmin(
     (sql) => sql`select private.suspend_user(${id}, ${suspended}, ${reason ?? null}) as status`,
   );
-  return { id, status: answerSchema.parse(rows)[0].status };
+  return { id, status: valueAs(z.string(), rows) };
 }
 
 /** Approves the profile photo that was shown, or removes it. @throws AppError `not_found`, `conflict`, `invalid_input`. */
@@ -75,7 +74,7 @@ export async function decidePhoto(
     if (approve) await sql`select private.require_known_documents(${id})`;
     return sql`select private.decide_photo(${id}, ${photo}, ${approve}, ${reason ?? null}) as status`;
   });
-  return { id, status: answerSchema.parse(rows)[0].status };
+  return { id, status: valueAs(z.string(), rows) };
 }
 
 interface ReasonedDecision {
@@ -107,5 +106,5 @@ export async function decideWithReason(
   decision: ReasonedDecision,
 ): Promise<Decision> {
   const rows = await asAdmin((sql) => REASONED[name](sql, decision));
-  return { id: decision.id, status: answerSchema.parse(rows)[0].status };
+  return { id: decision.id, status: valueAs(z.string(), rows) };
 }

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { deliveryFiguresSchema, type DeliveryFigures } from '../contracts/admin-deliveries.ts';
 import type { AsCaller } from '../database/client.ts';
-import { koboToNaira } from '../domain/money.ts';
+import { rowAs } from './rows.ts';
 
-const rowsSchema = z.tuple([
-  z.object({
-    figures: deliveryFiguresSchema.omit({ smsToday: true }),
-    sms: deliveryFiguresSchema.shape.smsToday.omit({ isOn: true, naira: true }).extend({ kobo: z.number() }),
-  }),
-]);
+const { smsToday } = deliveryFiguresSchema.shape;
+const rowSchema = z.object({
+  figures: deliveryFiguresSchema.omit({ smsToday: true }),
+  sms: smsToday.omit({ isOn: true }),
+});
 
 /**
  * Whether messages go out, which are dead and why, which addresses are suppressed, and what SMS have cost today. `sendsSms`:
@@ -17,17 +16,12 @@ const rowsSchema = z.tuple([
 export async function readDeliveryFigures(asAdmin: AsCaller, sendsSms: boolean): Promise<DeliveryFigures> {
   const rows = await asAdmin(
     (sql) => sql`
-      select private.delivery_figures() as figures, jsonb_build_object(
-        'pages', s.pages, 'kobo', s.kobo, 'refused', s.refused, 'pagesMax', s.pages_max) as sms
+      select private.delivery_figures() as figures, s.pages as sms__pages, s.kobo as sms__naira_kobo,
+        s.refused as sms__refused, s.pages_max as sms__pages_max
       from private.read_sms_spend() s`,
   );
-  const [
-    {
-      figures,
-      sms: { kobo, ...sms },
-    },
-  ] = rowsSchema.parse(rows);
-  return { ...figures, smsToday: { isOn: sendsSms, naira: koboToNaira(kobo), ...sms } };
+  const { figures, sms } = rowAs(rowSchema, rows);
+  return { ...figures, smsToday: { isOn: sendsSms, ...sms } };
 }
 
 /** Makes a dead message due again. @throws AppError `not_found`, `conflict`, `too_late`. */

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { AsCaller } from '../database/client.ts';
-
-const pathRowsSchema = z.array(z.object({ path: z.string() }));
-const sameRowsSchema = z.tuple([z.object({ same: z.boolean() })]);
+import { valueAs, valuesAs } from './rows.ts';
 
 /** Records in the audit log that the administrator views a document. @throws AppError `not_found`. */
 export async function noteDocumentView(asAdmin: AsCaller, path: string): Promise<void> {
@@ -14,7 +12,7 @@ export async function documentsToApprove(asAdmin: AsCaller, personId: string): P
   const rows = await asAdmin(
     (sql) => sql`select path from private.documents_to_approve(${personId}) as path`,
   );
-  return pathRowsSchema.parse(rows).map(({ path }) => path);
+  return valuesAs(z.string(), rows);
 }
 
 /**
@@ -26,5 +24,5 @@ export async function isUnchanged(
   { path, hash }: { path: string; hash: string },
 ): Promise<boolean> {
   const rows = await asAdmin((sql) => sql`select private.compare_document_hash(${path}, ${hash}) as same`);
-  return sameRowsSchema.parse(rows)[0].same;
+  return valueAs(z.boolean(), rows);
 }

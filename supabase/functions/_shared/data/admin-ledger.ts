@@ -2,6 +2,11 @@ import { z } from 'zod';
 import type { Decision } from '../contracts/admin.ts';
 import {
   confirmationDetailsSchema,
+  confirmationSchema,
+  differenceSchema,
+  ledgerAccountSchema,
+  ledgerEntrySchema,
+  reconciliationSchema,
   type Confirmation,
   type Difference,
   type LedgerAccount,
@@ -11,57 +16,33 @@ import {
 } from '../contracts/admin-money.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { csvOf, CsvNaira } from '../domain/csv.ts';
-import { lagosDate, lagosTime } from '../domain/lagos-time.ts';
+import { lagosMoment } from '../domain/lagos-time.ts';
 import { LEDGER_PAGE_ROWS, STATEMENT_ROWS_MAX } from '../domain/limits.ts';
-import { koboToNaira } from '../domain/money.ts';
-import { pageOf, type Page, type PageRequest } from './page.ts';
-
-const kobo = z.coerce.number();
-const maybeKobo = z.coerce.number().nullable();
-const naira = (amount: number | null) => (amount === null ? null : koboToNaira(amount));
-
-const accountRowsSchema = z.array(
-  z.object({
-    id: z.number(),
-    code: z.string(),
-    owner: z.string().nullable(),
-    balance_kobo: kobo,
-    entries: z.number(),
-  }),
-);
+import { nairaToKobo } from '../domain/money.ts';
+import { pageAs, type Page, type PageRequest } from './page.ts';
+import { rowsAs, valueAs } from './rows.ts';
 
 /** Accounts of the ledger with their balances. */
 export async function listLedgerAccounts(asAdmin: AsCaller): Promise<LedgerAccount[]> {
-  const rows = await asAdmin((sql) => sql`select * from private.list_ledger_accounts()`);
-  return accountRowsSchema.parse(rows).map(({ id, code, owner, balance_kobo: balance, entries }) => ({
-    id: String(id),
-    code,
-    owner,
-    balance: koboToNaira(balance),
-    entries,
-  }));
+  const rows = await asAdmin(
+    (sql) =>
+      sql`select a.id::text, a.code, a.owner, a.balance_kobo, a.entries from private.list_ledger_accounts() a`,
+  );
+  return rowsAs(ledgerAccountSchema, rows);
 }
 
-const entryRowsSchema = z.array(
-  z.object({
-    journal_id: z.coerce.string(),
-    cause: z.string(),
-    event: z.string(),
-    booking_id: z.string().nullable(),
-    amount_kobo: kobo,
-    balance_kobo: kobo,
-    created_at: z.date(),
-  }),
-);
+/** An entry, and the booking that it is about, which the statement names. */
+const entryRowSchema = ledgerEntrySchema.extend({ bookingId: z.string().nullable() });
 
-async function readEntries(
+function readEntries(
   asAdmin: AsCaller,
   { accountId, before, count }: { accountId: number; before: string | null; count: number },
 ) {
-  const rows = await asAdmin(
-    (sql) => sql`select * from private.list_ledger_entries(${accountId}, ${before}::bigint, ${count})`,
+  return asAdmin(
+    (sql) => sql`
+      select e.journal_id::text as id, e.cause, e.event, e.booking_id, e.amount_kobo, e.balance_kobo, e.created_at as at
+      from private.list_ledger_entries(${accountId}, ${before}::bigint, ${count}) e`,
   );
-  return entryRowsSchema.parse(rows);
 }
 
 /** One page of an account's entries with the balance after each. @throws AppError `not_found`. */
@@ -70,18 +51,8 @@ export async function listLedgerEntries(
   { accountId, before }: { accountId: number; before: string | null },
 ): Promise<Page<LedgerEntry>> {
   const rows = await readEntries(asAdmin, { accountId, before, count: LEDGER_PAGE_ROWS + 1 });
-  const shown = rows.slice(0, LEDGER_PAGE_ROWS);
-  return {
-    items: shown.map((row) => ({
-      id: row.journal_id,
-      cause: row.cause,
-      event: row.event,
-      amount: koboToNaira(row.amount_kobo),
-      balance: koboToNaira(row.balance_kobo),
-      at: row.created_at.toISOString(),
-    })),
-    nextCursor: rows.length > LEDGER_PAGE_ROWS ? (shown.at(-1)?.journal_id ?? null) : null,
-  };
+  const items = rowsAs(ledgerEntrySchema, rows).slice(0, LEDGER_PAGE_ROWS);
+  return { items, nextCursor: rows.length > LEDGER_PAGE_ROWS ? (items.at(-1)?.id ?? null) : null };
 }
 
 /** The newest 5,000 entries of an account as CSV. @throws AppError `not_found`. */
@@ -89,30 +60,17 @@ export async function ledgerStatement(asAdmin: AsCaller, accountId: number): Pro
   const rows = await readEntries(asAdmin, { accountId, before: null, count: STATEMENT_ROWS_MAX });
   return csvOf([
     ['Journal', 'Time', 'Event', 'Cause', 'Booking', 'Amount (NGN, debit positive)', 'Balance (NGN)'],
-    ...rows.map((row) => [
-      row.journal_id,
-      `${lagosDate(row.created_at)} ${lagosTime(row.created_at)}`,
+    ...rowsAs(entryRowSchema, rows).map((row) => [
+      row.id,
+      lagosMoment(row.at),
       row.event,
       row.cause,
-      row.booking_id,
-      new CsvNaira(row.amount_kobo),
-      new CsvNaira(row.balance_kobo),
+      row.bookingId,
+      new CsvNaira(nairaToKobo(row.amount)),
+      new CsvNaira(nairaToKobo(row.balance)),
     ]),
   ]);
 }
-
-const reconciliationRowsSchema = z.array(
-  z.object({
-    day: z.string(),
-    provider: z.string(),
-    counted: z.number(),
-    matched: z.number(),
-    provider_balance_kobo: kobo,
-    ledger_balance_kobo: kobo,
-    finished_at: z.date(),
-    open_differences: z.number(),
-  }),
-);
 
 /** Days that were compared with the provider, the newest first. */
 export async function listReconciliations(asAdmin: AsCaller): Promise<Reconciliation[]> {
@@ -122,33 +80,8 @@ export async function listReconciliations(asAdmin: AsCaller): Promise<Reconcilia
         r.open_differences
       from private.list_reconciliations() r`,
   );
-  return reconciliationRowsSchema.parse(rows).map((row) => ({
-    day: row.day,
-    provider: row.provider,
-    counted: row.counted,
-    matched: row.matched,
-    providerBalance: koboToNaira(row.provider_balance_kobo),
-    ledgerBalance: koboToNaira(row.ledger_balance_kobo),
-    openDifferences: row.open_differences,
-    finishedAt: row.finished_at.toISOString(),
-  }));
+  return rowsAs(reconciliationSchema, rows);
 }
-
-const differenceRowsSchema = z.array(
-  z.object({
-    id: z.string(),
-    kind: z.string(),
-    subject: z.string(),
-    expected_kobo: maybeKobo,
-    found_kobo: maybeKobo,
-    day: z.string().nullable(),
-    created_at: z.date(),
-    seen_at: z.date(),
-    closed_at: z.date().nullable(),
-    close_reason: z.string().nullable(),
-    position_at: z.string(),
-  }),
-);
 
 /** One page of the differences that are open, or closed. */
 export async function listDifferences(
@@ -164,52 +97,23 @@ export async function listDifferences(
         ${isOpen}, ${after?.at ?? null}::text::timestamptz, ${after?.id ?? null}, ${limit + 1}
       ) d`,
   );
-  return pageOf(differenceRowsSchema.parse(rows), limit, (row) => ({
-    id: row.id,
-    kind: row.kind,
-    subject: row.subject,
-    expected: naira(row.expected_kobo),
-    found: naira(row.found_kobo),
-    day: row.day,
-    createdAt: row.created_at.toISOString(),
-    seenAt: row.seen_at.toISOString(),
-    closedAt: row.closed_at?.toISOString() ?? null,
-    closeReason: row.close_reason,
-  }));
+  return pageAs(differenceSchema, rows, limit);
 }
 
-const confirmationRowsSchema = z.array(
-  z.object({
-    id: z.string(),
-    action: z.string(),
-    subject: z.string(),
-    person: z.string().nullable(),
-    reference: z.string().nullable(),
-    amount_kobo: kobo,
-    details: confirmationDetailsSchema,
-    reason: z.string(),
-    asked_by: z.string(),
-    asked_at: z.date(),
-    is_own: z.boolean(),
-  }),
-);
+/** The stored details name the refund in kobo, and so does the answer. */
+const detailsRowSchema = confirmationDetailsSchema
+  .omit({ refundKobo: true })
+  .extend({ refund: z.number().optional() })
+  .transform(({ refund, ...same }) => ({
+    ...same,
+    ...(refund !== undefined && { refundKobo: nairaToKobo(refund) }),
+  }));
+const confirmationRowSchema = confirmationSchema.extend({ details: detailsRowSchema });
 
 /** Decisions that wait for a second administrator. */
 export async function listConfirmations(asAdmin: AsCaller): Promise<Confirmation[]> {
   const rows = await asAdmin((sql) => sql`select * from private.list_confirmations()`);
-  return confirmationRowsSchema.parse(rows).map((row) => ({
-    id: row.id,
-    action: row.action,
-    subject: row.subject,
-    person: row.person,
-    reference: row.reference,
-    amount: koboToNaira(row.amount_kobo),
-    details: row.details,
-    reason: row.reason,
-    askedBy: row.asked_by,
-    askedAt: row.asked_at.toISOString(),
-    isOwn: row.is_own,
-  }));
+  return rowsAs(confirmationRowSchema, rows);
 }
 
 interface MoneyDecision {
@@ -240,7 +144,7 @@ export async function decideAboutMoney(
   decision: MoneyDecision,
 ): Promise<Decision> {
   const rows = await asAdmin((sql) => DECISIONS[name](sql, decision));
-  return { id: decision.id, status: z.tuple([z.object({ status: z.string() })]).parse(rows)[0].status };
+  return { id: decision.id, status: valueAs(z.string(), rows) };
 }
 
 /** Refunds of the caller's booking that need an account, with the provider's ids. @throws AppError `not_found`, `conflict`. */
@@ -250,9 +154,9 @@ export async function refundsForAccount(
 ): Promise<{ refundId: string; providerId: string }[]> {
   const rows = await asCaller(
     (sql) => sql`
-      select refund_id as "refundId", provider_id as "providerId" from private.refund_for_account(${bookingId})`,
+      select refund_id, provider_id from private.refund_for_account(${bookingId})`,
   );
-  return z.array(z.object({ refundId: z.string(), providerId: z.string() })).parse(rows);
+  return rowsAs(z.object({ refundId: z.string(), providerId: z.string() }), rows);
 }
 
 /**
@@ -271,8 +175,7 @@ export async function refundToSend(
   const account = { account: accountHash, bankCode, accountEnding: accountNumber.slice(-4) };
   const rows = await asAdmin(
     (sql) => sql`
-      select state, provider_id from private.refund_to_send_by_admin(${id}, ${sql.json(account)}, ${reason})`,
+      select provider_id from private.refund_to_send_by_admin(${id}, ${sql.json(account)}, ${reason})`,
   );
-  return z.tuple([z.object({ state: z.string(), provider_id: z.string().nullable() })]).parse(rows)[0]
-    .provider_id;
+  return valueAs(z.string().nullable(), rows);
 }

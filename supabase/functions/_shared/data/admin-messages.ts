@@ -7,20 +7,7 @@ import {
   type MessageReportView,
 } from '../contracts/admin-messages.ts';
 import type { AsCaller } from '../database/client.ts';
-
-// Postgres writes times in JSON with its own offset and microseconds.
-const moment = z.string().transform((text) => new Date(text).toISOString());
-const reportRowsSchema = z.array(
-  z.object({ report: messageReportSchema.extend({ createdAt: moment, decidedAt: moment.nullable() }) }),
-);
-const viewRowsSchema = z.tuple([
-  z.object({
-    report: messageReportViewSchema.extend({
-      messages: z.array(messageReportViewSchema.shape.messages.element.extend({ createdAt: moment })),
-    }),
-  }),
-]);
-const outcomeRowsSchema = z.tuple([z.object({ outcome: z.string() })]);
+import { valueAs, valuesAs } from './rows.ts';
 
 /** Reported messages, without their texts. */
 export async function listMessageReports(
@@ -30,13 +17,13 @@ export async function listMessageReports(
   const rows = await asAdmin(
     (sql) => sql`select report from private.list_message_reports(${openOnly}) report`,
   );
-  return reportRowsSchema.parse(rows).map(({ report }) => report);
+  return valuesAs(messageReportSchema, rows);
 }
 
 /** The messages around a reported one; each look is audited. @throws AppError `not_found`. */
 export async function viewMessageReport(asAdmin: AsCaller, id: string): Promise<MessageReportView> {
   const rows = await asAdmin((sql) => sql`select private.view_message_report(${id}) as report`);
-  return viewRowsSchema.parse(rows)[0].report;
+  return valueAs(messageReportViewSchema, rows);
 }
 
 /** Closes a report. Rules: `private.decide_message_report`. */
@@ -47,5 +34,5 @@ export async function decideMessageReport(
   const rows = await asAdmin(
     (sql) => sql`select private.decide_message_report(${id}, ${upheld}, ${reason ?? null}) as outcome`,
   );
-  return { id, status: outcomeRowsSchema.parse(rows)[0].outcome };
+  return { id, status: valueAs(z.string(), rows) };
 }

@@ -11,29 +11,16 @@ import {
   type REFUND_LISTS,
 } from '../contracts/admin-money.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
-import { koboToNaira } from '../domain/money.ts';
-import { adminPageOf, keysetOf, patternOf, personPatternOf, type AdminList } from './admin-page.ts';
+import { adminPageAs, keysetOf, patternOf, personPatternOf, type AdminList } from './admin-page.ts';
 import type { Page } from './page.ts';
+import { rowsAs } from './rows.ts';
 
-const kobo = z.coerce.number();
-const maybeKobo = z.coerce.number().nullable();
-const shared = {
-  id: z.string(),
-  reference: z.string(),
-  person_id: z.string(),
-  person_name: z.string(),
-  person_email: z.string(),
-  amount_kobo: kobo,
-  created_at: z.date(),
-  position_key: z.string(),
-};
-const naira = (amount: number | null) => (amount === null ? null : koboToNaira(amount));
-const iso = (moment: Date | null) => moment?.toISOString() ?? null;
-const personOf = (row: { person_id: string; person_name: string; person_email: string }) => ({
-  id: row.person_id,
-  name: row.person_name,
-  email: row.person_email,
-});
+/** Columns of the passenger or payee `w`. */
+function personColumns(sql: Sql, name: 'passenger' | 'payee') {
+  const column = (field: string) => sql(`${name}__${field}`);
+  return sql`
+    w.id as ${column('id')}, w.name as ${column('name')}, coalesce(w.email, '') as ${column('email')}`;
+}
 
 /** Rows whose reference or person matches the search. */
 function foundIn(sql: Sql, list: AdminList, { reference, person }: Record<'reference' | 'person', Fragment>) {
@@ -46,31 +33,9 @@ function foundIn(sql: Sql, list: AdminList, { reference, person }: Record<'refer
 }
 type Fragment = ReturnType<Sql>;
 
-const payment = adminPaymentSchema.shape;
-const paymentRowsSchema = z.array(
-  z.object({
-    ...shared,
-    hold_id: z.string(),
-    method: z.string(),
-    status: payment.status,
-    outcome: payment.outcome,
-    problem: payment.problem,
-    paid_kobo: maybeKobo,
-    fee_kobo: maybeKobo,
-    is_test: z.boolean(),
-    paid_at: z.date().nullable(),
-  }),
-);
-const eventRowsSchema = z.array(
-  z.object({
-    reference: z.string(),
-    kind: z.string(),
-    received_at: z.date(),
-    processed_at: z.date().nullable(),
-    tries: z.number(),
-    last_error: z.string().nullable(),
-  }),
-);
+const paymentRowSchema = adminPaymentSchema.omit({ events: true });
+const { events } = adminPaymentSchema.shape;
+const eventRowSchema = events.element.extend({ reference: z.string() });
 
 /** Payments in one state with their events. The search matches the reference and the passenger. */
 export async function listAllPayments(
@@ -78,7 +43,7 @@ export async function listAllPayments(
   list: AdminList,
   state: (typeof PAYMENT_LISTS)[number],
 ): Promise<Page<AdminPayment>> {
-  const { rows, events } = await asAdmin(async (sql) => {
+  return asAdmin(async (sql) => {
     const keyset = keysetOf(sql, list, {
       at: sql`p.created_at`,
       name: sql`lower(w.name)`,
@@ -92,61 +57,34 @@ export async function listAllPayments(
       surplus: sql`p.outcome = 'surplus'`,
       check: sql`p.problem is not null`,
     }[state];
-    const rows = paymentRowsSchema.parse(
-      await sql`
-        select p.id, p.reference, p.hold_id, p.method, p.status, p.outcome, p.problem, p.amount_kobo, p.paid_kobo,
-          p.fee_kobo, p.mode = 'test' as is_test, p.created_at, p.paid_at, w.id as person_id, w.name as person_name,
-          coalesce(w.email, '') as person_email, ${keyset.key}
-        from public.payments p join public.profiles w on w.id = p.passenger_id
-        where ${inState} ${foundIn(sql, list, { reference: sql`p.reference`, person: sql`p.passenger_id` })} ${keyset.where}
-        ${keyset.orderBy} limit ${list.limit + 1}`,
+    const rows = await sql`
+      select p.id, p.reference, p.hold_id as booking_id, p.method, p.status, p.outcome, p.problem, p.amount_kobo,
+        p.paid_kobo, p.fee_kobo, p.mode = 'test' as is_test, p.created_at, p.paid_at,
+        ${personColumns(sql, 'passenger')}, ${keyset.key}
+      from public.payments p join public.profiles w on w.id = p.passenger_id
+      where ${inState} ${foundIn(sql, list, { reference: sql`p.reference`, person: sql`p.passenger_id` })} ${keyset.where}
+      ${keyset.orderBy} limit ${list.limit + 1}`;
+    const page = adminPageAs(paymentRowSchema, rows, list);
+    const events = await eventsOf(
+      sql,
+      page.items.map(({ reference }) => reference),
     );
-    const references = rows.map(({ reference }) => reference);
-    // The driver cannot send an empty array: it takes the type from the first element.
-    const events =
-      references.length === 0
-        ? []
-        : await sql`select * from private.list_payment_events(${sql.array(references)}::text[])`;
-    return { rows, events: eventRowsSchema.parse(events) };
+    const items = page.items.map((payment) => ({ ...payment, events: events.get(payment.reference) ?? [] }));
+    return { ...page, items };
   });
-  return adminPageOf(rows, list, (row) => ({
-    id: row.id,
-    reference: row.reference,
-    passenger: personOf(row),
-    bookingId: row.hold_id,
-    method: row.method,
-    status: row.status,
-    outcome: row.outcome,
-    problem: row.problem,
-    amount: koboToNaira(row.amount_kobo),
-    paid: naira(row.paid_kobo),
-    fee: naira(row.fee_kobo),
-    isTest: row.is_test,
-    createdAt: row.created_at.toISOString(),
-    paidAt: iso(row.paid_at),
-    events: events
-      .filter(({ reference }) => reference === row.reference)
-      .map((event) => ({
-        kind: event.kind,
-        receivedAt: event.received_at.toISOString(),
-        processedAt: iso(event.processed_at),
-        tries: event.tries,
-        lastError: event.last_error,
-      })),
-  }));
 }
 
-const refundRowsSchema = z.array(
-  z.object({
-    ...shared,
-    booking_id: z.string().nullable(),
-    cause: z.string(),
-    status: adminRefundSchema.shape.status,
-    attempt: z.number(),
-    problem: z.string().nullable(),
-    done_at: z.date().nullable(),
-  }),
-);
+/** The events of payments by their reference, in the order of the query. */
+async function eventsOf(sql: Sql, references: string[]): Promise<Map<string, AdminPayment['events']>> {
+  const found = new Map<string, AdminPayment['events']>();
+  // The driver cannot send an empty array: it takes the type from the first element.
+  if (references.length === 0) return found;
+  const rows = await sql`select * from private.list_payment_events(${sql.array(references)}::text[])`;
+  for (const { reference, ...event } of rowsAs(eventRowSchema, rows)) {
+    found.set(reference, [...(found.get(reference) ?? []), event]);
+  }
+  return found;
+}
 
 /** Refunds in one state. The search matches the payment's reference and the passenger. */
 export async function listRefunds(
@@ -168,40 +106,15 @@ export async function listRefunds(
     }[state];
     return sql`
       select r.id, p.reference, r.booking_id, r.cause, r.amount_kobo, r.status, r.attempt, r.problem, r.created_at, r.done_at,
-        w.id as person_id, w.name as person_name, coalesce(w.email, '') as person_email, ${keyset.key}
+        ${personColumns(sql, 'passenger')}, ${keyset.key}
       from public.refunds r
       join public.payments p on p.id = r.payment_id
       join public.profiles w on w.id = r.passenger_id
       where ${inState} ${foundIn(sql, list, { reference: sql`p.reference`, person: sql`r.passenger_id` })} ${keyset.where}
       ${keyset.orderBy} limit ${list.limit + 1}`;
   });
-  return adminPageOf(refundRowsSchema.parse(rows), list, (row) => ({
-    id: row.id,
-    passenger: personOf(row),
-    reference: row.reference,
-    bookingId: row.booking_id,
-    cause: row.cause,
-    amount: koboToNaira(row.amount_kobo),
-    status: row.status,
-    attempt: row.attempt,
-    problem: row.problem,
-    createdAt: row.created_at.toISOString(),
-    doneAt: iso(row.done_at),
-  }));
+  return adminPageAs(adminRefundSchema, rows, list);
 }
-
-const payoutRowsSchema = z.array(
-  z.object({
-    ...shared,
-    bank_name: z.string(),
-    account_ending: z.string().nullable(),
-    fee_kobo: maybeKobo,
-    status: adminPayoutSchema.shape.status,
-    hold_cause: adminPayoutSchema.shape.holdCause,
-    problem: z.string().nullable(),
-    done_at: z.date().nullable(),
-  }),
-);
 
 /** Payouts in one state. The search matches the reference and the payee. */
 export async function listPayouts(
@@ -224,26 +137,12 @@ export async function listPayouts(
     }[state];
     return sql`
       select p.id, p.reference, p.amount_kobo, p.fee_kobo, p.status, p.hold_cause, p.problem, p.created_at, p.done_at,
-        a.bank_name, a.account_ending, w.id as person_id, w.name as person_name, coalesce(w.email, '') as person_email,
-        ${keyset.key}
+        a.bank_name as bank, a.account_ending, ${personColumns(sql, 'payee')}, ${keyset.key}
       from public.payouts p
       join public.payout_accounts a on a.id = p.account_id
       join public.profiles w on w.id = p.payee_id
       where ${inState} ${foundIn(sql, list, { reference: sql`p.reference`, person: sql`p.payee_id` })} ${keyset.where}
       ${keyset.orderBy} limit ${list.limit + 1}`;
   });
-  return adminPageOf(payoutRowsSchema.parse(rows), list, (row) => ({
-    id: row.id,
-    payee: personOf(row),
-    reference: row.reference,
-    bank: row.bank_name,
-    accountEnding: row.account_ending,
-    amount: koboToNaira(row.amount_kobo),
-    fee: naira(row.fee_kobo),
-    status: row.status,
-    holdCause: row.hold_cause,
-    problem: row.problem,
-    createdAt: row.created_at.toISOString(),
-    doneAt: iso(row.done_at),
-  }));
+  return adminPageAs(adminPayoutSchema, rows, list);
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
 import type { Page } from './page.ts';
+import { rowsAs, type Rows } from './rows.ts';
 
 export type AdminSort = 'newest' | 'oldest' | 'name';
 
@@ -76,17 +77,16 @@ export function personPatternOf(search: string): string {
   return patternOf(search.replace(/^0(?=\d{3,}$)/, ''));
 }
 
-/** Makes a page from rows that were read with one more than the limit. */
-export function adminPageOf<Row extends { id: string; position_key: string }, Item>(
-  rows: readonly Row[],
-  list: AdminList,
-  toItem: (row: Row) => Item,
-): Page<Item> {
-  const shown = rows.slice(0, list.limit);
-  const last = shown.at(-1);
-  const nextCursor =
-    last && rows.length > list.limit ? encoded([list.sort, last.position_key, last.id]) : null;
-  return { items: shown.map((row) => toItem(row)), nextCursor };
+/** Makes a page from rows that were read with one more than the limit; each row also has the `position_key` of `keysetOf`. */
+export function adminPageAs<Schema extends z.ZodType<{ id: string }>>(
+  schema: Schema,
+  rows: Rows,
+  { sort, limit }: AdminList,
+): Page<z.output<Schema>> {
+  const items = rowsAs(schema, rows).slice(0, limit);
+  const last = items.at(-1);
+  const key = rows[items.length - 1]?.['position_key'];
+  return { items, nextCursor: last && rows.length > limit ? encoded([sort, key, last.id]) : null };
 }
 
 // base64url of UTF-8: names contain more than Latin letters.

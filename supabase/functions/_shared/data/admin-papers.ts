@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Decision } from '../contracts/admin.ts';
+import { analyticsSchema, type Decision } from '../contracts/admin.ts';
 import {
   adminPaperSchema,
   tripAfterExpirySchema,
@@ -7,13 +7,12 @@ import {
   type TripAfterExpiry,
 } from '../contracts/papers.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
-import { adminPageOf, keysetOf, patternOf, type AdminList } from './admin-page.ts';
+import { adminPageAs, keysetOf, patternOf, type AdminList } from './admin-page.ts';
 import type { Page } from './page.ts';
+import { rowAs, valueAs, valuesAs } from './rows.ts';
 
 /** The papers of a list: renewed licences that wait, papers in use that have expired, all papers in use. */
 export type PaperTab = 'pending' | 'expired' | 'all';
-
-const papersSchema = z.array(z.object({ id: z.string(), paper: adminPaperSchema, position_key: z.string() }));
 
 /** Papers with their owner and vehicle; searched by plate and by name or e-mail of the owner. */
 export async function listPapers(
@@ -43,33 +42,23 @@ export async function listPapers(
         ${keyset.orderBy}
         limit ${list.limit + 1}
       )
-      select s.id, s.position_key, jsonb_build_object(
-        'id', s.id, 'kind', s.kind, 'expiresOn', s.expires_on, 'daysLeft', s.expires_on - private.lagos_today(),
-        'document', s.file_path, 'submittedAt', s.submitted_at,
-        'owner', jsonb_build_object(
-          'id', s.owner_id, 'name', s.name, 'email', s.email, 'userType', s.user_type, 'suspended', s.suspended
-        ),
-        'vehicle', (
+      select s.id, s.kind, s.expires_on::text, s.expires_on - private.lagos_today() as days_left, s.file_path as document,
+        s.submitted_at, s.owner_id as owner__id, s.name as owner__name, s.email as owner__email,
+        s.user_type as owner__user_type, s.suspended as owner__suspended, (
           select btrim(v.make || ' ' || v.model) || ', ' || v.plate_number from public.vehicles v
           where v.owner_id = s.owner_id and v.plate_key = s.plate_key and v.status <> 'retired'
           order by v.created_at desc limit 1
-        ),
-        'present', (
-          select c.expires_on from public.papers c
+        ) as vehicle, (
+          select c.expires_on::text from public.papers c
           where c.owner_id = s.owner_id and c.kind = s.kind and c.plate_key is not distinct from s.plate_key
             and c.status = 'accepted' and c.id <> s.id
-        )
-      ) as paper
+        ) as present, s.position_key
       from shown s
       order by s.position_key::timestamptz, s.id
     `;
   });
-  return adminPageOf(papersSchema.parse(rows), list, ({ paper }) => paper);
+  return adminPageAs(adminPaperSchema, rows, list);
 }
-
-const tripsSchema = z.array(
-  z.object({ id: z.string(), trip: tripAfterExpirySchema, position_key: z.string() }),
-);
 
 /** Booked trips that depart after a paper expires; searched by driver and company. */
 export async function listTripsAfterExpiry(
@@ -80,12 +69,10 @@ export async function listTripsAfterExpiry(
     const keyset = keysetOf(sql, list, { at: sql`t.departure_at`, name: sql`lower(d.name)`, id: sql`t.id` });
     const search = list.search === null ? null : patternOf(list.search);
     return sql`
-      select t.id, ${keyset.key}, jsonb_build_object(
-        'id', t.id, 'origin', o.name, 'destination', e.name, 'status', t.status, 'departureDate', t.departure_at,
-        'bookedSeats', t.total_seats - t.seats_available, 'company', c.name,
-        'driver', jsonb_build_object('id', d.id, 'name', d.name, 'phone', d.phone),
-        'vehicle', btrim(v.make || ' ' || v.model) || ', ' || v.plate_number, 'papers', x.papers
-      ) as trip
+      select t.id, o.name as origin, e.name as destination, t.status, t.departure_at as departure_date,
+        t.total_seats - t.seats_available as booked_seats, c.name as company, d.id as driver__id, d.name as driver__name,
+        d.phone as driver__phone, btrim(v.make || ' ' || v.model) || ', ' || v.plate_number as vehicle, x.papers,
+        ${keyset.key}
       from private.trips_after_expiry() x
       join public.trips t on t.id = x.trip_id
       join public.profiles d on d.id = t.driver_id
@@ -100,37 +87,30 @@ export async function listTripsAfterExpiry(
       limit ${list.limit + 1}
     `;
   });
-  return adminPageOf(tripsSchema.parse(rows), list, ({ trip }) => trip);
+  return adminPageAs(tripAfterExpirySchema, rows, list);
 }
 
-const countsSchema = z.tuple([
-  z.object({
-    pendingVehicles: z.number(),
-    pendingPapers: z.number(),
-    expiredPapers: z.number(),
-    tripsAfterExpiry: z.number(),
-  }),
-]);
+const countsSchema = analyticsSchema.shape.counts.pick({
+  pendingVehicles: true,
+  pendingPapers: true,
+  expiredPapers: true,
+  tripsAfterExpiry: true,
+});
 
 /** How many rows the lists of vehicles and papers have, within a transaction. */
-export async function countPapers(sql: Sql): Promise<z.infer<typeof countsSchema>[0]> {
+export async function countPapers(sql: Sql): Promise<z.infer<typeof countsSchema>> {
   const rows = await sql`
-    select c.pending_vehicles as "pendingVehicles", c.pending_papers as "pendingPapers",
-      c.expired_papers as "expiredPapers", c.trips_after_expiry as "tripsAfterExpiry"
+    select c.pending_vehicles, c.pending_papers, c.expired_papers, c.trips_after_expiry
     from private.admin_paper_counts() c
   `;
-  return countsSchema.parse(rows)[0];
+  return rowAs(countsSchema, rows);
 }
-
-const ownersSchema = z.array(z.object({ owner_id: z.string() }));
 
 /** The owner of a paper; null if it does not exist. */
 export async function ownerOfPaper(asAdmin: AsCaller, id: string): Promise<string | null> {
   const rows = await asAdmin((sql) => sql`select p.owner_id from public.papers p where p.id = ${id}`);
-  return ownersSchema.parse(rows)[0]?.owner_id ?? null;
+  return valuesAs(z.string(), rows)[0] ?? null;
 }
-
-const answerSchema = z.tuple([z.object({ status: z.string() })]);
 
 /** Accepts or rejects a renewed licence. @throws AppError `not_found` once its owner sent another, `conflict`, `invalid_input`. */
 export async function decidePaper(
@@ -142,5 +122,5 @@ export async function decidePaper(
       await sql`select private.require_known_documents(p.owner_id) from public.papers p where p.id = ${id}`;
     return sql`select private.decide_paper(${id}, ${approve}, ${reason ?? null}) as status`;
   });
-  return { id, status: answerSchema.parse(rows)[0].status };
+  return { id, status: valueAs(z.string(), rows) };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AsCaller } from '../database/client.ts';
+import { rowAs, valueAs } from './rows.ts';
 
 /** Hashes of a new session's token and of the browser's device token. */
 interface KeyHashes {
@@ -9,18 +10,12 @@ interface KeyHashes {
 /** Finds the 30-second step that a typed code belongs to, given the encrypted secret; null if none matches. */
 export type FindStep = (secretSealed: string) => Promise<number | null>;
 
-const flagSchema = z.tuple([z.object({ answer: z.boolean() })]);
-const textSchema = z.tuple([z.object({ answer: z.string() })]);
-const maybeTextSchema = z.tuple([z.object({ answer: z.string().nullable() })]);
-const challengeSchema = z.tuple([
-  z.object({ secret_sealed: z.string().nullable(), wait_seconds: z.number() }),
-]);
-const outcomeSchema = z.tuple([z.object({ answer: z.enum(['opened', 'wrong', 'used', 'locked']) })]);
+const challengeSchema = z.object({ secretSealed: z.string().nullable(), waitSeconds: z.number() });
+const outcomeSchema = z.enum(['opened', 'wrong', 'used', 'locked']);
 
 /** Whether a code is enrolled: set-up is then permanently closed. */
 export async function isAdminSetUp(asSignIn: AsCaller): Promise<boolean> {
-  return flagSchema.parse(await asSignIn((sql) => sql`select private.is_admin_code_set_up() as answer`))[0]
-    .answer;
+  return valueAs(z.boolean(), await asSignIn((sql) => sql`select private.is_admin_code_set_up()`));
 }
 
 /** Keeps an encrypted secret for 10 minutes. Returns it, or the secret that the same browser got before. @throws AppError `conflict`. */
@@ -31,7 +26,7 @@ export async function offerCode(
   const rows = await asSignIn(
     (sql) => sql`select private.offer_admin_code(${offer.secretSealed}, ${offer.browserHash}) as answer`,
   );
-  return textSchema.parse(rows)[0].answer;
+  return valueAs(z.string(), rows);
 }
 
 /** Confirms the pending secret with its first code. Null: no secret is pending, or another browser was faster. */
@@ -41,9 +36,7 @@ export async function enrolCode(
   findStep: FindStep,
 ): Promise<'enrolled' | 'wrong' | null> {
   return asSignIn(async (sql) => {
-    const [{ answer: sealed }] = maybeTextSchema.parse(
-      await sql`select private.pending_admin_code() as answer`,
-    );
+    const sealed = valueAs(z.string().nullable(), await sql`select private.pending_admin_code()`);
     if (sealed === null) return null;
     const step = await findStep(sealed);
     if (step === null) {
@@ -53,7 +46,7 @@ export async function enrolCode(
     const rows = await sql`
       select private.enrol_admin_code(${step}::bigint, ${sessionHash}, ${deviceHash}) as answer
     `;
-    return flagSchema.parse(rows)[0].answer ? 'enrolled' : null;
+    return valueAs(z.boolean(), rows) ? 'enrolled' : null;
   });
 }
 
@@ -67,13 +60,13 @@ export async function answerCode(
     const rows = await sql`
       select secret_sealed, wait_seconds from private.admin_code_challenge(${deviceHash})
     `;
-    const [{ secret_sealed: sealed, wait_seconds: waitSeconds }] = challengeSchema.parse(rows);
+    const { secretSealed: sealed, waitSeconds } = rowAs(challengeSchema, rows);
     if (sealed === null) return { outcome: 'locked', waitSeconds };
     const step = await findStep(sealed);
     const answered = await sql`
       select private.answer_admin_code(${step}::bigint, ${sessionHash}, ${deviceHash}) as answer
     `;
-    return { outcome: outcomeSchema.parse(answered)[0].answer, waitSeconds };
+    return { outcome: valueAs(outcomeSchema, answered), waitSeconds };
   });
 }
 
@@ -88,7 +81,7 @@ export async function openAdminSession(
       select private.open_admin_session(${authSessionId}::uuid, ${sessionHash}, ${deviceHash}) as answer
     `,
   );
-  return flagSchema.parse(rows)[0].answer;
+  return valueAs(z.boolean(), rows);
 }
 
 /** Records a failed attempt that did not reach the other functions here. */

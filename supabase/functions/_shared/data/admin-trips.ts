@@ -1,33 +1,13 @@
-import { z } from 'zod';
-import { type AdminTrip, type Transaction, transactionStatusSchema } from '../contracts/admin.ts';
-import { driverDeclineSchema } from '../contracts/corporate.ts';
-import { tripStatusSchema } from '../contracts/trips.ts';
+import { adminTripSchema, transactionSchema, type AdminTrip, type Transaction } from '../contracts/admin.ts';
 import type { AsCaller } from '../database/client.ts';
 import { lagosTime } from '../domain/lagos-time.ts';
 import { DRIVER_TO_BE_NAMED } from '../domain/limits.ts';
-import { koboToNaira } from '../domain/money.ts';
-import { adminPageOf, keysetOf, patternOf, personPatternOf, type AdminList } from './admin-page.ts';
+import { adminPageAs, keysetOf, patternOf, personPatternOf, type AdminList } from './admin-page.ts';
 import type { Page } from './page.ts';
 
-const tripRowsSchema = z.array(
-  z.object({
-    id: z.string(),
-    origin: z.string(),
-    destination: z.string(),
-    status: tripStatusSchema,
-    driver_id: z.string().nullable(),
-    driver_name: z.string(),
-    driver_email: z.string(),
-    declined: driverDeclineSchema.nullable(),
-    departure_at: z.date(),
-    seats_available: z.number(),
-    total_seats: z.number(),
-    fare_kobo: z.number(),
-    created_at: z.date(),
-    is_closed_by_clock: z.boolean(),
-    position_key: z.string(),
-  }),
-);
+const tripRowSchema = adminTripSchema
+  .omit({ departureTime: true })
+  .transform((trip) => ({ ...trip, departureTime: lagosTime(new Date(trip.departureDate)) }));
 
 /** All trips. The search matches both places and the driver; `name` sorts by the driver's name. */
 export async function listAllTrips(asAdmin: AsCaller, list: AdminList): Promise<Page<AdminTrip>> {
@@ -65,9 +45,9 @@ export async function listAllTrips(asAdmin: AsCaller, list: AdminList): Promise<
         }
       )
       select t.id, o.name as origin, e.name as destination, t.status, t.driver_id,
-        coalesce(p.name, ${DRIVER_TO_BE_NAMED}) as driver_name, coalesce(p.email, '') as driver_email,
-        declined.shown as declined, t.departure_at, t.seats_available, t.total_seats, t.fare_kobo, t.created_at,
-        t.is_closed_by_clock, t.position_key
+        coalesce(p.name, ${DRIVER_TO_BE_NAMED}) as driver__user__name, coalesce(p.email, '') as driver__user__email,
+        declined.shown as declined, t.departure_at as departure_date, t.seats_available as available_seats, t.total_seats,
+        t.fare_kobo as price_per_seat_kobo, t.created_at, t.is_closed_by_clock as closed_by_clock, t.position_key
       from shown t
       left join public.driver_profiles d on d.id = t.driver_id
       left join public.profiles p on p.id = t.driver_id
@@ -84,38 +64,8 @@ export async function listAllTrips(asAdmin: AsCaller, list: AdminList): Promise<
       limit ${list.limit + 1}
     `;
   });
-  return adminPageOf(tripRowsSchema.parse(rows), list, (row) => ({
-    id: row.id,
-    origin: row.origin,
-    destination: row.destination,
-    status: row.status,
-    driverId: row.driver_id,
-    declined: row.declined,
-    driver: { user: { name: row.driver_name, email: row.driver_email } },
-    departureDate: row.departure_at.toISOString(),
-    departureTime: lagosTime(row.departure_at),
-    availableSeats: row.seats_available,
-    totalSeats: row.total_seats,
-    pricePerSeat: koboToNaira(row.fare_kobo),
-    createdAt: row.created_at.toISOString(),
-    closedByClock: row.is_closed_by_clock,
-  }));
+  return adminPageAs(tripRowSchema, rows, list);
 }
-
-const transactionRowsSchema = z.array(
-  z.object({
-    id: z.string(),
-    amount_kobo: z.coerce.number(),
-    status: transactionStatusSchema,
-    created_at: z.date(),
-    processed_at: z.date().nullable(),
-    payment_reference: z.string().nullable(),
-    booking_id: z.string(),
-    passenger_name: z.string(),
-    passenger_email: z.string(),
-    position_key: z.string(),
-  }),
-);
 
 /** All transactions with their passengers. The search matches the passenger; `name` sorts by the passenger's name. */
 export async function listTransactions(asAdmin: AsCaller, list: AdminList): Promise<Page<Transaction>> {
@@ -132,22 +82,12 @@ export async function listTransactions(asAdmin: AsCaller, list: AdminList): Prom
         ${keyset.orderBy}
         limit ${list.limit + 1}
       )
-      select x.id, x.amount_kobo, x.status, x.created_at, x.processed_at, x.payment_reference, x.booking_id,
-        p.name as passenger_name, p.email as passenger_email, x.position_key
+      select x.id, x.amount_kobo, x.status, x.created_at, x.processed_at, x.payment_reference as paystack_reference,
+        x.booking_id as booking__id, p.name as booking__passenger__name, p.email as booking__passenger__email,
+        x.position_key
       from shown x join public.profiles p on p.id = x.passenger_id
       ${keyset.orderBy}
     `;
   });
-  return adminPageOf(transactionRowsSchema.parse(rows), list, (row) => ({
-    id: row.id,
-    amount: koboToNaira(row.amount_kobo),
-    status: row.status,
-    createdAt: row.created_at.toISOString(),
-    processedAt: row.processed_at?.toISOString() ?? null,
-    paystackReference: row.payment_reference,
-    booking: {
-      id: row.booking_id,
-      passenger: { name: row.passenger_name, email: row.passenger_email },
-    },
-  }));
+  return adminPageAs(transactionSchema, rows, list);
 }

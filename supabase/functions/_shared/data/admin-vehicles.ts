@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { adminVehicleSchema, type AdminVehicle, type Decision } from '../contracts/admin.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import type { Verdict } from './admin-decisions.ts';
-import { adminPageOf, keysetOf, patternOf, type AdminList } from './admin-page.ts';
+import { adminPageAs, keysetOf, patternOf, type AdminList } from './admin-page.ts';
 import type { Page } from './page.ts';
+import { valueAs, valuesAs } from './rows.ts';
 
 /** SQL for the contract's vehicle as JSON, with the other accounts that have its plate; `v` is public.vehicles. */
 export function vehicleJson(sql: Sql) {
@@ -23,9 +24,7 @@ export function vehicleJson(sql: Sql) {
   `;
 }
 
-const rowsSchema = z.array(
-  z.object({ id: z.string(), vehicle: adminVehicleSchema, position_key: z.string() }),
-);
+const rowSchema = z.object({ vehicle: adminVehicleSchema }).transform(({ vehicle }) => vehicle);
 
 /** Vehicles that wait for a decision; searched by plate and by name or e-mail of the owner. */
 export async function listPendingVehicles(asAdmin: AsCaller, list: AdminList): Promise<Page<AdminVehicle>> {
@@ -33,7 +32,7 @@ export async function listPendingVehicles(asAdmin: AsCaller, list: AdminList): P
     const keyset = keysetOf(sql, list, { at: sql`v.created_at`, name: sql`lower(o.name)`, id: sql`v.id` });
     const search = list.search === null ? null : patternOf(list.search);
     return sql`
-      select v.id, ${keyset.key}, ${vehicleJson(sql)} || jsonb_build_object(
+      select ${keyset.key}, ${vehicleJson(sql)} || jsonb_build_object(
         'owner', jsonb_build_object(
           'id', o.id, 'name', o.name, 'email', o.email, 'userType', o.user_type, 'suspended', o.suspended
         ),
@@ -51,18 +50,14 @@ export async function listPendingVehicles(asAdmin: AsCaller, list: AdminList): P
       limit ${list.limit + 1}
     `;
   });
-  return adminPageOf(rowsSchema.parse(rows), list, ({ vehicle }) => vehicle);
+  return adminPageAs(rowSchema, rows, list);
 }
-
-const ownersSchema = z.array(z.object({ owner_id: z.string() }));
 
 /** The owner of a vehicle; null if it does not exist. */
 export async function ownerOfVehicle(asAdmin: AsCaller, id: string): Promise<string | null> {
   const rows = await asAdmin((sql) => sql`select v.owner_id from public.vehicles v where v.id = ${id}`);
-  return ownersSchema.parse(rows)[0]?.owner_id ?? null;
+  return valuesAs(z.string(), rows)[0] ?? null;
 }
-
-const answerSchema = z.tuple([z.object({ status: z.string() })]);
 
 /** Approves or rejects a vehicle. @throws AppError `not_found` once its owner replaced it, `conflict`, `invalid_input`. */
 export async function decideVehicle(
@@ -79,7 +74,7 @@ export async function decideVehicle(
     }
     return sql`select private.decide_vehicle(${id}, ${approve}, ${reason ?? null}) as status`;
   });
-  return { id, status: answerSchema.parse(rows)[0].status };
+  return { id, status: valueAs(z.string(), rows) };
 }
 
 /** Withdraws a vehicle, so that another account can have its plate. @throws AppError `not_found`, `conflict`, `invalid_input`. */
@@ -88,5 +83,5 @@ export async function freePlate(
   { id, reason }: { id: string; reason?: string | null | undefined },
 ): Promise<Decision> {
   const rows = await asAdmin((sql) => sql`select private.free_plate(${id}, ${reason ?? null}) as status`);
-  return { id, status: answerSchema.parse(rows)[0].status };
+  return { id, status: valueAs(z.string(), rows) };
 }

@@ -1,40 +1,30 @@
 import { z } from 'zod';
-import type { BoardBooking, Boarded } from '../contracts/boarding.ts';
-import type { CancelBooking } from '../contracts/payments.ts';
+import {
+  boardedSchema as boardedAnswerSchema,
+  type BoardBooking,
+  type Boarded,
+} from '../contracts/boarding.ts';
 import type { CreateBooking } from '../contracts/book-seats.ts';
 import {
-  bookingStatusSchema,
-  type Booking,
   bookingSchema,
   tripPassengerSchema,
+  type Booking,
   type TripPassenger,
 } from '../contracts/bookings.ts';
+import type { CancelBooking } from '../contracts/payments.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { sentTogether } from '../database/one-flush.ts';
 import { AppError, rateLimited } from '../domain/app-error.ts';
 import { LIST_COUNT_MAX } from '../domain/limits.ts';
-import { koboToNaira, nairaToKobo } from '../domain/money.ts';
-import { countedPageOf, type Page, type PageRequest } from './page.ts';
-import { bookedLegColumns, bookedLegRowSchema, bookedLegSources, toBookedLeg } from './stop-rows.ts';
-import { toTrip, tripColumns, tripRowSchema, tripSources } from './trip-rows.ts';
+import { nairaToKobo } from '../domain/money.ts';
+import { countedPageAs, type Page, type PageRequest } from './page.ts';
+import { rowAs, rowsAs, valuesAs, type Rows } from './rows.ts';
+import { bookedLegColumns, bookedLegSources } from './stop-rows.ts';
+import { contactColumns, toTrip, tripColumns, tripRowSchema, tripSources } from './trip-rows.ts';
 
-const bookingRowSchema = tripRowSchema.extend({
-  ...bookedLegRowSchema.shape,
-  bookingId: z.string(),
-  bookingStatus: bookingStatusSchema,
-  bookingSeats: z.number(),
-  bookingFareKobo: z.number(),
-  // A bigint, which the driver returns as text.
-  bookingTotalKobo: z.coerce.number(),
-  bookingPaymentMethod: bookingSchema.shape.paymentMethod,
-  bookingCreatedAt: z.date(),
-  bookingCancelledAt: z.date().nullable(),
-  bookingTravellers: z.array(z.object({ name: z.string(), phone: z.string().nullable() })),
-  boardingCode: z.string().nullable(),
-  boardedAt: z.date().nullable(),
-});
-type BookingRow = z.infer<typeof bookingRowSchema>;
-const pagedRowsSchema = z.array(bookingRowSchema.extend({ position_at: z.string(), total: z.number() }));
+const bookingRowSchema = tripRowSchema
+  .extend({ booking: bookingSchema.omit({ trip: true, leg: true }), leg: bookingSchema.shape.leg })
+  .transform(({ booking, leg, ...trip }) => ({ ...booking, trip: toTrip(trip), leg }));
 
 /** A passenger's own bookings, the newest first. */
 export async function listBookings(
@@ -59,8 +49,7 @@ export async function listBookings(
       order by b.created_at desc, b.id desc
     `,
   );
-  const positioned = pagedRowsSchema.parse(rows).map((row) => ({ ...row, row, id: row.bookingId }));
-  return countedPageOf(positioned, page, ({ row }) => toBooking(row));
+  return countedPageAs(bookingRowSchema, rows, page);
 }
 
 /** One booking, for its passenger and its trip's driver. @throws AppError `not_found`. */
@@ -103,14 +92,12 @@ export async function cancelBooking(
   return onlyBooking(cancelled);
 }
 
-const boardedRowsSchema = z.tuple([
-  z.object({
-    boardedAt: z.date().nullable(),
-    triesLeft: z.number().nullable(),
-    waitSeconds: z.number().nullable(),
-    cancelledName: z.string().nullable(),
-  }),
-]);
+const boardedSchema = z.object({
+  boardedAt: boardedAnswerSchema.shape.boardedAt.nullable(),
+  triesLeft: z.number().nullable(),
+  waitSeconds: z.number().nullable(),
+  cancelledName: z.string().nullable(),
+});
 
 /**
  * Boards a passenger of the calling driver's trip with their code; idempotent. Rules: `private.board_passenger`.
@@ -122,13 +109,12 @@ export async function boardBooking(
 ): Promise<Boarded> {
   const rows = await asCaller(
     (sql) => sql`
-      select p.boarded_at as "boardedAt", p.tries_left as "triesLeft", p.wait_seconds as "waitSeconds",
-        p.cancelled_name as "cancelledName"
+      select p.boarded_at, p.tries_left, p.wait_seconds, p.cancelled_name
       from private.board_passenger(${bookingId}, ${code}, ${scannedAt ?? null}::text::timestamptz) p
     `,
   );
-  const [{ boardedAt, triesLeft, waitSeconds, cancelledName }] = boardedRowsSchema.parse(rows);
-  if (boardedAt) return { bookingId, boardedAt: boardedAt.toISOString() };
+  const { boardedAt, triesLeft, waitSeconds, cancelledName } = rowAs(boardedSchema, rows);
+  if (boardedAt) return { bookingId, boardedAt };
   // Thrown here, because an error inside the transaction would roll the report or the count of wrong codes back.
   if (cancelledName !== null) {
     throw new AppError(
@@ -144,12 +130,12 @@ export async function boardBooking(
 
 function bookingColumns(sql: Sql) {
   return sql`
-    b.id as "bookingId", b.status as "bookingStatus", b.seats as "bookingSeats", b.fare_kobo as "bookingFareKobo",
-    b.total_kobo as "bookingTotalKobo", b.payment_method as "bookingPaymentMethod", b.created_at as "bookingCreatedAt",
-    b.cancelled_at as "bookingCancelledAt", ${tripColumns(sql)}, v.colour as "vehicleColour", ${bookedLegColumns(sql)},
-    contact.email as "driverEmail", contact.phone as "driverPhone",
-    coalesce(named.travellers, '[]') as "bookingTravellers", b.boarded_at as "boardedAt",
-    boarding.code as "boardingCode"
+    b.id as booking__id, b.status as booking__status, b.seats as booking__seats,
+    b.fare_kobo as booking__fare_per_seat_kobo, b.total_kobo as booking__total_fare_kobo,
+    b.payment_method as booking__payment_method, b.created_at as booking__created_at,
+    b.cancelled_at as booking__cancelled_at, coalesce(named.travellers, '[]') as booking__travellers,
+    b.boarded_at as booking__boarded_at, boarding.code as booking__boarding_code,
+    ${tripColumns(sql)}, v.colour as driver__vehicle_colour, ${contactColumns(sql)}, ${bookedLegColumns(sql)}
   `;
 }
 
@@ -174,54 +160,26 @@ function bookingWhere(sql: Sql, condition: ReturnType<Sql>) {
   `;
 }
 
-function onlyBooking(rows: unknown): Booking {
-  const row = z.array(bookingRowSchema).parse(rows)[0];
-  if (!row) throw new AppError('not_found', 'Booking not found.');
-  return toBooking(row);
+function onlyBooking(rows: Rows): Booking {
+  const [booking] = rowsAs(bookingRowSchema, rows);
+  if (!booking) throw new AppError('not_found', 'Booking not found.');
+  return booking;
 }
-
-function toBooking(row: BookingRow): Booking {
-  return {
-    id: row.bookingId,
-    status: row.bookingStatus,
-    seats: row.bookingSeats,
-    farePerSeat: koboToNaira(row.bookingFareKobo),
-    totalFare: koboToNaira(row.bookingTotalKobo),
-    paymentMethod: row.bookingPaymentMethod,
-    createdAt: row.bookingCreatedAt.toISOString(),
-    cancelledAt: row.bookingCancelledAt?.toISOString() ?? null,
-    trip: toTrip(row),
-    leg: toBookedLeg(row, row.bookingFareKobo),
-    travellers: row.bookingTravellers,
-    boardingCode: row.boardingCode,
-    boardedAt: row.boardedAt?.toISOString() ?? null,
-  };
-}
-
-const passengerRowsSchema = z.array(
-  tripPassengerSchema.extend({
-    boardedAt: z
-      .date()
-      .nullable()
-      .transform((at) => at?.toISOString() ?? null),
-  }),
-);
 
 /** Passengers of a trip, for its driver and its company. @throws AppError `not_found` for other callers. */
 export async function listTripPassengers(asCaller: AsCaller, tripId: string): Promise<TripPassenger[]> {
   const rows = await asCaller(
     (sql) => sql`
-      select p.booking_id as "bookingId", p.name, p.phone, p.seats, b.payment_method as "paymentMethod",
-        p.origin, p.destination, p.travellers, p.boarded_at as "boardedAt"
+      select p.booking_id, p.name, p.phone, p.seats, b.payment_method, p.origin, p.destination, p.travellers, p.boarded_at
       from private.trip_passengers(${tripId}) p join public.bookings b on b.id = p.booking_id
     `,
   );
-  return passengerRowsSchema.parse(rows);
+  return rowsAs(tripPassengerSchema, rows);
 }
 
 /** Passengers of a trip, for administrators: with phone numbers also after the trip. @throws AppError `not_found`. */
 export async function listTripPassengersAsAdmin(asAdmin: AsCaller, tripId: string): Promise<TripPassenger[]> {
-  const [trip] = await asAdmin(
+  const rows = await asAdmin(
     (sql) => sql`
       select coalesce(jsonb_agg(jsonb_build_object(
         'bookingId', b.id, 'name', p.name, 'phone', nullif(p.phone, ''), 'seats', b.seats,
@@ -241,6 +199,7 @@ export async function listTripPassengersAsAdmin(asAdmin: AsCaller, tripId: strin
       group by t.id
     `,
   );
-  if (trip === undefined) throw new AppError('not_found', 'Trip not found.');
-  return z.array(tripPassengerSchema).parse(trip['passengers']);
+  const [passengers] = valuesAs(z.array(tripPassengerSchema), rows);
+  if (passengers === undefined) throw new AppError('not_found', 'Trip not found.');
+  return passengers;
 }

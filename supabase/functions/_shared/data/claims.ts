@@ -3,46 +3,19 @@ import { claimEvidenceSchema, type ClaimEvidence } from '../contracts/admin-clai
 import { bookingClaimsSchema, type BookingClaims, type OpenClaim } from '../contracts/claims.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
-import { koboToNaira } from '../domain/money.ts';
+import { valueAs, valuesAs } from './rows.ts';
 
-// Postgres writes times in JSON with its own offset and microseconds.
-const moment = z.string().transform((text) => new Date(text).toISOString());
-const kobo = z.number().transform(koboToNaira);
-const { claims, ...shape } = bookingClaimsSchema.shape;
-const bookingRowSchema = z
-  .object({
-    ...shape,
-    totalKobo: kobo,
-    boardedAt: moment.nullable(),
-    releaseAt: moment.nullable(),
-    claims: z.array(
-      claims.element
-        .extend({
-          refundKobo: kobo,
-          answeredAt: moment.nullable(),
-          answerUntil: moment,
-          decidedAt: moment.nullable(),
-          createdAt: moment,
-        })
-        .omit({ refund: true }),
-    ),
-  })
-  .omit({ totalFare: true });
-const rowsSchema = z.array(z.object({ claims: bookingRowSchema }));
-
-function toBookingClaims({ totalKobo, claims, ...same }: z.output<typeof bookingRowSchema>): BookingClaims {
-  return {
-    ...same,
-    totalFare: totalKobo,
-    claims: claims.map(({ refundKobo, ...claim }) => ({ ...claim, refund: refundKobo })),
-  };
-}
+/** The database names the fare without the word. */
+const claimsRowSchema = bookingClaimsSchema
+  .omit({ totalFare: true })
+  .extend({ total: z.number() })
+  .transform(({ total, ...same }) => ({ ...same, totalFare: total }));
 
 async function claimsOf(sql: Sql, bookingId: string): Promise<BookingClaims> {
   const rows = await sql`select claims from private.read_claims(${bookingId}) claims`;
-  const row = rowsSchema.parse(rows)[0];
-  if (!row) throw new AppError('not_found', 'Booking not found.');
-  return toBookingClaims(row.claims);
+  const [claims] = valuesAs(claimsRowSchema, rows);
+  if (!claims) throw new AppError('not_found', 'Booking not found.');
+  return claims;
 }
 
 /** Release and claims of a booking that was paid online. @throws AppError `not_found`. */
@@ -53,7 +26,7 @@ export async function readClaims(asCaller: AsCaller, bookingId: string): Promise
 /** The same for all bookings of a trip that the caller may see. */
 export async function listTripClaims(asCaller: AsCaller, tripId: string): Promise<BookingClaims[]> {
   const rows = await asCaller((sql) => sql`select claims from private.read_claims(null, ${tripId}) claims`);
-  return rowsSchema.parse(rows).map(({ claims }) => toBookingClaims(claims));
+  return valuesAs(claimsRowSchema, rows);
 }
 
 /** Opens a passenger's claim. Rules: `private.open_claim`. */
@@ -78,8 +51,6 @@ export async function reportNoShow(
   });
 }
 
-const changedRowsSchema = z.tuple([z.object({ booking_id: z.string() })]);
-
 /** The other side answers a claim. Rules: `private.answer_claim`. */
 export async function answerClaim(
   asCaller: AsCaller,
@@ -87,7 +58,7 @@ export async function answerClaim(
 ): Promise<BookingClaims> {
   return asCaller(async (sql) => {
     const rows = await sql`select private.answer_claim(${claimId}, ${words}) as booking_id`;
-    return claimsOf(sql, changedRowsSchema.parse(rows)[0].booking_id);
+    return claimsOf(sql, valueAs(z.string(), rows));
   });
 }
 
@@ -95,33 +66,12 @@ export async function answerClaim(
 export async function withdrawClaim(asCaller: AsCaller, claimId: string): Promise<BookingClaims> {
   return asCaller(async (sql) => {
     const rows = await sql`select private.withdraw_claim(${claimId}) as booking_id`;
-    return claimsOf(sql, changedRowsSchema.parse(rows)[0].booking_id);
+    return claimsOf(sql, valueAs(z.string(), rows));
   });
 }
-
-const { stops, track, ...evidence } = claimEvidenceSchema.shape;
-const evidenceRowsSchema = z.tuple([
-  z.object({
-    evidence: z.object({
-      ...evidence,
-      endedAt: moment.nullable(),
-      boardedAt: moment.nullable(),
-      releaseAt: moment.nullable(),
-      stops: z.array(
-        stops.element.extend({
-          plannedAt: moment,
-          reachedAt: moment.nullable(),
-          reportedAt: moment.nullable(),
-          leftAt: moment.nullable(),
-        }),
-      ),
-      track: z.array(track.element.extend({ at: moment })),
-    }),
-  }),
-]);
 
 /** What an administrator looks at to decide a claim; each look is audited. @throws AppError `not_found`. */
 export async function viewClaimEvidence(asAdmin: AsCaller, claimId: string): Promise<ClaimEvidence> {
   const rows = await asAdmin((sql) => sql`select private.view_claim_evidence(${claimId}) as evidence`);
-  return evidenceRowsSchema.parse(rows)[0].evidence;
+  return valueAs(claimEvidenceSchema, rows);
 }

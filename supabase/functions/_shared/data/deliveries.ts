@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import type { AsCaller } from '../database/client.ts';
+import { rowsAs, valueAs } from './rows.ts';
 
 const channelSchema = z.enum(['push', 'email', 'sms']);
 
+const claimSchema = z.object({ id: z.string(), token: z.string() });
 /** A message that this worker may send until its claim runs out. */
-export interface Claim {
-  id: string;
-  token: string;
-}
-
-const claimRowsSchema = z.array(z.object({ id: z.string(), claim: z.string() }));
+export type Claim = z.infer<typeof claimSchema>;
 
 const messageSchema = z.object({
   kind: z.string(),
@@ -46,13 +43,9 @@ const messageSchema = z.object({
 /** What a claimed message says and where it goes. */
 export type Message = z.infer<typeof messageSchema>;
 
-const readRowsSchema = z.tuple([
-  z.object({
-    message: z
-      .union([z.object({ skip: z.string() }), z.object({ failed: z.string() }), messageSchema])
-      .nullable(),
-  }),
-]);
+const readSchema = z
+  .union([z.object({ skip: z.string() }), z.object({ failed: z.string() }), messageSchema])
+  .nullable();
 
 /** Claims up to `count` messages that are due, the most urgent first, for `leaseSeconds`. */
 export async function claimDeliveries(
@@ -61,9 +54,9 @@ export async function claimDeliveries(
 ): Promise<Claim[]> {
   const rows = await asCourier(
     (sql) =>
-      sql`select id, claim from private.claim_deliveries(${count}, make_interval(secs => ${leaseSeconds}))`,
+      sql`select id, claim as token from private.claim_deliveries(${count}, make_interval(secs => ${leaseSeconds}))`,
   );
-  return claimRowsSchema.parse(rows).map(({ id, claim }) => ({ id, token: claim }));
+  return rowsAs(claimSchema, rows);
 }
 
 /**
@@ -75,7 +68,7 @@ export async function readDelivery(
   { id, token }: Claim,
 ): Promise<Message | { skip: string } | { failed: string } | null> {
   const rows = await asCourier((sql) => sql`select private.read_delivery(${id}, ${token}) as message`);
-  return readRowsSchema.parse(rows)[0].message;
+  return valueAs(readSchema, rows);
 }
 
 /** The end of one attempt. */
@@ -100,8 +93,6 @@ export async function settleDelivery(
   );
 }
 
-const spendRowsSchema = z.tuple([z.object({ stop: z.string().nullable() })]);
-
 /** Counts the pages of a claimed SMS before it is sent. Null: it may be sent; else the reason why not. */
 export async function spendSms(
   asCourier: AsCaller,
@@ -109,13 +100,11 @@ export async function spendSms(
   pages: number,
 ): Promise<string | null> {
   const rows = await asCourier((sql) => sql`select private.spend_sms(${id}, ${token}, ${pages}) as stop`);
-  return spendRowsSchema.parse(rows)[0].stop;
+  return valueAs(z.string().nullable(), rows);
 }
-
-const oldestRowsSchema = z.tuple([z.object({ seconds: z.number() })]);
 
 /** How many seconds the longest waiting message is late. */
 export async function readOldestDue(asCourier: AsCaller): Promise<number> {
   const rows = await asCourier((sql) => sql`select private.oldest_due_delivery() as seconds`);
-  return oldestRowsSchema.parse(rows)[0].seconds;
+  return valueAs(z.number(), rows);
 }

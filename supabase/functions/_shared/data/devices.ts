@@ -1,40 +1,23 @@
-import { z } from 'zod';
-import type { DriverDevice, NewDriverDevice } from '../contracts/devices.ts';
-import type { AsCaller } from '../database/client.ts';
+import { driverDeviceSchema, type DriverDevice, type NewDriverDevice } from '../contracts/devices.ts';
+import type { AsCaller, Sql } from '../database/client.ts';
 import type { DeviceReport } from '../domain/device-report.ts';
 import { sha256 } from '../domain/secrets.ts';
-import { TRACKING_APPS } from '../domain/traccar.ts';
+import { rowAs, rowsAs } from './rows.ts';
 
-const rowSchema = z
-  .object({
-    id: z.string(),
-    created_at: z.date(),
-    last_seen_at: z.date().nullable(),
-    client: z.enum(TRACKING_APPS).nullable(),
-    battery: z.number().nullable(),
-    dropped_at: z.date().nullable(),
-    drop_reason: z.string().nullable(),
-  })
-  .transform((row): DriverDevice => ({
-    id: row.id,
-    createdAt: row.created_at.toISOString(),
-    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
-    app: row.client,
-    battery: row.battery,
-    dropped:
-      row.dropped_at && row.drop_reason
-        ? { at: row.dropped_at.toISOString(), reason: row.drop_reason }
-        : null,
-  }));
+/** Columns of a phone `d`. */
+function deviceColumns(sql: Sql) {
+  return sql`
+    d.id, d.created_at, d.last_seen_at, d.client as app, d.battery,
+    case when d.drop_reason <> '' then d.dropped_at end as dropped__at, d.drop_reason as dropped__reason`;
+}
 
 /** The caller's phones, the newest first. */
 export async function listDevices(asCaller: AsCaller): Promise<DriverDevice[]> {
   const rows = await asCaller(
     (sql) => sql`
-      select d.id, d.created_at, d.last_seen_at, d.client, d.battery, d.dropped_at, d.drop_reason
-      from public.driver_devices d order by d.created_at desc, d.id`,
+      select ${deviceColumns(sql)} from public.driver_devices d order by d.created_at desc, d.id`,
   );
-  return z.array(rowSchema).parse(rows);
+  return rowsAs(driverDeviceSchema, rows);
 }
 
 /** Lets an app with this token send the caller's position. Only the token's hash is stored. Rules: `private.add_driver_device`. */
@@ -42,10 +25,9 @@ export async function addDevice(asCaller: AsCaller, token: string): Promise<NewD
   const hash = await sha256(token);
   const rows = await asCaller(
     (sql) => sql`
-      select id, created_at, last_seen_at, client, battery, dropped_at, drop_reason
-      from private.add_driver_device(decode(${hash}, 'hex'))`,
+      select ${deviceColumns(sql)} from private.add_driver_device(decode(${hash}, 'hex')) d`,
   );
-  return { ...z.tuple([rowSchema]).parse(rows)[0], token };
+  return { ...rowAs(driverDeviceSchema, rows), token };
 }
 
 /** Ends the token of one of the caller's phones; idempotent. */

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import type { AnswerDispute } from '../contracts/admin-claims.ts';
 import type { AsCaller } from '../database/client.ts';
 import type { SeenDispute } from '../payments/provider.ts';
+import { rowAs, valueAs, valuesAs } from './rows.ts';
 
-const changedRowsSchema = z.tuple([
-  z.object({ outcome: z.enum(['open', 'won', 'lost', 'waiting', 'unknown']) }),
-]);
-export type DisputeOutcome = z.infer<typeof changedRowsSchema>[0]['outcome'];
+const outcomeSchema = z.enum(['open', 'won', 'lost', 'waiting', 'unknown']);
+export type DisputeOutcome = z.infer<typeof outcomeSchema>;
 
 /** Records what the provider says about a dispute. Rules: `private.dispute_changed`. */
 export async function recordDispute(
@@ -19,24 +18,21 @@ export async function recordDispute(
         ${provider}, ${sql.json({ ...seen, dueAt: seen.dueAt?.toISOString() ?? null })}
       ) as outcome`,
   );
-  return changedRowsSchema.parse(rows)[0].outcome;
+  return valueAs(outcomeSchema, rows);
 }
 
-const intentRowsSchema = z.tuple([
-  z.object({ provider_id: z.string(), is_sent: z.boolean(), waits: z.boolean() }),
-]);
+const intentSchema = z.object({ providerId: z.string(), isSent: z.boolean(), waits: z.boolean() });
 
 /** Stores our answer to a dispute; `waits`: a second administrator must confirm it first. Rules: `private.intend_dispute_answer`. */
 export async function intendDisputeAnswer(
   asAdmin: AsCaller,
   { id, accept, words }: AnswerDispute & { id: string },
-): Promise<{ providerId: string; isSent: boolean; waits: boolean }> {
+): Promise<z.infer<typeof intentSchema>> {
   const rows = await asAdmin(
     (sql) =>
       sql`select provider_id, is_sent, waits from private.intend_dispute_answer(${id}, ${accept}, ${words})`,
   );
-  const [row] = intentRowsSchema.parse(rows);
-  return { providerId: row.provider_id, isSent: row.is_sent, waits: row.waits };
+  return rowAs(intentSchema, rows);
 }
 
 /** The provider has taken our answer. */
@@ -47,8 +43,5 @@ export async function recordDisputeAnswered(asPayments: AsCaller, id: string): P
 /** The provider's ids of disputes that are open. */
 export async function openDisputes(asPayments: AsCaller): Promise<string[]> {
   const rows = await asPayments((sql) => sql`select provider_id from private.open_disputes()`);
-  return z
-    .array(z.object({ provider_id: z.string() }))
-    .parse(rows)
-    .map((row) => row.provider_id);
+  return valuesAs(z.string(), rows);
 }

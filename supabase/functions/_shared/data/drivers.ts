@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { vehicleApprovalSchema, verificationStatusSchema, type DriverProfile } from '../contracts/drivers.ts';
+import { driverProfileSchema, type DriverProfile } from '../contracts/drivers.ts';
 import {
   lastVerificationSchema,
   type DriverVerification,
@@ -7,27 +6,8 @@ import {
 } from '../contracts/verification.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
-import { koboToNaira } from '../domain/money.ts';
 import { newestApproval } from './own-vehicle.ts';
-
-const driverRowSchema = z.object({
-  id: z.string(),
-  is_driver_verified: z.boolean(),
-  verification_status: verificationStatusSchema,
-  verification_submitted_at: z.date().nullable(),
-  verification_approved_at: z.date().nullable(),
-  rejection_reason: z.string().nullable(),
-  rating: z.number().nullable(),
-  rating_count: z.number(),
-  total_trips: z.number(),
-  earnings_kobo: z.coerce.number(),
-  vehicle_model: z.string().nullable(),
-  vehicle_plate_number: z.string().nullable(),
-  vehicle_seats: z.number().nullable(),
-  vehicle_approval: vehicleApprovalSchema.nullable(),
-  licence_expires_on: z.string().nullable(),
-  may_offer_women_only: z.boolean(),
-});
+import { rowsAs } from './rows.ts';
 
 /** The calling driver's own profile. @throws AppError `forbidden` if the caller is not a driver. */
 export async function readDriverProfile(asCaller: AsCaller): Promise<DriverProfile> {
@@ -44,9 +24,9 @@ export async function readDriverProfile(asCaller: AsCaller): Promise<DriverProfi
       left join public.papers p on p.owner_id = d.id and p.kind = 'licence' and p.status = 'accepted'
     `,
   );
-  const row = z.array(driverRowSchema).parse(rows)[0];
-  if (!row) throw notADriver();
-  return toDriverProfile(row);
+  const [driver] = rowsAs(driverProfileSchema, rows);
+  if (!driver) throw notADriver();
+  return driver;
 }
 
 /** Checks that the caller is a driver. @throws AppError `forbidden`. */
@@ -59,27 +39,6 @@ function notADriver(): AppError {
   return new AppError('forbidden', 'This page is only accessible to drivers.');
 }
 
-function toDriverProfile(row: z.infer<typeof driverRowSchema>): DriverProfile {
-  return {
-    id: row.id,
-    isDriverVerified: row.is_driver_verified,
-    verificationStatus: row.verification_status,
-    verificationSubmittedAt: row.verification_submitted_at?.toISOString() ?? null,
-    verificationApprovedAt: row.verification_approved_at?.toISOString() ?? null,
-    rejectionReason: row.rejection_reason,
-    rating: row.rating,
-    ratingCount: row.rating_count,
-    totalTrips: row.total_trips,
-    earnings: koboToNaira(row.earnings_kobo),
-    vehicleModel: row.vehicle_model,
-    vehiclePlateNumber: row.vehicle_plate_number,
-    vehicleSeats: row.vehicle_seats,
-    vehicleApproval: row.vehicle_approval,
-    licenceExpiresOn: row.licence_expires_on,
-    mayOfferWomenOnly: row.may_offer_women_only,
-  };
-}
-
 /** Submits the caller's documents for review. Rules and messages: `private.submit_verification`. */
 export async function submitVerification(asCaller: AsCaller, details: DriverVerification): Promise<void> {
   await asCaller((sql) => sql`select private.submit_verification(${sql.json(details)})`);
@@ -90,11 +49,9 @@ export async function readLastVerification(asCaller: AsCaller): Promise<LastVeri
   const rows = await asCaller(async (sql) => {
     await requireDriver(sql);
     return sql`
-      select v.full_name as "fullName", v.date_of_birth::text as "dateOfBirth", v.gender,
-        v.residential_address as "residentialAddress", v.driver_license_number as "driverLicenseNumber",
-        v.driver_license_expiry::text as "driverLicenseExpiry", v.nin_number as "ninNumber",
-        v.bank_name as "bankName", v.bank_account_number as "bankAccountNumber", v.account_name as "accountName",
-        license.name as "driverLicenseUrl", passport.name as "passportPhotoUrl"
+      select v.full_name, v.date_of_birth::text as date_of_birth, v.gender, v.residential_address, v.driver_license_number,
+        v.driver_license_expiry::text as driver_license_expiry, v.nin_number, v.bank_name, v.bank_account_number,
+        v.account_name, license.name as driver_license_url, passport.name as passport_photo_url
       from private.own_driver_profile() d
       join public.driver_verifications v on v.driver_id = d.id
       left join storage.objects license on license.bucket_id = 'documents' and license.name = v.driver_license_path
@@ -102,5 +59,5 @@ export async function readLastVerification(asCaller: AsCaller): Promise<LastVeri
       order by v.submitted_at desc limit 1
     `;
   });
-  return z.array(lastVerificationSchema).parse(rows)[0] ?? null;
+  return rowsAs(lastVerificationSchema, rows)[0] ?? null;
 }

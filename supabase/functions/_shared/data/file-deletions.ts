@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import type { AsCaller } from '../database/client.ts';
-
-const pathRowsSchema = z.array(z.object({ path: z.string() }));
-const countRowsSchema = z.tuple([z.object({ count: z.number() })]);
+import { valueAs, valuesAs } from './rows.ts';
 
 /** Takes up to `filesMax` files that are due for deletion. What is not deleted is due again later. */
 export async function takeFileDeletions(asClock: AsCaller, filesMax: number): Promise<string[]> {
   const rows = await asClock((sql) => sql`select path from private.take_file_deletions(${filesMax}) as path`);
-  return pathRowsSchema.parse(rows).map(({ path }) => path);
+  return valuesAs(z.string(), rows);
 }
 
 /** Removes from the queue the files that Storage has deleted; returns how many. */
@@ -15,5 +13,5 @@ export async function finishFileDeletions(asClock: AsCaller, paths: string[]): P
   const rows = await asClock(
     (sql) => sql`select private.finish_file_deletions(${sql.array(paths)}) as count`,
   );
-  return countRowsSchema.parse(rows)[0].count;
+  return valueAs(z.number(), rows);
 }

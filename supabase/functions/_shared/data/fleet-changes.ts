@@ -14,9 +14,8 @@ import type { AsCaller } from '../database/client.ts';
 import { nairaToKobo } from '../domain/money.ts';
 import { setChoices } from './choices.ts';
 import { fleetTripById, routeById, vehicleById } from './fleet.ts';
+import { valueAs } from './rows.ts';
 import { inKobo, setPayment, termsOf, wayOf } from './trips.ts';
-
-const idRowsSchema = z.tuple([z.object({ id: z.string() })]);
 
 interface Added<Details> {
   companyId: string;
@@ -36,7 +35,7 @@ export async function addVehicle(
 ): Promise<FleetVehicle> {
   return asCaller(async (sql) => {
     const rows = await sql`select private.add_fleet_vehicle(${sql.json(details)}, ${clientKey}) as id`;
-    return vehicleById(sql, companyId, idRowsSchema.parse(rows)[0].id);
+    return vehicleById(sql, companyId, valueAs(z.string(), rows));
   });
 }
 
@@ -47,7 +46,7 @@ export async function changeVehicle(
 ): Promise<FleetVehicle> {
   return asCaller(async (sql) => {
     const rows = await sql`select private.change_fleet_vehicle(${id}, ${sql.json(details)}) as id`;
-    return vehicleById(sql, companyId, idRowsSchema.parse(rows)[0].id);
+    return vehicleById(sql, companyId, valueAs(z.string(), rows));
   });
 }
 
@@ -69,7 +68,7 @@ export async function addRoute(
 ): Promise<FleetRoute> {
   return asCaller(async (sql) => {
     const rows = await sql`select private.add_fleet_route(${sql.json(routeOf(details))}, ${clientKey}) as id`;
-    return routeById(sql, companyId, idRowsSchema.parse(rows)[0].id);
+    return routeById(sql, companyId, valueAs(z.string(), rows));
   });
 }
 
@@ -117,7 +116,7 @@ export async function scheduleTrip(
         ${sql.json(wayOf(trip))}
       ) as id
     `;
-    const { id } = idRowsSchema.parse(rows)[0];
+    const id = valueAs(z.string(), rows);
     await setChoices(sql, { tripId: id, choices: trip.choices, isPublishedNow: true });
     await setPayment(sql, { tripId: id, payment: trip.payment });
     return fleetTripById(sql, companyId, id);

@@ -1,30 +1,21 @@
 import { z } from 'zod';
-import type { FleetDriver, FleetInvitation, InviteDriver } from '../contracts/corporate.ts';
+import {
+  fleetDriverSchema,
+  fleetInvitationListSchema,
+  type FleetDriver,
+  type FleetInvitation,
+  type InviteDriver,
+} from '../contracts/corporate.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
-import { driverRowSchema, toDriver } from './fleet-rows.ts';
 import { requireCompany } from './fleet.ts';
-
-const idRowsSchema = z.tuple([z.object({ id: z.string() })]);
-const invitationRowsSchema = z.array(
-  z.object({
-    id: z.string(),
-    company_name: z.string(),
-    vehicle: z.string().nullable(),
-    status: z.enum(['invited', 'active']),
-    invited_at: z.date(),
-    leaves_at: z.date().nullable(),
-  }),
-);
+import { rowsAs, valueAs } from './rows.ts';
 
 /** The calling company's drivers, then its open and declined invitations. @throws AppError `forbidden` for other callers. */
 export async function listFleetDrivers(asCaller: AsCaller, companyId: string): Promise<FleetDriver[]> {
   return asCaller(async (sql) => {
     await requireCompany(sql, companyId);
-    return z
-      .array(driverRowSchema)
-      .parse(await driversOf(sql, companyId))
-      .map(toDriver);
+    return rowsAs(fleetDriverSchema, await driversOf(sql, companyId));
   });
 }
 
@@ -37,10 +28,10 @@ export async function inviteDriver(
     const rows = await sql`
       select private.invite_fleet_driver(${invitation.email}, ${invitation.vehicleId ?? null}::uuid) as id
     `;
-    const { id } = idRowsSchema.parse(rows)[0];
-    const [driver] = z.array(driverRowSchema).parse(await driversOf(sql, companyId, sql`and f.id = ${id}`));
+    const id = valueAs(z.string(), rows);
+    const [driver] = rowsAs(fleetDriverSchema, await driversOf(sql, companyId, sql`and f.id = ${id}`));
     if (!driver) throw new AppError('not_found', 'Driver not found.');
-    return toDriver(driver);
+    return driver;
   });
 }
 
@@ -56,14 +47,7 @@ export async function listInvitations(asCaller: AsCaller): Promise<FleetInvitati
       select i.id, i.company_name, i.vehicle, i.status, i.invited_at, i.leaves_at from private.own_fleet_invitations() i
     `,
   );
-  return invitationRowsSchema.parse(rows).map((row) => ({
-    id: row.id,
-    companyName: row.company_name,
-    vehicle: row.vehicle,
-    status: row.status,
-    invitedAt: row.invited_at.toISOString(),
-    leavesAt: row.leaves_at?.toISOString() ?? null,
-  }));
+  return rowsAs(fleetInvitationListSchema.element, rows);
 }
 
 /** The driver of a fleet trip declines it; idempotent. Rules: `private.decline_fleet_trip`. */

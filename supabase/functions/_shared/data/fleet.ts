@@ -1,29 +1,44 @@
 import { z } from 'zod';
-import type { Fleet, FleetRoute, FleetTrip, FleetVehicle } from '../contracts/corporate.ts';
+import {
+  fleetRouteSchema,
+  fleetTripSchema,
+  fleetVehicleSchema,
+  type Fleet,
+  type FleetRoute,
+  type FleetTrip,
+  type FleetVehicle,
+} from '../contracts/corporate.ts';
+import { pointSchema } from '../contracts/stops.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
 import { FLEET_TRIPS_SHOWN } from '../domain/limits.ts';
-import { koboToNaira } from '../domain/money.ts';
-import {
-  fleetTripRowSchema,
-  routeRowSchema,
-  toFleetTrip,
-  toRoute,
-  toVehicle,
-  vehicleRowSchema,
-} from './fleet-rows.ts';
-import { nightFrom } from './trip-rows.ts';
-import { pageOf, type Page, type PageRequest } from './page.ts';
+import { pageAs, type Page, type PageRequest } from './page.ts';
+import { rowsAs } from './rows.ts';
+import { nightFrom, timesInWords } from './trip-rows.ts';
 
-const companyRowsSchema = z.array(
-  z.object({
-    name: z.string(),
-    is_verified: z.boolean(),
-    has_vehicles: z.boolean(),
-    scheduled_trips: z.coerce.number(),
-    revenue_kobo: z.coerce.number(),
-  }),
-);
+const companySchema = z.object({
+  companyName: z.string(),
+  isVerified: z.boolean(),
+  hasVehicles: z.boolean(),
+  scheduledTrips: z.number(),
+  revenue: z.number(),
+});
+const { stops } = fleetRouteSchema.shape;
+const point = pointSchema.nullable().default(null);
+/** A route with its way, which `private.route_way` makes. */
+const routeRowSchema = fleetRouteSchema
+  .extend({
+    way: z.object({
+      stops: z.array(stops.unwrap().element.extend({ point })),
+      originPoint: point,
+      destinationPoint: point,
+    }),
+  })
+  .transform(({ way, ...route }) => ({ ...route, ...way }));
+const tripRowSchema = fleetTripSchema
+  .omit({ departureTime: true, nightWarning: true })
+  .extend({ nightFrom: z.string() })
+  .transform(({ nightFrom, ...trip }) => ({ ...trip, ...timesInWords({ ...trip, nightFrom }) }));
 
 /** The calling company and its fleet, null before its first vehicle. @throws AppError `forbidden` for other callers. */
 export async function readFleet(
@@ -31,24 +46,13 @@ export async function readFleet(
   companyId: string,
 ): Promise<{ companyName: string; isVerified: boolean; fleet: Fleet | null }> {
   return asCaller(async (sql) => {
-    const [company] = companyRowsSchema.parse(await companyOf(sql, companyId));
+    const [company] = rowsAs(companySchema, await companyOf(sql, companyId));
     if (!company) throw noCompany();
-    const { name: companyName, is_verified: isVerified } = company;
-    if (!company.has_vehicles) return { companyName, isVerified, fleet: null };
-    const vehicles = z
-      .array(vehicleRowSchema)
-      .parse(await vehiclesOf(sql, companyId))
-      .map(toVehicle);
-    const routes = z
-      .array(routeRowSchema)
-      .parse(await routesOf(sql, companyId))
-      .map(toRoute);
-    const trips = z
-      .array(fleetTripRowSchema)
-      .parse(await tripsOf(sql, companyId))
-      .map(toFleetTrip);
-    const scheduledTrips = company.scheduled_trips;
-    const revenue = koboToNaira(company.revenue_kobo);
+    const { companyName, isVerified, hasVehicles, scheduledTrips, revenue } = company;
+    if (!hasVehicles) return { companyName, isVerified, fleet: null };
+    const vehicles = rowsAs(fleetVehicleSchema, await vehiclesOf(sql, companyId));
+    const routes = rowsAs(routeRowSchema, await routesOf(sql, companyId));
+    const trips = rowsAs(tripRowSchema, await tripsOf(sql, companyId));
     return {
       companyName,
       isVerified,
@@ -70,7 +74,7 @@ export async function listFleetTrips(
       : sql``;
     return tripsOf(sql, companyId, { which: beyond, limit: limit + 1 });
   });
-  return pageOf(z.array(fleetTripRowSchema).parse(rows), limit, toFleetTrip);
+  return pageAs(tripRowSchema, rows, limit);
 }
 
 /** Checks that the caller is a company. @throws AppError `forbidden`. */
@@ -85,41 +89,38 @@ function noCompany(): AppError {
 
 /** One vehicle of the calling company, within a transaction. @throws AppError `not_found`. */
 export async function vehicleById(sql: Sql, companyId: string, id: string): Promise<FleetVehicle> {
-  const rows = await vehiclesOf(sql, companyId, sql`and v.id = ${id}`);
-  return toVehicle(only(vehicleRowSchema, rows, 'Vehicle not found.'));
+  return only(
+    rowsAs(fleetVehicleSchema, await vehiclesOf(sql, companyId, sql`and v.id = ${id}`)),
+    'Vehicle not found.',
+  );
 }
 
 /** One route of the calling company, within a transaction. @throws AppError `not_found`. */
 export async function routeById(sql: Sql, companyId: string, id: string): Promise<FleetRoute> {
-  return toRoute(
-    only(routeRowSchema, await routesOf(sql, companyId, sql`and r.id = ${id}`), 'Route not found.'),
+  return only(
+    rowsAs(routeRowSchema, await routesOf(sql, companyId, sql`and r.id = ${id}`)),
+    'Route not found.',
   );
 }
 
 /** One trip of the calling company, within a transaction. @throws AppError `not_found`. */
 export async function fleetTripById(sql: Sql, companyId: string, id: string): Promise<FleetTrip> {
-  return toFleetTrip(
-    only(
-      fleetTripRowSchema,
-      await tripsOf(sql, companyId, { which: sql`and t.id = ${id}` }),
-      'Trip not found.',
-    ),
-  );
+  const trips = rowsAs(tripRowSchema, await tripsOf(sql, companyId, { which: sql`and t.id = ${id}` }));
+  return only(trips, 'Trip not found.');
 }
 
-function only<Schema extends z.ZodType>(schema: Schema, rows: unknown, notFound: string): z.output<Schema> {
-  const [row] = z.array(schema).parse(rows);
-  if (row === undefined) throw new AppError('not_found', notFound);
-  return row;
+function only<Item>([item]: Item[], notFound: string): Item {
+  if (item === undefined) throw new AppError('not_found', notFound);
+  return item;
 }
 
 // Revenue counts confirmed and completed bookings, not cancelled ones.
 function companyOf(sql: Sql, companyId: string) {
   return sql`
-    select c.name,
+    select c.name as company_name,
       (select p.is_verified from public.profiles p where p.id = c.id) as is_verified,
       exists (select from public.fleet_vehicles f where f.company_id = c.id) as has_vehicles,
-      (select count(*) from public.trips t
+      (select count(*)::int from public.trips t
         where t.company_id = c.id and t.status not in ('completed', 'cancelled')) as scheduled_trips,
       (select coalesce(sum(b.total_kobo), 0) from public.bookings b
         where b.company_id = c.id and b.status <> 'cancelled') as revenue_kobo
@@ -129,8 +130,8 @@ function companyOf(sql: Sql, companyId: string) {
 
 function vehiclesOf(sql: Sql, companyId: string, which = sql`and v.status <> 'retired'`) {
   return sql`
-    select v.id, btrim(v.make || ' ' || v.model) as model, v.plate_number, v.kind, v.seats, v.status,
-      v.approval, f.driver_id, d.display_name as driver_name
+    select v.id, btrim(v.make || ' ' || v.model) as model, v.plate_number, v.kind as type, v.seats as capacity,
+      v.status, v.approval, d.display_name as driver__name, f.driver_id as driver__id
     from public.fleet_vehicles f
     join private.own_vehicles() v on v.id = f.vehicle_id
     left join public.driver_profiles d on d.id = f.driver_id
@@ -141,8 +142,8 @@ function vehiclesOf(sql: Sql, companyId: string, which = sql`and v.status <> 're
 
 function routesOf(sql: Sql, companyId: string, which = sql`and r.retired_at is null`) {
   return sql`
-    select r.id, r.name, o.name as origin, p.name as destination, r.frequency, r.duration_minutes, r.is_active,
-      r.fare_kobo, private.route_way(r) as way
+    select r.id, r.name, o.name as origin, p.name as destination, r.frequency, r.duration_minutes as duration,
+      r.is_active, r.fare_kobo as fare_per_seat_kobo, private.route_way(r) as way
     from public.fleet_routes r
     join public.places o on o.id = r.origin_place_id
     join public.places p on p.id = r.destination_place_id
@@ -169,9 +170,10 @@ function tripsOf(sql: Sql, companyId: string, { which = sql``, limit = FLEET_TRI
     )
     select t.id, r.name as route, o.name as origin, p.name as destination,
       btrim(v.make || ' ' || v.model) || ', ' || v.plate_number as vehicle, t.vehicle_id,
-      d.display_name as driver_name, t.driver_id, t.departure_at, t.arrives_at,
-      ${nightFrom(sql)}, t.total_seats, t.fare_kobo, t.status,
-      declined.shown as declined, t.rank::text as position_at, coalesce(sold.seats, 0) as booked, coalesce(sold.kobo, 0) as revenue_kobo
+      d.display_name as driver_name, t.driver_id, t.departure_at as departure_date, t.arrives_at as arrival_date,
+      ${nightFrom(sql)}, t.total_seats as seats, t.fare_kobo as fare_per_seat_kobo, t.status,
+      declined.shown as declined, t.rank::text as position_at, coalesce(sold.seats, 0)::int as booked,
+      coalesce(sold.kobo, 0) as revenue_kobo
     from shown t
     join public.fleet_trips f on f.trip_id = t.id
     join public.fleet_routes r on r.id = f.route_id

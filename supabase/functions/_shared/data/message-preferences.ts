@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   messagePreferencesSchema,
   type MessagePreferences,
@@ -6,13 +5,12 @@ import {
   type Unsubscribe,
 } from '../contracts/message-preferences.ts';
 import type { AsCaller } from '../database/client.ts';
-
-const rowsSchema = z.tuple([z.object({ preferences: messagePreferencesSchema })]);
+import { valueAs } from './rows.ts';
 
 /** What the caller gets outside the app. */
 export async function readMessagePreferences(asCaller: AsCaller): Promise<MessagePreferences> {
   const rows = await asCaller((sql) => sql`select private.read_message_preferences() as preferences`);
-  return rowsSchema.parse(rows)[0].preferences;
+  return valueAs(messagePreferencesSchema, rows);
 }
 
 /** Saves channels and quiet hours and returns everything. Rules: `private.save_message_preferences`. */

@@ -9,33 +9,18 @@ import {
   type SendMessage,
 } from '../contracts/messages.ts';
 import type { AsCaller } from '../database/client.ts';
-
-// Postgres writes times in JSON with its own offset and microseconds.
-const moment = z.string().transform((text) => new Date(text).toISOString());
-const messageRowSchema = conversationSchema.shape.messages.element.extend({ createdAt: moment });
-const threadListRowsSchema = z.array(
-  z.object({
-    thread: threadListSchema.element.extend({ departureAt: moment, lastMessage: messageRowSchema }),
-  }),
-);
-const conversationRowsSchema = z.tuple([
-  z.object({
-    conversation: conversationSchema.extend({ departureAt: moment, messages: z.array(messageRowSchema) }),
-  }),
-]);
-const createdRowsSchema = z.tuple([z.object({ id: z.string() })]);
-const countRowsSchema = z.tuple([z.object({ unread: z.number() })]);
+import { valueAs, valuesAs } from './rows.ts';
 
 /** The caller's conversations with messages, the newest first. */
 export async function listThreads(asCaller: AsCaller): Promise<ListedThread[]> {
   const rows = await asCaller((sql) => sql`select thread from private.read_threads() thread`);
-  return threadListRowsSchema.parse(rows).map(({ thread }) => thread);
+  return valuesAs(threadListSchema.element, rows);
 }
 
 /** How many messages to the caller are unread. */
 export async function countUnreadMessages(asCaller: AsCaller): Promise<number> {
   const rows = await asCaller((sql) => sql`select private.count_unread_messages() as unread`);
-  return countRowsSchema.parse(rows)[0].unread;
+  return valueAs(z.number(), rows);
 }
 
 /** Opens a conversation, or finds the one there is. Rules: `private.open_thread`. */
@@ -43,7 +28,7 @@ export async function openThread(asCaller: AsCaller, { tripId, bookingId }: Open
   const rows = await asCaller(
     (sql) => sql`select private.open_thread(${tripId ?? null}, ${bookingId ?? null}) as id`,
   );
-  return createdRowsSchema.parse(rows)[0].id;
+  return valueAs(z.string(), rows);
 }
 
 /** A conversation with its newest messages, or those before one. @throws AppError `not_found`. */
@@ -54,7 +39,7 @@ export async function readConversation(
   const rows = await asCaller(
     (sql) => sql`select private.read_messages(${id}, ${before ?? null}) as conversation`,
   );
-  return conversationRowsSchema.parse(rows)[0].conversation;
+  return valueAs(conversationSchema, rows);
 }
 
 /** Sends a message and returns its id. Rules: `private.send_message`. */
@@ -65,7 +50,7 @@ export async function sendMessage(
   const rows = await asCaller(
     (sql) => sql`select private.send_message(${threadId}, ${clientKey}, ${kind}, ${body ?? null}) as id`,
   );
-  return createdRowsSchema.parse(rows)[0].id;
+  return valueAs(z.string(), rows);
 }
 
 /** Marks a conversation as read and returns how many messages to the caller are still unread. */
@@ -74,7 +59,7 @@ export async function markThreadRead(asCaller: AsCaller, threadId: string): Prom
     await sql`select private.mark_thread_read(${threadId})`;
     return sql`select private.count_unread_messages() as unread`;
   });
-  return countRowsSchema.parse(rows)[0].unread;
+  return valueAs(z.number(), rows);
 }
 
 /** Ends or allows messages with the other side. Rules: `private.block_person`. */
@@ -93,5 +78,5 @@ export async function reportMessage(
   const rows = await asCaller(
     (sql) => sql`select private.report_message(${messageId}, ${reason}, ${words ?? null}) as id`,
   );
-  return createdRowsSchema.parse(rows)[0].id;
+  return valueAs(z.string(), rows);
 }

@@ -1,21 +1,8 @@
 import { z } from 'zod';
-import { notificationKindSchema, type Notification } from '../contracts/notifications.ts';
+import { notificationListSchema, type Notification } from '../contracts/notifications.ts';
 import type { AsCaller } from '../database/client.ts';
-import { pageOf, type Page, type PageRequest } from './page.ts';
-
-const rowsSchema = z.array(
-  z.object({
-    id: z.string(),
-    kind: notificationKindSchema,
-    title: z.string(),
-    body: z.string(),
-    link: z.string().nullable(),
-    created_at: z.date(),
-    read_at: z.date().nullable(),
-    position_at: z.string(),
-  }),
-);
-const countSchema = z.tuple([z.object({ unread: z.coerce.number() })]);
+import { pageAs, type Page, type PageRequest } from './page.ts';
+import { valueAs } from './rows.ts';
 
 /** The caller's notifications, the newest first. */
 export async function listNotifications(
@@ -33,32 +20,24 @@ export async function listNotifications(
       limit ${page.limit + 1}
     `,
   );
-  return pageOf(rowsSchema.parse(rows), page.limit, (row) => ({
-    id: row.id,
-    kind: row.kind,
-    title: row.title,
-    body: row.body,
-    link: row.link,
-    createdAt: row.created_at.toISOString(),
-    readAt: row.read_at?.toISOString() ?? null,
-  }));
+  return pageAs(notificationListSchema.element, rows, page.limit);
 }
 
 /** How many of the caller's notifications are unread. */
 export async function countUnread(asCaller: AsCaller, userId: string): Promise<number> {
   const rows = await asCaller(
     (sql) => sql`
-      select count(*) as unread from public.notifications n where n.user_id = ${userId} and n.read_at is null
+      select count(*)::int as unread from public.notifications n where n.user_id = ${userId} and n.read_at is null
     `,
   );
-  return countSchema.parse(rows)[0].unread;
+  return valueAs(z.number(), rows);
 }
 
 /** Marks the given notifications of the caller as read, or all if `ids` is empty. Returns the number still unread. */
 export async function readNotifications(asCaller: AsCaller, ids: string[]): Promise<number> {
   const rows = await asCaller((sql) => {
     const named = ids.length === 0 ? sql`null` : sql.array(ids);
-    return sql`select private.read_notifications(${named}::uuid[]) as unread`;
+    return sql`select private.read_notifications(${named}::uuid[])::int as unread`;
   });
-  return countSchema.parse(rows)[0].unread;
+  return valueAs(z.number(), rows);
 }

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { vehicleSchema, type Vehicle, type VehicleInput } from '../contracts/verification.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
+import { rowsAs } from './rows.ts';
 
 // The vehicle that the driver entered last: the one that waits, else the approved one, else a refused one.
 function newestFirst(sql: Sql) {
@@ -23,12 +23,12 @@ export async function readOwnVehicle(asCaller: AsCaller): Promise<Vehicle | null
       with own as materialized (
         select v.* from private.own_vehicles() v, private.own_driver_profile() where v.status <> 'retired'
       )
-      select v.id, v.make, v.model, v.year, v.colour, v.plate_number as "plateNumber", v.seats,
-        v.photo_path as "photoUrl", v.proof_of_ownership_path as "proofOfOwnershipUrl", v.approval,
+      select v.id, v.make, v.model, v.year, v.colour, v.plate_number, v.seats,
+        v.photo_path as photo_url, v.proof_of_ownership_path as proof_of_ownership_url, v.approval,
         coalesce(v.rejection_reason, (
           select r.rejection_reason from own r where r.approval = 'rejected' and v.approval <> 'pending'
           order by r.decided_at desc limit 1
-        )) as "rejectionReason",
+        )) as rejection_reason,
         (
           select json_build_object('model', c.make || ' ' || c.model, 'plateNumber', c.plate_number, 'seats', c.seats)
           from private.own_driver_profile() d join own c on c.id = d.vehicle_id
@@ -37,7 +37,7 @@ export async function readOwnVehicle(asCaller: AsCaller): Promise<Vehicle | null
       ${newestFirst(sql)}
     `,
   );
-  return z.array(vehicleSchema).parse(rows)[0] ?? null;
+  return rowsAs(vehicleSchema, rows)[0] ?? null;
 }
 
 /** Creates or changes the calling driver's vehicle. Rules: `private.save_own_vehicle`. */

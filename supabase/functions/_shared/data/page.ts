@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import { AppError } from '../domain/app-error.ts';
+import { rowsAs, type Rows } from './rows.ts';
 
 /** One page of a list, and the cursor of the next page: null at the end. */
 export interface Page<Item> {
@@ -30,26 +32,29 @@ export function pageRequestOf(query: { cursor?: string | undefined; limit: numbe
   return { after: { at, id }, limit: query.limit };
 }
 
-/** Makes a page from rows that were read with one more than the limit: the extra row shows that a next page exists. */
-export function pageOf<Row extends { id: string; position_at: string }, Item>(
-  rows: readonly Row[],
+/**
+ * Makes a page from rows that were read with one more than the limit: the extra row shows that a next page exists. Each row
+ * also has its `position_at`.
+ */
+export function pageAs<Schema extends z.ZodType<{ id: string }>>(
+  schema: Schema,
+  rows: Rows,
   limit: number,
-  toItem: (row: Row) => Item,
-): Page<Item> {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const nextCursor = last && rows.length > limit ? btoa(`${last.position_at}|${last.id}`) : null;
-  return { items: shown.map((row) => toItem(row)), nextCursor };
+): Page<z.output<Schema>> {
+  const items = rowsAs(schema, rows).slice(0, limit);
+  const last = items.at(-1);
+  const at = String(rows[items.length - 1]?.['position_at']);
+  return { items, nextCursor: last && rows.length > limit ? btoa(`${at}|${last.id}`) : null };
 }
 
-/** As `pageOf`, for rows with a `total`, which the first page contains. */
-export function countedPageOf<Row extends { id: string; position_at: string; total: number }, Item>(
-  rows: readonly Row[],
+/** As `pageAs`, for rows with a `total`, which the first page contains. */
+export function countedPageAs<Schema extends z.ZodType<{ id: string }>>(
+  schema: Schema,
+  rows: Rows,
   { after, limit }: PageRequest,
-  toItem: (row: Row) => Item,
-): Page<Item> {
-  const page = pageOf(rows, limit, toItem);
-  return after === null ? { ...page, total: rows[0]?.total ?? 0 } : page;
+): Page<z.output<Schema>> {
+  const page = pageAs(schema, rows, limit);
+  return after === null ? { ...page, total: Number(rows[0]?.['total'] ?? 0) } : page;
 }
 
 function decoded(cursor: string): string {

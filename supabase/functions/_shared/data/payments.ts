@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import type { CreateBooking } from '../contracts/book-seats.ts';
+import { moment } from '../contracts/moment.ts';
 import {
   bookingPaymentSchema,
   bookingCancellationSchema,
   type BookingCancellation,
   type BookingPayment,
   type OpenPayment,
+  tripCancellationSchema,
   type TripCancellation,
 } from '../contracts/payments.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { sentTogether } from '../database/one-flush.ts';
 import { AppError } from '../domain/app-error.ts';
-import { koboToNaira, nairaToKobo } from '../domain/money.ts';
+import { nairaToKobo } from '../domain/money.ts';
 import type {
   OpenedPayment,
   PaymentMethod,
@@ -20,54 +22,18 @@ import type {
   SeenPayment,
   SentMoney,
 } from '../payments/provider.ts';
+import { rowAs, rowsAs, valueAs, valuesAs, type Rows } from './rows.ts';
 
-// Postgres writes times in JSON with its own offset and microseconds.
-const moment = z.string().transform((text) => new Date(text).toISOString());
-const kobo = z.number().transform(koboToNaira);
-const { payments, refunds, ...shape } = bookingPaymentSchema.shape;
-const paymentRowSchema = z
-  .object({
-    ...shape,
-    departureAt: moment,
-    holdExpiresAt: moment,
-    now: moment,
-    fareKobo: kobo,
-    totalKobo: kobo,
-    payments: z.array(
-      payments.element
-        .extend({
-          amountKobo: kobo,
-          paidKobo: kobo.nullable(),
-          paidAt: moment.nullable(),
-          expiresAt: moment.nullable(),
-        })
-        .omit({ amount: true, paid: true }),
-    ),
-    refunds: z.array(
-      refunds.element
-        .extend({ amountKobo: kobo, createdAt: moment, doneAt: moment.nullable() })
-        .omit({ amount: true }),
-    ),
-  })
-  .omit({ departureDate: true, farePerSeat: true, totalFare: true });
-
-function toBookingPayment(row: unknown): BookingPayment {
-  const { departureAt, fareKobo, totalKobo, payments, refunds, ...same } = paymentRowSchema.parse(row);
-  return {
+/** The database names the departure and the fares in other words. */
+const paymentRowSchema = bookingPaymentSchema
+  .omit({ departureDate: true, farePerSeat: true, totalFare: true })
+  .extend({ departureAt: moment, fare: z.number(), total: z.number() })
+  .transform(({ departureAt, fare, total, ...same }) => ({
     ...same,
     departureDate: departureAt,
-    farePerSeat: fareKobo,
-    totalFare: totalKobo,
-    payments: payments.map(({ amountKobo, paidKobo, ...payment }) => ({
-      ...payment,
-      amount: amountKobo,
-      paid: paidKobo,
-    })),
-    refunds: refunds.map(({ amountKobo, ...refund }) => ({ ...refund, amount: amountKobo })),
-  };
-}
-
-const jsonRowsSchema = z.array(z.object({ payment: z.unknown() }));
+    farePerSeat: fare,
+    totalFare: total,
+  }));
 
 /** Holds seats while the caller pays online; idempotent by client key. Rules: `private.hold_seats`. */
 export async function holdSeats(asCaller: AsCaller, booking: CreateBooking): Promise<BookingPayment> {
@@ -97,17 +63,17 @@ export async function readPayment(asCaller: AsCaller, bookingId: string): Promis
 /** Seats that the caller holds now, and their refunds that are on the way or were done lately. */
 export async function listPayments(asCaller: AsCaller): Promise<BookingPayment[]> {
   const rows = await asCaller((sql) => sql`select payment from private.read_payments() payment`);
-  return jsonRowsSchema.parse(rows).map(({ payment }) => toBookingPayment(payment));
+  return valuesAs(paymentRowSchema, rows);
 }
 
 function paymentOf(sql: Sql, bookingId: string) {
   return sql`select payment from private.read_payments(${bookingId}) payment`;
 }
 
-function onlyPayment(rows: unknown): BookingPayment {
-  const row = jsonRowsSchema.parse(rows)[0];
-  if (!row) throw new AppError('not_found', 'Booking not found.');
-  return toBookingPayment(row.payment);
+function onlyPayment(rows: Rows): BookingPayment {
+  const [payment] = valuesAs(paymentRowSchema, rows);
+  if (!payment) throw new AppError('not_found', 'Booking not found.');
+  return payment;
 }
 
 /** Gives up held seats; idempotent. Rules: `private.release_hold`. */
@@ -119,25 +85,15 @@ export async function releaseHold(asCaller: AsCaller, bookingId: string): Promis
   );
 }
 
-const intentRowsSchema = z.tuple([
-  z.object({
-    reference: z.string(),
-    amount_kobo: z.coerce.number(),
-    email: z.string(),
-    expires_at: z.date(),
-    is_new: z.boolean(),
-  }),
-]);
-
+const intentSchema = z.object({
+  reference: z.string(),
+  amountKobo: z.coerce.number(),
+  email: z.string(),
+  expiresAt: z.string().transform((text) => new Date(text)),
+  isNew: z.boolean(),
+});
 /** A payment that the provider must open, unless it has (`isNew` is false). */
-interface PaymentIntent {
-  reference: string;
-  amountKobo: number;
-  email: string;
-  method: PaymentMethod;
-  expiresAt: Date;
-  isNew: boolean;
-}
+type PaymentIntent = z.infer<typeof intentSchema> & { method: PaymentMethod };
 
 /** Stores the intent to pay for held seats. Rules: `private.open_payment`. */
 export async function intendPayment(
@@ -146,18 +102,10 @@ export async function intendPayment(
 ): Promise<PaymentIntent> {
   const rows = await asCaller(
     (sql) => sql`
-      select reference, amount_kobo, email, expires_at, is_new
+      select reference, amount_kobo as "amountKobo", email, expires_at, is_new
       from private.open_payment(${bookingId}, ${method}, ${clientKey}, ${provider.name}, ${provider.mode})`,
   );
-  const [row] = intentRowsSchema.parse(rows);
-  return {
-    reference: row.reference,
-    amountKobo: row.amount_kobo,
-    email: row.email,
-    method,
-    expiresAt: row.expires_at,
-    isNew: row.is_new,
-  };
+  return { ...rowAs(intentSchema, rows), method };
 }
 
 /** Stores where the passenger pays. */
@@ -184,19 +132,16 @@ export async function recordRefused(asPayments: AsCaller, reference: string): Pr
 /** True if the provider may be asked about this payment now: at most once in 10 seconds. */
 export async function takeLook(asPayments: AsCaller, reference: string): Promise<boolean> {
   const rows = await asPayments((sql) => sql`select private.take_look(${reference}) as taken`);
-  return z.tuple([z.object({ taken: z.boolean() })]).parse(rows)[0].taken;
+  return valueAs(z.boolean(), rows);
 }
 
 /** Claims references of payments that the provider should be asked about. */
 export async function paymentsToLookAt(asPayments: AsCaller, countMax: number): Promise<string[]> {
   const rows = await asPayments((sql) => sql`select reference from private.payments_to_look_at(${countMax})`);
-  return z
-    .array(z.object({ reference: z.string() }))
-    .parse(rows)
-    .map(({ reference }) => reference);
+  return valuesAs(z.string(), rows);
 }
 
-const SETTLE_OUTCOMES = [
+const settleOutcomeSchema = z.enum([
   'applied',
   'retaken',
   'surplus',
@@ -204,9 +149,8 @@ const SETTLE_OUTCOMES = [
   'open',
   'wrong_currency',
   'unknown',
-] as const;
-const settledRowsSchema = z.tuple([z.object({ outcome: z.enum(SETTLE_OUTCOMES) })]);
-export type SettleOutcome = (typeof SETTLE_OUTCOMES)[number];
+]);
+export type SettleOutcome = z.infer<typeof settleOutcomeSchema>;
 
 /** Records what the provider has answered about a payment, and does what follows. Rules: `private.settle_payment`. */
 export async function settlePayment(
@@ -219,7 +163,7 @@ export async function settlePayment(
         ${reference}, ${sql.json({ ...seen, paidAt: seen.paidAt?.toISOString() ?? null })}
       ) as outcome`,
   );
-  return settledRowsSchema.parse(rows)[0].outcome;
+  return valueAs(settleOutcomeSchema, rows);
 }
 
 /** Stores an event whose proof was right; false if it is stored already. */
@@ -231,23 +175,21 @@ export async function takeEvent(
     (sql) => sql`
       select private.take_event(${provider}, ${event.key}, ${event.kind}, ${event.reference}, ${body}) as is_new`,
   );
-  return z.tuple([z.object({ is_new: z.boolean() })]).parse(rows)[0].is_new;
+  return valueAs(z.boolean(), rows);
 }
 
-const eventRowsSchema = z.array(
-  z.object({
-    event_id: z.string(),
-    kind: z.enum(['charge', 'transfer_rejected', 'refund', 'payout', 'dispute', 'other']),
-    reference: z.string().nullable(),
-  }),
-);
+const eventSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['charge', 'transfer_rejected', 'refund', 'payout', 'dispute', 'other']),
+  reference: z.string().nullable(),
+});
 
 /** Claims events that are due. */
 export async function nextEvents(asPayments: AsCaller, countMax: number) {
   const rows = await asPayments(
-    (sql) => sql`select event_id, kind, reference from private.next_events(${countMax})`,
+    (sql) => sql`select event_id as id, kind, reference from private.next_events(${countMax})`,
   );
-  return eventRowsSchema.parse(rows).map(({ event_id: id, ...event }) => ({ id, ...event }));
+  return rowsAs(eventSchema, rows);
 }
 
 /** Ends an event; with a problem it is tried again later. */
@@ -258,37 +200,21 @@ export async function finishEvent(
   await asPayments((sql) => sql`select private.event_done(${id}, ${problem})`);
 }
 
-const refundRowsSchema = z.array(
-  z.object({
-    refund_id: z.string(),
-    reference: z.string(),
-    amount_kobo: z.coerce.number(),
-    is_new: z.boolean(),
-  }),
-);
-
+const dueRefundSchema = z.object({
+  refundId: z.string(),
+  reference: z.string(),
+  amountKobo: z.coerce.number(),
+  isNew: z.boolean(),
+});
 /** A claimed refund. `isNew`: the provider has not been asked; otherwise look before sending. */
-export interface DueRefund {
-  refundId: string;
-  reference: string;
-  amountKobo: number;
-  isNew: boolean;
-}
+export type DueRefund = z.infer<typeof dueRefundSchema>;
 
 /** Claims the next refund to send or to look at; null if none is due. */
 export async function nextRefund(asPayments: AsCaller): Promise<DueRefund | null> {
   const rows = await asPayments(
-    (sql) => sql`select refund_id, reference, amount_kobo, is_new from private.next_refund()`,
+    (sql) => sql`select refund_id, reference, amount_kobo as "amountKobo", is_new from private.next_refund()`,
   );
-  const row = refundRowsSchema.parse(rows)[0];
-  return row === undefined
-    ? null
-    : {
-        refundId: row.refund_id,
-        reference: row.reference,
-        amountKobo: row.amount_kobo,
-        isNew: row.is_new,
-      };
+  return rowsAs(dueRefundSchema, rows)[0] ?? null;
 }
 
 /** Records what the provider says about a refund, and returns its status, or `former` for an earlier attempt. Rules: `private.refund_changed`. */
@@ -308,24 +234,16 @@ export async function recordRefund(
     (sql) => sql`
       select private.refund_changed(${refundId}, ${sent.state}, ${sent.providerId}, ${problem}) as status`,
   );
-  return z.tuple([z.object({ status: z.string() })]).parse(rows)[0].status;
+  return valueAs(z.string(), rows);
 }
 
 /** What the caller gets back for a booking if they cancel it now. @throws AppError `not_found`. */
 export async function quoteCancellation(asCaller: AsCaller, bookingId: string): Promise<BookingCancellation> {
   const rows = await asCaller(
-    (sql) => sql`select rule, total_kobo, refund_kobo from private.quote_cancellation(${bookingId})`,
+    (sql) => sql`
+      select rule, total_kobo as total_fare_kobo, refund_kobo from private.quote_cancellation(${bookingId})`,
   );
-  const [row] = z
-    .tuple([
-      z.object({
-        rule: bookingCancellationSchema.shape.rule,
-        total_kobo: z.coerce.number(),
-        refund_kobo: z.coerce.number(),
-      }),
-    ])
-    .parse(rows);
-  return { rule: row.rule, totalFare: koboToNaira(row.total_kobo), refund: koboToNaira(row.refund_kobo) };
+  return rowAs(bookingCancellationSchema, rows);
 }
 
 /** What passengers get back if the caller cancels their trip. @throws AppError `not_found`. */
@@ -333,6 +251,5 @@ export async function quoteTripCancellation(asCaller: AsCaller, tripId: string):
   const rows = await asCaller(
     (sql) => sql`select bookings, refund_kobo from private.quote_trip_cancellation(${tripId})`,
   );
-  const [row] = z.tuple([z.object({ bookings: z.number(), refund_kobo: z.coerce.number() })]).parse(rows);
-  return { bookings: row.bookings, refund: koboToNaira(row.refund_kobo) };
+  return rowAs(tripCancellationSchema, rows);
 }

@@ -1,36 +1,25 @@
 import { z } from 'zod';
 import type { AsCaller } from '../database/client.ts';
 import type { SentMoney } from '../payments/provider.ts';
+import { rowsAs, valueAs } from './rows.ts';
 
+const duePayoutSchema = z.object({
+  reference: z.string(),
+  recipient: z.string(),
+  amountKobo: z.coerce.number(),
+  day: z.string(),
+  isNew: z.boolean(),
+});
 /** A claimed payout. `isNew`: the provider was never asked about this reference; otherwise look before sending. */
-export interface DuePayout {
-  reference: string;
-  recipient: string;
-  amountKobo: number;
-  day: string;
-  isNew: boolean;
-}
-
-const dueRowsSchema = z.array(
-  z.object({
-    reference: z.string(),
-    recipient: z.string(),
-    amount_kobo: z.coerce.number(),
-    day: z.string(),
-    is_new: z.boolean(),
-  }),
-);
+export type DuePayout = z.infer<typeof duePayoutSchema>;
 
 /** Claims the next payout to send or to look at; null if none is due. Larger ones than `upToKobo` are not sent. */
 export async function nextPayout(asPayments: AsCaller, upToKobo: number): Promise<DuePayout | null> {
   const rows = await asPayments(
     (sql) => sql`
-      select reference, recipient, amount_kobo, day::text, is_new from private.next_payout(${upToKobo})`,
+      select reference, recipient, amount_kobo as "amountKobo", day::text, is_new from private.next_payout(${upToKobo})`,
   );
-  const row = dueRowsSchema.parse(rows)[0];
-  if (row === undefined) return null;
-  const { amount_kobo: amountKobo, is_new: isNew, ...same } = row;
-  return { ...same, amountKobo, isNew };
+  return rowsAs(duePayoutSchema, rows)[0] ?? null;
 }
 
 /** What became of a payout; `refused`: the provider has refused the call and has nothing of it. */
@@ -54,5 +43,5 @@ export async function recordPayout(
         ${reference}, ${sent.state}, ${sent.providerId}, ${sent.feeKobo}, ${problem}
       ) as status`,
   );
-  return z.tuple([z.object({ status: z.string() })]).parse(rows)[0].status;
+  return valueAs(z.string(), rows);
 }

@@ -9,13 +9,14 @@ import {
   type OwnPayoutAccount,
 } from '../contracts/payouts.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
-import { adminPageOf, keysetOf, patternOf, type AdminList } from './admin-page.ts';
+import { adminPageAs, keysetOf, patternOf, type AdminList } from './admin-page.ts';
 import type { Page } from './page.ts';
+import { rowAs, rowsAs, valueAs } from './rows.ts';
 
 /** The stored list of banks, by name. */
 export async function listStoredBanks(asCaller: AsCaller): Promise<Bank[]> {
   const rows = await asCaller((sql) => sql`select b.code, b.name from public.banks b order by lower(b.name)`);
-  return bankListSchema.parse(rows);
+  return rowsAs(bankListSchema.element, rows);
 }
 
 const MASK = '•••• ';
@@ -27,26 +28,37 @@ const ownSchema = ownPayoutAccountSchema.omit({ isAvailable: true }).extend({
     .transform(({ accountEnding, ...account }) => ({ ...account, accountNumber: MASK + accountEnding }))
     .nullable(),
 });
-const ownRowsSchema = z.tuple([z.object({ own: ownSchema })]);
 
 /** The caller's payout account, with its number masked. @throws AppError `forbidden` for passengers. */
 export async function readPayoutAccount(asCaller: AsCaller): Promise<Omit<OwnPayoutAccount, 'isAvailable'>> {
   const rows = await asCaller((sql) => sql`select private.own_payout_account() as own`);
-  return ownRowsSchema.parse(rows)[0].own;
+  return valueAs(ownSchema, rows);
 }
 
-const payeeRowsSchema = z.tuple([z.object({ verifiedName: z.string().nullable(), isCompany: z.boolean() })]);
+const payeeSchema = z.object({ verifiedName: z.string().nullable(), isCompany: z.boolean() });
 
 /** Checks that the caller may have a payout account, and returns the name that its holder must have. @throws AppError `forbidden`, `not_verified`. */
-export async function requirePayee(asCaller: AsCaller): Promise<z.infer<typeof payeeRowsSchema>[0]> {
+export async function requirePayee(asCaller: AsCaller): Promise<z.infer<typeof payeeSchema>> {
   const rows = await asCaller(
     (sql) => sql`
-      select private.own_payout_account() ->> 'verifiedName' as "verifiedName",
-        p.user_type = 'corporate' as "isCompany"
+      select private.own_payout_account() ->> 'verifiedName' as verified_name,
+        p.user_type = 'corporate' as is_company
       from private.require_payee() payee join public.profiles p on p.id = payee
     `,
   );
-  return payeeRowsSchema.parse(rows)[0];
+  return rowAs(payeeSchema, rows);
+}
+
+/** Whether the holder of an account, as the bank names them, is the verified person or company. Rules: `private.names_match`. */
+export async function isHolder(
+  asPayments: AsCaller,
+  { verifiedName, isCompany }: z.infer<typeof payeeSchema>,
+  accountName: string,
+): Promise<boolean> {
+  const rows = await asPayments(
+    (sql) => sql`select private.names_match(${verifiedName ?? ''}, ${accountName}, ${isCompany})`,
+  );
+  return valueAs(z.boolean(), rows);
 }
 
 /** A payout account with what the provider has answered about it, and the verified token's person and session. */
@@ -70,10 +82,6 @@ export async function setPayoutAccount(asPayments: AsCaller, account: CheckedAcc
   );
 }
 
-const rowsSchema = z.array(
-  z.object({ id: z.string(), account: adminPayoutAccountSchema, position_key: z.string() }),
-);
-
 /** Payout accounts that wait for a check; searched by holder and by name or e-mail of the payee. */
 export async function listPayoutAccounts(
   asAdmin: AsCaller,
@@ -83,18 +91,12 @@ export async function listPayoutAccounts(
     const keyset = keysetOf(sql, list, { at: sql`a.created_at`, name: sql`lower(p.name)`, id: sql`a.id` });
     const search = list.search === null ? null : patternOf(list.search);
     return sql`
-      select a.id, ${keyset.key}, jsonb_build_object(
-        'id', a.id, 'verifiedName', private.payee_name(a.payee_id),
-        'payee', jsonb_build_object(
-          'id', p.id, 'name', p.name, 'email', p.email, 'userType', p.user_type, 'suspended', p.suspended
-        ),
-        'bankName', a.bank_name, 'accountNumber', ${MASK}::text || a.account_ending, 'accountName', a.resolved_name,
-        'nameMatches', a.name_matches, 'numberIsShared', a.number_is_shared,
-        'isChange', exists (
+      select a.id, private.payee_name(a.payee_id) as verified_name, p.id as payee__id, p.name as payee__name,
+        p.email as payee__email, p.user_type as payee__user_type, p.suspended as payee__suspended, a.bank_name,
+        ${MASK}::text || a.account_ending as account_number, a.resolved_name as account_name, a.name_matches,
+        a.number_is_shared, exists (
           select from public.payout_accounts x where x.payee_id = a.payee_id and x.created_at < a.created_at
-        ),
-        'createdAt', a.created_at, 'duplicates', private.list_duplicates(a.payee_id)
-      ) as account
+        ) as is_change, a.created_at, private.list_duplicates(a.payee_id) as duplicates, ${keyset.key}
       from public.payout_accounts a
       join public.profiles p on p.id = a.payee_id and p.deleted_at is null
       where a.replaced_at is null and a.usable_from is null and a.rejected_at is null
@@ -104,7 +106,7 @@ export async function listPayoutAccounts(
       limit ${list.limit + 1}
     `;
   });
-  return adminPageOf(rowsSchema.parse(rows), list, ({ account }) => account);
+  return adminPageAs(adminPayoutAccountSchema, rows, list);
 }
 
 /** How many payout accounts wait for a decision, within a transaction. */
@@ -113,10 +115,8 @@ export async function countPendingAccounts(sql: Sql): Promise<number> {
     select count(*)::int as count
     from public.payout_accounts a join public.profiles p on p.id = a.payee_id and p.deleted_at is null
     where a.replaced_at is null and a.usable_from is null and a.rejected_at is null`;
-  return z.tuple([z.object({ count: z.number() })]).parse(rows)[0].count;
+  return valueAs(z.number(), rows);
 }
-
-const answerSchema = z.tuple([z.object({ status: z.string() })]);
 
 /** Approves or rejects a payout account. @throws AppError `not_found` once its owner changed it, `conflict`, `invalid_input`. */
 export async function decidePayoutAccount(
@@ -126,5 +126,5 @@ export async function decidePayoutAccount(
   const rows = await asAdmin(
     (sql) => sql`select private.decide_payout_account(${id}, ${approve}, ${reason ?? null}) as status`,
   );
-  return { id, status: answerSchema.parse(rows)[0].status };
+  return { id, status: valueAs(z.string(), rows) };
 }

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { phoneVerificationSchema, type PhoneVerification } from '../contracts/phone-verification.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
+import { rowAs } from './rows.ts';
 
 /** A verification without `isOn`: the configuration says whether SMS are on, the database does not know it. */
 type Verification = Omit<PhoneVerification, 'isOn'>;
 
-const rowsSchema = z.tuple([phoneVerificationSchema.omit({ isOn: true })]);
+const verificationSchema = phoneVerificationSchema.omit({ isOn: true });
 
 /** The caller's phone number and its code. */
 export async function readPhoneVerification(asCaller: AsCaller): Promise<Verification> {
-  return rowsSchema.parse(await asCaller(verificationQuery))[0];
+  return rowAs(verificationSchema, await asCaller(verificationQuery));
 }
 
 /**
@@ -22,12 +23,10 @@ export async function startPhoneVerification(asCaller: AsCaller): Promise<Verifi
     await sql`select private.start_phone_verification()`;
     return verificationQuery(sql);
   });
-  return rowsSchema.parse(rows)[0];
+  return rowAs(verificationSchema, rows);
 }
 
-const confirmedRowsSchema = z.tuple([
-  z.object({ verifiedAt: z.date().nullable(), triesLeft: z.number().nullable() }),
-]);
+const confirmedSchema = z.object({ verifiedAt: z.string().nullable(), triesLeft: z.number().nullable() });
 
 /**
  * Proves the caller's phone number; idempotent. Rules: `private.confirm_phone`.
@@ -36,9 +35,9 @@ const confirmedRowsSchema = z.tuple([
 export async function confirmPhone(asCaller: AsCaller, code: string): Promise<Verification> {
   const rows = await asCaller(
     (sql) => sql`
-      select c.verified_at as "verifiedAt", c.tries_left as "triesLeft" from private.confirm_phone(${code}) c`,
+      select c.verified_at, c.tries_left from private.confirm_phone(${code}) c`,
   );
-  const [{ verifiedAt, triesLeft }] = confirmedRowsSchema.parse(rows);
+  const { verifiedAt, triesLeft } = rowAs(confirmedSchema, rows);
   // Thrown here, because an error inside the transaction would roll the count of wrong codes back.
   if (verifiedAt === null) throw wrongCode(triesLeft ?? 0);
   return readPhoneVerification(asCaller);
@@ -55,6 +54,5 @@ function wrongCode(triesLeft: number): AppError {
 
 function verificationQuery(sql: Sql) {
   return sql`
-    select v.phone, v.is_proved as "isProved", v.has_code as "hasCode", v.wait_seconds as "waitSeconds"
-    from private.read_phone_verification() v`;
+    select v.phone, v.is_proved, v.has_code, v.wait_seconds from private.read_phone_verification() v`;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AsCaller } from '../database/client.ts';
 import type { ListedPayment, PaymentProvider, SentMoney, Settlement } from '../payments/provider.ts';
+import { rowAs, valueAs, valuesAs } from './rows.ts';
 
 /** The time of a day in Lagos that is compared, with the days before it. */
 export interface ComparedTime {
@@ -9,12 +10,10 @@ export interface ComparedTime {
   until: Date;
 }
 
-const referencesSchema = z.array(z.object({ reference: z.string() }));
-
 /** The day that must be compared next; null if all are done. */
 export async function nextReconciliation(asPayments: AsCaller): Promise<string | null> {
   const rows = await asPayments((sql) => sql`select private.next_reconciliation()::text as day`);
-  return z.tuple([z.object({ day: z.string().nullable() })]).parse(rows)[0].day;
+  return valueAs(z.string().nullable(), rows);
 }
 
 /** Compares the provider's payments with ours; `unsettled` are paid there and not here. Rules: `private.compare_payments`. */
@@ -43,7 +42,7 @@ export async function comparePayments(
         ${until.toISOString()}::text::timestamptz, ${sql.json(listed)}
       )`,
   );
-  return z.tuple([z.object({ counted: z.number(), unsettled: z.array(z.string()) })]).parse(rows)[0];
+  return rowAs(z.object({ counted: z.number(), unsettled: z.array(z.string()) }), rows);
 }
 
 /** A payment that the provider has as paid could not be settled. */
@@ -65,7 +64,7 @@ export async function refundsToCompare(
         ${since.toISOString()}::text::timestamptz, ${until.toISOString()}::text::timestamptz
       )`,
   );
-  return referencesSchema.parse(rows).map(({ reference }) => reference);
+  return valuesAs(z.string(), rows);
 }
 
 /** Compares the provider's refunds of a payment with ours; returns how many of ours it has. */
@@ -90,7 +89,7 @@ export async function compareRefunds(
   const rows = await asPayments(
     (sql) => sql`select private.compare_refunds(${day}, ${reference}, ${sql.json(listed)}) as counted`,
   );
-  return z.tuple([z.object({ counted: z.number() })]).parse(rows)[0].counted;
+  return valueAs(z.number(), rows);
 }
 
 /** References of payouts that must be compared. */
@@ -104,7 +103,7 @@ export async function payoutsToCompare(
         ${since.toISOString()}::text::timestamptz, ${until.toISOString()}::text::timestamptz
       )`,
   );
-  return referencesSchema.parse(rows).map(({ reference }) => reference);
+  return valuesAs(z.string(), rows);
 }
 
 /** The provider has no payout with this reference. */
@@ -144,5 +143,5 @@ export async function finishReconciliation(
         ${day}, ${provider}, ${counted}, ${balanceKobo}, ${until.toISOString()}::text::timestamptz
       ) as open`,
   );
-  return z.tuple([z.object({ open: z.number() })]).parse(rows)[0].open;
+  return valueAs(z.number(), rows);
 }

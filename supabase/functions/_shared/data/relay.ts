@@ -3,6 +3,7 @@ import { locationUpdateSchema, type LocationUpdate, type Position } from '../con
 import type { AsCaller } from '../database/client.ts';
 import { toAppError } from '../database/refusals.ts';
 import type { AppError } from '../domain/app-error.ts';
+import { rowsAs } from './rows.ts';
 
 /** A position with its sender, as the verified token names them. */
 export interface OwnPosition {
@@ -12,6 +13,7 @@ export interface OwnPosition {
   position: Position;
 }
 
+// Read by hand: every position of every phone passes here.
 const answersSchema = z.array(
   z.object({ n: z.number(), message: locationUpdateSchema.nullable(), refusal: z.unknown() }),
 );
@@ -42,18 +44,16 @@ export interface FollowerKey {
   tripId: string | null;
 }
 
-const revokedRowsSchema = z.array(
-  z.object({
-    n: z.number(),
-    reason: z.enum(['suspended', 'ended', 'unknown', 'not_member']),
-    trip_status: z.literal('cancelled').nullable(),
-  }),
-);
+const revokedSchema = z.object({
+  n: z.number(),
+  reason: z.enum(['suspended', 'ended', 'unknown', 'not_member']),
+  tripStatus: z.literal('cancelled').nullable(),
+});
 
 /** A follower whose access was revoked; `isTripCancelled` if the reason is that the whole trip was cancelled. */
 export interface RevokedFollower {
   follower: FollowerKey;
-  reason: z.infer<typeof revokedRowsSchema>[number]['reason'];
+  reason: z.infer<typeof revokedSchema>['reason'];
   isTripCancelled: boolean;
 }
 
@@ -66,8 +66,8 @@ export async function findRevokedFollowers(
   const rows = await asRelay(
     (sql) => sql`select n, reason, trip_status from private.find_revoked_followers(${sql.json(keys)})`,
   );
-  return revokedRowsSchema.parse(rows).flatMap(({ n, reason, trip_status }) => {
+  return rowsAs(revokedSchema, rows).flatMap(({ n, reason, tripStatus }) => {
     const follower = followers[n];
-    return follower ? [{ follower, reason, isTripCancelled: trip_status === 'cancelled' }] : [];
+    return follower ? [{ follower, reason, isTripCancelled: tripStatus === 'cancelled' }] : [];
   });
 }

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   emergencyContactListSchema,
   ownAlarmSchema,
@@ -9,13 +8,14 @@ import {
   type RaiseSos,
 } from '../contracts/safety.ts';
 import type { AsCaller } from '../database/client.ts';
+import { rowsAs, valueAs } from './rows.ts';
 
 /** The caller's emergency contacts, the first one first. */
 export async function readEmergencyContacts(asCaller: AsCaller): Promise<EmergencyContact[]> {
   const rows = await asCaller(
     (sql) => sql`select name, phone, relation from private.own_emergency_contacts()`,
   );
-  return emergencyContactListSchema.parse(rows);
+  return rowsAs(emergencyContactListSchema.element, rows);
 }
 
 /** Replaces the caller's emergency contacts. Rules: `private.save_emergency_contacts`. */
@@ -27,7 +27,7 @@ export async function saveEmergencyContacts(
     await sql`select private.save_emergency_contacts(${sql.json([...contacts])})`;
     return sql`select name, phone, relation from private.own_emergency_contacts()`;
   });
-  return emergencyContactListSchema.parse(rows);
+  return rowsAs(emergencyContactListSchema.element, rows);
 }
 
 /** The emergency contacts of a person, for the administrator; recorded with the reason. @throws AppError `not_found`, `invalid_input`. */
@@ -38,16 +38,13 @@ export async function viewEmergencyContacts(
   const rows = await asAdmin(
     (sql) => sql`select name, phone, relation from private.view_emergency_contacts(${id}, ${reason ?? null})`,
   );
-  return emergencyContactListSchema.parse(rows);
+  return rowsAs(emergencyContactListSchema.element, rows);
 }
-
-const alarmRowsSchema = z.tuple([z.object({ alarm: ownAlarmSchema })]);
-const safetyRowsSchema = z.tuple([z.object({ safety: ownSafetySchema })]);
 
 /** The caller's open alarm, and the check-in that waits for their answer. Also for suspended people. */
 export async function readOwnSafety(asCaller: AsCaller): Promise<OwnSafety> {
   const rows = await asCaller((sql) => sql`select private.own_safety() as safety`);
-  return safetyRowsSchema.parse(rows)[0].safety;
+  return valueAs(ownSafetySchema, rows);
 }
 
 /** Raises an alarm, or adds a position to the one that is open. Rules: `private.raise_sos`. */
@@ -60,7 +57,7 @@ export async function raiseSos(
       select private.raise_sos(${clientKey}, ${tripId}, ${raisedAt}, ${position && sql.json(position)}) as alarm
     `,
   );
-  return alarmRowsSchema.parse(rows)[0].alarm;
+  return valueAs(ownAlarmSchema, rows);
 }
 
 /** The person is safe: closes their alarm; idempotent. @throws AppError `not_found`, `invalid_input`. */
@@ -69,7 +66,7 @@ export async function closeSos(
   { clientKey, reason }: { clientKey: string; reason: string },
 ): Promise<OwnAlarm> {
   const rows = await asCaller((sql) => sql`select private.close_sos(${clientKey}, ${reason}) as alarm`);
-  return alarmRowsSchema.parse(rows)[0].alarm;
+  return valueAs(ownAlarmSchema, rows);
 }
 
 /** "I am fine": answers the check-in of a trip; idempotent. @throws AppError `not_found`. */

@@ -6,7 +6,7 @@ import type { ResolvedCriteria } from '../domain/matching-rules.ts';
 import { nairaToKobo } from '../domain/money.ts';
 
 /**
- * Fills in the defaults of a search request (today in Lagos, radius, flexibility) and converts its units.
+ * Fills in the defaults of search criteria (today in Lagos, radius, flexibility) and converts its units.
  * @param now epoch milliseconds.
  * @throws AppError `invalid_input` for a day that is over in Lagos.
  */
@@ -33,7 +33,7 @@ export function resolveCriteria(criteria: SearchCriteria, now: number): Resolved
   };
 }
 
-/** The request as it was searched: with its defaults and the places' own names. */
+/** The criteria as they were applied: with their defaults and the places' own names. */
 export function appliedCriteria(criteria: SearchCriteria, resolved: ResolvedCriteria): SearchCriteria {
   return {
     ...criteria,

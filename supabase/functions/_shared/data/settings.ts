@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   settingsSchema,
   type ChangeContact,
@@ -6,35 +5,11 @@ import {
   type Settings,
 } from '../contracts/settings.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
-import { koboToNaira } from '../domain/money.ts';
-
-const settingsRowsSchema = z.tuple([
-  z.object({
-    fare_min_kobo: z.number(),
-    fare_max_kobo: z.number(),
-    fare_step_kobo: z.number(),
-    booking_seats_max: z.number(),
-    trip_days_ahead_max: z.number(),
-    departure_first: z.string(),
-    departure_last: z.string(),
-    departure_step_minutes: z.number(),
-    same_day_lead_minutes: z.number().nullable(),
-    waiting_minutes_before: z.number(),
-    en_route_minutes_before: z.number(),
-    night_from: z.string(),
-    online_payments: settingsSchema.shape.onlinePayments,
-    commission_basis_points: z.number(),
-    support_email: z.string().nullable(),
-    support_phone: z.string().nullable(),
-    emergency_phone: z.string(),
-    road_safety_phone: z.string(),
-    figures: settingsSchema.shape.figures,
-  }),
-]);
+import { rowAs } from './rows.ts';
 
 /** The platform's current limits: the row that the database's checks read. */
 export async function readSettings(asCaller: AsCaller): Promise<Settings> {
-  return toSettings(await asCaller(settingsQuery));
+  return rowAs(settingsSchema, await asCaller(settingsQuery));
 }
 
 /** Changes settings as administrator and returns all of them. Rules: `private.change_settings`. */
@@ -43,7 +18,7 @@ export async function changeSettings(asAdmin: AsCaller, changes: ChangeSettings)
     await sql`select private.change_settings(${sql.json(changes)})`;
     return settingsQuery(sql);
   });
-  return toSettings(rows);
+  return rowAs(settingsSchema, rows);
 }
 
 /** Changes how to reach us as administrator and returns all settings. Rules: `private.change_contact`. */
@@ -55,7 +30,7 @@ export async function changeContact(
     await sql`select private.change_contact(${supportEmail}, ${supportPhone})`;
     return settingsQuery(sql);
   });
-  return toSettings(rows);
+  return rowAs(settingsSchema, rows);
 }
 
 function settingsQuery(sql: Sql) {
@@ -68,29 +43,4 @@ function settingsQuery(sql: Sql) {
       s.online_payments, s.commission_basis_points, private.platform_figures() as figures
     from public.platform_settings s
   `;
-}
-
-function toSettings(rows: unknown): Settings {
-  const [row] = settingsRowsSchema.parse(rows);
-  return {
-    fareMin: koboToNaira(row.fare_min_kobo),
-    fareMax: koboToNaira(row.fare_max_kobo),
-    fareStep: koboToNaira(row.fare_step_kobo),
-    bookingSeatsMax: row.booking_seats_max,
-    tripDaysAheadMax: row.trip_days_ahead_max,
-    departureFirst: row.departure_first,
-    departureLast: row.departure_last,
-    departureStepMinutes: row.departure_step_minutes,
-    sameDayLeadMinutes: row.same_day_lead_minutes,
-    waitingMinutesBefore: row.waiting_minutes_before,
-    enRouteMinutesBefore: row.en_route_minutes_before,
-    nightFrom: row.night_from,
-    onlinePayments: row.online_payments,
-    commissionBasisPoints: row.commission_basis_points,
-    supportEmail: row.support_email,
-    supportPhone: row.support_phone,
-    emergencyPhone: row.emergency_phone,
-    roadSafetyPhone: row.road_safety_phone,
-    figures: row.figures,
-  };
 }

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import {
   sharedTripSchema,
+  tripShareSchema,
   type NewTripShare,
   type SharedTrip,
   type TripShare,
@@ -8,15 +8,7 @@ import {
 import type { AsCaller } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
 import { sha256 } from '../domain/secrets.ts';
-
-const shareRowSchema = z
-  .object({ id: z.string(), created_at: z.date(), revoked_at: z.date().nullable() })
-  .transform((row) => ({
-    id: row.id,
-    createdAt: row.created_at.toISOString(),
-    revokedAt: row.revoked_at?.toISOString() ?? null,
-  }));
-const sharedRowsSchema = z.tuple([z.object({ shared: sharedTripSchema })]);
+import { rowAs, rowsAs, valueAs } from './rows.ts';
 
 /**
  * Creates the caller's link for a trip they take part in. Only the token's hash is stored.
@@ -32,7 +24,7 @@ export async function shareTrip(
       select id, created_at, revoked_at from private.share_trip(${tripId}, decode(${hash}, 'hex'))
     `,
   );
-  return { ...z.tuple([shareRowSchema]).parse(rows)[0], token };
+  return { ...rowAs(tripShareSchema, rows), token };
 }
 
 /**
@@ -48,7 +40,7 @@ export async function listShares(asCaller: AsCaller, tripId: string): Promise<Tr
     `;
     const [trip] = await sql`select private.is_trip_member(${tripId}) as followed`;
     if (rows.length === 0 && trip?.followed !== true) throw new AppError('not_found', 'Trip not found.');
-    return z.array(shareRowSchema).parse(rows);
+    return rowsAs(tripShareSchema, rows);
   });
 }
 
@@ -66,5 +58,5 @@ export async function reportArrival(asCaller: AsCaller, tripId: string): Promise
 export async function viewShare(asCaller: AsCaller, token: string): Promise<SharedTrip> {
   const hash = await sha256(token);
   const rows = await asCaller((sql) => sql`select private.view_share(decode(${hash}, 'hex')) as shared`);
-  return sharedRowsSchema.parse(rows)[0].shared;
+  return valueAs(sharedTripSchema, rows);
 }

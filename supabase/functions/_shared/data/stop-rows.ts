@@ -1,38 +1,4 @@
-import { z } from 'zod';
-import { pointSchema, type BookedLeg, type Stop } from '../contracts/stops.ts';
 import type { Sql } from '../database/client.ts';
-import { koboToNaira } from '../domain/money.ts';
-
-const point = pointSchema.nullable();
-/** JSON has no dates: PostgreSQL writes them with their offset. */
-const moment = z.coerce.date();
-
-/** Stops as `tripStops` reads them: fares in kobo. */
-export const stopRowsSchema = z.array(
-  z.object({
-    id: z.string(),
-    place: z.string(),
-    placeId: z.string(),
-    time: moment,
-    fareKobo: z.number(),
-    point,
-    seatsAvailable: z.number().nullable(),
-    reachedAt: moment.nullable(),
-    leftAt: moment.nullable(),
-  }),
-);
-
-/** The leg of a booking as `bookedLegColumns` reads it. */
-export const bookedLegRowSchema = z.object({
-  fromStopId: z.string(),
-  toStopId: z.string(),
-  legOrigin: z.string(),
-  legDestination: z.string(),
-  legDepartureAt: z.date(),
-  legArrivesAt: z.date(),
-  fromPoint: point,
-  toPoint: point,
-});
 
 /** Column of a single trip: its stops in order. `t` is public.trips. */
 export function tripStops(sql: Sql) {
@@ -47,12 +13,12 @@ export function tripStops(sql: Sql) {
   ) as stops`;
 }
 
-/** Columns of a booking's leg, from `bookedLegSources`. */
+/** Columns of a booking's leg, from `bookedLegSources`; its fare is what the booking costs per seat. */
 export function bookedLegColumns(sql: Sql) {
   return sql`
-    fs.id as "fromStopId", ts.id as "toStopId", fp.name as "legOrigin", tp.name as "legDestination",
-    fs.planned_at as "legDepartureAt", ts.planned_at as "legArrivesAt",
-    ${pointOf(sql, sql`fs`)} as "fromPoint", ${pointOf(sql, sql`ts`)} as "toPoint"
+    fs.id as leg__from_stop_id, ts.id as leg__to_stop_id, fp.name as leg__origin, tp.name as leg__destination,
+    fs.planned_at as leg__departure_date, ts.planned_at as leg__arrival_date, b.fare_kobo as leg__fare_kobo,
+    ${pointOf(sql, sql`fs`)} as leg__from_point, ${pointOf(sql, sql`ts`)} as leg__to_point
   `;
 }
 
@@ -71,30 +37,4 @@ function pointOf(sql: Sql, stop: ReturnType<Sql>) {
     'name', ${stop}.point_name, 'hint', ${stop}.point_hint,
     'latitude', ${stop}.point_latitude, 'longitude', ${stop}.point_longitude
   )) end`;
-}
-
-/** Converts rows to the contract's stops: fares in naira, ISO dates. */
-export function toStops(rows: z.infer<typeof stopRowsSchema>): Stop[] {
-  return rows.map(({ fareKobo, time, reachedAt, leftAt, ...stop }) => ({
-    ...stop,
-    time: time.toISOString(),
-    fare: koboToNaira(fareKobo),
-    reachedAt: reachedAt?.toISOString() ?? null,
-    leftAt: leftAt?.toISOString() ?? null,
-  }));
-}
-
-/** Converts a row to the contract's leg. `fareKobo`: what the booking costs per seat. */
-export function toBookedLeg(row: z.infer<typeof bookedLegRowSchema>, fareKobo: number): BookedLeg {
-  return {
-    fromStopId: row.fromStopId,
-    toStopId: row.toStopId,
-    origin: row.legOrigin,
-    destination: row.legDestination,
-    departureDate: row.legDepartureAt.toISOString(),
-    arrivalDate: row.legArrivesAt.toISOString(),
-    fare: koboToNaira(fareKobo),
-    fromPoint: row.fromPoint,
-    toPoint: row.toPoint,
-  };
 }

@@ -3,25 +3,24 @@ import { type AlongPlace, type MeetingPoint, meetingPointsSchema } from '../cont
 import type { AsCaller, Sql } from '../database/client.ts';
 import { placesAlong, suggestedFare, suggestedMinutes } from '../domain/along.ts';
 import { ALONG_KM, ALONG_TRIPS_MAX } from '../domain/limits.ts';
-import { koboToNaira } from '../domain/money.ts';
-import { durationRange } from '../domain/trip-duration.ts';
+import { rowsAs } from './rows.ts';
 
 const CITY_POPULATION = 10_000_000;
 
-const alongRowsSchema = z.array(
-  z.object({
-    placeId: z.string(),
-    name: z.string(),
-    state: z.string(),
-    latitude: z.number(),
-    longitude: z.number(),
-    population: z.number().nullable(),
-    uses: z.number(),
-    role: z.enum(['origin', 'destination', 'between']),
-    fareMinKobo: z.number(),
-    fareStepKobo: z.number(),
-  }),
-);
+const alongRowSchema = z.object({
+  placeId: z.string(),
+  name: z.string(),
+  state: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  population: z.number().nullable(),
+  uses: z.number(),
+  role: z.enum(['origin', 'destination', 'between']),
+  fareMin: z.number(),
+  fareStep: z.number(),
+  /** The estimate for the whole way. */
+  tripMinutes: z.number(),
+});
 
 interface Route {
   origin: string;
@@ -38,12 +37,10 @@ export async function findAlong(
   asCaller: AsCaller,
   { origin, destination, fare }: Route,
 ): Promise<AlongPlace[]> {
-  const rows = alongRowsSchema.parse(await asCaller((sql) => alongRows(sql, { origin, destination })));
+  const rows = rowsAs(alongRowSchema, await asCaller((sql) => alongRows(sql, { origin, destination })));
   const from = rows.find(({ role }) => role === 'origin');
   const to = rows.find(({ role }) => role === 'destination');
   if (!from || !to) return [];
-  const limits = { fareMin: koboToNaira(from.fareMinKobo), fareStep: koboToNaira(from.fareStepKobo) };
-  const { estimate } = durationRange(from, to);
   const between = rows.filter(({ role }) => role === 'between');
   return placesAlong(between, { origin: from, destination: to }).map(
     ({ placeId, name, state, latitude, longitude, km, share }) => ({
@@ -53,8 +50,8 @@ export async function findAlong(
       latitude,
       longitude,
       km: Math.round(km),
-      minutes: suggestedMinutes(share, estimate),
-      fare: fare === undefined ? null : suggestedFare(share, { fare }, limits),
+      minutes: suggestedMinutes(share, from.tripMinutes),
+      fare: fare === undefined ? null : suggestedFare(share, { fare }, from),
     }),
   );
 }
@@ -68,7 +65,7 @@ function alongRows(sql: Sql, { origin, destination }: Pick<Route, 'origin' | 'de
   const margin = ALONG_KM / 107;
   return sql`
     with ends as materialized (
-      select o.id as origin_id, d.id as destination_id,
+      select o.id as origin_id, d.id as destination_id, private.estimated_minutes(o.id, d.id) as trip_minutes,
         least(o.latitude, d.latitude) - ${margin}::float8 as south, greatest(o.latitude, d.latitude) + ${margin}::float8 as north,
         least(o.longitude, d.longitude) - ${margin}::float8 as west, greatest(o.longitude, d.longitude) + ${margin}::float8 as east
       from (select private.known_route(${origin}, ${destination}) as ids) route
@@ -86,11 +83,11 @@ function alongRows(sql: Sql, { origin, destination }: Pick<Route, 'origin' | 'de
       join public.trip_stops s on s.trip_id = t.id and s.position > 0
       group by s.place_id
     )
-    select p.id as "placeId", p.name, p.state, p.latitude, p.longitude, coalesce(u.uses, 0) as uses,
+    select p.id as place_id, p.name, p.state, p.latitude, p.longitude, coalesce(u.uses, 0) as uses,
       -- The data have no population of cities, which come before towns.
       case p.kind when 'city' then ${CITY_POPULATION}::int else p.population end as population,
       case p.id when e.origin_id then 'origin' when e.destination_id then 'destination' else 'between' end as role,
-      m.fare_min_kobo as "fareMinKobo", m.fare_step_kobo as "fareStepKobo"
+      m.fare_min_kobo, m.fare_step_kobo, e.trip_minutes
     from ends e
     cross join public.platform_settings m
     join public.places p on p.latitude between e.south and e.north and p.longitude between e.west and e.east and p.kind <> 'area'
@@ -114,5 +111,5 @@ export async function findMeetingPoints(
       order by s.place
     `,
   );
-  return meetingPointsSchema.parse(rows);
+  return rowsAs(meetingPointsSchema.element, rows);
 }

@@ -17,18 +17,14 @@ import {
 } from '../contracts/support.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { sha256 } from '../domain/secrets.ts';
+import { valueAs, valuesAs } from './rows.ts';
 
-const createdRowsSchema = z.tuple([supportCreatedSchema]);
-const rowsOf = <Schema extends z.ZodType>(thread: Schema) => z.array(z.object({ thread }));
-const oneOf = <Schema extends z.ZodType>(thread: Schema) => z.tuple([z.object({ thread })]);
-const countRowsSchema = z.tuple([z.object({ count: z.number() })]);
+const createdId = supportCreatedSchema.shape.id;
 
 /** The caller's requests, the newest message first. */
 export async function listSupport(asCaller: AsCaller): Promise<ListedSupportThread[]> {
   const rows = await asCaller((sql) => sql`select thread from private.read_support_threads() thread`);
-  return rowsOf(supportListSchema.element)
-    .parse(rows)
-    .map(({ thread }) => thread);
+  return valuesAs(supportListSchema.element, rows);
 }
 
 /** Opens a request and returns its id. Rules: `private.open_support_thread`. */
@@ -41,13 +37,13 @@ export async function openSupport(
       ${clientKey}, ${subject}, ${body}, ${tripId ?? null}, ${bookingId ?? null}
     ) as id`,
   );
-  return createdRowsSchema.parse(rows)[0].id;
+  return valueAs(createdId, rows);
 }
 
 /** A request of the caller with its messages. @throws AppError `not_found`. */
 export async function readSupport(asCaller: AsCaller, id: string): Promise<SupportThread> {
   const rows = await asCaller((sql) => sql`select private.read_support_thread(${id}) as thread`);
-  return oneOf(supportThreadSchema).parse(rows)[0].thread;
+  return valueAs(supportThreadSchema, rows);
 }
 
 /** Writes in a request and returns the message's id. Rules: `private.send_support_message`. */
@@ -58,7 +54,7 @@ export async function writeSupport(
   const rows = await asCaller(
     (sql) => sql`select private.send_support_message(${id}, ${clientKey}, ${body}) as id`,
   );
-  return createdRowsSchema.parse(rows)[0].id;
+  return valueAs(createdId, rows);
 }
 
 /** Marks the answers in a request as read. @throws AppError `not_found`. */
@@ -82,7 +78,7 @@ export async function viewVisitorSupport(asCaller: AsCaller, token: string): Pro
   const rows = await asCaller(
     (sql) => sql`select private.view_visitor_thread(decode(${hash}, 'hex')) as thread`,
   );
-  return oneOf(supportThreadSchema).parse(rows)[0].thread;
+  return valueAs(supportThreadSchema, rows);
 }
 
 /** Writes in the request of a link and returns the message's id. Rules: `private.send_visitor_message`. */
@@ -94,7 +90,7 @@ export async function writeVisitorSupport(
   const rows = await asCaller(
     (sql) => sql`select private.send_visitor_message(decode(${hash}, 'hex'), ${clientKey}, ${body}) as id`,
   );
-  return createdRowsSchema.parse(rows)[0].id;
+  return valueAs(createdId, rows);
 }
 
 /** Requests of one state without their words, the one that waits longest first. */
@@ -103,15 +99,13 @@ export async function listSupportThreads(
   state: SupportState,
 ): Promise<AdminSupportThread[]> {
   const rows = await asAdmin((sql) => sql`select thread from private.list_support_threads(${state}) thread`);
-  return rowsOf(adminSupportListSchema.element)
-    .parse(rows)
-    .map(({ thread }) => thread);
+  return valuesAs(adminSupportListSchema.element, rows);
 }
 
 /** A request with its messages and its author; each look is audited. @throws AppError `not_found`. */
 export async function viewSupportThread(asAdmin: AsCaller, id: string): Promise<AdminSupportView> {
   const rows = await asAdmin((sql) => sql`select private.view_support_thread(${id}) as thread`);
-  return oneOf(adminSupportViewSchema).parse(rows)[0].thread;
+  return valueAs(adminSupportViewSchema, rows);
 }
 
 /** Answers a request and returns the message's id. Rules: `private.answer_support`. */
@@ -120,17 +114,17 @@ export async function answerSupport(
   { id, clientKey, body }: SupportText & { id: string },
 ): Promise<string> {
   const rows = await asAdmin((sql) => sql`select private.answer_support(${id}, ${clientKey}, ${body}) as id`);
-  return createdRowsSchema.parse(rows)[0].id;
+  return valueAs(createdId, rows);
 }
 
 /** Closes a request; idempotent. @throws AppError `not_found`. */
 export async function closeSupport(asAdmin: AsCaller, id: string): Promise<{ id: string; status: string }> {
   const rows = await asAdmin((sql) => sql`select private.close_support(${id}) as status`);
-  return { id, status: z.tuple([z.object({ status: z.string() })]).parse(rows)[0].status };
+  return { id, status: valueAs(z.string(), rows) };
 }
 
 /** How many requests wait for an answer, within a transaction of an administrator. */
 export async function countWaitingSupport(sql: Sql): Promise<number> {
   const rows = await sql`select private.count_waiting_support() as count`;
-  return countRowsSchema.parse(rows)[0].count;
+  return valueAs(z.number(), rows);
 }

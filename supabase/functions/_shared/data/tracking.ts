@@ -3,6 +3,7 @@ import { locationUpdateSchema, type TripLocation } from '../contracts/tracking.t
 import { tripStatusSchema, type Trip } from '../contracts/trips.ts';
 import { userTypeSchema, type UserType } from '../contracts/users.ts';
 import type { AsCaller } from '../database/client.ts';
+import { valueAs } from './rows.ts';
 import { onlyTrip, tripWithContact } from './trips.ts';
 
 const snapshotSchema = z.object({
@@ -14,25 +15,22 @@ const snapshotSchema = z.object({
 /** The current state of a trip: its status, how many people are tracked, and each participant's newest position. */
 export type TripSnapshot = z.infer<typeof snapshotSchema>;
 
-const userTypeRowsSchema = z.tuple([z.object({ user_type: userTypeSchema })]);
-const snapshotRowsSchema = z.tuple([z.object({ snapshot: snapshotSchema })]);
-
 /** The caller's current user type. @throws AppError `suspended`, `unauthenticated`. */
 export async function readUserType(asCaller: AsCaller): Promise<UserType> {
   const rows = await asCaller((sql) => sql`select user_type from public.profiles where id = auth.uid()`);
-  return userTypeRowsSchema.parse(rows)[0].user_type;
+  return valueAs(userTypeSchema, rows);
 }
 
 /** The snapshot of a trip, for its participants. @throws AppError `not_found`, also for other callers. */
 export async function followTrip(asCaller: AsCaller, tripId: string): Promise<TripSnapshot> {
   const rows = await asCaller((sql) => sql`select private.read_trip_snapshot(${tripId}) as snapshot`);
-  return snapshotRowsSchema.parse(rows)[0].snapshot;
+  return valueAs(snapshotSchema, rows);
 }
 
 /** The snapshot of a trip, for administrators. @throws AppError `not_found`. */
 export async function followTripAsAdmin(asCaller: AsCaller, tripId: string): Promise<TripSnapshot> {
   const rows = await asCaller((sql) => sql`select private.admin_read_trip_snapshot(${tripId}) as snapshot`);
-  return snapshotRowsSchema.parse(rows)[0].snapshot;
+  return valueAs(snapshotSchema, rows);
 }
 
 /** Takes the caller's position off the map of a trip. Rules: `private.withdraw_position`. */
@@ -53,12 +51,10 @@ export async function changeTripStatus(asCaller: AsCaller, { tripId, status }: S
   });
 }
 
-const adminRowsSchema = z.tuple([z.object({ admin: z.string() })]);
-
 /** Id of the session's administrator. @throws AppError `unauthenticated` once the session has ended. */
 export async function readAdminId(asCaller: AsCaller): Promise<string> {
   const rows = await asCaller((sql) => sql`select private.require_admin() as admin`);
-  return adminRowsSchema.parse(rows)[0].admin;
+  return valueAs(z.string(), rows);
 }
 
 /** Changes a trip's status as administrator. Rules: `private.admin_change_trip_status`. */
@@ -70,7 +66,7 @@ export async function changeTripStatusAsAdmin(
     await sql`select private.admin_change_trip_status(${tripId}, ${status}, ${reason ?? null})`;
     return sql`select private.admin_read_trip_snapshot(${tripId}) as snapshot`;
   });
-  return snapshotRowsSchema.parse(rows)[0].snapshot;
+  return valueAs(snapshotSchema, rows);
 }
 
 /**

@@ -1,35 +1,15 @@
-import { z } from 'zod';
 import { tripReportSchema, type TripReport } from '../contracts/admin.ts';
-import { tripStatusSchema } from '../contracts/trips.ts';
-import type { LeftBehind } from '../contracts/tracking.ts';
+import { leftBehindSchema, type LeftBehind } from '../contracts/tracking.ts';
 import type { AsCaller } from '../database/client.ts';
-import { adminPageOf, keysetOf, patternOf, personPatternOf, type AdminList } from './admin-page.ts';
+import { adminPageAs, keysetOf, patternOf, personPatternOf, type AdminList } from './admin-page.ts';
 import type { Page } from './page.ts';
-
-const reportedRowsSchema = z.tuple([z.object({ reported: z.date() })]);
+import { valueAs } from './rows.ts';
 
 /** Reports that the trip left without the caller; idempotent. Rules: `private.report_left_behind`. */
 export async function reportLeftBehind(asCaller: AsCaller, tripId: string): Promise<LeftBehind> {
   const rows = await asCaller((sql) => sql`select private.report_left_behind(${tripId}) as reported`);
-  return { tripId, leftBehindAt: reportedRowsSchema.parse(rows)[0].reported.toISOString() };
+  return { tripId, leftBehindAt: valueAs(leftBehindSchema.shape.leftBehindAt, rows) };
 }
-
-const personSchema = z.object({ id: z.string(), name: z.string(), phone: z.string().nullable() });
-const rowsSchema = z.array(
-  z.object({
-    id: z.string(),
-    kind: tripReportSchema.shape.kind,
-    created_at: z.date(),
-    position_key: z.string(),
-    reporter: personSchema.nullable(),
-    trip_id: z.string(),
-    origin: z.string(),
-    destination: z.string(),
-    departure_at: z.date(),
-    status: tripStatusSchema,
-    driver: personSchema,
-  }),
-);
 
 /** All reports about trips. The search matches both people and both places; `name` sorts by the driver's name. */
 export async function listTripReports(asAdmin: AsCaller, list: AdminList): Promise<Page<TripReport>> {
@@ -44,10 +24,10 @@ export async function listTripReports(asAdmin: AsCaller, list: AdminList): Promi
       : sql``;
     return sql`
       select r.id, r.kind, r.created_at, ${keyset.key},
-        case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name, 'phone', nullif(p.phone, '')) end
-          as reporter,
-        t.id as trip_id, o.name as origin, e.name as destination, t.departure_at, t.status,
-        jsonb_build_object('id', d.id, 'name', d.name, 'phone', nullif(d.phone, '')) as driver
+        p.id as reporter__id, p.name as reporter__name, nullif(p.phone, '') as reporter__phone, t.id as trip__id,
+        o.name as trip__origin, e.name as trip__destination, t.departure_at as trip__departure_date,
+        t.status as trip__status, d.id as trip__driver__id, d.name as trip__driver__name,
+        nullif(d.phone, '') as trip__driver__phone
       from public.trip_reports r
       join public.trips t on t.id = r.trip_id
       join public.places o on o.id = t.origin_place_id
@@ -59,18 +39,5 @@ export async function listTripReports(asAdmin: AsCaller, list: AdminList): Promi
       limit ${list.limit + 1}
     `;
   });
-  return adminPageOf(rowsSchema.parse(rows), list, (row) => ({
-    id: row.id,
-    kind: row.kind,
-    createdAt: row.created_at.toISOString(),
-    reporter: row.reporter,
-    trip: {
-      id: row.trip_id,
-      origin: row.origin,
-      destination: row.destination,
-      departureDate: row.departure_at.toISOString(),
-      status: row.status,
-      driver: row.driver,
-    },
-  }));
+  return adminPageAs(tripReportSchema, rows, list);
 }

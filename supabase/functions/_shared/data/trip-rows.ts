@@ -1,78 +1,48 @@
 import { z } from 'zod';
-import { tripStatusSchema, type Trip } from '../contracts/trips.ts';
-import { tripChoicesSchema, type TripChoices } from '../contracts/choices.ts';
-import { tripPaymentSchema } from '../contracts/payments.ts';
+import { tripChoicesSchema } from '../contracts/choices.ts';
+import { tripSchema, type Trip } from '../contracts/trips.ts';
 import type { Sql } from '../database/client.ts';
 import { lagosTime } from '../domain/lagos-time.ts';
 import { DRIVER_TO_BE_NAMED } from '../domain/limits.ts';
-import { koboToNaira } from '../domain/money.ts';
 import { nightWarning } from '../domain/night.ts';
-import { stopRowsSchema, toStops } from './stop-rows.ts';
 
-const choicesRowSchema = tripChoicesSchema
+/** What a trip offers; the database names the fare of extra luggage without the word. */
+export const choicesRowSchema = tripChoicesSchema
   .omit({ extraLuggageFare: true })
-  .extend({ extraLuggageKobo: z.number().optional() });
+  .extend({ extraLuggage: z.number().optional() })
+  .transform(({ extraLuggage, ...same }) => ({
+    ...same,
+    ...(extraLuggage && { extraLuggageFare: extraLuggage }),
+  }));
 
-/** A trip as `tripColumns` reads it: fares in kobo, moments as dates. */
-export const tripRowSchema = z.object({
-  id: z.string(),
-  origin: z.string(),
-  destination: z.string(),
-  originPlaceId: z.string(),
-  destinationPlaceId: z.string(),
-  departureAt: z.date(),
-  seatsAvailable: z.number(),
-  totalSeats: z.number(),
-  fareKobo: z.number(),
-  description: z.string().nullable(),
-  choices: choicesRowSchema,
-  driverId: z.string().nullable(),
-  status: tripStatusSchema,
-  createdAt: z.date(),
-  driverName: z.string().nullable(),
-  driverRating: z.number().nullable(),
-  driverRatingCount: z.number(),
-  driverTotalTrips: z.number(),
-  isDriverVerified: z.boolean(),
-  vehicleModel: z.string().nullable(),
-  vehiclePlateNumber: z.string().nullable(),
-  /** Only in queries of bookings. */
-  vehicleColour: z.string().nullish(),
-  /** Only in queries that join `private.driver_contacts`, which returns contacts to people who share the trip. */
-  driverEmail: z.string().nullish(),
-  driverPhone: z.string().nullish(),
-  /** Only in queries of signed-in users that select it. */
-  driverPhoto: z.string().nullish(),
-  /** Only in queries that select `private.fleet_name`. */
-  companyName: z.string().nullish(),
-  arrivesAt: z.date(),
-  /** The setting, `HH:MM`. */
-  nightFrom: z.string(),
-  /** Only in queries that select `tripTimes`. */
-  waitingFrom: z.date().nullish(),
-  enRouteFrom: z.date().nullish(),
-  completedFrom: z.date().nullish(),
-  leftBehindAt: z.date().nullish(),
-  /** Only in queries that select `tripPayments`. */
-  payment: tripPaymentSchema.optional(),
-  takesCash: z.boolean().optional(),
-  takesOnline: z.boolean().optional(),
-  /** Only in queries that select `tripStops`. */
-  stops: stopRowsSchema.optional(),
-});
-type TripRow = z.infer<typeof tripRowSchema>;
+const { driver, arrivalDate } = tripSchema.shape;
+const { user } = driver.shape;
+/** Only queries that join `private.driver_contacts`, which returns contacts to people who share the trip, have one. */
+const contact = z.string().nullable().default(null);
+
+/** A trip as `tripColumns` reads it: without the fields that `toTrip` derives. */
+export const tripRowSchema = tripSchema
+  .omit({ departureTime: true, availableSeats: true, pricePerSeat: true, nightWarning: true })
+  .extend({
+    arrivalDate: arrivalDate.unwrap(),
+    choices: choicesRowSchema,
+    driver: driver.extend({ user: user.extend({ email: contact, phone: contact }) }),
+    /** The setting, `HH:MM`. */
+    nightFrom: z.string(),
+  });
+type TripRow = z.output<typeof tripRowSchema>;
 
 /** Columns of a trip; `t` is public.trips, the rest comes from `tripSources`. */
 export function tripColumns(sql: Sql) {
   return sql`
-    t.id, o.name as origin, p.name as destination, t.origin_place_id as "originPlaceId",
-    t.destination_place_id as "destinationPlaceId", t.departure_at as "departureAt",
-    t.seats_available as "seatsAvailable", t.total_seats as "totalSeats", t.fare_kobo as "fareKobo", t.description, t.choices,
-    t.driver_id as "driverId", t.status, t.created_at as "createdAt", d.display_name as "driverName",
-    d.rating_average::float8 as "driverRating", coalesce(d.rating_count, 0) as "driverRatingCount",
-    coalesce(d.total_trips, 0) as "driverTotalTrips", coalesce(d.is_driver_verified, false) as "isDriverVerified",
-    btrim(v.make || ' ' || v.model) as "vehicleModel", v.plate_number as "vehiclePlateNumber",
-    t.arrives_at as "arrivesAt", ${nightFrom(sql)}
+    t.id, o.name as origin, p.name as destination, t.origin_place_id, t.destination_place_id,
+    t.departure_at as departure_date, t.arrives_at as arrival_date, t.seats_available, t.total_seats,
+    t.fare_kobo as fare_per_seat_kobo, t.description, t.choices, t.driver_id, t.status, t.created_at,
+    coalesce(d.is_driver_verified, false) as driver__is_driver_verified, d.rating_average::float8 as driver__rating,
+    coalesce(d.rating_count, 0) as driver__rating_count, coalesce(d.total_trips, 0) as driver__total_trips,
+    coalesce(d.display_name, ${DRIVER_TO_BE_NAMED}) as driver__user__name,
+    btrim(v.make || ' ' || v.model) as driver__vehicle_model, v.plate_number as driver__vehicle_plate_number,
+    ${nightFrom(sql)}
   `;
 }
 
@@ -88,84 +58,49 @@ export function tripSources(sql: Sql) {
 
 /** The setting of which `nightWarning` is computed, as a column. */
 export function nightFrom(sql: Sql) {
-  return sql`(select to_char(s.night_from, 'HH24:MI') from public.platform_settings s) as "nightFrom"`;
+  return sql`(select to_char(s.night_from, 'HH24:MI') from public.platform_settings s) as night_from`;
+}
+
+/** Columns of the driver's contact, from `private.driver_contacts` as `contact`. */
+export function contactColumns(sql: Sql) {
+  return sql`contact.email as driver__user__email, contact.phone as driver__user__phone`;
 }
 
 /** Columns of a single trip for a signed-in caller: when each status is possible, the caller's report. */
 export function tripTimes(sql: Sql) {
   return sql`
-    private.status_opens_at(t, 'waiting') as "waitingFrom",
-    private.status_opens_at(t, 'en_route') as "enRouteFrom", private.status_opens_at(t, 'completed') as "completedFrom",
-    private.own_trip_report(t.id) as "leftBehindAt"
+    json_build_object(
+      'waiting', private.status_opens_at(t, 'waiting'), 'en_route', private.status_opens_at(t, 'en_route'),
+      'completed', private.status_opens_at(t, 'completed')
+    ) as status_times, private.own_trip_report(t.id) as left_behind_at
   `;
 }
 
 /** Columns of a single trip: how passengers can pay. */
 export function tripPayments(sql: Sql) {
-  return sql`t.payment, private.takes_cash(t) as "takesCash", private.takes_online(t) as "takesOnline"`;
+  return sql`t.payment, private.takes_cash(t) as payments__cash, private.takes_online(t) as payments__online`;
 }
 
-function toChoices({ extraLuggageKobo, ...same }: z.infer<typeof choicesRowSchema>): TripChoices {
-  return { ...same, ...(extraLuggageKobo && { extraLuggageFare: koboToNaira(extraLuggageKobo) }) };
-}
-
-/** Converts a row to the contract's trip: fares in naira, ISO dates, the departure time in Lagos. */
+/** The contract's trip of a row. */
 export function toTrip(row: TripRow): Trip {
-  const fare = koboToNaira(row.fareKobo);
+  const { nightFrom: _, ...trip } = row;
   return {
-    id: row.id,
-    origin: row.origin,
-    destination: row.destination,
-    originPlaceId: row.originPlaceId,
-    destinationPlaceId: row.destinationPlaceId,
-    departureDate: row.departureAt.toISOString(),
-    departureTime: lagosTime(row.departureAt),
-    seatsAvailable: row.seatsAvailable,
-    availableSeats: row.seatsAvailable,
-    totalSeats: row.totalSeats,
-    farePerSeat: fare,
-    pricePerSeat: fare,
-    description: row.description,
-    choices: toChoices(row.choices),
-    driverId: row.driverId,
-    driver: {
-      rating: row.driverRating,
-      ratingCount: row.driverRatingCount,
-      totalTrips: row.driverTotalTrips,
-      isDriverVerified: row.isDriverVerified,
-      user: {
-        name: row.driverName ?? DRIVER_TO_BE_NAMED,
-        email: row.driverEmail ?? null,
-        phone: row.driverPhone ?? null,
-      },
-      vehicleModel: row.vehicleModel,
-      vehiclePlateNumber: row.vehiclePlateNumber,
-      ...(row.vehicleColour !== undefined && { vehicleColour: row.vehicleColour }),
-      ...(row.driverPhoto !== undefined && { photo: row.driverPhoto }),
-    },
-    status: row.status,
-    createdAt: row.createdAt.toISOString(),
-    arrivalDate: row.arrivesAt.toISOString(),
-    nightWarning: nightWarning(row),
-    ...(row.companyName !== undefined && { company: row.companyName }),
-    ...timesOf(row),
-    ...(row.payment && { payment: row.payment }),
-    ...(row.takesCash !== undefined &&
-      row.takesOnline !== undefined && { payments: { cash: row.takesCash, online: row.takesOnline } }),
-    ...(row.stops && { stops: toStops(row.stops) }),
+    ...trip,
+    ...timesInWords(row),
+    availableSeats: trip.seatsAvailable,
+    pricePerSeat: trip.farePerSeat,
   };
 }
 
-function timesOf({ waitingFrom, enRouteFrom, completedFrom, leftBehindAt }: TripRow) {
-  const times = waitingFrom &&
-    enRouteFrom &&
-    completedFrom && {
-      waiting: waitingFrom.toISOString(),
-      en_route: enRouteFrom.toISOString(),
-      completed: completedFrom.toISOString(),
-    };
+/** The departure time in Lagos, and the warning of driving in the dark. */
+export function timesInWords({
+  departureDate,
+  arrivalDate,
+  nightFrom,
+}: Pick<TripRow, 'departureDate' | 'arrivalDate' | 'nightFrom'>) {
+  const departureAt = new Date(departureDate);
   return {
-    ...(times && { statusTimes: times }),
-    ...(leftBehindAt !== undefined && { leftBehindAt: leftBehindAt?.toISOString() ?? null }),
+    departureTime: lagosTime(departureAt),
+    nightWarning: nightWarning({ departureAt, arrivesAt: new Date(arrivalDate), nightFrom }),
   };
 }

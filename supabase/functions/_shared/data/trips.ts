@@ -1,25 +1,41 @@
 import { z } from 'zod';
-import type { DriverTrip, Trip, CreateTrip, EditTrip } from '../contracts/trips.ts';
+import {
+  driverTripListSchema,
+  type CreateTrip,
+  type DriverTrip,
+  type EditTrip,
+  type Trip,
+} from '../contracts/trips.ts';
 import type { TripPayment } from '../contracts/payments.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
 import { LIST_COUNT_MAX } from '../domain/limits.ts';
-import { koboToNaira, nairaToKobo } from '../domain/money.ts';
+import { nairaToKobo } from '../domain/money.ts';
 import { setChoices } from './choices.ts';
 import { requireDriver } from './drivers.ts';
-import { countedPageOf, pageOf, type Page, type PageRequest } from './page.ts';
-import { toTrip, tripColumns, tripPayments, tripRowSchema, tripSources, tripTimes } from './trip-rows.ts';
+import { countedPageAs, pageAs, type Page, type PageRequest } from './page.ts';
+import { rowsAs, valueAs, type Rows } from './rows.ts';
 import { tripStops } from './stop-rows.ts';
+import {
+  contactColumns,
+  toTrip,
+  tripColumns,
+  tripPayments,
+  tripRowSchema,
+  tripSources,
+  tripTimes,
+} from './trip-rows.ts';
 
-const pagedRowsSchema = z.array(tripRowSchema.extend({ position_at: z.string() }));
-const driverRowsSchema = z.array(
-  pagedRowsSchema.element.extend({
-    closedByClock: z.boolean(),
-    needsPoints: z.boolean(),
-    earnedKobo: z.coerce.number(),
-  }),
-);
-const countedRowsSchema = z.array(pagedRowsSchema.element.extend({ total: z.number() }));
+const shownTripSchema = tripRowSchema.transform(toTrip);
+const { earned, closedByClock, needsPoints } = driverTripListSchema.element.shape;
+const driverTripRowSchema = tripRowSchema
+  .extend({ earned, closedByClock, needsPoints })
+  .transform(({ earned, closedByClock, needsPoints, ...trip }) => ({
+    ...toTrip(trip),
+    earned,
+    closedByClock,
+    needsPoints,
+  }));
 
 /** Trips that can be booked now, the next departure first, without contact details. */
 export async function listOpenTrips(asCaller: AsCaller, page: PageRequest): Promise<Page<Trip>> {
@@ -33,7 +49,7 @@ export async function listOpenTrips(asCaller: AsCaller, page: PageRequest): Prom
       limit ${page.limit + 1}
     `,
   );
-  return countedPageOf(countedRowsSchema.parse(rows), page, toTrip);
+  return countedPageAs(shownTripSchema, rows, page);
 }
 
 /** All trips of a driver with their earnings, the latest departure first. @throws AppError `forbidden`. */
@@ -43,12 +59,12 @@ export async function listDriverTrips(
 ): Promise<Page<DriverTrip>> {
   const rows = await asCaller(async (sql) => {
     const trips = await sql`
-      select ${tripColumns(sql)}, private.fleet_name(t.company_id) as "companyName",
-        t.is_closed_by_clock as "closedByClock",
-        t.status in ('scheduled', 'active') and not private.has_both_points(t.id) as "needsPoints", (
+      select ${tripColumns(sql)}, private.fleet_name(t.company_id) as company,
+        t.is_closed_by_clock as closed_by_clock,
+        t.status in ('scheduled', 'active') and not private.has_both_points(t.id) as needs_points, (
           select coalesce(sum(b.total_kobo), 0) from public.bookings b
           where b.trip_id = t.id and b.status = 'completed' and b.company_id is null
-        ) as "earnedKobo", t.departure_at::text as position_at
+        ) as earned_kobo, t.departure_at::text as position_at
       from public.trips t ${tripSources(sql)}
       where t.driver_id = ${driverId}
         ${page.after ? sql`and (t.departure_at, t.id) < ${positionOf(sql, page)}` : sql``}
@@ -58,12 +74,7 @@ export async function listDriverTrips(
     if (trips.length === 0) await requireDriver(sql);
     return trips;
   });
-  return pageOf(driverRowsSchema.parse(rows), page.limit, (row) => ({
-    ...toTrip(row),
-    earned: koboToNaira(row.earnedKobo),
-    closedByClock: row.closedByClock,
-    needsPoints: row.needsPoints,
-  }));
+  return pageAs(driverTripRowSchema, rows, page.limit);
 }
 
 /** One trip without contact details. @throws AppError `not_found`. */
@@ -85,8 +96,8 @@ export async function readTripAsUser(asCaller: AsCaller, tripId: string): Promis
 /** The statement that reads one trip and, for its participants, the driver's contact. Signed-in callers only. */
 export function tripWithContact(sql: Sql, tripId: string) {
   return sql`
-    select ${tripColumns(sql)}, ${tripTimes(sql)}, ${tripPayments(sql)}, ${tripStops(sql)}, contact.email as "driverEmail", contact.phone as "driverPhone",
-      private.fleet_name(t.company_id) as "companyName", d.approved_photo_path as "driverPhoto"
+    select ${tripColumns(sql)}, ${tripTimes(sql)}, ${tripPayments(sql)}, ${tripStops(sql)}, ${contactColumns(sql)},
+      private.fleet_name(t.company_id) as company, d.approved_photo_path as driver__photo
     from public.trips t ${tripSources(sql)}
     left join private.driver_contacts(array[${tripId}::uuid]) contact on contact.trip_id = t.id
     where t.id = ${tripId}
@@ -94,10 +105,10 @@ export function tripWithContact(sql: Sql, tripId: string) {
 }
 
 /** The trip of a result with at most one row. @throws AppError `not_found`. */
-export function onlyTrip(rows: unknown): Trip {
-  const row = z.array(tripRowSchema).parse(rows)[0];
-  if (!row) throw new AppError('not_found', 'Trip Not Found');
-  return toTrip(row);
+export function onlyTrip(rows: Rows): Trip {
+  const [trip] = rowsAs(shownTripSchema, rows);
+  if (!trip) throw new AppError('not_found', 'Trip Not Found');
+  return trip;
 }
 
 function isOpen(sql: Sql) {
@@ -115,8 +126,6 @@ function positionOf(sql: Sql, { after }: PageRequest) {
   return sql`(${after?.at ?? null}::text::timestamptz, ${after?.id ?? null}::uuid)`;
 }
 
-const idRowsSchema = z.tuple([z.object({ id: z.string() })]);
-
 /** Publishes a trip of the caller. Rules: `private.publish_trip`. */
 export async function createTrip(asCaller: AsCaller, trip: CreateTrip): Promise<Trip> {
   const fareKobo = nairaToKobo(trip.farePerSeat);
@@ -128,7 +137,7 @@ export async function createTrip(asCaller: AsCaller, trip: CreateTrip): Promise<
         ${trip.durationMinutes ?? null}, ${sql.json(wayOf(trip))}
       ) as id
     `;
-    const tripId = idRowsSchema.parse(rows)[0].id;
+    const tripId = valueAs(z.string(), rows);
     await setChoices(sql, { tripId, choices: trip.choices, isPublishedNow: true });
     await setPayment(sql, { tripId, payment: trip.payment });
     return onlyTrip(await tripWithContact(sql, tripId));

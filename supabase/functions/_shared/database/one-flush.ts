@@ -27,7 +27,7 @@ const together = new WeakSet<object>();
  * Sends independent statements one behind the other, without waiting; resolves to the rows of the last one.
  * @throws the error of the first statement that failed; Postgres refuses all statements after it.
  */
-export function sentTogether(statements: readonly Statement[]): Promise<unknown> {
+export function sentTogether(statements: readonly Statement[]): Promise<postgres.Row[]> {
   for (const statement of statements) statement.execute();
   const answered = lastOf(statements);
   together.add(answered);
@@ -39,8 +39,8 @@ export function isSentWhole(worked: object): boolean {
   return together.has(worked) || isStatement(worked);
 }
 
-async function lastOf(statements: readonly Statement[]): Promise<unknown> {
-  let last: unknown;
+async function lastOf(statements: readonly Statement[]): Promise<postgres.Row[]> {
+  let last: postgres.Row[] = [];
   for (const answer of await Promise.allSettled(statements)) {
     if (answer.status === 'rejected') throw answer.reason;
     last = answer.value;

@@ -36,6 +36,12 @@ export function lagosTime(instant: Instant): string {
   return timeOfMinutes(lagosMinutes(instant));
 }
 
+/** The day and time in Lagos of an ISO moment, as statements show it: `2026-12-01 08:00`. */
+export function lagosMoment(moment: string): string {
+  const at = new Date(moment);
+  return `${lagosDate(at)} ${lagosTime(at)}`;
+}
+
 /** Epoch milliseconds at which the Lagos day `YYYY-MM-DD` begins. */
 export function lagosDayStart(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) - OFFSET_MS;

@@ -13,7 +13,7 @@ import {
 import type { Wish } from './choices.ts';
 import { minutesOfDay, type SearchOrder, type TimeOfDay } from './search-choices.ts';
 
-/** A search request with its defaults filled in. A pure value: the clock is read once, before it is made. */
+/** Search criteria with their defaults filled in. A pure value: the clock is read once, before it is made. */
 export interface ResolvedCriteria {
   /** Place names: as typed before the search, the places' own afterwards. */
   origin: string;

@@ -15,7 +15,7 @@ export interface DurationRange {
 
 /**
  * The allowed durations of a trip between two places, as `private.fastest_minutes`, `private.estimated_minutes` and
- * `private.check_duration` compute them. The database decides.
+ * `private.check_duration` compute them. For the form of a trip, before it is sent; the database decides.
  */
 export function durationRange(from: Point, to: Point): DurationRange {
   // `public.place_distances` stores tenths.

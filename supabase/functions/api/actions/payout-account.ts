@@ -4,12 +4,11 @@ import type {
   BankAccount,
   PayoutAccountInput,
 } from '../../_shared/contracts/payouts.ts';
-import { listStoredBanks, requirePayee, setPayoutAccount } from '../../_shared/data/payouts.ts';
+import { isHolder, listStoredBanks, requirePayee, setPayoutAccount } from '../../_shared/data/payouts.ts';
 import type { AsCaller } from '../../_shared/database/client.ts';
 import { AppError } from '../../_shared/domain/app-error.ts';
 import { PAYMENTS, type UserClaims } from '../../_shared/domain/caller.ts';
 import { BANKS_CACHE_MS, PROVIDER_RETRY_SECONDS } from '../../_shared/domain/limits.ts';
-import { namesMatch } from '../../_shared/domain/names-match.ts';
 import type { Services } from '../../_shared/http/app-env.ts';
 import {
   ProviderRefused,
@@ -60,10 +59,11 @@ export async function admitPayee({
 
 /** Asks the bank for the holder of an account. @throws AppError `invalid_input` without such an account, `unavailable`. */
 export async function findHolder(payee: Payee, account: BankAccount): Promise<AccountHolder> {
-  const { payments, verifiedName, isCompany } = payee;
+  const { payments, services, verifiedName } = payee;
   await requireBank(payee, account);
   const accountName = await holderOf(payments, account);
-  return { accountName, verifiedName, nameMatches: namesMatch(verifiedName ?? '', accountName, isCompany) };
+  const nameMatches = await isHolder(asPayments(services), payee, accountName);
+  return { accountName, verifiedName, nameMatches };
 }
 
 /**
@@ -85,7 +85,7 @@ export async function changePayoutAccount(
     );
   }
   const recipient = await answerOf(() => payments.createRecipient({ ...account, name: accountName }));
-  await setPayoutAccount((work) => services.withCaller(PAYMENTS, work), {
+  await setPayoutAccount(asPayments(services), {
     payeeId: claims.sub,
     sessionId: claims.session_id ?? null,
     bank,
@@ -93,6 +93,10 @@ export async function changePayoutAccount(
     accountName,
     recipient,
   });
+}
+
+function asPayments({ withCaller }: Services): AsCaller {
+  return (work) => withCaller(PAYMENTS, work);
 }
 
 async function requireBank({ services, asCaller }: Payee, { bankCode }: BankAccount): Promise<Bank> {

@@ -5,8 +5,7 @@ import type {
   SearchResponse,
 } from '../../_shared/contracts/search.ts';
 import { appliedCriteria, resolveCriteria } from '../../_shared/data/search-criteria.ts';
-import { findTrips, findTripsWithHistory, toLeg, type Candidate } from '../../_shared/data/search.ts';
-import { toTrip } from '../../_shared/data/trip-rows.ts';
+import { findTrips, findTripsWithHistory, toLeg, tripOf, type Candidate } from '../../_shared/data/search.ts';
 import type { AsCaller } from '../../_shared/database/client.ts';
 import { arrangeTrips, type ArrangedTrips, type ScoredTrip } from '../../_shared/domain/matching.ts';
 
@@ -58,7 +57,7 @@ function toAlternatives({
 
 function toMatch({ candidate, score, reasons }: ScoredTrip<Candidate>): Match {
   return {
-    trip: toTrip(candidate.trip),
+    trip: tripOf(candidate),
     leg: toLeg(candidate),
     matchScore: score,
     distanceFromOrigin: candidate.originKm,

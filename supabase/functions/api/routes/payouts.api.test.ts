@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { analyticsSchema } from '../../_shared/contracts/admin.ts';
 import { notificationListSchema } from '../../_shared/contracts/notifications.ts';
-import { NAME_VECTORS } from '../../_shared/domain/names-match.fixture.ts';
-import { namesMatch } from '../../_shared/domain/names-match.ts';
 import {
   accountHolderSchema,
   adminPayoutAccountSchema,
@@ -50,35 +48,6 @@ const readOwn = async (as: Person) =>
   read(ownPayoutAccountSchema, await facade.call('GET', '/payout-account', { as }));
 const rowsOf = ({ id }: Person) =>
   facade.sql`select * from public.payout_accounts where payee_id = ${id} order by created_at`;
-
-test('the names match in Postgres as they do in TypeScript', async () => {
-  const words = [
-    'Ada',
-    'A',
-    'Obi',
-    'Musa',
-    'Ltd',
-    'Lines',
-    'Sahel',
-    'Mr',
-    'Abdul-Rahman',
-    'ABDULRAHMAN',
-    'Ọlá',
-  ];
-  const name = (n: number) => [n % 11, (n * 7) % 11, (n * 3) % 5].map((index) => words[index]).join(' ');
-  const made = Array.from({ length: 400 }, (_, n) => [name(n), name(n * 13 + (n % 4)), n % 3 === 0] as const);
-  const vectors = [
-    ...NAME_VECTORS.map(([own, other, isCompany]) => [own, other, isCompany] as const),
-    ...made,
-  ];
-  const rows = await facade.sql<{ matches: boolean }[]>`
-    select private.names_match(v ->> 0, v ->> 1, (v ->> 2)::boolean) as matches
-    from jsonb_array_elements(${facade.sql.json(vectors)}) with ordinality as t (v, n) order by n`;
-  expect(rows.map(({ matches }, n) => [...(vectors[n] ?? []), matches])).toEqual(
-    vectors.map((vector) => [...vector, namesMatch(...vector)]),
-  );
-  expect(rows.filter(({ matches }) => matches).length).toBeGreaterThan(30);
-});
 
 describe('banks', () => {
   test('come from the provider, once an hour', async () => {

@@ -22,7 +22,7 @@ export interface MixedRun {
 
 interface Life {
   isKilled: boolean;
-  claims: { id: string; claim: string }[];
+  claims: { id: string; token: string }[];
   settled: Set<string>;
 }
 
@@ -69,7 +69,7 @@ export async function runMixed(
       if (!life.isKilled) throw error;
     });
     // The lease of what the worker held runs out.
-    const tokens = life.claims.map(({ claim }) => claim);
+    const tokens = life.claims.map(({ token }) => token);
     await sql`
       update private.deliveries set due_at = clock_timestamp() - interval '1 second'
       where claim_token = any (${sql.array(tokens)}::uuid[]) and state = 'waiting'`;
@@ -127,6 +127,6 @@ function watched(asCourier: AsCaller, life: Life): AsCaller {
   };
 }
 
-function isClaim(row: unknown): row is { id: string; claim: string } {
-  return typeof row === 'object' && row !== null && 'claim' in row && 'id' in row;
+function isClaim(row: unknown): row is { id: string; token: string } {
+  return typeof row === 'object' && row !== null && 'token' in row && 'id' in row;
 }

@@ -1,8 +1,13 @@
+import postgres from 'postgres';
+import { afterAll, expect, inject, test } from 'vitest';
+
+const sql = postgres(inject('stack').databaseUrl, { max: 1, onnotice: () => {} });
+afterAll(() => sql.end());
+
 /** A verified name, the holder as the bank names them, whether it is a company, and whether they are the same. */
 type NameVector = [verified: string, resolved: string, isCompany: boolean, matches: boolean];
 
-/** Tried by the function in TypeScript and by private.names_match. */
-export const NAME_VECTORS: NameVector[] = [
+const NAME_VECTORS: NameVector[] = [
   // Case, order, accents, marks.
   ['Ada Obi', 'ADA OBI', false, true],
   ['Ada Obi', 'OBI ADA', false, true],
@@ -61,3 +66,12 @@ export const NAME_VECTORS: NameVector[] = [
   ['A.B.C. Transport', 'ABC TRANSPORT PLC', true, true],
   ['A B C Transport', 'A. B. C. MOTORS', true, true],
 ];
+
+test.each(NAME_VECTORS)(
+  'verified %j, the bank has %j, company: %j: %j',
+  async (verified, resolved, isCompany, matches) => {
+    expect([
+      ...(await sql`select private.names_match(${verified}, ${resolved}, ${isCompany}) as matches`),
+    ]).toEqual([{ matches }]);
+  },
+);
