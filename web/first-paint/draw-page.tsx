@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '@/app/app.tsx';
 import { titleOf } from '@/app/page-title.tsx';
-import { loadPageAt } from '@/app/preload.ts';
+import { loadPageAt } from './preload.ts';
 import { loadSearchForm } from '@/features/search/late-form.ts';
 import { useSession } from '@/shared/session/store.ts';
 

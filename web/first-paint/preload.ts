@@ -1,8 +1,8 @@
-import { loadPage, pageAt } from './pages.ts';
+import { loadPage, pageAt } from '@/app/pages.ts';
 
 /** Downloads what every page except the landing page needs. */
 export function loadAppArea() {
-  return import('./app-area.tsx').then((file) => file.AppArea);
+  return import('@/app/app-area.tsx').then((file) => file.AppArea);
 }
 
 /** Downloads the landing page. */

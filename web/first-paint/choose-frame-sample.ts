@@ -1,4 +1,4 @@
-import { DRAWN_DAY } from './shared/format/drawn-day.ts';
+import { DRAWN_DAY } from '../shared/format/drawn-day.ts';
 
 /**
  * The search of the drawn results page. choose-frame.ts replaces its texts by those of the URL; the day is one that no
