@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { tripOf, settingsOf } from '@/shared/testing/trips.ts';
-import { NO_CHOICES } from '@/shared/trips/choices-form.ts';
-import { NO_PAYMENT } from '@/shared/payments/payment-form.ts';
-import { NO_WAY } from '@/shared/stops/way-fields.ts';
+import { NO_CHOICES, NO_PAYMENT } from '@/shared/trip-form/trip-form.ts';
+import { NO_WAY } from '@/shared/trip-form/way-fields.ts';
 import {
   NO_TRIP_FIELDS,
   changesBetween,

@@ -110,6 +110,14 @@ export function stopIssues(
   return issues;
 }
 
+/** A refinement of a form with WayFields: what is wrong with its stops. */
+export function checkStops<Terms>(wholeTripOf: (terms: Terms) => WholeTrip, limits: FareLimits | undefined) {
+  return (form: Terms & Pick<WayFields, 'stops'>, { addIssue }: Pick<z.RefinementCtx, 'addIssue'>) => {
+    for (const issue of stopIssues(form.stops, wholeTripOf(form), limits))
+      addIssue({ code: 'custom', ...issue });
+  };
+}
+
 const plain = (place: string) => place.trim().toLowerCase();
 
 /** A stop that the driver has just added. */

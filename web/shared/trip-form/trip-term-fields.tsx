@@ -9,8 +9,8 @@ import { DateField } from '@/shared/ui/date-field.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
 import { SelectField } from '@/shared/ui/select-field.tsx';
-import type { TripTerms } from './trip-terms.ts';
-import { useSettings } from './use-settings.ts';
+import type { TripTerms } from './trip-form.ts';
+import { useSettings } from '@/shared/trips/use-settings.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,27 +1,21 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { Controller, FormProvider, type UseFormReturn, useWatch } from 'react-hook-form';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { DESCRIPTION_MAX_CHARACTERS, TRIP_SEATS_MAX } from '@domain/limits.ts';
 import type { DurationRange } from '@domain/trip-duration.ts';
 import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
 import { NightWarning } from '@/shared/trips/night-warning.tsx';
-import { ChoicesFields } from '@/shared/trips/choices-fields.tsx';
 import { useSettings } from '@/shared/trips/use-settings.ts';
-import { DepartureFields, FareField } from '@/shared/trips/trip-term-fields.tsx';
 import { formatDuration } from '@/shared/format/numbers.ts';
 import { Field, Textarea } from '@/shared/ui/field.tsx';
-import { EndPointFields, StopsFields } from '@/shared/stops/way-form-fields.tsx';
 import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
-import { PaymentField } from '@/shared/payments/payment-field.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
+import { TripFormFields } from '@/shared/trip-form/trip-form-fields.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { type TripFields, nightWarningOf, rangeOfRoute, wholeTripOf } from './trip-fields.ts';
 
-interface TripFormFieldsProps {
-  form: UseFormReturn<TripFields>;
-  /** Hides the fare and what the trip offers, which can no longer change. */
+interface DriverTripFieldsProps {
   fareFixed?: boolean;
-  /** The meeting points may stay open. */
   pointsOptional?: boolean;
   /** Shown below the departure, about the chosen day. */
   departureNote?: ReactNode;
@@ -30,49 +24,55 @@ interface TripFormFieldsProps {
   seatsMax?: number;
 }
 
-/** Departure, seats, fare and description: the fields shared by the forms of a new and an edited trip. */
-export function TripFormFields({
-  form,
+/** Departure, seats, fare and description: the fields shared by the forms of a new and an edited trip of a driver. */
+export function DriverTripFields({
   fareFixed = false,
   pointsOptional = false,
   departureNote,
   seatsMin,
   seatsMax = TRIP_SEATS_MAX,
-}: TripFormFieldsProps) {
-  const { data: settings } = useSettings();
+}: DriverTripFieldsProps) {
+  const form = useFormContext<TripFields>();
   const { data: driver } = useDriverProfile();
-  const [origin, destination, time, duration, farePerSeat] = useWatch({
+  const [origin, destination, duration, farePerSeat] = useWatch({
     control: form.control,
-    name: ['origin', 'destination', 'time', 'duration', 'farePerSeat'],
+    name: ['origin', 'destination', 'duration', 'farePerSeat'],
   });
   const { error, ...description } = inputsOf(form)('description');
+  const seats = (
+    <Controller
+      control={form.control}
+      name="seatsAvailable"
+      render={(state) => (
+        <StepperField
+          label={seatsMin > 1 ? 'Total seats' : 'Seats'}
+          {...controlled(state)}
+          min={seatsMin}
+          max={seatsMax}
+        />
+      )}
+    />
+  );
   return (
-    <FormProvider {...form}>
-      <EndPointFields origin={origin} destination={destination} optional={pointsOptional} />
-      <DepartureFields />
-      {departureNote}
-      <Controller
-        control={form.control}
-        name="seatsAvailable"
-        render={(state) => (
-          <StepperField
-            label={seatsMin > 1 ? 'Total seats' : 'Seats'}
-            {...controlled(state)}
-            min={seatsMin}
-            max={seatsMax}
-          />
-        )}
-      />
-      {!fareFixed && <FareField />}
-      <DurationField form={form} />
-      <NightNote form={form} />
-      <StopsFields
+    <>
+      <TripFormFields
         trip={wholeTripOf({ origin, destination, farePerSeat, duration })}
-        departure={time}
-        limits={settings}
+        fareFixed={fareFixed}
+        pointsOptional={pointsOptional}
+        mayOfferWomenOnly={driver?.mayOfferWomenOnly}
+        belowDeparture={
+          <>
+            {departureNote}
+            {seats}
+          </>
+        }
+        belowFare={
+          <>
+            <DurationField />
+            <NightNote />
+          </>
+        }
       />
-      <PaymentField />
-      {!fareFixed && <ChoicesFields mayOfferWomenOnly={driver?.mayOfferWomenOnly} />}
       <chakra.div gridColumn="1 / -1">
         <Field.Root invalid={error !== undefined}>
           <Field.Label>Description (optional)</Field.Label>
@@ -85,15 +85,16 @@ export function TripFormFields({
           <Field.ErrorText>{error}</Field.ErrorText>
         </Field.Root>
       </chakra.div>
-    </FormProvider>
+    </>
   );
 }
 
 /** Warns of driving in the dark before the trip is published. */
-function NightNote({ form }: { form: UseFormReturn<TripFields> }) {
+function NightNote() {
   const { data: settings } = useSettings();
+  const { control } = useFormContext<TripFields>();
   const [origin, destination, date, time, duration] = useWatch({
-    control: form.control,
+    control,
     name: ['origin', 'destination', 'date', 'time', 'duration'],
   });
   const warning =
@@ -108,16 +109,17 @@ function NightNote({ form }: { form: UseFormReturn<TripFields> }) {
 const DURATION_STEP_MINUTES = 15;
 
 /** How long the trip takes: the estimate of the route, or the driver's own choice from the allowed durations. */
-function DurationField({ form }: { form: UseFormReturn<TripFields> }) {
+function DurationField() {
+  const { control } = useFormContext<TripFields>();
   const [origin, destination, current] = useWatch({
-    control: form.control,
+    control,
     name: ['origin', 'destination', 'duration'],
   });
   const range = rangeOfRoute(origin, destination);
   const estimate = range === null ? 'Our estimate' : `${formatDuration(range.estimate)} (our estimate)`;
   return (
     <Controller
-      control={form.control}
+      control={control}
       name="duration"
       render={(state) => (
         <SelectField

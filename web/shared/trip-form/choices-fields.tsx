@@ -6,8 +6,8 @@ import { LUGGAGE, PROMISES } from '@domain/choices.ts';
 import { CheckboxField, TextField } from '@/shared/ui/fields.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';
 import { SelectField } from '@/shared/ui/select-field.tsx';
-import { choicesInWords, LUGGAGE_WORDS, PROMISE_WORDS } from './choice-words.ts';
-import { toChoices, type ChoicesFields as Fields } from './choices-form.ts';
+import { choicesInWords, LUGGAGE_WORDS, PROMISE_WORDS } from '@/shared/trips/choice-words.ts';
+import { toChoices, type ChoicesFields as Fields } from './trip-form.ts';
 
 const LUGGAGE_OPTIONS = [
   { value: '', label: 'Not stated' },

@@ -3,6 +3,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { Controller, type FieldErrors, useFormContext, useWatch } from 'react-hook-form';
 import { countOf } from '@/shared/format/numbers.ts';
+import { CityField } from '@/shared/places/city-field.tsx';
+import { controlled } from '@/shared/ui/form-fields.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { PointField } from './point-field.tsx';
@@ -19,6 +21,19 @@ const StopsSection = lazyPart<StopsSectionProps>(
   () => import('./stops-section.tsx').then((file) => file.StopsSection),
   { fallback: <SkeletonBlock height="24" /> },
 );
+
+/** Where the trip starts and ends. Inside the FormProvider of a form with these two fields. */
+export function CityFields() {
+  const { control } = useFormContext<{ origin: string; destination: string }>();
+  return (['origin', 'destination'] as const).map((name) => (
+    <Controller
+      key={name}
+      control={control}
+      name={name}
+      render={(state) => <CityField label={name === 'origin' ? 'From' : 'To'} {...controlled(state)} />}
+    />
+  ));
+}
 
 interface EndPointFieldsProps {
   origin: string;

@@ -7,8 +7,8 @@ import { useUser } from '@/shared/session/store.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
-import { NO_PAYMENT, type PaymentFields } from './payment-form.ts';
-import { useHasPayoutAccount } from './use-has-payout-account.ts';
+import { NO_PAYMENT, type PaymentFields } from './trip-form.ts';
+import { useHasPayoutAccount } from '@/shared/payments/use-has-payout-account.ts';
 
 const CHOICES = [
   { value: 'both', label: 'Both', hint: 'They choose' },
