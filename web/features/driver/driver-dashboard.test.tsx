@@ -5,7 +5,8 @@ import type { ChannelHandlers } from '@/shared/live/channel.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
-import { driverTripOf, tripOf, settingsOf } from '@/shared/testing/trips.ts';
+import { settingsOf } from '@/shared/testing/settings.ts';
+import { driverTripOf, tripOf } from '@/shared/testing/trips.ts';
 import { fillTrip, showDriver } from './testing/driver-screen.tsx';
 
 const channel = vi.hoisted(() => ({ handlers: null as ChannelHandlers | null }));

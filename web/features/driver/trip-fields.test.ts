@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { tripOf, settingsOf } from '@/shared/testing/trips.ts';
+import { settingsOf } from '@/shared/testing/settings.ts';
+import { tripOf } from '@/shared/testing/trips.ts';
 import { NO_CHOICES, NO_PAYMENT } from '@/shared/trip-form/trip-form.ts';
 import { NO_WAY } from '@/shared/trip-form/way-fields.ts';
 import {

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTripSchema } from '@contracts/trips.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { userOf } from '@/shared/testing/people.ts';
-import { settingsOf, tripOf } from '@/shared/testing/trips.ts';
+import { settingsOf } from '@/shared/testing/settings.ts';
+import { tripOf } from '@/shared/testing/trips.ts';
 import { pasteInto } from '@/shared/testing/render.tsx';
 import { fillTrip, pickFirstDay, showDriver } from './testing/driver-screen.tsx';
 

@@ -6,7 +6,7 @@ import { useSession } from '@/shared/session/store.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { settingsOf } from '@/shared/testing/trips.ts';
+import { settingsOf } from '@/shared/testing/settings.ts';
 import { PaymentField } from './payment-field.tsx';
 
 const ACCOUNT = { account: { usableFrom: '2030-11-20T08:00:00Z' } };

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { refusal } from '@/shared/testing/fake-server.ts';
-import { settingsOf } from '@/shared/testing/trips.ts';
+import { settingsOf } from '@/shared/testing/settings.ts';
 import { showDashboard } from '../testing/admin-screen.tsx';
 
 const CHANGE = 'PATCH /api/admin/contact';

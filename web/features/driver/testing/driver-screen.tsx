@@ -5,7 +5,7 @@ import type { DriverProfile } from '@contracts/drivers.ts';
 import type { DriverTrip } from '@contracts/trips.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { pasteInto, renderApp } from '@/shared/testing/render.tsx';
-import { driverProfileOf } from '@/shared/testing/trips.ts';
+import { driverProfileOf } from '@/shared/testing/people.ts';
 import { DriverDashboard } from '../driver-dashboard.tsx';
 
 /** Opens the dashboard of a driver with these trips. */

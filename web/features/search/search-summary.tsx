@@ -5,13 +5,13 @@ import { useToday } from '@/shared/format/use-today.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { SearchIcon } from '@/shared/ui/icons.ts';
 
-interface QuerySummaryProps {
+interface SearchSummaryProps {
   criteria: SearchCriteria;
   onChange: () => void;
 }
 
 /** The criteria in one line, which stays above the results on phones. A tap opens the form to change them. */
-export function QuerySummary({ criteria, onChange }: QuerySummaryProps) {
+export function SearchSummary({ criteria, onChange }: SearchSummaryProps) {
   const today = useToday();
   const { origin, destination, departureDate, seatsNeeded } = criteria;
   return (

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { MessagePreferences } from '@contracts/message-preferences.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { MessagesPage } from './messages-page.tsx';
+import { DeliverySettingsPage } from './delivery-settings-page.tsx';
 
 const PATH = '/api/message-preferences';
 const BROWSER = {
@@ -29,7 +29,7 @@ function show(answer: () => Response = () => Response.json(SAVED)) {
     [`PUT ${PATH}`]: () => Response.json(SAVED),
     [`DELETE ${PATH}/browsers/${BROWSER.id}`]: () => new Response(null, { status: 204 }),
   });
-  renderApp(<MessagesPage />);
+  renderApp(<DeliverySettingsPage />);
   return { server, person: userEvent.setup() };
 }
 const topic = (name: string) => screen.findByRole('group', { name });

@@ -22,12 +22,12 @@ import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import { CHANNELS, TOPICS } from './message-topics.ts';
-import { useMessagePreferences, useRemoveBrowser, useSaveMessagePreferences } from './use-messages.ts';
+import { CHANNELS, TOPICS } from './delivery-topics.ts';
+import { useDeliverySettings, useRemoveBrowser, useSaveDeliverySettings } from './use-delivery-settings.ts';
 
 /** /account/messages: which messages the user gets outside the app, by which channel, and when not. */
-export function MessagesPage() {
-  const { data: saved, error, isPending, isFetching, refetch } = useMessagePreferences();
+export function DeliverySettingsPage() {
+  const { data: saved, error, isPending, isFetching, refetch } = useDeliverySettings();
   return (
     <PageMain maxW="48rem">
       <PageHeader
@@ -72,7 +72,7 @@ function valuesOf({ topics, quietHours }: MessagePreferences): SaveMessagePrefer
 }
 
 function PreferencesForm({ saved }: { saved: MessagePreferences }) {
-  const save = useSaveMessagePreferences();
+  const save = useSaveDeliverySettings();
   const form = useForm({ resolver: zodResolver(saveMessagePreferencesSchema), values: valuesOf(saved) });
   const field = inputsOf(form);
   const submit = form.handleSubmit((preferences) =>

@@ -6,7 +6,7 @@ const PATH = '/api/message-preferences';
 const KEY = ['api', 'message-preferences'];
 
 /** What the user gets outside the app. */
-export function useMessagePreferences() {
+export function useDeliverySettings() {
   return useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => apiGet(PATH, messagePreferencesSchema, signal),
@@ -14,7 +14,7 @@ export function useMessagePreferences() {
 }
 
 /** Saves channels and quiet hours. */
-export function useSaveMessagePreferences() {
+export function useSaveDeliverySettings() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (preferences: SaveMessagePreferences) =>
