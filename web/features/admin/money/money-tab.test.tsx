@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AdminPayout, AdminRefund, Confirmation, Difference } from '@contracts/admin-money.ts';
 import { refusal } from '@/shared/testing/fake-server.ts';
-import { fillIn } from '@/shared/testing/render.tsx';
+import { fillIn, pasteInto } from '@/shared/testing/render.tsx';
 import { showDashboard } from '../testing/admin-screen.tsx';
 
 // jsdom has no layout for the chart library to measure; the browser journey covers the charts.
@@ -88,7 +88,7 @@ describe('Money', () => {
     const sheet = within(await screen.findByRole('dialog'));
     await user.click(sheet.getByRole('button', { name: 'Yes, release' }));
     expect(await sheet.findByText('Please give a reason')).toBeTruthy();
-    await user.type(sheet.getByLabelText('Reason'), 'Checked by phone');
+    await pasteInto(user, sheet.getByLabelText('Reason'), 'Checked by phone');
     await user.click(sheet.getByRole('button', { name: 'Yes, release' }));
     expect(await screen.findByText('Waits for a second administrator')).toBeTruthy();
   });
@@ -100,7 +100,7 @@ describe('Money', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Send again: Dauda Driver' }));
     const sheet = within(await screen.findByRole('dialog'));
-    await user.type(sheet.getByLabelText('Reason'), 'Bank was down');
+    await pasteInto(user, sheet.getByLabelText('Reason'), 'Bank was down');
     await user.click(sheet.getByRole('button', { name: 'Yes, send again' }));
     expect(await screen.findByText('Refund Queued')).toBeTruthy();
   });
@@ -151,7 +151,7 @@ describe('Money', () => {
     });
     await user.click(await screen.findByRole('button', { name: /^Close: / }));
     const sheet = within(await screen.findByRole('dialog'));
-    await user.type(sheet.getByLabelText('Reason'), 'Known rounding');
+    await pasteInto(user, sheet.getByLabelText('Reason'), 'Known rounding');
     await user.click(sheet.getByRole('button', { name: 'Yes, close' }));
     expect(await screen.findByText('No open differences')).toBeTruthy();
   });
@@ -188,7 +188,7 @@ describe('Decisions that wait for a second administrator', () => {
     expect(sheet.getByText(/^₦150,000\. Ada Admin asked on /)).toBeTruthy();
     expect(sheet.queryByLabelText('Refund in naira')).toBeNull();
     const reason = sheet.queryByLabelText('Reason');
-    if (reason) await user.type(reason, 'I checked it too');
+    if (reason) await pasteInto(user, reason, 'I checked it too');
     await user.click(sheet.getByRole('button', { name: /^Yes, / }));
     await waitFor(() => expect(sent(server, `/api/admin/${path}`)).toEqual([body]));
   });
@@ -226,7 +226,7 @@ describe('Decisions that wait for a second administrator', () => {
       screen.getByRole('button', { name: 'Refuse: Release a payout, Dauda Driver, tafiya-payout-1' }),
     );
     const sheet = within(await screen.findByRole('dialog'));
-    await user.type(sheet.getByLabelText('Reason'), 'Wrong driver');
+    await pasteInto(user, sheet.getByLabelText('Reason'), 'Wrong driver');
     await user.click(sheet.getByRole('button', { name: 'Yes, refuse' }));
     expect(await screen.findByText('Request Refused')).toBeTruthy();
     expect(sent(server, `/api/admin/decline-confirmation/${REQUEST}`)).toEqual([{ reason: 'Wrong driver' }]);

@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { refusal } from '@/shared/testing/fake-server.ts';
 import { userRowOf } from '../testing/admin-sample.ts';
 import { listOf, showDashboard } from '../testing/admin-screen.tsx';
+import { pasteInto } from '@/shared/testing/render.tsx';
 
 const PATH = `/api/admin/emergency-contacts/${userRowOf().id}`;
 
@@ -20,7 +21,7 @@ it('is shown to the administrator who gives a reason', async () => {
   const { server, person } = await open(() => Response.json([contact]));
   await person.click(screen.getByRole('button', { name: 'Show contacts' }));
   expect(await screen.findByText('Please give a reason')).toBeDefined();
-  await person.type(screen.getByLabelText('Reason'), 'Accident near Ore');
+  await pasteInto(person, screen.getByLabelText('Reason'), 'Accident near Ore');
   await person.click(screen.getByRole('button', { name: 'Show contacts' }));
   expect((await screen.findByRole('link', { name: 'Call Ada Obi' })).getAttribute('href')).toBe(
     'tel:+2348031112222',
@@ -35,7 +36,7 @@ it('says that the person has named no one', async () => {
   const { person } = await open(() =>
     refusal(404, 'not_found', 'This person has not named an emergency contact.'),
   );
-  await person.type(screen.getByLabelText('Reason'), 'Accident');
+  await pasteInto(person, screen.getByLabelText('Reason'), 'Accident');
   await person.click(screen.getByRole('button', { name: 'Show contacts' }));
   expect(await screen.findByText('This person has not named an emergency contact.')).toBeDefined();
 });

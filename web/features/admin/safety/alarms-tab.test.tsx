@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { refusal } from '@/shared/testing/fake-server.ts';
 import { showDashboard } from '../testing/admin-screen.tsx';
+import { pasteInto } from '@/shared/testing/render.tsx';
 
 const ID = '2b6f0a63-90a8-4d0c-9f5c-0f3b9f4f7a03';
 const PERSON = '5b6f0a63-90a8-4d0c-9f5c-0f3b9f4f7a01';
@@ -65,7 +66,7 @@ it('ends an alarm with a reason', async () => {
   await person.click(await screen.findByRole('button', { name: /^End the alarm/ }));
   await person.click(await screen.findByRole('button', { name: 'Yes, end it' }));
   expect(await screen.findByText('Please give a reason')).toBeDefined();
-  await person.type(screen.getByLabelText('Reason'), 'Police is there');
+  await pasteInto(person, screen.getByLabelText('Reason'), 'Police is there');
   await person.click(screen.getByRole('button', { name: 'Yes, end it' }));
   await waitFor(() =>
     expect(server.requests.find(({ path }) => path.endsWith('/close'))?.body).toEqual({
@@ -78,7 +79,7 @@ it('settles a check-in without an answer', async () => {
   const { person, server } = show();
   const [done] = await screen.findAllByRole('button', { name: /^Done/ });
   if (done) await person.click(done);
-  await person.type(await screen.findByLabelText('Reason'), 'She is at home');
+  await pasteInto(person, await screen.findByLabelText('Reason'), 'She is at home');
   await person.click(screen.getByRole('button', { name: 'Yes, done' }));
   await waitFor(() => expect(server.requests.some(({ path }) => path.endsWith('/settle'))).toBe(true));
 });

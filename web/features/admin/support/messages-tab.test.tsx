@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { showDashboard } from '../testing/admin-screen.tsx';
+import { pasteInto } from '@/shared/testing/render.tsx';
 
 vi.mock('../platform/analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
 afterEach(() => vi.unstubAllGlobals());
@@ -51,7 +52,7 @@ it('Messages shows the copied messages on demand, and closes the report with a r
   expect(screen.getByText('Ngozi Eze: Wants money')).toBeDefined();
   await person.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
   await person.click(screen.getByRole('button', { name: 'Uphold: Dauda Driver' }));
-  await person.type(await screen.findByLabelText(/^Reason/), 'Asked for money');
+  await pasteInto(person, await screen.findByLabelText(/^Reason/), 'Asked for money');
   await person.click(screen.getByRole('button', { name: 'Yes, it is right' }));
   expect(await screen.findByText('Report Closed')).toBeDefined();
   const sent = server.requests.find(({ path }) => path.startsWith('/api/admin/decide-message-report'));

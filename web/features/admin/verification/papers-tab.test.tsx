@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { AdminPaper, TripAfterExpiry } from '@contracts/papers.ts';
 import { ADMIN_SAMPLE } from '../testing/admin-sample.ts';
 import { listOf, showDashboard } from '../testing/admin-screen.tsx';
+import { pasteInto } from '@/shared/testing/render.tsx';
 
 // jsdom has no layout for the chart library to measure; the browser journey covers the charts.
 vi.mock('../platform/analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
@@ -77,7 +78,7 @@ it('rejects a renewed licence with a reason', async () => {
   });
   await person.click(await screen.findByRole('button', { name: 'Reject: Dauda Driver' }));
   const sheet = within(screen.getByRole('dialog'));
-  await person.type(sheet.getByLabelText('Reason'), 'Blurred');
+  await pasteInto(person, sheet.getByLabelText('Reason'), 'Blurred');
   await person.click(sheet.getByRole('button', { name: 'Yes, reject' }));
   await waitFor(() =>
     expect(server.requests.find(({ path }) => path.includes('decide-paper'))?.body).toEqual({

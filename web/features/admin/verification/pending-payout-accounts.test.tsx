@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WAITING_ACCOUNT } from '../testing/admin-sample.ts';
 import { listOf, showDashboard } from '../testing/admin-screen.tsx';
+import { pasteInto } from '@/shared/testing/render.tsx';
 
 // jsdom has no layout for the chart library to measure; the browser journey covers the charts.
 vi.mock('../platform/analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
@@ -24,7 +25,7 @@ describe('payout accounts to check', () => {
     const sheet = within(await screen.findByRole('dialog'));
     await person.click(sheet.getByRole('button', { name: /^Yes/ }));
     expect(await sheet.findByText('Please give a reason')).toBeTruthy();
-    await person.type(sheet.getByLabelText('Reason'), 'Her maiden name');
+    await pasteInto(person, sheet.getByLabelText('Reason'), 'Her maiden name');
     await person.click(sheet.getByRole('button', { name: /^Yes/ }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const sent = server.requests.find(({ path }) => path.includes('decide-payout-account'));

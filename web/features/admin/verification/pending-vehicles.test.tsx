@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { AdminVehicle } from '@contracts/admin.ts';
 import { ADMIN_SAMPLE, driverOf } from '../testing/admin-sample.ts';
 import { listOf, showDashboard } from '../testing/admin-screen.tsx';
+import { pasteInto } from '@/shared/testing/render.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -67,7 +68,7 @@ it('frees a plate with a reason', async () => {
   });
   await person.click(await screen.findByRole('button', { name: 'Free the plate of Sahel Lines' }));
   const sheet = within(screen.getByRole('dialog'));
-  await person.type(sheet.getByLabelText('Reason'), 'Not theirs');
+  await pasteInto(person, sheet.getByLabelText('Reason'), 'Not theirs');
   await person.click(sheet.getByRole('button', { name: 'Yes, free the plate' }));
   expect(await screen.findByText('Plate Freed')).toBeDefined();
   expect(server.requests.find(({ path }) => path.includes('free-plate'))?.body).toEqual({
