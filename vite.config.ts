@@ -13,7 +13,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The code of web/main.ts: it loads the signed-in user and starts the download of the page before React is loaded. */
 const START = [
   'node_modules/(react|zustand)/',
-  '/web/(main|app/(ask-early|pages|preload|when-needed)|features/search/(late-form|search-url))\\.',
+  '/web/(main|app/pages|first-paint/(ask-early|preload|when-needed)|features/search/(late-form|search-url))\\.',
   '/web/shared/(api/(?!upload|api-text|use-client-key)|env|supabase|session/(session|store|access-token))',
   'vite/preload-helper',
   'rolldown/runtime',

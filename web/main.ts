@@ -1,13 +1,13 @@
 import './shared/ui/fonts/fonts.css';
 import './shared/ui/base.css';
 import './shared/trips/ticket.css';
-import { askForPageData } from '@/app/ask-early.ts';
-import { loadPageAt, preloadPage } from '@/app/preload.ts';
+import { askForPageData } from '@/first-paint/ask-early.ts';
+import { loadPageAt, preloadPage } from '@/first-paint/preload.ts';
 import { reloadWhenAnswered } from '@/shared/api/reload.ts';
 import { startSession } from '@/shared/session/session.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { followColorScheme } from '@/shared/ui/theme-mode.ts';
-import { whenNeeded } from '@/app/when-needed.ts';
+import { whenNeeded } from '@/first-paint/when-needed.ts';
 
 /*
  * A small chunk ('start' in vite.config.ts) that runs long before React and the landing page are loaded: on a slow network
@@ -19,7 +19,7 @@ startSession();
 const found = document.getElementById('root');
 if (found === null) throw new Error('index.html has no #root');
 const container = found;
-/** The build drew the landing page into index.html, as visitors see it (web/draw-page.tsx). */
+/** The build drew the landing page into index.html, as visitors see it (web/first-paint/draw-page.tsx). */
 const drawn = 'drawn' in container.dataset && useSession.getState().status === 'out';
 if (drawn) whenNeeded(open);
 else open();

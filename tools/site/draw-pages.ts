@@ -1,9 +1,9 @@
 import type { OutputBundle, OutputChunk } from 'rolldown';
 import path from 'node:path';
 import { createServer, type Plugin, type ResolvedConfig } from 'vite';
-import { SAMPLE_SEARCH } from '../../web/choose-frame-sample.ts';
-import type * as DrawModule from '../../web/draw-page.tsx';
-import type { DrawnPage } from '../../web/draw-page.tsx';
+import { SAMPLE_SEARCH } from '../../web/first-paint/choose-frame-sample.ts';
+import type * as DrawModule from '../../web/first-paint/draw-page.tsx';
+import type { DrawnPage } from '../../web/first-paint/draw-page.tsx';
 import { compileModule } from './compile-module.ts';
 
 interface DrawnFile {
@@ -11,8 +11,8 @@ interface DrawnFile {
   /** Paths that get the file, in the syntax of Netlify and Cloudflare Pages. */
   from: string;
   /**
-   * What is drawn: the landing page whole, of other pages the frames among which web/choose-frame.ts chooses by the query of
-   * the URL: the last one whose `when` matches, and, with `session`, only for people who are signed in.
+   * What is drawn: the landing page whole, of other pages the frames among which web/first-paint/choose-frame.ts chooses by
+   * the query of the URL: the last one whose `when` matches, and, with `session`, only for people who are signed in.
    */
   frames: readonly { draw: string; when?: string; session?: true }[];
   /** The chunk of the page, which is downloaded at once. */
@@ -60,8 +60,8 @@ export interface Rewrite {
 }
 
 /**
- * Turns the built index.html into one file per drawn page (web/draw-page.tsx) and app.html. The style sheet goes into the
- * page, and the chunks that the page needs next are preloaded, which saves two round trips.
+ * Turns the built index.html into one file per drawn page (web/first-paint/draw-page.tsx) and app.html. The style sheet
+ * goes into the page, and the chunks that the page needs next are preloaded, which saves two round trips.
  */
 export function drawPages(): Plugin {
   let config: ResolvedConfig;
@@ -85,7 +85,10 @@ export function drawPages(): Plugin {
       };
       emit(APP, preload(template, ['base']));
       const siteUrl = String(config.env['VITE_SITE_URL'] ?? '');
-      const chooseFrame = await compileModule(path.join(config.root, 'choose-frame.ts'), config);
+      const chooseFrame = await compileModule(
+        path.join(config.root, 'first-paint', 'choose-frame.ts'),
+        config,
+      );
       for (const { file, frames, chunk, path: pathname, drawn } of await drawAll(config)) {
         const { title, styles, html } = drawn;
         const root =
@@ -107,7 +110,7 @@ export function drawPages(): Plugin {
   };
 }
 
-/** Runs web/draw-page.tsx, from the sources, for every file. */
+/** Runs web/first-paint/draw-page.tsx, from the sources, for every file. */
 async function drawAll({
   root,
   resolve,
@@ -122,7 +125,7 @@ async function drawAll({
     optimizeDeps: { noDiscovery: true },
   });
   try {
-    const { drawPage } = (await server.ssrLoadModule('/draw-page.tsx')) as typeof DrawModule;
+    const { drawPage } = (await server.ssrLoadModule('/first-paint/draw-page.tsx')) as typeof DrawModule;
     const pages = [];
     for (const file of DRAWN_FILES) {
       const drawn = await drawPage(file.frames);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { storeSession, userOf } from '@/shared/testing/people.ts';
-import { renderApp } from '@/shared/testing/render.tsx';
+import { pasteInto, renderApp } from '@/shared/testing/render.tsx';
 import { AccountPage } from './account-page.tsx';
 
 function show() {
@@ -36,8 +36,7 @@ describe('account page', () => {
   it('saves a new name', async () => {
     const { server, person } = show();
     const name = await screen.findByLabelText('Full name');
-    await person.clear(name);
-    await person.type(name, 'Ada Obi');
+    await pasteInto(person, name, 'Ada Obi');
     await person.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Your profile is up to date.')).toBeDefined();
     expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ name: 'Ada Obi' });
@@ -47,8 +46,8 @@ describe('account page', () => {
     const { server, person } = show();
     server.answer({ 'POST /api/user/email': () => new Response(null, { status: 204 }) });
     const form = within(await screen.findByRole('form', { name: 'Change email' }));
-    await person.type(form.getByLabelText('New email'), 'Ada.New@tafiya.test');
-    await person.type(form.getByLabelText('Your password'), 'a-good-password');
+    await pasteInto(person, form.getByLabelText('New email'), 'Ada.New@tafiya.test');
+    await pasteInto(person, form.getByLabelText('Your password'), 'a-good-password');
     await person.click(form.getByRole('button', { name: 'Change email' }));
     expect(await screen.findByText(/Open the link that we sent to ada.new@tafiya.test/)).toBeDefined();
     expect(server.requests.find(({ path }) => path === '/api/user/email')?.body).toEqual({
@@ -60,8 +59,7 @@ describe('account page', () => {
   it('refuses a phone that is not Nigerian before it is sent', async () => {
     const { server, person } = show();
     const phone = await screen.findByLabelText('Phone');
-    await person.clear(phone);
-    await person.type(phone, '12345');
+    await pasteInto(person, phone, '12345');
     await person.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Please enter a valid Nigerian phone number')).toBeDefined();
     expect(server.requests.some(({ method }) => method === 'PATCH')).toBe(false);
@@ -99,14 +97,13 @@ describe('account page', () => {
       'POST /api/user/password': () => refusal(403, 'forbidden', 'This password is not right.'),
     });
     const press = () => person.click(screen.getByRole('button', { name: 'Change password' }));
-    await person.type(await screen.findByLabelText('Current password'), 'not-mine-1');
-    await person.type(screen.getByLabelText('New password'), 'long-enough-1');
-    await person.type(screen.getByLabelText('New password again'), 'long-enough-2');
+    await pasteInto(person, await screen.findByLabelText('Current password'), 'not-mine-1');
+    await pasteInto(person, screen.getByLabelText('New password'), 'long-enough-1');
+    await pasteInto(person, screen.getByLabelText('New password again'), 'long-enough-2');
     await press();
     expect(await screen.findByText('Passwords do not match')).toBeDefined();
     expect(server.requests.some(({ path }) => path === '/api/user/password')).toBe(false);
-    await person.clear(screen.getByLabelText('New password again'));
-    await person.type(screen.getByLabelText('New password again'), 'long-enough-1');
+    await pasteInto(person, screen.getByLabelText('New password again'), 'long-enough-1');
     await press();
     expect((await screen.findByText('This password is not right.')).role).toBe('alert');
     expect(server.requests.find(({ path }) => path === '/api/user/password')?.body).toEqual({
@@ -131,7 +128,7 @@ describe('account page', () => {
     server.answer({ 'DELETE /api/user': () => refusal(403, 'forbidden', 'This password is not right.') });
     await person.click(await screen.findByRole('button', { name: 'Delete my account' }));
     const sheet = within(screen.getByRole('dialog', { hidden: true }));
-    await person.type(sheet.getByLabelText('Your password'), 'wrong');
+    await pasteInto(person, sheet.getByLabelText('Your password'), 'wrong');
     await person.click(sheet.getByRole('button', { name: 'Yes, delete my account', hidden: true }));
     expect(await screen.findByText('This password is not right.')).toBeDefined();
     await waitFor(() => expect(useSession.getState().status).toBe('in'));

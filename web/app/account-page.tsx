@@ -3,7 +3,7 @@ import { DataCard } from '@/features/account/data-card.tsx';
 import { DocumentsCard } from '@/features/account/documents-card.tsx';
 import { EmailCard } from '@/features/account/email-card.tsx';
 import { EmergencyContactsCard } from '@/features/account/emergency-contacts-card.tsx';
-import { MessagesCard } from '@/features/account/messages-card.tsx';
+import { DeliverySettingsCard } from '@/features/account/delivery-settings-card.tsx';
 import { PasswordCard } from '@/features/account/password-card.tsx';
 import { PhoneCard } from '@/features/account/phone-card.tsx';
 import { ProfileCard } from '@/features/account/profile-card.tsx';
@@ -54,7 +54,7 @@ export function AccountPage() {
           <DocumentsCard />
           {userType !== 'corporate' && <EmergencyContactsCard />}
           {userType !== 'corporate' && <MyRatings />}
-          <MessagesCard />
+          <DeliverySettingsCard />
           <EmailCard />
           <PasswordCard />
           <DataCard />

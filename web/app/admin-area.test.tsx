@@ -7,7 +7,7 @@ import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { AdminArea } from './admin-area.tsx';
 
-vi.mock('@/features/admin/analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
+vi.mock('@/features/admin/platform/analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
 
 function open(session: () => Response | Promise<Response>) {
   const server = fakeServer({

@@ -6,13 +6,13 @@ import { system } from '@/shared/ui/theme.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { PageTitle } from './page-title.tsx';
-import { loadAppArea, loadLanding, preloadLinks } from './preload.ts';
+import { loadAppArea, loadLanding, preloadLinks } from '@/first-paint/preload.ts';
 
 const AppArea = lazyPage(loadAppArea);
 const LandingPage = lazyPage(loadLanding);
 
 interface AppProps {
-  /** The browser's router, or the one of a page that is drawn at build time (web/draw-page.tsx). */
+  /** The browser's router, or the one of a page that is drawn at build time (web/first-paint/draw-page.tsx). */
   router: (children: ReactNode) => ReactNode;
   /** Called before the browser paints the app for the first time. */
   onShown?: () => void;

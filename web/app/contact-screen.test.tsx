@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { settingsOf } from '@/shared/testing/trips.ts';
+import { settingsOf } from '@/shared/testing/settings.ts';
 import { ContactScreen } from './contact-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

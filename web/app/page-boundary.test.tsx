@@ -6,7 +6,7 @@ import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
-import { NotFoundPage } from './routes.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
 
 const RELOAD_MARK = 'tafiya_reloaded_at';
 

@@ -113,7 +113,8 @@ export const PAGES: readonly PageRoute[] = [
   },
   {
     path: '/account/messages',
-    load: () => import('@/features/account/messages-page.tsx').then((file) => file.MessagesPage),
+    load: () =>
+      import('@/features/account/delivery-settings-page.tsx').then((file) => file.DeliverySettingsPage),
     forUsers: true,
   },
   {

@@ -2,7 +2,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
-import { keepInput } from './keep-input.ts';
+import { keepInput } from '@/first-paint/keep-input.ts';
 
 /** index.html sets it before the first paint, to hide what only visitors see from people who are signed in. */
 const HAS_SESSION = 'has-session';

@@ -3,10 +3,10 @@ import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { signInPath } from '@/shared/session/next-path.ts';
 import { dropSession, refreshUser } from '@/shared/session/session.ts';
 import { type SessionProblem, useSession } from '@/shared/session/store.ts';
-import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
 import { lazyPage } from './lazy-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
 import { PAGES } from './pages.ts';
 
 const routes = PAGES.map(({ path, load, forUsers }) => {
@@ -65,20 +65,5 @@ function SessionProblemPage({ problem }: { problem: SessionProblem }) {
       }
       action={{ label: 'Try again', onPress: () => void refreshUser() }}
     />
-  );
-}
-
-/** The page for a path without a route. */
-export function NotFoundPage() {
-  return (
-    <StatusPage
-      title="Page Not Found"
-      description="There is no page at this address. Check it for typing errors; the page may also have moved."
-    >
-      <ButtonLink to="/search">Find a trip</ButtonLink>
-      <ButtonLink to="/" variant="outline">
-        Back to Home
-      </ButtonLink>
-    </StatusPage>
   );
 }

@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router-dom';
 import { readShortLink } from '@domain/short-link.ts';
-import { NotFoundPage } from './routes.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
 
 /** /m/:id: the short link of an SMS leads to its page. */
 export function ShortLinkPage() {

@@ -9,7 +9,8 @@ import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { bookingOf, stopsOf, tripOf } from '@/shared/testing/trips.ts';
+import { bookingOf } from '@/shared/testing/bookings.ts';
+import { stopsOf, tripOf } from '@/shared/testing/trips.ts';
 import { TripScreen } from './trip-screen.tsx';
 
 vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));

@@ -8,7 +8,8 @@ import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { bookingOf, passengerOf, tripOf } from '@/shared/testing/trips.ts';
+import { bookingOf, passengerOf } from '@/shared/testing/bookings.ts';
+import { tripOf } from '@/shared/testing/trips.ts';
 import { TripScreen } from './trip-screen.tsx';
 
 vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));

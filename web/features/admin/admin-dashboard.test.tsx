@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refusal } from '@/shared/testing/fake-server.ts';
-import { isImageDocument } from './document-view.tsx';
+import { isImageDocument } from './verification/document-view.tsx';
 import { listOf, requestCount, showDashboard } from './testing/admin-screen.tsx';
 import { ADMIN_SAMPLE, driverOf, tripRowOf, userRowOf } from './testing/admin-sample.ts';
 
 // jsdom has no layout for the chart library to measure; the browser journey covers the charts.
-vi.mock('./analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
+vi.mock('./platform/analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -11,26 +11,26 @@ import { PageMain } from '@/shared/ui/page-main.tsx';
 import { TabStrip } from '@/shared/ui/tab-strip.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { Tabs } from '@/shared/ui/tabs.tsx';
-import { ActiveDriversTab } from './active-drivers-tab.tsx';
-import { TabCount, useAnalytics } from './admin-numbers.tsx';
-import { AlarmBar } from './alarm-bar.tsx';
-import { AlarmsTab } from './alarms-tab.tsx';
-import { AnalyticsTab } from './analytics-tab.tsx';
-import { RowsLoading } from './admin-list.tsx';
-import { AuditTab } from './audit-tab.tsx';
-import { DecisionArea } from './decision-area.tsx';
-import { DriversTab } from './drivers-tab.tsx';
-import { FinancesTab } from './finances-tab.tsx';
-import { JobsTab } from './jobs-tab.tsx';
-import { ReportsTab } from './reports-tab.tsx';
-import { SettingsTab } from './settings-tab.tsx';
+import { ActiveDriversTab } from './people/active-drivers-tab.tsx';
+import { TabCount, useAnalytics } from './lists/admin-numbers.tsx';
+import { AlarmBar } from './safety/alarm-bar.tsx';
+import { AlarmsTab } from './safety/alarms-tab.tsx';
+import { AnalyticsTab } from './platform/analytics-tab.tsx';
+import { RowsLoading } from './lists/admin-list.tsx';
+import { AuditTab } from './platform/audit-tab.tsx';
+import { DecisionArea } from './decisions/decision-area.tsx';
+import { DriversTab } from './people/drivers-tab.tsx';
+import { FinancesTab } from './money/finances-tab.tsx';
+import { JobsTab } from './platform/jobs-tab.tsx';
+import { ReportsTab } from './trips/reports-tab.tsx';
+import { SettingsTab } from './platform/settings-tab.tsx';
 import { MoreMenu } from './more-menu.tsx';
-import { PapersTab } from './papers-tab.tsx';
-import { PendingDriversTab } from './pending-drivers-tab.tsx';
-import { TripsTab } from './trips-tab.tsx';
+import { PapersTab } from './verification/papers-tab.tsx';
+import { PendingDriversTab } from './verification/pending-drivers-tab.tsx';
+import { TripsTab } from './trips/trips-tab.tsx';
 import { useAdminLive } from './use-admin-live.ts';
-import { UsersTab } from './users-tab.tsx';
-import { VerificationTab } from './verification-tab.tsx';
+import { UsersTab } from './people/users-tab.tsx';
+import { VerificationTab } from './verification/verification-tab.tsx';
 
 /** The tabs in their order; `count` names the number beside the label. */
 const ADMIN_TABS = [
@@ -58,16 +58,19 @@ const MORE_PAGES = [
   { value: 'support', label: 'Support', count: 'waitingSupport' },
 ] as const satisfies readonly { value: string; label: string; count?: keyof Analytics['counts'] }[];
 
-const DeliveriesTab = lazyPart(() => import('./deliveries-tab.tsx').then((file) => file.DeliveriesTab), {
-  fallback: <RowsLoading noun="deliveries" />,
-});
-const MessagesTab = lazyPart(() => import('./messages-tab.tsx').then((file) => file.MessagesTab), {
+const DeliveriesTab = lazyPart(
+  () => import('./platform/deliveries-tab.tsx').then((file) => file.DeliveriesTab),
+  {
+    fallback: <RowsLoading noun="deliveries" />,
+  },
+);
+const MessagesTab = lazyPart(() => import('./support/messages-tab.tsx').then((file) => file.MessagesTab), {
   fallback: <RowsLoading noun="reports" />,
 });
-const SupportTab = lazyPart(() => import('./support-tab.tsx').then((file) => file.SupportTab), {
+const SupportTab = lazyPart(() => import('./support/support-tab.tsx').then((file) => file.SupportTab), {
   fallback: <RowsLoading noun="requests" />,
 });
-const MoneyTab = lazyPart(() => import('./money-tab.tsx').then((file) => file.MoneyTab), {
+const MoneyTab = lazyPart(() => import('./money/money-tab.tsx').then((file) => file.MoneyTab), {
   fallback: <RowsLoading noun="money" />,
 });
 

@@ -5,7 +5,7 @@ import { auditEntryOf, jobOf } from './testing/admin-sample.ts';
 import { listOf, requestCount, showDashboard } from './testing/admin-screen.tsx';
 
 // jsdom has no layout for the chart library to measure; the browser journey covers the charts.
-vi.mock('./analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
+vi.mock('./platform/analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import type { Analytics } from '@contracts/admin.ts';
-import { TabCount } from './admin-numbers.tsx';
+import { TabCount } from './lists/admin-numbers.tsx';
 
 interface MoreMenuProps {
   /** The pages behind the eight tabs. */

@@ -7,7 +7,9 @@ import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { bookingOf, tripOf, settingsOf } from '@/shared/testing/trips.ts';
+import { bookingOf } from '@/shared/testing/bookings.ts';
+import { settingsOf } from '@/shared/testing/settings.ts';
+import { tripOf } from '@/shared/testing/trips.ts';
 import { useToast } from '@/shared/ui/toaster.ts';
 import { BookingSheet } from './booking-sheet.tsx';
 

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { BookingCancellation } from '@contracts/payments.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { bookingOf } from '@/shared/testing/trips.ts';
+import { bookingOf } from '@/shared/testing/bookings.ts';
 import { useToast } from '@/shared/ui/toaster.ts';
 import { CancelBookingSheet } from './cancel-booking-sheet.tsx';
 

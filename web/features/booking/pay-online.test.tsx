@@ -7,7 +7,8 @@ import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { seatPaymentOf } from '@/shared/testing/payments.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { bookingOf, tripOf } from '@/shared/testing/trips.ts';
+import { bookingOf } from '@/shared/testing/bookings.ts';
+import { tripOf } from '@/shared/testing/trips.ts';
 import { BookingSheet } from './booking-sheet.tsx';
 
 const BOOK = 'POST /api/bookings';

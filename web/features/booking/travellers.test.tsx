@@ -6,7 +6,8 @@ import { useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { bookingOf, tripOf } from '@/shared/testing/trips.ts';
+import { bookingOf } from '@/shared/testing/bookings.ts';
+import { tripOf } from '@/shared/testing/trips.ts';
 import { BookingSheet } from './booking-sheet.tsx';
 
 const BOOK = 'POST /api/bookings';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BookingClaims, Claim } from '@contracts/claims.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
-import { renderApp } from '@/shared/testing/render.tsx';
+import { pasteInto, renderApp } from '@/shared/testing/render.tsx';
 import { DriverClaims } from './driver-claims.tsx';
 import { PassengerClaims } from './passenger-claims.tsx';
 
@@ -69,7 +69,11 @@ describe('the passenger', () => {
     expect(await screen.findByText('Please choose what happened')).toBeDefined();
     expect(screen.getByText('Please describe what happened')).toBeDefined();
     await userEvent.click(screen.getByRole('radio', { name: /The trip was not completed/ }));
-    await userEvent.type(screen.getByRole('textbox', { name: 'In your words' }), 'It stopped in Lokoja.');
+    await pasteInto(
+      userEvent.setup(),
+      screen.getByRole('textbox', { name: 'In your words' }),
+      'It stopped in Lokoja.',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
     expect(await screen.findByText('₦17,000 waits until this is decided.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Something went wrong?' })).toBeNull();
@@ -89,7 +93,11 @@ describe('the passenger', () => {
     renderApp(<PassengerClaims tripId={TRIP} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Something went wrong?' }));
     await userEvent.click(screen.getByRole('radio', { name: /The driver did not come/ }));
-    await userEvent.type(screen.getByRole('textbox', { name: 'In your words' }), 'Nobody is here.');
+    await pasteInto(
+      userEvent.setup(),
+      screen.getByRole('textbox', { name: 'In your words' }),
+      'Nobody is here.',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
     expect(await screen.findByText(error)).toBeDefined();
     expect(screen.getByDisplayValue('Nobody is here.')).toBeDefined();
@@ -113,7 +121,11 @@ describe('the passenger', () => {
     expect(list.getByText('The passenger did not come')).toBeDefined();
     expect(list.getByText(/^Without an answer by .* the driver is paid\.$/)).toBeDefined();
     await userEvent.click(list.getByRole('button', { name: 'Answer' }));
-    await userEvent.type(screen.getByRole('textbox', { name: 'Your answer' }), 'I stood at the gate.');
+    await pasteInto(
+      userEvent.setup(),
+      screen.getByRole('textbox', { name: 'Your answer' }),
+      'I stood at the gate.',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Send answer' }));
     await vi.waitFor(() =>
       expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({

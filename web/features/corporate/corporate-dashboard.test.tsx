@@ -1,15 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Fleet, newFleetVehicleSchema } from '@contracts/corporate.ts';
-import { sampleFleet } from '@domain/sample-fleet.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { newFleetVehicleSchema } from '@contracts/corporate.ts';
 import type { ChannelHandlers } from '@/shared/live/channel.ts';
-import { useSession } from '@/shared/session/store.ts';
-import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
-import { userOf } from '@/shared/testing/people.ts';
-import { fillIn, renderApp } from '@/shared/testing/render.tsx';
+import { refusal } from '@/shared/testing/fake-server.ts';
+import { fillIn } from '@/shared/testing/render.tsx';
 import { tripOf } from '@/shared/testing/trips.ts';
-import { CorporateDashboard } from './corporate-dashboard.tsx';
+import { OWN_FLEET, SAMPLE_FLEET, showFleet } from './testing/fleet-screen.tsx';
 
 const channel = vi.hoisted(() => ({ handlers: null as ChannelHandlers | null }));
 vi.mock('@/shared/live/channel.ts', () => ({
@@ -19,45 +15,24 @@ vi.mock('@/shared/live/channel.ts', () => ({
   },
 }));
 
-const SAMPLE = sampleFleet({ name: 'Sahel Lines', isVerified: true }, '2030-11-20');
-const OWN: Fleet = { ...SAMPLE, isSample: false };
-const [VEHICLE] = OWN.vehicles;
-
-function show(fleet: Fleet, path = '/corporate') {
-  const server = fakeServer({
-    'GET /api/corporate/fleet': () => Response.json(fleet),
-    'GET /api/corporate/drivers': () => Response.json([]),
-    'GET /api/corporate/trips': () => Response.json(fleet.trips),
-    'GET /api/papers': () => Response.json([]),
-  });
-  renderApp(<CorporateDashboard />, path);
-  return { server, person: userEvent.setup() };
-}
+const [VEHICLE] = OWN_FLEET.vehicles;
 
 /** Opens the address that repeats a trip of the fleet, or returns from it. */
 function showAgain(kind: 'repeat' | 'return') {
   const { driver } = tripOf();
   const trip = tripOf({ driver: { ...driver, vehiclePlateNumber: VEHICLE?.plateNumber ?? null } });
-  const opened = show(OWN, `/corporate?${kind}=${trip.id}`);
+  const opened = showFleet(OWN_FLEET, `/corporate?${kind}=${trip.id}`);
   opened.server.answer({ [`GET /api/trips/${trip.id}`]: () => Response.json(trip) });
   return opened;
 }
 
 const stat = (label: string) => screen.getByText(label).parentElement?.querySelector('dd')?.textContent;
 
-beforeEach(() =>
-  useSession.setState({
-    status: 'in',
-    user: userOf({ userType: 'corporate', name: 'Halima Sani' }),
-    token: 'token',
-    problem: null,
-  }),
-);
 afterEach(() => vi.unstubAllGlobals());
 
 describe('corporate dashboard', () => {
   it('shows sample data, marks it as such, and offers to add the first vehicle', async () => {
-    show(SAMPLE);
+    showFleet(SAMPLE_FLEET);
     expect(screen.getByRole('heading', { name: 'Corporate Fleet Dashboard' })).toBeDefined();
     expect(screen.getByText('Fleet Manager')).toBeDefined();
     expect(await screen.findByText('Sample data')).toBeDefined();
@@ -81,17 +56,17 @@ describe('corporate dashboard', () => {
   });
 
   it('shows the total of scheduled trips, not the number of loaded ones', async () => {
-    show({ ...OWN, trips: [], scheduledTrips: 1140 });
+    showFleet({ ...OWN_FLEET, trips: [], scheduledTrips: 1140 });
     await waitFor(() => expect(stat('Scheduled Trips')).toBe('1,140'));
   });
 
   it('shows "Fleet Management System" until the company name is known', () => {
-    show(SAMPLE);
+    showFleet(SAMPLE_FLEET);
     expect(screen.getByText('Fleet Management System. Welcome, Halima Sani')).toBeDefined();
   });
 
   it('adds a vehicle; a retry sends the same client key, a changed form a new one', async () => {
-    const { server, person } = show(SAMPLE);
+    const { server, person } = showFleet(SAMPLE_FLEET);
     server.answer({ 'POST /api/corporate/vehicles': () => refusal(503, 'unavailable', 'Busy.') });
     await person.click(await screen.findByRole('button', { name: 'Add your first vehicle' }));
     const save = screen.getByRole('button', { name: 'Add vehicle' });
@@ -119,8 +94,8 @@ describe('corporate dashboard', () => {
   });
 
   it('shows the passengers of a trip with sold seats', async () => {
-    const { server, person } = show(OWN, '/corporate?tab=trips');
-    const [trip] = OWN.trips;
+    const { server, person } = showFleet(OWN_FLEET, '/corporate?tab=trips');
+    const [trip] = OWN_FLEET.trips;
     server.answer({
       [`GET /api/trips/${trip?.id}/passengers`]: () =>
         Response.json([
@@ -143,7 +118,7 @@ describe('corporate dashboard', () => {
   });
 
   it('shows why a vehicle cannot be retired', async () => {
-    const { server, person } = show(OWN, '/corporate?tab=fleet');
+    const { server, person } = showFleet(OWN_FLEET, '/corporate?tab=fleet');
     const message = 'This vehicle still has 1 scheduled trip. Cancel it first.';
     server.answer({
       [`POST /api/corporate/vehicles/${VEHICLE?.id}/retire`]: () => refusal(409, 'conflict', message),
@@ -154,7 +129,7 @@ describe('corporate dashboard', () => {
   });
 
   it('marks a vehicle whose paper has expired, and shows its papers', async () => {
-    const { server, person } = show(OWN, '/corporate?tab=fleet');
+    const { server, person } = showFleet(OWN_FLEET, '/corporate?tab=fleet');
     server.answer({
       'GET /api/papers': () =>
         Response.json([
@@ -178,8 +153,10 @@ describe('corporate dashboard', () => {
   });
 
   it('creates a route with its duration in minutes', async () => {
-    const { server, person } = show(OWN, '/corporate?tab=routes');
-    server.answer({ 'POST /api/corporate/routes': () => Response.json(OWN.routes[0], { status: 201 }) });
+    const { server, person } = showFleet(OWN_FLEET, '/corporate?tab=routes');
+    server.answer({
+      'POST /api/corporate/routes': () => Response.json(OWN_FLEET.routes[0], { status: 201 }),
+    });
     await person.click(await screen.findByRole('button', { name: 'Create Route' }));
     await fillIn({ Name: 'Shuttle', From: 'Jos', To: 'Makurdi', 'Duration, hours': '0' });
     await person.click(screen.getByRole('button', { name: 'Create route' }));
@@ -202,13 +179,13 @@ describe('corporate dashboard', () => {
   });
 
   it('shows trips as tickets with seats and revenue, and reloads them when a seat is booked', async () => {
-    const { server, person } = show(OWN, '/corporate?tab=trips');
+    const { server, person } = showFleet(OWN_FLEET, '/corporate?tab=trips');
     const [ticket] = await screen.findAllByRole('article');
     expect(within(ticket ?? document.body).getByText('24/30 booked').parentElement?.textContent).toBe(
       '24/30 booked, ₦360,000 revenue',
     );
-    const [first, ...rest] = OWN.trips;
-    const fuller = { ...OWN, trips: [{ ...first, booked: 26, revenue: 390_000 }, ...rest] };
+    const [first, ...rest] = OWN_FLEET.trips;
+    const fuller = { ...OWN_FLEET, trips: [{ ...first, booked: 26, revenue: 390_000 }, ...rest] };
     server.answer({
       'GET /api/corporate/fleet': () => Response.json(fuller),
       'GET /api/corporate/trips': () => Response.json(fuller.trips),
@@ -220,8 +197,8 @@ describe('corporate dashboard', () => {
   });
 
   it('shows trips page by page and retries a page that failed', async () => {
-    const { server, person } = show(OWN, '/corporate?tab=trips');
-    const [first, second] = OWN.trips;
+    const { server, person } = showFleet(OWN_FLEET, '/corporate?tab=trips');
+    const [first, second] = OWN_FLEET.trips;
     server.answer({
       'GET /api/corporate/trips': () =>
         Response.json([first], { headers: { link: '<?cursor=x>; rel="next"' } }),
@@ -238,7 +215,7 @@ describe('corporate dashboard', () => {
   });
 
   it('sends only the changed fields of a vehicle', async () => {
-    const { server, person } = show(OWN, '/corporate?tab=fleet');
+    const { server, person } = showFleet(OWN_FLEET, '/corporate?tab=fleet');
     server.answer({ [`PATCH /api/corporate/vehicles/${VEHICLE?.id}`]: () => Response.json(VEHICLE) });
     const [edit] = await screen.findAllByRole('button', { name: /^Edit / });
     await person.click(edit ?? document.body);
@@ -249,8 +226,8 @@ describe('corporate dashboard', () => {
   });
 
   it('sends only the changed fields of a route', async () => {
-    const { server, person } = show(OWN, '/corporate?tab=routes');
-    const [route] = OWN.routes;
+    const { server, person } = showFleet(OWN_FLEET, '/corporate?tab=routes');
+    const [route] = OWN_FLEET.routes;
     server.answer({ [`PATCH /api/corporate/routes/${route?.id}`]: () => Response.json(route) });
     const [edit] = await screen.findAllByRole('button', { name: /^Edit / });
     await person.click(edit ?? document.body);
@@ -265,7 +242,7 @@ describe('corporate dashboard', () => {
   it('fills in the form with a trip to repeat, from its address', async () => {
     const { server } = showAgain('repeat');
     const form = within(await screen.findByRole('form', { name: 'Schedule trip' }));
-    expect(form.getByLabelText<HTMLSelectElement>('Route').value).toBe(OWN.routes[0]?.id);
+    expect(form.getByLabelText<HTMLSelectElement>('Route').value).toBe(OWN_FLEET.routes[0]?.id);
     expect(form.getByLabelText<HTMLSelectElement>('Vehicle').value).toBe(VEHICLE?.id);
     expect(form.getByLabelText<HTMLSelectElement>('Departure Time').value).toBe('07:30');
     expect(form.getByLabelText<HTMLInputElement>('Fare per Seat (₦)').value).toBe('21500');
@@ -284,21 +261,19 @@ describe('corporate dashboard', () => {
   });
 
   it('lists what is missing before a trip can be scheduled', async () => {
-    const { person } = show({ ...OWN, routes: [], vehicles: [] }, '/corporate?tab=trips');
+    const { person } = showFleet({ ...OWN_FLEET, routes: [], vehicles: [] }, '/corporate?tab=trips');
     await person.click(await screen.findByRole('button', { name: 'Schedule Trip' }));
     expect(screen.getByText('Create a route and mark it as running.')).toBeDefined();
     expect(screen.getByText(/Give an active vehicle a driver/)).toBeDefined();
   });
 
   it('offers a retry when the fleet does not load', async () => {
-    const server = fakeServer({
+    const { server, person } = showFleet(OWN_FLEET, '/corporate', {
       'GET /api/corporate/fleet': () => refusal(503, 'unavailable', 'Busy.'),
-      'GET /api/corporate/drivers': () => Response.json([]),
     });
-    renderApp(<CorporateDashboard />, '/corporate');
     const retry = await screen.findByRole('button', { name: 'Try again' });
-    server.answer({ 'GET /api/corporate/fleet': () => Response.json(OWN) });
-    await userEvent.click(retry);
+    server.answer({ 'GET /api/corporate/fleet': () => Response.json(OWN_FLEET) });
+    await person.click(retry);
     await waitFor(() => expect(stat('Total Vehicles')).toBe('3'));
   });
 });

@@ -14,26 +14,13 @@ import {
 import type { TripChoices } from '@contracts/choices.ts';
 import type { TripPayment } from '@contracts/payments.ts';
 import type { Stop } from '@contracts/stops.ts';
-import { lagosIso } from '@domain/lagos-time.ts';
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@domain/limits.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import {
-  changedWay,
-  editedWayShape,
-  stopIssues,
-  wayOfTrip,
-  type WholeTrip,
-} from '@/shared/stops/way-fields.ts';
-import { EndPointFields, StopsFields } from '@/shared/stops/way-form-fields.tsx';
-import { WithStops } from '@/shared/stops/with-stops.tsx';
-import { PaymentField } from '@/shared/payments/payment-field.tsx';
-import { changedPayment, paymentOf, paymentShape } from '@/shared/payments/payment-form.ts';
-import { ChoicesFields } from '@/shared/trips/choices-fields.tsx';
-import { changedChoices, choicesOf, choicesShape } from '@/shared/trips/choices-form.ts';
+import { changedTrip, editedTripFormShape, tripFormOf } from '@/shared/trip-form/trip-form.ts';
+import { TripFormFields } from '@/shared/trip-form/trip-form-fields.tsx';
+import { checkStops, type WholeTrip } from '@/shared/trip-form/way-fields.ts';
+import { WithStops } from '@/shared/trip-form/with-stops.tsx';
 import { useSettings } from '@/shared/trips/use-settings.ts';
-import { DepartureFields } from '@/shared/trips/trip-term-fields.tsx';
-import { FareField } from '@/shared/trips/trip-term-fields.tsx';
-import { termsOf, tripTermsShape } from '@/shared/trips/trip-terms.ts';
 import { Form } from '@/shared/ui/form.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -42,6 +29,7 @@ import { Sheet } from '@/shared/ui/sheet.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useEditFleetTrip } from './use-fleet-changes.ts';
+import { vehicleOption } from './vehicle-sheet.tsx';
 
 const MINUTE_MS = 60_000;
 const { shape } = editFleetTripSchema;
@@ -50,11 +38,8 @@ const { shape } = editFleetTripSchema;
 const fieldsSchema = z.object({
   vehicleId: shape.vehicleId.unwrap(),
   driverId: shape.driverId.unwrap(),
-  ...tripTermsShape,
   totalSeats: z.number('Seats are required').pipe(shape.totalSeats.unwrap()),
-  ...editedWayShape,
-  ...choicesShape,
-  ...paymentShape,
+  ...editedTripFormShape,
 });
 type FleetTripFields = z.infer<typeof fieldsSchema>;
 
@@ -94,16 +79,15 @@ function EditFleetTripForm(props: EditFleetTripSheetProps & LoadedParts) {
   const [before] = useState(() => fieldsOf(trip, { stops, choices: props.choices, payment: props.payment }));
   const form = useForm<FleetTripFields>({
     resolver: zodResolver(
-      fieldsSchema.superRefine((fields, { addIssue }) => {
-        const whole = wholeTripOf(trip, stops, fields.farePerSeat);
-        for (const issue of stopIssues(fields.stops, whole, settings)) addIssue({ code: 'custom', ...issue });
-      }),
+      fieldsSchema.superRefine(
+        checkStops(({ farePerSeat }) => wholeTripOf(trip, stops, farePerSeat), settings),
+      ),
     ),
     defaultValues: before,
   });
   const { control, setValue } = form;
   const vehicles = fleet.vehicles.filter(({ id, status }) => status === 'active' || id === trip.vehicleId);
-  const [vehicleId, time, farePerSeat] = useWatch({ control, name: ['vehicleId', 'time', 'farePerSeat'] });
+  const [vehicleId, farePerSeat] = useWatch({ control, name: ['vehicleId', 'farePerSeat'] });
   const seatsMin = Math.max(TRIP_SEATS_MIN, trip.booked);
   const capacity = vehicles.find(({ id }) => id === vehicleId)?.capacity ?? TRIP_SEATS_MAX;
 
@@ -143,10 +127,7 @@ function EditFleetTripForm(props: EditFleetTripSheetProps & LoadedParts) {
             label="Vehicle"
             {...controlled(state)}
             onChange={changeVehicle}
-            options={vehicles.map(({ id, model, plateNumber }) => ({
-              value: id,
-              label: `${model}, ${plateNumber}`,
-            }))}
+            options={vehicles.map(vehicleOption)}
           />
         )}
       />
@@ -158,12 +139,11 @@ function EditFleetTripForm(props: EditFleetTripSheetProps & LoadedParts) {
         )}
       />
       <FormProvider {...form}>
-        <EndPointFields origin={trip.origin} destination={trip.destination} optional />
-        <DepartureFields />
-        {trip.booked === 0 && <FareField />}
-        <StopsFields trip={wholeTripOf(trip, stops, farePerSeat)} departure={time} limits={settings} />
-        <PaymentField />
-        {trip.booked === 0 && <ChoicesFields />}
+        <TripFormFields
+          trip={wholeTripOf(trip, stops, farePerSeat)}
+          fareFixed={trip.booked > 0}
+          pointsOptional
+        />
       </FormProvider>
       <Controller
         control={control}
@@ -205,10 +185,7 @@ function driverOptions({ driverId, driverName }: FleetTrip, drivers: readonly Fl
 
 function fieldsOf(trip: FleetTrip, { stops, choices, payment }: LoadedParts): FleetTripFields {
   return {
-    ...termsOf(trip),
-    ...wayOfTrip({ stops: [...stops], departureDate: trip.departureDate }),
-    ...choicesOf({ choices }),
-    ...paymentOf({ payment }),
+    ...tripFormOf({ ...trip, stops: [...stops], choices, payment }),
     vehicleId: trip.vehicleId,
     driverId: trip.driverId ?? '',
     totalSeats: trip.seats,
@@ -217,17 +194,12 @@ function fieldsOf(trip: FleetTrip, { stops, choices, payment }: LoadedParts): Fl
 
 /** The changed fields as the PATCH body, or null if nothing changed. A new vehicle always sends its driver and seats. */
 function changesBetween(before: FleetTripFields, after: FleetTripFields): EditFleetTrip | null {
-  const moved = after.date !== before.date || after.time !== before.time;
   const other = after.vehicleId !== before.vehicleId;
   const changes: EditFleetTrip = {
     ...(other && { vehicleId: after.vehicleId }),
     ...((other || after.driverId !== before.driverId) && { driverId: after.driverId }),
     ...((other || after.totalSeats !== before.totalSeats) && { totalSeats: after.totalSeats }),
-    ...(moved && { departureDate: lagosIso(after.date, after.time) }),
-    ...(after.farePerSeat !== before.farePerSeat && { farePerSeat: after.farePerSeat }),
-    ...changedWay(before, after, lagosIso(after.date, after.time)),
-    ...changedChoices(before, after),
-    ...changedPayment(before, after),
+    ...changedTrip(before, after),
   };
   return Object.keys(changes).length > 0 ? changes : null;
 }

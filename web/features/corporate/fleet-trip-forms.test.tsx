@@ -1,22 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Fleet } from '@contracts/corporate.ts';
-import { sampleFleet } from '@domain/sample-fleet.ts';
-import { useSession } from '@/shared/session/store.ts';
-import { fakeServer } from '@/shared/testing/fake-server.ts';
-import { userOf } from '@/shared/testing/people.ts';
-import { fillIn, renderApp } from '@/shared/testing/render.tsx';
+import { fillIn } from '@/shared/testing/render.tsx';
 import { tripOf } from '@/shared/testing/trips.ts';
-import { CorporateDashboard } from './corporate-dashboard.tsx';
+import { OWN_FLEET, showFleet } from './testing/fleet-screen.tsx';
 
 vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
 
-const OWN: Fleet = {
-  ...sampleFleet({ name: 'Sahel Lines', isVerified: true }, '2030-11-20'),
-  isSample: false,
-};
-const [VEHICLE] = OWN.vehicles;
+const [VEHICLE] = OWN_FLEET.vehicles;
 const STOP = { placeId: 'x', seatsAvailable: 3, reachedAt: null, leftAt: null, point: null };
 const STOPS = [
   {
@@ -35,32 +26,13 @@ const STOPS = [
   },
 ];
 
-function show(fleet: Fleet, path = '/corporate') {
-  const server = fakeServer({
-    'GET /api/corporate/fleet': () => Response.json(fleet),
-    'GET /api/corporate/drivers': () => Response.json([]),
-    'GET /api/corporate/trips': () => Response.json(fleet.trips),
-    'GET /api/papers': () => Response.json([]),
-  });
-  renderApp(<CorporateDashboard />, path);
-  return { server, person: userEvent.setup() };
-}
-
-beforeEach(() =>
-  useSession.setState({
-    status: 'in',
-    user: userOf({ userType: 'corporate', name: 'Halima Sani' }),
-    token: 'token',
-    problem: null,
-  }),
-);
 afterEach(() => vi.unstubAllGlobals());
 
 describe('fleet trips', () => {
   it('edits a scheduled trip: a new vehicle sets its driver and seats; with sold seats the fare is fixed', async () => {
-    const [first, second] = OWN.trips;
-    const { server, person } = show(
-      { ...OWN, trips: [{ ...first, booked: 0 }, second] } as Fleet,
+    const [first, second] = OWN_FLEET.trips;
+    const { server, person } = showFleet(
+      { ...OWN_FLEET, trips: [{ ...first, booked: 0 }, second] } as Fleet,
       '/corporate?tab=trips',
     );
     server.answer({ [`PATCH /api/corporate/trips/${first?.id}`]: () => Response.json(first) });
@@ -94,10 +66,10 @@ describe('fleet trips', () => {
   });
 
   it('are scheduled with meeting points, which are required', async () => {
-    const { server, person } = show(OWN, '/corporate?repeat=' + tripOf().id);
+    const { server, person } = showFleet(OWN_FLEET, '/corporate?repeat=' + tripOf().id);
     server.answer({
       [`GET /api/trips/${tripOf().id}`]: () => Response.json(tripOf({ stops: STOPS })),
-      'POST /api/corporate/trips': () => Response.json(OWN.trips[0], { status: 201 }),
+      'POST /api/corporate/trips': () => Response.json(OWN_FLEET.trips[0], { status: 201 }),
     });
     const form = within(await screen.findByRole('form', { name: 'Schedule trip' }));
     await person.click(form.getByRole('button', { name: 'Schedule trip' }));

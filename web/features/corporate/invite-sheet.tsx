@@ -11,6 +11,7 @@ import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useInviteDriver } from './use-fleet-changes.ts';
+import { vehicleOption } from './vehicle-sheet.tsx';
 
 const formSchema = inviteDriverSchema.extend({ vehicleId: z.string() });
 type InviteForm = z.infer<typeof formSchema>;
@@ -59,13 +60,7 @@ export function InviteSheet({
             <SelectField
               label="Vehicle they will drive"
               {...controlled(state)}
-              options={[
-                ...free.map(({ id, model, plateNumber }) => ({
-                  value: id,
-                  label: `${model}, ${plateNumber}`,
-                })),
-                { value: '', label: 'Decide later' },
-              ]}
+              options={[...free.map(vehicleOption), { value: '', label: 'Decide later' }]}
             />
           )}
         />

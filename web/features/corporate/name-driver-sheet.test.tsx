@@ -1,14 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Fleet } from '@contracts/corporate.ts';
-import { sampleFleet } from '@domain/sample-fleet.ts';
 import type { ChannelHandlers } from '@/shared/live/channel.ts';
-import { useSession } from '@/shared/session/store.ts';
-import { fakeServer } from '@/shared/testing/fake-server.ts';
-import { userOf } from '@/shared/testing/people.ts';
-import { renderApp } from '@/shared/testing/render.tsx';
-import { CorporateDashboard } from './corporate-dashboard.tsx';
+import { OWN_FLEET, showFleet } from './testing/fleet-screen.tsx';
 
 const channel = vi.hoisted(() => ({ handlers: null as ChannelHandlers | null }));
 vi.mock('@/shared/live/channel.ts', () => ({
@@ -18,32 +12,11 @@ vi.mock('@/shared/live/channel.ts', () => ({
   },
 }));
 
-const SAMPLE = sampleFleet({ name: 'Sahel Lines', isVerified: true }, '2030-11-20');
-const OWN: Fleet = { ...SAMPLE, isSample: false };
-
-function show(fleet: Fleet, path = '/corporate') {
-  const server = fakeServer({
-    'GET /api/corporate/fleet': () => Response.json(fleet),
-    'GET /api/corporate/drivers': () => Response.json([]),
-    'GET /api/corporate/trips': () => Response.json(fleet.trips),
-  });
-  renderApp(<CorporateDashboard />, path);
-  return { server, person: userEvent.setup() };
-}
-
-beforeEach(() =>
-  useSession.setState({
-    status: 'in',
-    user: userOf({ userType: 'corporate', name: 'Halima Sani' }),
-    token: 'token',
-    problem: null,
-  }),
-);
 afterEach(() => vi.unstubAllGlobals());
 
 describe('scheduling, and trips without a driver', () => {
   it('tells a company that is not verified what happens first', async () => {
-    const { person } = show({ ...OWN, isVerified: false }, '/corporate?tab=trips');
+    const { person } = showFleet({ ...OWN_FLEET, isVerified: false }, '/corporate?tab=trips');
     const notice = await screen.findByRole('complementary', { name: 'Verification' });
     expect(notice.textContent).toContain('An administrator must verify your company');
     expect(within(notice).getByRole('link').getAttribute('href')).toBe('/account');
@@ -55,7 +28,7 @@ describe('scheduling, and trips without a driver', () => {
   });
 
   it('names another driver of a trip without one; drivers who leave before it are not offered', async () => {
-    const [first, ...rest] = OWN.trips;
+    const [first, ...rest] = OWN_FLEET.trips;
     const waits = {
       ...first,
       driverId: null,
@@ -67,7 +40,10 @@ describe('scheduling, and trips without a driver', () => {
         reason: 'My car is at the garage',
       },
     };
-    const { server, person } = show({ ...OWN, trips: [waits, ...rest] } as Fleet, '/corporate?tab=trips');
+    const { server, person } = showFleet(
+      { ...OWN_FLEET, trips: [waits, ...rest] } as Fleet,
+      '/corporate?tab=trips',
+    );
     const driver = (n: number, name: string, changes: object = {}) => ({
       id: `00000000-0000-4000-8000-00000000000${n}`,
       driverId: `00000000-0000-4000-8000-00000000001${n}`,

@@ -4,12 +4,11 @@ import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { FLEET_FREQUENCIES, type FleetRoute, fleetRouteInputSchema } from '@contracts/corporate.ts';
 import type { Settings } from '@contracts/settings.ts';
-import { CityField } from '@/shared/places/city-field.tsx';
 import { DidYouMean } from '@/shared/places/did-you-mean.tsx';
-import { editedWayShape, stopIssues, type WholeTrip } from '@/shared/stops/way-fields.ts';
-import { EndPointFields, StopsFields } from '@/shared/stops/way-form-fields.tsx';
-import { FareField } from '@/shared/trips/trip-term-fields.tsx';
-import { newTripTermsShape } from '@/shared/trips/trip-terms.ts';
+import { checkStops, editedWayShape, type WholeTrip } from '@/shared/trip-form/way-fields.ts';
+import { CityFields, EndPointFields, StopsFields } from '@/shared/trip-form/way-form-fields.tsx';
+import { FareField } from '@/shared/trip-form/trip-term-fields.tsx';
+import { newTripTermsShape } from '@/shared/trip-form/trip-form.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { CheckboxField, TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
@@ -51,15 +50,13 @@ const fieldsSchema = fleetRouteInputSchema
 type RouteForm = z.infer<typeof fieldsSchema>;
 
 const formSchema = (settings: Settings | undefined) =>
-  fieldsSchema.superRefine((route, { addIssue }) => {
-    if (route.stops.length > 0 || !Number.isNaN(route.farePerSeat)) {
+  fieldsSchema
+    .superRefine((route, { addIssue }) => {
+      if (route.stops.length === 0 && Number.isNaN(route.farePerSeat)) return;
       const fare = newTripTermsShape(settings).farePerSeat.safeParse(route.farePerSeat).error?.issues[0];
       if (fare) addIssue({ code: 'custom', message: fare.message, path: ['farePerSeat'] });
-    }
-    for (const issue of stopIssues(route.stops, wholeTripOf(route), settings)) {
-      addIssue({ code: 'custom', ...issue });
-    }
-  });
+    })
+    .superRefine(checkStops(wholeTripOf, settings));
 
 export type NewRoute = Pick<RouteForm, 'name' | 'origin' | 'destination'>;
 
@@ -117,40 +114,33 @@ export function RouteSheet({ route, initial, onClose }: RouteSheetProps) {
         css={{ '& > *': { gridColumn: '1 / -1' }, '& > .half': { gridColumn: 'auto' } }}
       >
         <TextField label="Name" placeholder="Northern Express" autoComplete="off" {...field('name')} />
-        {(['origin', 'destination'] as const).map((name) => (
-          <Controller
-            key={name}
-            control={form.control}
-            name={name}
-            render={(state) => <CityField label={name === 'origin' ? 'From' : 'To'} {...controlled(state)} />}
-          />
-        ))}
-        <Controller
-          control={form.control}
-          name="frequency"
-          render={(state) => <SelectField label="Frequency" {...controlled(state)} options={FREQUENCIES} />}
-        />
-        <div className="half">
-          <TextField
-            label="Duration, hours"
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={HOURS_MAX}
-            {...field('hours', { valueAsNumber: true })}
-          />
-        </div>
-        <div className="half">
-          <TextField
-            label="and minutes"
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={MINUTES_PER_HOUR - 1}
-            {...field('minutes', { valueAsNumber: true })}
-          />
-        </div>
         <FormProvider {...form}>
+          <CityFields />
+          <Controller
+            control={form.control}
+            name="frequency"
+            render={(state) => <SelectField label="Frequency" {...controlled(state)} options={FREQUENCIES} />}
+          />
+          <div className="half">
+            <TextField
+              label="Duration, hours"
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={HOURS_MAX}
+              {...field('hours', { valueAsNumber: true })}
+            />
+          </div>
+          <div className="half">
+            <TextField
+              label="and minutes"
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={MINUTES_PER_HOUR - 1}
+              {...field('minutes', { valueAsNumber: true })}
+            />
+          </div>
           <FareField optional />
           <EndPointFields origin={origin} destination={destination} optional />
           <StopsFields

@@ -1,23 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   editFleetRouteSchema,
   type Fleet,
   newFleetRouteSchema,
   scheduleTripSchema,
 } from '@contracts/corporate.ts';
-import { sampleFleet } from '@domain/sample-fleet.ts';
-import { useSession } from '@/shared/session/store.ts';
-import { fakeServer } from '@/shared/testing/fake-server.ts';
-import { userOf } from '@/shared/testing/people.ts';
-import { fillIn, pasteInto, renderApp } from '@/shared/testing/render.tsx';
-import { CorporateDashboard } from './corporate-dashboard.tsx';
+import { fillIn, pasteInto } from '@/shared/testing/render.tsx';
+import { OWN_FLEET, showFleet } from './testing/fleet-screen.tsx';
 
 vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
 
-const SAMPLE = sampleFleet({ name: 'Sahel Lines', isVerified: true }, '2030-11-20');
-const [EXPRESS, NORTHERN] = SAMPLE.routes;
+const [EXPRESS, NORTHERN] = OWN_FLEET.routes;
 /** From Kano to Kaduna in 3.5 hours, with a stop. */
 const STOPPING = {
   ...NORTHERN,
@@ -28,31 +22,19 @@ const STOPPING = {
   originPoint: { name: 'Naibawa Park' },
   destinationPoint: { name: 'Kawo Park' },
 };
-const OWN = { ...SAMPLE, isSample: false, routes: [EXPRESS, STOPPING] } as Fleet;
+const OWN = { ...OWN_FLEET, routes: [EXPRESS, STOPPING] } as Fleet;
 
 function show(tab: string) {
-  const server = fakeServer({
-    'GET /api/corporate/fleet': () => Response.json(OWN),
-    'GET /api/corporate/drivers': () => Response.json([]),
-    'GET /api/papers': () => Response.json([]),
+  const { server, person } = showFleet(OWN, `/corporate?tab=${tab}`, {
     'GET /api/places/along': () => Response.json([]),
     'POST /api/corporate/routes': () => Response.json(STOPPING, { status: 201 }),
     [`PATCH /api/corporate/routes/${STOPPING.id}`]: () => Response.json(STOPPING),
     'POST /api/corporate/trips': () => Response.json(OWN.trips[0], { status: 201 }),
   });
-  renderApp(<CorporateDashboard />, `/corporate?tab=${tab}`);
   const sent = (method: string) => server.requests.find((request) => request.method === method)?.body;
-  return { sent, person: userEvent.setup() };
+  return { sent, person };
 }
 
-beforeEach(() =>
-  useSession.setState({
-    status: 'in',
-    user: userOf({ userType: 'corporate', name: 'Halima Sani' }),
-    token: 'token',
-    problem: null,
-  }),
-);
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a route with stops', () => {

@@ -1,5 +1,5 @@
 import type { EditFleetRoute, FleetRoute } from '@contracts/corporate.ts';
-import { inOrder, pointFieldsOf, toPoint, type WayFields } from '@/shared/stops/way-fields.ts';
+import { inOrder, pointFieldsOf, toPoint, type WayFields } from '@/shared/trip-form/way-fields.ts';
 
 /** The form's values for the stops and meeting points of a route. */
 export function wayOfRoute({ stops = [], originPoint, destinationPoint }: Partial<FleetRoute>): WayFields {

@@ -3,29 +3,26 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { type Fleet, type FleetRoute, type FleetVehicle, scheduleTripSchema } from '@contracts/corporate.ts';
+import {
+  type Fleet,
+  type FleetRoute,
+  type FleetVehicle,
+  type ScheduleTrip,
+  scheduleTripSchema,
+} from '@contracts/corporate.ts';
 import type { Settings } from '@contracts/settings.ts';
-import { lagosIso } from '@domain/lagos-time.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { type AgainTrip, dayAgain, routeAgain } from '@/shared/trips/again.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import {
-  stopIssues,
-  toWay,
-  type WayFields,
-  wayBack,
-  wayOfTrip,
-  wayShape,
-  type WholeTrip,
-} from '@/shared/stops/way-fields.ts';
-import { EndPointFields, StopsFields } from '@/shared/stops/way-form-fields.tsx';
-import { PaymentField } from '@/shared/payments/payment-field.tsx';
-import { changedPayment, NO_PAYMENT, paymentOf, paymentShape } from '@/shared/payments/payment-form.ts';
-import { ChoicesFields } from '@/shared/trips/choices-fields.tsx';
-import { choicesOf, choicesShape, NO_CHOICES, changedChoices } from '@/shared/trips/choices-form.ts';
-import { DepartureFields } from '@/shared/trips/trip-term-fields.tsx';
-import { FareField } from '@/shared/trips/trip-term-fields.tsx';
-import { NO_TRIP_TERMS, newTripTermsShape, termsOf } from '@/shared/trips/trip-terms.ts';
+  NO_TRIP_FORM,
+  newTripFormShape,
+  toNewTrip,
+  type TripForm,
+  tripFormOf,
+} from '@/shared/trip-form/trip-form.ts';
+import { TripFormFields } from '@/shared/trip-form/trip-form-fields.tsx';
+import { checkStops, wayBack, type WholeTrip } from '@/shared/trip-form/way-fields.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { Form } from '@/shared/ui/form.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';
@@ -36,20 +33,17 @@ import { toast } from '@/shared/ui/toaster.ts';
 import type { NewRoute } from './route-sheet.tsx';
 import { wayOfRoute } from './route-way.ts';
 import { useScheduleTrip } from './use-fleet-changes.ts';
+import { vehicleOption } from './vehicle-sheet.tsx';
+
+type ScheduledTrip = Pick<ScheduleTrip, 'routeId' | 'farePerSeat'>;
 
 /** The contract's fields; the departure is split into a Lagos day and a time from the fixed list. */
 const formSchema = (settings: Settings | undefined, routes: readonly FleetRoute[]) =>
   scheduleTripSchema
     .omit({ departureDate: true, clientKey: true })
-    .extend({ ...newTripTermsShape(settings), ...wayShape, ...choicesShape, ...paymentShape })
-    .superRefine(({ routeId, farePerSeat, stops }, { addIssue }) => {
-      const trip = wholeTripOf(
-        routes.find(({ id }) => id === routeId),
-        farePerSeat,
-      );
-      for (const issue of stopIssues(stops, trip, settings)) addIssue({ code: 'custom', ...issue });
-    });
-type TripForm = z.infer<ReturnType<typeof formSchema>>;
+    .extend(newTripFormShape(settings))
+    .superRefine(checkStops((trip: ScheduledTrip) => wholeTripOf(routes, trip), settings));
+type ScheduleFields = z.infer<ReturnType<typeof formSchema>>;
 
 interface ScheduleSheetProps {
   fleet: Fleet;
@@ -108,27 +102,15 @@ function ScheduleForm({ routes, vehicles, again, onCreateRoute, onClose }: Sched
   const route = wanted && routes.find((each) => isSameRoute(each, wanted));
   const schedule = useScheduleTrip();
   const { data: settings } = useSettings();
-  const form = useForm<TripForm>({
+  const form = useForm<ScheduleFields>({
     resolver: zodResolver(formSchema(settings, routes)),
     defaultValues: {
-      ...(again ? wayAgain(again) : wayOfRoute(routes[0] ?? {})),
-      ...(again ? choicesOf(again.trip) : NO_CHOICES),
-      ...(again ? paymentOf(again.trip) : NO_PAYMENT),
+      ...(again ? formAgain(again, today) : formOfRoute(routes[0])),
       routeId: (route ?? routes[0])?.id ?? '',
       vehicleId: (vehicles.find((each) => isOf(each, again)) ?? vehicles[0])?.id ?? '',
-      ...(again
-        ? { ...termsOf(again.trip), date: dayAgain(again, today) }
-        : { ...NO_TRIP_TERMS, farePerSeat: routes[0]?.farePerSeat ?? Number.NaN }),
     },
   });
-  const [routeId, time, farePerSeat] = useWatch({
-    control: form.control,
-    name: ['routeId', 'time', 'farePerSeat'],
-  });
-  const trip = wholeTripOf(
-    routes.find(({ id }) => id === routeId),
-    farePerSeat,
-  );
+  const [routeId, farePerSeat] = useWatch({ control: form.control, name: ['routeId', 'farePerSeat'] });
   // Stops, meeting points and fare of the chosen route.
   const chooseRoute = (id: string) => {
     const chosen = routes.find((each) => each.id === id);
@@ -175,12 +157,7 @@ function ScheduleForm({ routes, vehicles, again, onCreateRoute, onClose }: Sched
         )}
       />
       <FormProvider {...form}>
-        <EndPointFields origin={trip.origin} destination={trip.destination} />
-        <DepartureFields />
-        <FareField />
-        <StopsFields trip={trip} departure={time} limits={settings} />
-        <PaymentField />
-        <ChoicesFields />
+        <TripFormFields trip={wholeTripOf(routes, { routeId, farePerSeat })} />
       </FormProvider>
       <Problem error={schedule.error} />
       <Button type="submit" size="lg" disabled={schedule.isPending}>
@@ -190,30 +167,31 @@ function ScheduleForm({ routes, vehicles, again, onCreateRoute, onClose }: Sched
   );
 }
 
-function toScheduleTrip(fields: TripForm) {
-  const { date, time, originPoint, destinationPoint, stops, choices, payment, ...trip } = fields;
-  const departureDate = lagosIso(date, time);
+function toScheduleTrip(fields: ScheduleFields) {
+  const { routeId, vehicleId } = fields;
   // Without stops, the trip would take those of the route.
-  const way = { stops: [], ...toWay({ originPoint, destinationPoint, stops }, departureDate) };
-  return {
-    ...trip,
-    ...way,
-    ...changedChoices(NO_CHOICES, { choices }),
-    ...changedPayment(NO_PAYMENT, { payment }),
-    departureDate,
-  };
+  return { routeId, vehicleId, stops: [], ...toNewTrip(fields) };
 }
 
 /** What the stops need to know about the trip as it is in the form. */
-function wholeTripOf(route: FleetRoute | undefined, fare: number): WholeTrip {
+function wholeTripOf(
+  routes: readonly FleetRoute[],
+  { routeId, farePerSeat: fare }: ScheduledTrip,
+): WholeTrip {
+  const route = routes.find(({ id }) => id === routeId);
   if (!route) return { origin: '', destination: '', fare, minutes: null };
   return { origin: route.origin, destination: route.destination, fare, minutes: route.duration };
 }
 
-/** The way of an own trip again, or of the way back from it. */
-function wayAgain(again: AgainTrip): WayFields {
-  const way = wayOfTrip(again.trip);
-  return again.kind === 'return' ? wayBack(way) : way;
+/** The form of a first trip on a route. */
+function formOfRoute(route: FleetRoute | undefined): TripForm {
+  return { ...NO_TRIP_FORM, ...wayOfRoute(route ?? {}), farePerSeat: route?.farePerSeat ?? Number.NaN };
+}
+
+/** The form of an own trip again, or of the way back from it. */
+function formAgain(again: AgainTrip, today: string): TripForm {
+  const form = tripFormOf(again.trip);
+  return { ...form, ...(again.kind === 'return' && wayBack(form)), date: dayAgain(again, today) };
 }
 
 /** The company runs no route in this direction: the form of that route, before the trip. */
@@ -241,8 +219,4 @@ function isSameRoute(a: FleetRoute, b: Pick<FleetRoute, 'origin' | 'destination'
 
 function isOf({ plateNumber }: FleetVehicle, again: AgainTrip | undefined): boolean {
   return plateNumber === again?.trip.driver.vehiclePlateNumber;
-}
-
-function vehicleOption({ id, model, plateNumber }: FleetVehicle) {
-  return { value: id, label: `${model}, ${plateNumber}` };
 }

@@ -138,3 +138,8 @@ function driverOptions(drivers: readonly FleetDriver[]) {
   );
   return [{ value: '', label: 'No driver yet' }, ...joined];
 }
+
+/** A vehicle in a list to choose from. */
+export function vehicleOption({ id, model, plateNumber }: FleetVehicle) {
+  return { value: id, label: `${model}, ${plateNumber}` };
+}

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { TRIP_SEATS_MIN } from '@domain/limits.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { deleteDraft } from '@/shared/session/drafts.ts';
@@ -11,12 +11,12 @@ import { useUser } from '@/shared/session/store.ts';
 import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
 import type { AgainTrip } from '@/shared/trips/again.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
-import { CityField } from '@/shared/places/city-field.tsx';
 import { DidYouMean } from '@/shared/places/did-you-mean.tsx';
 import { Form } from '@/shared/ui/form.tsx';
-import { controlled } from '@/shared/ui/form-fields.ts';
+import { CityFields } from '@/shared/trip-form/way-form-fields.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { DriverTripFields } from './driver-trip-fields.tsx';
 import { LicenceNotice } from './licence-notice.tsx';
 import {
   NO_TRIP_FIELDS,
@@ -27,7 +27,6 @@ import {
   refusedField,
   toCreateTrip,
 } from './trip-fields.ts';
-import { TripFormFields } from './trip-form-fields.tsx';
 import { useCreateTrip } from './use-driver-trips.ts';
 
 const HEADING = 'create-new-trip';
@@ -113,29 +112,23 @@ export function CreateTripCard({
         alignItems="start"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
       >
-        {(['origin', 'destination'] as const).map((name) => (
-          <Controller
-            key={name}
-            control={form.control}
-            name={name}
-            render={(state) => <CityField label={name === 'origin' ? 'From' : 'To'} {...controlled(state)} />}
+        <FormProvider {...form}>
+          <CityFields />
+          <chakra.div gridColumn="1 / -1" _empty={{ display: 'none' }}>
+            <DidYouMean
+              error={create.error}
+              onChoose={(field, name) => {
+                form.setValue(field, name, { shouldValidate: true });
+                create.reset();
+              }}
+            />
+          </chakra.div>
+          <DriverTripFields
+            departureNote={<LicenceNotice expiresOn={licenceExpiresOn} day={day} />}
+            seatsMin={TRIP_SEATS_MIN}
+            seatsMax={seatsMax}
           />
-        ))}
-        <chakra.div gridColumn="1 / -1" _empty={{ display: 'none' }}>
-          <DidYouMean
-            error={create.error}
-            onChoose={(field, name) => {
-              form.setValue(field, name, { shouldValidate: true });
-              create.reset();
-            }}
-          />
-        </chakra.div>
-        <TripFormFields
-          form={form}
-          departureNote={<LicenceNotice expiresOn={licenceExpiresOn} day={day} />}
-          seatsMin={TRIP_SEATS_MIN}
-          seatsMax={seatsMax}
-        />
+        </FormProvider>
         {create.error && !refusedField(create.error) && (
           <chakra.div gridColumn="1 / -1">
             <Problem error={create.error} otherwise={OTHERWISE} isToasted />

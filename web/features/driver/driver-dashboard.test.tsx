@@ -5,8 +5,9 @@ import type { ChannelHandlers } from '@/shared/live/channel.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
-import { driverTripOf, tripOf, settingsOf } from '@/shared/testing/trips.ts';
-import { fillTrip, showDriver } from './testing/driver-screen.tsx';
+import { settingsOf } from '@/shared/testing/settings.ts';
+import { driverTripOf, tripOf } from '@/shared/testing/trips.ts';
+import { fillTrip, keepTripDraft, showDriver } from './testing/driver-screen.tsx';
 
 const channel = vi.hoisted(() => ({ handlers: null as ChannelHandlers | null }));
 vi.mock('@/shared/live/channel.ts', () => ({
@@ -226,11 +227,11 @@ describe('driver dashboard', () => {
     ['To', 'Destination must be a city in Nigeria that we know'],
     ['Fare per Seat (₦)', 'Fare must be between ₦1,000 and ₦50,000'],
   ])('shows a refusal of the server under %s', async (label, words) => {
+    keepTripDraft();
     const { server, person } = showDriver();
     server.answer({ 'POST /api/trips': () => refusal(400, 'invalid_input', words) });
     await waitFor(async () => expect((await createButton()).disabled).toBe(false));
     await person.click(await createButton());
-    await fillTrip(person);
     await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
     expect(await screen.findByText('Failed to create trip')).toBeDefined();
     const field = screen.getByLabelText(label);
@@ -239,6 +240,7 @@ describe('driver dashboard', () => {
   });
 
   it('takes the place that an unknown one may mean', async () => {
+    keepTripDraft();
     const { server, person } = showDriver();
     const words = 'Origin must be a city in Nigeria that we know';
     const suggestions = [{ placeId: 'ibadan', name: 'Ibadan', state: 'Oyo' }];
@@ -248,7 +250,6 @@ describe('driver dashboard', () => {
     });
     await waitFor(async () => expect((await createButton()).disabled).toBe(false));
     await person.click(await createButton());
-    await fillTrip(person);
     await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
     await person.click(await screen.findByRole('button', { name: 'Ibadan, Oyo' }));
     expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('Ibadan');

@@ -2,20 +2,21 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import type { Trip } from '@contracts/trips.ts';
 import { seatsSold } from '@domain/earnings.ts';
 import { canCancel, canEdit } from '@domain/trip-status.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { useTripCancellation } from '@/shared/payments/use-trip-cancellation.ts';
-import { WithStops } from '@/shared/stops/with-stops.tsx';
+import { WithStops } from '@/shared/trip-form/with-stops.tsx';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { DriverTripFields } from './driver-trip-fields.tsx';
 import {
   type TripFields,
   changesBetween,
@@ -23,7 +24,6 @@ import {
   editedTripFieldsSchema,
   fieldsOfTrip,
 } from './trip-fields.ts';
-import { TripFormFields } from './trip-form-fields.tsx';
 import { useCancelTrip, useEditTrip } from './use-driver-trips.ts';
 
 /** The buttons Edit Trip and Cancel Trip, each with its sheet, while the trip's status allows them. */
@@ -104,7 +104,9 @@ function EditTripForm({ trip, onClose }: { trip: Trip; onClose: () => void }) {
           </chakra.p>
         </chakra.div>
       )}
-      <TripFormFields form={form} fareFixed={rules.fareFixed} pointsOptional seatsMin={rules.seatsMin} />
+      <FormProvider {...form}>
+        <DriverTripFields fareFixed={rules.fareFixed} pointsOptional seatsMin={rules.seatsMin} />
+      </FormProvider>
       <Problem error={edit.error} otherwise="The trip could not be changed. Please try again." />
       <Button type="submit" size="lg" disabled={edit.isPending}>
         {edit.isPending ? 'Saving...' : 'Save changes'}

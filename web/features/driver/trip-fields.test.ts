@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { tripOf, settingsOf } from '@/shared/testing/trips.ts';
-import { NO_CHOICES } from '@/shared/trips/choices-form.ts';
-import { NO_PAYMENT } from '@/shared/payments/payment-form.ts';
-import { NO_WAY } from '@/shared/stops/way-fields.ts';
+import { settingsOf } from '@/shared/testing/settings.ts';
+import { tripOf } from '@/shared/testing/trips.ts';
+import { NO_CHOICES, NO_PAYMENT } from '@/shared/trip-form/trip-form.ts';
+import { NO_WAY } from '@/shared/trip-form/way-fields.ts';
 import {
   NO_TRIP_FIELDS,
   changesBetween,
@@ -52,6 +52,8 @@ describe('trip form', () => {
     const offers = { ...FIELDS, choices: { ...NO_CHOICES.choices, luggage: 'medium' as const, pets: true } };
     expect(toCreateTrip(FIELDS).choices).toBeUndefined();
     expect(toCreateTrip(offers).choices).toEqual({ luggage: 'medium', pets: true });
+    const forWomen = { ...FIELDS, choices: { ...NO_CHOICES.choices, womenOnly: true } };
+    expect(toCreateTrip(forWomen).choices).toEqual({ womenOnly: true });
     expect(changesBetween(offers, offers)).toBeNull();
     expect(changesBetween(offers, FIELDS)).toEqual({ choices: {} });
     expect(fieldsOfTrip(tripOf({ choices: { luggage: 'medium', pets: true } })).choices).toEqual(
@@ -82,6 +84,13 @@ describe('trip form', () => {
       expect(parsed.error?.issues[0]?.message).toBe(message);
     }
     expect(tripFieldsSchema.safeParse({ ...FIELDS, seatsAvailable: 50 }).success).toBe(true);
+  });
+
+  it('refuses an extra bag for nothing', () => {
+    const choices = { ...NO_CHOICES.choices, extraLuggageFare: 0 };
+    expect(newTripFieldsSchema(undefined).safeParse({ ...FIELDS, choices }).error?.issues).toMatchObject([
+      { path: ['choices', 'extraLuggageFare'], message: 'The price of extra luggage must be above ₦0' },
+    ]);
   });
 
   it.each([

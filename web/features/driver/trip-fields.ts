@@ -18,30 +18,27 @@ import { placeByName } from '@/shared/places/places.ts';
 import '@/shared/places/towns.ts';
 import { type AgainTrip, dayAgain, routeAgain } from '@/shared/trips/again.ts';
 import {
-  changedWay,
+  changedTrip,
+  editedTripFormShape,
+  newTripFormShape,
+  NO_TRIP_FORM,
+  toNewTrip,
+  tripFormOf,
+  tripFormShape,
+} from '@/shared/trip-form/trip-form.ts';
+import {
+  checkStops,
   DEFAULT_FARE_LIMITS,
-  editedWayShape,
-  NO_WAY,
   proposedStops,
-  stopIssues,
-  toWay,
   wayBack,
-  wayOfTrip,
-  wayShape,
   type WholeTrip,
-} from '@/shared/stops/way-fields.ts';
-import { changedPayment, NO_PAYMENT, paymentOf, paymentShape } from '@/shared/payments/payment-form.ts';
-import { changedChoices, choicesOf, choicesShape, NO_CHOICES } from '@/shared/trips/choices-form.ts';
-import { NO_TRIP_TERMS, newTripTermsShape, termsOf, tripTermsShape } from '@/shared/trips/trip-terms.ts';
+} from '@/shared/trip-form/way-fields.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The fields of the trip form: the contract's, with the departure as a Lagos day and a time from the fixed list. */
+/** The fields of a private trip's form: the contract's, and those of every trip's form. */
 export const tripFieldsSchema = createTripSchema.omit({ departureDate: true, durationMinutes: true }).extend({
-  ...tripTermsShape,
-  ...wayShape,
-  ...choicesShape,
-  ...paymentShape,
+  ...tripFormShape,
   seatsAvailable: z.number('Seats are required').pipe(createTripSchema.shape.seatsAvailable),
   description: createTripSchema.shape.description.unwrap(),
   /** The driver's own duration in minutes; empty for the estimate. */
@@ -51,26 +48,19 @@ export type TripFields = z.infer<typeof tripFieldsSchema>;
 
 /** The rules of the form of an existing trip. */
 export function editedTripFieldsSchema(settings: Settings | undefined) {
-  return tripFieldsSchema.extend(editedWayShape).superRefine((fields, { addIssue }) => {
-    for (const issue of stopIssues(fields.stops, wholeTripOf(fields), settings)) {
-      addIssue({ code: 'custom', ...issue });
-    }
-  });
+  return tripFieldsSchema.extend(editedTripFormShape).superRefine(checkStops(wholeTripOf, settings));
 }
 
 /** The rules of a new trip's form, so that each error shows at its field before the server would refuse it. */
 export function newTripFieldsSchema(settings: Settings | undefined) {
   return tripFieldsSchema
-    .extend(newTripTermsShape(settings))
+    .extend(newTripFormShape(settings))
     .refine(({ origin, destination }) => origin.toLowerCase() !== destination.toLowerCase(), {
       path: ['destination'],
       message: 'Origin and destination must be different',
     })
-    .superRefine((fields, { addIssue }) => {
-      for (const issue of stopIssues(fields.stops, wholeTripOf(fields), settings)) {
-        addIssue({ code: 'custom', ...issue });
-      }
-      const { origin, destination, duration } = fields;
+    .superRefine(checkStops(wholeTripOf, settings))
+    .superRefine(({ origin, destination, duration }, { addIssue }) => {
       const range = rangeOfRoute(origin, destination);
       if (range === null || duration === '') return;
       if (Number(duration) >= range.min && Number(duration) <= range.max) return;
@@ -115,10 +105,7 @@ const REQUIRED = ['origin', 'destination', 'date', 'time', 'seatsAvailable', 'fa
 export const NO_TRIP_FIELDS: TripFields = {
   origin: '',
   destination: '',
-  ...NO_TRIP_TERMS,
-  ...NO_WAY,
-  ...NO_CHOICES,
-  ...NO_PAYMENT,
+  ...NO_TRIP_FORM,
   seatsAvailable: Number.NaN,
   description: '',
   duration: '',
@@ -131,27 +118,14 @@ export function hasMissingField(fields: TripFields): boolean {
   return REQUIRED.some((name) => fields[name] === '' || Number.isNaN(fields[name]));
 }
 
-/** The body of POST /api/trips. Date and time become one ISO instant, read as Lagos time in any time zone. */
+/** The body of POST /api/trips. */
 export function toCreateTrip(fields: TripFields): CreateTrip {
-  const {
-    date,
-    time,
-    description,
-    duration,
-    originPoint,
-    destinationPoint,
-    stops,
-    choices,
-    payment,
-    ...rest
-  } = fields;
-  const departureDate = lagosIso(date, time);
+  const { origin, destination, seatsAvailable, description, duration } = fields;
   return {
-    ...rest,
-    ...toWay({ originPoint, destinationPoint, stops }, departureDate),
-    departureDate,
-    ...changedChoices(NO_CHOICES, { choices }),
-    ...changedPayment(NO_PAYMENT, { payment }),
+    origin,
+    destination,
+    seatsAvailable,
+    ...toNewTrip(fields),
     ...(description ? { description } : {}),
     ...(duration ? { durationMinutes: Number(duration) } : {}),
   };
@@ -160,10 +134,7 @@ export function toCreateTrip(fields: TripFields): CreateTrip {
 /** The form's values for an existing trip. */
 export function fieldsOfTrip(trip: Trip | DriverTrip): TripFields {
   return {
-    ...termsOf(trip),
-    ...wayOfTrip(trip),
-    ...choicesOf(trip),
-    ...paymentOf(trip),
+    ...tripFormOf(trip),
     origin: trip.origin,
     destination: trip.destination,
     seatsAvailable: trip.totalSeats,
@@ -198,12 +169,8 @@ function ownDuration({ origin, destination, departureDate, arrivalDate }: Trip |
 
 /** The body of PATCH /api/trips/{id}: only the changed fields; null when nothing changed. */
 export function changesBetween(before: TripFields, after: TripFields): EditTrip | null {
-  const changes: EditTrip = {};
-  if (after.date !== before.date || after.time !== before.time) {
-    changes.departureDate = lagosIso(after.date, after.time);
-  }
+  const changes: EditTrip = changedTrip(before, after);
   if (after.seatsAvailable !== before.seatsAvailable) changes.totalSeats = after.seatsAvailable;
-  if (after.farePerSeat !== before.farePerSeat) changes.farePerSeat = after.farePerSeat;
   const description = after.description?.trim() ?? '';
   if (description !== (before.description ?? ''))
     changes.description = description === '' ? null : description;
@@ -212,12 +179,6 @@ export function changesBetween(before: TripFields, after: TripFields): EditTrip 
     const minutes = after.duration === '' ? estimate : Number(after.duration);
     if (minutes !== undefined) changes.durationMinutes = minutes;
   }
-  Object.assign(
-    changes,
-    changedWay(before, after, lagosIso(after.date, after.time)),
-    changedChoices(before, after),
-    changedPayment(before, after),
-  );
   return Object.keys(changes).length > 0 ? changes : null;
 }
 

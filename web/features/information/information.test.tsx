@@ -6,7 +6,7 @@ import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { settingsOf } from '@/shared/testing/trips.ts';
+import { settingsOf } from '@/shared/testing/settings.ts';
 import { AboutPage } from './about-page.tsx';
 import { CareersPage } from './careers-page.tsx';
 import { ContactPage } from './contact-page.tsx';

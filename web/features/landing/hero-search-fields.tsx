@@ -7,7 +7,13 @@ import { useToday } from '@/shared/format/use-today.ts';
 import { CityField } from '@/shared/places/city-field.tsx';
 import { DateField } from '@/shared/ui/date-field.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
-import type { SearchBoxFieldsProps } from './hero-search.tsx';
+
+export interface SearchBoxFieldsProps {
+  /** By their names in the URL of /search. */
+  values: Record<'from' | 'to' | 'date' | 'seats', string>;
+  /** The field that gets the focus; null: none. */
+  focused: string | null;
+}
 
 /** Our fields in the place of the plain ones of HeroSearch, with the same names. */
 export function HeroSearchFields({ values, focused }: SearchBoxFieldsProps) {

@@ -5,16 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { SUGGESTED_CITIES } from '@domain/cities.ts';
 import { SEARCH_SEATS_DEFAULT, SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@domain/limits.ts';
 import { inputRecipe } from '@/shared/ui/theme-recipes.ts';
-
-/** The fields by their names in the URL of /search. */
-const NAMES = ['from', 'to', 'date', 'seats'] as const;
-type Name = (typeof NAMES)[number];
-
-export interface SearchBoxFieldsProps {
-  values: Record<Name, string>;
-  /** The field that gets the focus; null: none. */
-  focused: string | null;
-}
+import type { SearchBoxFieldsProps } from './hero-search-fields.tsx';
 
 /**
  * The search in the hero. Its fields are plain ones, which work before any script (the form is a GET to /search); a touch
@@ -82,9 +73,9 @@ export function HeroSearch() {
   );
 }
 
-function readForm(form: HTMLFormElement): Record<Name, string> {
+function readForm(form: HTMLFormElement): SearchBoxFieldsProps['values'] {
   const data = new FormData(form);
-  const text = (name: Name) => String(data.get(name) ?? '').trim();
+  const text = (name: string) => String(data.get(name) ?? '').trim();
   return { from: text('from'), to: text('to'), date: text('date'), seats: text('seats') };
 }
 

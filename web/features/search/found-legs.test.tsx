@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { legOf, matchOf, searchResponseOf, tripOf } from '@/shared/testing/trips.ts';
+import { legOf, matchOf, searchResponseOf } from '@/shared/testing/searches.ts';
+import { tripOf } from '@/shared/testing/trips.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { SearchPage } from './search-page.tsx';
 

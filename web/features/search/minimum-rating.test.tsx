@@ -5,7 +5,7 @@ import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { searchResponseOf } from '@/shared/testing/trips.ts';
+import { searchResponseOf } from '@/shared/testing/searches.ts';
 import { loadSearchForm } from './late-form.ts';
 import { SearchPage } from './search-page.tsx';
 

@@ -4,20 +4,20 @@ import { lagosDate } from '@domain/lagos-time.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
-import { writeSearchUrl, type SearchQuery } from './search-url.ts';
+import { writeSearchUrl, type Search } from './search-url.ts';
 
 interface MoreTripsProps {
-  query: SearchQuery;
+  search: Search;
   alternatives: SearchResponse['alternatives'];
 }
 
 /** Below few matches: links that search on another day, or from another origin, where trips meet the other criteria. */
-export function MoreTrips({ query, alternatives: { differentDates, nearbyOrigins } }: MoreTripsProps) {
+export function MoreTrips({ search, alternatives: { differentDates, nearbyOrigins } }: MoreTripsProps) {
   const days = unique(differentDates.map(dayOf)).toSorted();
   const origins = unique(nearbyOrigins.map(({ leg }) => leg.origin));
   if (days.length === 0 && origins.length === 0) return null;
   const to = (changes: Partial<SearchCriteria>) =>
-    `/search?${writeSearchUrl({ ...query, criteria: { ...query.criteria, ...changes } })}`;
+    `/search?${writeSearchUrl({ ...search, criteria: { ...search.criteria, ...changes } })}`;
   return (
     <chakra.nav aria-label="More trips" display="grid" gap="3" marginTop="5">
       <chakra.h3 fontSize="lg" fontWeight="bold" letterSpacing="tight">
@@ -31,7 +31,7 @@ export function MoreTrips({ query, alternatives: { differentDates, nearbyOrigins
         }))}
       />
       <Choices
-        title={`From a place near ${query.criteria.origin}`}
+        title={`From a place near ${search.criteria.origin}`}
         links={origins.map((origin) => ({ to: to({ origin }), words: placeWords(origin, nearbyOrigins) }))}
       />
     </chakra.nav>

@@ -5,7 +5,8 @@ import type { SearchResponse } from '@contracts/search.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { matchOf, searchResponseOf, tripOf } from '@/shared/testing/trips.ts';
+import { matchOf, searchResponseOf } from '@/shared/testing/searches.ts';
+import { tripOf } from '@/shared/testing/trips.ts';
 import { SearchPage } from './search-page.tsx';
 
 const RESULTS = '/search?from=Lagos&to=Abuja';

@@ -16,7 +16,7 @@ import { Tabs } from '@/shared/ui/tabs.tsx';
 import { MoreTrips } from './more-trips.tsx';
 import { ResultCard } from './result-card.tsx';
 import { type Refinement, ResultsToolbar } from './results-toolbar.tsx';
-import type { SearchQuery } from './search-url.ts';
+import type { Search } from './search-url.ts';
 import type { SearchOutcome } from './use-search.ts';
 
 const LOADING = 'Finding the best trips for you...';
@@ -26,7 +26,7 @@ const NO_MATCHES_OR_ALTERNATIVES =
   'No trips found matching your exact criteria. Try adjusting your search preferences.';
 
 interface SearchResultsProps {
-  query: SearchQuery;
+  search: Search;
   result: UseQueryResult<SearchOutcome>;
   onRefine: (choices: Refinement) => void;
   onBook: (trip: BookableTrip) => void;
@@ -80,7 +80,7 @@ interface ResultsProps extends Omit<SearchResultsProps, 'result'> {
 
 /** The toolbar and the tabs. The toolbar stays while a filter hides all matches. */
 function Results({ isUpdating, ...props }: ResultsProps) {
-  const { criteria } = props.query;
+  const { criteria } = props.search;
   const isRefined = criteria.sort !== undefined || criteria.timeOfDay !== undefined;
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
@@ -96,14 +96,14 @@ function Results({ isUpdating, ...props }: ResultsProps) {
 
 /** The tabs: best matches, and other dates and nearby routes when there are any. */
 function ResultsTabs({
-  query,
+  search,
   outcome,
   onRefine,
   onBook,
   onChange,
   onDropRating,
 }: Omit<ResultsProps, 'isUpdating'>) {
-  const { sort, timeOfDay } = query.criteria;
+  const { sort, timeOfDay } = search.criteria;
   const { differentDates, nearbyOrigins } = outcome.alternatives;
   const tabs = [
     { value: 'best', label: 'Best Matches', matches: outcome.matches.slice(0, MATCHES_SHOWN) },
@@ -147,7 +147,7 @@ function ResultsTabs({
             <MatchList matches={matches} onBook={onBook} />
           )}
           {value === 'best' && matches.length < FEW_MATCHES && (
-            <MoreTrips query={query} alternatives={outcome.alternatives} />
+            <MoreTrips search={search} alternatives={outcome.alternatives} />
           )}
           {value === 'best' && matches.length === 0 && <Others tabs={tabs.slice(1)} onBook={onBook} />}
           {value === 'best' && outcome.hiddenByRating > 0 && (

@@ -6,7 +6,8 @@ import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { pasteInto, renderApp } from '@/shared/testing/render.tsx';
-import { matchOf, searchResponseOf, tripOf } from '@/shared/testing/trips.ts';
+import { matchOf, searchResponseOf } from '@/shared/testing/searches.ts';
+import { tripOf } from '@/shared/testing/trips.ts';
 import { loadSearchForm } from './late-form.ts';
 import { SearchPage } from './search-page.tsx';
 

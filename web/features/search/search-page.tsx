@@ -9,7 +9,7 @@ import { Sheet } from '@/shared/ui/sheet.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { useWide } from '@/shared/ui/use-wide.ts';
 import { loadedSearchForm, loadSearchForm } from './late-form.ts';
-import { QuerySummary } from './query-summary.tsx';
+import { SearchSummary } from './search-summary.tsx';
 import { ResultsHeader } from './results-header.tsx';
 import { SearchResults } from './results.tsx';
 import { FeatureCards, HowMatchingWorks } from './search-explained.tsx';
@@ -32,10 +32,10 @@ interface SearchPageProps {
 
 /** The search page: the form until the first search, then the results with the criteria above them. */
 export function SearchPage({ onBook }: SearchPageProps) {
-  const search = useSearch();
+  const page = useSearch();
   const [changing, setChanging] = useState(false);
   const [searched, setSearched] = useState(false);
-  const { query, result, signedIn, hasSession } = search;
+  const { search, result, signedIn, hasSession } = page;
   const wide = useWide();
   useEffect(() => {
     void requestsSettled()
@@ -46,19 +46,19 @@ export function SearchPage({ onBook }: SearchPageProps) {
   function find(criteria: SearchCriteria) {
     setChanging(false);
     setSearched(true);
-    const { sort, timeOfDay } = query?.criteria ?? {};
-    search.submit({ criteria: { ...criteria, sort, timeOfDay }, smart: search.smart });
+    const { sort, timeOfDay } = search?.criteria ?? {};
+    page.submit({ criteria: { ...criteria, sort, timeOfDay }, smart: page.smart });
   }
 
   const form = {
     hasSession,
-    initial: query?.criteria ?? null,
-    pending: query !== null && result.isFetching,
+    initial: search?.criteria ?? null,
+    pending: search !== null && result.isFetching,
     onSearch: find,
   };
-  const toggle = <SmartToggle on={search.smart && signedIn} onToggle={search.toggleSmart} />;
+  const toggle = <SmartToggle on={page.smart && signedIn} onToggle={page.toggleSmart} />;
 
-  if (query === null) {
+  if (search === null) {
     return (
       <PageMain>
         <PageTop>{toggle}</PageTop>
@@ -73,11 +73,11 @@ export function SearchPage({ onBook }: SearchPageProps) {
     );
   }
 
-  const key = unrefined(query.criteria);
+  const key = unrefined(search.criteria);
   return (
     <PageMain>
       <PageTop>{toggle}</PageTop>
-      <QuerySummary criteria={query.criteria} onChange={() => setChanging(true)} />
+      <SearchSummary criteria={search.criteria} onChange={() => setChanging(true)} />
       <chakra.div
         display="grid"
         gap="8"
@@ -110,19 +110,19 @@ export function SearchPage({ onBook }: SearchPageProps) {
         >
           <ResultsHeader
             takeFocus={searched}
-            criteria={query.criteria}
-            personalized={result.data?.personalized ?? search.smart}
+            criteria={search.criteria}
+            personalized={result.data?.personalized ?? page.smart}
             totalResults={result.data?.totalResults ?? null}
-            onNewSearch={search.startOver}
+            onNewSearch={page.startOver}
           />
           <SearchResults
-            query={query}
+            search={search}
             result={result}
-            onRefine={search.refine}
-            onBook={(trip) => onBook(trip, query.criteria.seatsNeeded)}
+            onRefine={page.refine}
+            onBook={(trip) => onBook(trip, search.criteria.seatsNeeded)}
             onChange={() => setChanging(true)}
-            onDropRating={search.dropRating}
-            onChoosePlace={(field, name) => find({ ...query.criteria, [field]: name })}
+            onDropRating={page.dropRating}
+            onChoosePlace={(field, name) => find({ ...search.criteria, [field]: name })}
           />
           {result.data && result.data.matches.length > 0 && <HowMatchingWorks />}
           {!result.data && <FeatureCards />}

@@ -8,7 +8,7 @@ const DEFAULTS: Partial<SearchCriteria> = { seatsNeeded: 1 };
 
 describe('search URL', () => {
   it('holds the whole search, so that a refresh and a shared link show the same results', () => {
-    const query = {
+    const search = {
       criteria: {
         origin: 'Port Harcourt',
         destination: 'Abuja',
@@ -25,7 +25,7 @@ describe('search URL', () => {
       },
       smart: true,
     };
-    expect(readSearchUrl(new URLSearchParams(writeSearchUrl(query).toString()), TODAY)).toEqual(query);
+    expect(readSearchUrl(new URLSearchParams(writeSearchUrl(search).toString()), TODAY)).toEqual(search);
   });
 
   it('defaults to one seat', () => {
@@ -39,8 +39,8 @@ describe('search URL', () => {
     ['2026-11-25', undefined],
     [TODAY, TODAY],
   ])('with the date %s is read as the departure date %s', (date, departureDate) => {
-    const query = readSearchUrl(new URLSearchParams(`from=Lagos&to=Abuja&date=${date}`), TODAY);
-    expect(query?.criteria.departureDate).toBe(departureDate);
+    const search = readSearchUrl(new URLSearchParams(`from=Lagos&to=Abuja&date=${date}`), TODAY);
+    expect(search?.criteria.departureDate).toBe(departureDate);
   });
 
   it.each([

@@ -13,8 +13,8 @@ import {
 import { WISHES } from '@domain/choices.ts';
 import { SEARCH_ORDERS, TIMES_OF_DAY } from '@domain/search-choices.ts';
 
-/** The part of the search that is kept in the URL, so that a refresh and a shared link show the same results. */
-export interface SearchQuery {
+/** A search as the URL keeps it, so that a refresh and a shared link show the same results. */
+export interface Search {
   criteria: SearchCriteria;
   /** Smart Recommendations are on. */
   smart: boolean;
@@ -44,7 +44,7 @@ const MAX_PRICE_NAIRA = 10_000_000;
  * (`YYYY-MM-DD`), which occurs in saved links. The rules are those of the contract, which the first paint does not wait
  * for; search-url.test.ts compares the two.
  */
-export function readSearchUrl(params: URLSearchParams, today: string): SearchQuery | null {
+export function readSearchUrl(params: URLSearchParams, today: string): Search | null {
   const read = reader(params);
   const origin = read.place('origin');
   const destination = read.place('destination');
@@ -111,7 +111,7 @@ function reader(params: URLSearchParams) {
 }
 
 /** The URL parameters of a search: only the criteria that are set, in a fixed order. */
-export function writeSearchUrl({ criteria, smart }: SearchQuery): URLSearchParams {
+export function writeSearchUrl({ criteria, smart }: Search): URLSearchParams {
   const params = new URLSearchParams();
   for (const [field, name] of Object.entries(URL_NAMES)) {
     const value = criteria[field as keyof SearchCriteria];

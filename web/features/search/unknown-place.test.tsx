@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { searchResponseOf } from '@/shared/testing/trips.ts';
+import { searchResponseOf } from '@/shared/testing/searches.ts';
 import { SearchPage } from './search-page.tsx';
 
 function show(path: string) {

@@ -11,7 +11,7 @@ import { useSession } from '@/shared/session/store.ts';
 import { searchGuard } from '@/shared/trips/trip-guard.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 import type { Refinement } from './results-toolbar.tsx';
-import { type SearchQuery, readSearchUrl, writeSearchUrl } from './search-url.ts';
+import { type Search, readSearchUrl, writeSearchUrl } from './search-url.ts';
 
 const recommendationsContract = () =>
   import('@contracts/search.ts').then((file) => file.recommendationsResponseSchema);
@@ -30,28 +30,30 @@ export function useSearch() {
   const client = useQueryClient();
   const { status, problem } = useSession();
   const signedIn = status === 'in';
-  const query = readSearchUrl(params, useToday());
+  const search = readSearchUrl(params, useToday());
   const result = useQuery({
-    ...searchOptions(query, signedIn),
+    ...searchOptions(search, signedIn),
     // While the order or the hours change, the results before stay on the page.
     placeholderData: (before, previous) =>
-      previous?.queryKey[2] === kindOf(query) &&
-      unrefined(previous.queryKey[3]) === unrefined(query?.criteria)
+      previous?.queryKey[2] === kindOf(search) &&
+      unrefined(previous.queryKey[3]) === unrefined(search?.criteria)
         ? before
         : undefined,
     // Visitors may search too, so a session that cannot be restored does not block the search.
-    enabled: query !== null && (status !== 'loading' || problem !== null),
+    enabled: search !== null && (status !== 'loading' || problem !== null),
   });
 
   /** Changes the order or the hours of the results. The user stays at the toolbar, so there is no toast. */
   function refine(choices: Refinement) {
-    if (query) {
-      setParams(writeSearchUrl({ ...query, criteria: { ...query.criteria, ...choices } }), { replace: true });
+    if (search) {
+      setParams(writeSearchUrl({ ...search, criteria: { ...search.criteria, ...choices } }), {
+        replace: true,
+      });
     }
   }
 
   const submit = useCallback(
-    (next: SearchQuery) => {
+    (next: Search) => {
       setParams(writeSearchUrl(next));
       void client
         .fetchQuery({ ...searchOptions(next, signedIn), staleTime: 0 })
@@ -73,12 +75,12 @@ export function useSearch() {
       });
       return;
     }
-    if (query) submit({ ...query, smart: !query.smart });
+    if (search) submit({ ...search, smart: !search.smart });
     else setParams(params.get('smart') === '1' ? {} : { smart: '1' });
   }
 
   return {
-    query,
+    search,
     smart: params.get('smart') === '1',
     hasSession: status !== 'out',
     signedIn,
@@ -88,22 +90,22 @@ export function useSearch() {
     toggleSmart,
     /** Searches again without a minimum rating. */
     dropRating: () => {
-      if (query) submit({ ...query, criteria: { ...query.criteria, driverRatingMin: RATING_MIN } });
+      if (search) submit({ ...search, criteria: { ...search.criteria, driverRatingMin: RATING_MIN } });
     },
     startOver: () => setParams(params.get('smart') === '1' ? { smart: '1' } : {}),
   };
 }
 
-function kindOf(query: SearchQuery | null): 'recommendations' | 'search' {
-  return query?.smart ? 'recommendations' : 'search';
+function kindOf(search: Search | null): 'recommendations' | 'search' {
+  return search?.smart ? 'recommendations' : 'search';
 }
 
-function searchOptions(query: SearchQuery | null, signedIn: boolean) {
+function searchOptions(search: Search | null, signedIn: boolean) {
   return {
-    queryKey: ['api', 'trips', kindOf(query), query?.criteria] as const,
+    queryKey: ['api', 'trips', kindOf(search), search?.criteria] as const,
     queryFn: () => {
-      if (!query) throw new Error('A search needs an origin and a destination');
-      return runSearch(query, signedIn);
+      if (!search) throw new Error('A search needs an origin and a destination');
+      return runSearch(search, signedIn);
     },
   };
 }
@@ -131,22 +133,22 @@ function toastOutcome(outcome: SearchOutcome) {
   });
 }
 
-/** Runs a query. Recommendations that fail fall back to a normal search. Throws ApiError. */
-async function runSearch(query: SearchQuery, signedIn: boolean): Promise<SearchOutcome> {
-  if (!query.smart) return { ...(await search(query.criteria)), fallbackReason: null };
-  if (!signedIn) return fallBack(query, 'Authentication required for personalized recommendations');
+/** Runs a search. Recommendations that fail fall back to a normal search. Throws ApiError. */
+async function runSearch(search: Search, signedIn: boolean): Promise<SearchOutcome> {
+  if (!search.smart) return { ...(await findTrips(search.criteria)), fallbackReason: null };
+  if (!signedIn) return fallBack(search, 'Authentication required for personalized recommendations');
   try {
-    return { ...(await recommend(query.criteria)), fallbackReason: null };
+    return { ...(await recommend(search.criteria)), fallbackReason: null };
   } catch (error) {
-    return fallBack(query, messageOf(error, 'Recommendations failed'));
+    return fallBack(search, messageOf(error, 'Recommendations failed'));
   }
 }
 
-async function fallBack({ criteria }: SearchQuery, reason: string): Promise<SearchOutcome> {
-  return { ...(await search(criteria)), fallbackReason: reason };
+async function fallBack({ criteria }: Search, reason: string): Promise<SearchOutcome> {
+  return { ...(await findTrips(criteria)), fallbackReason: reason };
 }
 
-function search(criteria: SearchCriteria): Promise<SearchResponse> {
+function findTrips(criteria: SearchCriteria): Promise<SearchResponse> {
   return apiSend('POST', '/api/trips/search', criteria, searchGuard);
 }
 

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { matchOf, searchResponseOf, tripOf } from '@/shared/testing/trips.ts';
+import { matchOf, searchResponseOf } from '@/shared/testing/searches.ts';
+import { tripOf } from '@/shared/testing/trips.ts';
 import { SearchPage } from './search-page.tsx';
 
 const ROUTE = '/search?from=Lagos&to=Abuja&seats=1';

@@ -6,7 +6,7 @@ import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { clearSaved } from '@/shared/saved/saved-store.ts';
 import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { settingsOf } from '@/shared/testing/trips.ts';
+import { settingsOf } from '@/shared/testing/settings.ts';
 import { SosPage } from './sos-page.tsx';
 
 const USER = '5b6f0a63-90a8-4d0c-9f5c-0f3b9f4f7a01';

@@ -9,7 +9,8 @@ import { SIGNED_OUT, useSession, type SessionProblem } from '@/shared/session/st
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { storeSession, userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { bookingOf, stopsOf } from '@/shared/testing/trips.ts';
+import { bookingOf } from '@/shared/testing/bookings.ts';
+import { stopsOf } from '@/shared/testing/trips.ts';
 import { TicketPage } from './ticket-page.tsx';
 
 vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));

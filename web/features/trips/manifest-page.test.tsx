@@ -9,7 +9,8 @@ import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { storeSession, userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { passengerOf, stopsOf, tripOf } from '@/shared/testing/trips.ts';
+import { passengerOf } from '@/shared/testing/bookings.ts';
+import { stopsOf, tripOf } from '@/shared/testing/trips.ts';
 import { ManifestPage } from './manifest-page.tsx';
 
 const trip = tripOf({ stops: stopsOf([3, 1, 5]) });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Paper } from '@contracts/papers.ts';
 import { putFile } from '@/shared/api/upload.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
-import { renderApp } from '@/shared/testing/render.tsx';
+import { pasteInto, renderApp } from '@/shared/testing/render.tsx';
 import { PapersCard } from './papers-card.tsx';
 
 vi.mock('@/shared/api/upload.ts', () => ({ putFile: vi.fn<typeof putFile>() }));
@@ -81,10 +81,9 @@ describe('licence and papers', () => {
     await person.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText('Expiry date is required')).toBeDefined();
     expect(form.getByText('Please upload the document')).toBeDefined();
-    await person.type(form.getByLabelText(/Valid until/), '2001-01-01');
+    await pasteInto(person, form.getByLabelText(/Valid until/), '2001-01-01');
     expect(await form.findByText('This paper has expired')).toBeDefined();
-    await person.clear(form.getByLabelText(/Valid until/));
-    await person.type(form.getByLabelText(/Valid until/), '2096-03-03');
+    await pasteInto(person, form.getByLabelText(/Valid until/), '2096-03-03');
     await person.upload(
       form.getByLabelText(/Driver’s licence/),
       new File(['x'], 'licence.pdf', { type: 'application/pdf' }),
@@ -107,7 +106,7 @@ describe('licence and papers', () => {
     await person.click(
       await screen.findByRole('button', { name: 'Add insurance of Toyota Sienna, LSD-218-XB' }),
     );
-    await person.type(screen.getByLabelText('Valid until'), '2096-03-03');
+    await pasteInto(person, screen.getByLabelText('Valid until'), '2096-03-03');
     await person.upload(
       screen.getByLabelText(/^Insurance/, { selector: 'input' }),
       new File(['x'], 'paper.png', { type: 'image/png' }),

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { putFile } from '@/shared/api/upload.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
-import { renderApp } from '@/shared/testing/render.tsx';
+import { pasteInto, renderApp } from '@/shared/testing/render.tsx';
 import { VehicleCard } from './vehicle-card.tsx';
 
 vi.mock('@/shared/api/upload.ts', () => ({ putFile: vi.fn<typeof putFile>() }));
@@ -83,7 +83,7 @@ it('asks for the colour, a photo and a proof of ownership of a new vehicle', asy
     ['Plate number', 'LSD-218-XB'],
     ['Seats for passengers', '6'],
   ] as const) {
-    await person.type(await screen.findByLabelText(label), value);
+    await pasteInto(person, await screen.findByLabelText(label), value);
   }
   const save = () => person.click(screen.getByRole('button', { name: 'Save vehicle' }));
   await save();
@@ -94,7 +94,7 @@ it('asks for the colour, a photo and a proof of ownership of a new vehicle', asy
   ]) {
     expect(await screen.findByText(words)).toBeDefined();
   }
-  await person.type(screen.getByLabelText('Colour'), 'Silver');
+  await pasteInto(person, screen.getByLabelText('Colour'), 'Silver');
   await person.upload(
     screen.getByLabelText(/Photo of the vehicle/),
     new File(['x'], 'car.png', { type: 'image/png' }),

@@ -8,7 +8,8 @@ import { connectApi } from '@/shared/api/api.ts';
 import { deleteDrafts } from '@/shared/session/drafts.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { passengerOf, tripOf } from '@/shared/testing/trips.ts';
+import { passengerOf } from '@/shared/testing/bookings.ts';
+import { tripOf } from '@/shared/testing/trips.ts';
 import { BoardingList } from './boarding-list.tsx';
 import { hasWaitingCodes } from './waiting-codes.ts';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import type { Booking } from '@contracts/bookings.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { bookingOf } from '@/shared/testing/trips.ts';
+import { bookingOf } from '@/shared/testing/bookings.ts';
 import { BoardingPass } from './boarding-pass.tsx';
 
 afterEach(cleanup);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bookingOf, tripOf } from '@/shared/testing/trips.ts';
+import { bookingOf } from '@/shared/testing/bookings.ts';
+import { tripOf } from '@/shared/testing/trips.ts';
 import { freeUntil, mayCancelBooking } from './may-cancel.ts';
 
 const BEFORE = Date.parse('2030-11-29T08:29:00Z');

@@ -1,5 +1,6 @@
 import type { BookingPayment, Payment, Refund } from '@contracts/payments.ts';
-import { bookingOf, tripOf } from './trips.ts';
+import { bookingOf } from './bookings.ts';
+import { tripOf } from './trips.ts';
 
 const MINUTE_MS = 60_000;
 

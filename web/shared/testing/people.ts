@@ -1,4 +1,5 @@
 import type { Session } from '@contracts/auth.ts';
+import type { DriverProfile } from '@contracts/drivers.ts';
 import type { User } from '@contracts/users.ts';
 import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
 
@@ -19,6 +20,28 @@ export function userOf(changes: Partial<User> = {}): User {
     rating: null,
     ratingCount: 0,
     photo: null,
+    ...changes,
+  };
+}
+
+/** A verified driver's profile, without ratings. */
+export function driverProfileOf(changes: Partial<DriverProfile> = {}): DriverProfile {
+  return {
+    id: 'd2a6d7a5-2c42-4e55-8a54-6f4f6f1f0c02',
+    isDriverVerified: true,
+    verificationStatus: 'approved',
+    verificationSubmittedAt: '2030-10-01T08:00:00Z',
+    verificationApprovedAt: '2030-10-03T08:00:00Z',
+    rejectionReason: null,
+    rating: null,
+    ratingCount: 0,
+    totalTrips: 0,
+    earnings: 0,
+    vehicleModel: 'Toyota Sienna',
+    vehiclePlateNumber: 'LSD-218-XB',
+    vehicleSeats: 6,
+    vehicleApproval: 'approved',
+    licenceExpiresOn: null,
     ...changes,
   };
 }

@@ -1,7 +1,3 @@
-import type { Booking, TripPassenger } from '@contracts/bookings.ts';
-import type { DriverProfile } from '@contracts/drivers.ts';
-import type { Leg, Match, SearchResponse } from '@contracts/search.ts';
-import type { Settings } from '@contracts/settings.ts';
 import type { Stop } from '@contracts/stops.ts';
 import type { DriverTrip, Trip } from '@contracts/trips.ts';
 
@@ -45,36 +41,6 @@ export function driverTripOf(changes: Partial<DriverTrip & NamedTrip> = {}): Dri
   return { ...tripOf(changes), earned: 0, closedByClock: false, needsPoints: false, ...changes };
 }
 
-/** Two seats on the whole of a trip, `tripOf()`. */
-export function bookingOf(changes: Partial<Booking> = {}): Booking {
-  const trip = changes.trip ?? tripOf({ seatsAvailable: 1 });
-  return {
-    id: '1f3f0a63-90a8-4d0c-9f5c-0f3b9f4f7a03',
-    status: 'confirmed',
-    seats: 2,
-    farePerSeat: 21_500,
-    totalFare: 43_000,
-    paymentMethod: 'cash',
-    createdAt: '2030-11-21T08:00:00Z',
-    cancelledAt: null,
-    trip,
-    leg: {
-      fromStopId: '3b1d8a5e-4a0e-4a55-8a53-0c6b6f0f1d04',
-      toStopId: '3b1d8a5e-4a0e-4a55-8a53-0c6b6f0f1d05',
-      origin: trip.origin,
-      destination: trip.destination,
-      departureDate: trip.departureDate,
-      arrivalDate: '2030-11-29T18:00:00Z',
-      fare: 21_500,
-      fromPoint: null,
-      toPoint: null,
-    },
-    boardingCode: '0427',
-    boardedAt: null,
-    ...changes,
-  };
-}
-
 /**
  * Lagos, Ore, Lokoja and Abuja, two hours and ₦7,000 apart; `free`: free seats of the ways between them. Ore has a meeting point
  * without a pin, Lagos one with a pin.
@@ -99,101 +65,4 @@ export function stopsOf(
     leftAt: null,
     ...changes[index],
   }));
-}
-
-/** A passenger of `tripOf()` in the driver's list. */
-export function passengerOf(changes: Partial<TripPassenger> = {}): TripPassenger {
-  return {
-    bookingId: '1f3f0a63-90a8-4d0c-9f5c-0f3b9f4f7a03',
-    name: 'Ada Obi',
-    phone: '+2348031234567',
-    seats: 2,
-    paymentMethod: 'cash',
-    origin: 'Lagos',
-    destination: 'Abuja',
-    boardedAt: null,
-    ...changes,
-  };
-}
-
-/** The whole of a trip as a search finds it. */
-export function legOf(changes: Partial<Leg> = {}): Leg {
-  return { ...bookingOf().leg, seatsAvailable: 3, nightWarning: null, ...changes };
-}
-
-/** A found trip with a score of 94; `leg` is all of it. */
-export function matchOf(changes: Partial<Match> = {}): Match {
-  const trip = changes.trip ?? tripOf();
-  const { origin, destination, farePerSeat: fare, departureDate, seatsAvailable } = trip;
-  return {
-    trip,
-    leg: legOf({ origin, destination, fare, departureDate, seatsAvailable }),
-    matchScore: 94,
-    distanceFromOrigin: 0,
-    distanceFromDestination: 0,
-    reasoning: [],
-    ...changes,
-  };
-}
-
-/** The response of POST /api/trips/search: one match, no alternatives. */
-export function searchResponseOf(changes: Partial<SearchResponse> = {}): SearchResponse {
-  const matches = changes.matches ?? [matchOf()];
-  return {
-    matches,
-    alternatives: { differentDates: [], nearbyOrigins: [] },
-    searchCriteria: { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 },
-    totalResults: matches.length,
-    hiddenByRating: 0,
-    personalized: false,
-    ...changes,
-  };
-}
-
-/** A verified driver's profile, without ratings. */
-export function driverProfileOf(changes: Partial<DriverProfile> = {}): DriverProfile {
-  return {
-    id: 'd2a6d7a5-2c42-4e55-8a54-6f4f6f1f0c02',
-    isDriverVerified: true,
-    verificationStatus: 'approved',
-    verificationSubmittedAt: '2030-10-01T08:00:00Z',
-    verificationApprovedAt: '2030-10-03T08:00:00Z',
-    rejectionReason: null,
-    rating: null,
-    ratingCount: 0,
-    totalTrips: 0,
-    earnings: 0,
-    vehicleModel: 'Toyota Sienna',
-    vehiclePlateNumber: 'LSD-218-XB',
-    vehicleSeats: 6,
-    vehicleApproval: 'approved',
-    licenceExpiresOn: null,
-    ...changes,
-  };
-}
-
-/** The settings as the API returns them by default. */
-export function settingsOf(changes: Partial<Settings> = {}): Settings {
-  return {
-    fareMin: 1000,
-    fareMax: 50_000,
-    fareStep: 500,
-    bookingSeatsMax: 8,
-    tripDaysAheadMax: 365,
-    departureFirst: '06:00',
-    departureLast: '23:30',
-    departureStepMinutes: 30,
-    sameDayLeadMinutes: null,
-    waitingMinutesBefore: 120,
-    enRouteMinutesBefore: 15,
-    nightFrom: '19:00',
-    supportEmail: null,
-    supportPhone: null,
-    emergencyPhone: '112',
-    roadSafetyPhone: '122',
-    onlinePayments: 'optional',
-    commissionBasisPoints: 500,
-    figures: null,
-    ...changes,
-  };
 }

@@ -1,27 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Stop } from '@contracts/stops.ts';
-import { legOf, tripOf } from '@/shared/testing/trips.ts';
+import { legOf } from '@/shared/testing/searches.ts';
+import { stopsOf, tripOf } from '@/shared/testing/trips.ts';
 import { legInUrl, tripBetween, tripOfLeg, tripPath } from './legs.ts';
 
-const HOUR_MS = 3_600_000;
-
-/** Four stops an hour and ₦4,000 apart; `free`: seats of the three ways between them. */
-function stopsOf(free: number[]): Stop[] {
-  const names = ['Lagos', 'Ore', 'Lokoja', 'Abuja'];
-  return names.map((place, index) => ({
-    id: `5a0b8a2c-8c1e-4d64-9f1b-00000000000${index}`,
-    place,
-    placeId: place.toLowerCase(),
-    time: new Date(Date.parse('2030-11-29T06:30:00Z') + index * HOUR_MS).toISOString(),
-    fare: index * 4000,
-    point: null,
-    seatsAvailable: free[index] ?? null,
-    reachedAt: null,
-    leftAt: null,
-  }));
-}
-
-const stops = stopsOf([3, 1, 2]);
+/** An hour and ₦4,000 apart, without meeting points. */
+const stopAt = (index: number) => ({
+  time: new Date(Date.parse('2030-11-29T06:30:00Z') + index * 3_600_000).toISOString(),
+  fare: index * 4000,
+  point: null,
+});
+const stops = stopsOf([3, 1, 2], [0, 1, 2, 3].map(stopAt));
 const trip = tripOf({ stops, seatsAvailable: 1, farePerSeat: 12_000 });
 const between = (from: number, to: number) =>
   tripBetween(trip, { fromStopId: stops[from]?.id ?? '', toStopId: stops[to]?.id ?? '' });

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { searchResponseSchema } from '@contracts/search.ts';
 import { tripSchema } from '@contracts/trips.ts';
 import type { Parser } from '@/shared/api/api.ts';
-import { matchOf, stopsOf, tripOf } from '@/shared/testing/trips.ts';
+import { matchOf } from '@/shared/testing/searches.ts';
+import { stopsOf, tripOf } from '@/shared/testing/trips.ts';
 import { searchGuard, tripGuard } from './trip-guard.ts';
 
 const RESPONSE = {

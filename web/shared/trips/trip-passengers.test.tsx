@@ -2,7 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { passengerOf, stopsOf, tripOf } from '@/shared/testing/trips.ts';
+import { passengerOf } from '@/shared/testing/bookings.ts';
+import { stopsOf, tripOf } from '@/shared/testing/trips.ts';
 import { TripPassengers } from './trip-passengers.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,0 +1,148 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { z } from 'zod';
+import { adminClaimSchema, type AdminClaim } from '@contracts/admin-claims.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { AdminList } from '../lists/admin-list.tsx';
+import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { EvidenceSheet } from './claim-evidence.tsx';
+import { DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
+import { WaitsBadge } from './money-confirmations.tsx';
+import { StateList } from '../lists/state-list.tsx';
+import { inWords } from '../lists/row-fields.tsx';
+
+const schema = z.array(adminClaimSchema);
+const STATES = [
+  { value: 'open', label: 'Not decided' },
+  { value: 'all', label: 'All claims' },
+];
+const COLUMNS: readonly Column<AdminClaim>[] = [
+  {
+    label: 'Trip',
+    value: ({ trip }) => `${routeOf(trip)}, ${formatDayTime(trip.departureDate)}`,
+    wraps: true,
+  },
+  {
+    label: 'People',
+    value: ({ passenger, driver }) => (
+      <BothSides passenger={personText(passenger)} driver={personText(driver)} />
+    ),
+    wraps: true,
+  },
+  {
+    label: 'Their words',
+    value: (claim) => <BothSides passenger={wordsOf(claim, 'passenger')} driver={wordsOf(claim, 'driver')} />,
+    wraps: true,
+  },
+  { label: 'Decision', value: decisionText, wraps: true },
+  { label: 'Fare', value: ({ totalFare }) => formatNaira(totalFare), isNumeric: true, leads: true },
+];
+
+/** Claims of passengers and drivers with the words of both sides. The evidence is shown on demand, because each look is audited. */
+export function ClaimList() {
+  const [shown, setShown] = useState<AdminClaim | null>(null);
+  return (
+    <StateList label="Claims" states={STATES}>
+      {(state) => (
+        <>
+          <AdminList
+            key={state}
+            name="claims"
+            noun="claims"
+            schema={schema}
+            isOpen={state === 'open'}
+            empty={{
+              title: state === 'open' ? 'No claims to decide' : 'No claims yet',
+              description: 'A fare waits while a claim about it is open.',
+            }}
+          >
+            {(claims) => (
+              <AdminRows
+                label="Claims"
+                rows={claims}
+                headLabel="Claim"
+                head={({ kind }) => inWords(kind)}
+                badges={({ id, status }) => (
+                  <>
+                    <Badge tone={status === 'open' || status === 'answered' ? 'warning' : 'neutral'}>
+                      {inWords(status)}
+                    </Badge>
+                    <WaitsBadge id={id} />
+                  </>
+                )}
+                columns={COLUMNS}
+                actions={(claim) => <ClaimActions claim={claim} onEvidence={() => setShown(claim)} />}
+              />
+            )}
+          </AdminList>
+          {shown && (
+            <EvidenceSheet id={shown.id} title={routeOf(shown.trip)} onClose={() => setShown(null)} />
+          )}
+        </>
+      )}
+    </StateList>
+  );
+}
+
+function ClaimActions({ claim, onEvidence }: { claim: AdminClaim; onEvidence: () => void }) {
+  const { id, side, canDecide, totalFare, passenger, trip } = claim;
+  const subject = { id, name: `${passenger.name}, ${routeOf(trip)}`, fare: totalFare };
+  return (
+    <RowActions>
+      <Button variant="outline" size="sm" aria-label={`Evidence: ${subject.name}`} onClick={onEvidence}>
+        Evidence
+      </Button>
+      {canDecide && (
+        <>
+          <DecideButton
+            decision={side === 'driver' ? 'upholdNoShow' : 'upholdClaim'}
+            subject={subject}
+            label="Uphold"
+            isHard
+          />
+          <DecideButton
+            decision={side === 'driver' ? 'refuseNoShow' : 'refuseClaim'}
+            subject={subject}
+            label="Refuse"
+          />
+        </>
+      )}
+    </RowActions>
+  );
+}
+
+function BothSides({ passenger, driver }: Record<'passenger' | 'driver', string>) {
+  return (
+    <>
+      <chakra.span display="block">{`Passenger: ${passenger}`}</chakra.span>
+      <chakra.span display="block">{`Driver: ${driver}`}</chakra.span>
+    </>
+  );
+}
+
+const routeOf = ({ origin, destination }: AdminClaim['trip']) => `${origin} to ${destination}`;
+
+function personText(person: AdminClaim['driver']): string {
+  return person === null ? 'None' : [person.name, person.phone].filter(Boolean).join(', ');
+}
+
+/** What a side wrote: its claim, or its answer to the other side's. */
+function wordsOf({ side, words, answer }: AdminClaim, by: 'passenger' | 'driver'): string {
+  if (side === 'platform') return by === 'passenger' ? (answer ?? 'None') : 'None';
+  return (side === by ? words : answer) ?? 'None';
+}
+
+function decisionText({ status, canDecide, answerUntil, decision, refund, decidedAt }: AdminClaim): string {
+  if (decidedAt !== null) {
+    const back = refund > 0 ? `${formatNaira(refund)} back. ` : '';
+    return `${formatDayTime(decidedAt)}. ${back}${decision ?? ''}`;
+  }
+  if (status === 'withdrawn') return 'None';
+  if (canDecide) return 'To decide now';
+  return status === 'open'
+    ? `The other side can answer until ${formatDayTime(answerUntil)}`
+    : 'After the trip';
+}

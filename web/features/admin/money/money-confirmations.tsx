@@ -1,0 +1,150 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { confirmationSchema, type Confirmation } from '@contracts/admin-money.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { apiGet } from '@/shared/api/api.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { RowsLoading } from '../lists/admin-list.tsx';
+import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
+import type { DecisionName } from '../decisions/decisions.ts';
+import { inWords } from '../lists/row-fields.tsx';
+import { EnterAccountButton } from './refund-account-area.tsx';
+import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
+
+function useConfirmations() {
+  return useQuery({
+    ...ALWAYS_STALE,
+    queryKey: [...ADMIN_KEY, 'confirmations'],
+    queryFn: ({ signal }) => apiGet('/api/admin/confirmations', z.array(confirmationSchema), signal),
+  });
+}
+
+/** Shown at a row about which another administrator must decide the same. */
+export function WaitsBadge({ id }: { id: string }) {
+  const { data } = useConfirmations();
+  const waits = data?.some(({ subject }) => subject === id);
+  return waits && <Badge tone="warning">Waits for a second administrator</Badge>;
+}
+
+interface Kind {
+  label: string;
+  /** The decision that confirms it; none: the account of the refund is entered again. */
+  decision?: DecisionName;
+}
+
+const KINDS: Record<string, Kind> = {
+  release_payout: { label: 'Release a payout', decision: 'releasePayout' },
+  retry_payout: { label: 'Try a payout again', decision: 'retryPayout' },
+  retry_refund: { label: 'Send a refund again', decision: 'retryRefund' },
+  refund_account: { label: 'Send a refund to another account' },
+  close_difference: { label: 'Close a difference', decision: 'closeDifference' },
+  answer_dispute: { label: 'Accept a dispute', decision: 'acceptDispute' },
+};
+
+function kindOf({ action, details }: Confirmation): Kind {
+  if (action === 'decide_claim') {
+    return details.upheld === true
+      ? { label: 'Uphold a claim', decision: 'upholdClaim' }
+      : { label: 'Refuse a claim of the driver', decision: 'refuseNoShow' };
+  }
+  if (action === 'charge_dispute') {
+    return details.toDriver === true
+      ? { label: 'Charge the driver for a dispute', decision: 'chargeDriver' }
+      : { label: 'Tafiya pays for a dispute', decision: 'bearLoss' };
+  }
+  return KINDS[action] ?? { label: inWords(action) };
+}
+
+const nameOf = ({ person, reference }: Confirmation) => [person, reference].filter(Boolean).join(', ');
+
+function factsOf({ amount, askedBy, askedAt, reason, details }: Confirmation): string {
+  const words = details.words === undefined ? reason : `“${details.words}”`;
+  return `${formatNaira(amount)}. ${askedBy} asked on ${formatDayTime(askedAt)}: ${words}`;
+}
+
+const COLUMNS: readonly Column<Confirmation>[] = [
+  { label: 'Person', value: ({ person }) => person ?? 'None', wraps: true },
+  { label: 'Reference', value: ({ reference }) => reference ?? 'None', wraps: true },
+  { label: 'Asked by', value: ({ isOwn, askedBy }) => (isOwn ? 'You' : askedBy), wraps: true },
+  { label: 'Asked', value: ({ askedAt }) => formatDayTime(askedAt) },
+  { label: 'Reason', value: ({ reason }) => reason, wraps: true },
+  { label: 'Amount', value: ({ amount }) => formatNaira(amount), isNumeric: true, leads: true },
+];
+
+/** The number of decisions that this administrator can confirm. */
+export function WaitingCount() {
+  const { data } = useConfirmations();
+  const count = data?.filter(({ isOwn }) => !isOwn).length ?? 0;
+  return count > 0 && <chakra.span color="fg.muted">{` (${count})`}</chakra.span>;
+}
+
+/** Large decisions that wait for a second administrator, with Confirm and Refuse, or Take back for one's own. */
+export function ConfirmationList() {
+  const { data, error, isFetching, refetch } = useConfirmations();
+  if (data === undefined && error === null) return <RowsLoading noun="decisions" />;
+  if (data === undefined) {
+    return (
+      <ErrorState
+        title="The decisions could not be loaded"
+        description={messageOf(error, 'Please try again.')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        title="Nothing to confirm"
+        description="Decisions about more than ₦100,000 wait here for a second administrator."
+      />
+    );
+  }
+  return (
+    <AdminRows
+      label="Decisions to confirm"
+      rows={data}
+      headLabel="Decision"
+      head={(each) => kindOf(each).label}
+      badges={() => null}
+      columns={COLUMNS}
+      actions={(each) => <ConfirmationActions confirmation={each} />}
+    />
+  );
+}
+
+function ConfirmationActions({ confirmation }: { confirmation: Confirmation }) {
+  const { id, subject, isOwn, details } = confirmation;
+  const { label, decision } = kindOf(confirmation);
+  const name = nameOf(confirmation);
+  if (isOwn) {
+    return <DecideButton decision="takeBackRequest" subject={{ id, name }} label="Take back" />;
+  }
+  const refund = details.refundKobo === undefined ? undefined : details.refundKobo / 100;
+  const repeats = { words: details.words, refund, facts: factsOf(confirmation) };
+  return (
+    <RowActions>
+      {decision === undefined ? (
+        <EnterAccountButton
+          label="Confirm"
+          refund={{ id: subject, name, asked: { facts: factsOf(confirmation), ...details } }}
+        />
+      ) : (
+        <DecideButton decision={decision} subject={{ id: subject, name, repeats }} label="Confirm" />
+      )}
+      <DecideButton
+        decision="refuseRequest"
+        subject={{ id, name: `${label}, ${name}` }}
+        label="Refuse"
+        isHard
+      />
+    </RowActions>
+  );
+}

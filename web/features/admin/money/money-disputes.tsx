@@ -1,0 +1,134 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { z } from 'zod';
+import { adminDisputeSchema, type AdminDispute } from '@contracts/admin-claims.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { formatDuration } from '@/shared/format/numbers.ts';
+import { useNow } from '@/shared/live/use-now.ts';
+import { Badge, type BadgeTone } from '@/shared/ui/badges.tsx';
+import { AdminList } from '../lists/admin-list.tsx';
+import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
+import { WaitsBadge } from './money-confirmations.tsx';
+import { StateList } from '../lists/state-list.tsx';
+import { inWords } from '../lists/row-fields.tsx';
+
+const MINUTE_MS = 60_000;
+const schema = z.array(adminDisputeSchema);
+const STATES = [
+  { value: 'open', label: 'Open' },
+  { value: 'all', label: 'All disputes' },
+];
+const TONES: Record<AdminDispute['status'], BadgeTone> = { open: 'warning', won: 'positive', lost: 'danger' };
+const COLUMNS: readonly Column<AdminDispute>[] = [
+  { label: 'Reference', value: ({ reference }) => reference, wraps: true },
+  {
+    label: 'Opened',
+    value: ({ createdAt, endedAt }) =>
+      `${formatDayTime(createdAt)}${endedAt === null ? '' : `, ended ${formatDayTime(endedAt)}`}`,
+    wraps: true,
+  },
+  { label: 'Answer due', value: (dispute) => <TimeLeft dispute={dispute} />, wraps: true },
+  { label: 'Our answer', value: answerText, wraps: true },
+  { label: 'Loss', value: lossText, wraps: true },
+  { label: 'Amount', value: ({ amount }) => formatNaira(amount), isNumeric: true, leads: true },
+];
+
+/** Disputes of passengers' banks. The bank takes an answer within 16 business hours; without one the dispute is lost. */
+export function DisputeList() {
+  return (
+    <StateList label="Disputes" states={STATES}>
+      {(state) => (
+        <AdminList
+          key={state}
+          name="disputes"
+          noun="disputes"
+          schema={schema}
+          isOpen={state === 'open'}
+          empty={{
+            title: state === 'open' ? 'No open disputes' : 'No disputes yet',
+            description:
+              'A passenger’s bank can ask for a payment back. You have 16 business hours to answer.',
+          }}
+        >
+          {(disputes) => (
+            <AdminRows
+              label="Disputes"
+              rows={disputes}
+              headLabel="Passenger"
+              head={({ passenger }) => passenger.name}
+              badges={({ id, status }) => (
+                <>
+                  <Badge tone={TONES[status]}>{inWords(status)}</Badge>
+                  <WaitsBadge id={id} />
+                </>
+              )}
+              columns={COLUMNS}
+              actions={(dispute) => <DisputeActions dispute={dispute} />}
+            />
+          )}
+        </AdminList>
+      )}
+    </StateList>
+  );
+}
+
+function DisputeActions({ dispute }: { dispute: AdminDispute }) {
+  const { id, passenger, reference, status, accepts, words, answeredAt, loss, charged } = dispute;
+  const subject = { id, name: `${passenger.name}, ${reference}` };
+  // An answer that is stored and was not sent, because the provider did not answer.
+  const stored = { ...subject, words: words ?? undefined };
+  return (
+    <RowActions>
+      {status === 'open' && answeredAt === null && (
+        <>
+          <DecideButton
+            decision="contestDispute"
+            subject={accepts === false ? stored : subject}
+            label={accepts === false ? 'Send again' : 'Contest'}
+          />
+          <DecideButton
+            decision="acceptDispute"
+            subject={accepts === true ? stored : subject}
+            label={accepts === true ? 'Send again' : 'Accept'}
+            isHard
+          />
+        </>
+      )}
+      {status === 'lost' && loss > 0 && charged === null && (
+        <>
+          <DecideButton decision="chargeDriver" subject={subject} label="Charge the driver" isHard />
+          <DecideButton decision="bearLoss" subject={subject} label="Tafiya pays" />
+        </>
+      )}
+    </RowActions>
+  );
+}
+
+/** Until when the bank takes an answer, with the time left while none was sent. */
+function TimeLeft({ dispute: { status, dueAt, answeredAt } }: { dispute: AdminDispute }) {
+  const now = useNow(MINUTE_MS);
+  if (dueAt === null) return 'Unknown';
+  const due = formatDayTime(dueAt);
+  if (status !== 'open' || answeredAt !== null) return due;
+  const minutes = Math.floor((Date.parse(dueAt) - now) / MINUTE_MS);
+  return (
+    <chakra.span color="danger.fg" fontWeight="semibold">
+      {minutes > 0 ? `${due}, ${formatDuration(minutes)} left` : `${due}, time is over`}
+    </chakra.span>
+  );
+}
+
+function answerText({ accepts, words, answeredAt }: AdminDispute): string {
+  if (accepts === null) return 'None';
+  const sent = answeredAt === null ? 'not sent yet' : formatDayTime(answeredAt);
+  return `${accepts ? 'Accepted' : 'Contested'}, ${sent}: ${words ?? ''}`;
+}
+
+function lossText({ loss, charged }: AdminDispute): string {
+  if (loss === 0) return 'None';
+  if (charged === null) return `${formatNaira(loss)}, not decided`;
+  return charged > 0
+    ? `${formatNaira(loss)}, driver owes ${formatNaira(charged)}`
+    : `${formatNaira(loss)}, Tafiya pays`;
+}

@@ -1,0 +1,142 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import {
+  ledgerAccountSchema,
+  ledgerEntrySchema,
+  type LedgerAccount,
+  type LedgerEntry,
+} from '@contracts/admin-money.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { apiText } from '@/shared/api/api-text.ts';
+import { apiGet, apiPage } from '@/shared/api/api.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
+import { saveFile } from '@/shared/ui/save-file.ts';
+import { ShowMore } from '@/shared/ui/show-more.tsx';
+import { RowsLoading } from '../lists/admin-list.tsx';
+import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { inWords } from '../lists/row-fields.tsx';
+import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
+
+const nameOf = ({ code, owner }: LedgerAccount) => [inWords(code), owner].filter(Boolean).join(', ');
+const ACCOUNT_COLUMNS: readonly Column<LedgerAccount>[] = [
+  { label: 'Owner', value: ({ owner }) => owner ?? 'Tafiya', wraps: true },
+  { label: 'Entries', value: ({ entries }) => String(entries), isNumeric: true },
+  { label: 'Balance', value: ({ balance }) => formatNaira(balance), isNumeric: true, leads: true },
+];
+
+/** Accounts of the ledger, and the entries of the chosen one with their running balance. Debit is positive. */
+export function LedgerList() {
+  const [account, setAccount] = useState<LedgerAccount | null>(null);
+  const accounts = useQuery({
+    ...ALWAYS_STALE,
+    queryKey: [...ADMIN_KEY, 'ledger-accounts'],
+    queryFn: ({ signal }) => apiGet('/api/admin/ledger-accounts', z.array(ledgerAccountSchema), signal),
+  });
+  if (account) return <Entries account={account} onBack={() => setAccount(null)} />;
+  if (accounts.data === undefined && accounts.isPending) return <RowsLoading noun="accounts" />;
+  if (accounts.data === undefined) {
+    return (
+      <ErrorState
+        title="The ledger could not be loaded"
+        description={messageOf(accounts.error, 'Please try again.')}
+        onRetry={() => void accounts.refetch()}
+        retrying={accounts.isFetching}
+      />
+    );
+  }
+  return (
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+      <chakra.p color="fg.muted">
+        Positive balances are debit: money that Tafiya has, expects or has spent. Negative ones are credit:
+        money that Tafiya owes or has earned.
+      </chakra.p>
+      <AdminRows
+        label="Ledger accounts"
+        rows={accounts.data}
+        headLabel="Account"
+        head={({ code }) => inWords(code)}
+        badges={() => null}
+        columns={ACCOUNT_COLUMNS}
+        actions={(each) => (
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`Entries: ${nameOf(each)}`}
+            onClick={() => setAccount(each)}
+          >
+            Entries
+          </Button>
+        )}
+      />
+    </chakra.div>
+  );
+}
+
+const ENTRY_COLUMNS: readonly Column<LedgerEntry>[] = [
+  { label: 'Cause', value: ({ cause }) => cause, wraps: true },
+  { label: 'Time', value: ({ at }) => formatDayTime(at) },
+  { label: 'Amount', value: ({ amount }) => formatNaira(amount), isNumeric: true, leads: true },
+  { label: 'Balance', value: ({ balance }) => formatNaira(balance), isNumeric: true },
+];
+
+function Entries({ account, onBack }: { account: LedgerAccount; onBack: () => void }) {
+  const path = `/api/admin/ledger-accounts/${account.id}/entries`;
+  const list = useInfiniteQuery({
+    ...ALWAYS_STALE,
+    queryKey: [...ADMIN_KEY, 'ledger-entries', account.id],
+    queryFn: ({ pageParam, signal }) => apiPage(pageParam, z.array(ledgerEntrySchema), signal),
+    initialPageParam: path,
+    getNextPageParam: (page) => page.next,
+  });
+  const save = useMutation({
+    mutationFn: async () =>
+      saveFile(await apiText(`${path}?format=csv`), `ledger-${account.code}.csv`, 'text/csv;charset=utf-8'),
+  });
+  const entries = list.data?.pages.flatMap(({ items }) => items);
+  return (
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <Button variant="outline" onClick={onBack}>
+          All accounts
+        </Button>
+        <Button variant="outline" disabled={save.isPending} onClick={() => save.mutate()}>
+          {save.isPending ? 'Preparing...' : 'CSV'}
+        </Button>
+        <chakra.h3
+          fontWeight="bold"
+          overflowWrap="anywhere"
+        >{`${nameOf(account)}: ${formatNaira(account.balance)}`}</chakra.h3>
+      </chakra.div>
+      <Problem error={save.error} otherwise="The file could not be saved. Please try again." />
+      {entries === undefined && list.isPending && <RowsLoading noun="entries" />}
+      {list.isError && entries === undefined && (
+        <ErrorState
+          title="The entries could not be loaded"
+          description={messageOf(list.error, 'Please try again.')}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      )}
+      {entries?.length === 0 && <EmptyState title="No entries yet" />}
+      {entries !== undefined && entries.length > 0 && (
+        <AdminRows
+          label="Entries"
+          rows={entries}
+          headLabel="Event"
+          head={({ event }) => inWords(event)}
+          badges={() => null}
+          columns={ENTRY_COLUMNS}
+        />
+      )}
+      <ShowMore query={list} otherwise="The next entries could not be loaded. Please try again." />
+    </chakra.div>
+  );
+}

@@ -1,0 +1,231 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { z } from 'zod';
+import {
+  adminPaymentSchema,
+  adminPayoutSchema,
+  adminRefundSchema,
+  type AdminPayment,
+  type AdminPayout,
+  type AdminRefund,
+} from '@contracts/admin-money.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { AdminList } from '../lists/admin-list.tsx';
+import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
+import { WaitsBadge } from './money-confirmations.tsx';
+import { StateList, TONES, when } from '../lists/state-list.tsx';
+import { EnterAccountButton } from './refund-account-area.tsx';
+import { EmailText, inWords } from '../lists/row-fields.tsx';
+
+const orNone = (amount: number | null) => (amount === null ? 'Unknown' : formatNaira(amount));
+
+const paymentsSchema = z.array(adminPaymentSchema);
+const PAYMENT_STATES = [
+  { value: 'all', label: 'All payments' },
+  { value: 'check', label: 'To check' },
+  { value: 'open', label: 'Open' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'surplus', label: 'Sent back' },
+];
+const PAYMENT_COLUMNS: readonly Column<AdminPayment>[] = [
+  { label: 'Reference', value: (payment) => payment.reference, wraps: true },
+  { label: 'Method', value: (payment) => inWords(payment.method) },
+  { label: 'Started', value: (payment) => formatDayTime(payment.createdAt) },
+  { label: 'Paid', value: (payment) => when(payment.paidAt) },
+  { label: 'Problem', value: ({ problem }) => (problem === null ? 'None' : inWords(problem)) },
+  {
+    label: 'Events',
+    value: ({ events }) => (events.length === 0 ? 'None' : <Events events={events} />),
+    wraps: true,
+  },
+  { label: 'Fee', value: (payment) => orNone(payment.fee), isNumeric: true },
+  { label: 'Amount', value: (payment) => formatNaira(payment.amount), isNumeric: true, leads: true },
+];
+
+function Events({ events }: Pick<AdminPayment, 'events'>) {
+  return events.map(({ kind, receivedAt, lastError }) => (
+    <chakra.span key={`${kind} ${receivedAt}`} display="block">
+      {[`${inWords(kind)} ${formatDayTime(receivedAt)}`, lastError].filter(Boolean).join(': ')}
+    </chakra.span>
+  ));
+}
+
+export function PaymentList() {
+  return (
+    <StateList label="Payments" states={PAYMENT_STATES}>
+      {(state) => (
+        <AdminList
+          key={state}
+          name={`payments/${state}`}
+          noun="payments"
+          schema={paymentsSchema}
+          empty={{ title: 'No payments here' }}
+        >
+          {(payments) => (
+            <AdminRows
+              label="Payments"
+              rows={payments}
+              headLabel="Passenger"
+              head={({ passenger }) => passenger.name}
+              badges={({ status, outcome, isTest }) => (
+                <>
+                  <Badge tone={TONES[status] ?? 'neutral'}>
+                    {outcome === 'surplus' ? 'Sent back' : inWords(status)}
+                  </Badge>
+                  {isTest && <Badge tone="outline">Test</Badge>}
+                </>
+              )}
+              columns={PAYMENT_COLUMNS}
+            />
+          )}
+        </AdminList>
+      )}
+    </StateList>
+  );
+}
+
+const refundsSchema = z.array(adminRefundSchema);
+const REFUND_STATES = [
+  { value: 'decide', label: 'To decide' },
+  { value: 'under_way', label: 'Under way' },
+  { value: 'done', label: 'Done' },
+  { value: 'all', label: 'All refunds' },
+];
+const REFUND_COLUMNS: readonly Column<AdminRefund>[] = [
+  { label: 'Email', value: ({ passenger }) => <EmailText email={passenger.email} />, wraps: true },
+  { label: 'Cause', value: (refund) => inWords(refund.cause) },
+  { label: 'Attempt', value: (refund) => String(refund.attempt), isNumeric: true },
+  { label: 'Queued', value: (refund) => formatDayTime(refund.createdAt) },
+  { label: 'Done', value: (refund) => when(refund.doneAt) },
+  { label: 'Problem', value: (refund) => refund.problem ?? 'None', wraps: true },
+  { label: 'Amount', value: (refund) => formatNaira(refund.amount), isNumeric: true, leads: true },
+];
+
+export function RefundList() {
+  return (
+    <StateList label="Refunds" states={REFUND_STATES}>
+      {(state) => (
+        <AdminList
+          key={state}
+          name={`refunds/${state}`}
+          noun="refunds"
+          schema={refundsSchema}
+          empty={{ title: 'No refunds here' }}
+        >
+          {(refunds) => (
+            <AdminRows
+              label="Refunds"
+              rows={refunds}
+              headLabel="Passenger"
+              head={({ passenger }) => passenger.name}
+              badges={({ id, status }) => (
+                <>
+                  <Badge tone={TONES[status] ?? 'neutral'}>{inWords(status)}</Badge>
+                  <WaitsBadge id={id} />
+                </>
+              )}
+              columns={REFUND_COLUMNS}
+              actions={(refund) => <RefundActions refund={refund} />}
+            />
+          )}
+        </AdminList>
+      )}
+    </StateList>
+  );
+}
+
+function RefundActions({ refund: { id, status, amount, passenger } }: { refund: AdminRefund }) {
+  const { name } = passenger;
+  if (status === 'needs_attention') {
+    return <EnterAccountButton label="Enter account" refund={{ id, name, amount }} />;
+  }
+  return (
+    status === 'failed' && <DecideButton decision="retryRefund" subject={{ id, name }} label="Send again" />
+  );
+}
+
+const payoutsSchema = z.array(adminPayoutSchema);
+const PAYOUT_STATES = [
+  { value: 'on_hold', label: 'On hold' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'under_way', label: 'Under way' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'all', label: 'All payouts' },
+];
+const PAYOUT_COLUMNS: readonly Column<AdminPayout>[] = [
+  {
+    label: 'Account',
+    value: ({ bank, accountEnding }) => `${bank} •••• ${accountEnding ?? ''}`,
+    wraps: true,
+  },
+  { label: 'Reference', value: (payout) => payout.reference, wraps: true },
+  { label: 'Made', value: (payout) => formatDayTime(payout.createdAt) },
+  { label: 'Ended', value: (payout) => when(payout.doneAt) },
+  { label: 'Problem', value: (payout) => payout.problem ?? 'None', wraps: true },
+  { label: 'Amount', value: (payout) => formatNaira(payout.amount), isNumeric: true, leads: true },
+];
+
+const HOLD_CAUSES: Record<NonNullable<AdminPayout['holdCause']>, string> = {
+  suspended: 'suspended',
+  held: 'by an administrator',
+  otp: 'one-time password',
+  refused: 'refused by the provider',
+};
+
+export function PayoutList() {
+  return (
+    <StateList label="Payouts" states={PAYOUT_STATES}>
+      {(state) => (
+        <AdminList
+          key={state}
+          name={`payouts/${state}`}
+          noun="payouts"
+          schema={payoutsSchema}
+          empty={{ title: 'No payouts here' }}
+        >
+          {(payouts) => (
+            <AdminRows
+              label="Payouts"
+              rows={payouts}
+              headLabel="Driver or company"
+              head={({ payee }) => payee.name}
+              badges={({ id, status, holdCause }) => (
+                <>
+                  <Badge tone={TONES[status] ?? 'neutral'}>
+                    {holdCause === null ? inWords(status) : `On hold: ${HOLD_CAUSES[holdCause]}`}
+                  </Badge>
+                  <WaitsBadge id={id} />
+                </>
+              )}
+              columns={PAYOUT_COLUMNS}
+              actions={(payout) => <PayoutActions payout={payout} />}
+            />
+          )}
+        </AdminList>
+      )}
+    </StateList>
+  );
+}
+
+function PayoutActions({ payout: { id, status, payee } }: { payout: AdminPayout }) {
+  const failed = status === 'failed' || status === 'reversed';
+  return (
+    <RowActions>
+      {status === 'on_hold' && (
+        <DecideButton decision="releasePayout" subject={{ id, name: payee.name }} label="Release" />
+      )}
+      {failed && <DecideButton decision="retryPayout" subject={{ id, name: payee.name }} label="Try again" />}
+      {status !== 'on_hold' && (
+        <DecideButton
+          decision="holdPayouts"
+          subject={{ id: payee.id, name: payee.name }}
+          label="Hold payouts"
+          isHard
+        />
+      )}
+    </RowActions>
+  );
+}

@@ -1,0 +1,103 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import {
+  differenceSchema,
+  reconciliationSchema,
+  type Difference,
+  type Reconciliation,
+} from '@contracts/admin-money.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { apiGet } from '@/shared/api/api.ts';
+import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { RowsLoading } from '../lists/admin-list.tsx';
+import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { DecideButton } from '../decisions/decision-buttons.tsx';
+import { WaitsBadge } from './money-confirmations.tsx';
+import { inWords } from '../lists/row-fields.tsx';
+import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
+
+const amount = (naira: number | null) => (naira === null ? 'None' : formatNaira(naira));
+const DIFFERENCE_COLUMNS: readonly Column<Difference>[] = [
+  { label: 'About', value: ({ subject }) => subject, wraps: true },
+  { label: 'Found', value: ({ createdAt }) => formatDayTime(createdAt) },
+  { label: 'In our books', value: ({ expected }) => amount(expected), isNumeric: true },
+  { label: 'At the provider', value: ({ found }) => amount(found), isNumeric: true },
+];
+const DAY_COLUMNS: readonly Column<Reconciliation & { id: string }>[] = [
+  { label: 'Compared', value: ({ counted, matched }) => `${matched} of ${counted} equal` },
+  { label: 'Ledger', value: ({ ledgerBalance }) => formatNaira(ledgerBalance), isNumeric: true },
+  { label: 'Provider', value: ({ providerBalance }) => formatNaira(providerBalance), isNumeric: true },
+  { label: 'Finished', value: ({ finishedAt }) => formatDayTime(finishedAt) },
+];
+
+/** Differences that somebody must close, and the days that were compared with the provider. */
+export function ReconciliationList() {
+  const differences = useQuery({
+    ...ALWAYS_STALE,
+    queryKey: [...ADMIN_KEY, 'differences'],
+    queryFn: ({ signal }) => apiGet('/api/admin/differences/open', z.array(differenceSchema), signal),
+  });
+  const days = useQuery({
+    ...ALWAYS_STALE,
+    queryKey: [...ADMIN_KEY, 'reconciliations'],
+    queryFn: ({ signal }) => apiGet('/api/admin/reconciliations', z.array(reconciliationSchema), signal),
+  });
+  const failed = [differences, days].find(({ isError, data }) => isError && data === undefined);
+  if (failed) {
+    return (
+      <ErrorState
+        title="The reconciliation could not be loaded"
+        description={messageOf(failed.error, 'Please try again.')}
+        onRetry={() => void failed.refetch()}
+        retrying={failed.isFetching}
+      />
+    );
+  }
+  if (differences.data === undefined || days.data === undefined) return <RowsLoading noun="days" />;
+  return (
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
+      {differences.data.length === 0 ? (
+        <EmptyState title="No open differences" description="Our books and the provider’s agree." />
+      ) : (
+        <AdminRows
+          label="Open differences"
+          rows={differences.data}
+          headLabel="Difference"
+          head={({ kind }) => inWords(kind)}
+          badges={({ id, day }) => (
+            <>
+              <Badge tone="danger">{day === null ? 'Open' : formatDay(day)}</Badge>
+              <WaitsBadge id={id} />
+            </>
+          )}
+          columns={DIFFERENCE_COLUMNS}
+          actions={({ id, kind }) => (
+            <DecideButton decision="closeDifference" subject={{ id, name: inWords(kind) }} label="Close" />
+          )}
+        />
+      )}
+      {days.data.length > 0 && (
+        <AdminRows
+          label="Days"
+          rows={days.data.map((day) => ({ ...day, id: day.day }))}
+          headLabel="Day"
+          head={({ day }) => formatDay(day)}
+          badges={({ openDifferences }) =>
+            openDifferences === 0 ? (
+              <Badge tone="positive">OK</Badge>
+            ) : (
+              <Badge tone="danger">{`${openDifferences} open`}</Badge>
+            )
+          }
+          columns={DAY_COLUMNS}
+        />
+      )}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { adminDriverSchema, type AdminDriver } from '@contracts/admin.ts';
+import { formatCount, formatRating } from '@/shared/format/numbers.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { AdminList } from '../lists/admin-list.tsx';
+import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { DocumentView } from '../verification/document-view.tsx';
+import { EmailText, formatDayOrNone, NameChange, NOT_GIVEN } from '../lists/row-fields.tsx';
+
+const schema = z.array(adminDriverSchema);
+
+const COLUMNS: readonly Column<AdminDriver>[] = [
+  { label: 'Email', value: ({ user }) => <EmailText email={user.email} />, wraps: true },
+  { label: 'Phone', value: ({ user }) => user.phone },
+  { label: 'Licence number', value: (driver) => driver.driverLicenseNumber ?? NOT_GIVEN },
+  { label: 'Approved', value: (driver) => formatDayOrNone(driver.verificationApprovedAt) },
+  {
+    label: 'Proof of ownership',
+    value: ({ proofOfOwnership, user }) =>
+      proofOfOwnership === null ? (
+        NOT_GIVEN
+      ) : (
+        <DocumentView label="Proof of ownership" owner={user.name} path={proofOfOwnership} />
+      ),
+  },
+  {
+    label: 'Rating',
+    value: (driver) => (driver.rating === null ? 'None yet' : formatRating(driver.rating)),
+    isNumeric: true,
+  },
+  { label: 'Trips', value: (driver) => formatCount(driver.totalTrips), isNumeric: true },
+];
+
+/** Verified drivers with their rating, number of trips and proof of ownership. */
+export function ActiveDriversTab() {
+  return (
+    <AdminList
+      name="active-drivers"
+      noun="active drivers"
+      schema={schema}
+      empty={{ title: 'No Active Drivers' }}
+    >
+      {(drivers) => (
+        <AdminRows
+          label="Active Drivers"
+          rows={drivers}
+          headLabel="Name"
+          head={(driver) => driver.fullName ?? driver.user.name}
+          badges={(driver) => (
+            <>
+              <Badge tone="positive">Verified</Badge>
+              <NameChange driver={driver} />
+            </>
+          )}
+          columns={COLUMNS}
+        />
+      )}
+    </AdminList>
+  );
+}

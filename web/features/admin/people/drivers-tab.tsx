@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { adminDriverSchema, type AdminDriver } from '@contracts/admin.ts';
+import { formatCount, formatRating } from '@/shared/format/numbers.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { AdminList } from '../lists/admin-list.tsx';
+import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { DecideButton, RowActions, SuspendButton } from '../decisions/decision-buttons.tsx';
+import { EmailText, formatDayOrNone, NameChange, NOT_GIVEN } from '../lists/row-fields.tsx';
+
+const schema = z.array(adminDriverSchema);
+
+const COLUMNS: readonly Column<AdminDriver>[] = [
+  { label: 'Email', value: ({ user }) => <EmailText email={user.email} />, wraps: true },
+  { label: 'Phone', value: ({ user }) => user.phone },
+  { label: 'Vehicle', value: (driver) => driver.vehicleModel ?? NOT_GIVEN, wraps: true },
+  { label: 'Plate', value: (driver) => driver.plateNumber ?? NOT_GIVEN },
+  { label: 'Joined', value: (driver) => formatDayOrNone(driver.createdAt) },
+  {
+    label: 'Rating',
+    value: (driver) => (driver.rating === null ? 'None yet' : formatRating(driver.rating)),
+    isNumeric: true,
+  },
+  { label: 'Total trips', value: (driver) => formatCount(driver.totalTrips), isNumeric: true },
+];
+
+/** All drivers, verified or not; each can be suspended or unsuspended, and decisions on them can be taken back. */
+export function DriversTab() {
+  return (
+    <AdminList
+      name="drivers"
+      noun="drivers"
+      schema={schema}
+      empty={{ title: 'No drivers yet', description: 'Drivers appear here as soon as they register.' }}
+    >
+      {(drivers) => (
+        <AdminRows
+          label="Drivers"
+          rows={drivers}
+          headLabel="Name"
+          head={(driver) => driver.user.name}
+          badges={(driver) => (
+            <>
+              <Badge tone={driver.isDriverVerified ? 'positive' : 'warning'}>
+                {driver.isDriverVerified ? 'Verified Driver' : 'Unverified Driver'}
+              </Badge>
+              {driver.verificationStatus === 'rejected' && <Badge tone="danger">Rejected</Badge>}
+              {driver.user.suspended && <Badge tone="danger">Suspended</Badge>}
+              <NameChange driver={driver} />
+            </>
+          )}
+          columns={COLUMNS}
+          actions={(driver) => <DriverActions driver={driver} />}
+        />
+      )}
+    </AdminList>
+  );
+}
+
+function DriverActions({ driver: { id, user, verificationStatus } }: { driver: AdminDriver }) {
+  const subject = { id, name: user.name };
+  return (
+    <RowActions>
+      {verificationStatus === 'approved' && (
+        <DecideButton decision="withdrawDriver" subject={subject} label="Withdraw approval" isHard />
+      )}
+      {verificationStatus === 'rejected' && (
+        <DecideButton decision="reopenDriver" subject={subject} label="Reopen" />
+      )}
+      <SuspendButton {...subject} suspended={user.suspended} />
+    </RowActions>
+  );
+}

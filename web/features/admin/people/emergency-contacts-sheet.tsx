@@ -1,0 +1,75 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { emergencyContactListSchema, type EmergencyContact } from '@contracts/safety.ts';
+import { REASON_MAX_CHARACTERS } from '@domain/limits.ts';
+import { apiSend } from '@/shared/api/api.ts';
+import { FieldShell } from '@/shared/ui/fields.tsx';
+import { Textarea } from '@/shared/ui/field.tsx';
+import { Form } from '@/shared/ui/form.tsx';
+import { inputsOf } from '@/shared/ui/form-fields.ts';
+import { Problem } from '@/shared/ui/problem.tsx';
+import { Sheet } from '@/shared/ui/sheet.tsx';
+import { FOR_THE_LOG, type Subject } from '../decisions/decision.ts';
+import { FieldList } from '../lists/row-fields.tsx';
+
+const reasonSchema = z.object({
+  reason: z.string().trim().min(1, 'Please give a reason'),
+});
+
+interface EmergencyContactsSheetProps {
+  subject: Pick<Subject, 'id' | 'name'>;
+  onClose: () => void;
+}
+
+/** Shows the emergency contacts of a person after the administrator has given a reason, which the audit log keeps. */
+export function EmergencyContactsSheet({ subject: { id, name }, onClose }: EmergencyContactsSheetProps) {
+  const view = useMutation({
+    mutationFn: (body: z.infer<typeof reasonSchema>) =>
+      apiSend('POST', `/api/admin/emergency-contacts/${id}`, body, emergencyContactListSchema),
+  });
+  const form = useForm({ resolver: zodResolver(reasonSchema), defaultValues: { reason: '' } });
+  const { error, ...reason } = inputsOf(form)('reason');
+  return (
+    <Sheet title={`Emergency contacts of ${name}`} onClose={onClose}>
+      {view.data ? (
+        <Shown contacts={view.data} />
+      ) : (
+        <Form aria-label="Emergency contacts" onSubmit={form.handleSubmit((body) => view.mutate(body))}>
+          <p>In an emergency only. The audit log records that you have seen them, and why.</p>
+          <FieldShell label="Reason" hint={FOR_THE_LOG.hint} error={error}>
+            <Textarea maxLength={REASON_MAX_CHARACTERS} {...reason} />
+          </FieldShell>
+          <Problem error={view.error} otherwise="The emergency contacts could not be shown." />
+          <Button type="submit" size="lg" disabled={view.isPending}>
+            {view.isPending ? 'Loading...' : 'Show contacts'}
+          </Button>
+        </Form>
+      )}
+    </Sheet>
+  );
+}
+
+function Shown({ contacts }: { contacts: EmergencyContact[] }) {
+  return (
+    <chakra.ul listStyleType="none" display="grid" gap="6">
+      {contacts.map(({ name, phone, relation }) => (
+        <chakra.li key={phone} display="grid" gap="3">
+          <FieldList
+            fields={[
+              ['Name', name],
+              ['Relation', relation],
+              ['Phone', phone],
+            ]}
+          />
+          <Button asChild size="lg">
+            <a href={`tel:${phone}`}>{`Call ${name}`}</a>
+          </Button>
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button } from '@chakra-ui/react/button';
+import { useState } from 'react';
+import { z } from 'zod';
+import { adminUserSchema, type AdminUser } from '@contracts/admin.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { AdminList } from '../lists/admin-list.tsx';
+import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { EmergencyContactsSheet } from './emergency-contacts-sheet.tsx';
+import { DecideButton, RowActions, SuspendButton } from '../decisions/decision-buttons.tsx';
+import { EmailText, formatDayOrNone, userTypeLabel } from '../lists/row-fields.tsx';
+
+const schema = z.array(adminUserSchema);
+
+const COLUMNS: readonly Column<AdminUser>[] = [
+  { label: 'User type', value: (user) => userTypeLabel(user.userType) },
+  { label: 'Email', value: (user) => <EmailText email={user.email} />, wraps: true },
+  { label: 'Phone', value: (user) => user.phone },
+  { label: 'Joined', value: (user) => formatDayOrNone(user.createdAt) },
+];
+
+/** All users; each can be suspended or unsuspended, and decisions on them can be taken back. */
+export function UsersTab() {
+  return (
+    <AdminList
+      name="users"
+      noun="users"
+      schema={schema}
+      empty={{ title: 'No users yet', description: 'People appear here as soon as they register.' }}
+    >
+      {(users) => (
+        <AdminRows
+          label="Users"
+          rows={users}
+          headLabel="Name"
+          head={(user) => user.name}
+          badges={(user) => (
+            <>
+              <Badge tone={user.isVerified ? 'positive' : 'warning'}>
+                {user.isVerified ? 'Verified' : 'Unverified'}
+              </Badge>
+              {user.isRejected && <Badge tone="danger">Rejected</Badge>}
+              {user.suspended && <Badge tone="danger">Suspended</Badge>}
+            </>
+          )}
+          columns={COLUMNS}
+          actions={(user) => <UserActions user={user} />}
+        />
+      )}
+    </AdminList>
+  );
+}
+
+function UserActions({ user }: { user: AdminUser }) {
+  const subject = { id: user.id, name: user.name };
+  const [showsContacts, setShowsContacts] = useState(false);
+  return (
+    <RowActions>
+      {user.isVerified && (
+        <DecideButton decision="withdrawUser" subject={subject} label="Withdraw approval" isHard />
+      )}
+      {user.isRejected && <DecideButton decision="reopenUser" subject={subject} label="Reopen" />}
+      {user.suspended && user.userType === 'passenger' && (
+        <DecideButton decision="cancelBookings" subject={subject} label="Cancel bookings" isHard />
+      )}
+      {user.userType !== 'corporate' && (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Emergency contacts, ${user.name}`}
+          onClick={() => setShowsContacts(true)}
+        >
+          Emergency contacts
+        </Button>
+      )}
+      <SuspendButton {...subject} suspended={user.suspended} />
+      {showsContacts && <EmergencyContactsSheet subject={subject} onClose={() => setShowsContacts(false)} />}
+    </RowActions>
+  );
+}

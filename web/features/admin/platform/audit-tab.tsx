@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { auditEntrySchema, type AuditEntry } from '@contracts/admin.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { AdminList } from '../lists/admin-list.tsx';
+import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { EmailText, inWords } from '../lists/row-fields.tsx';
+
+const schema = z.array(auditEntrySchema);
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  { label: 'About', value: (entry) => entry.subjectName ?? entry.subject ?? 'Nothing else', wraps: true },
+  { label: 'By', value: (entry) => <Administrator of={entry.admin} />, wraps: true },
+  { label: 'Reason', value: (entry) => entry.reason ?? 'None', wraps: true },
+  { label: 'When', value: (entry) => formatDayTime(entry.at) },
+];
+
+/** Every decision, sign-in and opened document: who, what, about whom, why and when; newest first. */
+export function AuditTab() {
+  return (
+    <AdminList
+      name="audit"
+      noun="audit entries"
+      schema={schema}
+      isSorted={false}
+      empty={{
+        title: 'No audit entries yet',
+        description: 'Decisions, sign-ins and opened documents appear here.',
+      }}
+    >
+      {(entries) => (
+        <AdminRows
+          label="Audit entries"
+          rows={entries}
+          headLabel="Action"
+          head={(entry) => inWords(entry.action)}
+          badges={(entry) => <Badge tone="neutral">{inWords(entry.outcome)}</Badge>}
+          columns={COLUMNS}
+        />
+      )}
+    </AdminList>
+  );
+}
+
+function Administrator({ of }: { of: AuditEntry['admin'] }) {
+  if (of === null) return 'Not signed in';
+  return of.email === null ? (
+    of.name
+  ) : (
+    <>
+      {of.name}, <EmailText email={of.email} />
+    </>
+  );
+}

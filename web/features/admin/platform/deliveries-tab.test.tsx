@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { DeliveryFigures } from '@contracts/admin-deliveries.ts';
+import { refusal } from '@/shared/testing/fake-server.ts';
+import { pasteInto } from '@/shared/testing/render.tsx';
+import { showDashboard } from '../testing/admin-screen.tsx';
+
+// jsdom has no layout for the chart library to measure; the browser journey covers the charts.
+vi.mock('./analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
+
+afterEach(() => vi.unstubAllGlobals());
+
+const DEAD = {
+  id: '00000000-0000-4000-8000-000000000001',
+  channel: 'email',
+  kind: 'refund',
+  name: 'Ngozi Eze',
+  problem: 'no answer',
+  attempts: 6,
+  createdAt: '2026-11-20T10:00:00Z',
+  settledAt: '2026-11-20T11:00:00Z',
+  canRetry: true,
+} as const;
+
+function figuresOf(changes: Partial<DeliveryFigures> = {}): DeliveryFigures {
+  const quiet = { waiting: 0, oldestDueSeconds: 0, sent: 3, skipped: 1, dead: 0 };
+  return {
+    channels: [
+      { channel: 'push', ...quiet },
+      { channel: 'email', ...quiet, waiting: 2, oldestDueSeconds: 600 },
+      { channel: 'sms', ...quiet },
+    ],
+    dead: [DEAD, { ...DEAD, id: '00000000-0000-4000-8000-000000000002', name: 'Bola Ade', canRetry: false }],
+    suppressed: [
+      {
+        address: 'gone@no.test',
+        channel: 'email',
+        reason: 'no such mailbox',
+        suppressedAt: '2026-11-20T10:00:00Z',
+      },
+    ],
+    smsToday: { isOn: true, pages: 12, naira: 84, refused: 0, pagesMax: 500 },
+    ...changes,
+  };
+}
+
+function show(answer: () => Response = () => Response.json(figuresOf())) {
+  return showDashboard('deliveries', {
+    'GET /api/admin/deliveries': answer,
+    [`POST /api/admin/deliveries/${DEAD.id}/retry`]: () => new Response(null, { status: 204 }),
+    'POST /api/admin/remove-suppression': () => new Response(null, { status: 204 }),
+  });
+}
+
+it('Deliveries raises an alarm when messages are late, and shows the share that was skipped', async () => {
+  show();
+  expect(await screen.findByText(/^Messages are late: Email by 10 min\./)).toBeTruthy();
+  expect(screen.getAllByText('1 (25 %)')).toHaveLength(3);
+});
+
+it('a dead message is shown with its reason and sent again, unless it is too late', async () => {
+  const { person, server } = show();
+  const rows = within(await screen.findByRole('list', { name: 'Dead messages' })).getAllByRole('listitem');
+  expect(rows[0]?.textContent).toMatch(/Ngozi Eze.*Refund.*no answer/);
+  expect(rows[1]?.textContent).toContain('Too late');
+  await person.click(screen.getByRole('button', { name: 'Retry: Refund to Ngozi Eze' }));
+  expect(await screen.findByText('The message is due again')).toBeTruthy();
+  expect(server.requests.some(({ path }) => path.endsWith(`${DEAD.id}/retry`))).toBe(true);
+});
+
+it('an address takes messages again', async () => {
+  const { person, server } = show();
+  await person.click(await screen.findByRole('button', { name: 'Remove gone@no.test' }));
+  await waitFor(() =>
+    expect(server.requests.find(({ path }) => path === '/api/admin/remove-suppression')?.body).toEqual({
+      address: 'gone@no.test',
+    }),
+  );
+});
+
+it('shows empty lists, and a retry after an error', async () => {
+  const { person, server } = show(() => refusal(503, 'unavailable', 'We are busy.'));
+  expect(await screen.findByText('We are busy.')).toBeTruthy();
+  server.answer({
+    'GET /api/admin/deliveries': () => Response.json(figuresOf({ dead: [], suppressed: [] })),
+  });
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No dead messages')).toBeTruthy();
+  expect(screen.getByText('No suppressed addresses')).toBeTruthy();
+});
+
+it('the ceiling of SMS is shown with the pages of today, and changed', async () => {
+  const { person, server } = show(() =>
+    Response.json(
+      figuresOf({ smsToday: { isOn: false, pages: 1200, naira: 8400, refused: 3, pagesMax: 1200 } }),
+    ),
+  );
+  expect((await screen.findByText(/^1,200 of 1,200 pages/)).textContent).toBe(
+    '1,200 of 1,200 pages, ₦8,400. The ceiling stopped 3 SMS.',
+  );
+  expect(screen.getByText('SMS are off: this installation has no SMS provider.')).toBeTruthy();
+  server.answer({ 'PATCH /api/admin/settings': () => refusal(503, 'unavailable', 'We are busy.') });
+  const field = screen.getByLabelText('Pages a day');
+  await pasteInto(person, field, '2.5');
+  await person.click(screen.getByRole('button', { name: 'Save ceiling' }));
+  expect(await screen.findByText(/Enter a whole number of pages/)).toBeTruthy();
+  await pasteInto(person, field, '2000');
+  await person.click(screen.getByRole('button', { name: 'Save ceiling' }));
+  expect(await screen.findByText('We are busy.')).toBeTruthy();
+  expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ smsPagesPerDayMax: 2000 });
+});

@@ -1,0 +1,120 @@
+import { Button } from '@chakra-ui/react/button';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { adminJobSchema, jobRunSchema, type AdminJob } from '@contracts/jobs.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { apiGet, apiSend } from '@/shared/api/api.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatCount } from '@/shared/format/numbers.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { toast } from '@/shared/ui/toaster.ts';
+import { RowsLoading } from '../lists/admin-list.tsx';
+import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { inWords } from '../lists/row-fields.tsx';
+import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
+
+const schema = z.array(adminJobSchema);
+const JOBS_KEY = [...ADMIN_KEY, 'jobs'];
+
+const COLUMNS: readonly Column<AdminJob>[] = [
+  { label: 'What it does', value: (job) => job.description, wraps: true },
+  { label: 'Every', value: (job) => intervalInWords(job.everySeconds) },
+  {
+    label: 'Last run',
+    value: ({ lastStartedAt }) => (lastStartedAt === null ? 'Not yet' : formatDayTime(lastStartedAt)),
+  },
+  {
+    label: 'Changed',
+    value: ({ lastResult }) => (lastResult === null ? 'Unknown' : formatCount(lastResult)),
+    isNumeric: true,
+  },
+  { label: 'Last error', value: (job) => job.lastError ?? 'None', wraps: true },
+];
+
+/** The work that happens by the clock, with its last run; each job can be run at once. */
+export function JobsTab() {
+  const jobs = useQuery({
+    ...ALWAYS_STALE,
+    queryKey: JOBS_KEY,
+    queryFn: ({ signal }) => apiGet('/api/admin/jobs', schema, signal),
+  });
+  if (jobs.data === undefined && jobs.isPending) return <RowsLoading noun="jobs" />;
+  if (jobs.data === undefined) {
+    return (
+      <ErrorState
+        title="The jobs could not be loaded"
+        description={messageOf(jobs.error, 'Please try again.')}
+        onRetry={() => void jobs.refetch()}
+        retrying={jobs.isFetching}
+      />
+    );
+  }
+  if (jobs.data.length === 0) return <EmptyState title="No jobs yet" />;
+  return (
+    <AdminRows
+      label="Jobs"
+      rows={jobs.data}
+      headLabel="Job"
+      head={(job) => inWords(job.name)}
+      badges={(job) => <JobBadge job={job} />}
+      columns={COLUMNS}
+      actions={(job) => <RunButton name={job.name} />}
+    />
+  );
+}
+
+function JobBadge({ job }: { job: AdminJob }) {
+  if (job.isRunning) return <Badge tone="neutral">Running</Badge>;
+  if (job.failures > 0) return <Badge tone="danger">{`Failed ${formatCount(job.failures)}×`}</Badge>;
+  if (job.lastFinishedAt === null) return <Badge tone="warning">Not run yet</Badge>;
+  return <Badge tone="positive">OK</Badge>;
+}
+
+function RunButton({ name }: { name: string }) {
+  const queries = useQueryClient();
+  const run = useMutation({
+    mutationFn: () => apiSend('POST', `/api/admin/jobs/${name}/run`, {}, jobRunSchema),
+    onSuccess: ({ outcome, job }) => {
+      if (outcome === 'failed') {
+        toast({ kind: 'error', title: 'The job failed', description: job.lastError ?? 'Please try again.' });
+      } else if (outcome === 'skipped') {
+        toast({ title: 'Not run now', description: 'The job is already running.' });
+      } else {
+        toast({ title: 'Job finished', description: `${formatCount(job.lastResult ?? 0)} changed` });
+      }
+    },
+    onError: (error) =>
+      toast({
+        kind: 'error',
+        title: 'The job was not run',
+        description: messageOf(error, 'Please try again.'),
+      }),
+    onSettled: () => queries.invalidateQueries({ queryKey: JOBS_KEY }),
+  });
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      aria-label={`Run now: ${inWords(name)}`}
+      disabled={run.isPending}
+      onClick={() => run.mutate()}
+    >
+      {run.isPending ? 'Running...' : 'Run now'}
+    </Button>
+  );
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+function intervalInWords(seconds: number): string {
+  const [unit, length] = UNITS.find(([, each]) => seconds % each === 0) ?? (['second', 1] as const);
+  const count = seconds / length;
+  return `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { refusal } from '@/shared/testing/fake-server.ts';
+import { showDashboard } from '../testing/admin-screen.tsx';
+import { pasteInto } from '@/shared/testing/render.tsx';
+
+const ID = '2b6f0a63-90a8-4d0c-9f5c-0f3b9f4f7a03';
+const PERSON = '5b6f0a63-90a8-4d0c-9f5c-0f3b9f4f7a01';
+const ALARM = {
+  id: ID,
+  name: 'Ngozi Eze',
+  phone: '+2348031112222',
+  isSuspended: false,
+  role: 'passenger',
+  trip: {
+    id: PERSON,
+    words: 'Lagos to Ibadan, Fri 29 Nov, 07:30',
+    status: 'en_route',
+    driverName: 'Emeka Obi',
+    driverPhone: '+2348031112224',
+    plateNumber: 'LSD-218-XB',
+  },
+  raisedAt: '2030-11-29T09:00:00Z',
+  receivedAt: '2030-11-29T09:00:05Z',
+  acknowledgedAt: null,
+  closedAt: null,
+  closedBy: null,
+  closeReason: null,
+  positions: [{ latitude: 6.5, longitude: 3.4, accuracy: 12, recordedAt: '2030-11-29T09:00:00Z' }],
+  contacts: [{ name: 'Ada Obi', phone: '+2348031112223', relation: 'Sister', state: 'sent' }],
+};
+const CHECK_IN = {
+  personId: PERSON,
+  name: 'Bola Ade',
+  phone: null,
+  tripId: ID,
+  trip: 'Jos to Bauchi',
+  askedAt: '2030-11-29T09:00:00Z',
+};
+
+function show(tab = 'alarms', list: object = { alarms: [ALARM], checkIns: [CHECK_IN] }) {
+  return showDashboard(tab, {
+    'GET /api/admin/alarms': () => Response.json(list),
+    [`POST /api/admin/alarms/${ID}/acknowledge`]: () => Response.json({ success: true }),
+    [`POST /api/admin/alarms/${ID}/close`]: () => Response.json({ success: true }),
+    [`POST /api/admin/check-ins/${PERSON}/${ID}/settle`]: () => Response.json({ success: true }),
+  });
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('shows the person, the trip, the position and the contacts, and takes the acknowledgement', async () => {
+  const { person, server } = show();
+  const card = within(await screen.findByRole('region', { name: 'Ngozi Eze' }));
+  expect(card.getByRole('link', { name: 'Call Ngozi Eze' }).getAttribute('href')).toBe('tel:+2348031112222');
+  expect(card.getByText('LSD-218-XB')).toBeDefined();
+  expect(card.getByText(/^Position 6\.50000, 3\.40000/)).toBeDefined();
+  expect(card.getByText('SMS sent')).toBeDefined();
+  await person.click(card.getByRole('button', { name: /^I look after it/ }));
+  await person.click(await screen.findByRole('button', { name: 'Yes, I look after it' }));
+  await waitFor(() => expect(server.requests.some(({ path }) => path.endsWith('/acknowledge'))).toBe(true));
+});
+
+it('ends an alarm with a reason', async () => {
+  const { person, server } = show();
+  await person.click(await screen.findByRole('button', { name: /^End the alarm/ }));
+  await person.click(await screen.findByRole('button', { name: 'Yes, end it' }));
+  expect(await screen.findByText('Please give a reason')).toBeDefined();
+  await pasteInto(person, screen.getByLabelText('Reason'), 'Police is there');
+  await person.click(screen.getByRole('button', { name: 'Yes, end it' }));
+  await waitFor(() =>
+    expect(server.requests.find(({ path }) => path.endsWith('/close'))?.body).toEqual({
+      reason: 'Police is there',
+    }),
+  );
+});
+
+it('settles a check-in without an answer', async () => {
+  const { person, server } = show();
+  const [done] = await screen.findAllByRole('button', { name: /^Done/ });
+  if (done) await person.click(done);
+  await pasteInto(person, await screen.findByLabelText('Reason'), 'She is at home');
+  await person.click(screen.getByRole('button', { name: 'Yes, done' }));
+  await waitFor(() => expect(server.requests.some(({ path }) => path.endsWith('/settle'))).toBe(true));
+});
+
+it('shows new alarms above every tab, with a sound once it is turned on', async () => {
+  const starts = vi.fn<() => void>();
+  const tone = {
+    frequency: { value: 0 },
+    connect: vi.fn<() => void>(),
+    start: starts,
+    stop: vi.fn<() => void>(),
+  };
+  class FakeAudio {
+    currentTime = 0;
+    destination = {};
+    createOscillator = () => tone;
+    resume = () => Promise.resolve();
+    close = () => Promise.resolve();
+  }
+  vi.stubGlobal('AudioContext', FakeAudio);
+  const { person } = show('users');
+  expect(await screen.findByText('1 new alarm')).toBeDefined();
+  expect(starts).not.toHaveBeenCalled();
+  await person.click(screen.getByRole('button', { name: 'Turn on the sound of alarms' }));
+  expect(starts).toHaveBeenCalled();
+  expect(screen.queryByRole('button', { name: 'Turn on the sound of alarms' })).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Open the alarms' }));
+  expect(await screen.findByRole('region', { name: 'Ngozi Eze' })).toBeDefined();
+});
+
+it('says that there are none', async () => {
+  show('alarms', { alarms: [], checkIns: [] });
+  expect(await screen.findByText('No alarms')).toBeDefined();
+  expect(screen.queryByText(/new alarm/)).toBeNull();
+});
+
+it('can be loaded again after an error', async () => {
+  const { server, person } = showDashboard('alarms', {
+    'GET /api/admin/alarms': () => refusal(503, 'unavailable', 'We are busy.'),
+  });
+  expect(await screen.findByText('The alarms could not be loaded')).toBeDefined();
+  server.answer({ 'GET /api/admin/alarms': () => Response.json({ alarms: [ALARM], checkIns: [] }) });
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('region', { name: 'Ngozi Eze' })).toBeDefined();
+});

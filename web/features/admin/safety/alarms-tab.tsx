@@ -1,0 +1,200 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useMemo } from 'react';
+import type { AdminAlarm, AdminCheckIn } from '@contracts/safety.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { ageText } from '@/shared/live/location-text.ts';
+import { useNow } from '@/shared/live/use-now.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { RowsLoading } from '../lists/admin-list.tsx';
+import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { AlarmTrack } from './alarm-track.tsx';
+import { DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
+import { FieldList } from '../lists/row-fields.tsx';
+import { useAlarms } from './use-alarms.ts';
+
+const CLOCK_MS = 5000;
+
+/** Alarms, the open ones first, and people who did not answer a check-in. */
+export function AlarmsTab() {
+  const { data, error, isPending, isFetching, refetch } = useAlarms();
+  if (data === undefined && isPending) return <RowsLoading noun="alarms" />;
+  if (data === undefined) {
+    return (
+      <ErrorState
+        title="The alarms could not be loaded"
+        description={messageOf(error, 'Please try again.')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  const { alarms, checkIns } = data;
+  return (
+    <chakra.div display="grid" gap="8" gridTemplateColumns="minmax(0, 1fr)">
+      {alarms.length === 0 && (
+        <EmptyState
+          title="No alarms"
+          description="Alarms of passengers and drivers appear here, and stay a day after their end."
+        />
+      )}
+      {alarms.map((alarm) => (
+        <AlarmCard key={alarm.id} alarm={alarm} />
+      ))}
+      <CheckIns checkIns={checkIns} />
+    </chakra.div>
+  );
+}
+
+function AlarmCard({ alarm }: { alarm: AdminAlarm }) {
+  const now = useNow(CLOCK_MS);
+  const { id, name, phone, trip, positions, contacts, acknowledgedAt, closedAt, closeReason } = alarm;
+  const [newest] = positions;
+  const fields = useMemo(
+    () =>
+      (
+        [
+          ['Phone', phone && <CallField key="phone" phone={phone} name={name} />],
+          ['Role', alarm.role === 'driver' ? 'Driver' : 'Passenger'],
+          ['Trip', trip?.words ?? 'None'],
+          ['Vehicle', trip?.plateNumber],
+          ['Driver', trip?.driverName],
+          [
+            'Phone of the driver',
+            trip?.driverPhone && (
+              <CallField key="driver" phone={trip.driverPhone} name={trip.driverName ?? 'the driver'} />
+            ),
+          ],
+          ['Raised', formatDayTime(alarm.raisedAt)],
+          ['Received', formatDayTime(alarm.receivedAt)],
+          ['Looked after since', acknowledgedAt && formatDayTime(acknowledgedAt)],
+          ['Ended', closedAt && `${formatDayTime(closedAt)}, by ${endedBy(alarm)}: ${closeReason ?? ''}`],
+        ] as const
+      ).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+    [alarm, phone, name, trip, acknowledgedAt, closedAt, closeReason],
+  );
+  const isOpen = closedAt === null;
+  return (
+    <chakra.section
+      aria-labelledby={`alarm-${id}`}
+      layerStyle="card"
+      padding={{ base: '4', md: '5' }}
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="4"
+      {...(isOpen && { borderColor: 'danger.fg', borderWidth: '2px' })}
+    >
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <chakra.h3 id={`alarm-${id}`} fontSize="lg" fontWeight="bold">
+          {name}
+        </chakra.h3>
+        {isOpen ? (
+          <Badge tone="danger">{acknowledgedAt === null ? 'New alarm' : 'Open'}</Badge>
+        ) : (
+          <Badge tone="neutral">Ended</Badge>
+        )}
+        {alarm.isSuspended && <Badge tone="warning">Suspended</Badge>}
+      </chakra.div>
+      <FieldList fields={fields} />
+      <p>
+        {newest
+          ? `Position ${newest.latitude.toFixed(5)}, ${newest.longitude.toFixed(5)}, ${ageText(newest.recordedAt, now)}`
+          : 'No position yet'}
+      </p>
+      {newest && isOpen && <AlarmTrack name={name} positions={positions} />}
+      {contacts.length > 0 && (
+        <chakra.ul aria-label={`Contacts of ${name}`} listStyleType="none" display="grid" gap="2">
+          {contacts.map((contact) => (
+            <chakra.li key={contact.phone} display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
+              <span>{`${contact.name}, ${contact.relation}`}</span>
+              <Call phone={contact.phone} name={contact.name} />
+              <chakra.span color="fg.muted">{SMS_STATES[contact.state ?? 'waiting']}</chakra.span>
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+      {isOpen && (
+        <RowActions>
+          {acknowledgedAt === null && (
+            <DecideButton decision="acknowledgeAlarm" subject={{ id, name }} label="I look after it" />
+          )}
+          <DecideButton decision="closeAlarm" subject={{ id, name }} label="End the alarm" isHard />
+        </RowActions>
+      )}
+    </chakra.section>
+  );
+}
+
+function endedBy({ closedBy }: AdminAlarm): string {
+  return closedBy === 'person' ? 'the person' : 'an administrator';
+}
+
+const SMS_STATES = {
+  waiting: 'SMS not sent yet',
+  sent: 'SMS sent',
+  skipped: 'SMS not sent',
+  dead: 'SMS failed',
+};
+
+/** Beside a label: the touch target is higher than the line, which stays level with the label. */
+function CallField(person: { phone: string; name: string }) {
+  return (
+    <chakra.span display="inline-flex" marginBlock="-2.5">
+      <Call {...person} />
+    </chakra.span>
+  );
+}
+
+function Call({ phone, name }: { phone: string; name: string }) {
+  return (
+    <chakra.a
+      href={`tel:${phone}`}
+      aria-label={`Call ${name}`}
+      textDecoration="underline"
+      minHeight="touch"
+      display="inline-flex"
+      alignItems="center"
+    >
+      {phone}
+    </chakra.a>
+  );
+}
+
+const CHECK_IN_COLUMNS: readonly Column<AdminCheckIn & { id: string }>[] = [
+  { label: 'Trip', value: ({ trip }) => trip, wraps: true },
+  { label: 'Asked', value: ({ askedAt }) => formatDayTime(askedAt) },
+  { label: 'Phone', value: ({ phone, name }) => phone && <CallField phone={phone} name={name} /> },
+];
+
+function CheckIns({ checkIns }: { checkIns: readonly AdminCheckIn[] }) {
+  const rows = checkIns.map((row) => ({ ...row, id: `${row.personId}/${row.tripId}` }));
+  return (
+    <chakra.section aria-labelledby="check-ins" display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+      <chakra.h3 id="check-ins" fontSize="lg" fontWeight="bold">
+        No answer to a check-in
+      </chakra.h3>
+      {rows.length === 0 ? (
+        <chakra.p color="fg.muted">
+          No one. People on a trip that is 90 minutes late are asked, and appear here after 20 minutes without
+          an answer.
+        </chakra.p>
+      ) : (
+        <AdminRows
+          label="People without an answer"
+          rows={rows}
+          headLabel="Name"
+          head={({ name }) => name}
+          badges={() => <Badge tone="warning">No answer</Badge>}
+          columns={CHECK_IN_COLUMNS}
+          actions={({ id, name }) => (
+            <RowActions>
+              <DecideButton decision="settleCheckIn" subject={{ id, name }} label="Done" />
+            </RowActions>
+          )}
+        />
+      )}
+    </chakra.section>
+  );
+}

@@ -1,0 +1,161 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  messageReportListSchema,
+  messageReportViewSchema,
+  type MessageReport,
+} from '@contracts/admin-messages.ts';
+import { messageWords } from '@domain/quick-texts.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { apiGet } from '@/shared/api/api.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { RowsLoading } from '../lists/admin-list.tsx';
+import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { AuditedSheet } from '../lists/audited-sheet.tsx';
+import { DecideButton } from '../decisions/decision-buttons.tsx';
+import { StateList } from '../lists/state-list.tsx';
+import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
+
+const STATES = [
+  { value: 'open', label: 'Not decided' },
+  { value: 'all', label: 'All reports' },
+];
+const REASONS: Record<MessageReport['reason'], string> = {
+  rude: 'Rude or threatening',
+  fraud: 'Asks for money or data',
+  spam: 'Advertising',
+  other: 'Something else',
+};
+const COLUMNS: readonly Column<MessageReport>[] = [
+  { label: 'Reason', value: ({ reason }) => REASONS[reason], wraps: true },
+  { label: 'Reported by', value: ({ reporter }) => reporter.name, wraps: true },
+  { label: 'Reported', value: ({ createdAt }) => formatDayTime(createdAt) },
+  {
+    label: 'Decision',
+    value: ({ decidedAt, note }) =>
+      decidedAt === null ? 'Not yet' : `${formatDayTime(decidedAt)}. ${note ?? ''}`,
+    wraps: true,
+  },
+];
+
+/** Reported messages. Administrators read these conversations only, on demand, because each look is audited. */
+export function MessagesTab() {
+  const [shown, setShown] = useState<MessageReport | null>(null);
+  return (
+    <StateList label="Reports" states={STATES}>
+      {(state) => (
+        <>
+          <Reports isOpen={state === 'open'} onShow={setShown} />
+          {shown && <ReportSheet report={shown} onClose={() => setShown(null)} />}
+        </>
+      )}
+    </StateList>
+  );
+}
+
+function Reports({ isOpen, onShow }: { isOpen: boolean; onShow: (report: MessageReport) => void }) {
+  const reports = useQuery({
+    ...ALWAYS_STALE,
+    queryKey: [...ADMIN_KEY, 'message-reports', { isOpen }],
+    queryFn: ({ signal }) =>
+      apiGet(`/api/admin/message-reports${isOpen ? '?open=true' : ''}`, messageReportListSchema, signal),
+  });
+  if (reports.data === undefined && reports.isPending) return <RowsLoading noun="reports" />;
+  if (reports.data === undefined) {
+    return (
+      <ErrorState
+        title="The reports could not be loaded"
+        description={messageOf(reports.error, 'Please try again.')}
+        onRetry={() => void reports.refetch()}
+        retrying={reports.isFetching}
+      />
+    );
+  }
+  if (reports.data.length === 0) {
+    return (
+      <EmptyState
+        title={isOpen ? 'No reports to decide' : 'No reports yet'}
+        description="Messages that passengers and drivers report appear here."
+      />
+    );
+  }
+  return (
+    <AdminRows
+      label="Reported messages"
+      rows={reports.data}
+      headLabel="About"
+      head={({ reported }) => reported.name}
+      badges={({ outcome }) => <OutcomeBadge outcome={outcome} />}
+      columns={COLUMNS}
+      actions={(report) => {
+        const subject = { id: report.id, name: report.reported.name };
+        return (
+          <>
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={`Read: ${subject.name}`}
+              onClick={() => onShow(report)}
+            >
+              Read
+            </Button>
+            {report.outcome === null && (
+              <>
+                <DecideButton decision="upholdReport" subject={subject} label="Uphold" isHard />
+                <DecideButton decision="dismissReport" subject={subject} label="Dismiss" />
+              </>
+            )}
+          </>
+        );
+      }}
+    />
+  );
+}
+
+function OutcomeBadge({ outcome }: Pick<MessageReport, 'outcome'>) {
+  if (outcome === null) return <Badge tone="warning">Open</Badge>;
+  return outcome === 'upheld' ? <Badge tone="danger">Upheld</Badge> : <Badge>Dismissed</Badge>;
+}
+
+/** The copied messages around the reported one. */
+function ReportSheet({ report, onClose }: { report: MessageReport; onClose: () => void }) {
+  return (
+    <AuditedSheet
+      title={`Messages of ${report.reported.name}`}
+      noun="messages"
+      path={`/api/admin/message-reports/${report.id}`}
+      schema={messageReportViewSchema}
+      onClose={onClose}
+    >
+      {({ words, messages }) => (
+        <>
+          {words !== null && <p>{`${report.reporter.name}: ${words}`}</p>}
+          <chakra.ol aria-label="Messages" listStyleType="none" display="grid" gap="3">
+            {messages.map((message) => (
+              <chakra.li
+                key={message.createdAt}
+                layerStyle="card"
+                p="3"
+                {...(message.isReported && { borderColor: 'danger.fg' })}
+              >
+                <chakra.p color="fg.muted" textStyle="sm">
+                  {`${message.side === 'driver' ? 'Driver' : 'Passenger'}, ${formatDayTime(message.createdAt)}`}
+                  {message.isReported && ', reported'}
+                </chakra.p>
+                <chakra.p overflowWrap="anywhere" whiteSpace="pre-wrap">
+                  {messageWords(message)}
+                </chakra.p>
+              </chakra.li>
+            ))}
+          </chakra.ol>
+        </>
+      )}
+    </AuditedSheet>
+  );
+}

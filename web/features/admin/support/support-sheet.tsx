@@ -1,0 +1,118 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import {
+  type AdminSupportThread,
+  type AdminSupportView,
+  adminSupportViewSchema,
+  supportCreatedSchema,
+  supportTextSchema,
+} from '@contracts/support.ts';
+import { supportSubjectWords } from '@domain/support-subjects.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import { apiSend } from '@/shared/api/api.ts';
+import { useClientKey } from '@/shared/api/use-client-key.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { deleteDraft } from '@/shared/session/drafts.ts';
+import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
+import { Textarea } from '@/shared/ui/field.tsx';
+import { FieldShell } from '@/shared/ui/fields.tsx';
+import { Form } from '@/shared/ui/form.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
+import { toast } from '@/shared/ui/toaster.ts';
+import { AuditedSheet } from '../lists/audited-sheet.tsx';
+
+interface SupportSheetProps {
+  request: AdminSupportThread;
+  onClose: () => void;
+}
+
+/** A support request with its messages, and the answer to it. */
+export function SupportSheet({ request, onClose }: SupportSheetProps) {
+  return (
+    <AuditedSheet
+      title={request.name}
+      noun="request"
+      path={`/api/admin/support-threads/${request.id}`}
+      schema={adminSupportViewSchema}
+      onClose={onClose}
+    >
+      {(view) => (
+        <>
+          <Author view={view} />
+          <chakra.ol aria-label="Messages" listStyleType="none" display="grid" gap="3">
+            {view.messages.map(({ id, isAnswer, body, createdAt }) => (
+              <chakra.li key={id} layerStyle="card" p="3" {...(isAnswer && { bg: 'positive.bg' })}>
+                <chakra.p color="fg.muted" textStyle="sm">
+                  {`${isAnswer ? 'Tafiya' : view.name}, ${formatDayTime(createdAt)}`}
+                </chakra.p>
+                <chakra.p overflowWrap="anywhere" whiteSpace="pre-wrap">
+                  {body}
+                </chakra.p>
+              </chakra.li>
+            ))}
+          </chakra.ol>
+          <AnswerForm id={request.id} onSent={onClose} />
+        </>
+      )}
+    </AuditedSheet>
+  );
+}
+
+function Author({ view: { subject, trip, tripId, email, phone, userType } }: { view: AdminSupportView }) {
+  return (
+    <chakra.div overflowWrap="anywhere" css={{ '& a': { textDecoration: 'underline' } }}>
+      <p>
+        {supportSubjectWords(subject)}
+        {tripId !== null && (
+          <>
+            {': '}
+            <a href={`/trips/${tripId}`} target="_blank" rel="noreferrer">
+              {trip}
+            </a>
+          </>
+        )}
+      </p>
+      <p>{[email, phone].filter(Boolean).join(', ')}</p>
+      {userType === null && (
+        <chakra.p color="fg.muted">
+          A visitor without an account: the address is not confirmed. The answer goes there by e-mail, so
+          write nothing about the accounts, trips or payments of people.
+        </chakra.p>
+      )}
+    </chakra.div>
+  );
+}
+
+const schema = supportTextSchema.pick({ body: true });
+
+function AnswerForm({ id, onSent }: { id: string; onSent: () => void }) {
+  const draft = `answer_${id}`;
+  const queries = useQueryClient();
+  const withClientKey = useClientKey();
+  const answer = useMutation({
+    mutationFn: (text: { body: string }) =>
+      apiSend('POST', `/api/admin/answer-support/${id}`, withClientKey(text), supportCreatedSchema),
+    onSuccess: () => {
+      deleteDraft(draft);
+      toast({ title: 'Answer sent' });
+      void queries.invalidateQueries({ queryKey: ADMIN_KEY });
+      onSent();
+    },
+  });
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: draftOver(draft, { body: '' }) });
+  useFormDraft(draft, form.control);
+  return (
+    <Form aria-label="Answer" onSubmit={form.handleSubmit((text) => answer.mutate(text))}>
+      <FieldShell label="Answer" error={form.formState.errors.body?.message}>
+        <Textarea rows={5} {...form.register('body')} />
+      </FieldShell>
+      <Problem error={answer.error} otherwise="The answer could not be sent. Please try again." />
+      <Button type="submit" disabled={answer.isPending}>
+        {answer.isPending ? 'Sending...' : 'Send answer'}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,61 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { showDashboard } from '../testing/admin-screen.tsx';
+
+vi.mock('../platform/analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
+afterEach(() => vi.unstubAllGlobals());
+
+const HEAD = {
+  id: crypto.randomUUID(),
+  subject: 'payment',
+  state: 'open',
+  mayWrite: true,
+  tripId: null,
+  trip: null,
+  createdAt: '2026-01-09T08:30:00Z',
+  lastMessageAt: '2026-01-09T08:30:00Z',
+  name: 'Ngozi Eze',
+  userType: 'passenger',
+};
+const LISTED = { ...HEAD, personId: crypto.randomUUID(), waitingSince: '2026-01-09T08:30:00Z' };
+
+it('Support shows a request on demand and answers it', async () => {
+  const { person, server } = showDashboard('support', {
+    'GET /api/admin/support-threads': () => Response.json([LISTED]),
+    [`GET /api/admin/support-threads/${HEAD.id}`]: () =>
+      Response.json({
+        ...HEAD,
+        unread: 0,
+        email: 'ngozi@no.test',
+        phone: '+2348031112222',
+        messages: [
+          {
+            id: crypto.randomUUID(),
+            isAnswer: false,
+            body: 'I paid twice.',
+            createdAt: '2026-01-09T08:30:00Z',
+            clientKey: null,
+          },
+        ],
+      }),
+    [`POST /api/admin/answer-support/${HEAD.id}`]: () => Response.json({ id: HEAD.id }, { status: 201 }),
+    [`POST /api/admin/close-support/${HEAD.id}`]: () => Response.json({ id: HEAD.id, status: 'closed' }),
+  });
+  await person.click(await screen.findByLabelText('Read: Ngozi Eze'));
+  expect(await screen.findByText('I paid twice.')).toBeDefined();
+  expect(screen.getByText('ngozi@no.test, +2348031112222')).toBeDefined();
+  await person.click(screen.getByLabelText('Answer', { selector: 'textarea' }));
+  await person.paste('We pay it back.');
+  await person.click(screen.getByText('Send answer'));
+  expect(await screen.findByText('Answer sent')).toBeDefined();
+  const sent = server.requests.find(({ path }) => path.startsWith('/api/admin/answer-support'));
+  expect(sent?.body).toMatchObject({ body: 'We pay it back.' });
+  await person.click(await screen.findByLabelText('Close: Ngozi Eze'));
+  await person.click(await screen.findByText('Yes, close'));
+  expect(await screen.findByText('Request Closed')).toBeDefined();
+});
+
+it('Support is empty without requests', async () => {
+  showDashboard('support', { 'GET /api/admin/support-threads': () => Response.json([]) });
+  expect(await screen.findByText('No requests wait')).toBeDefined();
+});

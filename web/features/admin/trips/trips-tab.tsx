@@ -1,0 +1,147 @@
+import { Button } from '@chakra-ui/react/button';
+import { useState } from 'react';
+import { z } from 'zod';
+import { adminTripSchema, type AdminTrip } from '@contracts/admin.ts';
+import type { TripPassenger } from '@contracts/bookings.ts';
+import { canCancel } from '@domain/trip-status.ts';
+import { formatDay } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { TripPassengers } from '@/shared/trips/trip-passengers.tsx';
+import { Sheet } from '@/shared/ui/sheet.tsx';
+import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
+import { useDecide } from '../decisions/decision-area.tsx';
+import type { DecisionName } from '../decisions/decisions.ts';
+import { AdminList } from '../lists/admin-list.tsx';
+import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { EmailText, formatDayOrNone } from '../lists/row-fields.tsx';
+
+const schema = z.array(adminTripSchema);
+
+const COLUMNS: readonly Column<AdminTrip>[] = [
+  { label: 'Driver', value: driverText, wraps: true },
+  { label: 'Email', value: (trip) => <EmailText email={trip.driver.user.email} />, wraps: true },
+  { label: 'Departure', value: (trip) => `${formatDay(trip.departureDate)}, ${trip.departureTime}` },
+  { label: 'Created', value: (trip) => formatDayOrNone(trip.createdAt) },
+  {
+    label: 'Seats available',
+    value: (trip) => `${trip.availableSeats} of ${trip.totalSeats}`,
+    isNumeric: true,
+  },
+  { label: 'Price per seat', value: (trip) => formatNaira(trip.pricePerSeat), isNumeric: true },
+];
+
+/** All trips; trips with sold seats can show their passengers. */
+export function TripsTab() {
+  const [opened, setOpened] = useState<AdminTrip | null>(null);
+  const decide = useDecide();
+  const cancelBooking = ({ bookingId, name }: TripPassenger) => {
+    // The confirmation is a sheet too: one at a time.
+    setOpened(null);
+    decide('cancelBooking', { id: bookingId, name });
+  };
+  return (
+    <>
+      <AdminList
+        name="trips"
+        noun="trips"
+        schema={schema}
+        empty={{ title: 'No trips yet', description: 'Trips appear here as soon as drivers publish them.' }}
+      >
+        {(trips) => (
+          <AdminRows
+            label="Trips"
+            rows={trips}
+            headLabel="Trip"
+            head={(trip) => `${trip.origin} to ${trip.destination}`}
+            badges={(trip) => (
+              <>
+                <TripStatusBadge status={trip.status} />
+                {trip.closedByClock && <Badge tone="warning">By the clock</Badge>}
+              </>
+            )}
+            columns={COLUMNS}
+            actions={(trip) => <TripActions trip={trip} onPassengers={() => setOpened(trip)} />}
+          />
+        )}
+      </AdminList>
+      {opened && (
+        <Sheet
+          title={`Passengers, ${opened.origin} to ${opened.destination}`}
+          onClose={() => setOpened(null)}
+        >
+          <TripPassengers
+            tripId={opened.id}
+            scope="admin/trips"
+            action={(passenger) =>
+              canCancel(opened.status) && (
+                <Button
+                  variant="outline"
+                  size="sm"
+                  colorPalette="red"
+                  flexShrink="0"
+                  aria-label={`Cancel booking: ${passenger.name}`}
+                  onClick={() => cancelBooking(passenger)}
+                >
+                  Cancel booking
+                </Button>
+              )
+            }
+          />
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+/** Trips under way can be put back one step, if a driver pressed a button by mistake. */
+const BACK: Partial<Record<AdminTrip['status'], DecisionName>> = {
+  waiting: 'backToScheduled',
+  en_route: 'backToWaiting',
+  arrived: 'backToEnRoute',
+};
+
+/** Passengers, Step back and Cancel trip: those that the trip allows. */
+function TripActions({ trip, onPassengers }: { trip: AdminTrip; onPassengers: () => void }) {
+  const decide = useDecide();
+  const route = `${trip.origin} to ${trip.destination}`;
+  const subject = { id: trip.id, name: route };
+  const back = BACK[trip.status];
+  const isOver = trip.status === 'completed' || trip.status === 'cancelled';
+  return (
+    <>
+      {trip.status !== 'cancelled' && trip.availableSeats < trip.totalSeats && (
+        <Button variant="outline" size="sm" aria-label={`Passengers, ${route}`} onClick={onPassengers}>
+          Passengers
+        </Button>
+      )}
+      {back && (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Step back, ${route}`}
+          onClick={() => decide(back, subject)}
+        >
+          Step back
+        </Button>
+      )}
+      {!isOver && (
+        <Button
+          variant="outline"
+          size="sm"
+          colorPalette="red"
+          aria-label={`Cancel trip, ${route}`}
+          onClick={() => decide('cancelTrip', subject)}
+        >
+          Cancel trip
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The driver's name; for a trip that waits for a driver, also the driver who gave it back. */
+function driverText({ driver, declined }: AdminTrip): string {
+  const { name } = driver.user;
+  return declined ? `${name} (given back by ${declined.name} on ${formatDay(declined.declinedAt)})` : name;
+}

@@ -1,0 +1,159 @@
+import { useSearchParams } from 'react-router-dom';
+import { z } from 'zod';
+import {
+  adminPaperSchema,
+  tripAfterExpirySchema,
+  type AdminPaper,
+  type TripAfterExpiry,
+} from '@contracts/papers.ts';
+import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
+import { formatCount } from '@/shared/format/numbers.ts';
+import { expiryState, PAPER_NAMES } from '@/shared/papers/papers.ts';
+import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { TabStrip } from '@/shared/ui/tab-strip.tsx';
+import { Tabs } from '@/shared/ui/tabs.tsx';
+import { AdminList } from '../lists/admin-list.tsx';
+import { TabCount, useAnalytics } from '../lists/admin-numbers.tsx';
+import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { DecisionButtons } from '../decisions/decision-buttons.tsx';
+import { DocumentView } from './document-view.tsx';
+import { PersonCard, PersonCards } from './person-card.tsx';
+import { userTypeLabel, VehicleText } from '../lists/row-fields.tsx';
+
+const LIST = 'list';
+const LISTS = [
+  { value: 'licences', label: 'Renewed Licences', count: 'pendingPapers' },
+  { value: 'trips', label: 'Booked Trips', count: 'tripsAfterExpiry' },
+  { value: 'expired', label: 'Expired', count: 'expiredPapers' },
+  { value: 'all', label: 'All Papers' },
+] as const;
+
+const papersSchema = z.array(adminPaperSchema);
+const tripsSchema = z.array(tripAfterExpirySchema);
+
+/** Renewed licences that wait, booked trips after an expiry, and papers, in sub-tabs; the address holds the open one. */
+export function PapersTab() {
+  const [params, setParams] = useSearchParams();
+  const { data } = useAnalytics();
+  const list = LISTS.find(({ value }) => value === params.get(LIST))?.value ?? 'licences';
+  const choose = (value: string) => setParams({ tab: 'papers', [LIST]: value }, { replace: true });
+  return (
+    <Tabs.Root value={list} onValueChange={({ value }) => choose(value)} unmountOnExit>
+      <TabStrip label="Papers" selected={list} isSettled={data !== undefined}>
+        {LISTS.map((each) => (
+          <Tabs.Trigger key={each.value} value={each.value} flexShrink={0}>
+            {each.label}
+            {'count' in each && <TabCount of={each.count} />}
+          </Tabs.Trigger>
+        ))}
+      </TabStrip>
+      <Tabs.Content value="licences">
+        <Papers name="pending-papers" noun="licences" empty="No Pending Licences" />
+      </Tabs.Content>
+      <Tabs.Content value="trips">
+        <TripsAfterExpiry />
+      </Tabs.Content>
+      <Tabs.Content value="expired">
+        <Papers name="expired-papers" noun="expired papers" empty="No Expired Papers" />
+      </Tabs.Content>
+      <Tabs.Content value="all">
+        <Papers name="papers" noun="papers" empty="No Papers Yet" />
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}
+
+/** Papers with their document; those that wait can be decided. */
+function Papers({ name, noun, empty }: { name: string; noun: string; empty: string }) {
+  const isPending = name === 'pending-papers';
+  return (
+    <AdminList name={name} noun={noun} schema={papersSchema} empty={{ title: empty }} isSorted={false}>
+      {(papers) => (
+        <PersonCards label="Papers">
+          {papers.map((paper) => (
+            <PaperCard key={paper.id} paper={paper} isPending={isPending} />
+          ))}
+        </PersonCards>
+      )}
+    </AdminList>
+  );
+}
+
+function PaperCard({ paper, isPending }: { paper: AdminPaper; isPending: boolean }) {
+  const { owner, kind, vehicle, expiresOn, daysLeft, present } = paper;
+  const state = expiryState(daysLeft);
+  return (
+    <PersonCard
+      name={owner.name}
+      badges={
+        <>
+          <Badge tone="outline">{userTypeLabel(owner.userType)}</Badge>
+          {!isPending && <Badge tone={state.tone}>{state.words}</Badge>}
+          {owner.suspended && <Badge tone="danger">Suspended</Badge>}
+        </>
+      }
+      fields={[
+        ['Paper', PAPER_NAMES[kind]],
+        ['Valid until', formatDay(expiresOn)],
+        ...(isPending
+          ? [['Present licence', present === null ? 'Not known' : formatDay(present)] as const]
+          : []),
+        ...(vehicle === null ? [] : [['Vehicle', <VehicleText key="vehicle" vehicle={vehicle} />] as const]),
+        ['Email', owner.email],
+        ['Submitted', formatDayTime(paper.submittedAt)],
+      ]}
+      documents={<DocumentView label={PAPER_NAMES[kind]} owner={owner.name} path={paper.document} />}
+      actions={
+        isPending && (
+          <DecisionButtons
+            subject={{ id: paper.id, name: owner.name }}
+            approve="acceptLicence"
+            approveLabel="Accept Licence"
+            reject="rejectLicence"
+          />
+        )
+      }
+    />
+  );
+}
+
+const COLUMNS: readonly Column<TripAfterExpiry>[] = [
+  { label: 'Departure', value: (trip) => formatDayTime(trip.departureDate) },
+  {
+    label: 'Expires before',
+    value: ({ papers }) =>
+      papers.map(({ kind, expiresOn }) => `${PAPER_NAMES[kind]}, ${formatDay(expiresOn)}`).join('; '),
+    wraps: true,
+  },
+  { label: 'Driver', value: ({ driver }) => `${driver.name}, ${driver.phone}`, wraps: true },
+  { label: 'Company', value: ({ company }) => company ?? 'None', wraps: true },
+  { label: 'Vehicle', value: (trip) => <VehicleText vehicle={trip.vehicle} />, wraps: true },
+  { label: 'Booked seats', value: (trip) => formatCount(trip.bookedSeats), isNumeric: true },
+];
+
+function TripsAfterExpiry() {
+  return (
+    <AdminList
+      name="trips-after-expiry"
+      noun="booked trips"
+      schema={tripsSchema}
+      empty={{
+        title: 'No booked trips after an expiry',
+        description: 'Trips appear here when a licence or a paper expires before their departure.',
+      }}
+      isSorted={false}
+    >
+      {(trips) => (
+        <AdminRows
+          label="Booked trips after an expiry"
+          rows={trips}
+          headLabel="Trip"
+          head={(trip) => `${trip.origin} to ${trip.destination}`}
+          badges={(trip) => <TripStatusBadge status={trip.status} />}
+          columns={COLUMNS}
+        />
+      )}
+    </AdminList>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { z } from 'zod';
+import { adminVehicleSchema, type AdminVehicle, type ShownVehicle } from '@contracts/admin.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatCount } from '@/shared/format/numbers.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { AdminList } from '../lists/admin-list.tsx';
+import { useDecide } from '../decisions/decision-area.tsx';
+import { DecisionButtons } from '../decisions/decision-buttons.tsx';
+import { DocumentView } from './document-view.tsx';
+import { Duplicates, openDuplicates } from './duplicates.tsx';
+import { PersonCard, PersonCards } from './person-card.tsx';
+import { NOT_GIVEN, userTypeLabel, VehicleText } from '../lists/row-fields.tsx';
+
+const schema = z.array(adminVehicleSchema);
+
+/** New and changed vehicles that wait for a decision. */
+export function PendingVehicles() {
+  return (
+    <AdminList
+      name="pending-vehicles"
+      noun="vehicles"
+      schema={schema}
+      empty={{ title: 'No Pending Vehicles' }}
+    >
+      {(vehicles) => (
+        <PersonCards label="Pending Vehicles">
+          {vehicles.map((vehicle) => (
+            <PendingVehicle key={vehicle.id} vehicle={vehicle} />
+          ))}
+        </PersonCards>
+      )}
+    </AdminList>
+  );
+}
+
+function PendingVehicle({ vehicle }: { vehicle: AdminVehicle }) {
+  const { owner } = vehicle;
+  const name = `${vehicle.model}, ${vehicle.plateNumber}`;
+  return (
+    <PersonCard
+      name={name}
+      badges={
+        <>
+          <Badge tone="outline">{userTypeLabel(owner.userType)}</Badge>
+          {owner.suspended && <Badge tone="danger">Suspended</Badge>}
+        </>
+      }
+      fields={[
+        ['Owner', owner.name],
+        ['Email', owner.email],
+        ['Submitted', formatDayTime(vehicle.submittedAt)],
+        [
+          'Approved now',
+          vehicle.current === null ? 'None' : <VehicleText key="now" vehicle={vehicle.current} />,
+        ],
+        ...vehicleFields(vehicle),
+      ]}
+      documents={
+        <>
+          <DocumentView label="Vehicle photo" owner={owner.name} path={vehicle.photo} />
+          <DocumentView label="Proof of ownership" owner={owner.name} path={vehicle.proofOfOwnership} />
+          <PlateAlsoOn vehicle={vehicle} />
+          <Duplicates duplicates={vehicle.duplicates} />
+        </>
+      }
+      actions={
+        <DecisionButtons
+          subject={{ id: vehicle.id, name, duplicates: openDuplicates(vehicle.duplicates) }}
+          approve="approveVehicle"
+          approveLabel="Approve Vehicle"
+          reject="rejectVehicle"
+        />
+      }
+    />
+  );
+}
+
+/** The details of a vehicle that waits, as labels and values. */
+export function vehicleFields(vehicle: ShownVehicle): [label: string, value: string][] {
+  return [
+    ['Vehicle', vehicle.model],
+    ['Plate', vehicle.plateNumber],
+    ['Year', vehicle.year === null ? NOT_GIVEN : String(vehicle.year)],
+    ['Colour', vehicle.colour ?? NOT_GIVEN],
+    ['Seats', formatCount(vehicle.seats)],
+  ];
+}
+
+const CLAIMS = {
+  pending: 'waiting',
+  approved: 'approved',
+  not_needed: 'in use by a company',
+  rejected: 'rejected',
+  withdrawn: 'withdrawn',
+} as const;
+
+/** Other accounts whose vehicles have the same plate; a plate that is in use can be freed. */
+export function PlateAlsoOn({ vehicle }: { vehicle: ShownVehicle }) {
+  const decide = useDecide();
+  if (vehicle.plateAlsoOn.length === 0) return null;
+  return (
+    <chakra.div width="full" display="grid" gap="2">
+      <chakra.h3 fontWeight="semibold" color="danger.fg">
+        This plate is on other accounts too
+      </chakra.h3>
+      <chakra.ul listStyleType="none" display="grid" gap="2">
+        {vehicle.plateAlsoOn.map((other) => (
+          <chakra.li key={other.vehicleId} display="flex" flexWrap="wrap" alignItems="center" gap="2">
+            <chakra.span overflowWrap="anywhere">{`${other.name}, ${other.email}: ${CLAIMS[other.approval]}`}</chakra.span>
+            {other.suspended && <Badge tone="danger">Suspended</Badge>}
+            {(other.approval === 'approved' || other.approval === 'not_needed') && (
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={`Free the plate of ${other.name}`}
+                onClick={() => decide('freePlate', { id: other.vehicleId, name: other.name })}
+              >
+                Free plate
+              </Button>
+            )}
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </chakra.div>
+  );
+}

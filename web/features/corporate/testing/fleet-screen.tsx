@@ -1,0 +1,33 @@
+/** Renders the dashboard of a company against a fake server. */
+import { userEvent } from '@testing-library/user-event';
+import type { Fleet } from '@contracts/corporate.ts';
+import { sampleFleet } from '@domain/sample-fleet.ts';
+import { useSession } from '@/shared/session/store.ts';
+import { fakeServer } from '@/shared/testing/fake-server.ts';
+import { userOf } from '@/shared/testing/people.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { CorporateDashboard } from '../corporate-dashboard.tsx';
+
+/** What a company without vehicles sees. */
+export const SAMPLE_FLEET: Fleet = sampleFleet({ name: 'Sahel Lines', isVerified: true }, '2030-11-20');
+/** The same as the company's own fleet. */
+export const OWN_FLEET: Fleet = { ...SAMPLE_FLEET, isSample: false };
+
+/** Opens the dashboard as Halima Sani, whose company has this fleet. `answers` adds or replaces responses. */
+export function showFleet(fleet: Fleet, path = '/corporate', answers: Record<string, () => Response> = {}) {
+  useSession.setState({
+    status: 'in',
+    user: userOf({ userType: 'corporate', name: 'Halima Sani' }),
+    token: 'token',
+    problem: null,
+  });
+  const server = fakeServer({
+    'GET /api/corporate/fleet': () => Response.json(fleet),
+    'GET /api/corporate/drivers': () => Response.json([]),
+    'GET /api/corporate/trips': () => Response.json(fleet.trips),
+    'GET /api/papers': () => Response.json([]),
+    ...answers,
+  });
+  renderApp(<CorporateDashboard />, path);
+  return { server, person: userEvent.setup() };
+}

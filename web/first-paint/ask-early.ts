@@ -1,0 +1,19 @@
+import { lagosDate } from '@domain/lagos-time.ts';
+import { loadSearchForm } from '@/features/search/late-form.ts';
+import { readSearchUrl } from '@/features/search/search-url.ts';
+import { askEarly } from '@/shared/api/api.ts';
+import { serverNow } from '@/shared/api/server-time.ts';
+
+/**
+ * Asks for the data of a first page while its code is downloaded: a trip, or the results of a search. A page that opens with
+ * the search form waits for the form, because the drawn one may stay until then.
+ */
+export async function askForPageData(location: Pick<Location, 'pathname' | 'search'>): Promise<void> {
+  const { pathname } = location;
+  const [, tripId] = /^\/trips\/([^/]+)\/?$/.exec(pathname) ?? [];
+  if (tripId !== undefined) askEarly('GET', `/api/trips/${tripId}`);
+  if (!/^\/search\/?$/.test(pathname)) return;
+  const search = readSearchUrl(new URLSearchParams(location.search), lagosDate(serverNow()));
+  if (search === null) await loadSearchForm().catch(() => undefined); // The page's own lazy import reports a failure.
+  else if (!search.smart) askEarly('POST', '/api/trips/search', search.criteria);
+}

@@ -1,0 +1,37 @@
+import type { Leg, Match, SearchResponse } from '@contracts/search.ts';
+import { bookingOf } from './bookings.ts';
+import { tripOf } from './trips.ts';
+
+/** The whole of a trip as a search finds it. */
+export function legOf(changes: Partial<Leg> = {}): Leg {
+  return { ...bookingOf().leg, seatsAvailable: 3, nightWarning: null, ...changes };
+}
+
+/** A found trip with a score of 94; `leg` is all of it. */
+export function matchOf(changes: Partial<Match> = {}): Match {
+  const trip = changes.trip ?? tripOf();
+  const { origin, destination, farePerSeat: fare, departureDate, seatsAvailable } = trip;
+  return {
+    trip,
+    leg: legOf({ origin, destination, fare, departureDate, seatsAvailable }),
+    matchScore: 94,
+    distanceFromOrigin: 0,
+    distanceFromDestination: 0,
+    reasoning: [],
+    ...changes,
+  };
+}
+
+/** The response of POST /api/trips/search: one match, no alternatives. */
+export function searchResponseOf(changes: Partial<SearchResponse> = {}): SearchResponse {
+  const matches = changes.matches ?? [matchOf()];
+  return {
+    matches,
+    alternatives: { differentDates: [], nearbyOrigins: [] },
+    searchCriteria: { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 },
+    totalResults: matches.length,
+    hiddenByRating: 0,
+    personalized: false,
+    ...changes,
+  };
+}

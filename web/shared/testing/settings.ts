@@ -1,0 +1,27 @@
+import type { Settings } from '@contracts/settings.ts';
+
+/** The settings as the API returns them by default. */
+export function settingsOf(changes: Partial<Settings> = {}): Settings {
+  return {
+    fareMin: 1000,
+    fareMax: 50_000,
+    fareStep: 500,
+    bookingSeatsMax: 8,
+    tripDaysAheadMax: 365,
+    departureFirst: '06:00',
+    departureLast: '23:30',
+    departureStepMinutes: 30,
+    sameDayLeadMinutes: null,
+    waitingMinutesBefore: 120,
+    enRouteMinutesBefore: 15,
+    nightFrom: '19:00',
+    supportEmail: null,
+    supportPhone: null,
+    emergencyPhone: '112',
+    roadSafetyPhone: '122',
+    onlinePayments: 'optional',
+    commissionBasisPoints: 500,
+    figures: null,
+    ...changes,
+  };
+}
