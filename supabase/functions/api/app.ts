@@ -1,11 +1,14 @@
 import { Hono } from 'hono';
 import type { AppEnv, Services } from '../_shared/http/app-env.ts';
 import type { AppConfig } from '../_shared/http/config.ts';
+import { sameOriginWrites } from '../_shared/http/admin-session.ts';
 import { requestContext } from '../_shared/http/request-context.ts';
 import { notFoundIn, respondWithError } from '../_shared/http/respond.ts';
+import { mount } from '../_shared/http/route.ts';
 import { crossOrigin, securityHeaders } from '../_shared/http/response-headers.ts';
 import { createServices } from './handler-services.ts';
 import { adminRoutes } from './routes/admin.ts';
+import { adminOperationRoutes } from './routes/admin-operations.ts';
 import { authRoutes } from './routes/auth.ts';
 import { bookingRoutes } from './routes/bookings.ts';
 import { invitationRoutes } from './routes/corporate-invitations.ts';
@@ -29,6 +32,7 @@ import { phoneVerificationRoutes } from './routes/phone-verification.ts';
 import { placeRoutes } from './routes/places.ts';
 import { pushRoutes } from './routes/push-subscriptions.ts';
 import { bookingRatingRoutes, ratingRoutes } from './routes/ratings.ts';
+import { referenceRoutes } from './routes/reference.ts';
 import { searchRoutes } from './routes/search.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { smsRoutes } from './routes/sms-reports.ts';
@@ -47,19 +51,21 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.use(requestContext(services), securityHeaders, crossOrigin(config.publicOrigins));
   app.onError(respondWithError);
   app.notFound(notFoundIn(app));
-  app.route('/health', healthRoutes);
+  // Administrators are authenticated by cookie, so their writes come only from our own pages.
+  app.use('/admin/*', sameOriginWrites);
+  mount(app, [...healthRoutes, ...referenceRoutes, ...adminOperationRoutes]);
   app.route('/internal', internalRoutes);
   app.route('/user', userRoutes);
   app.route('/auth', authRoutes);
   // Before the trip routes, which would read /trips/search as a trip id.
   app.route('/trips', searchRoutes);
-  app.route('/trips', tripRoutes);
+  mount(app, tripRoutes);
   app.route('/trips', trackingRoutes);
   app.route('/trips', tripShareRoutes);
   app.route('/trips', tripClaimRoutes);
   app.route('/shares', shareRoutes);
   app.route('/t', tripLinkRoutes);
-  app.route('/bookings', bookingRoutes);
+  mount(app, bookingRoutes);
   app.route('/bookings', bookingRatingRoutes);
   app.route('/bookings', bookingClaimRoutes);
   app.route('/claims', claimRoutes);

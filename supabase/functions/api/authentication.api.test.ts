@@ -1,8 +1,15 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { nameOf } from '../_shared/calls/declare-call.ts';
+import { CALLS } from '../_shared/calls/index.ts';
+import type { Guard } from '../_shared/calls/who.ts';
 import { errorBodySchema } from '../_shared/contracts/errors.ts';
 import { openFacade, read, type Answer, type Facade } from './testing/facade.ts';
 import { mintToken } from './testing/cast.ts';
+
+function guardedBy(...guards: Guard[]): string[] {
+  return CALLS.filter(({ call }) => guards.includes(call.who.guard)).map(({ call }) => nameOf(call));
+}
 
 /** Routes whose proof is not a session: the token of a mail, of a browser or of a phone; or for people without one. */
 const OWN_PROOF = [
@@ -17,27 +24,25 @@ const OWN_PROOF = [
 ];
 /** Routes that need no token; those not in IGNORES_TOKEN check a token when there is one. */
 const OPEN = new Set([
+  ...guardedBy('anyone', 'anyone, known by a token', 'own proof'),
   ...OWN_PROOF,
   'GET /push-subscriptions/key',
-  'GET /health',
   'GET /banks',
   'GET /places',
   'GET /settings',
   'POST /auth/login',
   'POST /auth/register',
-  'GET /trips',
-  'GET /trips/:id',
   'POST /trips/search',
   'POST /shares/view',
   'GET /t/:id',
   'GET /t/:id/picture.png',
 ]);
 const IGNORES_TOKEN = new Set([
+  ...guardedBy('anyone', 'own proof'),
   ...OWN_PROOF,
   'GET /push-subscriptions/key',
   'POST /mail/events',
   'POST /sms/reports',
-  'GET /health',
   'GET /banks',
   'GET /places',
   'GET /settings',

@@ -3,8 +3,6 @@ import * as account from '../contracts/account.ts';
 import * as admin from '../contracts/admin.ts';
 import { MONEY_CASES } from './missing-money-fields.fixture.ts';
 import * as auth from '../contracts/auth.ts';
-import * as boarding from '../contracts/boarding.ts';
-import * as bookings from '../contracts/book-seats.ts';
 import { CLAIM_CASES } from './missing-claim-fields.fixture.ts';
 import { SAFETY_CASES } from './missing-safety-fields.fixture.ts';
 import { MESSAGE_CASES } from './missing-message-fields.fixture.ts';
@@ -13,7 +11,6 @@ import { PUSH_CASES } from './missing-push-fields.fixture.ts';
 import * as choices from '../contracts/choices.ts';
 import * as corporate from '../contracts/corporate.ts';
 import * as papers from '../contracts/papers.ts';
-import * as payments from '../contracts/payments.ts';
 import * as payouts from '../contracts/payouts.ts';
 import * as ratings from '../contracts/ratings.ts';
 import * as search from '../contracts/search.ts';
@@ -103,20 +100,7 @@ export const CASES: Record<string, Case> = {
   ],
   deleteAccountSchema: [account.deleteAccountSchema, { password: 'x' }, { password: 'Password is required' }],
   editUserSchema: [account.editUserSchema, { name: 'Ada', phone: '08031234567' }, {}],
-  createTripSchema: [
-    trips.createTripSchema,
-    { origin: 'Lagos', destination: 'Abuja', departureDate: MOMENT, seatsAvailable: 4, farePerSeat: 8500 },
-    {
-      origin: TRIP_FORM,
-      destination: TRIP_FORM,
-      departureDate: TRIP_FORM,
-      seatsAvailable: TRIP_FORM,
-      farePerSeat: TRIP_FORM,
-    },
-  ],
-  editTripSchema: [trips.editTripSchema, { totalSeats: 4, farePerSeat: 8500 }, {}],
   cancelSchema: [trips.cancelSchema, { reason: 'Rain' }, {}],
-  cancelBookingSchema: [payments.cancelBookingSchema, { reason: 'Rain', seenRefund: 8500 }, {}],
   tripChoicesSchema: [choices.tripChoicesSchema, { luggage: 'small', pets: true }, {}],
   pointInputSchema: [
     stops.pointInputSchema,
@@ -179,21 +163,6 @@ export const CASES: Record<string, Case> = {
     },
   ],
   uploadRequestSchema: [verification.uploadRequestSchema, { kind: 'proof-of-address' }, {}],
-  openPaymentSchema: [
-    payments.openPaymentSchema,
-    { method: 'card', clientKey: ID },
-    { method: 'Choose how to pay', clientKey: 'A client key is required' },
-  ],
-  createBookingSchema: [
-    bookings.createBookingSchema,
-    { tripId: ID, seats: 1, clientKey: ID },
-    {
-      tripId: 'tripId is required',
-      seats: 'At least 1 seat required',
-      clientKey: 'clientKey is required',
-    },
-  ],
-  boardBookingSchema: [boarding.boardBookingSchema, { code: '0427' }, { code: 'Enter the 4-digit code' }],
   giveRatingSchema: [ratings.giveRatingSchema, { stars: 5 }, { stars: 'Please choose 1 to 5 stars' }],
   changeStatusSchema: [tracking.changeStatusSchema, { status: 'waiting' }, { status: 'status is required' }],
   adminChangeStatusSchema: [

@@ -1,5 +1,6 @@
 import type { Call } from './facade.ts';
-import type { CallerName, Fixtures } from './fixtures.ts';
+import type { CallerName } from '../../_shared/calls/who.ts';
+import type { Fixtures } from './fixtures.ts';
 
 /** A call that the permitted caller may make: a path (the route's own when absent) and a body. */
 export type Sample = Pick<Call, 'json' | 'body' | 'headers'> & { path?: string };

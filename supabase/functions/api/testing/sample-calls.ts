@@ -1,5 +1,6 @@
-import { tripInput } from './facade.ts';
-import { routeInput, type CallerName, type Fixtures } from './fixtures.ts';
+import { DECLARED_SAMPLES } from './prepared-calls.ts';
+import { routeInput, type Fixtures } from './fixtures.ts';
+import type { CallerName } from '../../_shared/calls/who.ts';
 import { plain, type MakeSample, type Sample } from './sample-call.ts';
 import { CLAIM_SAMPLE_CALLS } from './sample-calls-claims.ts';
 import { DEVICE_SAMPLE_CALLS } from './sample-calls-devices.ts';
@@ -24,6 +25,7 @@ const decide =
 
 /** One call for every route of the façade; permissions.api.test.ts fails for a route without one. */
 export const SAMPLE_CALLS: Record<string, MakeSample> = {
+  ...DECLARED_SAMPLES,
   ...MONEY_SAMPLE_CALLS,
   ...MAIL_SAMPLE_CALLS,
   ...CLAIM_SAMPLE_CALLS,
@@ -33,7 +35,6 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   ...SMS_SAMPLE_CALLS,
   ...DEVICE_SAMPLE_CALLS,
   ...PUSH_SAMPLE_CALLS,
-  'GET /health': plain,
   // Without the clock's secret, which no person has.
   'POST /internal/tick': plain,
   'GET /settings': plain,
@@ -53,34 +54,11 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   }),
   'GET /user/export': plain,
   'DELETE /user': () => ({ json: { password: 'not-this-one' } }),
-  'GET /trips': plain,
-  'POST /trips': () => ({ json: tripInput() }),
   'POST /trips/search': () => ({ json: search }),
   'POST /trips/recommendations': () => ({ json: search }),
-  'GET /trips/:id': async (fixtures) => ({ path: `/trips/${await fixtures.trip()}` }),
-  'PATCH /trips/:id': async (fixtures) => ({
-    path: `/trips/${await fixtures.trip()}`,
-    json: { description: 'Leaves on time' },
-  }),
-  'POST /trips/:id/cancel': async (fixtures) => ({
-    path: `/trips/${await fixtures.trip()}/cancel`,
-    json: {},
-  }),
-  'POST /trips/:id/stops/:stopId/reached': async (fixtures) => ({
-    path: `/trips/${await fixtures.tripUnderWay()}/stops/${await fixtures.stop()}/reached`,
-    json: {},
-  }),
-  'POST /trips/:id/stops/:stopId/left': async (fixtures) => ({
-    path: `/trips/${await fixtures.tripUnderWay()}/stops/${await fixtures.stop()}/left`,
-    json: {},
-  }),
   'GET /trips/:id/location': async (fixtures) => {
     await fixtures.booking();
     return { path: `/trips/${await fixtures.trip()}/location` };
-  },
-  'GET /trips/:id/passengers': async (fixtures) => {
-    await fixtures.booking();
-    return { path: `/trips/${await fixtures.trip()}/passengers` };
   },
   'POST /trips/:id/status': async (fixtures) => {
     await fixtures.booking();
@@ -101,16 +79,6 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   },
   'POST /shares/view': () => ({ json: { token: 'A'.repeat(22) } }),
   'DELETE /shares/:id': async (fixtures) => ({ path: `/shares/${await fixtures.share()}` }),
-  'POST /bookings': async (fixtures) => ({
-    json: { tripId: await fixtures.trip(), seats: 1, clientKey: fixtures.key() },
-  }),
-  'GET /bookings/:id': async (fixtures) => ({ path: `/bookings/${await fixtures.booking()}` }),
-  'POST /bookings/:id/cancel': async (fixtures) => ({ path: `/bookings/${await fixtures.booking()}/cancel` }),
-  'POST /bookings/:id/board': async (fixtures) => {
-    const booking = await fixtures.booking();
-    await fixtures.tripUnderWay();
-    return { path: `/bookings/${booking}/board`, json: { code: await fixtures.boardingCode() } };
-  },
   'POST /bookings/:id/rating': async (fixtures) => ({
     path: `/bookings/${await fixtures.completedBooking()}/rating`,
     json: { stars: 5 },
@@ -204,9 +172,6 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'GET /admin/trips-after-expiry': plain,
   'GET /admin/trips': plain,
   'GET /admin/transactions': plain,
-  'GET /admin/audit': plain,
-  'GET /admin/jobs': plain,
-  'POST /admin/jobs/:name/run': () => ({ path: '/admin/jobs/forget_admin_sessions/run' }),
   'GET /admin/trips/:id/location': async (fixtures) => ({
     path: `/admin/trips/${await fixtures.trip()}/location`,
   }),
