@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createFixtures, type CallerName } from '../functions/api/testing/fixtures.ts';
+import type { CallerName } from '../functions/_shared/calls/who.ts';
+import { createFixtures } from '../functions/api/testing/fixtures.ts';
 import { readPermissions } from '../functions/api/testing/permissions.ts';
 import { SAMPLE_CALLS } from '../functions/api/testing/sample-calls.ts';
 import type { Attack, Caller, Reply } from './support/attacker.ts';

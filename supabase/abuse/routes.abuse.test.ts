@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { CALLERS, createFixtures, type CallerName } from '../functions/api/testing/fixtures.ts';
+import { CALLERS, type CallerName } from '../functions/_shared/calls/who.ts';
+import { createFixtures } from '../functions/api/testing/fixtures.ts';
 import { digestOf } from './support/digest.ts';
 import { expectedFor, permissions, requestOf, routes } from './support/routes.ts';
 import { callersOf, createWorld, type World } from './support/world.ts';

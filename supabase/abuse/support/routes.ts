@@ -1,4 +1,5 @@
-import type { CallerName, Fixtures } from '../../functions/api/testing/fixtures.ts';
+import type { CallerName } from '../../functions/_shared/calls/who.ts';
+import type { Fixtures } from '../../functions/api/testing/fixtures.ts';
 import { readPermissions } from '../../functions/api/testing/permissions.ts';
 import { SAMPLE_CALLS } from '../../functions/api/testing/sample-calls.ts';
 import { MORE_CALLERS } from './world.ts';

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nameOf } from '../_shared/calls/declare-call.ts';
+import { CALLS } from '../_shared/calls/index.ts';
 import { errorCodeSchema } from '../_shared/contracts/errors.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
 import { openFacade, type Facade } from './testing/facade.ts';
@@ -20,8 +22,11 @@ function firstColumns(file: string, pattern: RegExp): string[] {
   );
 }
 
-test('docs/api.md lists exactly the routes of the façade', () => {
-  const documented = firstColumns('api.md', /^\| `([A-Z]+) \/api(\/\S*)` +\|/gm);
+test('the declarations and docs/api.md together list exactly the routes of the façade, each once', () => {
+  const documented = [
+    ...CALLS.map(({ call }) => nameOf(call)),
+    ...firstColumns('api.md', /^\| `([A-Z]+) \/api(\/\S*)` +\|/gm),
+  ];
   const routes = facade.routes.map(({ method, path: address }) => `${method} ${address}`);
   expect(documented.toSorted()).toEqual([...new Set(routes)].toSorted());
 });

@@ -6,14 +6,6 @@ export const MONEY_CASES: Record<
   string,
   [schema: z.ZodType, sample: object, missing: Record<string, string>]
 > = {
-  refundAccountSchema: [
-    money.refundAccountSchema,
-    { bankCode: '058', accountNumber: '0123456789' },
-    {
-      bankCode: 'Please choose your bank from the list',
-      accountNumber: 'Account number must be exactly 10 digits',
-    },
-  ],
   adminRefundAccountSchema: [
     money.adminRefundAccountSchema,
     { bankCode: '058', accountNumber: '0123456789', reason: 'By phone' },

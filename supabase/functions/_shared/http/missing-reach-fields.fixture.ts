@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import * as deliveries from '../contracts/admin-deliveries.ts';
 import * as preferences from '../contracts/message-preferences.ts';
 import * as notifications from '../contracts/notifications.ts';
-import * as phones from '../contracts/phone-verification.ts';
 
 /** The cases of CASES about messages outside the app. */
 export const REACH_CASES: Record<
@@ -22,7 +21,6 @@ export const REACH_CASES: Record<
     },
     { topics: 'topics is required', quietHours: 'quietHours is required' },
   ],
-  confirmPhoneSchema: [phones.confirmPhoneSchema, { code: '123456' }, { code: 'Enter the 6-digit code' }],
   removeSuppressionSchema: [
     deliveries.removeSuppressionSchema,
     { address: 'nobody@no.test' },

@@ -1,7 +1,6 @@
-import { Hono, type Context } from 'hono';
-import { markStopSchema } from '../../_shared/contracts/stops.ts';
-import { cancelSchema, createTripSchema, editTripSchema } from '../../_shared/contracts/trips.ts';
+import { tripCalls as calls } from '../../_shared/calls/trips.ts';
 import { listTripPassengers } from '../../_shared/data/bookings.ts';
+import { pageRequestOf } from '../../_shared/data/page.ts';
 import { quoteTripCancellation } from '../../_shared/data/payments.ts';
 import {
   cancelTrip,
@@ -12,53 +11,29 @@ import {
   readTrip,
   readTripAsUser,
 } from '../../_shared/data/trips.ts';
-import type { AppEnv } from '../../_shared/http/app-env.ts';
-import { optionalUser, requireUser } from '../../_shared/http/authenticate.ts';
-import { readJson, readOptionalJson } from '../../_shared/http/body.ts';
-import { idOf, readPage } from '../../_shared/http/parse.ts';
-import { respondWithPage } from '../../_shared/http/respond.ts';
+import { route } from '../../_shared/http/route.ts';
 
-const NOT_FOUND = 'Trip Not Found';
-
-/** /api/trips: the public list, single trips, and changes by the driver. */
-export const tripRoutes = new Hono<AppEnv>()
-  .get('/', optionalUser, async (c) => {
-    const page = readPage(c);
-    return respondWithPage(c, await listOpenTrips(c.var.asCaller, page));
-  })
-  .post('/', requireUser, async (c) => {
-    const trip = await readJson(c, createTripSchema);
-    return c.json(await createTrip(c.var.asCaller, trip), 201);
-  })
-  .get('/:id', optionalUser, async (c) => {
+/** The public list, single trips, and changes by the driver. */
+export const tripRoutes = [
+  route(calls.listTrips, ({ query }, c) => listOpenTrips(c.var.asCaller, pageRequestOf(query))),
+  route(calls.createTrip, ({ body }, c) => createTrip(c.var.asCaller, body)),
+  route(calls.readTrip, async ({ id }, c) => {
     const read = c.var.caller.kind === 'user' ? readTripAsUser : readTrip;
-    const trip = await read(c.var.asCaller, idOf(c, NOT_FOUND));
+    const trip = await read(c.var.asCaller, id);
     // Without a provider there is no online payment, whatever the settings are.
     if (c.var.services.payments === null && trip.payments) trip.payments.online = false;
-    return c.json(trip);
-  })
-  .get('/:id/cancellation', requireUser, async (c) =>
-    c.json(await quoteTripCancellation(c.var.asCaller, idOf(c, NOT_FOUND))),
-  )
-  .get('/:id/passengers', requireUser, async (c) =>
-    c.json(await listTripPassengers(c.var.asCaller, idOf(c, NOT_FOUND))),
-  )
-  .patch('/:id', requireUser, async (c) => {
-    const tripId = idOf(c, NOT_FOUND);
-    const changes = await readJson(c, editTripSchema);
-    return c.json(await editTrip(c.var.asCaller, { tripId, changes }));
-  })
-  .post('/:id/stops/:stopId/reached', requireUser, (c) => mark(c, 'reached'))
-  .post('/:id/stops/:stopId/left', requireUser, (c) => mark(c, 'left'))
-  .post('/:id/cancel', requireUser, async (c) => {
-    const tripId = idOf(c, NOT_FOUND);
-    const { reason } = await readOptionalJson(c, cancelSchema);
-    return c.json(await cancelTrip(c.var.asCaller, { tripId, reason }));
-  });
-
-async function mark(c: Context<AppEnv>, what: 'reached' | 'left'): Promise<Response> {
-  const tripId = idOf(c, NOT_FOUND);
-  const stopId = idOf(c, 'Stop not found.', 'stopId');
-  const { at } = await readOptionalJson(c, markStopSchema);
-  return c.json(await markStop(c.var.asCaller, { tripId, stopId, mark: what, at }));
-}
+    return trip;
+  }),
+  route(calls.quoteTripCancellation, ({ id }, c) => quoteTripCancellation(c.var.asCaller, id)),
+  route(calls.listTripPassengers, ({ id }, c) => listTripPassengers(c.var.asCaller, id)),
+  route(calls.editTrip, ({ id, body }, c) => editTrip(c.var.asCaller, { tripId: id, changes: body })),
+  route(calls.reachStop, ({ id, stopId, body }, c) =>
+    markStop(c.var.asCaller, { tripId: id, stopId, mark: 'reached', ...body }),
+  ),
+  route(calls.leaveStop, ({ id, stopId, body }, c) =>
+    markStop(c.var.asCaller, { tripId: id, stopId, mark: 'left', ...body }),
+  ),
+  route(calls.cancelTrip, ({ id, body }, c) =>
+    cancelTrip(c.var.asCaller, { tripId: id, reason: body.reason }),
+  ),
+];

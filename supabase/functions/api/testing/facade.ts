@@ -8,6 +8,7 @@ import { createApp } from '../app.ts';
 import type { Services } from '../../_shared/http/app-env.ts';
 import { createServices } from '../handler-services.ts';
 import { leaveTrip } from './leave-trip.ts';
+import { checkAnswer } from './check-answer.ts';
 import { createCast, type Cast, type Person } from './cast.ts';
 import { createFakeProvider } from './fake-provider.ts';
 
@@ -28,6 +29,7 @@ export interface Call {
 
 /** The façade under test, running in this process against the stack, and helpers for its callers. */
 export interface Facade {
+  /** @throws Error if the answer is not as its call is declared. */
   call(method: string, path: string, call?: Call): Promise<Answer>;
   cast: Cast;
   sql: postgres.Sql;
@@ -84,11 +86,13 @@ export function openFacade(env: Record<string, string> = {}): Facade {
       },
       body: json === undefined ? (body ?? null) : JSON.stringify(json),
     });
-    return {
+    const answer = {
       status: response.status,
       headers: response.headers,
       body: bodyOf(await response.text(), response.headers.get('content-type')),
     };
+    checkAnswer(method, path, answer);
+    return answer;
   }
 
   return {

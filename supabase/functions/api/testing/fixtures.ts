@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CallerName } from '../../_shared/calls/who.ts';
 import { bookingClaimsSchema } from '../../_shared/contracts/claims.ts';
 import { bookingPaymentSchema } from '../../_shared/contracts/payments.ts';
 import { createAdmin } from './admin.ts';
@@ -7,23 +8,6 @@ import { uploadDocument, vehicleFiles } from './documents.ts';
 import { tripInput, type Facade } from './facade.ts';
 import { createMessageFixtures } from './fixtures-messages.ts';
 import { settleHold, takeOnline } from './take-online.ts';
-
-/** The callers that every route is tested with; the columns of docs/permissions.md. */
-export const CALLERS = [
-  'anonymous',
-  'passenger',
-  'other passenger',
-  'driver',
-  'other driver',
-  'suspended',
-  'corporate',
-  'other corporate',
-  'admin',
-  'expired token',
-  'forged token',
-  'deleted user',
-] as const;
-export type CallerName = (typeof CALLERS)[number];
 
 const idSchema = z.object({ id: z.string() });
 

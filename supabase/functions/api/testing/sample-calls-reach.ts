@@ -1,7 +1,6 @@
 import { plain, type MakeSample } from './sample-call.ts';
 
 const missing = '00000000-0000-4000-8000-000000000000';
-const link = `?token=${missing}&topic=trip`;
 
 /** The calls about messages outside the app of SAMPLE_CALLS. */
 export const REACH_SAMPLE_CALLS: Record<string, MakeSample> = {
@@ -13,9 +12,6 @@ export const REACH_SAMPLE_CALLS: Record<string, MakeSample> = {
     },
   }),
   'DELETE /message-preferences/browsers/:id': () => ({ path: `/message-preferences/browsers/${missing}` }),
-  'GET /unsubscribe': () => ({ path: `/unsubscribe${link}` }),
-  // With a token that no person has.
-  'POST /unsubscribe': () => ({ path: `/unsubscribe${link}` }),
   'GET /t/:id': async (fixtures) => ({ path: `/t/${await fixtures.trip()}` }),
   'GET /t/:id/picture.png': async (fixtures) => ({ path: `/t/${await fixtures.trip()}/picture.png` }),
   'GET /admin/deliveries': plain,

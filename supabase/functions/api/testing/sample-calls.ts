@@ -1,6 +1,6 @@
-import { tripInput } from './facade.ts';
-import { routeInput, type CallerName, type Fixtures } from './fixtures.ts';
-import { plain, type MakeSample, type Sample } from './sample-call.ts';
+import { DECLARED_SAMPLES } from './prepared-calls.ts';
+import { routeInput, type Fixtures } from './fixtures.ts';
+import { plain, type MakeSample } from './sample-call.ts';
 import { CLAIM_SAMPLE_CALLS } from './sample-calls-claims.ts';
 import { DEVICE_SAMPLE_CALLS } from './sample-calls-devices.ts';
 import { MESSAGE_SAMPLE_CALLS } from './sample-calls-messages.ts';
@@ -24,6 +24,7 @@ const decide =
 
 /** One call for every route of the façade; permissions.api.test.ts fails for a route without one. */
 export const SAMPLE_CALLS: Record<string, MakeSample> = {
+  ...DECLARED_SAMPLES,
   ...MONEY_SAMPLE_CALLS,
   ...MAIL_SAMPLE_CALLS,
   ...CLAIM_SAMPLE_CALLS,
@@ -33,54 +34,11 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   ...SMS_SAMPLE_CALLS,
   ...DEVICE_SAMPLE_CALLS,
   ...PUSH_SAMPLE_CALLS,
-  'GET /health': plain,
-  // Without the clock's secret, which no person has.
-  'POST /internal/tick': plain,
-  'GET /settings': plain,
-  'GET /places': () => ({ path: '/places?q=lag' }),
-  'GET /places/along': () => ({ path: '/places/along?origin=Lagos&destination=Abuja' }),
-  'GET /places/:id/points': () => ({ path: '/places/lagos/points?q=jib' }),
-  'POST /auth/login': (fixtures) => ({
-    json: { email: `${fixtures.key()}@no.test`, password: 'a-good-password' },
-  }),
-  'POST /auth/register': registration,
-  'POST /auth/logout': plain,
-  'GET /user': plain,
-  'PATCH /user': () => ({ json: { name: 'Ada' } }),
-  'POST /user/email': () => ({ json: { newEmail: 'new@no.test', password: 'not-the-password' } }),
-  'POST /user/password': () => ({
-    json: { currentPassword: 'not-this-one', newPassword: 'a-good-password-2' },
-  }),
-  'GET /user/export': plain,
-  'DELETE /user': () => ({ json: { password: 'not-this-one' } }),
-  'GET /trips': plain,
-  'POST /trips': () => ({ json: tripInput() }),
   'POST /trips/search': () => ({ json: search }),
   'POST /trips/recommendations': () => ({ json: search }),
-  'GET /trips/:id': async (fixtures) => ({ path: `/trips/${await fixtures.trip()}` }),
-  'PATCH /trips/:id': async (fixtures) => ({
-    path: `/trips/${await fixtures.trip()}`,
-    json: { description: 'Leaves on time' },
-  }),
-  'POST /trips/:id/cancel': async (fixtures) => ({
-    path: `/trips/${await fixtures.trip()}/cancel`,
-    json: {},
-  }),
-  'POST /trips/:id/stops/:stopId/reached': async (fixtures) => ({
-    path: `/trips/${await fixtures.tripUnderWay()}/stops/${await fixtures.stop()}/reached`,
-    json: {},
-  }),
-  'POST /trips/:id/stops/:stopId/left': async (fixtures) => ({
-    path: `/trips/${await fixtures.tripUnderWay()}/stops/${await fixtures.stop()}/left`,
-    json: {},
-  }),
   'GET /trips/:id/location': async (fixtures) => {
     await fixtures.booking();
     return { path: `/trips/${await fixtures.trip()}/location` };
-  },
-  'GET /trips/:id/passengers': async (fixtures) => {
-    await fixtures.booking();
-    return { path: `/trips/${await fixtures.trip()}/passengers` };
   },
   'POST /trips/:id/status': async (fixtures) => {
     await fixtures.booking();
@@ -101,41 +59,10 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   },
   'POST /shares/view': () => ({ json: { token: 'A'.repeat(22) } }),
   'DELETE /shares/:id': async (fixtures) => ({ path: `/shares/${await fixtures.share()}` }),
-  'POST /bookings': async (fixtures) => ({
-    json: { tripId: await fixtures.trip(), seats: 1, clientKey: fixtures.key() },
-  }),
-  'GET /bookings/:id': async (fixtures) => ({ path: `/bookings/${await fixtures.booking()}` }),
-  'POST /bookings/:id/cancel': async (fixtures) => ({ path: `/bookings/${await fixtures.booking()}/cancel` }),
-  'POST /bookings/:id/board': async (fixtures) => {
-    const booking = await fixtures.booking();
-    await fixtures.tripUnderWay();
-    return { path: `/bookings/${booking}/board`, json: { code: await fixtures.boardingCode() } };
-  },
   'POST /bookings/:id/rating': async (fixtures) => ({
     path: `/bookings/${await fixtures.completedBooking()}/rating`,
     json: { stars: 5 },
   }),
-  'GET /passenger/bookings': plain,
-  'GET /driver/profile': plain,
-  'GET /driver/trips': plain,
-  'POST /driver/trips/:id/decline': async (fixtures) => ({
-    path: `/driver/trips/${await fixtures.fleetTrip()}/decline`,
-  }),
-  'GET /driver/verify': plain,
-  'POST /driver/verify': verification,
-  'GET /driver/vehicle': plain,
-  'PUT /driver/vehicle': async (fixtures, caller) => ({
-    json: {
-      make: 'Toyota',
-      model: 'Sienna',
-      year: 2015,
-      plateNumber: fixtures.plate(),
-      seats: 6,
-      ...(await fixtures.vehicleFiles(caller)),
-    },
-  }),
-  'GET /papers': plain,
-  'PUT /papers': async (fixtures, caller) => ({ json: await fixtures.paper(caller) }),
   'GET /driver/invitations': plain,
   'POST /driver/invitations/:id': async (fixtures) => ({
     path: `/driver/invitations/${await fixtures.invitation()}`,
@@ -172,8 +99,6 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'POST /corporate/trips/:id/cancel': async (fixtures) => ({
     path: `/corporate/trips/${await fixtures.fleetTrip()}/cancel`,
   }),
-  'POST /objects/upload': () => ({ json: { kind: 'proof-of-address', contentType: 'image/png' } }),
-  'GET /documents': async (fixtures) => ({ path: `/documents?path=${await fixtures.document()}` }),
   'GET /notifications': plain,
   'GET /notifications/unread': plain,
   'POST /notifications/read': plain,
@@ -204,9 +129,6 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   'GET /admin/trips-after-expiry': plain,
   'GET /admin/trips': plain,
   'GET /admin/transactions': plain,
-  'GET /admin/audit': plain,
-  'GET /admin/jobs': plain,
-  'POST /admin/jobs/:name/run': () => ({ path: '/admin/jobs/forget_admin_sessions/run' }),
   'GET /admin/trips/:id/location': async (fixtures) => ({
     path: `/admin/trips/${await fixtures.trip()}/location`,
   }),
@@ -269,38 +191,3 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
     json: { reason: 'Seat hoarding' },
   }),
 };
-
-async function registration(fixtures: Fixtures): Promise<Sample> {
-  const form = new FormData();
-  const email = `${fixtures.key()}@new.test`;
-  const fields = {
-    name: 'Ada',
-    email,
-    phone: '08031234567',
-    password: 'a-good-password',
-    userType: 'driver',
-  };
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  const request = new Request('http://localhost', { method: 'POST', body: form });
-  return {
-    body: await request.arrayBuffer(),
-    headers: { 'content-type': request.headers.get('content-type') ?? '' },
-  };
-}
-
-async function verification(fixtures: Fixtures, caller: CallerName): Promise<Sample> {
-  const drives = caller === 'driver' || caller === 'other driver';
-  const paper = drives ? await fixtures.documentOf(caller) : await fixtures.document();
-  const papers = {
-    driverLicenseNumber: 'LAG-12345',
-    driverLicenseExpiry: '2035-01-01',
-    ninNumber: '12345678901',
-    bankName: 'Zenith',
-    bankAccountNumber: '0123456789',
-    accountName: 'Dauda Driver',
-    driverLicenseUrl: paper,
-    passportPhotoUrl: paper,
-  };
-  const person = { fullName: 'Dauda Driver', dateOfBirth: '1990-01-01', gender: 'male' };
-  return { json: { ...person, residentialAddress: '12 Marina Road, Lagos', ...papers } };
-}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { auditEntrySchema, auditQuerySchema } from '../contracts/admin.ts';
+import { adminJobSchema, jobRunSchema } from '../contracts/jobs.ts';
+import { declareCall } from './declare-call.ts';
+import { administrator } from './who.ts';
+
+export const adminOperationCalls = {
+  listAudit: declareCall({
+    method: 'GET',
+    path: '/admin/audit',
+    summary: 'The audit log, newest first',
+    notes: 'Decisions, sign-ins and opened documents: who, what, about whom, outcome, reason, when.',
+    who: administrator(),
+    query: auditQuerySchema,
+    answer: z.array(auditEntrySchema),
+    isPaged: true,
+    errors: [],
+  }),
+  listJobs: declareCall({
+    method: 'GET',
+    path: '/admin/jobs',
+    summary: 'The jobs of the clock with their last run and last error',
+    who: administrator(),
+    answer: z.array(adminJobSchema),
+    errors: [],
+  }),
+  runJob: declareCall({
+    method: 'POST',
+    path: '/admin/jobs/:name/run',
+    summary: 'Run a job now',
+    notes: 'The run is audited. `skipped`: another process is running it.',
+    who: administrator(),
+    answer: jobRunSchema,
+    errors: ['not_found'],
+  }),
+};

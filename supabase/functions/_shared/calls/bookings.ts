@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { refundAccountSchema } from '../contracts/admin-money.ts';
+import { boardBookingSchema, boardedSchema } from '../contracts/boarding.ts';
+import { createBookingSchema } from '../contracts/book-seats.ts';
+import { bookingSchema } from '../contracts/bookings.ts';
+import {
+  bookingCancellationSchema,
+  bookingPaymentSchema,
+  cancelBookingSchema,
+  openPaymentSchema,
+} from '../contracts/payments.ts';
+import { REFUND_ACCOUNT_MAX_HITS, REFUND_ACCOUNT_WINDOW_SECONDS } from '../domain/limits.ts';
+import { declareCall } from './declare-call.ts';
+import { signedIn } from './who.ts';
+
+const ids = { id: 'Booking not found.' };
+const ID = '5eed0000-0000-4000-8000-000000000001';
+const itsPassenger = signedIn('its passenger', { passenger: 'yes' }, 404);
+
+/** A passenger's bookings, and boarding by the driver. */
+export const bookingCalls = {
+  bookSeats: declareCall({
+    method: 'POST',
+    path: '/bookings',
+    summary: 'Book seats',
+    notes: `\`payment\`: cash (default) or online, which holds the seats and answers as \`GET /bookings/{id}/payment\`. \`travellers\`: at most one per seat. \`confirmsWomenOnly\`: every traveller is a woman. Without stops: the whole trip. \`seen\`: what the passenger was shown. The same key again answers the same booking.
+
+\`seats_unavailable\` has the \`seatsAvailable\` of the leg. \`women_only\`: a trip for women only without the confirmation. \`conflict\`: the key was already used, or 40 bookings ahead.`,
+    who: signedIn('passenger', { passenger: 'yes', 'other passenger': 'yes' }, 403),
+    body: createBookingSchema,
+    answer: z.union([bookingSchema, bookingPaymentSchema]),
+    status: 201,
+    errors: [
+      'forbidden',
+      'own_trip',
+      'not_found',
+      'seats_unavailable',
+      'already_booked',
+      'trip_closed',
+      'trip_changed',
+      'too_late',
+      'women_only',
+      'not_verified',
+      'payment_required',
+      'payments_off',
+      'conflict',
+      'rate_limited',
+    ],
+    example: { body: { tripId: ID, seats: 1, clientKey: ID } },
+  }),
+  readBooking: declareCall({
+    method: 'GET',
+    path: '/bookings/:id',
+    summary: 'A booking',
+    who: signedIn("its passenger, its trip's driver", { passenger: 'yes', driver: 'yes' }, 404),
+    ids,
+    answer: bookingSchema,
+    errors: [],
+  }),
+  readPayment: declareCall({
+    method: 'GET',
+    path: '/bookings/:id/payment',
+    summary: 'The seats that are held or paid, with every payment and refund',
+    notes: 'Asks the provider about an open payment, at most every 10 seconds.',
+    who: itsPassenger,
+    ids,
+    answer: bookingPaymentSchema,
+    errors: [],
+  }),
+  openPayment: declareCall({
+    method: 'POST',
+    path: '/bookings/:id/payment',
+    summary: 'Open a payment of held seats',
+    notes: `The answer has the page (\`url\`) or the account (\`account\`) of the new payment. Idempotent. \`already_booked\`: paid. \`too_late\`: no time for a transfer. \`rate_limited\`: 10 payments in 24 hours that were not completed. \`unavailable\`: the seats are still held.`,
+    who: itsPassenger,
+    ids,
+    body: openPaymentSchema,
+    answer: bookingPaymentSchema,
+    status: 201,
+    errors: ['hold_expired', 'already_booked', 'too_late', 'conflict', 'payments_off', 'rate_limited'],
+    example: { body: { method: 'card', clientKey: ID } },
+  }),
+  nameRefundAccount: declareCall({
+    method: 'PUT',
+    path: '/bookings/:id/refund-account',
+    summary: 'Name the account for a refund that the bank sent back',
+    notes: `The account is passed on to the provider and not stored. \`conflict\`: no refund needs an account, or the provider refuses it.`,
+    who: signedIn('its passenger', { passenger: 409 }, 404),
+    ids,
+    body: refundAccountSchema,
+    answer: bookingPaymentSchema,
+    errors: ['conflict', 'payments_off'],
+    // The provider's refusal reveals whether an account exists.
+    limit: {
+      name: 'refund-account',
+      maxHits: REFUND_ACCOUNT_MAX_HITS,
+      windowSeconds: REFUND_ACCOUNT_WINDOW_SECONDS,
+      per: 'account',
+    },
+    example: { body: { bankCode: '058', accountNumber: '0123456789' } },
+  }),
+  releaseHold: declareCall({
+    method: 'POST',
+    path: '/bookings/:id/release',
+    summary: 'Give up held seats',
+    notes: 'Money that still comes is refunded. Idempotent. `already_booked`: the seats are paid.',
+    who: itsPassenger,
+    ids,
+    answer: bookingPaymentSchema,
+    errors: ['already_booked'],
+  }),
+  quoteCancellation: declareCall({
+    method: 'GET',
+    path: '/bookings/:id/cancellation',
+    summary: 'What the passenger gets back if they cancel now',
+    who: itsPassenger,
+    ids,
+    answer: bookingCancellationSchema,
+    errors: [],
+  }),
+  cancelBooking: declareCall({
+    method: 'POST',
+    path: '/bookings/:id/cancel',
+    summary: 'Cancel a booking',
+    notes: `The seats are free again. Idempotent. While the trip is en route: until the planned time of the passenger's own stop. \`seenRefund\`: the refund that the passenger was shown, in naira; \`trip_changed\`: less comes back now. \`conflict\`: a claim is open.`,
+    who: itsPassenger,
+    ids,
+    body: cancelBookingSchema,
+    bodyIsOptional: true,
+    answer: bookingSchema,
+    errors: ['trip_closed', 'already_boarded', 'trip_changed', 'conflict'],
+    example: { body: { reason: 'Rain', seenRefund: 8500 } },
+  }),
+  boardBooking: declareCall({
+    method: 'POST',
+    path: '/bookings/:id/board',
+    summary: "Board a passenger with the passenger's code",
+    notes: `By the server's clock. Idempotent: the same code again gives the same answer. \`scannedAt\`: when the phone read the code, informative only. \`too_early\`: before \`waiting\`. \`trip_closed\`: cancelled (a right code of a paid booking is reported), or 24 hours after the trip. \`conflict\`: after 20 wrong codes. \`rate_limited\`: after 5 wrong codes, or 30 of a driver.`,
+    who: signedIn("its trip's driver", { driver: 'yes' }, 404),
+    ids,
+    body: boardBookingSchema,
+    answer: boardedSchema,
+    errors: ['wrong_code', 'too_early', 'trip_closed', 'conflict', 'rate_limited'],
+    example: { body: { code: '0427' } },
+  }),
+};

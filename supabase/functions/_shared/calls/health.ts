@@ -1,0 +1,15 @@
+import { healthSchema } from '../contracts/jobs.ts';
+import { declareCall } from './declare-call.ts';
+import { anyone } from './who.ts';
+
+export const healthCalls = {
+  readHealth: declareCall({
+    method: 'GET',
+    path: '/health',
+    summary: 'Whether requests can be served',
+    notes: '200 if the database also answers, else 503. `lastTickAt`: when the clock last ran, or null.',
+    who: anyone(),
+    answer: healthSchema,
+    errors: [],
+  }),
+};

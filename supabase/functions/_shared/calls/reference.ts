@@ -1,0 +1,13 @@
+import { declareCall } from './declare-call.ts';
+import { anyone } from './who.ts';
+
+export const referenceCalls = {
+  readOpenApi: declareCall({
+    method: 'GET',
+    path: '/openapi.json',
+    summary: 'This description of the API (OpenAPI 3.1)',
+    who: anyone(),
+    answer: 'application/json',
+    errors: [],
+  }),
+};

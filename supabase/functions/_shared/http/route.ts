@@ -1,0 +1,108 @@
+import type { Context, Handler, Hono, MiddlewareHandler } from 'hono';
+import type { z } from 'zod';
+import type { Call } from '../calls/declare-call.ts';
+import type { Guard } from '../calls/who.ts';
+import type { Page } from '../data/page.ts';
+import { requireAdmin } from './admin-session.ts';
+import type { AppEnv } from './app-env.ts';
+import { optionalUser, requireClock, requirePerson, requireUser, userIdOf } from './authenticate.ts';
+import { readJson, readOptionalJson } from './body.ts';
+import { idOf, parseInput } from './parse.ts';
+import { enforceRateLimit, limitByAddress } from './rate-limit.ts';
+import { respondWithPage } from './respond.ts';
+
+type PartsOf<Path> = Path extends `${string}:${infer Part}/${infer Rest}`
+  ? Part | PartsOf<`/${Rest}`>
+  : Path extends `${string}:${infer Part}`
+    ? Part
+    : never;
+
+/** What a handler gets: the parts of the path by name, the query and the body, all parsed. */
+type Input<Declared extends Call> = Record<PartsOf<Declared['path']>, string> & {
+  query: Declared extends { queryReadBy: 'handler' } ? undefined : PartOf<Declared, 'query'>;
+  body: Declared extends { isForm: true } ? undefined : PartOf<Declared, 'body'>;
+};
+
+type PartOf<Declared extends Call, Part extends 'query' | 'body'> =
+  Declared extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined;
+
+/** What a handler gives: a value of the answer's schema, a page of it, or a response if the answer is not JSON. */
+type Output<Declared extends Call> = Declared['answer'] extends z.ZodType
+  ? Declared extends { isPaged: true }
+    ? z.input<Declared['answer']> extends readonly (infer Item)[]
+      ? Page<Item> | (Declared extends { alsoAnswers: string } ? Response : never)
+      : never
+    : z.input<Declared['answer']>
+  : Declared['answer'] extends 'nothing'
+    ? void
+    : Response;
+
+const GUARDS: Record<Guard, MiddlewareHandler<AppEnv>[]> = {
+  anyone: [],
+  'anyone, known by a token': [optionalUser],
+  'signed in': [requireUser],
+  person: [requirePerson],
+  administrator: [requireAdmin],
+  clock: [requireClock],
+  'own proof': [],
+};
+
+/** A declared call with its handler, as `mount` registers it. */
+export interface Route {
+  call: Call;
+  handle: Handler<AppEnv>;
+}
+
+/**
+ * Joins a call with its handler. The order is always the same: who may call, limit per address, ids, query, body, limit per
+ * account, act, respond.
+ */
+export function route<Declared extends Call>(
+  call: Declared,
+  act: (input: Input<Declared>, c: Context<AppEnv>) => Promise<Output<Declared>>,
+): Route {
+  async function handle(c: Context<AppEnv>): Promise<Response> {
+    const input = { ...partsOf(call, c), query: queryOf(call, c), body: await bodyOf(call, c) };
+    if (call.limit?.per === 'account' && call.limit.countedBy === undefined) {
+      await enforceRateLimit(c, call.limit, `account:${userIdOf(c)}`);
+    }
+    // The parts were read with the schemas that the type is made of.
+    return respond(call, c, await act(input as unknown as Input<Declared>, c));
+  }
+  return { call, handle };
+}
+
+/** Registers routes in their order: of two that match a request, the first answers. */
+export function mount(app: Hono<AppEnv>, routes: readonly Route[]): void {
+  for (const { call, handle } of routes) {
+    const { limit } = call;
+    const perAddress =
+      limit?.per === 'address' && limit.countedBy === undefined ? [limitByAddress(limit)] : [];
+    const path = call.path === '/' ? '' : call.path;
+    app.on(call.method, [path], ...GUARDS[call.who.guard], ...perAddress, handle);
+  }
+}
+
+function partsOf(call: Call, c: Context<AppEnv>): Record<string, string> {
+  const parts: Record<string, string> = { ...c.req.param() };
+  for (const [part, notFound] of Object.entries(call.ids ?? {})) parts[part] = idOf(c, notFound, part);
+  return parts;
+}
+
+function queryOf({ query, queryReadBy }: Call, c: Context<AppEnv>): unknown {
+  if (queryReadBy === 'handler') return undefined;
+  return query && parseInput(query, c.req.query());
+}
+
+function bodyOf({ body, bodyIsOptional, isForm }: Call, c: Context<AppEnv>): Promise<unknown> | undefined {
+  if (body === undefined || isForm) return undefined;
+  return bodyIsOptional ? readOptionalJson(c, body) : readJson(c, body);
+}
+
+function respond(call: Call, c: Context<AppEnv>, value: unknown): Response {
+  if (value instanceof Response) return value;
+  if (call.answer === 'nothing') return c.body(null, 204);
+  if (call.isPaged) return respondWithPage(c, value as Page<unknown>);
+  // c.json wants a JSON value: the answer's type is checked where the handler is declared.
+  return c.json(value as object, call.status ?? 200);
+}

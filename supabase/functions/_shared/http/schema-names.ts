@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import * as account from '../contracts/account.ts';
+import * as adminMoney from '../contracts/admin-money.ts';
+import * as admin from '../contracts/admin.ts';
+import * as auth from '../contracts/auth.ts';
+import * as boarding from '../contracts/boarding.ts';
+import * as bookSeats from '../contracts/book-seats.ts';
+import * as bookings from '../contracts/bookings.ts';
+import * as choices from '../contracts/choices.ts';
+import * as drivers from '../contracts/drivers.ts';
+import * as earnings from '../contracts/earnings.ts';
+import * as errors from '../contracts/errors.ts';
+import * as jobs from '../contracts/jobs.ts';
+import * as papers from '../contracts/papers.ts';
+import * as payments from '../contracts/payments.ts';
+import * as payouts from '../contracts/payouts.ts';
+import * as phoneVerification from '../contracts/phone-verification.ts';
+import * as places from '../contracts/places.ts';
+import * as safety from '../contracts/safety.ts';
+import * as settings from '../contracts/settings.ts';
+import * as stops from '../contracts/stops.ts';
+import * as trips from '../contracts/trips.ts';
+import * as users from '../contracts/users.ts';
+import * as verification from '../contracts/verification.ts';
+
+/** The contracts whose schemas have their own name in openapi.json. One line each, sorted. */
+const CONTRACTS: object[] = [
+  account,
+  admin,
+  adminMoney,
+  auth,
+  boarding,
+  bookings,
+  bookSeats,
+  choices,
+  drivers,
+  earnings,
+  errors,
+  jobs,
+  papers,
+  payments,
+  payouts,
+  phoneVerification,
+  places,
+  safety,
+  settings,
+  stops,
+  trips,
+  users,
+  verification,
+];
+
+/** The name of each exported schema: `tripSchema` is `Trip`. Of two names of one schema, the first. */
+export function schemaNames(): Map<z.ZodType, string> {
+  const names = new Map<z.ZodType, string>();
+  for (const [exported, value] of CONTRACTS.flatMap((contract) => Object.entries(contract))) {
+    if (!(value instanceof z.ZodType) || names.has(value)) continue;
+    const [first = '', ...rest] = exported.replace(/Schema$/, '');
+    names.set(value, `${first.toUpperCase()}${rest.join('')}`);
+  }
+  return names;
+}

@@ -1,0 +1,10 @@
+import { referenceCalls as calls } from '../../_shared/calls/reference.ts';
+import { route } from '../../_shared/http/route.ts';
+
+/** The description of the API. It loads on demand, so that a cold start does not wait for it. */
+export const referenceRoutes = [
+  route(calls.readOpenApi, async (_, c) => {
+    const { openApiText } = await import('../../_shared/http/openapi.ts');
+    return c.body(openApiText(), 200, { 'content-type': 'application/json' });
+  }),
+];
