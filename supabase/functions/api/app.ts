@@ -8,7 +8,6 @@ import { mount } from '../_shared/http/route.ts';
 import { crossOrigin, securityHeaders } from '../_shared/http/response-headers.ts';
 import { createServices } from './handler-services.ts';
 import { adminRoutes } from './routes/admin.ts';
-import { adminOperationRoutes } from './routes/admin-operations.ts';
 import { authRoutes } from './routes/auth.ts';
 import { bookingRoutes } from './routes/bookings.ts';
 import { invitationRoutes } from './routes/corporate-invitations.ts';
@@ -53,7 +52,7 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.notFound(notFoundIn(app));
   // Administrators are authenticated by cookie, so their writes come only from our own pages.
   app.use('/admin/*', sameOriginWrites);
-  mount(app, [...healthRoutes, ...referenceRoutes, ...adminOperationRoutes]);
+  mount(app, [...healthRoutes, ...referenceRoutes]);
   app.route('/internal', internalRoutes);
   app.route('/user', userRoutes);
   app.route('/auth', authRoutes);
@@ -82,7 +81,7 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.route('/corporate', corporateRoutes);
   app.route('/places', placeRoutes);
   app.route('/settings', settingsRoutes);
-  app.route('/admin', adminRoutes);
+  mount(app, adminRoutes);
   app.route('/objects', objectRoutes);
   app.route('/documents', documentRoutes);
   app.route('/notifications', notificationRoutes);

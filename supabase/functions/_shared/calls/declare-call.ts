@@ -33,6 +33,8 @@ export interface Call {
   readonly answer: z.ZodType | OtherAnswer;
   /** The answer is a page: an array with `Link` and perhaps `X-Total-Count`. */
   readonly isPaged?: true;
+  /** What the query can ask for instead. */
+  readonly alsoAnswers?: 'text/csv';
   readonly status?: 201;
   /** The error codes beside those that follow from the rest of the declaration (`errorsOf`). */
   readonly errors: readonly ErrorCode[];

@@ -46,9 +46,9 @@ function each(cell: Cell): Cells {
 const WRONG_TOKENS = { 'expired token': 401, 'forged token': 401, 'deleted user': 401 } as const;
 const NO_USER = { ...WRONG_TOKENS, anonymous: 401, admin: 401 } as const;
 
-/** Nobody is checked; a token is not read. */
-export function anyone(exceptions: Exceptions = {}): Who {
-  return { guard: 'anyone', words: 'anyone', cells: { ...each('yes'), ...exceptions } };
+/** Nobody is checked; a token is not read. `others`: what callers get who are not in `exceptions`. */
+export function anyone(exceptions: Exceptions = {}, others: Cell = 'yes'): Who {
+  return { guard: 'anyone', words: 'anyone', cells: { ...each(others), ...exceptions } };
 }
 
 /** No token is needed; a token is read, and a wrong one is refused. */

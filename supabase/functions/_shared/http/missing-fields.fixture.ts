@@ -1,7 +1,5 @@
 import type { z } from 'zod';
 import * as account from '../contracts/account.ts';
-import * as admin from '../contracts/admin.ts';
-import { MONEY_CASES } from './missing-money-fields.fixture.ts';
 import * as auth from '../contracts/auth.ts';
 import { CLAIM_CASES } from './missing-claim-fields.fixture.ts';
 import { SAFETY_CASES } from './missing-safety-fields.fixture.ts';
@@ -14,14 +12,12 @@ import * as papers from '../contracts/papers.ts';
 import * as payouts from '../contracts/payouts.ts';
 import * as ratings from '../contracts/ratings.ts';
 import * as search from '../contracts/search.ts';
-import * as settings from '../contracts/settings.ts';
 import * as stops from '../contracts/stops.ts';
 import * as tracking from '../contracts/tracking.ts';
 import * as trips from '../contracts/trips.ts';
 import * as verification from '../contracts/verification.ts';
 
 const TRIP_FORM = 'Please fill in all required fields.';
-const BOTH = 'Please enter both email and password.';
 const PERSON = {
   userType: 'driver',
   name: 'Ada',
@@ -77,16 +73,6 @@ export const CASES: Record<string, Case> = {
     auth.loginSchema,
     { email: 'ada@no.test', password: 'x' },
     { email: 'Email is required', password: 'Password is required' },
-  ],
-  adminLoginSchema: [
-    admin.adminLoginSchema,
-    { email: 'ada@no.test', password: 'x' },
-    { email: BOTH, password: BOTH },
-  ],
-  verifyTokenSchema: [
-    admin.verifyTokenSchema,
-    { token: '123456' },
-    { token: 'Please enter a 6-digit code from your authenticator app.' },
   ],
   changePasswordSchema: [
     account.changePasswordSchema,
@@ -165,29 +151,7 @@ export const CASES: Record<string, Case> = {
   uploadRequestSchema: [verification.uploadRequestSchema, { kind: 'proof-of-address' }, {}],
   giveRatingSchema: [ratings.giveRatingSchema, { stars: 5 }, { stars: 'Please choose 1 to 5 stars' }],
   changeStatusSchema: [tracking.changeStatusSchema, { status: 'waiting' }, { status: 'status is required' }],
-  adminChangeStatusSchema: [
-    admin.adminChangeStatusSchema,
-    { status: 'waiting' },
-    { status: 'status is required' },
-  ],
   viewShareSchema: [tracking.viewShareSchema, { token: 'A'.repeat(22) }, { token: 'This link is not valid' }],
-  changeSettingsSchema: [
-    settings.changeSettingsSchema,
-    { sameDayLeadMinutes: 60 },
-    { sameDayLeadMinutes: 'Nothing to change' },
-  ],
-  changeContactSchema: [
-    settings.changeContactSchema,
-    { supportEmail: 'a@no.test', supportPhone: '08031234567' },
-    { supportEmail: 'supportEmail is required', supportPhone: 'supportPhone is required' },
-  ],
-  approveSchema: [admin.approveSchema, { approve: true }, { approve: 'approve is required' }],
-  approveDriverSchema: [admin.approveDriverSchema, { vehicleId: ID }, {}],
-  decidePhotoSchema: [
-    admin.decidePhotoSchema,
-    { approve: true, photo: 'a/photo.png' },
-    { approve: 'approve is required', photo: 'photo is required' },
-  ],
   paperInputSchema: [
     papers.paperInputSchema,
     { kind: 'licence', expiresOn: '2036-12-01', documentUrl: 'a/licence.pdf' },
@@ -214,8 +178,6 @@ export const CASES: Record<string, Case> = {
       accountName: 'Please check the name of the account first',
     },
   ],
-  rejectSchema: [admin.rejectSchema, { reason: 'Unreadable' }, {}],
-  suspendSchema: [admin.suspendSchema, { suspended: true }, { suspended: 'suspended is required' }],
   answerInvitationSchema: [
     corporate.answerInvitationSchema,
     { accept: true },
@@ -263,7 +225,6 @@ export const CASES: Record<string, Case> = {
     },
   ],
   editFleetTripSchema: [corporate.editFleetTripSchema, { farePerSeat: 9000, vehicleId: ID }, {}],
-  ...MONEY_CASES,
   ...PUSH_CASES,
   ...CLAIM_CASES,
   ...SAFETY_CASES,

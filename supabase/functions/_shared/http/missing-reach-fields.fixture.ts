@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import * as deliveries from '../contracts/admin-deliveries.ts';
 import * as preferences from '../contracts/message-preferences.ts';
 import * as notifications from '../contracts/notifications.ts';
 import * as phones from '../contracts/phone-verification.ts';
@@ -23,9 +22,4 @@ export const REACH_CASES: Record<
     { topics: 'topics is required', quietHours: 'quietHours is required' },
   ],
   confirmPhoneSchema: [phones.confirmPhoneSchema, { code: '123456' }, { code: 'Enter the 6-digit code' }],
-  removeSuppressionSchema: [
-    deliveries.removeSuppressionSchema,
-    { address: 'nobody@no.test' },
-    { address: 'Please name the address' },
-  ],
 };

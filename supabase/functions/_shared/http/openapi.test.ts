@@ -36,7 +36,10 @@ test('openapi.json passes the linter of Redocly', async () => {
   };
   const { stdout, failed } = await promisify(execFile)(process.execPath, args, { cwd: folder, env })
     .then(({ stdout: said }) => ({ stdout: said, failed: false }))
-    .catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? '', failed: true }));
+    .catch((error: { stdout?: string; stderr?: string }) => ({
+      stdout: `failed\n${error.stdout}${error.stderr}`,
+      failed: true,
+    }));
   await rm(folder, { recursive: true });
   expect(failed ? stdout : '').toBe('');
 });

@@ -213,12 +213,14 @@ function parametersOf(call: Call): Json {
   return parameters.length > 0 ? { parameters } : {};
 }
 
-function successOf({ answer, isPaged, status }: Call, answerOf: RefOf): Json {
+function successOf({ answer, alsoAnswers, isPaged, status }: Call, answerOf: RefOf): Json {
   if (answer === 'nothing') return { 204: { description: 'Done' } };
-  const content =
-    answer instanceof z.ZodType
+  const content = {
+    ...(answer instanceof z.ZodType
       ? { 'application/json': { schema: answerOf(answer) } }
-      : { [answer as string]: {} };
+      : { [answer as string]: {} }),
+    ...(alsoAnswers && { [alsoAnswers]: {} }),
+  };
   const headers = isPaged && refsTo('Link', 'X-Total-Count');
   return { [status ?? 200]: { description: 'The answer', ...(headers && { headers }), content } };
 }

@@ -27,7 +27,7 @@ type Input<Declared extends Call> = Record<PartsOf<Declared['path']>, string> & 
 type Output<Declared extends Call> = Declared['answer'] extends z.ZodType
   ? Declared extends { isPaged: true }
     ? z.input<Declared['answer']> extends readonly (infer Item)[]
-      ? Page<Item>
+      ? Page<Item> | (Declared extends { alsoAnswers: string } ? Response : never)
       : never
     : z.input<Declared['answer']>
   : Declared['answer'] extends 'nothing'
@@ -47,6 +47,8 @@ const GUARDS: Record<Guard, MiddlewareHandler<AppEnv>[]> = {
 export interface Route {
   call: Call;
   handle: Handler<AppEnv>;
+  /** Counts a limit per address that is `countedBy: 'handler'`, before the body is read. */
+  limiter?: MiddlewareHandler<AppEnv> | undefined;
 }
 
 /**
@@ -56,6 +58,7 @@ export interface Route {
 export function route<Declared extends Call>(
   call: Declared,
   act: (input: Input<Declared>, c: Context<AppEnv>) => Promise<Output<Declared>>,
+  limiter?: MiddlewareHandler<AppEnv>,
 ): Route {
   async function handle(c: Context<AppEnv>): Promise<Response> {
     const input = { ...partsOf(call, c), query: queryOf(call, c), body: await bodyOf(call, c) };
@@ -65,15 +68,16 @@ export function route<Declared extends Call>(
     // The parts were read with the schemas that the type is made of.
     return respond(call, c, await act(input as unknown as Input<Declared>, c));
   }
-  return { call, handle };
+  return { call, handle, limiter };
 }
 
 /** Registers routes in their order: of two that match a request, the first answers. */
 export function mount(app: Hono<AppEnv>, routes: readonly Route[]): void {
-  for (const { call, handle } of routes) {
+  for (const { call, handle, limiter } of routes) {
     const { limit } = call;
     const perAddress =
       limit?.per === 'address' && limit.countedBy === undefined ? [limitByAddress(limit)] : [];
+    if (limiter) perAddress.push(limiter);
     const path = call.path === '/' ? '' : call.path;
     app.on(call.method, [path], ...perAddress, ...GUARDS[call.who.guard], handle);
   }

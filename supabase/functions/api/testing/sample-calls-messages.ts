@@ -22,12 +22,4 @@ export const MESSAGE_SAMPLE_CALLS: Record<string, MakeSample> = {
     path: `/messages/${await fixtures.message()}/report`,
     json: { reason: 'rude' },
   }),
-  'GET /admin/message-reports': plain,
-  'GET /admin/message-reports/:id': async (fixtures) => ({
-    path: `/admin/message-reports/${await fixtures.messageReport()}`,
-  }),
-  'POST /admin/decide-message-report/:id': async (fixtures) => ({
-    path: `/admin/decide-message-report/${await fixtures.messageReport()}`,
-    json: { upheld: true, reason: 'An insult' },
-  }),
 };

@@ -18,7 +18,4 @@ export const REACH_SAMPLE_CALLS: Record<string, MakeSample> = {
   'POST /unsubscribe': () => ({ path: `/unsubscribe${link}` }),
   'GET /t/:id': async (fixtures) => ({ path: `/t/${await fixtures.trip()}` }),
   'GET /t/:id/picture.png': async (fixtures) => ({ path: `/t/${await fixtures.trip()}/picture.png` }),
-  'GET /admin/deliveries': plain,
-  'POST /admin/deliveries/:id/retry': () => ({ path: `/admin/deliveries/${missing}/retry` }),
-  'POST /admin/remove-suppression': () => ({ json: { address: 'nobody@no.test' } }),
 };

@@ -8,10 +8,6 @@ const reason = { reason: 'Called them' };
 export const SAFETY_SAMPLE_CALLS: Record<string, MakeSample> = {
   'GET /user/emergency-contacts': plain,
   'PUT /user/emergency-contacts': () => ({ json: { contacts: [contact] } }),
-  'POST /admin/emergency-contacts/:id': async (fixtures) => ({
-    path: `/admin/emergency-contacts/${await fixtures.personWithContact()}`,
-    json: { reason: 'Accident' },
-  }),
   'GET /sos': plain,
   'PUT /sos/:clientKey': (fixtures) => ({
     path: `/sos/${fixtures.key()}`,
@@ -20,11 +16,4 @@ export const SAFETY_SAMPLE_CALLS: Record<string, MakeSample> = {
   'POST /sos/:clientKey/close': () => ({ path: `/sos/${missing}/close`, json: reason }),
   'POST /sos/check-ins/:tripId': () => ({ path: `/sos/check-ins/${missing}` }),
   'POST /trips/:id/arrived': () => ({ path: `/trips/${missing}/arrived` }),
-  'GET /admin/alarms': plain,
-  'POST /admin/alarms/:id/acknowledge': () => ({ path: `/admin/alarms/${missing}/acknowledge` }),
-  'POST /admin/alarms/:id/close': () => ({ path: `/admin/alarms/${missing}/close`, json: reason }),
-  'POST /admin/check-ins/:personId/:tripId/settle': () => ({
-    path: `/admin/check-ins/${missing}/${missing}/settle`,
-    json: reason,
-  }),
 };

@@ -20,15 +20,4 @@ export const SUPPORT_SAMPLE_CALLS: Record<string, MakeSample> = {
   'POST /support-visitors/messages': (fixtures) => ({
     json: { token: 'A'.repeat(22), clientKey: fixtures.key(), body: WORDS },
   }),
-  'GET /admin/support-threads': () => ({ path: '/admin/support-threads?state=open' }),
-  'GET /admin/support-threads/:id': async (fixtures) => ({
-    path: `/admin/support-threads/${await fixtures.supportThread()}`,
-  }),
-  'POST /admin/answer-support/:id': async (fixtures) => ({
-    path: `/admin/answer-support/${await fixtures.supportThread()}`,
-    json: { clientKey: fixtures.key(), body: 'We pay it back.' },
-  }),
-  'POST /admin/close-support/:id': async (fixtures) => ({
-    path: `/admin/close-support/${await fixtures.supportThread()}`,
-  }),
 };
