@@ -11,8 +11,8 @@ interface CallLimit {
   readonly countedBy?: 'handler';
 }
 
-/** An answer that is not JSON: its media type; `nothing` is a 204. */
-export type OtherAnswer = 'nothing' | 'text/csv' | 'text/html' | 'image/png' | 'application/json';
+/** An answer that is not JSON: its media type; `nothing` is a 204, `empty` a 200 without a body. */
+export type OtherAnswer = 'nothing' | 'empty' | 'text/csv' | 'text/html' | 'image/png' | 'application/json';
 
 /** What is true of one call of the API. Route, reference, permissions and tests are made from it. */
 export interface Call {

@@ -1,16 +1,44 @@
 import { adminOperationCalls } from './admin-operations.ts';
 import { bookingCalls } from './bookings.ts';
+import { claimCalls } from './claims.ts';
+import { corporateCalls } from './corporate.ts';
 import type { Call } from './declare-call.ts';
+import { deviceCalls } from './devices.ts';
 import { healthCalls } from './health.ts';
+import { messagePreferenceCalls } from './message-preferences.ts';
+import { messageCalls } from './messages.ts';
+import { notificationCalls } from './notifications.ts';
+import { providerReportCalls } from './provider-reports.ts';
+import { pushSubscriptionCalls } from './push-subscriptions.ts';
+import { ratingCalls } from './ratings.ts';
 import { referenceCalls } from './reference.ts';
+import { safetyCalls } from './safety.ts';
+import { searchCalls } from './search.ts';
+import { shareCalls } from './shares.ts';
+import { supportCalls } from './support.ts';
+import { trackingCalls } from './tracking.ts';
 import { tripCalls } from './trips.ts';
 
 /** Every call by its subject, which is its chapter in the reference. One line each, sorted. */
 const SUBJECTS: Record<string, Record<string, Call>> = {
   'admin operations': adminOperationCalls,
   bookings: bookingCalls,
+  claims: claimCalls,
+  corporate: corporateCalls,
+  devices: deviceCalls,
   health: healthCalls,
+  'message preferences': messagePreferenceCalls,
+  messages: messageCalls,
+  notifications: notificationCalls,
+  'provider reports': providerReportCalls,
+  'push subscriptions': pushSubscriptionCalls,
+  ratings: ratingCalls,
   reference: referenceCalls,
+  safety: safetyCalls,
+  search: searchCalls,
+  shares: shareCalls,
+  support: supportCalls,
+  tracking: trackingCalls,
   trips: tripCalls,
 };
 

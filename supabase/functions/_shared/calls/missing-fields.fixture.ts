@@ -1,3 +1,5 @@
+import { MISSING_B } from './missing-fields-b.fixture.ts';
+
 const TRIP_FORM = 'Please fill in all required fields.';
 
 /**
@@ -5,6 +7,7 @@ const TRIP_FORM = 'Please fill in all required fields.';
  * is not listed may be left out.
  */
 export const MISSING: Record<string, Record<string, string>> = {
+  ...MISSING_B,
   'POST /bookings': {
     tripId: 'tripId is required',
     seats: 'At least 1 seat required',

@@ -7,20 +7,14 @@ import { CLAIM_CASES } from './missing-claim-fields.fixture.ts';
 import { SAFETY_CASES } from './missing-safety-fields.fixture.ts';
 import { MESSAGE_CASES } from './missing-message-fields.fixture.ts';
 import { REACH_CASES } from './missing-reach-fields.fixture.ts';
-import { PUSH_CASES } from './missing-push-fields.fixture.ts';
 import * as choices from '../contracts/choices.ts';
-import * as corporate from '../contracts/corporate.ts';
 import * as papers from '../contracts/papers.ts';
 import * as payouts from '../contracts/payouts.ts';
-import * as ratings from '../contracts/ratings.ts';
-import * as search from '../contracts/search.ts';
 import * as settings from '../contracts/settings.ts';
 import * as stops from '../contracts/stops.ts';
-import * as tracking from '../contracts/tracking.ts';
 import * as trips from '../contracts/trips.ts';
 import * as verification from '../contracts/verification.ts';
 
-const TRIP_FORM = 'Please fill in all required fields.';
 const BOTH = 'Please enter both email and password.';
 const PERSON = {
   userType: 'driver',
@@ -108,18 +102,6 @@ export const CASES: Record<string, Case> = {
     { name: 'The name of a meeting point must have 3 to 80 characters' },
   ],
   markStopSchema: [stops.markStopSchema, { at: MOMENT }, {}],
-  searchCriteriaSchema: [
-    search.searchCriteriaSchema,
-    {
-      origin: 'Lagos',
-      destination: 'Abuja',
-      seatsNeeded: 1,
-      driverRatingMin: 3,
-      timeOfDay: 'morning',
-      sort: 'best',
-    },
-    { origin: 'Origin is required', destination: 'Destination is required' },
-  ],
   driverVerificationSchema: [
     verification.driverVerificationSchema,
     {
@@ -163,14 +145,11 @@ export const CASES: Record<string, Case> = {
     },
   ],
   uploadRequestSchema: [verification.uploadRequestSchema, { kind: 'proof-of-address' }, {}],
-  giveRatingSchema: [ratings.giveRatingSchema, { stars: 5 }, { stars: 'Please choose 1 to 5 stars' }],
-  changeStatusSchema: [tracking.changeStatusSchema, { status: 'waiting' }, { status: 'status is required' }],
   adminChangeStatusSchema: [
     admin.adminChangeStatusSchema,
     { status: 'waiting' },
     { status: 'status is required' },
   ],
-  viewShareSchema: [tracking.viewShareSchema, { token: 'A'.repeat(22) }, { token: 'This link is not valid' }],
   changeSettingsSchema: [
     settings.changeSettingsSchema,
     { sameDayLeadMinutes: 60 },
@@ -216,55 +195,7 @@ export const CASES: Record<string, Case> = {
   ],
   rejectSchema: [admin.rejectSchema, { reason: 'Unreadable' }, {}],
   suspendSchema: [admin.suspendSchema, { suspended: true }, { suspended: 'suspended is required' }],
-  answerInvitationSchema: [
-    corporate.answerInvitationSchema,
-    { accept: true },
-    { accept: 'accept is required' },
-  ],
-  newFleetVehicleSchema: [
-    corporate.newFleetVehicleSchema,
-    { model: 'HiAce', plateNumber: 'ABC-123DE', type: 'bus', capacity: 14, clientKey: ID },
-    {
-      model: 'Model is required',
-      plateNumber: 'Please enter a valid plate number',
-      type: 'type is required',
-      capacity: 'Capacity must be a whole number',
-      clientKey: 'A client key is required',
-    },
-  ],
-  editFleetVehicleSchema: [corporate.editFleetVehicleSchema, { model: 'HiAce' }, {}],
-  newFleetRouteSchema: [
-    corporate.newFleetRouteSchema,
-    { name: 'North', origin: 'Lagos', destination: 'Kano', frequency: 'daily', duration: 600, clientKey: ID },
-    {
-      name: 'Name is required',
-      origin: 'Origin is required',
-      destination: 'Destination is required',
-      frequency: 'frequency is required',
-      duration: 'Duration must be a whole number of minutes',
-      clientKey: 'A client key is required',
-    },
-  ],
-  editFleetRouteSchema: [corporate.editFleetRouteSchema, { name: 'North' }, {}],
-  inviteDriverSchema: [
-    corporate.inviteDriverSchema,
-    { email: 'a@no.test' },
-    { email: 'Please enter a valid email address' },
-  ],
-  scheduleTripSchema: [
-    corporate.scheduleTripSchema,
-    { routeId: ID, vehicleId: ID, departureDate: MOMENT, farePerSeat: 9000, clientKey: ID },
-    {
-      routeId: 'Please choose a route',
-      vehicleId: 'Please choose a vehicle',
-      departureDate: TRIP_FORM,
-      farePerSeat: TRIP_FORM,
-      clientKey: 'A client key is required',
-    },
-  ],
-  editFleetTripSchema: [corporate.editFleetTripSchema, { farePerSeat: 9000, vehicleId: ID }, {}],
   ...MONEY_CASES,
-  ...PUSH_CASES,
   ...CLAIM_CASES,
   ...SAFETY_CASES,
   ...MESSAGE_CASES,

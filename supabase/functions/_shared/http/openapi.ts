@@ -218,9 +218,11 @@ function successOf({ answer, isPaged, status }: Call, answerOf: RefOf): Json {
   const content =
     answer instanceof z.ZodType
       ? { 'application/json': { schema: answerOf(answer) } }
-      : { [answer as string]: {} };
+      : answer !== 'empty' && { [answer as string]: {} };
   const headers = isPaged && refsTo('Link', 'X-Total-Count');
-  return { [status ?? 200]: { description: 'The answer', ...(headers && { headers }), content } };
+  return {
+    [status ?? 200]: { description: 'The answer', ...(headers && { headers }), ...(content && { content }) },
+  };
 }
 
 function refusalsOf(call: Call, answerOf: RefOf): Json {

@@ -1,11 +1,12 @@
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
 import type { Call } from '../calls/declare-call.ts';
-import type { Guard } from '../calls/who.ts';
+import type { Guard, Who } from '../calls/who.ts';
 import type { Page } from '../data/page.ts';
+import { AppError } from '../domain/app-error.ts';
 import { requireAdmin } from './admin-session.ts';
 import type { AppEnv } from './app-env.ts';
-import { optionalUser, requirePerson, requireUser, userIdOf } from './authenticate.ts';
+import { bearerOf, optionalUser, requirePerson, requireUser, userIdOf } from './authenticate.ts';
 import { readJson, readOptionalJson } from './body.ts';
 import { idOf, parseInput } from './parse.ts';
 import { enforceRateLimit, limitByAddress } from './rate-limit.ts';
@@ -75,8 +76,17 @@ export function mount(app: Hono<AppEnv>, routes: readonly Route[]): void {
     const perAddress =
       limit?.per === 'address' && limit.countedBy === undefined ? [limitByAddress(limit)] : [];
     const path = call.path === '/' ? '' : call.path;
-    app.on(call.method, [path], ...perAddress, ...GUARDS[call.who.guard], handle);
+    app.on(call.method, [path], ...perAddress, ...guardsOf(call.who), handle);
   }
+}
+
+function guardsOf({ guard, withoutToken }: Who): MiddlewareHandler<AppEnv>[] {
+  if (withoutToken === undefined) return GUARDS[guard];
+  const refuseVisitors: MiddlewareHandler<AppEnv> = async (c, next) => {
+    if (bearerOf(c) === null) throw new AppError('unauthenticated', withoutToken);
+    await next();
+  };
+  return [refuseVisitors, ...GUARDS[guard]];
 }
 
 function partsOf(call: Call, c: Context<AppEnv>): Record<string, string> {

@@ -5,11 +5,23 @@ import * as boarding from '../contracts/boarding.ts';
 import * as bookSeats from '../contracts/book-seats.ts';
 import * as bookings from '../contracts/bookings.ts';
 import * as choices from '../contracts/choices.ts';
+import * as claims from '../contracts/claims.ts';
+import * as corporate from '../contracts/corporate.ts';
+import * as devices from '../contracts/devices.ts';
 import * as errors from '../contracts/errors.ts';
 import * as jobs from '../contracts/jobs.ts';
+import * as messagePreferences from '../contracts/message-preferences.ts';
+import * as messages from '../contracts/messages.ts';
+import * as notifications from '../contracts/notifications.ts';
 import * as payments from '../contracts/payments.ts';
 import * as places from '../contracts/places.ts';
+import * as pushSubscriptions from '../contracts/push-subscriptions.ts';
+import * as ratings from '../contracts/ratings.ts';
+import * as safety from '../contracts/safety.ts';
+import * as search from '../contracts/search.ts';
 import * as stops from '../contracts/stops.ts';
+import * as support from '../contracts/support.ts';
+import * as tracking from '../contracts/tracking.ts';
 import * as trips from '../contracts/trips.ts';
 
 /** The contracts whose schemas have their own name in openapi.json. One line each, sorted. */
@@ -17,14 +29,26 @@ const CONTRACTS: object[] = [
   admin,
   adminMoney,
   boarding,
-  bookSeats,
   bookings,
+  bookSeats,
   choices,
+  claims,
+  corporate,
+  devices,
   errors,
   jobs,
+  messagePreferences,
+  messages,
+  notifications,
   payments,
   places,
+  pushSubscriptions,
+  ratings,
+  safety,
+  search,
   stops,
+  support,
+  tracking,
   trips,
 ];
 

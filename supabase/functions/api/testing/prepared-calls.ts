@@ -3,14 +3,8 @@ import { CALLS } from '../../_shared/calls/index.ts';
 import type { CallerName } from '../../_shared/calls/who.ts';
 import { tripInput } from './facade.ts';
 import type { Fixtures } from './fixtures.ts';
-import type { MakeSample, Sample } from './sample-call.ts';
-
-/** The parts of a call's path, and the values of its example that exist only when the test runs. */
-interface Prepared {
-  parts?: Record<string, string>;
-  body?: object;
-}
-type Prepare = (fixtures: Fixtures, caller: CallerName) => Prepared | Promise<Prepared>;
+import { PREPARED_B } from './prepared-calls-b.ts';
+import type { MakeSample, Prepare, Sample } from './sample-call.ts';
 
 const MISSING_ID = '00000000-0000-4000-8000-000000000000';
 
@@ -24,6 +18,7 @@ const onStop: Prepare = async (fixtures) => ({
 
 /** What must exist before a declared call, by its name. A call that needs nothing is not listed. Sorted by path. */
 const PREPARED: Record<string, Prepare> = {
+  ...PREPARED_B,
   'POST /admin/jobs/:name/run': () => ({ parts: { name: 'forget_admin_sessions' } }),
   'POST /bookings': async (fixtures) => ({
     body: { tripId: await fixtures.trip(), clientKey: fixtures.key() },
@@ -61,13 +56,14 @@ const PREPARED: Record<string, Prepare> = {
 };
 
 async function sampleOf(call: Call, fixtures: Fixtures, caller: CallerName): Promise<Sample> {
-  const { parts = {}, body } = (await PREPARED[nameOf(call)]?.(fixtures, caller)) ?? {};
+  const { parts = {}, body, bytes } = (await PREPARED[nameOf(call)]?.(fixtures, caller)) ?? {};
   const query = new URLSearchParams(
     Object.entries(call.example?.query ?? {}).map(([name, value]) => [name, String(value)]),
   ).toString();
   const path = call.path.replaceAll(/:(\w+)/g, (_, part: string) => parts[part] ?? MISSING_ID);
   return {
     path: query === '' ? path : `${path}?${query}`,
+    ...(bytes !== undefined && { body: bytes }),
     ...(call.body && { json: { ...call.example?.body, ...body } }),
   };
 }

@@ -6,4 +6,13 @@ import type { Fixtures } from './fixtures.ts';
 export type Sample = Pick<Call, 'json' | 'body' | 'headers'> & { path?: string };
 export type MakeSample = (fixtures: Fixtures, caller: CallerName) => Sample | Promise<Sample>;
 
+/** The parts of a call's path, and the values of its example that exist only when the test runs. */
+interface Prepared {
+  parts?: Record<string, string>;
+  body?: object;
+  /** A body that is not declared, because the handler reads its bytes. */
+  bytes?: string;
+}
+export type Prepare = (fixtures: Fixtures, caller: CallerName) => Prepared | Promise<Prepared>;
+
 export const plain: MakeSample = () => ({});

@@ -2,8 +2,6 @@ import { plain, type MakeSample } from './sample-call.ts';
 
 /** The calls about SMS and phone numbers of SAMPLE_CALLS. */
 export const SMS_SAMPLE_CALLS: Record<string, MakeSample> = {
-  // Without the provider's proof, which no person has.
-  'POST /sms/reports': () => ({ body: '{}' }),
   'GET /phone-verification': plain,
   // SMS are off in these tests.
   'POST /phone-verification': plain,
