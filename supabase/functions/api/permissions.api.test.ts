@@ -6,6 +6,7 @@ import { CALLS } from '../_shared/calls/index.ts';
 import { CALLERS } from '../_shared/calls/who.ts';
 import { createFixtures } from './testing/fixtures.ts';
 import { PERMISSIONS_DOCUMENT, PERMISSIONS_TABLE, readPermissions } from './testing/permissions.ts';
+import type { Sample } from './testing/sample-call.ts';
 import { SAMPLE_CALLS } from './testing/sample-calls.ts';
 
 // UPDATE_PERMISSIONS=1 rewrites the table; review the difference before committing it.
@@ -18,6 +19,15 @@ const declared = new Map(
   CALLS.map(({ call }) => [nameOf(call), CALLERS.map((caller) => String(call.who.cells[caller]))]),
 );
 const found = new Map<string, string[]>();
+
+/** Other bodies of declared calls, which every caller gets the same answer to: no body where it is optional, and these. */
+const OTHER_BODIES: [route: string, json: object | undefined][] = [
+  ...CALLS.filter(({ call }) => call.bodyIsOptional).map(({ call }): [string, undefined] => [
+    nameOf(call),
+    undefined,
+  ]),
+  ['PATCH /trips/:id', { description: 'Leaves on time' }],
+];
 
 let facade: Facade;
 beforeAll(() => {
@@ -39,8 +49,11 @@ function routes(): string[] {
   return [...new Set(names)].toSorted();
 }
 
-/** For each caller `yes`, or the status that refuses. Each call that changes something gets fixtures of its own. */
-async function answersOf(route: string): Promise<string[]> {
+/**
+ * For each caller `yes`, or the status that refuses. Each call that changes something gets fixtures of its own. `change` replaces
+ * parts of the sample.
+ */
+async function answersOf(route: string, change: Pick<Sample, 'json'> = {}): Promise<string[]> {
   const [method = '', address = ''] = route.split(' ');
   const { jwtSecret } = inject('stack');
   const shared = createFixtures(facade, jwtSecret);
@@ -53,7 +66,7 @@ async function answersOf(route: string): Promise<string[]> {
         ...sample
       } = (await SAMPLE_CALLS[route]?.(fixtures, caller)) ?? {};
       const credentials = await fixtures.as(caller);
-      const call = { ...sample, ...credentials, headers: { ...headers, ...credentials.headers } };
+      const call = { ...sample, ...change, ...credentials, headers: { ...headers, ...credentials.headers } };
       const { status } = await facade.call(method, own, call);
       return status < 300 ? 'yes' : String(status);
     }),
@@ -94,6 +107,14 @@ describe('docs/permissions.md', () => {
       const expected = declared.get(route) ?? (isUpdating ? answers : Object.values(rows.get(route) ?? {}));
       expect(byCaller(answers)).toEqual(byCaller(expected));
       for (const status of answers) expect(Number(status) || 200).toBeLessThan(500);
+    },
+    ROUTE_WITHIN_MS,
+  );
+
+  test.each(OTHER_BODIES)(
+    '%s with the body %j',
+    async (route, json) => {
+      expect(byCaller(await answersOf(route, { json }))).toEqual(byCaller(declared.get(route) ?? []));
     },
     ROUTE_WITHIN_MS,
   );
