@@ -34,6 +34,7 @@ export const pushSubscriptionCalls = {
       maxHits: PUSH_SAVE_MAX_HITS,
       windowSeconds: PUSH_WINDOW_SECONDS,
       per: 'account',
+      countsRefusedBodies: true,
     },
     example: { body: { endpoint, keys: { p256dh: `B${'A'.repeat(86)}`, auth } } },
   }),

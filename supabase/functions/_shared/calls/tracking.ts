@@ -37,6 +37,6 @@ export const trackingCalls = {
     who: signedIn('passenger of the trip', { passenger: 'yes' }, 404),
     ids,
     answer: leftBehindSchema,
-    errors: ['too_early', 'trip_closed'],
+    errors: ['too_early', 'trip_closed', 'already_boarded'],
   }),
 };

@@ -59,10 +59,11 @@ export function route<Declared extends Call>(
   act: (input: Input<Declared>, c: Context<AppEnv>) => Promise<Output<Declared>>,
 ): Route {
   async function handle(c: Context<AppEnv>): Promise<Response> {
-    const input = { ...partsOf(call, c), query: queryOf(call, c), body: await bodyOf(call, c) };
-    if (call.limit?.per === 'account' && call.limit.countedBy === undefined) {
-      await enforceRateLimit(c, call.limit, `account:${userIdOf(c)}`);
-    }
+    const asked = { ...partsOf(call, c), query: queryOf(call, c) };
+    const { countsRefusedBodies } = call.limit ?? {};
+    if (countsRefusedBodies) await countForAccount(call, c);
+    const input = { ...asked, body: await bodyOf(call, c) };
+    if (!countsRefusedBodies) await countForAccount(call, c);
     // The parts were read with the schemas that the type is made of.
     return respond(call, c, await act(input as unknown as Input<Declared>, c));
   }
@@ -87,6 +88,11 @@ function guardsOf({ guard, withoutToken }: Who): MiddlewareHandler<AppEnv>[] {
     await next();
   };
   return [refuseVisitors, ...GUARDS[guard]];
+}
+
+async function countForAccount({ limit }: Call, c: Context<AppEnv>): Promise<void> {
+  if (limit?.per !== 'account' || limit.countedBy !== undefined) return;
+  await enforceRateLimit(c, limit, `account:${userIdOf(c)}`);
 }
 
 function partsOf(call: Call, c: Context<AppEnv>): Record<string, string> {
