@@ -15,32 +15,15 @@ function guardedBy(...guards: Guard[]): string[] {
 const TOKEN_IN_REQUEST = CALLS.filter(({ call }) => call.who.proof === 'token in the request').map(
   ({ call }) => nameOf(call),
 );
-/** Routes whose proof is not a session: the token of a mail, of a browser or of a phone; or for people without one. */
-const OWN_PROOF = ['GET /unsubscribe', 'POST /unsubscribe'];
 /** Routes that need no token; those not in IGNORES_TOKEN check a token when there is one. */
-const OPEN = new Set([
-  ...guardedBy('anyone', 'anyone, known by a token'),
-  ...TOKEN_IN_REQUEST,
-  ...OWN_PROOF,
-  'GET /banks',
-  'GET /places',
-  'GET /settings',
-  'POST /auth/login',
-  'POST /auth/register',
-]);
-const IGNORES_TOKEN = new Set([
-  ...guardedBy('anyone', 'own proof'),
-  ...OWN_PROOF,
-  'GET /banks',
-  'GET /places',
-  'GET /settings',
-  'POST /auth/login',
-  // The provider's proof counts.
-  'POST /payments/paystack',
-  'POST /auth/register',
-]);
-/** Signing out works with any valid token, also after its session has ended. */
-const NEEDS_NO_ACCOUNT = new Set(['POST /auth/logout']);
+const OPEN = new Set([...guardedBy('anyone', 'anyone, known by a token'), ...TOKEN_IN_REQUEST]);
+const IGNORES_TOKEN = new Set(guardedBy('anyone', 'own proof'));
+/** Calls that do not read the account: any valid token counts, also after its account or session has ended. */
+const NEEDS_NO_ACCOUNT = new Set(
+  CALLS.filter(({ call: { who } }) => who.guard === 'signed in' && who.cells['deleted user'] === 'yes').map(
+    ({ call }) => nameOf(call),
+  ),
+);
 
 let facade: Facade;
 

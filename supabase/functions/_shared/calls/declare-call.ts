@@ -29,12 +29,18 @@ export interface Call {
   /** The parts of the path that must be ids, each with the message of its 404. Other parts are text. */
   readonly ids?: Readonly<Record<string, string>>;
   readonly query?: z.ZodObject;
+  /** The handler refuses a wrong query in its own way. */
+  readonly queryReadBy?: 'handler';
   readonly body?: z.ZodType;
+  /** The body can also be a multipart form; the handler reads it. */
+  readonly isForm?: true;
   /** No body counts as an empty object. */
   readonly bodyIsOptional?: true;
   readonly answer: z.ZodType | OtherAnswer;
   /** The answer is a page: an array with `Link` and perhaps `X-Total-Count`. */
   readonly isPaged?: true;
+  /** What the query can ask for instead. */
+  readonly alsoAnswers?: 'text/csv';
   readonly status?: 201;
   /** The error codes beside those that follow from the rest of the declaration (`errorsOf`). */
   readonly errors: readonly ErrorCode[];

@@ -1,13 +1,11 @@
 import type { z } from 'zod';
 import * as deliveries from '../contracts/admin-deliveries.ts';
-import * as phones from '../contracts/phone-verification.ts';
 
 /** The cases of CASES about messages outside the app. */
 export const REACH_CASES: Record<
   string,
   [schema: z.ZodType, sample: object, missing: Record<string, string>]
 > = {
-  confirmPhoneSchema: [phones.confirmPhoneSchema, { code: '123456' }, { code: 'Enter the 6-digit code' }],
   removeSuppressionSchema: [
     deliveries.removeSuppressionSchema,
     { address: 'nobody@no.test' },

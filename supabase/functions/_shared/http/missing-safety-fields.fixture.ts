@@ -6,11 +6,6 @@ export const SAFETY_CASES: Record<
   string,
   [schema: z.ZodType, sample: object, missing: Record<string, string>]
 > = {
-  saveEmergencyContactsSchema: [
-    safety.saveEmergencyContactsSchema,
-    { contacts: [{ name: 'Ada Obi', phone: '08031112222', relation: 'Sister' }] },
-    { contacts: 'contacts is required' },
-  ],
   alarmReasonSchema: [
     safety.alarmReasonSchema,
     { reason: 'We are safe' },

@@ -6,7 +6,14 @@ import type { Page } from '../data/page.ts';
 import { AppError } from '../domain/app-error.ts';
 import { requireAdmin } from './admin-session.ts';
 import type { AppEnv } from './app-env.ts';
-import { bearerOf, optionalUser, requirePerson, requireUser, userIdOf } from './authenticate.ts';
+import {
+  bearerOf,
+  optionalUser,
+  requireClock,
+  requirePerson,
+  requireUser,
+  userIdOf,
+} from './authenticate.ts';
 import { readJson, readOptionalJson } from './body.ts';
 import { idOf, parseInput } from './parse.ts';
 import { enforceRateLimit, limitByAddress } from './rate-limit.ts';
@@ -20,15 +27,18 @@ type PartsOf<Path> = Path extends `${string}:${infer Part}/${infer Rest}`
 
 /** What a handler gets: the parts of the path by name, the query and the body, all parsed. */
 type Input<Declared extends Call> = Record<PartsOf<Declared['path']>, string> & {
-  query: Declared extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
-  body: Declared extends { body: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
+  query: Declared extends { queryReadBy: 'handler' } ? undefined : PartOf<Declared, 'query'>;
+  body: Declared extends { isForm: true } ? undefined : PartOf<Declared, 'body'>;
 };
+
+type PartOf<Declared extends Call, Part extends 'query' | 'body'> =
+  Declared extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined;
 
 /** What a handler gives: a value of the answer's schema, a page of it, or a response if the answer is not JSON. */
 type Output<Declared extends Call> = Declared['answer'] extends z.ZodType
   ? Declared extends { isPaged: true }
     ? z.input<Declared['answer']> extends readonly (infer Item)[]
-      ? Page<Item>
+      ? Page<Item> | (Declared extends { alsoAnswers: string } ? Response : never)
       : never
     : z.input<Declared['answer']>
   : Declared['answer'] extends 'nothing'
@@ -41,6 +51,7 @@ const GUARDS: Record<Guard, MiddlewareHandler<AppEnv>[]> = {
   'signed in': [requireUser],
   person: [requirePerson],
   administrator: [requireAdmin],
+  clock: [requireClock],
   'own proof': [],
 };
 
@@ -51,7 +62,7 @@ export interface Route {
 }
 
 /**
- * Joins a call with its handler. The order is always the same: limit per address, who may call, ids, query, body, limit per
+ * Joins a call with its handler. The order is always the same: who may call, limit per address, ids, query, body, limit per
  * account, act, respond.
  */
 export function route<Declared extends Call>(
@@ -77,7 +88,7 @@ export function mount(app: Hono<AppEnv>, routes: readonly Route[]): void {
     const perAddress =
       limit?.per === 'address' && limit.countedBy === undefined ? [limitByAddress(limit)] : [];
     const path = call.path === '/' ? '' : call.path;
-    app.on(call.method, [path], ...perAddress, ...guardsOf(call.who), handle);
+    app.on(call.method, [path], ...guardsOf(call.who), ...perAddress, handle);
   }
 }
 
@@ -101,12 +112,13 @@ function partsOf(call: Call, c: Context<AppEnv>): Record<string, string> {
   return parts;
 }
 
-function queryOf({ query }: Call, c: Context<AppEnv>): unknown {
+function queryOf({ query, queryReadBy }: Call, c: Context<AppEnv>): unknown {
+  if (queryReadBy === 'handler') return undefined;
   return query && parseInput(query, c.req.query());
 }
 
-function bodyOf({ body, bodyIsOptional }: Call, c: Context<AppEnv>): Promise<unknown> | undefined {
-  if (body === undefined) return undefined;
+function bodyOf({ body, bodyIsOptional, isForm }: Call, c: Context<AppEnv>): Promise<unknown> | undefined {
+  if (body === undefined || isForm) return undefined;
   return bodyIsOptional ? readOptionalJson(c, body) : readJson(c, body);
 }
 

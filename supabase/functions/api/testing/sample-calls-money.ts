@@ -11,18 +11,7 @@ const decide =
 
 /** The calls about money of SAMPLE_CALLS. */
 export const MONEY_SAMPLE_CALLS: Record<string, MakeSample> = {
-  'GET /passenger/payments': plain,
-  // Without the provider's proof, which no person has.
-  'POST /payments/paystack': () => ({ body: '{}' }),
-  'GET /banks': plain,
-  'GET /payout-account': plain,
-  'POST /payout-account/holder': () => ({ json: { bankCode: '058', accountNumber: '0123456789' } }),
-  'PUT /payout-account': () => ({
-    json: { bankCode: '058', accountNumber: '0123456789', accountName: 'ADA OBI' },
-  }),
   'GET /admin/payout-accounts': plain,
-  'GET /driver/earnings': plain,
-  'GET /driver/earnings/summary': plain,
   'GET /admin/payments/:state': () => ({ path: '/admin/payments/all' }),
   'GET /admin/refunds/:state': () => ({ path: '/admin/refunds/all' }),
   'GET /admin/payouts/:state': () => ({ path: '/admin/payouts/all' }),

@@ -1,13 +1,9 @@
 import { plain, type MakeSample } from './sample-call.ts';
 
 const missing = '00000000-0000-4000-8000-000000000000';
-const link = `?token=${missing}&topic=trip`;
 
 /** The calls about messages outside the app of SAMPLE_CALLS. */
 export const REACH_SAMPLE_CALLS: Record<string, MakeSample> = {
-  'GET /unsubscribe': () => ({ path: `/unsubscribe${link}` }),
-  // With a token that no person has.
-  'POST /unsubscribe': () => ({ path: `/unsubscribe${link}` }),
   'GET /admin/deliveries': plain,
   'POST /admin/deliveries/:id/retry': () => ({ path: `/admin/deliveries/${missing}/retry` }),
   'POST /admin/remove-suppression': () => ({ json: { address: 'nobody@no.test' } }),

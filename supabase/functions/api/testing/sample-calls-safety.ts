@@ -1,13 +1,10 @@
 import { plain, type MakeSample } from './sample-call.ts';
 
 const missing = '00000000-0000-4000-8000-000000000000';
-const contact = { name: 'Ada Obi', phone: '08031112222', relation: 'Sister' };
 const reason = { reason: 'Called them' };
 
 /** The calls about safety of SAMPLE_CALLS. */
 export const SAFETY_SAMPLE_CALLS: Record<string, MakeSample> = {
-  'GET /user/emergency-contacts': plain,
-  'PUT /user/emergency-contacts': () => ({ json: { contacts: [contact] } }),
   'POST /admin/emergency-contacts/:id': async (fixtures) => ({
     path: `/admin/emergency-contacts/${await fixtures.personWithContact()}`,
     json: { reason: 'Accident' },

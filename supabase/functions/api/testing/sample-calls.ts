@@ -1,13 +1,10 @@
 import { DECLARED_SAMPLES } from './prepared-calls.ts';
-import type { Fixtures } from './fixtures.ts';
-import type { CallerName } from '../../_shared/calls/who.ts';
-import { plain, type MakeSample, type Sample } from './sample-call.ts';
+import { plain, type MakeSample } from './sample-call.ts';
 import { CLAIM_SAMPLE_CALLS } from './sample-calls-claims.ts';
 import { MESSAGE_SAMPLE_CALLS } from './sample-calls-messages.ts';
 import { MONEY_SAMPLE_CALLS } from './sample-calls-money.ts';
 import { SAFETY_SAMPLE_CALLS } from './sample-calls-safety.ts';
 import { REACH_SAMPLE_CALLS } from './sample-calls-reach.ts';
-import { SMS_SAMPLE_CALLS } from './sample-calls-sms.ts';
 
 const decide =
   (name: string, json: object): MakeSample =>
@@ -21,49 +18,6 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
   ...SAFETY_SAMPLE_CALLS,
   ...MESSAGE_SAMPLE_CALLS,
   ...REACH_SAMPLE_CALLS,
-  ...SMS_SAMPLE_CALLS,
-  // Without the clock's secret, which no person has.
-  'POST /internal/tick': plain,
-  'GET /settings': plain,
-  'GET /places': () => ({ path: '/places?q=lag' }),
-  'GET /places/along': () => ({ path: '/places/along?origin=Lagos&destination=Abuja' }),
-  'GET /places/:id/points': () => ({ path: '/places/lagos/points?q=jib' }),
-  'POST /auth/login': (fixtures) => ({
-    json: { email: `${fixtures.key()}@no.test`, password: 'a-good-password' },
-  }),
-  'POST /auth/register': registration,
-  'POST /auth/logout': plain,
-  'GET /user': plain,
-  'PATCH /user': () => ({ json: { name: 'Ada' } }),
-  'POST /user/email': () => ({ json: { newEmail: 'new@no.test', password: 'not-the-password' } }),
-  'POST /user/password': () => ({
-    json: { currentPassword: 'not-this-one', newPassword: 'a-good-password-2' },
-  }),
-  'GET /user/export': plain,
-  'DELETE /user': () => ({ json: { password: 'not-this-one' } }),
-  'GET /passenger/bookings': plain,
-  'GET /driver/profile': plain,
-  'GET /driver/trips': plain,
-  'POST /driver/trips/:id/decline': async (fixtures) => ({
-    path: `/driver/trips/${await fixtures.fleetTrip()}/decline`,
-  }),
-  'GET /driver/verify': plain,
-  'POST /driver/verify': verification,
-  'GET /driver/vehicle': plain,
-  'PUT /driver/vehicle': async (fixtures, caller) => ({
-    json: {
-      make: 'Toyota',
-      model: 'Sienna',
-      year: 2015,
-      plateNumber: fixtures.plate(),
-      seats: 6,
-      ...(await fixtures.vehicleFiles(caller)),
-    },
-  }),
-  'GET /papers': plain,
-  'PUT /papers': async (fixtures, caller) => ({ json: await fixtures.paper(caller) }),
-  'POST /objects/upload': () => ({ json: { kind: 'proof-of-address', contentType: 'image/png' } }),
-  'GET /documents': async (fixtures) => ({ path: `/documents?path=${await fixtures.document()}` }),
   'GET /admin/setup-status': plain,
   'POST /admin/generate-qr': plain,
   'POST /admin/login': (fixtures) => ({
@@ -151,38 +105,3 @@ export const SAMPLE_CALLS: Record<string, MakeSample> = {
     json: { reason: 'Seat hoarding' },
   }),
 };
-
-async function registration(fixtures: Fixtures): Promise<Sample> {
-  const form = new FormData();
-  const email = `${fixtures.key()}@new.test`;
-  const fields = {
-    name: 'Ada',
-    email,
-    phone: '08031234567',
-    password: 'a-good-password',
-    userType: 'driver',
-  };
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  const request = new Request('http://localhost', { method: 'POST', body: form });
-  return {
-    body: await request.arrayBuffer(),
-    headers: { 'content-type': request.headers.get('content-type') ?? '' },
-  };
-}
-
-async function verification(fixtures: Fixtures, caller: CallerName): Promise<Sample> {
-  const drives = caller === 'driver' || caller === 'other driver';
-  const paper = drives ? await fixtures.documentOf(caller) : await fixtures.document();
-  const papers = {
-    driverLicenseNumber: 'LAG-12345',
-    driverLicenseExpiry: '2035-01-01',
-    ninNumber: '12345678901',
-    bankName: 'Zenith',
-    bankAccountNumber: '0123456789',
-    accountName: 'Dauda Driver',
-    driverLicenseUrl: paper,
-    passportPhotoUrl: paper,
-  };
-  const person = { fullName: 'Dauda Driver', dateOfBirth: '1990-01-01', gender: 'male' };
-  return { json: { ...person, residentialAddress: '12 Marina Road, Lagos', ...papers } };
-}
