@@ -11,52 +11,19 @@ function guardedBy(...guards: Guard[]): string[] {
   return CALLS.filter(({ call }) => guards.includes(call.who.guard)).map(({ call }) => nameOf(call));
 }
 
-/** Routes whose proof is not a session: the token of a mail, of a browser or of a phone; or for people without one. */
-const OWN_PROOF = [
-  'GET /unsubscribe',
-  'POST /unsubscribe',
-  'DELETE /push-subscriptions',
-  'GET /positions/osmand',
-  'POST /positions/osmand',
-  'POST /support-visitors',
-  'POST /support-visitors/view',
-  'POST /support-visitors/messages',
-];
+/** Without it these calls answer 404, or refuse the body; without a signature or secret the others answer 401. */
+const TOKEN_IN_REQUEST = CALLS.filter(({ call }) => call.who.proof === 'token in the request').map(
+  ({ call }) => nameOf(call),
+);
 /** Routes that need no token; those not in IGNORES_TOKEN check a token when there is one. */
-const OPEN = new Set([
-  ...guardedBy('anyone', 'anyone, known by a token', 'own proof'),
-  ...OWN_PROOF,
-  'GET /push-subscriptions/key',
-  'GET /banks',
-  'GET /places',
-  'GET /settings',
-  'POST /auth/login',
-  'POST /auth/register',
-  'POST /trips/search',
-  'POST /shares/view',
-  'GET /t/:id',
-  'GET /t/:id/picture.png',
-]);
-const IGNORES_TOKEN = new Set([
-  ...guardedBy('anyone', 'own proof'),
-  ...OWN_PROOF,
-  'GET /push-subscriptions/key',
-  'POST /mail/events',
-  'POST /sms/reports',
-  'GET /banks',
-  'GET /places',
-  'GET /settings',
-  'POST /auth/login',
-  // The provider's proof counts.
-  'POST /payments/paystack',
-  'POST /auth/register',
-  'POST /trips/search',
-  'POST /shares/view',
-  'GET /t/:id',
-  'GET /t/:id/picture.png',
-]);
-/** Signing out works with any valid token, also after its session has ended. */
-const NEEDS_NO_ACCOUNT = new Set(['POST /auth/logout']);
+const OPEN = new Set([...guardedBy('anyone', 'anyone, known by a token'), ...TOKEN_IN_REQUEST]);
+const IGNORES_TOKEN = new Set(guardedBy('anyone', 'own proof'));
+/** Calls that do not read the account: any valid token counts, also after its account or session has ended. */
+const NEEDS_NO_ACCOUNT = new Set(
+  CALLS.filter(({ call: { who } }) => who.guard === 'signed in' && who.cells['deleted user'] === 'yes').map(
+    ({ call }) => nameOf(call),
+  ),
+);
 
 let facade: Facade;
 

@@ -10,11 +10,39 @@ import { adminOperationCalls } from './admin-operations.ts';
 import { adminSettingsCalls } from './admin-settings.ts';
 import { adminSupportCalls } from './admin-support.ts';
 import { adminTrackingCalls } from './admin-tracking.ts';
+import { authCalls } from './auth.ts';
 import { bookingCalls } from './bookings.ts';
+import { claimCalls } from './claims.ts';
+import { corporateCalls } from './corporate.ts';
 import type { Call } from './declare-call.ts';
+import { deviceCalls } from './devices.ts';
+import { documentCalls } from './documents.ts';
+import { driverCalls } from './driver.ts';
+import { earningCalls } from './earnings.ts';
 import { healthCalls } from './health.ts';
+import { internalCalls } from './internal.ts';
+import { messagePreferenceCalls } from './message-preferences.ts';
+import { messageCalls } from './messages.ts';
+import { notificationCalls } from './notifications.ts';
+import { paperCalls } from './papers.ts';
+import { passengerCalls } from './passenger.ts';
+import { paymentCalls } from './payments.ts';
+import { payoutCalls } from './payouts.ts';
+import { phoneVerificationCalls } from './phone-verification.ts';
+import { placeCalls } from './places.ts';
+import { providerReportCalls } from './provider-reports.ts';
+import { pushSubscriptionCalls } from './push-subscriptions.ts';
+import { ratingCalls } from './ratings.ts';
 import { referenceCalls } from './reference.ts';
+import { safetyCalls } from './safety.ts';
+import { searchCalls } from './search.ts';
+import { settingsCalls } from './settings.ts';
+import { shareCalls } from './shares.ts';
+import { supportCalls } from './support.ts';
+import { trackingCalls } from './tracking.ts';
 import { tripCalls } from './trips.ts';
+import { unsubscribeCalls } from './unsubscribe.ts';
+import { userCalls } from './user.ts';
 
 /** Every call by its subject, which is its chapter in the reference. One line each, sorted. */
 const SUBJECTS: Record<string, Record<string, Call>> = {
@@ -30,10 +58,38 @@ const SUBJECTS: Record<string, Record<string, Call>> = {
   'admin settings': adminSettingsCalls,
   'admin support': adminSupportCalls,
   'admin tracking': adminTrackingCalls,
+  auth: authCalls,
   bookings: bookingCalls,
+  claims: claimCalls,
+  corporate: corporateCalls,
+  devices: deviceCalls,
+  documents: documentCalls,
+  driver: driverCalls,
+  earnings: earningCalls,
   health: healthCalls,
+  internal: internalCalls,
+  'message preferences': messagePreferenceCalls,
+  messages: messageCalls,
+  notifications: notificationCalls,
+  papers: paperCalls,
+  passenger: passengerCalls,
+  payments: paymentCalls,
+  payouts: payoutCalls,
+  'phone verification': phoneVerificationCalls,
+  places: placeCalls,
+  'provider reports': providerReportCalls,
+  'push subscriptions': pushSubscriptionCalls,
+  ratings: ratingCalls,
   reference: referenceCalls,
+  safety: safetyCalls,
+  search: searchCalls,
+  settings: settingsCalls,
+  shares: shareCalls,
+  support: supportCalls,
+  tracking: trackingCalls,
   trips: tripCalls,
+  unsubscribe: unsubscribeCalls,
+  user: userCalls,
 };
 
 /** A call with its name in its subject's file, which is its operation id. */

@@ -1,3 +1,4 @@
+import { MISSING_B } from './missing-fields-b.fixture.ts';
 import { MISSING_C } from './missing-fields-c.fixture.ts';
 
 const TRIP_FORM = 'Please fill in all required fields.';
@@ -7,7 +8,16 @@ const TRIP_FORM = 'Please fill in all required fields.';
  * is not listed may be left out.
  */
 export const MISSING: Record<string, Record<string, string>> = {
+  ...MISSING_B,
   ...MISSING_C,
+  'POST /auth/login': { email: 'Email is required', password: 'Password is required' },
+  'POST /auth/register': {
+    userType: 'Please choose an account type',
+    name: 'Name is required',
+    email: 'Please enter a valid email address',
+    phone: 'Phone is required',
+    password: 'Password must be at least 8 characters',
+  },
   'POST /bookings': {
     tripId: 'tripId is required',
     seats: 'At least 1 seat required',
@@ -19,11 +29,54 @@ export const MISSING: Record<string, Record<string, string>> = {
     bankCode: 'Please choose your bank from the list',
     accountNumber: 'Account number must be exactly 10 digits',
   },
+  'PUT /driver/vehicle': {
+    make: 'Make is required',
+    model: 'Model is required',
+    year: 'Year is required',
+    plateNumber: 'Please enter a valid plate number',
+    seats: 'Seats must be a whole number',
+  },
+  'POST /driver/verify': {
+    fullName: 'Full name must be at least 2 characters',
+    dateOfBirth: 'Date of birth is required',
+    gender: 'Please select a gender',
+    residentialAddress: 'Please provide a complete address',
+    driverLicenseNumber: 'Driver license number is required',
+    driverLicenseExpiry: 'License expiry date is required',
+    ninNumber: 'NIN must be at least 11 characters',
+    bankName: 'Bank name is required',
+    bankAccountNumber: 'Account number must be at least 10 digits',
+    accountName: 'Account name is required',
+    driverLicenseUrl: 'Please upload your driver license',
+    passportPhotoUrl: 'Please upload your passport photograph',
+  },
+  'PUT /papers': {
+    kind: 'Please choose which paper this is',
+    expiresOn: 'Expiry date is required',
+    documentUrl: 'Please upload the document',
+  },
+  'PUT /payout-account': {
+    bankCode: 'Please choose your bank from the list',
+    accountNumber: 'Account number must be at least 10 digits',
+    accountName: 'Please check the name of the account first',
+  },
+  'POST /payout-account/holder': {
+    bankCode: 'Please choose your bank from the list',
+    accountNumber: 'Account number must be at least 10 digits',
+  },
+  'POST /phone-verification/confirm': { code: 'Enter the 6-digit code' },
   'POST /trips': {
     origin: TRIP_FORM,
     destination: TRIP_FORM,
     departureDate: TRIP_FORM,
     seatsAvailable: TRIP_FORM,
     farePerSeat: TRIP_FORM,
+  },
+  'DELETE /user': { password: 'Password is required' },
+  'POST /user/email': { newEmail: 'Please enter a valid email address', password: 'Password is required' },
+  'PUT /user/emergency-contacts': { contacts: 'contacts is required' },
+  'POST /user/password': {
+    currentPassword: 'Password is required',
+    newPassword: 'Password must be at least 8 characters',
   },
 };

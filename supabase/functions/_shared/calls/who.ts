@@ -17,17 +17,17 @@ export type CallerName = (typeof CALLERS)[number];
 
 /**
  * The check before a handler. `anyone, known by a token`: no token is needed, but a wrong one is refused. `person`: as `signed in`,
- * and suspended people too. `own proof`: the handler checks a secret of its own.
+ * and suspended people too. `clock`: the secret of the clock. `own proof`: the handler checks a secret of its own.
  */
 export type Guard =
-  'anyone' | 'anyone, known by a token' | 'signed in' | 'person' | 'administrator' | 'own proof';
+  'anyone' | 'anyone, known by a token' | 'signed in' | 'person' | 'administrator' | 'clock' | 'own proof';
 
 /** What a caller gets: `yes` is a status of 200 to 299, a number the status that refuses. */
 export type Cell = 'yes' | 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503;
 export type Cells = Record<CallerName, Cell>;
 
 /** The proofs of the guard `own proof`, as docs/openapi names them. */
-export type Proof = 'tick secret' | 'provider signature' | 'token in the request';
+export type Proof = 'provider signature' | 'token in the request';
 
 /** Who may make a call: the check, the sentence for people, and what each caller gets for the sample. */
 export interface Who {
@@ -35,6 +35,8 @@ export interface Who {
   readonly words: string;
   readonly cells: Cells;
   readonly proof?: Proof;
+  /** What a caller without a token reads, if it is not the general message. */
+  readonly withoutToken?: string;
 }
 
 type Exceptions = Partial<Cells>;
@@ -66,6 +68,22 @@ export function signedIn(words = 'signed in', exceptions: Exceptions = {}, other
 /** As `signedIn`; suspended people too, for alarms and check-ins. */
 export function person(words = 'signed in', exceptions: Exceptions = {}, others: Cell = 'yes'): Who {
   return { guard: 'person', words, cells: { ...each(others), ...NO_USER, ...exceptions } };
+}
+
+/** Drivers and companies, whom online payments are paid out to. */
+export function payee(words = 'driver, company'): Who {
+  const payees = {
+    driver: 'yes',
+    'other driver': 'yes',
+    corporate: 'yes',
+    'other corporate': 'yes',
+  } as const;
+  return signedIn(words, payees, 403);
+}
+
+/** The clock with its secret, which none of the callers has. */
+export function clock(): Who {
+  return { guard: 'clock', words: 'the clock, with `x-tick-secret`', cells: each(401) };
 }
 
 /** An administrator with the cookie of a live session; `cell`: what the sample gets. */

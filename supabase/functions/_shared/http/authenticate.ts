@@ -1,6 +1,7 @@
 import type { Context, Next } from 'hono';
 import { AppError } from '../domain/app-error.ts';
 import type { Caller, UserClaims } from '../domain/caller.ts';
+import { isSecret } from '../domain/secrets.ts';
 import type { AppEnv } from './app-env.ts';
 
 /**
@@ -22,6 +23,20 @@ export async function requireUser(c: Context<AppEnv>, next: Next): Promise<void>
 /** Like `requireUser`, and lets suspended people in: for alarms and check-ins only. @throws AppError `unauthenticated` (401). */
 export async function requirePerson(c: Context<AppEnv>, next: Next): Promise<void> {
   await actAs(c, 'person', tokenOf(c));
+  await next();
+}
+
+/**
+ * Middleware: the call must bring the clock's secret. Without a configured secret every call is refused. Browsers send an
+ * origin or a fetch mode with a POST and are refused even with the secret.
+ * @throws AppError `unauthenticated` (401).
+ */
+export async function requireClock(c: Context<AppEnv>, next: Next): Promise<void> {
+  const isClock = await isSecret(c.req.header('x-tick-secret'), c.var.services.config.tickSecret);
+  const isBrowser = c.req.header('origin') !== undefined || c.req.header('sec-fetch-site') !== undefined;
+  if (!isClock || isBrowser) {
+    throw new AppError('unauthenticated', 'Only the clock makes this call.');
+  }
   await next();
 }
 

@@ -1,23 +1,17 @@
 import type { z } from 'zod';
-import * as account from '../contracts/account.ts';
+import * as admin from '../contracts/admin.ts';
+import { MONEY_CASES } from './missing-money-fields.fixture.ts';
 import * as auth from '../contracts/auth.ts';
 import { CLAIM_CASES } from './missing-claim-fields.fixture.ts';
 import { SAFETY_CASES } from './missing-safety-fields.fixture.ts';
 import { MESSAGE_CASES } from './missing-message-fields.fixture.ts';
 import { REACH_CASES } from './missing-reach-fields.fixture.ts';
-import { PUSH_CASES } from './missing-push-fields.fixture.ts';
 import * as choices from '../contracts/choices.ts';
-import * as corporate from '../contracts/corporate.ts';
-import * as papers from '../contracts/papers.ts';
-import * as payouts from '../contracts/payouts.ts';
-import * as ratings from '../contracts/ratings.ts';
-import * as search from '../contracts/search.ts';
+import * as settings from '../contracts/settings.ts';
 import * as stops from '../contracts/stops.ts';
-import * as tracking from '../contracts/tracking.ts';
 import * as trips from '../contracts/trips.ts';
-import * as verification from '../contracts/verification.ts';
 
-const TRIP_FORM = 'Please fill in all required fields.';
+const BOTH = 'Please enter both email and password.';
 const PERSON = {
   userType: 'driver',
   name: 'Ada',
@@ -41,17 +35,6 @@ const MOMENT = '2036-12-01T08:00:00+01:00';
 /** The messages of missing fields: those of the specification (§5) where it has one. */
 type Case = [schema: z.ZodType, sample: object, missing: Record<string, string>];
 export const CASES: Record<string, Case> = {
-  registerPersonSchema: [
-    auth.registerSchema,
-    PERSON,
-    {
-      userType: 'Please choose an account type',
-      name: 'Name is required',
-      email: 'Please enter a valid email address',
-      phone: 'Phone is required',
-      password: 'Password must be at least 8 characters',
-    },
-  ],
   registerSchema: [
     auth.registerSchema,
     COMPANY,
@@ -69,23 +52,16 @@ export const CASES: Record<string, Case> = {
       corporateContactPerson: 'Contact person is required',
     },
   ],
-  loginSchema: [
-    auth.loginSchema,
+  adminLoginSchema: [
+    admin.adminLoginSchema,
     { email: 'ada@no.test', password: 'x' },
-    { email: 'Email is required', password: 'Password is required' },
+    { email: BOTH, password: BOTH },
   ],
-  changePasswordSchema: [
-    account.changePasswordSchema,
-    { currentPassword: 'x', newPassword: 'a-good-password' },
-    { currentPassword: 'Password is required', newPassword: 'Password must be at least 8 characters' },
+  verifyTokenSchema: [
+    admin.verifyTokenSchema,
+    { token: '123456' },
+    { token: 'Please enter a 6-digit code from your authenticator app.' },
   ],
-  changeEmailSchema: [
-    account.changeEmailSchema,
-    { newEmail: 'a@no.test', password: 'x' },
-    { newEmail: 'Please enter a valid email address', password: 'Password is required' },
-  ],
-  deleteAccountSchema: [account.deleteAccountSchema, { password: 'x' }, { password: 'Password is required' }],
-  editUserSchema: [account.editUserSchema, { name: 'Ada', phone: '08031234567' }, {}],
   cancelSchema: [trips.cancelSchema, { reason: 'Rain' }, {}],
   tripChoicesSchema: [choices.tripChoicesSchema, { luggage: 'small', pets: true }, {}],
   pointInputSchema: [
@@ -94,138 +70,31 @@ export const CASES: Record<string, Case> = {
     { name: 'The name of a meeting point must have 3 to 80 characters' },
   ],
   markStopSchema: [stops.markStopSchema, { at: MOMENT }, {}],
-  searchCriteriaSchema: [
-    search.searchCriteriaSchema,
-    {
-      origin: 'Lagos',
-      destination: 'Abuja',
-      seatsNeeded: 1,
-      driverRatingMin: 3,
-      timeOfDay: 'morning',
-      sort: 'best',
-    },
-    { origin: 'Origin is required', destination: 'Destination is required' },
+  adminChangeStatusSchema: [
+    admin.adminChangeStatusSchema,
+    { status: 'waiting' },
+    { status: 'status is required' },
   ],
-  driverVerificationSchema: [
-    verification.driverVerificationSchema,
-    {
-      fullName: 'Dauda Driver',
-      dateOfBirth: '1990-01-01',
-      gender: 'male',
-      residentialAddress: '12 Marina Road, Lagos',
-      driverLicenseNumber: 'LAG-12345',
-      driverLicenseExpiry: '2035-01-01',
-      ninNumber: '12345678901',
-      bankName: 'Zenith',
-      bankAccountNumber: '0123456789',
-      accountName: 'Dauda Driver',
-      driverLicenseUrl: 'a/b',
-      passportPhotoUrl: 'a/c',
-    },
-    {
-      fullName: 'Full name must be at least 2 characters',
-      dateOfBirth: 'Date of birth is required',
-      gender: 'Please select a gender',
-      residentialAddress: 'Please provide a complete address',
-      driverLicenseNumber: 'Driver license number is required',
-      driverLicenseExpiry: 'License expiry date is required',
-      ninNumber: 'NIN must be at least 11 characters',
-      bankName: 'Bank name is required',
-      bankAccountNumber: 'Account number must be at least 10 digits',
-      accountName: 'Account name is required',
-      driverLicenseUrl: 'Please upload your driver license',
-      passportPhotoUrl: 'Please upload your passport photograph',
-    },
+  changeSettingsSchema: [
+    settings.changeSettingsSchema,
+    { sameDayLeadMinutes: 60 },
+    { sameDayLeadMinutes: 'Nothing to change' },
   ],
-  vehicleInputSchema: [
-    verification.vehicleInputSchema,
-    { make: 'Toyota', model: 'Sienna', year: 2015, plateNumber: 'ABC-123DE', seats: 6 },
-    {
-      make: 'Make is required',
-      model: 'Model is required',
-      year: 'Year is required',
-      plateNumber: 'Please enter a valid plate number',
-      seats: 'Seats must be a whole number',
-    },
+  changeContactSchema: [
+    settings.changeContactSchema,
+    { supportEmail: 'a@no.test', supportPhone: '08031234567' },
+    { supportEmail: 'supportEmail is required', supportPhone: 'supportPhone is required' },
   ],
-  uploadRequestSchema: [verification.uploadRequestSchema, { kind: 'proof-of-address' }, {}],
-  giveRatingSchema: [ratings.giveRatingSchema, { stars: 5 }, { stars: 'Please choose 1 to 5 stars' }],
-  changeStatusSchema: [tracking.changeStatusSchema, { status: 'waiting' }, { status: 'status is required' }],
-  viewShareSchema: [tracking.viewShareSchema, { token: 'A'.repeat(22) }, { token: 'This link is not valid' }],
-  paperInputSchema: [
-    papers.paperInputSchema,
-    { kind: 'licence', expiresOn: '2036-12-01', documentUrl: 'a/licence.pdf' },
-    {
-      kind: 'Please choose which paper this is',
-      expiresOn: 'Expiry date is required',
-      documentUrl: 'Please upload the document',
-    },
+  approveSchema: [admin.approveSchema, { approve: true }, { approve: 'approve is required' }],
+  approveDriverSchema: [admin.approveDriverSchema, { vehicleId: ID }, {}],
+  decidePhotoSchema: [
+    admin.decidePhotoSchema,
+    { approve: true, photo: 'a/photo.png' },
+    { approve: 'approve is required', photo: 'photo is required' },
   ],
-  bankAccountSchema: [
-    payouts.bankAccountSchema,
-    { bankCode: '057', accountNumber: '0123456789' },
-    {
-      bankCode: 'Please choose your bank from the list',
-      accountNumber: 'Account number must be at least 10 digits',
-    },
-  ],
-  payoutAccountInputSchema: [
-    payouts.payoutAccountInputSchema,
-    { bankCode: '057', accountNumber: '0123456789', accountName: 'OBI ADA' },
-    {
-      bankCode: 'Please choose your bank from the list',
-      accountNumber: 'Account number must be at least 10 digits',
-      accountName: 'Please check the name of the account first',
-    },
-  ],
-  answerInvitationSchema: [
-    corporate.answerInvitationSchema,
-    { accept: true },
-    { accept: 'accept is required' },
-  ],
-  newFleetVehicleSchema: [
-    corporate.newFleetVehicleSchema,
-    { model: 'HiAce', plateNumber: 'ABC-123DE', type: 'bus', capacity: 14, clientKey: ID },
-    {
-      model: 'Model is required',
-      plateNumber: 'Please enter a valid plate number',
-      type: 'type is required',
-      capacity: 'Capacity must be a whole number',
-      clientKey: 'A client key is required',
-    },
-  ],
-  editFleetVehicleSchema: [corporate.editFleetVehicleSchema, { model: 'HiAce' }, {}],
-  newFleetRouteSchema: [
-    corporate.newFleetRouteSchema,
-    { name: 'North', origin: 'Lagos', destination: 'Kano', frequency: 'daily', duration: 600, clientKey: ID },
-    {
-      name: 'Name is required',
-      origin: 'Origin is required',
-      destination: 'Destination is required',
-      frequency: 'frequency is required',
-      duration: 'Duration must be a whole number of minutes',
-      clientKey: 'A client key is required',
-    },
-  ],
-  editFleetRouteSchema: [corporate.editFleetRouteSchema, { name: 'North' }, {}],
-  inviteDriverSchema: [
-    corporate.inviteDriverSchema,
-    { email: 'a@no.test' },
-    { email: 'Please enter a valid email address' },
-  ],
-  scheduleTripSchema: [
-    corporate.scheduleTripSchema,
-    { routeId: ID, vehicleId: ID, departureDate: MOMENT, farePerSeat: 9000, clientKey: ID },
-    {
-      routeId: 'Please choose a route',
-      vehicleId: 'Please choose a vehicle',
-      departureDate: TRIP_FORM,
-      farePerSeat: TRIP_FORM,
-      clientKey: 'A client key is required',
-    },
-  ],
-  editFleetTripSchema: [corporate.editFleetTripSchema, { farePerSeat: 9000, vehicleId: ID }, {}],
-  ...PUSH_CASES,
+  rejectSchema: [admin.rejectSchema, { reason: 'Unreadable' }, {}],
+  suspendSchema: [admin.suspendSchema, { suspended: true }, { suspended: 'suspended is required' }],
+  ...MONEY_CASES,
   ...CLAIM_CASES,
   ...SAFETY_CASES,
   ...MESSAGE_CASES,

@@ -6,20 +6,6 @@ export const SAFETY_CASES: Record<
   string,
   [schema: z.ZodType, sample: object, missing: Record<string, string>]
 > = {
-  saveEmergencyContactsSchema: [
-    safety.saveEmergencyContactsSchema,
-    { contacts: [{ name: 'Ada Obi', phone: '08031112222', relation: 'Sister' }] },
-    { contacts: 'contacts is required' },
-  ],
-  raiseSosSchema: [
-    safety.raiseSosSchema,
-    {
-      tripId: '00000000-0000-4000-8000-000000000000',
-      raisedAt: '2030-01-01T08:00:00Z',
-      position: { latitude: 6.5, longitude: 3.4, accuracy: 12, recordedAt: '2030-01-01T08:00:00Z' },
-    },
-    {},
-  ],
   alarmReasonSchema: [
     safety.alarmReasonSchema,
     { reason: 'We are safe' },

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { openApiText } from './openapi.ts';
+import { schemaNames } from './schema-names.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const REDOCLY = path.join(ROOT, 'node_modules/@redocly/cli/bin/cli.js');
@@ -21,6 +22,11 @@ const RULES = {
     'tag-description': 'off',
   },
 };
+
+test('each schema of the contracts has its own name', () => {
+  const names = [...schemaNames().values()];
+  expect(names.filter((name, n) => names.indexOf(name) !== n)).toEqual([]);
+});
 
 test('openapi.json passes the linter of Redocly', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'openapi-'));

@@ -42,10 +42,10 @@ const SECURITY: Record<Guard, Json[]> = {
   'signed in': [{ token: [] }],
   person: [{ token: [] }],
   administrator: [{ adminSession: [] }],
+  clock: [{ tickSecret: [] }],
   'own proof': [],
 };
 const PROOF_SECURITY: Record<Proof, Json[]> = {
-  'tick secret': [{ tickSecret: [] }],
   'provider signature': [{ providerSignature: [] }],
   'token in the request': [],
 };
@@ -116,7 +116,7 @@ function componentsOf(
   partOf: (call: Call) => unknown,
 ): { schemas: Json; refOf: RefOf } {
   // A body and an answer of one schema differ, for example in fields with defaults.
-  const named = (name: string) => (io === 'input' ? `${name.replace(/Input$/, '')}Input` : name);
+  const named = (name: string) => (io === 'output' || name.endsWith('Input') ? name : `${name}Body`);
   const registry = z.registry<{ id: string }>();
   for (const [schema, name] of schemaNames()) registry.add(schema, { id: named(name) });
   for (const { name, call } of CALLS) {
@@ -161,6 +161,10 @@ function plainer({ jsonSchema }: { jsonSchema: Json }): void {
 
 function operationOf({ name, subject, call }: NamedCall, answerOf: RefOf, bodyOf: RefOf): Json {
   const { who } = call;
+  const bodyIn = (body: z.ZodType) => ({
+    schema: bodyOf(body),
+    ...(call.example?.body && { example: call.example.body }),
+  });
   return {
     operationId: name,
     tags: [subject],
@@ -172,10 +176,8 @@ function operationOf({ name, subject, call }: NamedCall, answerOf: RefOf, bodyOf
       requestBody: {
         required: call.bodyIsOptional === undefined,
         content: {
-          'application/json': {
-            schema: bodyOf(call.body),
-            ...(call.example?.body && { example: call.example.body }),
-          },
+          'application/json': bodyIn(call.body),
+          ...(call.isForm && { 'multipart/form-data': bodyIn(call.body) }),
         },
       },
     }),
@@ -222,7 +224,13 @@ function successOf({ answer, alsoAnswers, isPaged, status }: Call, answerOf: Ref
     ...(alsoAnswers && { [alsoAnswers]: {} }),
   };
   const headers = isPaged && refsTo('Link', 'X-Total-Count');
-  return { [status ?? 200]: { description: 'The answer', ...(headers && { headers }), content } };
+  return {
+    [status ?? 200]: {
+      description: 'The answer',
+      ...(headers && { headers }),
+      ...(answer !== 'empty' && { content }),
+    },
+  };
 }
 
 function refusalsOf(call: Call, answerOf: RefOf): Json {

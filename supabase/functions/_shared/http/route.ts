@@ -1,11 +1,19 @@
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
 import type { Call } from '../calls/declare-call.ts';
-import type { Guard } from '../calls/who.ts';
+import type { Guard, Who } from '../calls/who.ts';
 import type { Page } from '../data/page.ts';
+import { AppError } from '../domain/app-error.ts';
 import { requireAdmin } from './admin-session.ts';
 import type { AppEnv } from './app-env.ts';
-import { optionalUser, requirePerson, requireUser, userIdOf } from './authenticate.ts';
+import {
+  bearerOf,
+  optionalUser,
+  requireClock,
+  requirePerson,
+  requireUser,
+  userIdOf,
+} from './authenticate.ts';
 import { readJson, readOptionalJson } from './body.ts';
 import { idOf, parseInput } from './parse.ts';
 import { enforceRateLimit, limitByAddress } from './rate-limit.ts';
@@ -19,9 +27,12 @@ type PartsOf<Path> = Path extends `${string}:${infer Part}/${infer Rest}`
 
 /** What a handler gets: the parts of the path by name, the query and the body, all parsed. */
 type Input<Declared extends Call> = Record<PartsOf<Declared['path']>, string> & {
-  query: Declared extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
-  body: Declared extends { body: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
+  query: Declared extends { queryReadBy: 'handler' } ? undefined : PartOf<Declared, 'query'>;
+  body: Declared extends { isForm: true } ? undefined : PartOf<Declared, 'body'>;
 };
+
+type PartOf<Declared extends Call, Part extends 'query' | 'body'> =
+  Declared extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined;
 
 /** What a handler gives: a value of the answer's schema, a page of it, or a response if the answer is not JSON. */
 type Output<Declared extends Call> = Declared['answer'] extends z.ZodType
@@ -40,6 +51,7 @@ const GUARDS: Record<Guard, MiddlewareHandler<AppEnv>[]> = {
   'signed in': [requireUser],
   person: [requirePerson],
   administrator: [requireAdmin],
+  clock: [requireClock],
   'own proof': [],
 };
 
@@ -52,7 +64,7 @@ export interface Route {
 }
 
 /**
- * Joins a call with its handler. The order is always the same: limit per address, who may call, ids, query, body, limit per
+ * Joins a call with its handler. The order is always the same: who may call, limit per address, ids, query, body, limit per
  * account, act, respond.
  */
 export function route<Declared extends Call>(
@@ -61,10 +73,11 @@ export function route<Declared extends Call>(
   limiter?: MiddlewareHandler<AppEnv>,
 ): Route {
   async function handle(c: Context<AppEnv>): Promise<Response> {
-    const input = { ...partsOf(call, c), query: queryOf(call, c), body: await bodyOf(call, c) };
-    if (call.limit?.per === 'account' && call.limit.countedBy === undefined) {
-      await enforceRateLimit(c, call.limit, `account:${userIdOf(c)}`);
-    }
+    const asked = { ...partsOf(call, c), query: queryOf(call, c) };
+    const { countsRefusedBodies } = call.limit ?? {};
+    if (countsRefusedBodies) await countForAccount(call, c);
+    const input = { ...asked, body: await bodyOf(call, c) };
+    if (!countsRefusedBodies) await countForAccount(call, c);
     // The parts were read with the schemas that the type is made of.
     return respond(call, c, await act(input as unknown as Input<Declared>, c));
   }
@@ -79,8 +92,22 @@ export function mount(app: Hono<AppEnv>, routes: readonly Route[]): void {
       limit?.per === 'address' && limit.countedBy === undefined ? [limitByAddress(limit)] : [];
     if (limiter) perAddress.push(limiter);
     const path = call.path === '/' ? '' : call.path;
-    app.on(call.method, [path], ...perAddress, ...GUARDS[call.who.guard], handle);
+    app.on(call.method, [path], ...guardsOf(call.who), ...perAddress, handle);
   }
+}
+
+function guardsOf({ guard, withoutToken }: Who): MiddlewareHandler<AppEnv>[] {
+  if (withoutToken === undefined) return GUARDS[guard];
+  const refuseVisitors: MiddlewareHandler<AppEnv> = async (c, next) => {
+    if (bearerOf(c) === null) throw new AppError('unauthenticated', withoutToken);
+    await next();
+  };
+  return [refuseVisitors, ...GUARDS[guard]];
+}
+
+async function countForAccount({ limit }: Call, c: Context<AppEnv>): Promise<void> {
+  if (limit?.per !== 'account' || limit.countedBy !== undefined) return;
+  await enforceRateLimit(c, limit, `account:${userIdOf(c)}`);
 }
 
 function partsOf(call: Call, c: Context<AppEnv>): Record<string, string> {
@@ -89,12 +116,13 @@ function partsOf(call: Call, c: Context<AppEnv>): Record<string, string> {
   return parts;
 }
 
-function queryOf({ query }: Call, c: Context<AppEnv>): unknown {
+function queryOf({ query, queryReadBy }: Call, c: Context<AppEnv>): unknown {
+  if (queryReadBy === 'handler') return undefined;
   return query && parseInput(query, c.req.query());
 }
 
-function bodyOf({ body, bodyIsOptional }: Call, c: Context<AppEnv>): Promise<unknown> | undefined {
-  if (body === undefined) return undefined;
+function bodyOf({ body, bodyIsOptional, isForm }: Call, c: Context<AppEnv>): Promise<unknown> | undefined {
+  if (body === undefined || isForm) return undefined;
   return bodyIsOptional ? readOptionalJson(c, body) : readJson(c, body);
 }
 

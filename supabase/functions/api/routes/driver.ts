@@ -1,40 +1,35 @@
-import { Hono, type Context } from 'hono';
-import { cancelSchema } from '../../_shared/contracts/trips.ts';
-import { driverVerificationSchema, vehicleInputSchema } from '../../_shared/contracts/verification.ts';
+import type { Context } from 'hono';
+import { driverCalls as calls } from '../../_shared/calls/driver.ts';
 import { readDriverProfile, readLastVerification } from '../../_shared/data/drivers.ts';
 import { declineFleetTrip } from '../../_shared/data/fleet-drivers.ts';
 import { readOwnVehicle } from '../../_shared/data/own-vehicle.ts';
+import { pageRequestOf } from '../../_shared/data/page.ts';
 import { listDriverTrips } from '../../_shared/data/trips.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
-import { requireUser, tokenOf, userIdOf } from '../../_shared/http/authenticate.ts';
-import { readJson, readOptionalJson } from '../../_shared/http/body.ts';
-import { idOf, readPage } from '../../_shared/http/parse.ts';
-import { respondWithPage } from '../../_shared/http/respond.ts';
+import { tokenOf, userIdOf } from '../../_shared/http/authenticate.ts';
+import { route } from '../../_shared/http/route.ts';
 import { saveVehicleWithDocuments, submitWithDocuments } from '../actions/documents.ts';
 
-/** /api/driver: the driver's profile, trips, verification and own vehicle; fleet trips are declined here. */
-export const driverRoutes = new Hono<AppEnv>()
-  .get('/profile', requireUser, async (c) => c.json(await readDriverProfile(c.var.asCaller)))
-  .get('/trips', requireUser, async (c) => {
-    const page = readPage(c);
-    return respondWithPage(c, await listDriverTrips(c.var.asCaller, { driverId: userIdOf(c), page }));
-  })
-  .post('/trips/:id/decline', requireUser, async (c) => {
-    const tripId = idOf(c, 'Trip not found.');
-    const { reason } = await readOptionalJson(c, cancelSchema);
-    await declineFleetTrip(c.var.asCaller, { tripId, reason });
-    return c.body(null, 204);
-  })
-  .get('/verify', requireUser, async (c) => c.json(await readLastVerification(c.var.asCaller)))
-  .post('/verify', requireUser, async (c) => {
-    await submitWithDocuments(submissionOf(c, await readJson(c, driverVerificationSchema)));
-    return c.json(await readDriverProfile(c.var.asCaller), 201);
-  })
-  .get('/vehicle', requireUser, async (c) => c.json(await readOwnVehicle(c.var.asCaller)))
-  .put('/vehicle', requireUser, async (c) => {
-    await saveVehicleWithDocuments(submissionOf(c, await readJson(c, vehicleInputSchema)));
-    return c.json(await readOwnVehicle(c.var.asCaller));
-  });
+/** The driver's profile, trips, verification and own vehicle; fleet trips are declined here. */
+export const driverRoutes = [
+  route(calls.readDriverProfile, (_, c) => readDriverProfile(c.var.asCaller)),
+  route(calls.listDriverTrips, async ({ query }, c) =>
+    listDriverTrips(c.var.asCaller, { driverId: userIdOf(c), page: pageRequestOf(query) }),
+  ),
+  route(calls.declineFleetTrip, ({ id, body }, c) =>
+    declineFleetTrip(c.var.asCaller, { tripId: id, reason: body.reason }),
+  ),
+  route(calls.readVerification, (_, c) => readLastVerification(c.var.asCaller)),
+  route(calls.submitVerification, async ({ body }, c) => {
+    await submitWithDocuments(submissionOf(c, body));
+    return readDriverProfile(c.var.asCaller);
+  }),
+  route(calls.readOwnVehicle, (_, c) => readOwnVehicle(c.var.asCaller)),
+  route(calls.saveOwnVehicle, async ({ body }, c) => {
+    await saveVehicleWithDocuments(submissionOf(c, body));
+    return readOwnVehicle(c.var.asCaller);
+  }),
+];
 
 function submissionOf<Details>(c: Context<AppEnv>, details: Details) {
   const { asCaller, services } = c.var;

@@ -1,17 +1,15 @@
-import { Hono } from 'hono';
-import { paperInputSchema } from '../../_shared/contracts/papers.ts';
+import { paperCalls as calls } from '../../_shared/calls/papers.ts';
 import { readOwnPapers } from '../../_shared/data/papers.ts';
-import type { AppEnv } from '../../_shared/http/app-env.ts';
-import { requireUser, tokenOf } from '../../_shared/http/authenticate.ts';
-import { readJson } from '../../_shared/http/body.ts';
+import { tokenOf } from '../../_shared/http/authenticate.ts';
+import { route } from '../../_shared/http/route.ts';
 import { savePaperWithDocument } from '../actions/documents.ts';
 
-/** /api/papers: the caller's licence, and the papers of their vehicles. */
-export const paperRoutes = new Hono<AppEnv>()
-  .get('/', requireUser, async (c) => c.json(await readOwnPapers(c.var.asCaller)))
-  .put('/', requireUser, async (c) => {
-    const details = await readJson(c, paperInputSchema);
+/** The caller's licence, and the papers of their vehicles. */
+export const paperRoutes = [
+  route(calls.readOwnPapers, (_, c) => readOwnPapers(c.var.asCaller)),
+  route(calls.savePaper, async ({ body: details }, c) => {
     const { asCaller, services } = c.var;
     await savePaperWithDocument({ asCaller, documents: services.documents, details, token: tokenOf(c) });
-    return c.json(await readOwnPapers(asCaller));
-  });
+    return readOwnPapers(asCaller);
+  }),
+];

@@ -1,15 +1,14 @@
-import { Hono } from 'hono';
+import { passengerCalls as calls } from '../../_shared/calls/passenger.ts';
 import { listBookings } from '../../_shared/data/bookings.ts';
+import { pageRequestOf } from '../../_shared/data/page.ts';
 import { listPayments } from '../../_shared/data/payments.ts';
-import type { AppEnv } from '../../_shared/http/app-env.ts';
-import { requireUser, userIdOf } from '../../_shared/http/authenticate.ts';
-import { readPage } from '../../_shared/http/parse.ts';
-import { respondWithPage } from '../../_shared/http/respond.ts';
+import { userIdOf } from '../../_shared/http/authenticate.ts';
+import { route } from '../../_shared/http/route.ts';
 
-/** /api/passenger: the passenger's bookings and payments. */
-export const passengerRoutes = new Hono<AppEnv>()
-  .get('/bookings', requireUser, async (c) => {
-    const page = readPage(c);
-    return respondWithPage(c, await listBookings(c.var.asCaller, { passengerId: userIdOf(c), page }));
-  })
-  .get('/payments', requireUser, async (c) => c.json(await listPayments(c.var.asCaller)));
+/** The passenger's bookings and payments. */
+export const passengerRoutes = [
+  route(calls.listBookings, async ({ query }, c) =>
+    listBookings(c.var.asCaller, { passengerId: userIdOf(c), page: pageRequestOf(query) }),
+  ),
+  route(calls.listPayments, (_, c) => listPayments(c.var.asCaller)),
+];

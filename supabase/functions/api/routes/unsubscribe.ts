@@ -1,5 +1,6 @@
-import { Hono, type Context } from 'hono';
+import type { Context } from 'hono';
 import { html } from 'hono/html';
+import { unsubscribeCalls as calls } from '../../_shared/calls/unsubscribe.ts';
 import {
   unsubscribeSchema,
   type MessageTopic,
@@ -8,16 +9,9 @@ import {
 import { unsubscribe } from '../../_shared/data/message-preferences.ts';
 import { AppError } from '../../_shared/domain/app-error.ts';
 import { COURIER } from '../../_shared/domain/caller.ts';
-import { UNSUBSCRIBE_MAX_HITS, UNSUBSCRIBE_WINDOW_SECONDS } from '../../_shared/domain/limits.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { htmlPage, type Html } from '../../_shared/http/html-page.ts';
-import { limitByAddress } from '../../_shared/http/rate-limit.ts';
-
-const perAddress = limitByAddress({
-  name: 'unsubscribe',
-  maxHits: UNSUBSCRIBE_MAX_HITS,
-  windowSeconds: UNSUBSCRIBE_WINDOW_SECONDS,
-});
+import { route } from '../../_shared/http/route.ts';
 
 const WORDS: Record<MessageTopic, string> = {
   booking: 'bookings',
@@ -29,11 +23,11 @@ const WORDS: Record<MessageTopic, string> = {
 };
 
 /**
- * /api/unsubscribe: the link in mails. GET only shows a button, because scanners of mailboxes open every link; POST ends the
+ * The link in mails. GET only shows a button, because scanners of mailboxes open every link; POST ends the
  * mails of the topic, from the button or from the mail program itself (RFC 8058), without a session.
  */
-export const unsubscribeRoutes = new Hono<AppEnv>()
-  .get('/', perAddress, (c) => {
+export const unsubscribeRoutes = [
+  route(calls.askToUnsubscribe, async (_, c) => {
     const asked = askedIn(c);
     if (asked === null) return page(c, BROKEN, 404);
     return page(
@@ -44,8 +38,8 @@ export const unsubscribeRoutes = new Hono<AppEnv>()
           <button>Stop these emails</button>
         </form>`,
     );
-  })
-  .post('/', perAddress, async (c) => {
+  }),
+  route(calls.unsubscribe, async (_, c) => {
     const asked = askedIn(c);
     if (asked === null) return page(c, BROKEN, 404);
     try {
@@ -62,7 +56,8 @@ export const unsubscribeRoutes = new Hono<AppEnv>()
           under Account, Messages.
         </p>`,
     );
-  });
+  }),
+];
 
 const BROKEN = html`<h1>This link does not work</h1>
   <p>It may be incomplete. You can choose your emails in Tafiya, under Account, Messages.</p>`;

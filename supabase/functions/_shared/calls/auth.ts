@@ -1,0 +1,67 @@
+import { loginSchema, registerSchema, sessionSchema } from '../contracts/auth.ts';
+import {
+  LOGIN_ADDRESS_MAX_HITS,
+  LOGIN_ADDRESS_WINDOW_SECONDS,
+  REGISTER_ADDRESS_MAX_HITS,
+  REGISTER_ADDRESS_WINDOW_SECONDS,
+} from '../domain/limits.ts';
+import { declareCall } from './declare-call.ts';
+import { anyone, signedIn } from './who.ts';
+
+/** Sign-in, registration, sign-out. The first two are rate-limited per address and per account. */
+export const authCalls = {
+  signIn: declareCall({
+    method: 'POST',
+    path: '/auth/login',
+    summary: 'Sign in',
+    notes: 'Reads and sets the cookie `tafiya_device`. `expiresAt`: seconds since 1970.',
+    who: anyone({}, 401),
+    body: loginSchema,
+    answer: sessionSchema,
+    errors: ['invalid_credentials', 'suspended', 'email_not_confirmed'],
+    limit: {
+      name: 'login',
+      maxHits: LOGIN_ADDRESS_MAX_HITS,
+      windowSeconds: LOGIN_ADDRESS_WINDOW_SECONDS,
+      per: 'address',
+    },
+    example: { body: { email: 'ada@no.test', password: 'a-good-password' } },
+  }),
+  register: declareCall({
+    method: 'POST',
+    path: '/auth/register',
+    summary: 'Create an account',
+    notes: `As a form with the optional file \`proofOfAddress\` (an image or a PDF of at most 5 MB), or as JSON without a file. \`email_not_confirmed\`: the project requires confirmation; the account is created and a mail is sent.`,
+    who: anyone(),
+    body: registerSchema,
+    isForm: true,
+    answer: sessionSchema,
+    status: 201,
+    errors: ['email_taken', 'weak_password', 'email_not_confirmed', 'forbidden'],
+    limit: {
+      name: 'register',
+      maxHits: REGISTER_ADDRESS_MAX_HITS,
+      windowSeconds: REGISTER_ADDRESS_WINDOW_SECONDS,
+      per: 'address',
+    },
+    example: {
+      body: {
+        userType: 'driver',
+        name: 'Ada',
+        email: 'ada@no.test',
+        phone: '08031234567',
+        password: 'a-good-password',
+      },
+    },
+  }),
+  signOut: declareCall({
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'End this session at once',
+    notes: 'Other sessions stay. Idempotent.',
+    // Auth ends the session; the account is not read.
+    who: signedIn('any token of this API', { suspended: 'yes', 'deleted user': 'yes' }),
+    answer: 'nothing',
+    errors: [],
+  }),
+};

@@ -1,0 +1,17 @@
+import { tickSchema } from '../contracts/jobs.ts';
+import { declareCall } from './declare-call.ts';
+import { clock } from './who.ts';
+
+/** Calls of our own machinery, never of a browser. */
+export const internalCalls = {
+  tick: declareCall({
+    method: 'POST',
+    path: '/internal/tick',
+    summary: 'Run the jobs that are due',
+    notes:
+      'Each runs once, or until it has no more to do. Refused without the secret, on a server without one, and from a browser.',
+    who: clock(),
+    answer: tickSchema,
+    errors: [],
+  }),
+};

@@ -1,0 +1,31 @@
+import { paperInputSchema, paperListSchema } from '../contracts/papers.ts';
+import { declareCall } from './declare-call.ts';
+import { signedIn } from './who.ts';
+
+/** The caller's licence, and the papers of their vehicles. */
+export const paperCalls = {
+  readOwnPapers: declareCall({
+    method: 'GET',
+    path: '/papers',
+    summary: 'The papers that the caller should have, with expiry',
+    notes: 'Empty for passengers.',
+    who: signedIn(),
+    answer: paperListSchema,
+    errors: [],
+  }),
+  savePaper: declareCall({
+    method: 'PUT',
+    path: '/papers',
+    summary: 'Add or replace a paper',
+    notes: `The file is the \`path\` of an upload. A renewed licence waits for an administrator, papers of vehicles count at once. Idempotent. \`conflict\`: the licence of a driver who is not verified. \`unsupported_media_type\`: the file is neither an image nor a PDF.`,
+    who: signedIn(
+      'driver, company',
+      { driver: 'yes', 'other driver': 'yes', corporate: 'yes', 'other corporate': 400 },
+      403,
+    ),
+    body: paperInputSchema,
+    answer: paperListSchema,
+    errors: ['forbidden', 'not_found', 'conflict'],
+    example: { body: { kind: 'licence', expiresOn: '2036-12-01', documentUrl: 'a/licence.pdf' } },
+  }),
+};
