@@ -103,7 +103,7 @@ async function sampleOf(call: Call, fixtures: Fixtures, caller: CallerName): Pro
 }
 
 /** The sample of every declared call: its example, with what must exist before. */
-export const DECLARED_SAMPLES: Record<string, MakeSample> = Object.fromEntries(
+export const SAMPLE_CALLS: Record<string, MakeSample> = Object.fromEntries(
   CALLS.map(({ call }): [string, MakeSample] => [
     nameOf(call),
     (fixtures, caller) => sampleOf(call, fixtures, caller),

@@ -1,7 +1,0 @@
-import { plain, type MakeSample } from './sample-call.ts';
-
-const missing = '00000000-0000-4000-8000-000000000000';
-
-/** The calls about messages outside the app of SAMPLE_CALLS. */
-export const REACH_SAMPLE_CALLS: Record<string, MakeSample> = {
-};
