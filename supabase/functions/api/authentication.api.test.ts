@@ -15,37 +15,9 @@ function guardedBy(...guards: Guard[]): string[] {
 const TOKEN_IN_REQUEST = CALLS.filter(({ call }) => call.who.proof === 'token in the request').map(
   ({ call }) => nameOf(call),
 );
-/** Routes whose proof is not a session: the token of a browser or of a phone; or for people without one. */
-const OWN_PROOF = [
-  'DELETE /push-subscriptions',
-  'GET /positions/osmand',
-  'POST /positions/osmand',
-  'POST /support-visitors',
-  'POST /support-visitors/view',
-  'POST /support-visitors/messages',
-];
 /** Routes that need no token; those not in IGNORES_TOKEN check a token when there is one. */
-const OPEN = new Set([
-  ...guardedBy('anyone', 'anyone, known by a token'),
-  ...TOKEN_IN_REQUEST,
-  ...OWN_PROOF,
-  'GET /push-subscriptions/key',
-  'POST /trips/search',
-  'POST /shares/view',
-  'GET /t/:id',
-  'GET /t/:id/picture.png',
-]);
-const IGNORES_TOKEN = new Set([
-  ...guardedBy('anyone', 'own proof'),
-  ...OWN_PROOF,
-  'GET /push-subscriptions/key',
-  'POST /mail/events',
-  'POST /sms/reports',
-  'POST /trips/search',
-  'POST /shares/view',
-  'GET /t/:id',
-  'GET /t/:id/picture.png',
-]);
+const OPEN = new Set([...guardedBy('anyone', 'anyone, known by a token'), ...TOKEN_IN_REQUEST]);
+const IGNORES_TOKEN = new Set(guardedBy('anyone', 'own proof'));
 /** Calls that do not read the account: any valid token counts, also after its account or session has ended. */
 const NEEDS_NO_ACCOUNT = new Set(
   CALLS.filter(({ call: { who } }) => who.guard === 'signed in' && who.cells['deleted user'] === 'yes').map(

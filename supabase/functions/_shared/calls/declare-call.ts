@@ -9,10 +9,12 @@ interface CallLimit {
   readonly windowSeconds: number;
   readonly per: 'address' | 'account';
   readonly countedBy?: 'handler';
+  /** Of an account: requests whose body is refused count, too. */
+  readonly countsRefusedBodies?: true;
 }
 
-/** An answer that is not JSON: its media type; `nothing` is a 204. */
-export type OtherAnswer = 'nothing' | 'text/csv' | 'text/html' | 'image/png' | 'application/json';
+/** An answer that is not JSON: its media type; `nothing` is a 204, `empty` a 200 without a body. */
+export type OtherAnswer = 'nothing' | 'empty' | 'text/csv' | 'text/html' | 'image/png' | 'application/json';
 
 /** What is true of one call of the API. Route, reference, permissions and tests are made from it. */
 export interface Call {
@@ -57,14 +59,14 @@ export function nameOf({ method, path }: Pick<Call, 'method' | 'path'>): string 
   return `${method} ${path}`;
 }
 
-const READS_TOKEN = new Set<Who['guard']>(['anyone, known by a token', 'signed in', 'person']);
+const REFUSES_SUSPENDED = new Set<Who['guard']>(['anyone, known by a token', 'signed in']);
 
 /** Every error code that a call can answer: those that follow from its parts, and its own. */
 export function errorsOf(call: Call): Set<ErrorCode> {
   const codes: ErrorCode[] = ['internal', 'unavailable', ...call.errors];
   const { guard } = call.who;
   if (guard !== 'anyone') codes.push('unauthenticated');
-  if (READS_TOKEN.has(guard)) codes.push('suspended');
+  if (REFUSES_SUSPENDED.has(guard)) codes.push('suspended');
   if (guard === 'administrator' && call.method !== 'GET') codes.push('forbidden');
   if (call.ids) codes.push('not_found');
   if (call.query) codes.push('invalid_input');

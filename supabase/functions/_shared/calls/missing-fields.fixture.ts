@@ -3,6 +3,8 @@ import { registerSchema } from '../contracts/auth.ts';
 import { tripChoicesSchema } from '../contracts/choices.ts';
 import { pointInputSchema } from '../contracts/stops.ts';
 import { authCalls } from './auth.ts';
+import { MISSING_B } from './missing-fields-b.fixture.ts';
+import { MISSING_C } from './missing-fields-c.fixture.ts';
 
 const TRIP_FORM = 'Please fill in all required fields.';
 const PERSON = {
@@ -18,6 +20,8 @@ const PERSON = {
  * is not listed may be left out.
  */
 export const MISSING: Record<string, Record<string, string>> = {
+  ...MISSING_B,
+  ...MISSING_C,
   'POST /auth/login': { email: 'Email is required', password: 'Password is required' },
   'POST /auth/register': PERSON,
   'POST /bookings': {

@@ -41,6 +41,8 @@ export interface Who {
   readonly words: string;
   readonly cells: Cells;
   readonly proof?: Proof;
+  /** What a caller without a token reads, if it is not the general message. */
+  readonly withoutToken?: string;
 }
 
 type Exceptions = Partial<Cells>;

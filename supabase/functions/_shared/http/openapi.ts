@@ -224,7 +224,13 @@ function successOf({ answer, alsoAnswers, isPaged, status }: Call, answerOf: Ref
     ...(alsoAnswers && { [alsoAnswers]: {} }),
   };
   const headers = isPaged && refsTo('Link', 'X-Total-Count');
-  return { [status ?? 200]: { description: 'The answer', ...(headers && { headers }), content } };
+  return {
+    [status ?? 200]: {
+      description: 'The answer',
+      ...(headers && { headers }),
+      ...(answer !== 'empty' && { content }),
+    },
+  };
 }
 
 function refusalsOf(call: Call, answerOf: RefOf): Json {

@@ -1,11 +1,19 @@
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
 import type { Call } from '../calls/declare-call.ts';
-import type { Guard } from '../calls/who.ts';
+import type { Guard, Who } from '../calls/who.ts';
 import type { Page } from '../data/page.ts';
+import { AppError } from '../domain/app-error.ts';
 import { requireAdmin } from './admin-session.ts';
 import type { AppEnv } from './app-env.ts';
-import { optionalUser, requireClock, requirePerson, requireUser, userIdOf } from './authenticate.ts';
+import {
+  bearerOf,
+  optionalUser,
+  requireClock,
+  requirePerson,
+  requireUser,
+  userIdOf,
+} from './authenticate.ts';
 import { readJson, readOptionalJson } from './body.ts';
 import { idOf, parseInput } from './parse.ts';
 import { enforceRateLimit, limitByAddress } from './rate-limit.ts';
@@ -51,6 +59,8 @@ const GUARDS: Record<Guard, MiddlewareHandler<AppEnv>[]> = {
 export interface Route {
   call: Call;
   handle: Handler<AppEnv>;
+  /** Counts a limit per address that is `countedBy: 'handler'`, before the body is read. */
+  limiter?: MiddlewareHandler<AppEnv> | undefined;
 }
 
 /**
@@ -60,27 +70,44 @@ export interface Route {
 export function route<Declared extends Call>(
   call: Declared,
   act: (input: Input<Declared>, c: Context<AppEnv>) => Promise<Output<Declared>>,
+  limiter?: MiddlewareHandler<AppEnv>,
 ): Route {
   async function handle(c: Context<AppEnv>): Promise<Response> {
-    const input = { ...partsOf(call, c), query: queryOf(call, c), body: await bodyOf(call, c) };
-    if (call.limit?.per === 'account' && call.limit.countedBy === undefined) {
-      await enforceRateLimit(c, call.limit, `account:${userIdOf(c)}`);
-    }
+    const asked = { ...partsOf(call, c), query: queryOf(call, c) };
+    const { countsRefusedBodies } = call.limit ?? {};
+    if (countsRefusedBodies) await countForAccount(call, c);
+    const input = { ...asked, body: await bodyOf(call, c) };
+    if (!countsRefusedBodies) await countForAccount(call, c);
     // The parts were read with the schemas that the type is made of.
     return respond(call, c, await act(input as unknown as Input<Declared>, c));
   }
-  return { call, handle };
+  return { call, handle, limiter };
 }
 
 /** Registers routes in their order: of two that match a request, the first answers. */
 export function mount(app: Hono<AppEnv>, routes: readonly Route[]): void {
-  for (const { call, handle } of routes) {
+  for (const { call, handle, limiter } of routes) {
     const { limit } = call;
     const perAddress =
       limit?.per === 'address' && limit.countedBy === undefined ? [limitByAddress(limit)] : [];
+    if (limiter) perAddress.push(limiter);
     const path = call.path === '/' ? '' : call.path;
-    app.on(call.method, [path], ...GUARDS[call.who.guard], ...perAddress, handle);
+    app.on(call.method, [path], ...guardsOf(call.who), ...perAddress, handle);
   }
+}
+
+function guardsOf({ guard, withoutToken }: Who): MiddlewareHandler<AppEnv>[] {
+  if (withoutToken === undefined) return GUARDS[guard];
+  const refuseVisitors: MiddlewareHandler<AppEnv> = async (c, next) => {
+    if (bearerOf(c) === null) throw new AppError('unauthenticated', withoutToken);
+    await next();
+  };
+  return [refuseVisitors, ...GUARDS[guard]];
+}
+
+async function countForAccount({ limit }: Call, c: Context<AppEnv>): Promise<void> {
+  if (limit?.per !== 'account' || limit.countedBy !== undefined) return;
+  await enforceRateLimit(c, limit, `account:${userIdOf(c)}`);
 }
 
 function partsOf(call: Call, c: Context<AppEnv>): Record<string, string> {

@@ -1,5 +1,4 @@
-import { Hono } from 'hono';
-import { adminLoginSchema, verifyTokenSchema } from '../../_shared/contracts/admin.ts';
+import { adminLoginCalls as calls } from '../../_shared/calls/admin-login.ts';
 import { ping } from '../../_shared/data/access.ts';
 import { closeAdminSession, isAdminSetUp, offerCode } from '../../_shared/data/admin-sign-in.ts';
 import { sha256 } from '../../_shared/domain/secrets.ts';
@@ -9,12 +8,10 @@ import {
   createAdminKeys,
   clearSessionCookie,
   markSetupBrowser,
-  requireAdmin,
   sendAdminCookies,
   sessionOf,
 } from '../../_shared/http/admin-session.ts';
-import type { AppEnv } from '../../_shared/http/app-env.ts';
-import { readJson } from '../../_shared/http/body.ts';
+import { route } from '../../_shared/http/route.ts';
 import {
   countAdminAttempt,
   limitAdminAddress,
@@ -24,49 +21,62 @@ import {
   signInByPassword,
 } from '../actions/admin-sign-in.ts';
 
-/** /api/admin: set-up, sign-in and sign-out of administrators. */
-export const adminLoginRoutes = new Hono<AppEnv>()
-  .get('/setup-status', async (c) => c.json({ isSetup: await isAdminSetUp(await asAdminSignIn(c)) }))
-  .post('/generate-qr', limitAdminAddress('set_up'), async (c) => {
-    await requireSetupKey(c);
-    const { totpEncryptionKey } = c.var.services.config;
-    const offer = {
-      secretSealed: await seal(createCodeSecret(), totpEncryptionKey),
-      browserHash: await markSetupBrowser(c),
-    };
-    const secret = await unseal(await offerCode(await asAdminSignIn(c), offer), totpEncryptionKey);
-    return c.json({ qrCodeUrl: await drawQrCode(secret), secret });
-  })
-  .post('/login', limitAdminAddress('login_password'), async (c) => {
-    const credentials = await readJson(c, adminLoginSchema);
-    await countAdminAttempt(c, { action: 'login_password', of: 'account', subject: credentials.email });
-    const keys = await createAdminKeys(c);
-    await signInByPassword(c, credentials, keys);
-    sendAdminCookies(c, keys);
-    return c.json({ success: true });
-  })
-  .post('/verify-token', limitAdminAddress('login_code'), async (c) => {
-    const { token: code, secret } = await readJson(c, verifyTokenSchema);
-    const keys = await createAdminKeys(c);
-    if (await isAdminSetUp(await asAdminSignIn(c))) {
-      if (keys.broughtDevice) {
-        await countAdminAttempt(c, { action: 'login_code', of: 'device', subject: keys.deviceHash });
-      }
-      await signInByCode(c, code, keys);
-    } else {
+const DONE = { success: true } as const;
+
+/** Set-up, sign-in and sign-out of administrators. */
+export const adminLoginRoutes = [
+  route(calls.readSetupStatus, async (_, c) => ({ isSetup: await isAdminSetUp(await asAdminSignIn(c)) })),
+  route(
+    calls.offerCode,
+    async (_, c) => {
       await requireSetupKey(c);
-      await confirmSetup(c, { code, secret: secret ?? '' }, keys);
-    }
-    sendAdminCookies(c, keys);
-    return c.json({ success: true });
-  })
-  .get('/check-session', requireAdmin, async (c) => {
+      const { totpEncryptionKey } = c.var.services.config;
+      const offer = {
+        secretSealed: await seal(createCodeSecret(), totpEncryptionKey),
+        browserHash: await markSetupBrowser(c),
+      };
+      const secret = await unseal(await offerCode(await asAdminSignIn(c), offer), totpEncryptionKey);
+      return { qrCodeUrl: await drawQrCode(secret), secret };
+    },
+    limitAdminAddress('set_up'),
+  ),
+  route(
+    calls.signInAsAdmin,
+    async ({ body }, c) => {
+      await countAdminAttempt(c, { action: 'login_password', of: 'account', subject: body.email });
+      const keys = await createAdminKeys(c);
+      await signInByPassword(c, body, keys);
+      sendAdminCookies(c, keys);
+      return DONE;
+    },
+    limitAdminAddress('login_password'),
+  ),
+  route(
+    calls.signInByCode,
+    async ({ body: { token: code, secret } }, c) => {
+      const keys = await createAdminKeys(c);
+      if (await isAdminSetUp(await asAdminSignIn(c))) {
+        if (keys.broughtDevice) {
+          await countAdminAttempt(c, { action: 'login_code', of: 'device', subject: keys.deviceHash });
+        }
+        await signInByCode(c, code, keys);
+      } else {
+        await requireSetupKey(c);
+        await confirmSetup(c, { code, secret: secret ?? '' }, keys);
+      }
+      sendAdminCookies(c, keys);
+      return DONE;
+    },
+    limitAdminAddress('login_code'),
+  ),
+  route(calls.checkAdminSession, async (_, c) => {
     await ping(c.var.asCaller);
-    return c.json({ success: true });
-  })
-  .post('/logout', async (c) => {
+    return DONE;
+  }),
+  route(calls.signOutAsAdmin, async (_, c) => {
     const token = sessionOf(c);
     if (token !== null) await closeAdminSession(await asAdminSignIn(c), await sha256(token));
     clearSessionCookie(c);
-    return c.json({ success: true });
-  });
+    return DONE;
+  }),
+];

@@ -1,5 +1,4 @@
-import { Hono } from 'hono';
-import { adminChangeStatusSchema } from '../../_shared/contracts/admin.ts';
+import { adminTrackingCalls as calls } from '../../_shared/calls/admin-tracking.ts';
 import { listTripPassengersAsAdmin } from '../../_shared/data/bookings.ts';
 import {
   changeTripStatusAsAdmin,
@@ -8,32 +7,23 @@ import {
   tripLocationOf,
 } from '../../_shared/data/tracking.ts';
 import { AppError } from '../../_shared/domain/app-error.ts';
-import { requireAdmin } from '../../_shared/http/admin-session.ts';
-import type { AppEnv } from '../../_shared/http/app-env.ts';
-import { readJson } from '../../_shared/http/body.ts';
 import { issueLiveTicket } from '../../_shared/http/live-ticket.ts';
-import { idOf } from '../../_shared/http/parse.ts';
+import { route } from '../../_shared/http/route.ts';
 
-const NO_TRIP = 'Trip not found.';
-
-/** /api/admin: live info, passengers and status of any trip, and the ticket for /location-ws. */
-export const adminTrackingRoutes = new Hono<AppEnv>()
-  .get('/trips/:id/location', requireAdmin, async (c) => {
-    const tripId = idOf(c, NO_TRIP);
-    return c.json(tripLocationOf(tripId, await followTripAsAdmin(c.var.asCaller, tripId)));
-  })
-  .get('/trips/:id/passengers', requireAdmin, async (c) =>
-    c.json(await listTripPassengersAsAdmin(c.var.asCaller, idOf(c, NO_TRIP))),
-  )
-  .post('/trips/:id/status', requireAdmin, async (c) => {
-    const tripId = idOf(c, NO_TRIP);
-    const change = { tripId, ...(await readJson(c, adminChangeStatusSchema)) };
-    return c.json(tripLocationOf(tripId, await changeTripStatusAsAdmin(c.var.asCaller, change)));
-  })
-  .post('/live-ticket', requireAdmin, async (c) => {
+/** Live info, passengers and status of any trip, and the ticket for /location-ws. */
+export const adminTrackingRoutes = [
+  route(calls.readTripLocationAsAdmin, async ({ id }, c) =>
+    tripLocationOf(id, await followTripAsAdmin(c.var.asCaller, id)),
+  ),
+  route(calls.listTripPassengersAsAdmin, ({ id }, c) => listTripPassengersAsAdmin(c.var.asCaller, id)),
+  route(calls.changeTripStatusAsAdmin, async ({ id, body }, c) =>
+    tripLocationOf(id, await changeTripStatusAsAdmin(c.var.asCaller, { tripId: id, ...body })),
+  ),
+  route(calls.issueLiveTicket, async (_, c) => {
     const { caller, asCaller, services } = c.var;
     if (caller.kind !== 'admin') throw new AppError('unauthenticated', 'Please sign in as administrator.');
     const userId = await readAdminId(asCaller);
     const ticket = { adminId: userId, caller, nowMs: services.now() };
-    return c.json({ userId, token: await issueLiveTicket(services.config.secretKey, ticket) });
-  });
+    return { userId, token: await issueLiveTicket(services.config.secretKey, ticket) };
+  }),
+];

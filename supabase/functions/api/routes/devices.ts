@@ -1,33 +1,28 @@
-import { Hono, type Context } from 'hono';
+import type { Context } from 'hono';
+import { deviceCalls as calls } from '../../_shared/calls/devices.ts';
 import { addDevice, listDevices, recordDevicePosition, removeDevice } from '../../_shared/data/devices.ts';
 import { AppError, unavailable } from '../../_shared/domain/app-error.ts';
 import { readDeviceReport } from '../../_shared/domain/device-report.ts';
 import { DEVICE_BODY_MAX_BYTES } from '../../_shared/domain/limits.ts';
 import { shareTokenOf } from '../../_shared/domain/secrets.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
-import { requireUser } from '../../_shared/http/authenticate.ts';
 import { mediaTypeOf, readBytes } from '../../_shared/http/body.ts';
-import { idOf } from '../../_shared/http/parse.ts';
-
-/** /api/driver/devices: the phones that send the driver's position with the screen off. */
-export const deviceRoutes = new Hono<AppEnv>()
-  .get('/', requireUser, async (c) => c.json(await listDevices(c.var.asCaller)))
-  .post('/', requireUser, async (c) => {
-    const token = shareTokenOf((bytes) => crypto.getRandomValues(bytes));
-    return c.json(await addDevice(c.var.asCaller, token), 201);
-  })
-  .delete('/:id', requireUser, async (c) => {
-    await removeDevice(c.var.asCaller, idOf(c, 'Phone not found.'));
-    return c.body(null, 204);
-  });
+import { route } from '../../_shared/http/route.ts';
 
 /**
- * /api/positions/osmand: Traccar Client. The app keeps a position and everything behind it until it gets 200, so a position that
- * we drop gets 200 too. Without an account: the token is the proof.
+ * The phones that send the driver's position with the screen off. Traccar Client keeps a position and everything behind it until
+ * it gets 200, so a position that we drop gets 200 too.
  */
-export const devicePositionRoutes = new Hono<AppEnv>()
-  .get('/osmand', takePosition)
-  .post('/osmand', takePosition);
+export const deviceRoutes = [
+  route(calls.listDevices, (_, c) => listDevices(c.var.asCaller)),
+  route(calls.addDevice, (_, c) => {
+    const token = shareTokenOf((bytes) => crypto.getRandomValues(bytes));
+    return addDevice(c.var.asCaller, token);
+  }),
+  route(calls.removeDevice, ({ id }, c) => removeDevice(c.var.asCaller, id)),
+  route(calls.takePosition, (_, c) => takePosition(c)),
+  route(calls.takePositionInBody, (_, c) => takePosition(c)),
+];
 
 async function takePosition(c: Context<AppEnv>): Promise<Response> {
   const report = readDeviceReport({

@@ -1,19 +1,14 @@
-import { Hono } from 'hono';
-import { giveRatingSchema } from '../../_shared/contracts/ratings.ts';
+import { ratingCalls as calls } from '../../_shared/calls/ratings.ts';
 import { giveRating, listDueRatings, readRatings } from '../../_shared/data/ratings.ts';
-import type { AppEnv } from '../../_shared/http/app-env.ts';
-import { requireUser, userIdOf } from '../../_shared/http/authenticate.ts';
-import { readJson } from '../../_shared/http/body.ts';
-import { idOf } from '../../_shared/http/parse.ts';
+import { userIdOf } from '../../_shared/http/authenticate.ts';
+import { route } from '../../_shared/http/route.ts';
 
-/** /api/ratings: the caller's ratings, and the trips that the caller may still rate. */
-export const ratingRoutes = new Hono<AppEnv>()
-  .get('/', requireUser, async (c) => c.json(await readRatings(c.var.asCaller, userIdOf(c))))
-  .get('/due', requireUser, async (c) => c.json(await listDueRatings(c.var.asCaller)));
-
-/** POST /api/bookings/{id}/rating: passenger rates driver, driver rates passenger. */
-export const bookingRatingRoutes = new Hono<AppEnv>().post('/:id/rating', requireUser, async (c) => {
-  const bookingId = idOf(c, 'Booking not found.');
-  await giveRating(c.var.asCaller, { bookingId, rating: await readJson(c, giveRatingSchema) });
-  return c.json(await readRatings(c.var.asCaller, userIdOf(c)), 201);
-});
+/** The caller's ratings, and those that the caller may give: passenger rates driver, driver rates passenger. */
+export const ratingRoutes = [
+  route(calls.readRatings, (_, c) => readRatings(c.var.asCaller, userIdOf(c))),
+  route(calls.listDueRatings, (_, c) => listDueRatings(c.var.asCaller)),
+  route(calls.giveRating, async ({ id, body }, c) => {
+    await giveRating(c.var.asCaller, { bookingId: id, rating: body });
+    return readRatings(c.var.asCaller, userIdOf(c));
+  }),
+];

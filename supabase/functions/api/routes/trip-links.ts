@@ -1,34 +1,22 @@
-import { Hono, type Context } from 'hono';
+import type { Context } from 'hono';
+import { shareCalls as calls } from '../../_shared/calls/shares.ts';
 import type { Trip } from '../../_shared/contracts/trips.ts';
 import { readTrip } from '../../_shared/data/trips.ts';
 import { AppError } from '../../_shared/domain/app-error.ts';
-import {
-  TRIP_LINK_CACHE_SECONDS,
-  TRIP_LINK_MAX_HITS,
-  TRIP_LINK_WINDOW_SECONDS,
-  TRIP_PICTURE_CACHE_SECONDS,
-} from '../../_shared/domain/limits.ts';
+import { TRIP_LINK_CACHE_SECONDS, TRIP_PICTURE_CACHE_SECONDS } from '../../_shared/domain/limits.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { idOf } from '../../_shared/http/parse.ts';
-import { limitByAddress } from '../../_shared/http/rate-limit.ts';
+import { route } from '../../_shared/http/route.ts';
 import { closedTripPage, PAGE_POLICY, tripPage } from '../../_shared/trip-link/trip-page.ts';
 import { drawTripPicture } from '../../_shared/trip-link/trip-picture.ts';
 import { wordsOf } from '../../_shared/trip-link/trip-words.ts';
 
-const NOT_FOUND = 'Trip Not Found';
-
-const perAddress = limitByAddress({
-  name: 'trip-link',
-  maxHits: TRIP_LINK_MAX_HITS,
-  windowSeconds: TRIP_LINK_WINDOW_SECONDS,
-});
-
 /**
- * /api/t/{id}: the link of "Share this trip". Each caller gets what a visitor gets, because messengers and proxies keep the
- * answers. A trip that visitors do not see has a page that says so.
+ * The link of "Share this trip". Each caller gets what a visitor gets, because messengers and proxies keep the answers. A trip
+ * that visitors do not see has a page that says so.
  */
-export const tripLinkRoutes = new Hono<AppEnv>()
-  .get('/:id', perAddress, async (c) => {
+export const tripLinkRoutes = [
+  route(calls.openTripLink, async (_, c) => {
     const trip = await openTrip(c).catch(nullIfNotFound);
     const { config, now } = c.var.services;
     c.header('cache-control', `public, max-age=${TRIP_LINK_CACHE_SECONDS}`);
@@ -36,17 +24,18 @@ export const tripLinkRoutes = new Hono<AppEnv>()
     if (trip === null) return c.html(closedTripPage(), 404);
     const place = { tripId: trip.id, origin: config.publicOrigins[0] ?? '' };
     return c.html(tripPage(wordsOf(trip, now()), place));
-  })
-  .get('/:id/picture.png', perAddress, async (c) => {
-    const trip = await openTrip(c);
+  }),
+  route(calls.drawTripLink, async ({ id }, c) => {
+    const trip = await readTrip(c.var.asCaller, id);
     const picture = await drawTripPicture(wordsOf(trip, c.var.services.now()));
     c.header('cache-control', `public, max-age=${TRIP_PICTURE_CACHE_SECONDS}`);
     return c.body(picture, 200, { 'content-type': 'image/png' });
-  });
+  }),
+];
 
 /** @throws AppError `not_found` for a trip that is not open: row security hides it from visitors. */
 async function openTrip(c: Context<AppEnv>): Promise<Trip> {
-  return readTrip(c.var.asCaller, idOf(c, NOT_FOUND));
+  return readTrip(c.var.asCaller, idOf(c, 'Trip Not Found'));
 }
 
 function nullIfNotFound(error: unknown): null {

@@ -4,6 +4,8 @@ import { CALLS } from '../../_shared/calls/index.ts';
 import type { CallerName } from '../../_shared/calls/who.ts';
 import { tripInput } from './facade.ts';
 import type { Fixtures } from './fixtures.ts';
+import { PREPARED_B } from './prepared-calls-b.ts';
+import { PREPARED_C } from './prepared-calls-c.ts';
 import type { MakeSample, Prepare, Prepared, Sample } from './sample-call.ts';
 
 const MISSING_ID = '00000000-0000-4000-8000-000000000000';
@@ -18,7 +20,8 @@ const onStop: Prepare = async (fixtures) => ({
 
 /** What must exist before a declared call, by its name. A call that needs nothing is not listed. Sorted by path. */
 const PREPARED: Record<string, Prepare> = {
-  'POST /admin/jobs/:name/run': () => ({ parts: { name: 'forget_admin_sessions' } }),
+  ...PREPARED_B,
+  ...PREPARED_C,
   'POST /auth/login': (fixtures) => ({ body: { email: `${fixtures.key()}@no.test` } }),
   'POST /auth/register': registration,
   'POST /bookings': async (fixtures) => ({
@@ -100,7 +103,7 @@ async function sampleOf(call: Call, fixtures: Fixtures, caller: CallerName): Pro
 }
 
 /** The sample of every declared call: its example, with what must exist before. */
-export const DECLARED_SAMPLES: Record<string, MakeSample> = Object.fromEntries(
+export const SAMPLE_CALLS: Record<string, MakeSample> = Object.fromEntries(
   CALLS.map(({ call }): [string, MakeSample] => [
     nameOf(call),
     (fixtures, caller) => sampleOf(call, fixtures, caller),

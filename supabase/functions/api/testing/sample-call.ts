@@ -16,5 +16,3 @@ export interface Prepared {
   headers?: Record<string, string>;
 }
 export type Prepare = (fixtures: Fixtures, caller: CallerName) => Prepared | Promise<Prepared>;
-
-export const plain: MakeSample = () => ({});

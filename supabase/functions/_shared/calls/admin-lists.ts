@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import {
+  adminDocumentQuerySchema,
+  adminDocumentSchema,
+  adminDriverSchema,
+  adminListQuerySchema,
+  adminTripSchema,
+  adminUserSchema,
+  adminVehicleSchema,
+  analyticsSchema,
+  financesSchema,
+  transactionSchema,
+  tripReportSchema,
+} from '../contracts/admin.ts';
+import { adminPaperSchema, tripAfterExpirySchema } from '../contracts/papers.ts';
+import { adminPayoutAccountSchema } from '../contracts/payouts.ts';
+import { declareCall } from './declare-call.ts';
+import { administrator } from './who.ts';
+
+/** Analytics, lists and documents. Lists are searched, sorted and paged. */
+export const adminListCalls = {
+  readAnalytics: declareCall({
+    method: 'GET',
+    path: '/admin/analytics',
+    summary: 'Totals, weeks, routes and the counts of the tabs',
+    who: administrator(),
+    answer: analyticsSchema,
+    errors: [],
+  }),
+  readFinances: declareCall({
+    method: 'GET',
+    path: '/admin/finances',
+    summary: 'The three cards of Finances',
+    who: administrator(),
+    answer: financesSchema,
+    errors: [],
+  }),
+  listUsers: list(adminUserSchema, { path: '/admin/users', summary: 'All users' }),
+  listUnverifiedUsers: list(adminUserSchema, {
+    path: '/admin/unverified-users',
+    summary: 'Users who wait for a decision',
+  }),
+  listDrivers: list(adminDriverSchema, { path: '/admin/drivers', summary: 'All drivers' }),
+  listUnverifiedDrivers: list(adminDriverSchema, {
+    path: '/admin/unverified-drivers',
+    summary: 'Drivers without a submission',
+  }),
+  listPendingDrivers: list(adminDriverSchema, {
+    path: '/admin/pending-drivers',
+    summary: 'Submissions in review',
+  }),
+  listActiveDrivers: list(adminDriverSchema, {
+    path: '/admin/active-drivers',
+    summary: 'Verified drivers who are not suspended',
+  }),
+  listPendingPhotos: list(adminDriverSchema, {
+    path: '/admin/pending-photos',
+    summary: 'Verified drivers whose profile photo is not the approved one',
+  }),
+  listPendingVehicles: list(adminVehicleSchema, {
+    path: '/admin/pending-vehicles',
+    summary: 'Vehicles that wait, with their owner',
+    notes: '`search`: plate, owner. `plateAlsoOn`: the other accounts that have the plate.',
+  }),
+  listPendingPapers: list(adminPaperSchema, {
+    path: '/admin/pending-papers',
+    summary: 'Renewed licences that wait, the oldest first',
+    notes: '`search`: plate, owner. `present`: the expiry of the licence in use.',
+  }),
+  listExpiredPapers: list(adminPaperSchema, {
+    path: '/admin/expired-papers',
+    summary: 'Papers in use that have expired',
+    notes: '`search`: plate, owner.',
+  }),
+  listPapers: list(adminPaperSchema, {
+    path: '/admin/papers',
+    summary: 'All papers in use, the earliest expiry first',
+    notes: '`search`: plate, owner.',
+  }),
+  listTripsAfterExpiry: list(tripAfterExpirySchema, {
+    path: '/admin/trips-after-expiry',
+    summary: 'Booked trips that depart after a paper expires, the next departure first',
+    notes: 'The licence, or a paper of the vehicle. `search`: driver, company.',
+  }),
+  listPayoutAccounts: list(adminPayoutAccountSchema, {
+    path: '/admin/payout-accounts',
+    summary: 'Payout accounts that wait for a check, the oldest first',
+    notes: '`search`: holder, payee. With accounts that have the same number.',
+  }),
+  listAllTrips: list(adminTripSchema, { path: '/admin/trips', summary: 'All trips' }),
+  listTripReports: list(tripReportSchema, {
+    path: '/admin/trip-reports',
+    summary: 'Passengers left behind, and trips not started although the driver has moved',
+  }),
+  listTransactions: list(transactionSchema, { path: '/admin/transactions', summary: 'All transactions' }),
+  viewDocument: declareCall({
+    method: 'GET',
+    path: '/admin/documents',
+    summary: 'A link to a document, valid for five minutes',
+    notes: '`changed`: the file is not the one that was first opened or approved. Every view is audited.',
+    who: administrator(),
+    query: adminDocumentQuerySchema,
+    answer: adminDocumentSchema,
+    errors: ['not_found'],
+    example: { query: { path: 'a/b.png' } },
+  }),
+};
+
+function list<Item extends z.ZodType, const Named extends { path: `/${string}`; summary: string }>(
+  item: Item,
+  named: Named & { notes?: string },
+) {
+  return declareCall({
+    method: 'GET',
+    who: administrator(),
+    query: adminListQuerySchema,
+    answer: z.array(item),
+    isPaged: true,
+    errors: [],
+    ...named,
+  });
+}

@@ -1,0 +1,47 @@
+import {
+  decideMessageReportSchema,
+  messageReportListSchema,
+  messageReportQuerySchema,
+  messageReportViewSchema,
+} from '../contracts/admin-messages.ts';
+import { decisionSchema } from '../contracts/admin.ts';
+import { declareCall } from './declare-call.ts';
+import { administrator } from './who.ts';
+
+const ids = { id: 'Report not found.' };
+
+/** Reported messages. Administrators read no other conversations. */
+export const adminMessageCalls = {
+  listMessageReports: declareCall({
+    method: 'GET',
+    path: '/admin/message-reports',
+    summary: 'Reported messages without their texts, open ones first, at most 100',
+    notes: '`open`: true for those to decide.',
+    who: administrator(),
+    query: messageReportQuerySchema,
+    answer: messageReportListSchema,
+    errors: [],
+  }),
+  viewMessageReport: declareCall({
+    method: 'GET',
+    path: '/admin/message-reports/:id',
+    summary: 'The copied messages of a report',
+    notes: 'Each look is audited.',
+    who: administrator(),
+    ids,
+    answer: messageReportViewSchema,
+    errors: [],
+  }),
+  decideMessageReport: declareCall({
+    method: 'POST',
+    path: '/admin/decide-message-report/:id',
+    summary: 'Decide about a reported message',
+    notes: 'Idempotent. `conflict`: decided otherwise.',
+    who: administrator(),
+    ids,
+    body: decideMessageReportSchema,
+    answer: decisionSchema,
+    errors: ['conflict'],
+    example: { body: { upheld: true, reason: 'An insult' } },
+  }),
+};

@@ -1,0 +1,42 @@
+import {
+  notificationListSchema,
+  readNotificationsSchema,
+  unreadCountSchema,
+} from '../contracts/notifications.ts';
+import { pageQuerySchema } from '../contracts/trips.ts';
+import { declareCall } from './declare-call.ts';
+import { signedIn } from './who.ts';
+
+/** The caller's stored notifications. */
+export const notificationCalls = {
+  listNotifications: declareCall({
+    method: 'GET',
+    path: '/notifications',
+    summary: "The caller's notifications, newest first",
+    who: signedIn(),
+    query: pageQuerySchema,
+    answer: notificationListSchema,
+    isPaged: true,
+    errors: [],
+  }),
+  countUnreadNotifications: declareCall({
+    method: 'GET',
+    path: '/notifications/unread',
+    summary: 'How many notifications are not read',
+    who: signedIn(),
+    answer: unreadCountSchema,
+    errors: [],
+  }),
+  readNotifications: declareCall({
+    method: 'POST',
+    path: '/notifications/read',
+    summary: 'Mark notifications as read',
+    notes: 'Without `ids`: all. The answer counts the remaining. Idempotent.',
+    who: signedIn(),
+    body: readNotificationsSchema,
+    bodyIsOptional: true,
+    answer: unreadCountSchema,
+    errors: [],
+    example: { body: { ids: ['5eed0000-0000-4000-8000-000000000001'] } },
+  }),
+};

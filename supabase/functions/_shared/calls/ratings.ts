@@ -1,0 +1,37 @@
+import { dueRatingListSchema, giveRatingSchema, ratingSummarySchema } from '../contracts/ratings.ts';
+import { declareCall } from './declare-call.ts';
+import { signedIn } from './who.ts';
+
+/** The caller's ratings, and those that the caller may give. */
+export const ratingCalls = {
+  readRatings: declareCall({
+    method: 'GET',
+    path: '/ratings',
+    summary: 'Average, count and latest 50 ratings of the caller',
+    who: signedIn(),
+    answer: ratingSummarySchema,
+    errors: [],
+  }),
+  listDueRatings: declareCall({
+    method: 'GET',
+    path: '/ratings/due',
+    summary: 'Completed bookings of the last 14 days that the caller has not rated',
+    notes: '`origin`, `destination` and `departureDate` of the part that the passenger travelled.',
+    who: signedIn(),
+    answer: dueRatingListSchema,
+    errors: [],
+  }),
+  giveRating: declareCall({
+    method: 'POST',
+    path: '/bookings/:id/rating',
+    summary: 'Rate the other side of a booking',
+    notes: `The answer has the caller's own ratings. The same again changes nothing. \`conflict\`: not completed, too late, rated differently.`,
+    who: signedIn("its passenger, its trip's driver", { passenger: 'yes', driver: 'yes' }, 404),
+    ids: { id: 'Booking not found.' },
+    body: giveRatingSchema,
+    answer: ratingSummarySchema,
+    status: 201,
+    errors: ['conflict'],
+    example: { body: { stars: 5 } },
+  }),
+};

@@ -1,0 +1,61 @@
+import { alarmReasonSchema, ownAlarmSchema, ownSafetySchema, raiseSosSchema } from '../contracts/safety.ts';
+import { SOS_MAX_HITS, SOS_WINDOW_SECONDS } from '../domain/limits.ts';
+import { declareCall } from './declare-call.ts';
+import { person } from './who.ts';
+
+const ids = { clientKey: 'Alarm not found.' };
+const MOMENT = '2036-12-01T08:00:00+01:00';
+
+/** Alarms and check-ins of the caller, who may be suspended. */
+export const safetyCalls = {
+  readOwnSafety: declareCall({
+    method: 'GET',
+    path: '/sos',
+    summary: 'The open alarm and the check-in that waits for an answer',
+    who: person('signed in, also suspended'),
+    answer: ownSafetySchema,
+    errors: [],
+  }),
+  raiseSos: declareCall({
+    method: 'PUT',
+    path: '/sos/:clientKey',
+    summary: 'Raise an alarm, or add a position to it',
+    notes: `Each field may be null; what is not valid counts as null. Phones repeat the call every 15 s with a new position. Another key joins the open alarm.`,
+    who: person('signed in, also suspended'),
+    ids,
+    body: raiseSosSchema,
+    answer: ownAlarmSchema,
+    errors: [],
+    // Far above what a phone sends, so that it only stops programs.
+    limit: { name: 'sos', maxHits: SOS_MAX_HITS, windowSeconds: SOS_WINDOW_SECONDS, per: 'account' },
+    example: {
+      body: {
+        tripId: '5eed0000-0000-4000-8000-000000000001',
+        raisedAt: MOMENT,
+        position: { latitude: 6.5, longitude: 3.4, accuracy: 12, recordedAt: MOMENT },
+      },
+    },
+  }),
+  closeSos: declareCall({
+    method: 'POST',
+    path: '/sos/:clientKey/close',
+    summary: 'Close an alarm',
+    notes: 'Idempotent.',
+    who: person('the person', {}, 404),
+    ids,
+    body: alarmReasonSchema,
+    answer: ownAlarmSchema,
+    errors: [],
+    example: { body: { reason: 'We are safe' } },
+  }),
+  answerCheckIn: declareCall({
+    method: 'POST',
+    path: '/sos/check-ins/:tripId',
+    summary: 'Answer a check-in: the caller is fine',
+    notes: 'Idempotent.',
+    who: person('the person who was asked', {}, 404),
+    ids: { tripId: 'There is no question about this trip.' },
+    answer: 'nothing',
+    errors: [],
+  }),
+};

@@ -1,0 +1,46 @@
+import {
+  recommendationsResponseSchema,
+  searchCriteriaSchema,
+  searchResponseSchema,
+} from '../contracts/search.ts';
+import { declareCall } from './declare-call.ts';
+import { anyone, signedIn } from './who.ts';
+
+const example = {
+  body: {
+    origin: 'Lagos',
+    destination: 'Abuja',
+    seatsNeeded: 1,
+    driverRatingMin: 3,
+    timeOfDay: 'morning',
+    sort: 'best',
+  },
+} as const;
+
+/** Trips that fit a passenger's criteria. */
+export const searchCalls = {
+  searchTrips: declareCall({
+    method: 'POST',
+    path: '/trips/search',
+    summary: 'Search trips',
+    notes: `\`leg\`: the part of the trip that fits. \`hiddenByRating\`: how many more there are below \`driverRatingMin\`. How matches and alternatives are found and scored: docs/search.md.`,
+    who: anyone(),
+    body: searchCriteriaSchema,
+    answer: searchResponseSchema,
+    errors: [],
+    example,
+  }),
+  recommendTrips: declareCall({
+    method: 'POST',
+    path: '/trips/recommendations',
+    summary: "The same trips, ranked with the caller's own history",
+    who: {
+      ...signedIn(),
+      withoutToken: 'Authentication required for personalized recommendations',
+    },
+    body: searchCriteriaSchema,
+    answer: recommendationsResponseSchema,
+    errors: [],
+    example,
+  }),
+};
