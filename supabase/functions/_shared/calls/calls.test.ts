@@ -3,7 +3,7 @@ import { PREPARED_NAMES } from '../../api/testing/prepared-calls.ts';
 import { parseInput } from '../http/parse.ts';
 import { nameOf } from './declare-call.ts';
 import { CALLS } from './index.ts';
-import { MISSING } from './missing-fields.fixture.ts';
+import { MISSING, MORE_INPUTS } from './missing-fields.fixture.ts';
 
 const names = CALLS.map(({ call }) => nameOf(call));
 
@@ -39,21 +39,21 @@ test('each example of a query is accepted', () => {
   expect(refusals.filter((refusal) => refusal !== null)).toEqual([]);
 });
 
-const withBody = CALLS.flatMap(({ call: { body, example, ...call } }) =>
-  body ? [{ name: nameOf(call), body, example }] : [],
-);
+const inputs = CALLS.flatMap(({ call: { body, example, ...call } }): typeof MORE_INPUTS => {
+  const name = nameOf(call);
+  return body ? [[name, body, { ...example?.body }, MISSING[name] ?? {}]] : [];
+});
 
-describe.each(withBody)('$name', ({ name, body, example }) => {
-  const sample: Record<string, unknown> = { ...example?.body };
-  const messages = MISSING[name] ?? {};
+describe.each([...inputs, ...MORE_INPUTS])('%s', (_, schema, input, messages) => {
+  const sample: Record<string, unknown> = { ...input };
 
-  test('accepts its example', () => expect(refusalOf(() => parseInput(body, sample))).toBeNull());
+  test('accepts its sample', () => expect(refusalOf(() => parseInput(schema, sample))).toBeNull());
 
-  test('has a message only for fields of its example', () =>
+  test('has a message only for fields of its sample', () =>
     expect(Object.keys(messages).filter((field) => !(field in sample))).toEqual([]));
 
   test.each(Object.keys(sample))('without %s', (field) => {
-    const { [field]: _, ...rest } = sample;
-    expect(refusalOf(() => parseInput(body, rest))).toBe(messages[field] ?? null);
+    const { [field]: __, ...rest } = sample;
+    expect(refusalOf(() => parseInput(schema, rest))).toBe(messages[field] ?? null);
   });
 });

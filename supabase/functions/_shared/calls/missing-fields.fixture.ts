@@ -1,6 +1,18 @@
+import type { z } from 'zod';
+import { registerSchema } from '../contracts/auth.ts';
+import { tripChoicesSchema } from '../contracts/choices.ts';
+import { pointInputSchema } from '../contracts/stops.ts';
+import { authCalls } from './auth.ts';
 import { MISSING_B } from './missing-fields-b.fixture.ts';
 
 const TRIP_FORM = 'Please fill in all required fields.';
+const PERSON = {
+  userType: 'Please choose an account type',
+  name: 'Name is required',
+  email: 'Please enter a valid email address',
+  phone: 'Phone is required',
+  password: 'Password must be at least 8 characters',
+};
 
 /**
  * The messages of missing fields, by call and field: those of the specification (§5) where it has one. A field of an example that
@@ -9,13 +21,7 @@ const TRIP_FORM = 'Please fill in all required fields.';
 export const MISSING: Record<string, Record<string, string>> = {
   ...MISSING_B,
   'POST /auth/login': { email: 'Email is required', password: 'Password is required' },
-  'POST /auth/register': {
-    userType: 'Please choose an account type',
-    name: 'Name is required',
-    email: 'Please enter a valid email address',
-    phone: 'Phone is required',
-    password: 'Password must be at least 8 characters',
-  },
+  'POST /auth/register': PERSON,
   'POST /bookings': {
     tripId: 'tripId is required',
     seats: 'At least 1 seat required',
@@ -78,3 +84,42 @@ export const MISSING: Record<string, Record<string, string>> = {
     newPassword: 'Password must be at least 8 characters',
   },
 };
+
+/** Other inputs with their messages: a body of a call with other fields, and parts of bodies. */
+export const MORE_INPUTS: [
+  name: string,
+  schema: z.ZodType,
+  sample: object,
+  messages: Record<string, string>,
+][] = [
+  [
+    'POST /auth/register of a company',
+    registerSchema,
+    {
+      ...authCalls.register.example.body,
+      userType: 'corporate',
+      nin: '12345678901',
+      companyName: 'Ada Lines',
+      companyRegistrationNumber: 'RC 1',
+      companyAddress: '1 Marina',
+      taxIdentificationNumber: '1-1',
+      corporateContactPerson: 'Ada',
+    },
+    {
+      ...PERSON,
+      nin: 'NIN must be exactly 11 digits',
+      companyName: 'Company name is required',
+      companyRegistrationNumber: 'Registration number is required',
+      companyAddress: 'Registered address is required',
+      taxIdentificationNumber: 'Tax ID is required',
+      corporateContactPerson: 'Contact person is required',
+    },
+  ],
+  ['the choices of a trip', tripChoicesSchema, { luggage: 'small', pets: true }, {}],
+  [
+    'a meeting point',
+    pointInputSchema,
+    { name: 'Jibowu park' },
+    { name: 'The name of a meeting point must have 3 to 80 characters' },
+  ],
+];
