@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { z } from 'zod';
 import { UPLOAD_MAX_BYTES } from '../functions/_shared/domain/limits.ts';
 import { mintToken, type Person } from '../functions/api/testing/cast.ts';
-import { SAMPLE_CALLS } from '../functions/api/testing/prepared-calls.ts';
+import { SAMPLE_CALLS } from '../functions/api/testing/sample-calls.ts';
 import { createWorld, type AttackerName, type World } from './support/world.ts';
 
 // Storage past the façade, with the links and tokens of other people.

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import type { CallerName } from '../functions/_shared/calls/who.ts';
 import { createFixtures } from '../functions/api/testing/fixtures.ts';
 import { readPermissions } from '../functions/api/testing/permissions.ts';
-import { SAMPLE_CALLS } from '../functions/api/testing/prepared-calls.ts';
+import { SAMPLE_CALLS } from '../functions/api/testing/sample-calls.ts';
 import type { Attack, Caller, Reply } from './support/attacker.ts';
 import { createWorld, type World } from './support/world.ts';
 

@@ -1,7 +1,7 @@
 import type { CallerName } from '../../functions/_shared/calls/who.ts';
 import type { Fixtures } from '../../functions/api/testing/fixtures.ts';
 import { readPermissions } from '../../functions/api/testing/permissions.ts';
-import { SAMPLE_CALLS } from '../../functions/api/testing/prepared-calls.ts';
+import { SAMPLE_CALLS } from '../../functions/api/testing/sample-calls.ts';
 import { MORE_CALLERS } from './world.ts';
 
 /** The rows of docs/permissions.md. */

@@ -6,8 +6,8 @@ import { CALLS } from '../_shared/calls/index.ts';
 import { CALLERS } from '../_shared/calls/who.ts';
 import { createFixtures } from './testing/fixtures.ts';
 import { PERMISSIONS_DOCUMENT, PERMISSIONS_TABLE, readPermissions } from './testing/permissions.ts';
-import type { Sample } from './testing/sample-call.ts';
-import { SAMPLE_CALLS } from './testing/prepared-calls.ts';
+import type { Sample } from './testing/sample-calls.ts';
+import { SAMPLE_CALLS } from './testing/sample-calls.ts';
 
 // UPDATE_PERMISSIONS=1 rewrites the table; review the difference before committing it.
 const ROUTE_WITHIN_MS = 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PREPARED_NAMES } from '../../api/testing/prepared-calls.ts';
+import { PREPARED } from '../../api/testing/prepared-calls.ts';
 import { parseInput } from '../http/parse.ts';
 import { nameOf } from './declare-call.ts';
 import { CALLS } from './index.ts';
@@ -29,7 +29,9 @@ test('each call with a body has an example of it', () => {
 });
 
 test('the messages and prepared samples belong to declared calls', () => {
-  expect([...Object.keys(MISSING), ...PREPARED_NAMES].filter((name) => !names.includes(name))).toEqual([]);
+  expect([...Object.keys(MISSING), ...Object.keys(PREPARED)].filter((name) => !names.includes(name))).toEqual(
+    [],
+  );
 });
 
 test('each example of a query is accepted', () => {

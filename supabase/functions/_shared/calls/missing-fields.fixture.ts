@@ -3,10 +3,16 @@ import { registerSchema } from '../contracts/auth.ts';
 import { tripChoicesSchema } from '../contracts/choices.ts';
 import { pointInputSchema } from '../contracts/stops.ts';
 import { authCalls } from './auth.ts';
-import { MISSING_B } from './missing-fields-b.fixture.ts';
-import { MISSING_C } from './missing-fields-c.fixture.ts';
 
 const TRIP_FORM = 'Please fill in all required fields.';
+const TRIP_CRITERIA = { origin: 'Origin is required', destination: 'Destination is required' };
+const KEY = { clientKey: 'clientKey is required' };
+const SUBJECT = { subject: 'Please choose what it is about', body: 'Please write at least 10 characters' };
+const TOKEN = { token: 'This link is not valid any more.' };
+const BROWSER = { endpoint: 'This is not the address of a push service', keys: 'keys is required' };
+const BOTH = 'Please enter both email and password.';
+const REASON = { reason: 'Please give a reason' };
+const APPROVE = { approve: 'approve is required' };
 const PERSON = {
   userType: 'Please choose an account type',
   name: 'Name is required',
@@ -20,8 +26,40 @@ const PERSON = {
  * is not listed may be left out.
  */
 export const MISSING: Record<string, Record<string, string>> = {
-  ...MISSING_B,
-  ...MISSING_C,
+  'POST /admin/alarms/:id/close': REASON,
+  'POST /admin/answer-dispute/:id': {
+    accept: 'accept is required',
+    words: 'Please write an answer for the bank',
+  },
+  'POST /admin/answer-support/:id': {
+    clientKey: 'clientKey is required',
+    body: 'Please write a message',
+  },
+  'POST /admin/charge-dispute/:id': { toDriver: 'toDriver is required' },
+  'POST /admin/check-ins/:personId/:tripId/settle': REASON,
+  'PATCH /admin/contact': {
+    supportEmail: 'supportEmail is required',
+    supportPhone: 'supportPhone is required',
+  },
+  'POST /admin/decide-claim/:id': { upheld: 'upheld is required' },
+  'POST /admin/decide-message-report/:id': { upheld: 'upheld is required' },
+  'POST /admin/decide-paper/:id': APPROVE,
+  'POST /admin/decide-payout-account/:id': APPROVE,
+  'POST /admin/decide-photo/:id': { ...APPROVE, photo: 'photo is required' },
+  'POST /admin/decide-vehicle/:id': APPROVE,
+  'POST /admin/login': { email: BOTH, password: BOTH },
+  'POST /admin/refund-account/:id': {
+    bankCode: 'Please choose your bank from the list',
+    accountNumber: 'Account number must be exactly 10 digits',
+    ...REASON,
+  },
+  'POST /admin/remove-suppression': { address: 'Please name the address' },
+  'PATCH /admin/settings': { sameDayLeadMinutes: 'Nothing to change' },
+  'POST /admin/suspend-user/:id': { suspended: 'suspended is required' },
+  'POST /admin/trips/:id/status': { status: 'status is required' },
+  'POST /admin/verify-driver/:id': APPROVE,
+  'POST /admin/verify-token': { token: 'Please enter a 6-digit code from your authenticator app.' },
+  'POST /admin/verify-user/:id': APPROVE,
   'POST /auth/login': { email: 'Email is required', password: 'Password is required' },
   'POST /auth/register': PERSON,
   'POST /bookings': {
@@ -30,11 +68,41 @@ export const MISSING: Record<string, Record<string, string>> = {
     clientKey: 'clientKey is required',
   },
   'POST /bookings/:id/board': { code: 'Enter the 4-digit code' },
+  'POST /bookings/:id/claim': {
+    kind: 'Please choose what happened',
+    words: 'Please describe what happened',
+  },
   'POST /bookings/:id/payment': { method: 'Choose how to pay', clientKey: 'A client key is required' },
+  'POST /bookings/:id/rating': { stars: 'Please choose 1 to 5 stars' },
   'PUT /bookings/:id/refund-account': {
     bankCode: 'Please choose your bank from the list',
     accountNumber: 'Account number must be exactly 10 digits',
   },
+  'POST /claims/:id/answer': { words: 'Please write an answer' },
+  'POST /corporate/drivers': { email: 'Please enter a valid email address' },
+  'POST /corporate/routes': {
+    name: 'Name is required',
+    origin: 'Origin is required',
+    destination: 'Destination is required',
+    frequency: 'frequency is required',
+    duration: 'Duration must be a whole number of minutes',
+    clientKey: 'A client key is required',
+  },
+  'POST /corporate/trips': {
+    routeId: 'Please choose a route',
+    vehicleId: 'Please choose a vehicle',
+    departureDate: TRIP_FORM,
+    farePerSeat: TRIP_FORM,
+    clientKey: 'A client key is required',
+  },
+  'POST /corporate/vehicles': {
+    model: 'Model is required',
+    plateNumber: 'Please enter a valid plate number',
+    type: 'type is required',
+    capacity: 'Capacity must be a whole number',
+    clientKey: 'A client key is required',
+  },
+  'POST /driver/invitations/:id': { accept: 'accept is required' },
   'PUT /driver/vehicle': {
     make: 'Make is required',
     model: 'Model is required',
@@ -56,6 +124,8 @@ export const MISSING: Record<string, Record<string, string>> = {
     driverLicenseUrl: 'Please upload your driver license',
     passportPhotoUrl: 'Please upload your passport photograph',
   },
+  'PUT /message-preferences': { topics: 'topics is required', quietHours: 'quietHours is required' },
+  'POST /messages/:id/report': { reason: 'Please choose what is wrong' },
   'PUT /papers': {
     kind: 'Please choose which paper this is',
     expiresOn: 'Expiry date is required',
@@ -71,6 +141,18 @@ export const MISSING: Record<string, Record<string, string>> = {
     accountNumber: 'Account number must be at least 10 digits',
   },
   'POST /phone-verification/confirm': { code: 'Enter the 6-digit code' },
+  'DELETE /push-subscriptions': BROWSER,
+  'POST /push-subscriptions': BROWSER,
+  'POST /shares/view': { token: 'This link is not valid' },
+  'POST /sos/:clientKey/close': { reason: 'Please give a reason' },
+  'POST /support': { ...KEY, ...SUBJECT },
+  'POST /support-visitors': { ...KEY, ...SUBJECT, email: 'Please enter a valid email address' },
+  'POST /support-visitors/messages': { ...KEY, ...TOKEN, body: 'Please write a message' },
+  'POST /support-visitors/view': TOKEN,
+  'POST /support/:id/messages': { ...KEY, body: 'Please write a message' },
+  'POST /threads': { tripId: 'A conversation is about a trip or a booking' },
+  'POST /threads/:id/block': { isBlocked: 'isBlocked is required' },
+  'POST /threads/:id/messages': { ...KEY, kind: 'kind is required' },
   'POST /trips': {
     origin: TRIP_FORM,
     destination: TRIP_FORM,
@@ -78,6 +160,9 @@ export const MISSING: Record<string, Record<string, string>> = {
     seatsAvailable: TRIP_FORM,
     farePerSeat: TRIP_FORM,
   },
+  'POST /trips/:id/status': { status: 'status is required' },
+  'POST /trips/recommendations': TRIP_CRITERIA,
+  'POST /trips/search': TRIP_CRITERIA,
   'DELETE /user': { password: 'Password is required' },
   'POST /user/email': { newEmail: 'Please enter a valid email address', password: 'Password is required' },
   'PUT /user/emergency-contacts': { contacts: 'contacts is required' },

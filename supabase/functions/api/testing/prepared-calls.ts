@@ -1,27 +1,90 @@
 import { authCalls } from '../../_shared/calls/auth.ts';
-import { nameOf, type Call } from '../../_shared/calls/declare-call.ts';
-import { CALLS } from '../../_shared/calls/index.ts';
-import type { CallerName } from '../../_shared/calls/who.ts';
 import { tripInput } from './facade.ts';
-import type { Fixtures } from './fixtures.ts';
-import { PREPARED_B } from './prepared-calls-b.ts';
-import { PREPARED_C } from './prepared-calls-c.ts';
-import type { MakeSample, Prepare, Prepared, Sample } from './sample-call.ts';
+import { routeInput, type Fixtures } from './fixtures.ts';
+import type { Prepare, Prepared } from './sample-calls.ts';
 
-const MISSING_ID = '00000000-0000-4000-8000-000000000000';
-
+const ofAll: Prepare = () => ({ parts: { state: 'all' } });
+const onBookedTrip: Prepare = async (fixtures) => {
+  await fixtures.booking();
+  return { parts: { id: await fixtures.trip() } };
+};
 const onBooking: Prepare = async (fixtures) => ({ parts: { id: await fixtures.booking() } });
+const onClaim: Prepare = async (fixtures) => ({ parts: { id: await fixtures.claim() } });
+const onFleetRoute: Prepare = async (fixtures) => ({ parts: { id: await fixtures.fleetRoute() } });
+const onFleetTrip: Prepare = async (fixtures) => ({ parts: { id: await fixtures.fleetTrip() } });
+const onFleetVehicle: Prepare = async (fixtures) => ({ parts: { id: await fixtures.fleetVehicle() } });
 const onHold: Prepare = async (fixtures) => ({ parts: { id: await fixtures.hold() } });
-const onTrip: Prepare = async (fixtures) => ({ parts: { id: await fixtures.trip() } });
+const onMessageReport: Prepare = async (fixtures) => ({ parts: { id: await fixtures.messageReport() } });
+const onPaidBooking: Prepare = async (fixtures) => ({ parts: { id: await fixtures.paidBooking() } });
+const onPendingDriver: Prepare = async (fixtures) => ({ parts: { id: await fixtures.pendingDriver() } });
 const onStop: Prepare = async (fixtures) => ({
   parts: { id: await fixtures.tripUnderWay(), stopId: await fixtures.stop() },
   body: { at: null },
 });
+const onSupportThread: Prepare = async (fixtures) => ({ parts: { id: await fixtures.supportThread() } });
+const onThread: Prepare = async (fixtures) => ({ parts: { id: await fixtures.thread() } });
+const onTrip: Prepare = async (fixtures) => ({ parts: { id: await fixtures.trip() } });
+const toBrowser: Prepare = () => ({
+  body: { endpoint: `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}` },
+});
 
-/** What must exist before a declared call, by its name. A call that needs nothing is not listed. Sorted by path. */
-const PREPARED: Record<string, Prepare> = {
-  ...PREPARED_B,
-  ...PREPARED_C,
+/** What must exist before a call, by its name. A call that needs nothing is not listed. Sorted by path. */
+export const PREPARED: Record<string, Prepare> = {
+  'POST /admin/answer-support/:id': async (fixtures) => ({
+    parts: { id: await fixtures.supportThread() },
+    body: { clientKey: fixtures.key() },
+  }),
+  // Without the vehicle, which does not exist.
+  'POST /admin/approve-driver/:id': async (fixtures) => ({
+    parts: { id: await fixtures.pendingDriver() },
+    body: { vehicleId: null },
+  }),
+  'POST /admin/cancel-booking/:id': async (fixtures) => ({ parts: { id: await fixtures.booking() } }),
+  'POST /admin/cancel-bookings/:id': async (fixtures) => ({ parts: { id: (await fixtures.suspended()).id } }),
+  'GET /admin/claims/:id/evidence': onClaim,
+  'POST /admin/close-support/:id': onSupportThread,
+  'PATCH /admin/contact': () => ({ body: { supportEmail: null, supportPhone: null } }),
+  'POST /admin/decide-claim/:id': onClaim,
+  'POST /admin/decide-message-report/:id': onMessageReport,
+  'POST /admin/decide-paper/:id': async (fixtures) => ({ parts: { id: await fixtures.pendingPaper() } }),
+  'POST /admin/decide-payout-account/:id': async (fixtures) => ({
+    parts: { id: await fixtures.payoutAccountToCheck() },
+  }),
+  'POST /admin/decide-photo/:id': onPendingDriver,
+  'POST /admin/decide-vehicle/:id': async (fixtures) => ({ parts: { id: await fixtures.pendingVehicle() } }),
+  'GET /admin/differences/:state': () => ({ parts: { state: 'open' } }),
+  'GET /admin/documents': async (fixtures) => ({ query: { path: await fixtures.document() } }),
+  'POST /admin/emergency-contacts/:id': async (fixtures) => ({
+    parts: { id: await fixtures.personWithContact() },
+  }),
+  'POST /admin/free-plate/:id': async (fixtures) => ({ parts: { id: await fixtures.approvedVehicle() } }),
+  'POST /admin/jobs/:name/run': () => ({ parts: { name: 'forget_admin_sessions' } }),
+  'GET /admin/ledger-accounts/:id/entries': () => ({ parts: { id: '1' } }),
+  'POST /admin/login': (fixtures) => ({ body: { email: `${fixtures.key()}@no.test` } }),
+  'GET /admin/message-reports/:id': onMessageReport,
+  'GET /admin/payments/:state': ofAll,
+  'GET /admin/payouts/:state': ofAll,
+  'GET /admin/refunds/:state': ofAll,
+  'POST /admin/reject-driver/:id': onPendingDriver,
+  'POST /admin/reopen-driver/:id': onPendingDriver,
+  'POST /admin/reopen-user/:id': onPendingDriver,
+  'PATCH /admin/settings': () => ({ body: { sameDayLeadMinutes: null } }),
+  'GET /admin/support-threads/:id': onSupportThread,
+  'POST /admin/suspend-user/:id': onPendingDriver,
+  'GET /admin/trips/:id/location': onTrip,
+  'GET /admin/trips/:id/passengers': onTrip,
+  'POST /admin/trips/:id/status': async (fixtures) => {
+    await fixtures.leave(-60);
+    return { parts: { id: await fixtures.trip() } };
+  },
+  'POST /admin/verify-driver/:id': onPendingDriver,
+  // Never a code of six digits: a wrong one would count towards the lock.
+  'POST /admin/verify-token': () => ({ body: { token: '12345' } }),
+  'POST /admin/verify-user/:id': onPendingDriver,
+  'POST /admin/withdraw-driver/:id': async (fixtures) => ({
+    parts: { id: (await fixtures['other driver']()).id },
+  }),
+  'POST /admin/withdraw-user/:id': async (fixtures) => ({ parts: { id: await fixtures.verifiedUser() } }),
   'POST /auth/login': (fixtures) => ({ body: { email: `${fixtures.key()}@no.test` } }),
   'POST /auth/register': registration,
   'POST /bookings': async (fixtures) => ({
@@ -39,14 +102,44 @@ const PREPARED: Record<string, Prepare> = {
     body: { seenRefund: 0 },
   }),
   'GET /bookings/:id/cancellation': onBooking,
+  'GET /bookings/:id/claim': onPaidBooking,
+  'POST /bookings/:id/claim': onPaidBooking,
+  'POST /bookings/:id/no-show': async (fixtures) => ({ parts: { id: await fixtures.missedBooking() } }),
   'GET /bookings/:id/payment': onHold,
   'POST /bookings/:id/payment': async (fixtures) => ({
     parts: { id: await fixtures.hold() },
     body: { clientKey: fixtures.key() },
   }),
+  'POST /bookings/:id/rating': async (fixtures) => ({ parts: { id: await fixtures.completedBooking() } }),
   'PUT /bookings/:id/refund-account': onHold,
   'POST /bookings/:id/release': onHold,
+  'POST /claims/:id/answer': onClaim,
+  'POST /claims/:id/withdraw': onClaim,
+  'POST /corporate/drivers': async (fixtures) => ({ body: { email: (await fixtures.driver()).email } }),
+  'DELETE /corporate/drivers/:id': async (fixtures) => ({ parts: { id: await fixtures.membership() } }),
+  'POST /corporate/routes': (fixtures) => ({ body: routeInput(fixtures.key()) }),
+  'PATCH /corporate/routes/:id': async (fixtures, caller) => ({
+    ...(await onFleetRoute(fixtures, caller)),
+    body: routeInput(fixtures.key()),
+  }),
+  'POST /corporate/routes/:id/retire': onFleetRoute,
+  'POST /corporate/trips': async (fixtures) => ({ body: await fixtures.fleetTripInput() }),
+  // With its own vehicle.
+  'PATCH /corporate/trips/:id': async (fixtures, caller) => ({
+    ...(await onFleetTrip(fixtures, caller)),
+    body: { vehicleId: undefined },
+  }),
+  'POST /corporate/trips/:id/cancel': onFleetTrip,
+  'POST /corporate/vehicles': (fixtures) => ({
+    body: { plateNumber: fixtures.plate(), clientKey: fixtures.key() },
+  }),
+  'PATCH /corporate/vehicles/:id': async (fixtures, caller) => ({
+    ...(await onFleetVehicle(fixtures, caller)),
+    body: { plateNumber: fixtures.plate() },
+  }),
+  'POST /corporate/vehicles/:id/retire': onFleetVehicle,
   'GET /documents': async (fixtures) => ({ query: { path: await fixtures.document() } }),
+  'POST /driver/invitations/:id': async (fixtures) => ({ parts: { id: await fixtures.invitation() } }),
   'POST /driver/trips/:id/decline': async (fixtures) => ({ parts: { id: await fixtures.fleetTrip() } }),
   'PUT /driver/vehicle': async (fixtures, caller) => ({
     body: { plateNumber: fixtures.plate(), ...(await fixtures.vehicleFiles(caller)) },
@@ -56,18 +149,65 @@ const PREPARED: Record<string, Prepare> = {
     const paper = drives ? await fixtures.documentOf(caller) : await fixtures.document();
     return { body: { driverLicenseUrl: paper, passportPhotoUrl: paper } };
   },
+  // Without the provider's proof, which no person has.
+  'POST /mail/events': () => ({ bytes: '{}' }),
+  'POST /messages/:id/report': async (fixtures) => ({ parts: { id: await fixtures.message() } }),
   'PUT /papers': async (fixtures, caller) => ({ body: await fixtures.paper(caller) }),
   // Without the provider's proof, which no person has.
   'POST /payments/paystack': () => ({ bytes: '{}' }),
   'GET /places/:id/points': () => ({ parts: { id: 'lagos' } }),
+  'DELETE /push-subscriptions': toBrowser,
+  'POST /push-subscriptions': toBrowser,
+  'DELETE /shares/:id': async (fixtures) => ({ parts: { id: await fixtures.share() } }),
+  'POST /sms/reports': () => ({ bytes: '{}' }),
+  'PUT /sos/:clientKey': (fixtures) => ({
+    parts: { clientKey: fixtures.key() },
+    body: { tripId: null, raisedAt: null, position: null },
+  }),
+  'POST /support': (fixtures) => ({ body: { clientKey: fixtures.key(), bookingId: undefined } }),
+  'POST /support-visitors': (fixtures) => ({
+    body: { clientKey: fixtures.key(), email: `${fixtures.key()}@no.test` },
+  }),
+  'POST /support-visitors/messages': (fixtures) => ({ body: { clientKey: fixtures.key() } }),
+  'GET /support/:id': onSupportThread,
+  'POST /support/:id/messages': async (fixtures, caller) => ({
+    ...(await onSupportThread(fixtures, caller)),
+    body: { clientKey: fixtures.key() },
+  }),
+  'POST /support/:id/read': onSupportThread,
+  'GET /t/:id': onTrip,
+  'GET /t/:id/picture.png': onTrip,
+  'POST /threads': async (fixtures) => ({
+    body: { tripId: undefined, bookingId: await fixtures.booking() },
+  }),
+  'GET /threads/:id': onThread,
+  'POST /threads/:id/block': onThread,
+  'POST /threads/:id/messages': async (fixtures, caller) => ({
+    ...(await onThread(fixtures, caller)),
+    body: { clientKey: fixtures.key() },
+  }),
+  'POST /threads/:id/read': onThread,
   'POST /trips': () => ({ body: tripInput() }),
   'GET /trips/:id': onTrip,
   'PATCH /trips/:id': onTrip,
   'POST /trips/:id/cancel': onTrip,
   'GET /trips/:id/cancellation': onTrip,
-  'GET /trips/:id/passengers': async (fixtures) => {
-    await fixtures.booking();
+  'GET /trips/:id/claims': async (fixtures) => {
+    await fixtures.paidBooking();
+    return { parts: { id: await fixtures.heldTrip() } };
+  },
+  'POST /trips/:id/left-behind': async (fixtures) => {
+    await fixtures.completedBooking();
     return { parts: { id: await fixtures.trip() } };
+  },
+  'GET /trips/:id/location': onBookedTrip,
+  'GET /trips/:id/passengers': onBookedTrip,
+  'GET /trips/:id/shares': onBookedTrip,
+  'POST /trips/:id/shares': onBookedTrip,
+  'POST /trips/:id/status': async (fixtures, caller) => {
+    const prepared = await onBookedTrip(fixtures, caller);
+    await fixtures.leave(-60);
+    return prepared;
   },
   'POST /trips/:id/stops/:stopId/left': onStop,
   'POST /trips/:id/stops/:stopId/reached': onStop,
@@ -84,31 +224,3 @@ async function registration(fixtures: Fixtures): Promise<Prepared> {
     headers: { 'content-type': request.headers.get('content-type') ?? '' },
   };
 }
-
-async function sampleOf(call: Call, fixtures: Fixtures, caller: CallerName): Promise<Sample> {
-  const prepared = (await PREPARED[nameOf(call)]?.(fixtures, caller)) ?? {};
-  const { parts = {}, body, bytes, headers } = prepared;
-  const query = new URLSearchParams(
-    Object.entries({ ...call.example?.query, ...prepared.query }).map(([name, value]) => [
-      name,
-      String(value),
-    ]),
-  ).toString();
-  const path = call.path.replaceAll(/:(\w+)/g, (_, part: string) => parts[part] ?? MISSING_ID);
-  return {
-    path: query === '' ? path : `${path}?${query}`,
-    ...(headers && { headers }),
-    ...(bytes === undefined ? call.body && { json: { ...call.example?.body, ...body } } : { body: bytes }),
-  };
-}
-
-/** The sample of every declared call: its example, with what must exist before. */
-export const SAMPLE_CALLS: Record<string, MakeSample> = Object.fromEntries(
-  CALLS.map(({ call }): [string, MakeSample] => [
-    nameOf(call),
-    (fixtures, caller) => sampleOf(call, fixtures, caller),
-  ]),
-);
-
-/** The names of PREPARED, which a test compares with the calls. */
-export const PREPARED_NAMES: readonly string[] = Object.keys(PREPARED);
