@@ -1,7 +1,18 @@
 import { authCalls } from '../../_shared/calls/auth.ts';
+import type { CallerName } from '../../_shared/calls/who.ts';
 import { tripInput } from './facade.ts';
 import { routeInput, type Fixtures } from './fixtures.ts';
-import type { Prepare, Prepared } from './sample-calls.ts';
+
+/** The parts of a call's path, and the values of its example that exist only when the test runs. */
+export interface Prepared {
+  parts?: Record<string, string>;
+  query?: object;
+  body?: object;
+  /** A body that is not declared, because the handler reads its bytes. */
+  bytes?: string | ArrayBuffer;
+  headers?: Record<string, string>;
+}
+export type Prepare = (fixtures: Fixtures, caller: CallerName) => Prepared | Promise<Prepared>;
 
 const ofAll: Prepare = () => ({ parts: { state: 'all' } });
 const onBookedTrip: Prepare = async (fixtures) => {

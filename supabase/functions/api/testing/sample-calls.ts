@@ -11,17 +11,6 @@ const MISSING_ID = '00000000-0000-4000-8000-000000000000';
 export type Sample = Pick<Request, 'json' | 'body' | 'headers'> & { path?: string };
 export type MakeSample = (fixtures: Fixtures, caller: CallerName) => Sample | Promise<Sample>;
 
-/** The parts of a call's path, and the values of its example that exist only when the test runs. */
-export interface Prepared {
-  parts?: Record<string, string>;
-  query?: object;
-  body?: object;
-  /** A body that is not declared, because the handler reads its bytes. */
-  bytes?: string | ArrayBuffer;
-  headers?: Record<string, string>;
-}
-export type Prepare = (fixtures: Fixtures, caller: CallerName) => Prepared | Promise<Prepared>;
-
 async function sampleOf(call: Call, fixtures: Fixtures, caller: CallerName): Promise<Sample> {
   const prepared = (await PREPARED[nameOf(call)]?.(fixtures, caller)) ?? {};
   const { parts = {}, body, bytes, headers } = prepared;
