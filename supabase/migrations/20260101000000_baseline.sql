@@ -2252,7 +2252,7 @@ comment on table private.ledger_accounts is
   'Accounts of the ledger. Debit is positive. driver_payable has one account per driver or company (owner_id); the others exist '
   'once. balance_kobo is the sum of the entries.';
 
-create index ledger_accounts_by_owner on private.ledger_accounts (owner_id) where owner_id is not null;
+create index ledger_accounts_by_owner on private.ledger_accounts (owner_id);
 
 alter table private.ledger_accounts enable row level security;
 
