@@ -13,8 +13,8 @@ import { medianLoad, printLoad, printRatio } from './lib/report.ts';
  * Booking and cancelling in turn through the whole façade with durable writes: sixteen passengers at a time on one trip,
  * whose row they all lock, on many trips, and on legs of trips with stops, compared with the same callers reading their own
  * profile. Bookings on many trips are also compared with bookings that change the counters of seats only, without the offers
- * that the search reads, and with those of the checkout that BENCH_BEFORE names, from before trips had stops: its whole
- * product runs beside this one.
+ * that the search reads, and with those of the earlier checkout that BENCH_BEFORE names: its whole product runs beside this
+ * one.
  */
 const CONNECTIONS = 16;
 /** The passengers of a connection take turns, so that none reaches the daily limit of private.check_bookings. */
@@ -104,7 +104,8 @@ async function startBefore(root: string) {
   try {
     await trips.makeTrips(running.databaseUrl, TRIPS);
     await database`update public.vehicles set seats = 50 where make = 'Bench'`;
-    await database`update public.trips set total_seats = 50, seats_available = 50`;
+    await database`
+      update public.trips set total_seats = 50, leg_taken = array_fill(0, array[cardinality(leg_taken)])`;
     const connections = [];
     for (let index = 0; index < CONNECTIONS; index += 1) {
       const { jwtSecret } = running;

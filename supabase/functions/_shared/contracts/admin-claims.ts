@@ -7,9 +7,9 @@ import { moment } from './moment.ts';
 export const adminClaimQuerySchema = adminListQuerySchema.extend({
   open: z.enum(['true', 'false']).optional(),
 });
-const personSchema = z.object({ id: z.uuid(), name: z.string(), phone: z.string().nullable() });
+const personSchema = z.object({ id: z.guid(), name: z.string(), phone: z.string().nullable() });
 export const adminClaimSchema = claimSchema.omit({ canAnswer: true, canWithdraw: true }).extend({
-  bookingId: z.uuid(),
+  bookingId: z.guid(),
   totalFare: z.number(),
   boardedAt: moment.nullable(),
   /** The trip is over and both sides could speak: it can be decided now. */
@@ -17,14 +17,14 @@ export const adminClaimSchema = claimSchema.omit({ canAnswer: true, canWithdraw:
   passenger: personSchema,
   /** The driver; null while a company's trip has none. */
   driver: personSchema.nullable(),
-  trip: z.object({ id: z.uuid(), origin: z.string(), destination: z.string(), departureDate: moment }),
+  trip: z.object({ id: z.guid(), origin: z.string(), destination: z.string(), departureDate: moment }),
 });
 export type AdminClaim = z.infer<typeof adminClaimSchema>;
 
 /** GET /api/admin/claims/:id/evidence: boarding, stops and the driver's track. Each look is audited. */
 export const claimEvidenceSchema = z.object({
-  claimId: z.uuid(),
-  tripId: z.uuid(),
+  claimId: z.guid(),
+  tripId: z.guid(),
   tripStatus: z.string(),
   endedAt: moment.nullable(),
   isClosedByClock: z.boolean(),
@@ -34,14 +34,14 @@ export const claimEvidenceSchema = z.object({
   showsItWent: z.boolean(),
   /** The driver claimed more than twice on the last 10 trips that a passenger did not come. */
   isFlagged: z.boolean(),
-  getsOnAtStopId: z.uuid(),
-  getsOffAtStopId: z.uuid(),
+  getsOnAtStopId: z.guid(),
+  getsOffAtStopId: z.guid(),
   /** Bookings of the trip that boarded, and all that were not cancelled. */
   boarded: z.number().int(),
   bookings: z.number().int(),
   stops: z.array(
     z.object({
-      id: z.uuid(),
+      id: z.guid(),
       place: z.string(),
       latitude: z.number(),
       longitude: z.number(),
@@ -65,10 +65,10 @@ export const decideClaimSchema = z.object({
 
 /** GET /api/admin/disputes. `dueAt`: until when the bank takes an answer. `loss`: what the platform has lost so far, in naira. */
 export const adminDisputeSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   providerId: z.string(),
   reference: z.string(),
-  bookingId: z.uuid(),
+  bookingId: z.guid(),
   amount: z.number(),
   status: z.enum(['open', 'won', 'lost']),
   dueAt: moment.nullable(),

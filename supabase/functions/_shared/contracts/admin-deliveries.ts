@@ -18,7 +18,7 @@ export const deliveryFiguresSchema = z.object({
   /** The newest 100 messages that could not be sent. */
   dead: z.array(
     z.object({
-      id: z.uuid(),
+      id: z.guid(),
       channel: messageChannelSchema,
       kind: z.string(),
       /** Of the recipient; empty for a person without an account. */

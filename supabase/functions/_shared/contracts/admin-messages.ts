@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { reportReasonSchema } from './messages.ts';
 import { moment } from './moment.ts';
 
-const personSchema = z.object({ id: z.uuid(), name: z.string() });
+const personSchema = z.object({ id: z.guid(), name: z.string() });
 
 /** GET /api/admin/message-reports: open ones first; at most 100. `open=true`: those to decide. */
 export const messageReportSchema = z.object({
-  id: z.uuid(),
-  tripId: z.uuid(),
+  id: z.guid(),
+  tripId: z.guid(),
   reason: reportReasonSchema,
   createdAt: moment,
   decidedAt: moment.nullable(),
@@ -22,7 +22,7 @@ export const messageReportQuerySchema = z.object({ open: z.enum(['true', 'false'
 
 /** GET /api/admin/message-reports/:id: the copied messages. Each look is audited. */
 export const messageReportViewSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   /** The reporter's. */
   words: z.string().nullable(),
   messages: z.array(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requiredReasonSchema } from './admin.ts';
 import { moment } from './moment.ts';
 
-const person = z.object({ id: z.uuid(), name: z.string(), email: z.string() });
+const person = z.object({ id: z.guid(), name: z.string(), email: z.string() });
 
 /** An event of the provider about a payment or payout. */
 const eventSchema = z.object({
@@ -16,10 +16,10 @@ const eventSchema = z.object({
 export const PAYMENT_LISTS = ['all', 'open', 'paid', 'failed', 'surplus', 'check'] as const;
 /** GET /api/admin/payments/:state; `check`: another amount or currency than we asked for, refused, or reversed. */
 export const adminPaymentSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   reference: z.string(),
   passenger: person,
-  bookingId: z.uuid(),
+  bookingId: z.guid(),
   method: z.string(),
   status: z.enum(['open', 'paid', 'failed']),
   outcome: z.enum(['applied', 'retaken', 'surplus']).nullable(),
@@ -37,10 +37,10 @@ export type AdminPayment = z.infer<typeof adminPaymentSchema>;
 export const REFUND_LISTS = ['all', 'decide', 'under_way', 'done'] as const;
 /** GET /api/admin/refunds/:state; `decide`: failed, or without an account. */
 export const adminRefundSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   passenger: person,
   reference: z.string(),
-  bookingId: z.uuid().nullable(),
+  bookingId: z.guid().nullable(),
   cause: z.string(),
   amount: z.number(),
   status: z.enum(['queued', 'sending', 'processing', 'needs_attention', 'done', 'failed']),
@@ -54,7 +54,7 @@ export type AdminRefund = z.infer<typeof adminRefundSchema>;
 export const PAYOUT_LISTS = ['all', 'on_hold', 'failed', 'under_way', 'paid'] as const;
 /** GET /api/admin/payouts/:state */
 export const adminPayoutSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   payee: person,
   reference: z.string(),
   bank: z.string(),
@@ -113,7 +113,7 @@ export type Reconciliation = z.infer<typeof reconciliationSchema>;
 export const DIFFERENCE_LISTS = ['open', 'closed'] as const;
 /** GET /api/admin/differences/:state: what our books and the provider's disagree about, in naira. */
 export const differenceSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   kind: z.string(),
   subject: z.string(),
   expected: z.number().nullable(),
@@ -139,10 +139,10 @@ export const confirmationDetailsSchema = z.object({
 });
 /** GET /api/admin/confirmations: decisions that wait for a second administrator. */
 export const confirmationSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   action: z.string(),
   /** The id of the payout, refund, claim, dispute or difference. */
-  subject: z.uuid(),
+  subject: z.guid(),
   /** The passenger, or the payee of a payout; null for a difference. */
   person: z.string().nullable(),
   /** The payment or payout, or what a difference is about. */

@@ -90,7 +90,7 @@ export type AdminUser = z.infer<typeof adminUserSchema>;
 
 /** A vehicle to decide on: `plateAlsoOn` are the other accounts whose vehicles have the same plate. */
 const shownVehicleSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   model: z.string(),
   year: z.number().int().nullable(),
   colour: z.string().nullable(),
@@ -101,7 +101,7 @@ const shownVehicleSchema = z.object({
   approval: vehicleApprovalSchema,
   plateAlsoOn: z.array(
     z.object({
-      vehicleId: z.uuid(),
+      vehicleId: z.guid(),
       name: z.string(),
       email: z.string(),
       suspended: z.boolean(),
@@ -125,7 +125,7 @@ export type AdminVehicle = z.infer<typeof adminVehicleSchema>;
 
 /** One shape for all lists of drivers; unknown values are null. */
 export const adminDriverSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   user: adminUserSchema.pick({
     id: true,
     name: true,
@@ -168,12 +168,12 @@ export const adminDriverSchema = z.object({
 export type AdminDriver = z.infer<typeof adminDriverSchema>;
 
 export const adminTripSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   origin: z.string(),
   destination: z.string(),
   status: tripStatusSchema,
   /** Null while a company's trip waits for another driver; `declined` then tells why. */
-  driverId: z.uuid().nullable(),
+  driverId: z.guid().nullable(),
   driver: z.object({ user: z.object({ name: z.string(), email: z.string() }) }),
   declined: driverDeclineSchema.nullable(),
   departureDate: moment,
@@ -190,13 +190,13 @@ export type AdminTrip = z.infer<typeof adminTripSchema>;
 export const transactionStatusSchema = z.enum(['confirmed', 'pending', 'cancelled']);
 /** GET /api/admin/transactions. `paystackReference` is null: seats are paid at boarding. */
 export const transactionSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   amount: z.number(),
   status: transactionStatusSchema,
   createdAt: moment,
   processedAt: moment.nullable(),
   paystackReference: z.string().nullable(),
-  booking: z.object({ id: z.uuid(), passenger: z.object({ name: z.string(), email: z.string() }) }),
+  booking: z.object({ id: z.guid(), passenger: z.object({ name: z.string(), email: z.string() }) }),
 });
 export type Transaction = z.infer<typeof transactionSchema>;
 /** GET /api/admin/finances: the three cards of the Finances tab. Naira. */
@@ -220,17 +220,17 @@ export const adminChangeStatusSchema = z.object({
  * that is refunded: the passenger may have travelled.
  */
 export const tripReportSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   kind: z.enum(['left_behind', 'not_started', 'boarded_cancelled']),
   createdAt: moment,
-  reporter: z.object({ id: z.uuid(), name: z.string(), phone: z.string().nullable() }).nullable(),
+  reporter: z.object({ id: z.guid(), name: z.string(), phone: z.string().nullable() }).nullable(),
   trip: z.object({
-    id: z.uuid(),
+    id: z.guid(),
     origin: z.string(),
     destination: z.string(),
     departureDate: moment,
     status: tripStatusSchema,
-    driver: z.object({ id: z.uuid(), name: z.string(), phone: z.string().nullable() }),
+    driver: z.object({ id: z.guid(), name: z.string(), phone: z.string().nullable() }),
   }),
 });
 export type TripReport = z.infer<typeof tripReportSchema>;
@@ -245,7 +245,7 @@ export const suspendSchema = z.object({ suspended: z.boolean(), reason: reason.n
 const photo = z.string().max(300);
 /** POST /api/admin/approve-driver/{id}: also approves the vehicle and the profile photo that were shown with the documents. */
 export const approveDriverSchema = z.object({
-  vehicleId: z.uuid().nullish(),
+  vehicleId: z.guid().nullish(),
   photo: photo.nullish(),
   reason: reason.nullish(),
   duplicates: acceptedDuplicatesSchema,
@@ -256,7 +256,7 @@ export const decidePhotoSchema = z.object({ approve: z.boolean(), photo, reason:
 export const requiredReasonSchema = reason.min(1, 'Please give a reason');
 export const rejectSchema = z.object({ reason: reason.nullish() });
 /** The decision in effect. The opposite decision afterwards is refused with 409. */
-export const decisionSchema = z.object({ id: z.uuid(), status: z.string() });
+export const decisionSchema = z.object({ id: z.guid(), status: z.string() });
 export type Decision = z.infer<typeof decisionSchema>;
 export const adminDocumentQuerySchema = z.object({ path: z.string().min(1).max(300) });
 /** A link for five minutes. `changed`: the file is not the one that an administrator first opened or approved. */

@@ -16,7 +16,7 @@ export type BoardBooking = z.infer<typeof boardBookingSchema>;
 
 /** When the server verified the code of the booking. */
 export const boardedSchema = z.object({
-  bookingId: z.uuid(),
+  bookingId: z.guid(),
   boardedAt: moment,
 });
 export type Boarded = z.infer<typeof boardedSchema>;

@@ -13,7 +13,7 @@ export const travellerInputSchema = z.object({ name: personName, phone: phone.nu
  * a setting that the database enforces; the schema only excludes what no trip can have.
  */
 export const createBookingSchema = z.object({
-  tripId: z.uuid(),
+  tripId: z.guid(),
   seats: z
     .int({
       error: ({ input }) =>
@@ -21,10 +21,10 @@ export const createBookingSchema = z.object({
     })
     .min(TRIP_SEATS_MIN, 'At least 1 seat required')
     .max(TRIP_SEATS_MAX, `Maximum ${TRIP_SEATS_MAX} seats`),
-  clientKey: z.uuid(),
+  clientKey: z.guid(),
   /** The leg; absent: the whole trip. */
-  fromStopId: z.uuid().nullish(),
-  toStopId: z.uuid().nullish(),
+  fromStopId: z.guid().nullish(),
+  toStopId: z.guid().nullish(),
   seen: z.object({ farePerSeat: fareSchema, departureDate: departureSchema }).optional(),
   /** The people who travel, at most one per seat, if the booker names them. */
   travellers: z

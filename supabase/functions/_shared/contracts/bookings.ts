@@ -12,7 +12,7 @@ export type Traveller = z.infer<typeof travellerSchema>;
 
 /** A passenger's booking. `farePerSeat` and `totalFare` in naira, fixed when the seats were booked. */
 export const bookingSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   status: bookingStatusSchema,
   seats: z.number().int(),
   farePerSeat: z.number(),
@@ -37,7 +37,7 @@ export const bookingListSchema = z.array(bookingSchema);
  * GET /api/admin/trips/:id/passengers: for administrators, with the phone also afterwards.
  */
 export const tripPassengerSchema = z.object({
-  bookingId: z.uuid(),
+  bookingId: z.guid(),
   name: z.string(),
   phone: z.string().nullable(),
   seats: z.number().int(),

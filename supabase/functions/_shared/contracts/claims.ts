@@ -28,7 +28,7 @@ export const answerClaimSchema = z.object({ words: words('Please write an answer
 
 /** A claim with both sides' words. `refund`: what the decision gives back, in naira. */
 export const claimSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   side: claimSideSchema,
   kind: claimKindSchema,
   words: z.string().nullable(),
@@ -51,8 +51,8 @@ export type Claim = z.infer<typeof claimSchema>;
  * that comes too early is refused with a message. Amounts in naira.
  */
 export const bookingClaimsSchema = z.object({
-  bookingId: z.uuid(),
-  tripId: z.uuid(),
+  bookingId: z.guid(),
+  tripId: z.guid(),
   side: z.enum(['passenger', 'driver']),
   passengerName: z.string().nullable(),
   seats: z.number().int(),

@@ -28,7 +28,7 @@ const vehicleDetails = z.object({
     .max(TRIP_SEATS_MAX, `At most ${TRIP_SEATS_MAX} seats`),
   status: z.enum(['active', 'maintenance']),
   /** A driver who has joined the fleet; null or absent without a driver. */
-  driverId: z.uuid().nullish(),
+  driverId: z.guid().nullish(),
 });
 /** A vehicle as the company enters it. */
 export const fleetVehicleInputSchema = vehicleDetails.extend({
@@ -41,13 +41,13 @@ export const newFleetVehicleSchema = fleetVehicleInputSchema.extend({ clientKey 
 export const editFleetVehicleSchema = vehicleDetails.partial();
 export type EditFleetVehicle = z.infer<typeof editFleetVehicleSchema>;
 export const fleetVehicleSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   model: z.string(),
   plateNumber: z.string(),
   type: z.enum(['car', 'van', 'bus']),
   capacity: z.number().int(),
   status: z.enum(['active', 'maintenance', 'retired']),
-  driver: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  driver: z.object({ id: z.guid(), name: z.string() }).nullable(),
   /** `pending` while we check a plate that another account has too. */
   approval: vehicleApprovalSchema,
 });
@@ -95,7 +95,7 @@ export const newFleetRouteSchema = fleetRouteInputSchema.extend({ clientKey });
 export const editFleetRouteSchema = routeDetails.partial();
 export type EditFleetRoute = z.infer<typeof editFleetRouteSchema>;
 export const fleetRouteSchema = routeDetails.extend({
-  id: z.uuid(),
+  id: z.guid(),
   farePerSeat: z.number().nullish(),
   stops: z.array(routeStopInputSchema.extend({ fare: z.number(), point: pointSchema.nullable() })).optional(),
   originPoint: pointSchema.nullish(),
@@ -144,15 +144,15 @@ export const driverDeclineSchema = z.object({
 });
 /** A scheduled trip with the seats and revenue (naira) of its bookings. */
 export const fleetTripSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   route: z.string(),
   origin: z.string(),
   destination: z.string(),
   vehicle: z.string(),
-  vehicleId: z.uuid(),
+  vehicleId: z.guid(),
   /** Null while the trip waits for another driver; `declined` then tells why. */
   driverName: z.string().nullable(),
-  driverId: z.uuid().nullable(),
+  driverId: z.guid().nullable(),
   declined: driverDeclineSchema.nullable(),
   departureDate: moment,
   departureTime: z.string(),
@@ -172,16 +172,16 @@ export type FleetTrip = z.infer<typeof fleetTripSchema>;
 export const inviteDriverSchema = z.object({
   email: z.string().trim().toLowerCase().pipe(z.email('Please enter a valid email address')),
   /** The vehicle assigned to the driver when they accept. */
-  vehicleId: z.uuid().nullish(),
+  vehicleId: z.guid().nullish(),
 });
 export type InviteDriver = z.infer<typeof inviteDriverSchema>;
 /** A driver of the fleet, or an invitation: before it is accepted the company sees only the email. */
 export const fleetDriverSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   email: z.string(),
   status: z.enum(['invited', 'active', 'declined']),
   /** Null until they accept. */
-  driverId: z.uuid().nullable(),
+  driverId: z.guid().nullable(),
   name: z.string().nullable(),
   isVerified: z.boolean(),
   /** The vehicle they drive, or are invited for. */
@@ -195,7 +195,7 @@ export const fleetDriverListSchema = z.array(fleetDriverSchema);
 
 /** GET /api/driver/invitations: open invitations, and the fleet that the driver belongs to. */
 const fleetInvitationSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   companyName: z.string(),
   vehicle: z.string().nullable(),
   status: z.enum(['invited', 'active']),

@@ -9,7 +9,7 @@ export const verificationStatusSchema = z.enum(['unverified', 'pending', 'approv
 
 /** GET /api/driver/profile. `earnings` in naira, from completed trips. */
 export const driverProfileSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   isDriverVerified: z.boolean(),
   verificationStatus: verificationStatusSchema,
   verificationSubmittedAt: moment.nullable(),

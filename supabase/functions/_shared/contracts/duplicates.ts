@@ -5,9 +5,9 @@ import { z } from 'zod';
  * until then. A deleted account stays here if it was suspended, without its name.
  */
 export const duplicateSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   kind: z.enum(['nin', 'licence', 'bank_account', 'plate']),
-  userId: z.uuid(),
+  userId: z.guid(),
   name: z.string(),
   email: z.string(),
   suspended: z.boolean(),
@@ -17,4 +17,4 @@ export const duplicateSchema = z.object({
 export type Duplicate = z.infer<typeof duplicateSchema>;
 
 /** Ids of the duplicates that the administrator was shown and accepts with an approval; a reason is required then. */
-export const acceptedDuplicatesSchema = z.array(z.uuid()).max(100).nullish();
+export const acceptedDuplicatesSchema = z.array(z.guid()).max(100).nullish();

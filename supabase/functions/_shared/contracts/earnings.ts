@@ -35,9 +35,9 @@ export type EarningState = z.infer<typeof earningStateSchema>;
 
 /** What one booking has earned. `kind`: the fare, half of a late cancellation, or the fare of a passenger who did not come. */
 const earningSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   kind: z.enum(['fare', 'kept_half', 'no_show']),
-  tripId: z.uuid(),
+  tripId: z.guid(),
   origin: z.string(),
   destination: z.string(),
   departureDate: moment,

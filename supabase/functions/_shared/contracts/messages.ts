@@ -6,12 +6,12 @@ const REPORT_MAX_CHARACTERS = 500;
 
 /** `text`: free words; `removed`: of a deleted account; else the key of a quick text, with its parameter as `body`. */
 export const messageSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   isOwn: z.boolean(),
   kind: z.string(),
   body: z.string().nullable(),
   /** Of the caller's own messages only. */
-  clientKey: z.uuid().nullable(),
+  clientKey: z.guid().nullable(),
   createdAt: moment,
 });
 export type Message = z.infer<typeof messageSchema>;
@@ -22,8 +22,8 @@ export type Message = z.infer<typeof messageSchema>;
  * other side cannot be reached.
  */
 export const threadSchema = z.object({
-  id: z.uuid(),
-  tripId: z.uuid(),
+  id: z.guid(),
+  tripId: z.guid(),
   side: z.enum(['passenger', 'driver']),
   /** The other side's. */
   name: z.string(),
@@ -44,20 +44,20 @@ export const conversationSchema = threadSchema.extend({
   hasEarlier: z.boolean(),
 });
 export type Conversation = z.infer<typeof conversationSchema>;
-export const conversationQuerySchema = z.object({ before: z.uuid().optional() });
+export const conversationQuerySchema = z.object({ before: z.guid().optional() });
 
 /** POST /api/threads: by trip (a passenger), or by booking (its passenger, its driver). */
 export const openThreadSchema = z
-  .object({ tripId: z.uuid().optional(), bookingId: z.uuid().optional() })
+  .object({ tripId: z.guid().optional(), bookingId: z.guid().optional() })
   .refine(({ tripId, bookingId }) => (tripId === undefined) !== (bookingId === undefined), {
     error: 'A conversation is about a trip or a booking',
   });
 export type OpenThread = z.infer<typeof openThreadSchema>;
-export const createdSchema = z.object({ id: z.uuid() });
+export const createdSchema = z.object({ id: z.guid() });
 
 /** POST /api/threads/:id/messages */
 export const sendMessageSchema = z.object({
-  clientKey: z.uuid(),
+  clientKey: z.guid(),
   kind: z.string().max(40),
   body: z.string().max(TEXT_MAX_CHARACTERS, 'Message is too long').nullish(),
 });

@@ -33,7 +33,7 @@ export const notificationKindSchema = z.enum([
 
 /** A stored notification. `link` is a path of the web app. */
 const notificationSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   kind: notificationKindSchema,
   title: z.string(),
   body: z.string(),
@@ -47,4 +47,4 @@ export const notificationListSchema = z.array(notificationSchema);
 /** GET /api/notifications/unread */
 export const unreadCountSchema = z.object({ unread: z.number().int() });
 /** POST /api/notifications/read: marks these as read, or all if empty. Returns the unread count. */
-export const readNotificationsSchema = z.object({ ids: z.array(z.uuid()).max(100).default([]) });
+export const readNotificationsSchema = z.object({ ids: z.array(z.guid()).max(100).default([]) });

@@ -16,7 +16,7 @@ export type PaperKind = z.infer<typeof paperKindSchema>;
 export const paperInputSchema = z.object({
   kind: paperKindSchema,
   /** The caller's vehicle; absent for a licence. */
-  vehicleId: z.uuid().nullish(),
+  vehicleId: z.guid().nullish(),
   /** The last valid day. */
   expiresOn: z.iso.date('Expiry date is required'),
   /** The `path` of an upload. */
@@ -30,7 +30,7 @@ export type PaperInput = z.infer<typeof paperInputSchema>;
 /** A paper that the caller should have; `expiresOn`, `daysLeft` and `documentUrl` are null while it is missing. */
 const paperSchema = z.object({
   kind: paperKindSchema,
-  vehicleId: z.uuid().nullable(),
+  vehicleId: z.guid().nullable(),
   /** Model and plate. */
   vehicle: z.string().nullable(),
   expiresOn: day.nullable(),
@@ -51,7 +51,7 @@ export const paperListSchema = z.array(paperSchema);
  * earliest expiry first).
  */
 export const adminPaperSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   kind: paperKindSchema,
   owner: userSchema
     .pick({ id: true, name: true, email: true, userType: true })
@@ -68,13 +68,13 @@ export type AdminPaper = z.infer<typeof adminPaperSchema>;
 
 /** GET /api/admin/trips-after-expiry: booked trips that depart after a paper expires, the next departure first. */
 export const tripAfterExpirySchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   origin: z.string(),
   destination: z.string(),
   status: tripStatusSchema,
   departureDate: moment,
   bookedSeats: z.number().int(),
-  driver: z.object({ id: z.uuid(), name: z.string(), phone: z.string() }),
+  driver: z.object({ id: z.guid(), name: z.string(), phone: z.string() }),
   company: z.string().nullable(),
   vehicle: z.string(),
   papers: z.array(z.object({ kind: paperKindSchema, expiresOn: day })),

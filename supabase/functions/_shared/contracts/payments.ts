@@ -34,7 +34,7 @@ const paymentSchema = z.object({
 export type Payment = z.infer<typeof paymentSchema>;
 
 const refundSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   cause: z.enum(['surplus', 'cancelled', 'claim', 'dispute']),
   amount: z.number(),
   status: z.enum(['queued', 'sending', 'processing', 'needs_attention', 'done', 'failed']),
@@ -49,8 +49,8 @@ export type Refund = z.infer<typeof refundSchema>;
  * countdowns on phones with a wrong clock. A paid hold is the booking with the same id.
  */
 export const bookingPaymentSchema = z.object({
-  bookingId: z.uuid(),
-  tripId: z.uuid(),
+  bookingId: z.guid(),
+  tripId: z.guid(),
   state: z.enum(['held', 'paid', 'expired', 'released']),
   origin: z.string(),
   destination: z.string(),

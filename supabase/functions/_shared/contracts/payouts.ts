@@ -66,7 +66,7 @@ export type OwnPayoutAccount = z.infer<typeof ownPayoutAccountSchema>;
 
 /** GET /api/admin/payout-accounts: accounts that wait for a check, the oldest first. */
 export const adminPayoutAccountSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   payee: userSchema
     .pick({ id: true, name: true, email: true, userType: true })
     .extend({ suspended: z.boolean() }),

@@ -11,8 +11,8 @@ export type GiveRating = z.infer<typeof giveRatingSchema>;
 
 /** GET /api/ratings/due: completed trips that the caller has not rated yet. */
 const dueRatingSchema = z.object({
-  bookingId: z.uuid(),
-  tripId: z.uuid(),
+  bookingId: z.guid(),
+  tripId: z.guid(),
   personName: z.string(),
   origin: z.string(),
   destination: z.string(),
@@ -24,7 +24,7 @@ export const dueRatingListSchema = z.array(dueRatingSchema);
 
 /** GET /api/ratings: the caller's ratings; hidden until both have rated or the 14 days are over. */
 const ratingSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   stars: z.number().int(),
   comment: z.string().nullable(),
   fromName: z.string(),

@@ -50,7 +50,7 @@ export type Point = z.infer<typeof pointSchema>;
  * reported.
  */
 export const stopSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   place: z.string(),
   placeId: z.string(),
   time: moment,
@@ -64,8 +64,8 @@ export type Stop = z.infer<typeof stopSchema>;
 
 /** The part of a trip that a passenger has booked. `fare` per seat in naira. */
 export const bookedLegSchema = z.object({
-  fromStopId: z.uuid(),
-  toStopId: z.uuid(),
+  fromStopId: z.guid(),
+  toStopId: z.guid(),
   origin: z.string(),
   destination: z.string(),
   departureDate: moment,

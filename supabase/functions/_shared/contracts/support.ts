@@ -15,23 +15,23 @@ export type SupportState = z.infer<typeof supportStateSchema>;
 
 /** `isAnswer`: of the administrators. */
 const supportMessageSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   isAnswer: z.boolean(),
   body: z.string(),
   createdAt: moment,
   /** Null for answers. */
-  clientKey: z.uuid().nullable(),
+  clientKey: z.guid().nullable(),
 });
 export type SupportMessage = z.infer<typeof supportMessageSchema>;
 
 const headSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   subject: supportSubjectSchema,
   /** open: waits for the administrators; answered: they wrote last. */
   state: supportStateSchema,
   /** False 14 days after the request was closed. */
   mayWrite: z.boolean(),
-  tripId: z.uuid().nullable(),
+  tripId: z.guid().nullable(),
   /** The trip in words. */
   trip: z.string().nullable(),
   createdAt: moment,
@@ -57,22 +57,22 @@ const question = text(QUESTION_MIN_CHARACTERS, `Please write at least ${QUESTION
 
 /** POST /api/support: about a trip or a booking of the caller, or neither. */
 export const openSupportSchema = z.object({
-  clientKey: z.uuid(),
+  clientKey: z.guid(),
   subject: supportSubjectSchema,
   body: question,
-  tripId: z.uuid().optional(),
-  bookingId: z.uuid().optional(),
+  tripId: z.guid().optional(),
+  bookingId: z.guid().optional(),
 });
 export type OpenSupport = z.infer<typeof openSupportSchema>;
 
 /** POST /api/support/:id/messages, POST /api/admin/answer-support/:id */
-export const supportTextSchema = z.object({ clientKey: z.uuid(), body: text(1, 'Please write a message') });
+export const supportTextSchema = z.object({ clientKey: z.guid(), body: text(1, 'Please write a message') });
 export type SupportText = z.infer<typeof supportTextSchema>;
-export const supportCreatedSchema = z.object({ id: z.uuid() });
+export const supportCreatedSchema = z.object({ id: z.guid() });
 
 /** POST /api/support-visitors: without an account. `website` is a trap: people do not see the field. */
 export const visitorSupportSchema = z.object({
-  clientKey: z.uuid(),
+  clientKey: z.guid(),
   email,
   subject: supportSubjectSchema,
   body: question,
@@ -97,7 +97,7 @@ const author = {
 /** GET /api/admin/support-threads?state=: the one that waits longest first; at most 100, without their words. */
 export const adminSupportQuerySchema = z.object({ state: supportStateSchema });
 export const adminSupportListSchema = z.array(
-  headSchema.extend({ ...author, personId: z.uuid().nullable(), waitingSince: moment.nullable() }),
+  headSchema.extend({ ...author, personId: z.guid().nullable(), waitingSince: moment.nullable() }),
 );
 export type AdminSupportThread = z.infer<typeof adminSupportListSchema>[number];
 

@@ -31,7 +31,7 @@ export const positionSchema = z.object({
 export type Position = z.infer<typeof positionSchema>;
 
 /** Some phones send ids in upper case; topics and rooms use lower case. */
-const id = z.uuid().toLowerCase();
+const id = z.guid().toLowerCase();
 
 /** Messages from a client on /location-ws. */
 export const clientMessageSchema = z.discriminatedUnion('type', [
@@ -63,8 +63,8 @@ export type ClientMessage = z.infer<typeof clientMessageSchema>;
 /** A participant's newest position, as broadcast to the trip. */
 export const locationUpdateSchema = positionSchema.extend({
   type: z.literal('location_update'),
-  tripId: z.uuid(),
-  userId: z.uuid(),
+  tripId: z.guid(),
+  userId: z.guid(),
   userType: participantTypeSchema,
   tripStatus: tripStatusSchema.optional(),
   /** ISO 8601; null if it is unknown. */
@@ -92,11 +92,11 @@ export type AdminList = z.infer<typeof adminListSchema>;
 /** Messages from the server on /location-ws. `ack` and `pong` are sent only as answers to a `messageId` or a `ping`. */
 export const serverMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth_success') }),
-  z.object({ type: z.literal('trip_joined'), tripId: z.uuid() }),
+  z.object({ type: z.literal('trip_joined'), tripId: z.guid() }),
   locationUpdateSchema,
-  z.object({ type: z.literal('trip_status_update'), tripId: z.uuid(), status: tripStatusSchema }),
+  z.object({ type: z.literal('trip_status_update'), tripId: z.guid(), status: tripStatusSchema }),
   /** This person's position is no longer shared: take it off the map. */
-  z.object({ type: z.literal('participant_left'), tripId: z.uuid(), userId: z.uuid() }),
+  z.object({ type: z.literal('participant_left'), tripId: z.guid(), userId: z.guid() }),
   z.object({
     type: z.literal('error'),
     error: z.string(),
@@ -132,7 +132,7 @@ export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE];
 
 /** GET /api/trips/{id}/location: the live info of a trip. */
 export const tripLocationSchema = z.object({
-  tripId: z.uuid(),
+  tripId: z.guid(),
   status: tripStatusSchema,
   /** People whose newest position is at most TRACKED_MS old. */
   participantCount: z.number().int(),
@@ -146,17 +146,17 @@ export const changeStatusSchema = z.object({ status: tripStatusSchema });
 
 /** POST /api/trips/{id}/left-behind: when the caller reported that the trip left without them. */
 export const leftBehindSchema = z.object({
-  tripId: z.uuid(),
+  tripId: z.guid(),
   leftBehindAt: moment,
 });
 export type LeftBehind = z.infer<typeof leftBehindSchema>;
 
 /** POST /api/admin/live-ticket: the values for `auth {userId, userType: 'admin', token}`, valid for a minute. */
-export const liveTicketSchema = z.object({ userId: z.uuid(), token: z.string() });
+export const liveTicketSchema = z.object({ userId: z.guid(), token: z.string() });
 
 /** POST /api/trips/{id}/shares: the token is returned once; only its hash is stored. The page is `/s#<token>`: a fragment is never logged. */
 export const tripShareSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   createdAt: moment,
   revokedAt: moment.nullable(),
 });

@@ -36,7 +36,7 @@ const statusTimesSchema = z.object({ waiting: moment, en_route: moment, complete
 
 /** A trip. Fares in naira, dates ISO 8601, `departureTime` HH:MM in Lagos. Some fields have two names for older clients. */
 export const tripSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   origin: z.string(),
   destination: z.string(),
   originPlaceId: z.string(),
@@ -50,7 +50,7 @@ export const tripSchema = z.object({
   pricePerSeat: z.number(),
   description: z.string().nullable(),
   /** Null while a company's trip waits for another driver; the driver's name is then `DRIVER_TO_BE_NAMED`. */
-  driverId: z.uuid().nullable(),
+  driverId: z.guid().nullable(),
   driver: tripDriverSchema,
   status: tripStatusSchema,
   createdAt: moment,
@@ -142,7 +142,7 @@ export const createTripSchema = z.object({
   destinationPoint: pointInputSchema.nullish(),
   choices: tripChoicesSchema.nullish(),
   payment: tripPaymentSchema.nullish(),
-  clientKey: z.uuid().nullish(),
+  clientKey: z.guid().nullish(),
 });
 export type CreateTrip = z.infer<typeof createTripSchema>;
 

@@ -6,7 +6,7 @@ export type UserType = z.infer<typeof userTypeSchema>;
 
 /** GET /api/user: the caller's profile. `proofOfAddress` is a storage path, never a public URL. */
 export const userSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   name: z.string(),
   email: z.string(),
   phone: z.string(),

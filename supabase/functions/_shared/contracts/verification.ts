@@ -102,7 +102,7 @@ export const vehicleInputSchema = z.object({
 export type VehicleInput = z.infer<typeof vehicleInputSchema>;
 /** GET /api/driver/vehicle: the vehicle that the driver entered last. */
 export const vehicleSchema = vehicleInputSchema.extend({
-  id: z.uuid(),
+  id: z.guid(),
   year: z.number().int().nullable(),
   colour: z.string().nullable(),
   photoUrl: z.string().nullable(),

@@ -41,7 +41,7 @@ export async function storeRegistration(
   const rows = await asAnyone(
     (sql) => sql`select private.store_registration(${email}, ${sql.json(details)}) as id`,
   );
-  return valueAs(z.uuid(), rows);
+  return valueAs(z.guid(), rows);
 }
 
 // Read by hand: the export keeps the amounts and names of the database.

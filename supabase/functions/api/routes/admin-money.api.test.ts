@@ -60,7 +60,7 @@ async function refundIn(state: string) {
     insert into public.refunds (payment_id, passenger_id, cause, amount_kobo, status)
     select d.id, d.passenger_id, 'surplus', d.amount_kobo, 'sending' from doubled d, booked
     returning id`;
-  const id = z.uuid().parse(refund?.['id']);
+  const id = z.guid().parse(refund?.['id']);
   const providerId = `RF-${id}`;
   await facade.sql`select private.refund_changed(${id}, 'processing', ${providerId})`;
   await facade.sql`select private.refund_changed(${id}, ${state}, ${providerId}, 'Closed account')`;
