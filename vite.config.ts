@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildWorker } from './tools/site/build-worker.ts';
 import { compileHint } from './tools/site/compile-hint.ts';
+import { copyRedoc } from './tools/site/copy-redoc.ts';
 import { firstPagesChunk, sharedChunk } from './tools/site/chunks.ts';
 import { drawPages } from './tools/site/draw-pages.ts';
 import { shakeLibraries } from './tools/site/shake-libraries.ts';
@@ -36,7 +37,7 @@ const FIRST_LOAD = [
 export default defineConfig({
   root: at('./web'),
   envDir: root,
-  plugins: [react(), shakeLibraries(), compileHint(), drawPages(), buildWorker()],
+  plugins: [react(), shakeLibraries(), compileHint(), drawPages(), buildWorker(), copyRedoc()],
   resolve: {
     alias: {
       '@contracts/': at('./supabase/functions/_shared/contracts/'),

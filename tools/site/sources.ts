@@ -10,6 +10,7 @@ const SOURCES = [
   'tools/site/chunks.ts',
   'tools/site/compile-hint.ts',
   'tools/site/compile-module.ts',
+  'tools/site/copy-redoc.ts',
   'tools/site/draw-pages.ts',
   'tools/site/shake-libraries.ts',
   'tsconfig.json',

@@ -10,4 +10,12 @@ export const referenceCalls = {
     answer: 'application/json',
     errors: [],
   }),
+  readReference: declareCall({
+    method: 'GET',
+    path: '/reference',
+    summary: 'This description of the API as a page for people',
+    who: anyone(),
+    answer: 'text/html',
+    errors: [],
+  }),
 };

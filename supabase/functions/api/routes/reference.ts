@@ -7,4 +7,11 @@ export const referenceRoutes = [
     const { openApiText } = await import('../../_shared/http/openapi.ts');
     return c.body(openApiText(), 200, { 'content-type': 'application/json' });
   }),
+  route(calls.readReference, async (_, c) => {
+    const { REFERENCE_POLICY, referencePage } = await import('../../_shared/http/reference-page.ts');
+    c.header('content-security-policy', REFERENCE_POLICY);
+    // The address is relative, because only some gateways strip /functions/v1.
+    const { pathname } = new URL(c.req.url);
+    return c.html(referencePage(pathname.endsWith('/') ? '../openapi.json' : 'openapi.json'));
+  }),
 ];

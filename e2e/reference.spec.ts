@@ -1,0 +1,21 @@
+import { expect, test } from '@playwright/test';
+
+test('the reference of the API shows its calls, asks no other origin and reports no error', async ({
+  page,
+  baseURL,
+}) => {
+  const problems: string[] = [];
+  page.on('request', (request) => {
+    const { origin, href } = new URL(request.url());
+    if (origin !== baseURL && !/^(data|blob):/.test(href)) problems.push(href);
+  });
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  await page.goto('/api/reference');
+  // The name of a heading begins with its anchor.
+  await expect(page.getByRole('heading', { name: / Book seats$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The API of Tafiya (1)' })).toBeVisible();
+  expect(problems).toEqual([]);
+});
