@@ -4771,7 +4771,8 @@ begin
   select t.* into trip from public.trips t
   where t.id = (select b.trip_id from public.bookings b where b.id = cancel_booking_as_admin.booking_id)
   for no key update;
-  select b.* into booking from public.bookings b where b.id = cancel_booking_as_admin.booking_id;
+  -- Of this trip: while a hold becomes a booking, the first statement may not see the booking that the second one sees.
+  select b.* into booking from public.bookings b where b.id = cancel_booking_as_admin.booking_id and b.trip_id = trip.id;
   if booking.id is null then
     perform private.refuse(404, 'not_found', 'Booking not found.');
   elsif booking.status = 'cancelled' then
@@ -5290,7 +5291,9 @@ begin
   from public.trips t
   where t.id = (select b.trip_id from public.bookings b where b.id = cancel_booking.booking_id)
   for no key update;
-  select b.* into booking from public.bookings b where b.id = cancel_booking.booking_id and b.passenger_id = caller;
+  -- Of this trip: while a hold becomes a booking, the first statement may not see the booking that the second one sees.
+  select b.* into booking from public.bookings b
+  where b.id = cancel_booking.booking_id and b.trip_id = trip.id and b.passenger_id = caller;
 
   select s.* into gets_on from public.trip_stops s where s.trip_id = trip.id and s.id = booking.from_stop_id;
 
@@ -5928,12 +5931,14 @@ Refuses: 409 conflict.';
 create function private.locked_claimable(booking_id uuid)
 returns public.bookings language plpgsql set search_path = '' as $$
 declare
+  trip uuid;
   booking public.bookings;
 begin
   -- The trip is locked first, as everywhere; the release of the fare locks the booking.
-  perform from public.trips t
+  select t.id into trip from public.trips t
   where t.id = (select b.trip_id from public.bookings b where b.id = locked_claimable.booking_id) for no key update;
-  select b.* into booking from public.bookings b where b.id = locked_claimable.booking_id for no key update;
+  select b.* into booking from public.bookings b
+  where b.id = locked_claimable.booking_id and b.trip_id = trip for no key update;
   return booking;
 end
 $$;

@@ -55,7 +55,8 @@ begin
   select t.* into trip from public.trips t
   where t.id = (select b.trip_id from public.bookings b where b.id = cancel_booking_as_admin.booking_id)
   for no key update;
-  select b.* into booking from public.bookings b where b.id = cancel_booking_as_admin.booking_id;
+  -- Of this trip: while a hold becomes a booking, the first statement may not see the booking that the second one sees.
+  select b.* into booking from public.bookings b where b.id = cancel_booking_as_admin.booking_id and b.trip_id = trip.id;
   if booking.id is null then
     perform private.refuse(404, 'not_found', 'Booking not found.');
   elsif booking.status = 'cancelled' then

@@ -61,7 +61,9 @@ begin
   from public.trips t
   where t.id = (select b.trip_id from public.bookings b where b.id = cancel_booking.booking_id)
   for no key update;
-  select b.* into booking from public.bookings b where b.id = cancel_booking.booking_id and b.passenger_id = caller;
+  -- Of this trip: while a hold becomes a booking, the first statement may not see the booking that the second one sees.
+  select b.* into booking from public.bookings b
+  where b.id = cancel_booking.booking_id and b.trip_id = trip.id and b.passenger_id = caller;
 
   select s.* into gets_on from public.trip_stops s where s.trip_id = trip.id and s.id = booking.from_stop_id;
 

@@ -44,12 +44,14 @@ Refuses: 409 conflict.';
 create function private.locked_claimable(booking_id uuid)
 returns public.bookings language plpgsql set search_path = '' as $$
 declare
+  trip uuid;
   booking public.bookings;
 begin
   -- The trip is locked first, as everywhere; the release of the fare locks the booking.
-  perform from public.trips t
+  select t.id into trip from public.trips t
   where t.id = (select b.trip_id from public.bookings b where b.id = locked_claimable.booking_id) for no key update;
-  select b.* into booking from public.bookings b where b.id = locked_claimable.booking_id for no key update;
+  select b.* into booking from public.bookings b
+  where b.id = locked_claimable.booking_id and b.trip_id = trip for no key update;
   return booking;
 end
 $$;
