@@ -2243,7 +2243,7 @@ create table private.ledger_accounts (
   may_go_debit boolean not null,
   may_go_credit boolean not null,
   balance_kobo bigint not null default 0,
-  constraint one_account_per_owner unique nulls not distinct (code, owner_id),
+  constraint one_account_per_owner unique nulls not distinct (owner_id, code),
   constraint balance_on_its_side check (
     (balance_kobo <= 0 or may_go_debit) and (balance_kobo >= 0 or may_go_credit)
   )
@@ -2251,8 +2251,6 @@ create table private.ledger_accounts (
 comment on table private.ledger_accounts is
   'Accounts of the ledger. Debit is positive. driver_payable has one account per driver or company (owner_id); the others exist '
   'once. balance_kobo is the sum of the entries.';
-
-create index ledger_accounts_by_owner on private.ledger_accounts (owner_id);
 
 alter table private.ledger_accounts enable row level security;
 
