@@ -5,7 +5,7 @@ create table public.notifications (
   kind text not null,
   title text not null check (length(title) between 1 and 120),
   body text not null check (length(body) between 1 and 600),
-  link text check (link like '/%' and length(link) <= 200),
+  link text check (link ~ '^/([^/\\]|$)' and length(link) <= 200),
   created_at timestamptz not null default clock_timestamp(),
   read_at timestamptz,
   constraint known_kind check (kind in (
@@ -97,7 +97,7 @@ create table public.push_subscriptions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.profiles (id),
   session_id uuid,
-  endpoint text not null check (length(endpoint) between 12 and 1000),
+  endpoint text not null check (length(endpoint) between 12 and 1000 and endpoint ~ '^https://[^/@[:space:]]+'),
   p256dh text not null check (p256dh ~ '^[A-Za-z0-9_-]{87}$'),
   auth text not null check (auth ~ '^[A-Za-z0-9_-]{22}$'),
   device text not null default '' check (length(device) <= 60),

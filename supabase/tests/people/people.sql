@@ -1,4 +1,4 @@
-select plan(220);
+select plan(218);
 select tests.create_cast();
 
 -- Signing up.
@@ -227,8 +227,8 @@ select throws_ok(
 select throws_ok($$ update public.profiles set name = '' $$, '23514', null, 'an empty name is refused');
 select throws_ok(format('update public.profiles set name = %L', typed), '23514', null, 'an unreadable name is refused, case ' || n)
 from unnest(array['  ', E'Ada\nObi', E'\u202egnoS', E'\u200b', E'Ada\u0085', ' Ada']) with ordinality as names (typed, n);
-select lives_ok(format('update public.profiles set name = %L', typed), 'a name can be ' || typed)
-from unnest(array['Ọláyínká', 'عائشة', 'Ada 👩‍🌾', 'Dana']) as typed;
+select throws_ok($$ update public.profiles set name = 'Ada 👩‍🌾' $$, 'PT400', null, 'a picture is no letter');
+select lives_ok($$ update public.profiles set name = 'Dana' $$, 'the same name can be sent again');
 select is((select count(*) from public.profiles where name = 'Dana'), 1::bigint, 'an update changes only the person''s own profile');
 select tests.authenticate_as('postgres');
 select is(

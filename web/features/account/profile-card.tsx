@@ -32,7 +32,16 @@ export function ProfileCard() {
   return (
     <Card title="Profile">
       <Form aria-label="Profile" onSubmit={submit}>
-        <TextField label="Full name" autoComplete="name" {...field('name')} />
+        <TextField
+          label="Full name"
+          autoComplete="name"
+          hint={
+            user.waitingName == null
+              ? 'You can change your name twice a year.'
+              : `“${user.waitingName}” is waiting for review. Until then people see your present name.`
+          }
+          {...field('name')}
+        />
         <TextField label="Phone" type="tel" autoComplete="tel" inputMode="tel" {...field('phone')} />
         <chakra.dl>
           <chakra.dt color="fg.muted" textStyle="sm">

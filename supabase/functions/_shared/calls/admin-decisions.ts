@@ -1,6 +1,7 @@
 import {
   approveDriverSchema,
   approveSchema,
+  decideNameSchema,
   decidePhotoSchema,
   decisionSchema,
   rejectSchema,
@@ -111,6 +112,15 @@ export const adminDecisionCalls = {
     body: decidePhotoSchema,
     errors: ['conflict'],
     example: { body: { approve: false, photo: 'a/photo.png', reason: 'Not a face' } },
+  }),
+  decideName: decision({
+    path: '/admin/decide-name/:id',
+    summary: 'Accept or decline the new name of a person',
+    notes: `${REASON} An accepted name is shown at once. \`not_found\`: also once the person asked for another name. \`conflict\`: decided otherwise.`,
+    ids: { id: 'Name not found.' },
+    body: decideNameSchema,
+    errors: ['conflict'],
+    example: { body: { approve: true } },
   }),
   viewEmergencyContacts: declareCall({
     method: 'POST',

@@ -4,6 +4,7 @@ import {
   adminDocumentSchema,
   adminDriverSchema,
   adminListQuerySchema,
+  adminNameSchema,
   adminTripSchema,
   adminUserSchema,
   adminVehicleSchema,
@@ -56,6 +57,11 @@ export const adminListCalls = {
   listPendingPhotos: list(adminDriverSchema, {
     path: '/admin/pending-photos',
     summary: 'Verified drivers whose profile photo is not the approved one',
+  }),
+  listPendingNames: list(adminNameSchema, {
+    path: '/admin/pending-names',
+    summary: 'New names of people whose name was reviewed, the oldest first',
+    notes: '`search`: either name, e-mail. The former name is shown until a decision.',
   }),
   listPendingVehicles: list(adminVehicleSchema, {
     path: '/admin/pending-vehicles',

@@ -61,6 +61,7 @@ export const analyticsSchema = z.object({
     expiredPapers: z.number().int(),
     tripsAfterExpiry: z.number().int(),
     pendingPhotos: z.number().int(),
+    pendingNames: z.number().int(),
     pendingPayoutAccounts: z.number().int(),
     /** Support requests that wait for an answer. */
     waitingSupport: z.number().int(),
@@ -79,7 +80,7 @@ export const adminListQuerySchema = z.object({
 
 /** `duplicates` is empty in lists on which nothing is decided. */
 export const adminUserSchema = userSchema
-  .omit({ companyName: true, rating: true, ratingCount: true, photo: true, rejection: true })
+  .omit({ companyName: true, rating: true, ratingCount: true, photo: true, rejection: true, waitingName: true })
   .extend({
     suspensionReason: z.string().nullable(),
     isRejected: z.boolean(),
@@ -154,8 +155,6 @@ export const adminDriverSchema = z.object({
   proofOfOwnership: z.string().nullable(),
   verificationSubmittedAt: moment.nullable(),
   verificationApprovedAt: moment.nullable(),
-  /** Set if a verified driver's name differs from the name at the approval of their documents. */
-  nameChange: z.object({ verifiedAs: z.string(), changedAt: moment }).nullable(),
   vehicleModel: z.string().nullable(),
   plateNumber: z.string().nullable(),
   /** The vehicle that waits for approval with the documents. */
@@ -252,6 +251,18 @@ export const approveDriverSchema = z.object({
 });
 /** POST /api/admin/decide-photo/{id}: the path of the photo that was shown. A reason is required to reject. */
 export const decidePhotoSchema = z.object({ approve: z.boolean(), photo, reason: reason.nullish() });
+/** GET /api/admin/pending-names: a person whose name was reviewed asks for another one. */
+export const adminNameSchema = z.object({
+  id: z.guid(),
+  newName: z.string(),
+  askedAt: moment,
+  person: userSchema
+    .pick({ id: true, name: true, email: true, userType: true, isVerified: true })
+    .extend({ suspended: z.boolean() }),
+});
+export type AdminName = z.infer<typeof adminNameSchema>;
+/** POST /api/admin/decide-name/{id}: a reason is required to decline. */
+export const decideNameSchema = z.object({ approve: z.boolean(), reason: reason.nullish() });
 /** A reason that the route itself requires. */
 export const requiredReasonSchema = reason.min(1, 'Please give a reason');
 export const rejectSchema = z.object({ reason: reason.nullish() });

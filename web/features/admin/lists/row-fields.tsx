@@ -90,13 +90,3 @@ export function VehicleText({ vehicle }: { vehicle: string }) {
     </>
   );
 }
-
-/** The name under which a driver was verified, shown when the driver has changed it since. */
-export function NameChange({ driver: { nameChange, user } }: { driver: AdminDriver }) {
-  if (nameChange === null) return null;
-  return (
-    <chakra.span textStyle="sm" fontWeight="normal" overflowWrap="anywhere">
-      Verified as {nameChange.verifiedAs}, name changed to {user.name} on {formatDay(nameChange.changedAt)}
-    </chakra.span>
-  );
-}
