@@ -1971,7 +1971,7 @@ create table public.push_subscriptions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.profiles (id),
   session_id uuid,
-  endpoint text not null check (length(endpoint) between 12 and 1000 and endpoint ~ '^https://[^/@[:space:]]+'),
+  endpoint text not null check (length(endpoint) between 12 and 1000),
   p256dh text not null check (p256dh ~ '^[A-Za-z0-9_-]{87}$'),
   auth text not null check (auth ~ '^[A-Za-z0-9_-]{22}$'),
   device text not null default '' check (length(device) <= 60),
@@ -10475,7 +10475,7 @@ comment on function private.holds_number(text) is
 nine in all, besides those of without_harmless_numbers.';
 
 create function private.contact_details_in(value text)
-returns text language plpgsql immutable set search_path = '' as $$
+returns text language plpgsql immutable strict set search_path = '' as $$
 declare
   -- For a regular expression, _ is part of a word.
   plain text := replace(private.plain_ascii(value), '_', ' ');
@@ -10532,7 +10532,8 @@ begin
 end
 $$;
 comment on function private.refuse_contact_details(text, text) is
-'Refuses: 400 invalid_input, with the label of the field if there is one, for a text with contact details.';
+'Checks that a text that strangers read before they book has no contact details. label: of its field.
+Refuses: 400 invalid_input with the kind of contact details.';
 
 -- messages/read.sql
 
@@ -14936,7 +14937,9 @@ begin
   values (
     account,
     kind,
-    coalesce(private.readable_name(left(details ->> 'name', 200)), 'Traveller'),
+    coalesce(
+      private.readable_name(left(details ->> 'name', 200)), private.name_or_null(split_part(email, '@', 1)), 'Traveller'
+    ),
     left(email, 254),
     coalesce(private.nigerian_phone(details ->> 'phone'), ''),
     substring(details ->> 'nin' from '^[0-9]{11}$')
@@ -15052,7 +15055,7 @@ begin
   returning r.details into taken;
   return coalesce(taken, jsonb_build_object(
     -- Auth's own door asks nobody: a name that may not be is left out.
-    'name', coalesce(private.name_or_null(metadata ->> 'name'), private.name_or_null(split_part(email, '@', 1))),
+    'name', private.name_or_null(metadata ->> 'name'),
     -- A company needs its details, so it needs a registration.
     'userType', case metadata ->> 'userType' when 'driver' then 'driver' else 'passenger' end
   ));
@@ -15060,7 +15063,7 @@ end
 $$;
 comment on function private.take_registration(text, jsonb) is
 'Takes the stored details of a sign-up: the row that the metadata names, if it is of this email and under an hour old.
-Without it: the type passenger or driver from the metadata, and a name from there or else from the address, if it may be one.
+Without it: the type passenger or driver from the metadata, and the name, if it may be one, from the metadata.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
 create function private.personal_keys() returns text[] language sql immutable set search_path = '' as $$

@@ -97,7 +97,7 @@ create table public.push_subscriptions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.profiles (id),
   session_id uuid,
-  endpoint text not null check (length(endpoint) between 12 and 1000 and endpoint ~ '^https://[^/@[:space:]]+'),
+  endpoint text not null check (length(endpoint) between 12 and 1000),
   p256dh text not null check (p256dh ~ '^[A-Za-z0-9_-]{87}$'),
   auth text not null check (auth ~ '^[A-Za-z0-9_-]{22}$'),
   device text not null default '' check (length(device) <= 60),

@@ -218,6 +218,8 @@ from unnest(array[
   'is_verified = true', 'verified_at = now()', 'suspended = false', 'user_type = ''corporate''', 'email = ''x@y.z''',
   'nin = null', 'deleted_at = null', 'proof_of_address_path = ''x''', 'created_at = now()', 'id = gen_random_uuid()'
 ]) as assignment;
+-- A driver whose name nobody has reviewed.
+select tests.authenticate_as('newdriver');
 select lives_ok(
   $$ update public.profiles set name = 'Dana', phone = '+2348099999999' $$, 'a person changes their name and phone number'
 );
@@ -232,7 +234,7 @@ select lives_ok($$ update public.profiles set name = 'Dana' $$, 'the same name c
 select is((select count(*) from public.profiles where name = 'Dana'), 1::bigint, 'an update changes only the person''s own profile');
 select tests.authenticate_as('postgres');
 select is(
-  (select display_name from public.driver_profiles where id = tests.id('driver')),
+  (select display_name from public.driver_profiles where id = tests.id('newdriver')),
   'Dana', 'the driver''s public name changes with the profile'
 );
 select is(

@@ -26,7 +26,17 @@ export function ProfileCard() {
   const field = inputsOf(form);
   const submit = form.handleSubmit((changes) =>
     edit.mutate(changes, {
-      onSuccess: () => toast({ title: 'Saved', description: 'Your profile is up to date.' }),
+      onSuccess: ({ waitingName }) =>
+        toast({
+          title: 'Saved',
+          description:
+            changes.name === waitingName
+              ? 'Your new name is waiting for review.'
+              : 'Your profile is up to date.',
+        }),
+      onError: ({ message }) => {
+        if (isAboutName(message)) form.setError('name', { message }, { shouldFocus: true });
+      },
     }),
   );
   return (
@@ -59,7 +69,10 @@ export function ProfileCard() {
             </>
           )}
         </chakra.dl>
-        <Problem error={edit.error} otherwise="Your profile could not be saved." />
+        <Problem
+          error={edit.error && isAboutName(edit.error.message) ? null : edit.error}
+          otherwise="Your profile could not be saved."
+        />
         <Button type="submit" justifySelf="start" disabled={edit.isPending || !form.formState.isDirty}>
           {edit.isPending ? 'Saving...' : 'Save'}
         </Button>
@@ -67,3 +80,6 @@ export function ProfileCard() {
     </Card>
   );
 }
+
+/** Whether a refusal belongs to the name. */
+const isAboutName = (message: string) => /^(Name |You can change your name)/.test(message);

@@ -80,7 +80,14 @@ export const adminListQuerySchema = z.object({
 
 /** `duplicates` is empty in lists on which nothing is decided. */
 export const adminUserSchema = userSchema
-  .omit({ companyName: true, rating: true, ratingCount: true, photo: true, rejection: true, waitingName: true })
+  .omit({
+    companyName: true,
+    rating: true,
+    ratingCount: true,
+    photo: true,
+    rejection: true,
+    waitingName: true,
+  })
   .extend({
     suspensionReason: z.string().nullable(),
     isRejected: z.boolean(),

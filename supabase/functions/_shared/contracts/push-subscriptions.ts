@@ -1,8 +1,6 @@
 import { z } from 'zod';
 
-const endpoint = z
-  .url({ protocol: /^https$/, error: 'This is not the address of a push service' })
-  .max(1000, 'This address is too long');
+const endpoint = z.url('This is not the address of a push service').max(1000, 'This address is too long');
 const auth = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'auth must be 16 bytes in base64url');
 const p256dh = z.string().regex(/^[A-Za-z0-9_-]{87}$/, 'p256dh must be 65 bytes in base64url');
 

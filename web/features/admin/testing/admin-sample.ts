@@ -1,6 +1,7 @@
 /** Sample responses of the administrator's calls: people, trips, numbers and payments. */
 import type {
   AdminDriver,
+  AdminName,
   AdminTrip,
   AdminUser,
   Analytics,
