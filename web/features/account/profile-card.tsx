@@ -46,9 +46,9 @@ export function ProfileCard() {
           label="Full name"
           autoComplete="name"
           hint={
-            user.waitingName == null
-              ? 'You can change your name twice a year.'
-              : `“${user.waitingName}” is waiting for review. Until then people see your present name.`
+            typeof user.waitingName === 'string'
+              ? `“${user.waitingName}” is waiting for review. Until then people see your present name.`
+              : 'You can change your name twice a year.'
           }
           {...field('name')}
         />

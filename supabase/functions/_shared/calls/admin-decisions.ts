@@ -1,12 +1,12 @@
 import {
   approveDriverSchema,
   approveSchema,
-  decideNameSchema,
   decidePhotoSchema,
   decisionSchema,
   rejectSchema,
   suspendSchema,
 } from '../contracts/admin.ts';
+import { decideNameSchema } from '../contracts/admin-names.ts';
 import { emergencyContactListSchema } from '../contracts/safety.ts';
 import { declareCall, type Call } from './declare-call.ts';
 import { administrator } from './who.ts';

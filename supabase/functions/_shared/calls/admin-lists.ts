@@ -4,7 +4,6 @@ import {
   adminDocumentSchema,
   adminDriverSchema,
   adminListQuerySchema,
-  adminNameSchema,
   adminTripSchema,
   adminUserSchema,
   adminVehicleSchema,
@@ -13,6 +12,7 @@ import {
   transactionSchema,
   tripReportSchema,
 } from '../contracts/admin.ts';
+import { adminNameSchema } from '../contracts/admin-names.ts';
 import { adminPaperSchema, tripAfterExpirySchema } from '../contracts/papers.ts';
 import { adminPayoutAccountSchema } from '../contracts/payouts.ts';
 import { declareCall } from './declare-call.ts';

@@ -258,18 +258,6 @@ export const approveDriverSchema = z.object({
 });
 /** POST /api/admin/decide-photo/{id}: the path of the photo that was shown. A reason is required to reject. */
 export const decidePhotoSchema = z.object({ approve: z.boolean(), photo, reason: reason.nullish() });
-/** GET /api/admin/pending-names: a person whose name was reviewed asks for another one. */
-export const adminNameSchema = z.object({
-  id: z.guid(),
-  newName: z.string(),
-  askedAt: moment,
-  person: userSchema
-    .pick({ id: true, name: true, email: true, userType: true, isVerified: true })
-    .extend({ suspended: z.boolean() }),
-});
-export type AdminName = z.infer<typeof adminNameSchema>;
-/** POST /api/admin/decide-name/{id}: a reason is required to decline. */
-export const decideNameSchema = z.object({ approve: z.boolean(), reason: reason.nullish() });
 /** A reason that the route itself requires. */
 export const requiredReasonSchema = reason.min(1, 'Please give a reason');
 export const rejectSchema = z.object({ reason: reason.nullish() });

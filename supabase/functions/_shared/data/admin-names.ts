@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { adminNameSchema, type AdminName, type Decision } from '../contracts/admin.ts';
+import type { Decision } from '../contracts/admin.ts';
+import { adminNameSchema, type AdminName } from '../contracts/admin-names.ts';
 import type { AsCaller } from '../database/client.ts';
 import { adminPageAs, keysetOf, patternOf, type AdminList } from './admin-page.ts';
 import type { Page } from './page.ts';

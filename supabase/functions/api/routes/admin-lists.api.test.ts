@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   adminDriverSchema,
-  adminNameSchema,
   adminTripSchema,
   adminUserSchema,
   analyticsSchema,
   financesSchema,
   transactionSchema,
 } from '../../_shared/contracts/admin.ts';
+import { adminNameSchema } from '../../_shared/contracts/admin-names.ts';
 import { createAdmin, type Admin } from '../testing/admin.ts';
 import type { Person } from '../testing/cast.ts';
 import { openFacade, read, type Facade } from '../testing/facade.ts';

@@ -1,6 +1,5 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { Fragment, type ReactNode } from 'react';
-import type { AdminDriver } from '@contracts/admin.ts';
 import type { UserType } from '@contracts/users.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 

@@ -46,7 +46,7 @@ export function ActiveDriversTab() {
           rows={drivers}
           headLabel="Name"
           head={(driver) => driver.fullName ?? driver.user.name}
-          badges={(driver) => (
+          badges={() => (
             <>
               <Badge tone="positive">Verified</Badge>
             </>

@@ -1,13 +1,13 @@
 /** Sample responses of the administrator's calls: people, trips, numbers and payments. */
 import type {
   AdminDriver,
-  AdminName,
   AdminTrip,
   AdminUser,
   Analytics,
   AuditEntry,
   Transaction,
 } from '@contracts/admin.ts';
+import type { AdminName } from '@contracts/admin-names.ts';
 import type { Duplicate } from '@contracts/duplicates.ts';
 import type { AdminJob } from '@contracts/jobs.ts';
 import type { AdminPayoutAccount } from '@contracts/payouts.ts';

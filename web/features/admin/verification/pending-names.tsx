@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminNameSchema } from '@contracts/admin.ts';
+import { adminNameSchema } from '@contracts/admin-names.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
