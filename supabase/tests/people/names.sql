@@ -95,6 +95,7 @@ select throws_ok(
 );
 
 -- Twice a year.
+select tests.authenticate_as('postgres');
 create function tests.rename(who text, name text)
 returns text
 language plpgsql
