@@ -1072,6 +1072,7 @@ create table public.trips (
   commission_basis_points int not null default private.commission_now()
   constraint commission_makes_sense check (commission_basis_points between 0 and 3000),
   waiting_since timestamptz,
+  status_changes int not null default 0,
   constraint vehicle_is_of_who_runs_the_trip foreign key (vehicle_id, vehicle_owner_id)
   references public.vehicles (id, owner_id),
   constraint two_places check (origin_place_id <> destination_place_id),
@@ -1099,6 +1100,8 @@ create table public.trips (
 ) with (fillfactor = 85);
 comment on table public.trips is
   'Trips of a vehicle between two places, sold by the seat. Open = scheduled or active, listed, not departed.';
+comment on column public.trips.status_changes is
+  'How often the status has changed: of two messages about it, the one with the higher number is newer.';
 comment on column public.trips.driver_id is
   'The driver; null while a fleet trip waits for another one, because its driver has declined it or leaves the fleet '
   '(fleet_trip_declines).';
@@ -15084,7 +15087,8 @@ declare
 begin
   if old.status is distinct from new.status then
     perform private.broadcast_to_trip(
-      new.id, 'trip_status_update', jsonb_build_object('tripId', new.id, 'status', new.status)
+      new.id, 'trip_status_update',
+      jsonb_build_object('tripId', new.id, 'status', new.status, 'statusChanges', new.status_changes)
     );
   end if;
   if new.status = 'cancelled' then
@@ -16906,7 +16910,7 @@ to anon, authenticated;
 
 create function private.trip_snapshot(trip_id uuid) returns jsonb language sql stable set search_path = ''
 return (
-  select jsonb_build_object('status', t.status, 'trackedCount', found.tracked, 'locations', found.locations)
+  select jsonb_build_object('status', t.status, 'statusChanges', t.status_changes, 'trackedCount', found.tracked, 'locations', found.locations)
   from public.trips t
   cross join lateral (
     select count(*) filter (where private.is_tracked(l.recorded_at)) as tracked,
@@ -16919,7 +16923,7 @@ return (
 );
 comment on function private.trip_snapshot(uuid) is
 'Status of a trip, how many people are tracked, and the newest recent position of each participant, as {status,
-trackedCount, locations: [location_update]}; null if there is no such trip. It checks no permission.';
+statusChanges, trackedCount, locations: [location_update]}; null if there is no such trip. It checks no permission.';
 
 create function private.read_trip_snapshot(trip_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -17829,6 +17833,7 @@ begin
       perform private.guard_trip_start(new);
     end if;
     perform private.guard_trip_status(old, new);
+    new.status_changes := old.status_changes + 1;
     if new.status in ('scheduled', 'active') then
       new.waiting_since := null;
     elsif old.status in ('scheduled', 'active') and new.status in ('waiting', 'en_route') then
