@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { sessionSchema } from '../supabase/functions/_shared/contracts/auth.ts';
+import { ANIMATED } from './support/animated.ts';
 import { startReact } from './support/landing.ts';
 import {
   DEMO_DRIVER,
@@ -10,6 +11,8 @@ import {
   type Person,
 } from './support/people.ts';
 import { dayOf, publishTrip, searchPath } from './support/trips.ts';
+
+test.use(ANIMATED);
 
 /*
  * The landing page and the frames of the public pages are HTML: they are there before any script, and without one.
