@@ -4,13 +4,13 @@ import { DEMO_PASSWORD } from './people.ts';
 /** The demonstration administrator. */
 export const ADMIN = 'admin@tafiya.test';
 
-/** Opens a browser in which the administrator is signed in, without the form, at the dashboard. */
-export async function openAsAdmin(browser: Browser): Promise<Page> {
+/** Opens a browser in which the administrator is signed in, without the form, at a page of the dashboard. */
+export async function openAsAdmin(browser: Browser, path = '/admin'): Promise<Page> {
   const context = await browser.newContext();
   const data = { email: ADMIN, password: DEMO_PASSWORD };
   expect((await context.request.post('/api/admin/login', { data })).ok()).toBe(true);
   const page = await context.newPage();
-  await page.goto('/admin');
+  await page.goto(path);
   await expect(page.getByRole('heading', { name: 'Admin Panel' })).toBeVisible();
   return page;
 }
