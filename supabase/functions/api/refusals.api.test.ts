@@ -104,8 +104,16 @@ const REFUSALS: Record<ErrorCode, Refusal> = {
   forbidden: [403, 'Only drivers can create trips.', () => publish(passenger)],
   not_verified: [
     403,
-    'Only verified drivers can create trips.',
-    async () => publish(await facade.cast.unverifiedDriver()),
+    'You can start trips again once an administrator has approved you.',
+    async () => {
+      const as = await facade.cast.driver();
+      const { id } = await facade.publish(as);
+      await facade.leave(id, -60);
+      await facade.sql`
+        update public.driver_profiles set verification_status = 'unverified'
+        where id = ${as.id}`;
+      return post(`/trips/${id}/status`, as, { status: 'waiting' });
+    },
   ],
   own_trip: [
     403,
