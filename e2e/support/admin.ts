@@ -23,12 +23,14 @@ export async function fillPassword(page: Page): Promise<void> {
   await page.waitForURL('**/admin');
 }
 
-/** Opens a tab and searches its list; resolves when the search request is sent, after which all rows are rendered again. */
+/** Opens a tab and searches its list; resolves when its rows are those of the search, so that none is replaced under a click. */
 export async function findIn(page: Page, tab: RegExp, noun: string, text: string): Promise<void> {
   await page.getByRole('tab', { name: tab }).click();
-  const searched = page.waitForRequest(
-    (request) => new URL(request.url()).searchParams.get('search') === text,
+  const searched = page.waitForResponse(
+    (response) => new URL(response.url()).searchParams.get('search') === text,
   );
   await page.getByLabel(`Search ${noun}`, { exact: true }).fill(text);
   await searched;
+  // The rows of the list before stay, busy, until those of the answer are drawn.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
