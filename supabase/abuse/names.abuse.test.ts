@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { sessionSchema } from '../functions/_shared/contracts/auth.ts';
 import { tripInput } from '../functions/api/testing/facade.ts';
 import { CONTACT_DETAILS } from '../tests/contact-details.fixture.ts';
 import { createWorld, type World } from './support/world.ts';
@@ -90,10 +91,22 @@ describe('a name of ours, a link or a number is no name', () => {
     });
     expect(answer.status).toBeLessThan(500);
     expect([undefined, 'Traveller']).toContain(await nameOf(email));
-    const { token } = await world.facade.cast.passenger();
-    const changed = await send('PUT /auth/v1/user', { data: { name, full_name: name } }, token);
-    expect(changed.status).toBeLessThan(500);
-    expect(changed.text).not.toContain(JSON.stringify(name));
+    const own = {
+      name: 'Ada Obi',
+      email: newEmail(),
+      phone: '08031234567',
+      password: PASSWORD,
+      userType: 'passenger',
+    };
+    const { token } = sessionSchema.parse((await send('POST /api/auth/register', own)).body);
+    const changed = await send('PUT /auth/v1/user', { data: { name, full_name: name, seen: true } }, token);
+    expect(changed).toMatchObject({ status: 200 });
+    const [account] = await world.facade
+      .sql`select raw_user_meta_data as data from auth.users where email = ${own.email}`;
+    expect(account?.['data']).toMatchObject({ seen: true });
+    expect(account?.['data']).not.toHaveProperty('name');
+    expect(account?.['data']).not.toHaveProperty('full_name');
+    expect(await nameOf(own.email)).toBe('Ada Obi');
   });
 });
 
