@@ -1078,6 +1078,7 @@ create table public.trips (
   commission_basis_points int not null default private.commission_now()
   constraint commission_makes_sense check (commission_basis_points between 0 and 3000),
   waiting_since timestamptz,
+  status_changes int not null default 0,
   constraint vehicle_is_of_who_runs_the_trip foreign key (vehicle_id, vehicle_owner_id)
   references public.vehicles (id, owner_id),
   constraint two_places check (origin_place_id <> destination_place_id),
@@ -1105,6 +1106,8 @@ create table public.trips (
 ) with (fillfactor = 85);
 comment on table public.trips is
   'Trips of a vehicle between two places, sold by the seat. Open = scheduled or active, listed, not departed.';
+comment on column public.trips.status_changes is
+  'How often the status has changed: of two messages about it, the one with the higher number is newer.';
 comment on column public.trips.driver_id is
   'The driver; null while a fleet trip waits for another one, because its driver has declined it or leaves the fleet '
   '(fleet_trip_declines).';
@@ -3269,19 +3272,38 @@ create function private.has_got_off(booking public.bookings)
 returns boolean language plpgsql stable set search_path = '' as $$
 declare
   after_stop_hours constant int := 2;
+  -- The centre of a large city lies that far from its parks.
+  near_place_metres constant float8 := 25000;
+  near_point_metres constant float8 := 5000;
+  own public.trip_stops;
 begin
-  -- A driver may forget to report a stop: a report of a later stop counts too.
-  return exists (
-    select from public.trip_stops g
-    join public.trip_stops s on s.trip_id = g.trip_id and s.position >= g.position
-    where g.trip_id = booking.trip_id and g.id = booking.to_stop_id
-      and s.reached_at < now() - make_interval(hours => after_stop_hours)
-  );
+  select g.* into own from public.trip_stops g where g.trip_id = booking.trip_id and g.id = booking.to_stop_id;
+  -- A driver may forget to report a stop: the report of a later one counts too. Reports are counted from when they arrived, and
+  -- not before the stop was planned, so that a wrong or early report ends nothing.
+  return own.planned_at < now() - make_interval(hours => after_stop_hours)
+    and exists (
+      select from public.trip_stops s
+      where s.trip_id = own.trip_id and s.position >= own.position
+        and s.reported_at < now() - make_interval(hours => after_stop_hours)
+    )
+    -- A driver who sends positions must have sent one near the stop.
+    and coalesce((
+      select bool_or(private.metres_between(
+        sent.latitude, sent.longitude, coalesce(own.point_latitude, p.latitude), coalesce(own.point_longitude, p.longitude)
+      ) < case when own.point_latitude is null then near_place_metres else near_point_metres end)
+      from (
+        select k.latitude, k.longitude from private.trip_track k where k.trip_id = own.trip_id
+        union all
+        select l.latitude, l.longitude from public.trip_locations l join public.trips t on t.id = l.trip_id
+        where l.trip_id = own.trip_id and l.user_id = t.driver_id
+      ) as sent
+      join public.places p on p.id = own.place_id
+    ), true);
 end
 $$;
 comment on function private.has_got_off(public.bookings) is
-'True 2 hours after the trip reached the stop where the passenger gets off, or a later one: phone and position of the driver
-end.';
+'True once the passenger has got off, so that phone and position of the driver end: 2 hours after the planned time of their own stop,
+and after the driver reported it, or a later one; a driver who sends positions must have come near it.';
 
 create function private.route_way(route public.fleet_routes)
 returns jsonb language plpgsql stable set search_path = '' as $$
@@ -15185,7 +15207,8 @@ declare
 begin
   if old.status is distinct from new.status then
     perform private.broadcast_to_trip(
-      new.id, 'trip_status_update', jsonb_build_object('tripId', new.id, 'status', new.status)
+      new.id, 'trip_status_update',
+      jsonb_build_object('tripId', new.id, 'status', new.status, 'statusChanges', new.status_changes)
     );
   end if;
   if new.status = 'cancelled' then
@@ -17333,7 +17356,7 @@ to anon, authenticated;
 
 create function private.trip_snapshot(trip_id uuid) returns jsonb language sql stable set search_path = ''
 return (
-  select jsonb_build_object('status', t.status, 'trackedCount', found.tracked, 'locations', found.locations)
+  select jsonb_build_object('status', t.status, 'statusChanges', t.status_changes, 'trackedCount', found.tracked, 'locations', found.locations)
   from public.trips t
   cross join lateral (
     select count(*) filter (where private.is_tracked(l.recorded_at)) as tracked,
@@ -17346,7 +17369,7 @@ return (
 );
 comment on function private.trip_snapshot(uuid) is
 'Status of a trip, how many people are tracked, and the newest recent position of each participant, as {status,
-trackedCount, locations: [location_update]}; null if there is no such trip. It checks no permission.';
+statusChanges, trackedCount, locations: [location_update]}; null if there is no such trip. It checks no permission.';
 
 create function private.read_trip_snapshot(trip_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -18256,6 +18279,7 @@ begin
       perform private.guard_trip_start(new);
     end if;
     perform private.guard_trip_status(old, new);
+    new.status_changes := old.status_changes + 1;
     if new.status in ('scheduled', 'active') then
       new.waiting_since := null;
     elsif old.status in ('scheduled', 'active') and new.status in ('waiting', 'en_route') then
