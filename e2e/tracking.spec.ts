@@ -278,8 +278,7 @@ test('a person who is not on a trip cannot follow it', async ({ page }) => {
   const [trip] = tripListSchema.parse(await (await page.request.get('/api/trips?limit=1')).json());
   const stranger = newAccount();
   await register(page.request, stranger);
-  await signIn(page, stranger);
-  await page.goto(`/track/${trip?.id}`);
+  await signIn(page, stranger, `/track/${trip?.id}`);
   await expect(page.getByText('Only people on this trip can follow it')).toBeVisible();
   await expectAccessible(page);
 });

@@ -387,12 +387,12 @@ declare
   extra_max_kobo constant int := 10000000;
 begin
   return jsonb_typeof(choices) = 'object'
-    and choices - promises - array['luggage', 'extraLuggageKobo'] = '{}'
+    and choices - promises - array['luggage', 'extraLuggageFareKobo'] = '{}'
     and not exists (
       select from jsonb_each(choices) c
       where case c.key
         when 'luggage' then not (choices ->> 'luggage' = any (luggage))
-        when 'extraLuggageKobo' then case when jsonb_typeof(c.value) = 'number'
+        when 'extraLuggageFareKobo' then case when jsonb_typeof(c.value) = 'number'
           then c.value::numeric not between 100 and extra_max_kobo or c.value::numeric % 100 <> 0 else true end
         else c.value <> 'true'
       end
@@ -400,7 +400,7 @@ begin
 end
 $$;
 comment on function private.are_choices(jsonb) is
-'Whether a value may be the choices of a trip: {luggage: none, small, medium or large; extraLuggageKobo: whole naira up to
+'Whether a value may be the choices of a trip: {luggage: none, small, medium or large; extraLuggageFareKobo: whole naira up to
 100,000; airConditioning, smoking, pets, music, twoInBack, womenOnly: true}. What is missing is not offered.';
 
 -- foundation/tables.sql
@@ -6184,7 +6184,7 @@ begin
   end if;
   return query
   select jsonb_build_object(
-    'bookingId', b.id, 'tripId', b.trip_id, 'side', s.side, 'seats', b.seats, 'totalKobo', b.total_kobo,
+    'bookingId', b.id, 'tripId', b.trip_id, 'side', s.side, 'seats', b.seats, 'totalFareKobo', b.total_kobo,
     'passengerName', case s.side when 'driver' then p.name end,
     'boardedAt', b.boarded_at, 'releaseAt', b.release_at, 'isSettled', b.settled_at is not null,
     'isFrozen', private.is_frozen(b.id),
@@ -12139,8 +12139,8 @@ begin
     'bookingId', h.id, 'tripId', h.trip_id,
     -- The clock may not have ended it yet.
     'state', case when h.status = 'open' and h.expires_at <= now() then 'expired' when h.status = 'open' then 'held' else h.status end,
-    'origin', coalesce(o.name, t_o.name), 'destination', coalesce(d.name, t_d.name), 'departureAt', h.departure_at,
-    'seats', h.seats, 'fareKobo', h.fare_kobo, 'totalKobo', h.total_kobo,
+    'origin', coalesce(o.name, t_o.name), 'destination', coalesce(d.name, t_d.name), 'departureDate', h.departure_at,
+    'seats', h.seats, 'farePerSeatKobo', h.fare_kobo, 'totalFareKobo', h.total_kobo,
     'holdExpiresAt', h.expires_at, 'now', clock_timestamp(), 'bookingStatus', b.status,
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
