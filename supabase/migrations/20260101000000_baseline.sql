@@ -431,6 +431,8 @@ create table public.platform_settings (
   -- Numbers that pages show first in an emergency. The page /sos has them built in for times without network.
   emergency_phone text not null default '112' check (emergency_phone ~ '^\+?[0-9]{3,15}$'),
   road_safety_phone text not null default '122' check (road_safety_phone ~ '^\+?[0-9]{3,15}$'),
+  sms_code_pages_per_day_max int not null default 300 check (sms_code_pages_per_day_max between 0 and 100000),
+  sms_alarm_pages_per_day_max int not null default 500 check (sms_alarm_pages_per_day_max between 0 and 100000),
   constraint one_row check (id),
   constraint fares_make_sense check (
     fare_min_kobo > 0 and fare_step_kobo > 0
@@ -475,7 +477,11 @@ comment on column public.platform_settings.commission_basis_points is
 comment on column public.platform_settings.payouts_from is 'When the payouts of a day begin, in Lagos.';
 comment on column public.platform_settings.payout_min_kobo is 'Smaller sums wait until more is due: every transfer has a fee.';
 comment on column public.platform_settings.sms_pages_per_day_max is
-  'Pages of SMS that a day in Lagos may cost. Only SMS about alarms are sent beyond it.';
+  'Pages of SMS that a day in Lagos may cost, apart from codes and alarms, which have ceilings of their own.';
+comment on column public.platform_settings.sms_code_pages_per_day_max is 'Pages a day of SMS with codes for phone numbers.';
+comment on column public.platform_settings.sms_alarm_pages_per_day_max is
+  'Pages a day of SMS about alarms and check-ins. Beyond it only administrators, and confirmed contacts of people on a booked trip '
+  'under way, get SMS about alarms.';
 comment on column public.platform_settings.sms_page_kobo is 'What the provider takes for one page, in kobo; operators change it.';
 comment on column public.platform_settings.emergency_phone is 'The emergency number of the country; operators change it.';
 comment on column public.platform_settings.road_safety_phone is 'The number of the road safety corps (FRSC); operators change it.';
@@ -1984,10 +1990,13 @@ create table private.suppressed_addresses (
   address text primary key check (length(address) <= 254),
   channel text not null check (channel in ('email', 'sms')),
   reason text not null check (length(reason) <= 300),
-  suppressed_at timestamptz not null default now()
+  suppressed_at timestamptz default now()
 );
 comment on table private.suppressed_addresses is
-  'Mailboxes and numbers that do not exist or complained. Nothing is sent to them until an administrator removes the row.';
+  'Mailboxes and numbers that do not exist or complained. Nothing is sent to them until an administrator removes the row; SMS of '
+  'alarms and check-ins are always tried.';
+comment on column private.suppressed_addresses.suppressed_at is
+  'Null: a network has called the number wrong once, which may be a mistake. The second time suppresses it.';
 
 alter table private.suppressed_addresses enable row level security;
 
@@ -2037,13 +2046,40 @@ create table private.emergency_contacts (
   phone text not null check (private.is_nigerian_phone(phone)),
   relation text not null check (length(relation) between 2 and 40),
   position smallint not null check (position between 1 and 3),
+  entered_at timestamptz not null default now(),
   primary key (person_id, position)
 );
 comment on table private.emergency_contacts is
   'Whom to call about a person in an emergency, and whom an alarm tells by SMS, the first one first. The person reads and writes '
   'them; an administrator reads them through view_emergency_contacts, which records the reason, and with an alarm.';
 
+comment on column private.emergency_contacts.entered_at is
+  'When the person first entered this number: an alarm texts a contact who has not confirmed only a day later.';
+
 alter table private.emergency_contacts enable row level security;
+
+create table private.contact_requests (
+  id uuid primary key default gen_random_uuid(),
+  person_id uuid references public.profiles (id),
+  phone text not null check (private.is_nigerian_phone(phone)),
+  token_hash bytea unique check (length(token_hash) = 32),
+  asked_at timestamptz not null default clock_timestamp(),
+  answer text check (answer in ('confirmed', 'declined')),
+  answered_at timestamptz,
+  constraint answer_is_whole check (num_nulls(answer, answered_at) in (0, 2))
+);
+comment on table private.contact_requests is
+  'The first SMS to the number of an emergency contact, with a link that confirms or declines; a number gets one in 30 days. The '
+  'newest answer for a person and a number counts. Deliveries of source contact_request have its id as subject.';
+comment on column private.contact_requests.person_id is
+  'Null when the account was deleted: the number keeps its limit.';
+comment on column private.contact_requests.token_hash is
+  'SHA-256 of the token in the link, which is made when the SMS is sent. Null before that.';
+
+create index contact_requests_of_phone on private.contact_requests (phone, asked_at desc);
+create index contact_requests_of_person on private.contact_requests (person_id, phone);
+
+alter table private.contact_requests enable row level security;
 
 create table private.sos_alerts (
   id uuid primary key default gen_random_uuid(),
@@ -2088,12 +2124,16 @@ create table private.sos_contacts (
   alert_id uuid not null references private.sos_alerts (id) on delete cascade,
   name text not null,
   phone text not null,
-  relation text not null
+  relation text not null,
+  no_sms text check (no_sms in ('sender', 'unconfirmed', 'declined', 'ceiling'))
 );
 comment on table private.sos_contacts is
-  'The emergency contacts whom an alarm told, as they were then. Deliveries of source contact have its id as subject.';
+  'The emergency contacts of an alarm, as they were then. Deliveries of source contact have its id as subject.';
+comment on column private.sos_contacts.no_sms is
+  'Why we send this contact no SMS. Null: an SMS was queued; its delivery says what became of it.';
 
 create index sos_contacts_of_alert on private.sos_contacts (alert_id);
+create index sos_contacts_of_phone on private.sos_contacts (phone) where no_sms is null;
 
 alter table private.sos_contacts enable row level security;
 
@@ -2862,7 +2902,7 @@ alter table private.delivery_rules enable row level security;
 
 create table private.deliveries (
   id uuid primary key default gen_random_uuid(),
-  source text not null default 'notification' check (source in ('notification', 'phone_code', 'contact', 'support')),
+  source text not null default 'notification' check (source in ('notification', 'phone_code', 'contact', 'support', 'contact_request')),
   subject_id uuid not null,
   user_id uuid references public.profiles (id),
   subscription_id uuid,
@@ -2888,7 +2928,8 @@ create table private.deliveries (
 comment on table private.deliveries is
   'One message to one address. It keeps no text and no address: both are read when it is sent. Settled rows are kept for 30 days.';
 comment on column private.deliveries.source is
-  'Where its words come from; subject_id is the row there: notifications, phone_verifications, emergency contacts or support.';
+  'Where its words come from; subject_id is the row there: notifications, phone_verifications, sos_contacts, '
+  'support or contact_requests.';
 comment on column private.deliveries.subscription_id is
   'The browser of a push message, so that one dead browser does not repeat the message in the others.';
 comment on column private.deliveries.dedupe_key is
@@ -2911,11 +2952,17 @@ create table private.sms_spend (
   pages int not null default 0 check (pages >= 0),
   kobo bigint not null default 0 check (kobo >= 0),
   refused int not null default 0 check (refused >= 0),
-  alarmed_at timestamptz
+  code_pages int not null default 0 check (code_pages >= 0),
+  alarm_pages int not null default 0 check (alarm_pages >= 0),
+  other_pages int not null default 0 check (other_pages >= 0),
+  reported text[] not null default '{}'
 );
 comment on table private.sms_spend is
-  'Pages of SMS by day in Lagos, what they cost, and how many SMS were not sent because of the ceiling. Each attempt counts, '
+  'Pages of SMS by day in Lagos, what they cost, and how many SMS were not sent because of a ceiling. Each attempt counts, '
   'because providers may charge for failed ones.';
+comment on column private.sms_spend.pages is
+  'All pages, also of SMS that no ceiling stops; code_pages, alarm_pages and other_pages count against theirs.';
+comment on column private.sms_spend.reported is 'Budgets whose ceiling was reported to administrators.';
 
 alter table private.sms_spend enable row level security;
 
@@ -3674,7 +3721,8 @@ begin
   set person_id = null, ended_at = coalesce(v.ended_at, clock_timestamp()), code_hash = null, code_expires_at = null
   where v.person_id = person.id;
 
-  -- Safety: contacts, alarms with their positions, check-ins.
+  -- Safety: contacts, alarms with their positions, check-ins. The numbers that were asked keep their limit for 30 days.
+  update private.contact_requests r set person_id = null, token_hash = null where r.person_id = person.id;
   delete from private.emergency_contacts k where k.person_id = person.id;
   delete from private.sos_alerts a where a.person_id = person.id;
   delete from private.check_ins c where c.person_id = person.id;
@@ -4564,7 +4612,8 @@ to app_admin;
 create function private.editable_settings() returns text[] language sql immutable set search_path = ''
 return array[
   'departure_first', 'departure_last', 'departure_step_minutes', 'same_day_lead_minutes', 'waiting_minutes_before',
-  'en_route_minutes_before', 'night_from', 'online_payments', 'commission_basis_points', 'sms_pages_per_day_max'
+  'en_route_minutes_before', 'night_from', 'online_payments', 'commission_basis_points', 'sms_pages_per_day_max',
+  'sms_code_pages_per_day_max', 'sms_alarm_pages_per_day_max'
 ];
 comment on function private.editable_settings() is
 'Columns of platform_settings that administrators change. Operators change the others (docs/operations.md).';
@@ -7097,7 +7146,7 @@ begin
     'suppressed', (
       select coalesce(jsonb_agg(to_jsonb(a) order by a."suppressedAt" desc), '[]') from (
         select a.address, a.channel, a.reason, a.suppressed_at as "suppressedAt"
-        from private.suppressed_addresses a order by a.suppressed_at desc limit shown
+        from private.suppressed_addresses a where a.suppressed_at is not null order by a.suppressed_at desc limit shown
       ) a
     )
   );
@@ -7240,7 +7289,7 @@ begin
     perform private.refuse(400, 'invalid_input', 'Codes can be sent to Nigerian mobile numbers only.');
   elsif person.phone_verified_at is not null then
     perform private.refuse(409, 'conflict', 'You have already confirmed this number.');
-  elsif exists (select from private.suppressed_addresses a where a.channel = 'sms' and a.address = person.phone) then
+  elsif private.is_suppressed('sms', person.phone) then
     perform private.refuse(409, 'conflict', 'This number does not take our SMS. Please enter another one.');
   end if;
   wait_seconds := private.phone_code_wait(caller, person.phone);
@@ -7248,7 +7297,7 @@ begin
     perform private.refuse(429, 'rate_limited', 'Please wait before you request another code.',
       jsonb_build_object('retryAfterSeconds', wait_seconds));
   end if;
-  if not private.sms_can_be_sent(1) then
+  if not private.can_send_code() then
     perform private.refuse(409, 'sms_off', 'No codes can be sent today. Please try again tomorrow.');
   end if;
   update private.phone_verifications v set ended_at = clock_timestamp() where v.person_id = caller and v.ended_at is null;
@@ -7285,8 +7334,7 @@ begin
     when person.suspended then 'suspended'
     when request.ended_at is not null or request.wrong_codes >= wrong_codes_max then 'ended'
     when person.phone <> request.phone then 'moved'
-    when exists (select from private.suppressed_addresses a where a.channel = 'sms' and a.address = request.phone)
-      then 'suppressed'
+    when private.is_suppressed('sms', request.phone) then 'suppressed'
   end;
   if stop is not null then
     return jsonb_build_object('skip', stop);
@@ -7343,12 +7391,13 @@ begin
   where p.phone = person.phone and p.phone_verified_at is not null and p.id <> caller;
   update public.profiles p set phone_verified_at = clock_timestamp() where p.id = caller
   returning p.phone_verified_at into verified_at;
+  perform private.ask_contacts(caller);
 end
 $$;
 comment on function private.confirm_phone(text) is
 'Proves the caller''s phone number with the code of the newest SMS: valid for 10 minutes, once, with 5 tries. Another person who
-had proved the number loses the proof. Returns verified_at; for a wrong code the tries that are left. Repeating it after success
-returns the same.
+had proved the number loses the proof. The caller''s emergency contacts are asked to confirm. Returns verified_at; for a wrong code
+the tries that are left. Repeating it after success returns the same.
 Refuses: 401, 403 suspended; 400 invalid_input for a code that is not 6 digits; 409 conflict if no code is valid.
 Security definer because: no role reads phone_verifications or writes phone_verified_at.';
 
@@ -7618,6 +7667,16 @@ comment on function private.wants(uuid, text, text) is
 'Whether a person takes messages of a topic by a channel. Without a topic: always.
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
+create function private.is_suppressed(channel text, address text)
+returns boolean language sql stable security definer set search_path = ''
+return exists (
+  select from private.suppressed_addresses a
+  where a.address = is_suppressed.address and a.channel = is_suppressed.channel and a.suppressed_at is not null
+);
+comment on function private.is_suppressed(text, text) is
+'Whether nothing is sent to a mailbox (in lower case) or number any more.
+Security definer because: no role reads suppressed addresses.';
+
 create function private.notification_message(delivery private.deliveries)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -7645,10 +7704,10 @@ begin
     when rule.topic = 'reminder' and delivery.departs_at is distinct from private.departs_for(person.id, trip) then 'moved'
     when delivery.channel = 'push' and browser.user_id is distinct from person.id then 'gone'
     when delivery.channel = 'sms' and person.phone_verified_at is null then 'not proved'
-    when delivery.channel <> 'push' and exists (
-      select from private.suppressed_addresses a
-      where a.address = case delivery.channel when 'email' then lower(person.email) else person.phone end
-    ) then 'suppressed'
+    when delivery.channel = 'email' and private.is_suppressed('email', lower(person.email)) then 'suppressed'
+    -- A number may be wrong for the network and right again: a call for help is always tried.
+    when delivery.channel = 'sms' and delivery.kind not in ('sos', 'check_in') and private.is_suppressed('sms', person.phone)
+      then 'suppressed'
     when rule.condition = 'no_push' and exists (
       select from public.push_subscriptions s where s.user_id = person.id
     ) then 'has push'
@@ -7694,6 +7753,8 @@ begin
       message := private.phone_code_message(delivery);
     elsif delivery.source = 'contact' then
       message := private.contact_message(delivery);
+    elsif delivery.source = 'contact_request' then
+      message := private.contact_request_message(delivery);
     elsif delivery.source = 'support' then
       message := private.support_message(delivery);
     else
@@ -7741,10 +7802,9 @@ begin
   returning d.* into delivery;
   if outcome = 'gone' and delivery.channel = 'push' then
     delete from public.push_subscriptions s where s.id = delivery.subscription_id;
-  elsif outcome = 'gone' and delivery.user_id is not null then
+  elsif outcome = 'gone' and delivery.channel = 'email' and delivery.user_id is not null then
     insert into private.suppressed_addresses (address, channel, reason)
-    select case delivery.channel when 'email' then lower(p.email) else p.phone end, delivery.channel,
-      coalesce(delivery.problem, 'refused by the provider')
+    select lower(p.email), 'email', coalesce(delivery.problem, 'refused by the provider')
     from public.profiles p where p.id = delivery.user_id
     on conflict do nothing;
   end if;
@@ -7753,7 +7813,8 @@ end
 $$;
 comment on function private.settle_delivery(uuid, uuid, text, text, text, int) is
 'Records the outcome of a claimed message. retry: again later, not before retry_after seconds; gone: the address does not exist,
-so the subscription is deleted or the address suppressed; refused: our fault, never again. False if the claim has run out.
+so the subscription is deleted or the mailbox suppressed (a number only by record_sms_report); refused: our fault, never again.
+False if the claim has run out.
 Refuses: 400 invalid_input if the outcome is unknown.
 Security definer because: no role reads or writes deliveries.';
 
@@ -7797,40 +7858,71 @@ to app_courier;
 
 -- deliveries/sms.sql
 
--- What SMS cost: each page is counted before it is sent, and a day has a ceiling. What the provider reports about the SMS
--- that it took.
+-- What SMS cost: each page is counted before it is sent. Codes, alarms and the rest have daily ceilings of their own, so that a
+-- flood of one kind does not stop the others. What the provider reports about the SMS that it took.
 
-create function private.sms_can_be_sent(pages int)
-returns boolean language sql stable security definer set search_path = ''
+create function private.sms_budget(delivery private.deliveries)
+returns text language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when delivery.source = 'phone_code' then 'codes'
+    when delivery.source = 'contact' then case when not private.is_beyond_ceilings(delivery.subject_id) then 'alarms' end
+    when delivery.kind = 'check_in' then 'alarms'
+    when delivery.kind <> 'sos' then 'rest'
+  end;
+end
+$$;
+comment on function private.sms_budget(private.deliveries) is
+'The daily ceiling that an SMS counts against: codes, alarms or rest. Null: no ceiling stops it, because it tells administrators
+about an alarm, or a confirmed contact of a person on a booked trip under way.
+Security definer because: no role reads alarms.';
+
+create function private.sms_ceiling(budget text)
+returns int language sql stable security definer set search_path = ''
 return (
-  select sms_can_be_sent.pages + coalesce(
-    (select s.pages from private.sms_spend s where s.day = private.lagos_day(clock_timestamp())), 0
-  ) <= p.sms_pages_per_day_max
-  from public.platform_settings p
+  select case budget
+    when 'codes' then s.sms_code_pages_per_day_max
+    when 'alarms' then s.sms_alarm_pages_per_day_max
+    else s.sms_pages_per_day_max
+  end
+  from public.platform_settings s
 );
-comment on function private.sms_can_be_sent(int) is
-'Whether so many more pages of SMS are within the ceiling of today.
+comment on function private.sms_ceiling(text) is
+'Pages of SMS that a day may cost in a budget.
+Security definer because: workers read no settings.';
+
+create function private.can_send_code()
+returns boolean language sql stable security definer set search_path = ''
+return coalesce(
+  (select s.code_pages from private.sms_spend s where s.day = private.lagos_day(clock_timestamp())), 0
+) < private.sms_ceiling('codes');
+comment on function private.can_send_code() is
+'Whether the ceiling of today leaves room for an SMS with a code.
 Security definer because: no role reads sms_spend.';
 
-create function private.report_sms_ceiling(today date)
+create function private.report_sms_ceiling(today date, budget text)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
   admin uuid;
 begin
-  update private.sms_spend s set alarmed_at = clock_timestamp() where s.day = today and s.alarmed_at is null;
+  update private.sms_spend s set reported = s.reported || budget where s.day = today and not budget = any (s.reported);
   if not found then
     return;
   end if;
   for admin in select a.user_id from private.admins a where a.user_id is not null loop
     perform private.create_notification(
       admin, 'support', 'The SMS of today are used up',
-      format('On %s the daily ceiling of SMS was reached. Until midnight only SMS about alarms are sent.', today), '/admin'
+      format('On %s a daily ceiling of SMS was reached. Until midnight %s.', today, case budget
+        when 'codes' then 'no codes for phone numbers are sent'
+        when 'alarms' then 'alarms are told by SMS to you, and to confirmed contacts of people on a trip, and to nobody else'
+        else 'only SMS with codes and about alarms are sent'
+      end), '/admin'
     );
   end loop;
 end
 $$;
-comment on function private.report_sms_ceiling(date) is
-'Tells the administrators that the ceiling of a day was reached, once a day.
+comment on function private.report_sms_ceiling(date, text) is
+'Tells the administrators that a ceiling of a day was reached, once a day for each budget.
 Security definer because: clients cannot write notifications.';
 
 create function private.spend_sms(id uuid, claim uuid, pages int)
@@ -7839,6 +7931,7 @@ declare
   pages_max constant int := 10;
   today constant date := private.lagos_day(clock_timestamp());
   delivery private.deliveries;
+  budget text;
   ceiling int;
   used int;
 begin
@@ -7850,44 +7943,60 @@ begin
   if delivery.id is null then
     return 'claim has run out';
   end if;
-  select s.sms_pages_per_day_max into ceiling from public.platform_settings s;
+  budget := private.sms_budget(delivery);
+  ceiling := private.sms_ceiling(budget);
   insert into private.sms_spend (day) values (today) on conflict do nothing;
-  -- One statement compares and counts, so that concurrent workers cannot exceed the ceiling together.
+  -- One statement compares and counts, so that concurrent workers cannot exceed a ceiling together.
   update private.sms_spend s
   set pages = s.pages + spend_sms.pages,
-    kobo = s.kobo + spend_sms.pages * (select p.sms_page_kobo from public.platform_settings p)
+    kobo = s.kobo + spend_sms.pages * (select p.sms_page_kobo from public.platform_settings p),
+    code_pages = s.code_pages + case budget when 'codes' then spend_sms.pages else 0 end,
+    alarm_pages = s.alarm_pages + case budget when 'alarms' then spend_sms.pages else 0 end,
+    other_pages = s.other_pages + case budget when 'rest' then spend_sms.pages else 0 end
   where s.day = today
-    and (s.pages + spend_sms.pages <= ceiling or delivery.source = 'contact' or delivery.kind = 'sos')
-  returning s.pages into used;
+    and (
+      budget is null
+      or case budget when 'codes' then s.code_pages when 'alarms' then s.alarm_pages else s.other_pages end
+        + spend_sms.pages <= ceiling
+    )
+  returning case budget when 'codes' then s.code_pages when 'alarms' then s.alarm_pages else s.other_pages end into used;
   if used is null then
     update private.sms_spend s set refused = s.refused + 1 where s.day = today;
   end if;
-  if used is null or used >= ceiling then
-    perform private.report_sms_ceiling(today);
+  if budget is not null and (used is null or used >= ceiling) then
+    perform private.report_sms_ceiling(today, budget);
   end if;
   return case when used is null then 'daily ceiling of SMS' end;
 end
 $$;
 comment on function private.spend_sms(uuid, uuid, int) is
-'Counts the pages of a claimed SMS before it is sent. Returns null if it may be sent, else the reason; SMS about alarms may
-always be sent. Administrators get one notification a day when the ceiling is reached.
+'Counts the pages of a claimed SMS before it is sent. Returns null if it may be sent, else the reason. Administrators get one
+notification a day for each ceiling that is reached.
 Refuses: 400 invalid_input for impossible pages.
 Security definer because: no role reads or writes deliveries and sms_spend.';
 
 create function private.read_sms_spend()
-returns table (day date, pages int, kobo bigint, refused int, pages_max int)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  today constant date := private.lagos_day(clock_timestamp());
+returns table (
+  pages int, kobo bigint, refused int, code_pages int, code_pages_max int, alarm_pages int, alarm_pages_max int,
+  other_pages int, pages_max int
+)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
 begin
   perform private.require_admin();
   return query
-  select today, coalesce(s.pages, 0), coalesce(s.kobo, 0), coalesce(s.refused, 0), p.sms_pages_per_day_max
-  from public.platform_settings p left join private.sms_spend s on s.day = today;
+  select coalesce(s.pages, 0), coalesce(s.kobo, 0), coalesce(s.refused, 0),
+    coalesce(s.code_pages, 0), private.sms_ceiling('codes'), coalesce(s.alarm_pages, 0), private.sms_ceiling('alarms'),
+    coalesce(s.other_pages, 0), private.sms_ceiling('rest')
+  from (select) nothing left join private.sms_spend s on s.day = private.lagos_day(clock_timestamp());
 end
 $$;
 comment on function private.read_sms_spend() is
-'Pages of SMS that today has cost, the kobo, the SMS that the ceiling stopped, and the ceiling.
+'Pages of SMS that today has cost, the kobo, the SMS that a ceiling stopped, and the pages and ceiling of codes, alarms and the
+rest.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no role reads sms_spend.';
 
@@ -7895,9 +8004,10 @@ create function private.record_sms_report(provider_id text, receiver text, outco
 returns boolean language plpgsql security definer set search_path = '' as $$
 declare
   longest constant int := 300;
+  called_wrong constant text := 'the network says that the number is wrong';
   delivery private.deliveries;
 begin
-  if outcome is null or outcome not in ('delivered', 'failed', 'gone') then
+  if outcome is null or outcome not in ('delivered', 'failed', 'wrong_number') then
     perform private.refuse(400, 'invalid_input', 'This is no report of an SMS.');
   end if;
   select d.* into delivery from private.deliveries d
@@ -7909,20 +8019,27 @@ begin
     -- Reports may come twice and in any order: the phone has it, whatever else is reported.
     update private.deliveries d
     set state = 'sent', problem = null, delivered_at = coalesce(d.delivered_at, clock_timestamp()) where d.id = delivery.id;
+    delete from private.suppressed_addresses a where a.address = receiver and a.channel = 'sms';
   elsif delivery.delivered_at is null then
     update private.deliveries d
-    set state = 'dead', problem = left(coalesce(record_sms_report.problem, 'failed'), longest) where d.id = delivery.id;
-    if outcome = 'gone' and private.is_nigerian_phone(receiver) then
-      insert into private.suppressed_addresses (address, channel, reason)
-      values (receiver, 'sms', left(coalesce(record_sms_report.problem, 'does not take SMS'), longest)) on conflict do nothing;
+    set state = 'dead', problem = case outcome when 'wrong_number' then called_wrong
+      else left(coalesce(record_sms_report.problem, 'failed'), longest) end
+    where d.id = delivery.id;
+    -- A phone that was off, or a list of the network, is no reason: the next SMS may arrive. Each SMS counts once.
+    if outcome = 'wrong_number' and delivery.problem is distinct from called_wrong and private.is_nigerian_phone(receiver) then
+      insert into private.suppressed_addresses as a (address, channel, reason, suppressed_at)
+      values (receiver, 'sms', called_wrong, null)
+      on conflict on constraint suppressed_addresses_pkey do update
+      set suppressed_at = coalesce(a.suppressed_at, clock_timestamp()), reason = called_wrong where a.channel = 'sms';
     end if;
   end if;
   return true;
 end
 $$;
 comment on function private.record_sms_report(text, text, text, text) is
-'Records what the provider reports about an SMS that it took: delivered, failed, or gone, which also suppresses the number. A
-report about an unknown SMS changes nothing; once delivered, nothing else counts. False if the SMS is unknown.
+'Records what the provider reports about an SMS that it took: delivered, failed, or wrong_number, whose second SMS suppresses the
+number. A report about an unknown SMS changes nothing; once delivered, nothing else counts, and the number is not suppressed any
+more. False if the SMS is unknown.
 Refuses: 400 invalid_input for another outcome.
 Security definer because: no role writes deliveries and suppressed addresses.';
 
@@ -11217,10 +11334,12 @@ begin
     cross join lateral (
       select min(a.hours) as hours from unnest(ahead) a(hours) where s.planned_at < now() + make_interval(hours => a.hours)
     ) h
-    where t.status in ('scheduled', 'active', 'waiting')
-      -- Has an index; a stop is never planned before the departure of its trip.
-      and t.departure_at < now() + interval '24 hours'
-      and s.planned_at > now() and h.hours is not null
+    where (
+        -- Each side has an index; a stop is planned between the departure and the arrival of its trip.
+        t.status in ('scheduled', 'active', 'waiting') and t.departure_at < now() + interval '24 hours'
+        or t.status = 'en_route' and t.arrives_at > now()
+      )
+      and s.planned_at > now() and s.reached_at is null and s.left_at is null and h.hours is not null
       and b.created_at < s.planned_at - make_interval(hours => h.hours)
       and not exists (
         select from private.departure_reminders r
@@ -11241,8 +11360,9 @@ begin
 end
 $$;
 comment on function private.remind_passengers() is
-'Job: 24 hours and 2 hours before the planned time of the stop where they get on, reminds each passenger once, unless they
-booked later than that; at most 500. A departure that moves is reminded of again.
+'Job: 24 hours and 2 hours before the planned time of the stop where they get on, also while the trip is under way, reminds each
+passenger once, unless they booked later than that or the trip has reached the stop; at most 500. A departure that moves is
+reminded of again.
 Security definer because: clients cannot write notifications.';
 
 -- payments/payments.sql
@@ -15335,26 +15455,18 @@ Security definer because: suspended people may not read trips.';
 create function private.tell_about_alarm(alert private.sos_alerts)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
-  -- Alarms always appear in the administrators' list; only messages, which cost money, are limited.
+  -- Alarms always appear in the administrators' list; only messages are limited.
   told_per_day_max constant int := 5;
-  lives constant interval := '30 minutes';
   person text := (select p.name from public.profiles p where p.id = alert.person_id);
   admin uuid;
 begin
+  perform private.tell_contacts(alert);
   if (
     select count(*) from private.sos_alerts a
     where a.person_id = alert.person_id and a.received_at > now() - interval '1 day'
   ) > told_per_day_max then
     return;
   end if;
-  with told as (
-    insert into private.sos_contacts (alert_id, name, phone, relation)
-    select alert.id, c.name, c.phone, c.relation from private.emergency_contacts c
-    where c.person_id = alert.person_id order by c.position
-    returning id
-  )
-  insert into private.deliveries (source, subject_id, channel, kind, dedupe_key, priority, expires_at)
-  select 'contact', t.id, 'sms', 'sos', 'sos:' || t.id, 1, clock_timestamp() + lives from told t;
   for admin in select a.user_id from private.admins a where a.user_id is not null loop
     perform private.create_notification(
       admin, 'sos', 'SOS: ' || left(person, 80),
@@ -15365,7 +15477,8 @@ begin
 end
 $$;
 comment on function private.tell_about_alarm(private.sos_alerts) is
-'Tells the emergency contacts by SMS and the administrators by notification, for at most five alarms of a person a day.
+'Tells the emergency contacts by SMS, within the limits of tell_contacts, and the administrators by notification, for at most five
+alarms of a person a day.
 Security definer because: clients cannot write deliveries and notifications.';
 
 create function private.own_alarm(alert private.sos_alerts)
@@ -15376,6 +15489,7 @@ begin
     'receivedAt', private.iso(alert.received_at), 'acknowledgedAt', private.iso(alert.acknowledged_at),
     'closedAt', private.iso(alert.closed_at),
     'contacts', (select count(*) from private.sos_contacts c where c.alert_id = alert.id),
+    'people', private.contacts_of_alarm(alert.id),
     'told', (
       select count(*) from private.sos_contacts c join private.deliveries d on d.subject_id = c.id
       where c.alert_id = alert.id and d.kind = 'sos' and d.state = 'sent'
@@ -15495,8 +15609,6 @@ begin
     return jsonb_build_object('skip', 'withdrawn');
   elsif (delivery.kind = 'sos') <> (alert.closed_at is null) then
     return jsonb_build_object('skip', 'closed');
-  elsif exists (select from private.suppressed_addresses s where s.channel = 'sms' and s.address = contact.phone) then
-    return jsonb_build_object('skip', 'suppressed');
   end if;
   if delivery.kind = 'sos' then
     select p.* into place from private.sos_positions p where p.alert_id = alert.id order by p.recorded_at desc limit 1;
@@ -15657,21 +15769,345 @@ Security definer because: no client role deletes them.';
 
 grant execute on function private.answer_check_in(uuid), private.own_safety() to authenticated;
 
+-- safety/contact_requests.sql
+
+-- Emergency contacts are asked once by SMS whether they agree. The text is fixed: nobody can send words of their own.
+
+create function private.lock_contact(phone text)
+returns void language sql set search_path = ''
+return pg_advisory_xact_lock(hashtextextended('contact:' || phone, 0));
+comment on function private.lock_contact(text) is
+'Lets the SMS to the number of a contact be counted one after the other until the transaction ends. Several numbers are locked in
+order.';
+
+create function private.ask_contacts(person uuid)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  per_number constant interval := '30 days';
+  per_day_max constant int := 3;
+  lives constant interval := '1 day';
+  leaves_at constant timestamptz := private.after_quiet_hours(person, clock_timestamp());
+  number text;
+  request uuid;
+begin
+  if not private.may_text_contacts(person) then
+    return;
+  end if;
+  for number in
+    select k.phone from private.emergency_contacts k
+    where k.person_id = person and private.is_mobile_phone(k.phone) and private.contact_answer(person, k.phone) is null
+    order by k.phone
+  loop
+    perform private.lock_contact(number);
+    continue when private.is_suppressed('sms', number)
+      or exists (
+        select from private.contact_requests r where r.phone = number and r.asked_at > clock_timestamp() - per_number
+      )
+      or per_day_max <= (
+        select count(*) from private.contact_requests r
+        where r.person_id = person and r.asked_at > clock_timestamp() - interval '24 hours'
+      );
+    insert into private.contact_requests (person_id, phone) values (person, number) returning id into request;
+    insert into private.deliveries (source, subject_id, user_id, channel, kind, dedupe_key, due_at, expires_at)
+    values ('contact_request', request, person, 'sms', 'contact_request', 'contact_request:' || request, leaves_at, leaves_at + lives);
+  end loop;
+end
+$$;
+comment on function private.ask_contacts(uuid) is
+'Queues the first SMS to each emergency contact of a person who has not answered, unless the number got one in the last 30 days;
+at most 3 of a person in 24 hours, and none for people who have neither a proved phone number nor a booked trip of today.
+Security definer because: clients cannot write contact_requests and deliveries.';
+
+create function private.contact_request_message(delivery private.deliveries)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  request private.contact_requests;
+  token text;
+begin
+  select r.* into request from private.contact_requests r where r.id = delivery.subject_id for update;
+  if request.person_id is null or not exists (
+    select from private.emergency_contacts k where k.person_id = request.person_id and k.phone = request.phone
+  ) then
+    return jsonb_build_object('skip', 'withdrawn');
+  elsif private.is_suppressed('sms', request.phone) then
+    return jsonb_build_object('skip', 'suppressed');
+  end if;
+  -- Made for each attempt, so that no token is stored.
+  token := translate(rtrim(encode(extensions.gen_random_bytes(16), 'base64'), '='), '+/', '-_');
+  update private.contact_requests r set token_hash = sha256(convert_to(token, 'utf8')) where r.id = request.id;
+  return jsonb_build_object(
+    'to', request.phone, 'name', 'Emergency contact', 'title', 'Tafiya: someone named you as an emergency contact',
+    'body', 'We text you if they ask for help. Agree or refuse:', 'link', '/c#' || token, 'topic', null,
+    'publicBody', null, 'unsubscribe', null, 'subscription', null
+  );
+end
+$$;
+comment on function private.contact_request_message(private.deliveries) is
+'The first SMS to an emergency contact, as JSON: always the same words, and a link that works for 7 days; {"skip": reason} if the
+person has removed the contact.
+Security definer because: no role reads contact_requests.';
+
+create function private.open_contact_request(token_hash bytea)
+returns private.contact_requests language plpgsql stable security definer set search_path = '' as $$
+declare
+  lives constant interval := '7 days';
+  request private.contact_requests;
+begin
+  select r.* into request from private.contact_requests r
+  join private.emergency_contacts k on k.person_id = r.person_id and k.phone = r.phone
+  join public.profiles p on p.id = r.person_id and not p.suspended and p.deleted_at is null
+  where r.token_hash = open_contact_request.token_hash and r.asked_at > clock_timestamp() - lives;
+  if request.id is null then
+    perform private.refuse(404, 'not_found', 'This link is not valid any more.');
+  end if;
+  return request;
+end
+$$;
+comment on function private.open_contact_request(bytea) is
+'The request of a link.
+Refuses: 404 not_found alike for unknown links, those of 7 days ago, and contacts whom the person has removed.
+Security definer because: visitors read none of these rows.';
+
+create function private.view_contact_request(token_hash bytea)
+returns table (first_name text, answer text) language plpgsql stable security definer set search_path = '' as $$
+declare
+  request private.contact_requests := private.open_contact_request(token_hash);
+begin
+  return query
+  select split_part(btrim(p.name), ' ', 1), private.contact_answer(p.id, request.phone)
+  from public.profiles p where p.id = request.person_id;
+end
+$$;
+comment on function private.view_contact_request(bytea) is
+'Who has named the reader of a link as emergency contact, by first name, and what the reader has answered; null before that.
+Refuses: 404 not_found (by open_contact_request).
+Security definer because: visitors read none of these rows.';
+
+create function private.answer_contact_request(token_hash bytea, answer text)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  request private.contact_requests := private.open_contact_request(token_hash);
+begin
+  if answer is null or answer not in ('confirmed', 'declined') then
+    perform private.refuse(400, 'invalid_input', 'Please agree or refuse.');
+  end if;
+  update private.contact_requests r set answer = answer_contact_request.answer, answered_at = clock_timestamp()
+  where r.id = request.id;
+end
+$$;
+comment on function private.answer_contact_request(bytea, text) is
+'Confirms or declines to be the emergency contact of the person of a link; the last answer counts.
+Refuses: 400 invalid_input for another answer; 404 not_found (by open_contact_request).
+Security definer because: visitors write none of these rows.';
+
+create function private.forget_contact_requests() returns int language sql security definer set search_path = ''
+return private.delete_batch('private.contact_requests', $$
+  r.asked_at < clock_timestamp() - interval '30 days' and (r.person_id is null or r.answer is null)
+$$);
+comment on function private.forget_contact_requests() is
+'Job: deletes requests to contacts after 30 days, except those that were answered, which stay with the account; at most 500.
+Security definer because: no role writes contact_requests.';
+
+grant execute on function
+  private.view_contact_request(bytea),
+  private.answer_contact_request(bytea, text)
+to anon, authenticated;
+
+-- safety/contact_sms.sql
+
+-- Which contacts an alarm tells by SMS. An SMS to a number that a person chose is a message to a stranger until shown otherwise:
+-- the person must be somebody we know, the contact must agree or have stood there for a day, and three alarms a day are enough.
+
+create function private.is_under_way(person uuid)
+returns boolean language sql stable security definer set search_path = ''
+return exists (
+  select from public.bookings b join public.trips t on t.id = b.trip_id
+  where b.passenger_id = person and b.status = 'confirmed' and t.status in ('waiting', 'en_route', 'arrived')
+) or exists (
+  select from public.trips t join public.bookings b on b.trip_id = t.id
+  where t.driver_id = person and b.status = 'confirmed' and t.status in ('waiting', 'en_route', 'arrived')
+);
+comment on function private.is_under_way(uuid) is
+'Whether a person is on a booked trip now, as passenger or driver.
+Security definer because: the deliveries of a person are made in the transaction of another.';
+
+create function private.is_booked_today(booking public.bookings)
+returns boolean language sql stable security definer set search_path = ''
+return booking.status in ('confirmed', 'completed') and exists (
+  select from public.trip_stops gets_on
+  join public.trip_stops gets_off on gets_off.trip_id = booking.trip_id and gets_off.id = booking.to_stop_id
+  where gets_on.trip_id = booking.trip_id and gets_on.id = booking.from_stop_id
+    and private.lagos_today() between private.lagos_day(gets_on.planned_at) and private.lagos_day(gets_off.planned_at)
+);
+comment on function private.is_booked_today(public.bookings) is
+'Whether a booking that was not cancelled is for today in Lagos: between the days of its two stops.
+Security definer because: the deliveries of a person are made in the transaction of another.';
+
+create function private.travels_today(person uuid)
+returns boolean language sql stable security definer set search_path = ''
+return private.is_under_way(person)
+  or exists (select from public.bookings b where b.passenger_id = person and private.is_booked_today(b))
+  or exists (
+    select from public.trips t join public.bookings b on b.trip_id = t.id
+    where t.driver_id = person and private.lagos_today() between private.lagos_day(t.departure_at) and private.lagos_day(t.arrives_at)
+      and private.is_booked_today(b)
+  );
+comment on function private.travels_today(uuid) is
+'Whether a person has a booked trip of today in Lagos, as passenger or driver, or is on one.
+Security definer because: the deliveries of a person are made in the transaction of another.';
+
+create function private.may_text_contacts(person uuid)
+returns boolean language sql stable security definer set search_path = ''
+return exists (select from public.profiles p where p.id = person and p.phone_verified_at is not null)
+  or private.travels_today(person);
+comment on function private.may_text_contacts(uuid) is
+'Whether we send SMS to the emergency contacts of a person: with a proved phone number, or a booked trip of today.
+Security definer because: no client role reads the bookings of others.';
+
+create function private.contact_answer(person uuid, phone text)
+returns text language sql stable security definer set search_path = ''
+return (
+  select r.answer from private.contact_requests r
+  where r.person_id = person and r.phone = contact_answer.phone and r.answer is not null
+  order by r.answered_at desc limit 1
+);
+comment on function private.contact_answer(uuid, text) is
+'Whether the owner of a number has confirmed or declined to be the emergency contact of a person; null without an answer.
+Security definer because: no role reads contact_requests.';
+
+create function private.contact_counts_at(contact private.emergency_contacts)
+returns timestamptz language sql immutable set search_path = ''
+return contact.entered_at + interval '24 hours';
+comment on function private.contact_counts_at(private.emergency_contacts) is
+'From when an alarm tells a contact who has not answered.';
+
+create function private.is_beyond_ceilings(sos_contact uuid)
+returns boolean language sql stable security definer set search_path = ''
+return exists (
+  select from private.sos_contacts c join private.sos_alerts a on a.id = c.alert_id
+  where c.id = sos_contact and private.is_under_way(a.person_id)
+    and private.contact_answer(a.person_id, c.phone) is not distinct from 'confirmed'
+);
+comment on function private.is_beyond_ceilings(uuid) is
+'Whether no ceiling stops SMS to a contact of an alarm: confirmed by the link, of a person on a booked trip under way.
+Security definer because: no role reads alarms.';
+
+create function private.why_no_sms(alert private.sos_alerts, contact private.emergency_contacts)
+returns text language plpgsql stable security definer set search_path = '' as $$
+declare
+  alarms_per_day_max constant int := 3;
+  day constant interval := '24 hours';
+  answer constant text := private.contact_answer(contact.person_id, contact.phone);
+begin
+  return case
+    when not private.may_text_contacts(contact.person_id) then 'sender'
+    when answer = 'declined' then 'declined'
+    when answer is null and private.contact_counts_at(contact) > clock_timestamp() then 'unconfirmed'
+    when answer = 'confirmed' and private.is_under_way(contact.person_id) then null
+    when (
+      select count(distinct c.alert_id) from private.sos_contacts c join private.sos_alerts a on a.id = c.alert_id
+      where a.person_id = contact.person_id and a.id <> alert.id and c.no_sms is null and a.received_at > now() - day
+    ) >= alarms_per_day_max then 'ceiling'
+    when (
+      select count(distinct c.alert_id) from private.sos_contacts c join private.sos_alerts a on a.id = c.alert_id
+      where c.phone = contact.phone and a.id <> alert.id and c.no_sms is null and a.received_at > now() - day
+    ) >= alarms_per_day_max then 'ceiling'
+  end;
+end
+$$;
+comment on function private.why_no_sms(private.sos_alerts, private.emergency_contacts) is
+'Why an alarm sends a contact no SMS; null if it does. sender: neither a proved phone number nor a booked trip of today; declined,
+unconfirmed: the contact; ceiling: 3 alarms of the person, or to the number, have sent SMS in 24 hours. The last one does not
+hold for confirmed contacts of people on a booked trip under way.
+Security definer because: no role reads contacts and alarms.';
+
+create function private.tell_contacts(alert private.sos_alerts)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  lives constant interval := '30 minutes';
+begin
+  -- Alarms of several people to one number are counted one after the other; in one order, so that they cannot deadlock.
+  perform private.lock_contact(k.phone) from (
+    select c.phone from private.emergency_contacts c where c.person_id = alert.person_id order by c.phone
+  ) k;
+  with told as (
+    insert into private.sos_contacts (alert_id, name, phone, relation, no_sms)
+    select alert.id, c.name, c.phone, c.relation, private.why_no_sms(alert, c) from private.emergency_contacts c
+    where c.person_id = alert.person_id order by c.position
+    returning id, no_sms
+  )
+  insert into private.deliveries (source, subject_id, channel, kind, dedupe_key, priority, expires_at)
+  select 'contact', t.id, 'sms', 'sos', 'sos:' || t.id, 1, clock_timestamp() + lives from told t where t.no_sms is null;
+end
+$$;
+comment on function private.tell_contacts(private.sos_alerts) is
+'Queues the SMS of a new alarm to the emergency contacts of its person, and keeps whom it tells, or why not.
+Security definer because: clients cannot write deliveries.';
+
+create function private.contacts_of_alarm(alert_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'phone', c.phone, 'sms', case
+      when c.no_sms is not null or d.state = 'skipped' then 'not_sent'
+      when d.state = 'dead' then 'not_delivered'
+      when d.delivered_at is not null then 'delivered'
+      else coalesce(d.state, 'sent') end,
+      'why', coalesce(c.no_sms, case
+        when d.state = 'skipped' then case d.problem when 'daily ceiling of SMS' then 'ceiling' else 'off' end
+      end)) order by k.position), '[]')
+    from private.sos_contacts c
+    join private.sos_alerts a on a.id = c.alert_id
+    left join private.deliveries d on d.subject_id = c.id and d.kind = 'sos'
+    left join private.emergency_contacts k on k.person_id = a.person_id and k.phone = c.phone
+    where c.alert_id = contacts_of_alarm.alert_id
+  );
+end
+$$;
+comment on function private.contacts_of_alarm(uuid) is
+'What became of the SMS to each contact of an alarm, as [{name, phone, sms, why}]. sms: waiting, sent, delivered, not_delivered or
+not_sent, whose why is one of why_no_sms, or off.
+Security definer because: no client role reads sos_contacts and deliveries.';
+
+create function private.after_contact_delivery() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.broadcast_to_user(a.person_id, 'alarm_changed', jsonb_build_object('clientKey', a.client_key))
+  from private.sos_contacts c join private.sos_alerts a on a.id = c.alert_id
+  where c.id = new.subject_id and a.closed_at is null;
+  return null;
+end
+$$;
+comment on function private.after_contact_delivery() is
+'Trigger: sends alarm_changed to the person of an open alarm when an SMS to a contact was sent, arrived or failed.
+Security definer because: clients cannot send on topics.';
+
 -- safety/emergency_contacts.sql
 
 -- Emergency contacts: up to three people whom administrators call and an alarm tells.
 
 create function private.own_emergency_contacts()
-returns table (name text, phone text, relation text) language plpgsql stable security definer set search_path = '' as $$
+returns table (name text, phone text, relation text, state text, counts_at timestamptz)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
 declare
   caller uuid := private.require_active();
 begin
   return query
-  select k.name, k.phone, k.relation from private.emergency_contacts k where k.person_id = caller order by k.position;
+  select k.name, k.phone, k.relation,
+    coalesce(
+      private.contact_answer(caller, k.phone),
+      case when private.contact_counts_at(k) <= clock_timestamp() then 'counts' else 'waits' end
+    ),
+    private.contact_counts_at(k)
+  from private.emergency_contacts k where k.person_id = caller order by k.position;
 end
 $$;
 comment on function private.own_emergency_contacts() is
-'The caller''s emergency contacts, the first one first.
+'The caller''s emergency contacts, the first one first. state: confirmed or declined, as the contact has answered; without an
+answer counts, or waits until counts_at.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: no client role reads emergency_contacts.';
 
@@ -15684,6 +16120,7 @@ declare
   saved_name text;
   saved_phone text;
   saved_relation text;
+  known jsonb;
 begin
   if jsonb_typeof(contacts) is distinct from 'array' then
     perform private.refuse(400, 'invalid_input', 'Emergency contacts are a list.');
@@ -15693,7 +16130,11 @@ begin
   -- Waits for the deletion of the account, which would otherwise miss the new rows.
   perform from public.profiles p where p.id = caller for no key update;
   perform private.require_active();
-  delete from private.emergency_contacts k where k.person_id = caller;
+  -- A number that stays does not wait again.
+  with gone as (
+    delete from private.emergency_contacts k where k.person_id = caller returning k.phone, k.entered_at
+  )
+  select coalesce(jsonb_object_agg(g.phone, g.entered_at), '{}') into known from gone g;
   for item in select c.value as contact, c.ordinality as position from jsonb_array_elements(contacts) with ordinality c loop
     saved_name := private.readable_name(item.contact ->> 'name');
     saved_phone := private.nigerian_phone(item.contact ->> 'phone');
@@ -15709,13 +16150,18 @@ begin
     ) then
       perform private.refuse(400, 'invalid_input', 'Two emergency contacts cannot have the same phone number.');
     end if;
-    insert into private.emergency_contacts (person_id, position, name, phone, relation)
-    values (caller, item.position, saved_name, saved_phone, saved_relation);
+    insert into private.emergency_contacts (person_id, position, name, phone, relation, entered_at)
+    values (
+      caller, item.position, saved_name, saved_phone, saved_relation,
+      coalesce((known ->> saved_phone)::timestamptz, now())
+    );
   end loop;
+  perform private.ask_contacts(caller);
 end
 $$;
 comment on function private.save_emergency_contacts(jsonb) is
-'Replaces the caller''s emergency contacts by a list of up to three {name, phone, relation}; the empty list removes them.
+'Replaces the caller''s emergency contacts by a list of up to three {name, phone, relation}; the empty list removes them. New ones
+are asked to confirm by SMS (ask_contacts).
 Refuses: 401, 403 suspended; 400 invalid_input.
 Security definer because: no client role writes emergency_contacts.';
 
@@ -16403,7 +16849,7 @@ begin
   mailbox := case when is_own then (select s.support_email from public.platform_settings s) else thread.visitor_email end;
   if mailbox is null then
     return jsonb_build_object('skip', case when thread.id is null then 'withdrawn' else 'no address' end);
-  elsif exists (select from private.suppressed_addresses s where s.channel = 'email' and s.address = lower(mailbox)) then
+  elsif private.is_suppressed('email', lower(mailbox)) then
     return jsonb_build_object('skip', 'suppressed');
   end if;
   if is_own then
@@ -20349,6 +20795,15 @@ for each row execute function private.broadcast_admin_change('alarms');
 create trigger drop_deliveries after delete on private.sos_contacts
 for each row execute function private.drop_deliveries();
 
+create trigger drop_deliveries after delete on private.contact_requests
+for each row execute function private.drop_deliveries();
+
+create trigger after_contact_delivery after update on private.deliveries
+for each row when (
+  old.source = 'contact' and (old.state is distinct from new.state or old.delivered_at is distinct from new.delivered_at)
+)
+execute function private.after_contact_delivery();
+
 create trigger broadcast_admin_change after insert on private.sos_positions
 for each row execute function private.broadcast_admin_change('alarms');
 
@@ -20438,6 +20893,8 @@ insert into private.export_parts (name, query) values
     'endedAt', v.ended_at) order by v.created_at), '[]') from private.phone_verifications v where v.person_id = $1$$),
   ('emergencyContacts', $$select coalesce(jsonb_agg(to_jsonb(k) - 'person_id' order by k.position), '[]')
     from private.emergency_contacts k where k.person_id = $1$$),
+  ('contactRequests', $$select coalesce(jsonb_agg(to_jsonb(r) - '{id,person_id,token_hash}'::text[] order by r.asked_at), '[]')
+    from private.contact_requests r where r.person_id = $1$$),
   -- Trips and bookings
   ('trips', $$select coalesce(jsonb_agg(to_jsonb(t) - 'client_key' order by t.created_at), '[]')
     from public.trips t where $1 in (t.driver_id, t.company_id)$$),
@@ -20647,6 +21104,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   -- Safety
   ('ask_check_ins', 'Asks people on late trips whether they are all right', '1 minute', 'ask_check_ins', 500),
   ('forget_alarms', 'Deletes positions and contacts of alarms after 30 days, alarms after a year', '1 day', 'forget_alarms', 1000000),
+  ('forget_contact_requests', 'Deletes questions to emergency contacts after 30 days', '1 day', 'forget_contact_requests', 500),
   -- Payments
   ('expire_holds', 'Gives back seats that were held and not paid in time', '20 seconds', 'expire_holds', 100),
   ('settle_open_payments', 'Asks the payment provider about open payments', '20 seconds', null, 20),

@@ -29,6 +29,7 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['/messages/:id', 'Conversation'],
   ['/support/:id?', 'Support'],
   ['/m/:id', 'Opening your page'],
+  ['/c', 'Emergency contact'],
   ['/s', 'Shared trip'],
   ['/driver/verify', 'Driver verification'],
   ['/driver-verification', 'Driver verification'],

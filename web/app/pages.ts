@@ -61,6 +61,11 @@ export const PAGES: readonly PageRoute[] = [
     forUsers: true,
   },
   { path: '/m/:id', load: () => import('./short-link-page.tsx').then((file) => file.ShortLinkPage) },
+  {
+    path: '/c',
+    load: () =>
+      import('@/features/contact-request/contact-request-page.tsx').then((file) => file.ContactRequestPage),
+  },
   { path: '/s', load: () => import('@/features/share/share-page.tsx').then((file) => file.SharePage) },
   {
     path: '/admin-login',

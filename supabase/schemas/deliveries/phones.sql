@@ -80,7 +80,7 @@ begin
     perform private.refuse(400, 'invalid_input', 'Codes can be sent to Nigerian mobile numbers only.');
   elsif person.phone_verified_at is not null then
     perform private.refuse(409, 'conflict', 'You have already confirmed this number.');
-  elsif exists (select from private.suppressed_addresses a where a.channel = 'sms' and a.address = person.phone) then
+  elsif private.is_suppressed('sms', person.phone) then
     perform private.refuse(409, 'conflict', 'This number does not take our SMS. Please enter another one.');
   end if;
   wait_seconds := private.phone_code_wait(caller, person.phone);
@@ -88,7 +88,7 @@ begin
     perform private.refuse(429, 'rate_limited', 'Please wait before you request another code.',
       jsonb_build_object('retryAfterSeconds', wait_seconds));
   end if;
-  if not private.sms_can_be_sent(1) then
+  if not private.can_send_code() then
     perform private.refuse(409, 'sms_off', 'No codes can be sent today. Please try again tomorrow.');
   end if;
   update private.phone_verifications v set ended_at = clock_timestamp() where v.person_id = caller and v.ended_at is null;
@@ -125,8 +125,7 @@ begin
     when person.suspended then 'suspended'
     when request.ended_at is not null or request.wrong_codes >= wrong_codes_max then 'ended'
     when person.phone <> request.phone then 'moved'
-    when exists (select from private.suppressed_addresses a where a.channel = 'sms' and a.address = request.phone)
-      then 'suppressed'
+    when private.is_suppressed('sms', request.phone) then 'suppressed'
   end;
   if stop is not null then
     return jsonb_build_object('skip', stop);
@@ -183,12 +182,13 @@ begin
   where p.phone = person.phone and p.phone_verified_at is not null and p.id <> caller;
   update public.profiles p set phone_verified_at = clock_timestamp() where p.id = caller
   returning p.phone_verified_at into verified_at;
+  perform private.ask_contacts(caller);
 end
 $$;
 comment on function private.confirm_phone(text) is
 'Proves the caller''s phone number with the code of the newest SMS: valid for 10 minutes, once, with 5 tries. Another person who
-had proved the number loses the proof. Returns verified_at; for a wrong code the tries that are left. Repeating it after success
-returns the same.
+had proved the number loses the proof. The caller''s emergency contacts are asked to confirm. Returns verified_at; for a wrong code
+the tries that are left. Repeating it after success returns the same.
 Refuses: 401, 403 suspended; 400 invalid_input for a code that is not 6 digits; 409 conflict if no code is valid.
 Security definer because: no role reads phone_verifications or writes phone_verified_at.';
 

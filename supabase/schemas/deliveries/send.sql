@@ -45,6 +45,16 @@ comment on function private.wants(uuid, text, text) is
 'Whether a person takes messages of a topic by a channel. Without a topic: always.
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
+create function private.is_suppressed(channel text, address text)
+returns boolean language sql stable security definer set search_path = ''
+return exists (
+  select from private.suppressed_addresses a
+  where a.address = is_suppressed.address and a.channel = is_suppressed.channel and a.suppressed_at is not null
+);
+comment on function private.is_suppressed(text, text) is
+'Whether nothing is sent to a mailbox (in lower case) or number any more.
+Security definer because: no role reads suppressed addresses.';
+
 create function private.notification_message(delivery private.deliveries)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -72,10 +82,10 @@ begin
     when rule.topic = 'reminder' and delivery.departs_at is distinct from private.departs_for(person.id, trip) then 'moved'
     when delivery.channel = 'push' and browser.user_id is distinct from person.id then 'gone'
     when delivery.channel = 'sms' and person.phone_verified_at is null then 'not proved'
-    when delivery.channel <> 'push' and exists (
-      select from private.suppressed_addresses a
-      where a.address = case delivery.channel when 'email' then lower(person.email) else person.phone end
-    ) then 'suppressed'
+    when delivery.channel = 'email' and private.is_suppressed('email', lower(person.email)) then 'suppressed'
+    -- A number may be wrong for the network and right again: a call for help is always tried.
+    when delivery.channel = 'sms' and delivery.kind not in ('sos', 'check_in') and private.is_suppressed('sms', person.phone)
+      then 'suppressed'
     when rule.condition = 'no_push' and exists (
       select from public.push_subscriptions s where s.user_id = person.id
     ) then 'has push'
@@ -121,6 +131,8 @@ begin
       message := private.phone_code_message(delivery);
     elsif delivery.source = 'contact' then
       message := private.contact_message(delivery);
+    elsif delivery.source = 'contact_request' then
+      message := private.contact_request_message(delivery);
     elsif delivery.source = 'support' then
       message := private.support_message(delivery);
     else
@@ -168,10 +180,9 @@ begin
   returning d.* into delivery;
   if outcome = 'gone' and delivery.channel = 'push' then
     delete from public.push_subscriptions s where s.id = delivery.subscription_id;
-  elsif outcome = 'gone' and delivery.user_id is not null then
+  elsif outcome = 'gone' and delivery.channel = 'email' and delivery.user_id is not null then
     insert into private.suppressed_addresses (address, channel, reason)
-    select case delivery.channel when 'email' then lower(p.email) else p.phone end, delivery.channel,
-      coalesce(delivery.problem, 'refused by the provider')
+    select lower(p.email), 'email', coalesce(delivery.problem, 'refused by the provider')
     from public.profiles p where p.id = delivery.user_id
     on conflict do nothing;
   end if;
@@ -180,7 +191,8 @@ end
 $$;
 comment on function private.settle_delivery(uuid, uuid, text, text, text, int) is
 'Records the outcome of a claimed message. retry: again later, not before retry_after seconds; gone: the address does not exist,
-so the subscription is deleted or the address suppressed; refused: our fault, never again. False if the claim has run out.
+so the subscription is deleted or the mailbox suppressed (a number only by record_sms_report); refused: our fault, never again.
+False if the claim has run out.
 Refuses: 400 invalid_input if the outcome is unknown.
 Security definer because: no role reads or writes deliveries.';
 

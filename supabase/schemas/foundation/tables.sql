@@ -24,6 +24,8 @@ create table public.platform_settings (
   -- Numbers that pages show first in an emergency. The page /sos has them built in for times without network.
   emergency_phone text not null default '112' check (emergency_phone ~ '^\+?[0-9]{3,15}$'),
   road_safety_phone text not null default '122' check (road_safety_phone ~ '^\+?[0-9]{3,15}$'),
+  sms_code_pages_per_day_max int not null default 300 check (sms_code_pages_per_day_max between 0 and 100000),
+  sms_alarm_pages_per_day_max int not null default 500 check (sms_alarm_pages_per_day_max between 0 and 100000),
   constraint one_row check (id),
   constraint fares_make_sense check (
     fare_min_kobo > 0 and fare_step_kobo > 0
@@ -68,7 +70,11 @@ comment on column public.platform_settings.commission_basis_points is
 comment on column public.platform_settings.payouts_from is 'When the payouts of a day begin, in Lagos.';
 comment on column public.platform_settings.payout_min_kobo is 'Smaller sums wait until more is due: every transfer has a fee.';
 comment on column public.platform_settings.sms_pages_per_day_max is
-  'Pages of SMS that a day in Lagos may cost. Only SMS about alarms are sent beyond it.';
+  'Pages of SMS that a day in Lagos may cost, apart from codes and alarms, which have ceilings of their own.';
+comment on column public.platform_settings.sms_code_pages_per_day_max is 'Pages a day of SMS with codes for phone numbers.';
+comment on column public.platform_settings.sms_alarm_pages_per_day_max is
+  'Pages a day of SMS about alarms and check-ins. Beyond it only administrators, and confirmed contacts of people on a booked trip '
+  'under way, get SMS about alarms.';
 comment on column public.platform_settings.sms_page_kobo is 'What the provider takes for one page, in kobo; operators change it.';
 comment on column public.platform_settings.emergency_phone is 'The emergency number of the country; operators change it.';
 comment on column public.platform_settings.road_safety_phone is 'The number of the road safety corps (FRSC); operators change it.';

@@ -34,6 +34,7 @@ insert into forgotten values
   ('public.trip_locations', '*', 'deleted', 'anonymise_person'),
   -- Rows that a job deletes soon, with or without the account.
   ('private.file_deletions', '*', 'expires', 'delete_files'),
+  ('private.contact_requests', '*', 'expires', 'forget_contact_requests'),
   ('private.known_devices', '*', 'expires', 'forget_known_devices'),
   ('private.phone_verifications', '*', 'expires', 'forget_phone_verifications'),
   ('private.rate_limits', '*', 'expires', 'forget_rate_limits'),

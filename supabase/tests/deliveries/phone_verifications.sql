@@ -107,9 +107,9 @@ update auth.users set email_confirmed_at = now() where id = tests.id('stranger')
 insert into private.suppressed_addresses (address, channel, reason) values ('+2348030000001', 'sms', 'unknown number');
 select is(tests.start('stranger'), 'PT409', 'nor a suppressed number');
 delete from private.suppressed_addresses;
-update public.platform_settings set sms_pages_per_day_max = 0;
+update public.platform_settings set sms_code_pages_per_day_max = 0;
 select is(tests.start('stranger'), 'PT409', 'nor anyone when the ceiling is reached');
-update public.platform_settings set sms_pages_per_day_max = 500;
+update public.platform_settings set sms_code_pages_per_day_max = 300;
 
 -- The way through.
 select is(tests.read('stranger'), '+2348030000001 proved f code f waits f', 'nothing was requested');

@@ -140,6 +140,8 @@ export const MISSING: Record<string, Record<string, string>> = {
     bankCode: 'Please choose your bank from the list',
     accountNumber: 'Account number must be at least 10 digits',
   },
+  'POST /contact-requests/answer': { token: 'This link is not valid', answer: 'Please agree or refuse.' },
+  'POST /contact-requests/view': { token: 'This link is not valid' },
   'POST /phone-verification/confirm': { code: 'Enter the 6-digit code' },
   'DELETE /push-subscriptions': BROWSER,
   'POST /push-subscriptions': BROWSER,

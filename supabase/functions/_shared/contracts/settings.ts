@@ -91,10 +91,15 @@ export const departureSettingsSchema = departureShape
 export type DepartureSettings = z.infer<typeof departureSettingsSchema>;
 
 const ceiling = `Enter a whole number of pages from 0 to ${SMS_PAGES_PER_DAY_LIMIT.toLocaleString('en-NG')}`;
-const smsPagesPerDayMax = z.int(ceiling).min(0, ceiling).max(SMS_PAGES_PER_DAY_LIMIT, ceiling);
+const smsPages = z.int(ceiling).min(0, ceiling).max(SMS_PAGES_PER_DAY_LIMIT, ceiling);
 
-/** The daily ceiling of SMS, which the page of deliveries changes. */
-export const smsCeilingSchema = z.object({ smsPagesPerDayMax });
+/** The daily ceilings of SMS, which the page of deliveries changes: codes, alarms and check-ins, the rest. */
+export const smsCeilingsSchema = z.object({
+  smsCodePagesPerDayMax: smsPages,
+  smsAlarmPagesPerDayMax: smsPages,
+  smsPagesPerDayMax: smsPages,
+});
+export type SmsCeilings = z.infer<typeof smsCeilingsSchema>;
 
 /** PATCH /api/admin/settings: at least one. `sameDayLeadMinutes`: null switches same-day trips off. */
 export const changeSettingsSchema = departureShape
@@ -104,7 +109,7 @@ export const changeSettingsSchema = departureShape
       .int('Enter a whole number of basis points')
       .min(0, 'The commission must not be negative')
       .max(COMMISSION_MAX_BASIS_POINTS, 'The commission must be at most 30 %'),
-    smsPagesPerDayMax,
+    ...smsCeilingsSchema.shape,
   })
   .partial()
   .refine((changes) => Object.keys(changes).length > 0, 'Nothing to change');

@@ -14,7 +14,7 @@ const messageSchema = z.object({
   urgent: z.boolean(),
   expiresAt: z.string().transform((text) => new Date(text)),
   /** Where its words come from; `subjectId` is the row there. */
-  source: z.enum(['notification', 'phone_code', 'contact', 'support']),
+  source: z.enum(['notification', 'phone_code', 'contact', 'support', 'contact_request']),
   subjectId: z.string(),
   /** The mailbox or number; null for push. */
   to: z.string().nullable(),

@@ -62,6 +62,15 @@ export const SMS_SAMPLES: readonly Sample[] = [
     ),
     source: 'phone_code',
   },
+  {
+    ...about(
+      'contact_request',
+      'Tafiya: someone named you as an emergency contact',
+      'We text you if they ask for help. Agree or refuse:',
+      '/c#AAAAAAAAAAAAAAAAAAAAAA',
+    ),
+    source: 'contact_request',
+  },
 ];
 
 function about(kind: string, title: string, body: string, link: string | null = `/trips/${ID}`): Sample {
