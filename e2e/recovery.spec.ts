@@ -23,9 +23,12 @@ test('a forgotten password is replaced through the mailed link, which leaves the
   await askForLink(page, account.email);
   await askForLink(page, newAccount().email);
 
-  await page.goto('/_outbox');
   const mails = page.getByRole('article').filter({ hasText: account.email });
-  await expect(mails).toHaveCount(1);
+  // The mail is made after the answer.
+  await expect(async () => {
+    await page.goto('/_outbox');
+    await expect(mails).toHaveCount(1, { timeout: 1000 });
+  }).toPass();
   const button = mails.frameLocator('iframe').getByRole('link', { name: 'Choose a new password' });
   const link = (await button.getAttribute('href')) ?? '';
 

@@ -8,8 +8,6 @@ import {
 import {
   LOGIN_ADDRESS_MAX_HITS,
   LOGIN_ADDRESS_WINDOW_SECONDS,
-  OWN_PASSWORD_MAX_HITS,
-  OWN_PASSWORD_WINDOW_SECONDS,
   RECOVER_ADDRESS_MAX_HITS,
   RECOVER_WINDOW_SECONDS,
   REGISTER_ADDRESS_MAX_HITS,
@@ -92,9 +90,10 @@ export const authCalls = {
     errors: ['forbidden', 'weak_password'],
     limit: {
       name: 'choose-password',
-      maxHits: OWN_PASSWORD_MAX_HITS,
-      windowSeconds: OWN_PASSWORD_WINDOW_SECONDS,
-      per: 'account',
+      maxHits: RECOVER_ADDRESS_MAX_HITS,
+      windowSeconds: RECOVER_WINDOW_SECONDS,
+      // Per account, a thief with any session could use up the owner's.
+      per: 'address',
     },
     example: { body: { password: 'a-good-password-2' } },
   }),

@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import { authCalls as calls } from '../../_shared/calls/auth.ts';
 import { readUser } from '../../_shared/data/account.ts';
 import {
@@ -7,6 +8,7 @@ import {
   REGISTER_ACCOUNT_WINDOW_SECONDS,
 } from '../../_shared/domain/limits.ts';
 import { tokenOf, userIdOf } from '../../_shared/http/authenticate.ts';
+import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { networkOf } from '../../_shared/http/client-address.ts';
 import { describeError } from '../../_shared/http/log.ts';
 import { enforceRateLimit } from '../../_shared/http/rate-limit.ts';
@@ -38,15 +40,14 @@ export const authRoutes = [
   }),
   route(calls.register, async (_, c) => {
     const registration = await readRegistration(c);
-    await enforceRateLimit(c, REGISTER_ACCOUNT, `account:${registration.details.email}`);
+    await enforceRateLimit(c, REGISTER_ACCOUNT, accountFromHere(c, registration.details.email));
     const session = await register(c.var.services, registration, c.var.clientAddress);
     await rememberDevice(c, registration.details.email);
     return session;
   }),
   route(calls.recover, async ({ body: { email } }, c) => {
     const { services, clientAddress } = c.var;
-    // Per requester too: a stranger's requests must not use up the owner's.
-    await enforceRateLimit(c, RECOVER_ACCOUNT, `account:${email}:address:${networkOf(clientAddress)}`);
+    await enforceRateLimit(c, RECOVER_ACCOUNT, accountFromHere(c, email));
     services.inBackground(
       services.auth.recover(email, clientAddress).catch((error: unknown) => {
         services.log('recovery_mail_failed', { error: describeError(error) });
@@ -60,3 +61,8 @@ export const authRoutes = [
   }),
   route(calls.signOut, (_, c) => c.var.services.auth.signOut(tokenOf(c), c.var.clientAddress)),
 ];
+
+/** What is counted for an account and one requester: a stranger's requests must not use up the owner's. */
+function accountFromHere(c: Context<AppEnv>, email: string): string {
+  return `account:${email}:address:${networkOf(c.var.clientAddress)}`;
+}
