@@ -969,7 +969,6 @@ create index driver_profiles_pending on public.driver_profiles (coalesce(verific
 where verification_status = 'pending';
 create index driver_profiles_by_status on public.driver_profiles (verification_status, created_at desc, id desc);
 -- Few drivers are rated below 3, the default minimum of a search: a driver who is not in this index passes.
-create index driver_profiles_rated_low on public.driver_profiles (id) where rating_average < 3;
 create index driver_profiles_by_photo on public.driver_profiles (approved_photo_path) where approved_photo_path is not null;
 create index driver_profiles_photos on public.driver_profiles (created_at desc, id desc) where is_driver_verified;
 
@@ -8365,12 +8364,13 @@ create function private.may_be_listed(driver uuid, company uuid)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.driver_profiles d where d.id = driver and d.is_driver_verified)
+    and (company is null or exists (select from public.profiles p where p.id = company and p.is_verified))
     and not exists (select from public.profiles p where p.id in (driver, company) and p.suspended);
 end
 $$;
 comment on function private.may_be_listed(uuid, uuid) is
-'True if trips of this driver, and of this company if it is not null, may be searched and booked: the driver is verified
-and neither is suspended.
+'True if trips of this driver, and of this company if it is not null, may be searched and booked: both are verified and
+neither is suspended.
 Security definer because: the driver''s role does not read profiles of others.';
 
 create function private.guard_trip_start(trip public.trips) returns void language plpgsql set search_path = '' as $$
@@ -8379,12 +8379,30 @@ begin
     and not exists (select from public.driver_profiles d where d.id = trip.driver_id and d.is_driver_verified)
   then
     perform private.refuse(403, 'not_verified', 'You can start trips again once an administrator has approved you.');
+  elsif auth.uid() = trip.driver_id and trip.company_id is not null
+    and not exists (select from public.profiles p where p.id = trip.company_id and p.is_verified)
+  then
+    perform private.refuse(403, 'not_verified', 'Your company is not verified. It can start trips again once an administrator has approved it.');
   end if;
 end
 $$;
 comment on function private.guard_trip_start(public.trips) is
-'A driver whose approval was withdrawn starts no trip; one that is under way can be completed.
+'A driver whose own approval, or whose company''s, was withdrawn starts no trip; one that is under way can be completed.
 Refuses: 403 not_verified.';
+
+create function private.check_seller(trip public.trips) returns void language plpgsql stable set search_path = '' as $$
+begin
+  if trip.company_id is not null then
+    perform private.check_verified_company(trip.company_id);
+  elsif not exists (select from public.driver_profiles d where d.id = trip.driver_id and d.is_driver_verified) then
+    perform private.refuse(403, 'not_verified', 'You can change trips again once an administrator has approved you.');
+  end if;
+end
+$$;
+comment on function private.check_seller(public.trips) is
+'Checks that the driver, or the company of a fleet trip, still has the approval to sell it: no other change is allowed than
+to cancel it.
+Refuses: 403 not_verified otherwise.';
 
 create function private.locked_driver(driver uuid)
 returns public.driver_profiles language plpgsql set search_path = '' as $$
@@ -8489,32 +8507,37 @@ nothing.
 Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found; 409 conflict if they are verified.
 Security definer because: no role may write these columns.';
 
-create function private.create_notifications_of_withdrawal(driver uuid)
+create function private.create_notifications_of_withdrawal(seller uuid)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
   item record;
 begin
   for item in
     select b.passenger_id as person, b.trip_id, private.describe_leg(b) as words,
-      'You can cancel your booking and choose another trip.' as advice
+      'You can cancel your booking and choose another trip.' as advice,
+      case seller when t.driver_id then 'driver' else 'company' end as who
     from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
-    where t.driver_id = driver and t.status in ('scheduled', 'active', 'waiting')
+    where seller in (t.driver_id, t.company_id) and t.status in ('scheduled', 'active', 'waiting')
     union all
-    select t.company_id, t.id, private.describe_trip(t.id), 'Please name another driver.'
+    select t.company_id, t.id, private.describe_trip(t.id), 'Please name another driver.', 'driver'
     from public.trips t
-    where t.driver_id = driver and t.company_id is not null and t.status in ('scheduled', 'active', 'waiting')
+    where t.driver_id = seller and t.company_id is not null and t.status in ('scheduled', 'active', 'waiting')
+    union all
+    select t.driver_id, t.id, private.describe_trip(t.id), 'You cannot start this trip.', 'company'
+    from public.trips t
+    where t.company_id = seller and t.driver_id is not null and t.status in ('scheduled', 'active', 'waiting')
     order by person, trip_id
   loop
     perform private.create_notification_unless_caller(
-      item.person, 'driver_suspended', 'The driver is no longer verified',
-      format('%s: the driver can no longer travel with Tafiya. %s', item.words, item.advice),
-      '/trips/' || item.trip_id, driver
+      item.person, 'driver_suspended', format('The %s is no longer verified', item.who),
+      format('%s: the %s can no longer travel with Tafiya. %s', item.words, item.who, item.advice),
+      '/trips/' || item.trip_id, seller
     );
   end loop;
 end
 $$;
 comment on function private.create_notifications_of_withdrawal(uuid) is
-'Stores a notification for the passengers and companies of the driver''s coming trips.
+'Stores a notification for the passengers of the coming trips of a driver or company, and for the other of the two.
 Security definer because: clients cannot write notifications.';
 
 create function private.withdraw_driver(driver_id uuid, reason text)
@@ -8854,9 +8877,14 @@ declare
   trip public.trips;
   wanted public.trips;
   vehicle public.vehicles;
+  terms constant jsonb := changes - private.way_keys();
   driver uuid;
   taken text;
 begin
+  if terms = '{}' and changes <> '{}' then
+    perform private.change_way(private.locked_fleet_trip(trip_id, company), changes);
+    return trip_id;
+  end if;
   -- Locks the people who may become the driver: profiles are locked before trips everywhere.
   perform from public.profiles p
   where p.id in (
@@ -8866,7 +8894,7 @@ begin
   order by p.id for share;
   trip := private.locked_fleet_trip(trip_id, company);
   wanted := private.changed_trip(
-    trip, changes, array['departureAt', 'totalSeats', 'fareKobo', 'vehicleId', 'driverId']
+    trip, terms, array['departureAt', 'totalSeats', 'fareKobo', 'vehicleId', 'driverId']
   );
   -- Another vehicle brings its driver and seats unless the changes name others.
   vehicle := private.own_fleet_vehicle(company, coalesce((changes ->> 'vehicleId')::uuid, trip.vehicle_id));
@@ -8893,19 +8921,21 @@ begin
     set departure_at = wanted.departure_at, fare_kobo = wanted.fare_kobo,
       total_seats = wanted.total_seats,
       vehicle_id = vehicle.id, driver_id = driver,
-      -- The former driver may have been suspended or have declined; company and new driver are not suspended.
-      is_listed = t.is_listed or driver is distinct from t.driver_id
+      -- The former driver may have been suspended or have declined.
+      is_listed = t.is_listed or private.may_be_listed(driver, company)
     where t.id = trip.id;
   exception when exclusion_violation then
     get stacked diagnostics taken = constraint_name;
     perform private.refuse_overlap(taken);
   end;
+  perform private.change_way(trip, changes);
   return trip.id;
 end
 $$;
 comment on function private.edit_fleet_trip(uuid, jsonb) is
-'The company changes departureAt, fareKobo, totalSeats, vehicleId and driverId of its trip, and returns its id.
-Refuses: 401, 403; 404 not_found; 400 invalid_input, also for more seats than the vehicle has; 409 trip_closed; 409
+'The company changes departureAt, fareKobo, totalSeats, vehicleId and driverId of its trip, and its stops, originPoint and
+destinationPoint (change_way), and returns its id.
+Refuses: 401, 403; 403 not_verified; 404 not_found; 400 invalid_input, also for more seats than the vehicle has; 409 trip_closed; 409
 conflict if booked seats forbid the change, trips overlap, or vehicle or driver is not available.
 Security definer because: clients cannot update trips.';
 
@@ -9857,22 +9887,7 @@ comment on function private.fleet_name(uuid) is
 'Name of the company behind a fleet trip; null for null.
 Security definer because: companies can be read by themselves only.';
 
-create function private.change_fleet_way(trip_id uuid, way jsonb)
-returns uuid language plpgsql security definer set search_path = '' as $$
-declare
-  company uuid := private.require_fleet();
-  trip public.trips := private.locked_fleet_trip(trip_id, company);
-begin
-  perform private.change_way(trip, way);
-  return trip.id;
-end
-$$;
-comment on function private.change_fleet_way(uuid, jsonb) is
-'Changes stops, originPoint and destinationPoint of a trip of the calling company.
-Refuses: 401; 403 if the caller is no company or suspended; 404 for a trip of others; as change_way.
-Security definer because: clients cannot write stops.';
-
-grant execute on function private.fleet_name(uuid), private.change_fleet_way(uuid, jsonb) to authenticated;
+grant execute on function private.fleet_name(uuid) to authenticated;
 
 -- fleets/vehicles.sql
 
@@ -12558,12 +12573,13 @@ begin
   elsif payment = 'online' and not private.has_payout_account(caller) then
     perform private.refuse(409, 'payout_account_required', 'Please add a payout account before you take online payment only.');
   end if;
+  perform private.check_seller(trip);
   update public.trips t set payment = set_payment.payment where t.id = trip.id;
 end
 $$;
 comment on function private.set_payment(uuid, text) is
 'The driver, or the company of a fleet trip, chooses how passengers pay. Bookings and holds that exist keep their payment.
-Refuses: 401, 403 suspended; 404; 400 invalid_input; 409 trip_closed; 409 conflict for cash while online payment is required;
+Refuses: 401, 403 suspended, 403 not_verified; 404; 400 invalid_input; 409 trip_closed; 409 conflict for cash while online payment is required;
 for online payment only, 409 payments_off while the platform is in cash, and 409 payout_account_required without an account.
 Security definer because: clients cannot update trips.';
 
@@ -14087,8 +14103,11 @@ begin
   then
     perform private.release_holds_of_person(new);
   end if;
-  if old.suspended <> new.suspended then
+  if (old.suspended, old.is_verified) is distinct from (new.suspended, new.is_verified) then
     perform private.set_trips_listed(new.id);
+  end if;
+  if new.user_type = 'corporate' and old.is_verified and not new.is_verified and new.deleted_at is null then
+    perform private.create_notifications_of_withdrawal(new.id);
   end if;
 
   if is_driver and (old.name, old.suspended) is distinct from (new.name, new.suspended) then
@@ -15717,6 +15736,15 @@ grant execute on function private.view_emergency_contacts(uuid, text) to app_adm
 
 -- A search reads the offers: each open trip by each pair of its stops. A trip is answered once, with the leg that fits best.
 
+create function private.meets_rating(driver uuid, minimum float8)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((select d.rating_average from public.driver_profiles d where d.id = driver), 3) >= minimum;
+end
+$$;
+comment on function private.meets_rating(uuid, float8) is
+'Whether the rating of a driver is at least the minimum; without ratings it counts as 3 (RATING_FILTER_DEFAULT).';
+
 create function private.offers_on_routes(
   wanted private.search_criteria,
   leaves tstzrange,
@@ -15754,17 +15782,7 @@ begin
       and o.seats_available >= wanted.seats
       and (wanted.max_fare_kobo is null or o.fare_kobo <= wanted.max_fare_kobo)
       and (wanted.choices is null or private.has_choices(o.trip_id, wanted.choices))
-      -- A CASE, because the planner may run the look-ups of OR first.
-      and case
-        when wanted.rating_min is null then true
-        when wanted.rating_min > 3 then exists (
-          select from public.driver_profiles d where d.id = o.driver_id and d.rating_average >= wanted.rating_min
-        )
-        else not exists (
-          select from public.driver_profiles d
-          where d.id = o.driver_id and d.rating_average < 3 and d.rating_average < wanted.rating_min
-        )
-      end
+      and (wanted.rating_min is null or private.meets_rating(o.driver_id, wanted.rating_min))
     order by
       case wanted.sort when 'cheapest' then o.fare_kobo when 'earliest' then date_part('epoch', o.departure_at) else 1 end,
       case wanted.sort when 'cheapest' then date_part('epoch', o.departure_at) when 'earliest' then o.fare_kobo else 1 end,
@@ -15894,15 +15912,7 @@ begin
         and o.seats_available >= wanted.seats
         and (wanted.max_fare_kobo is null or o.fare_kobo <= wanted.max_fare_kobo)
         and (wanted.choices is null or private.has_choices(o.trip_id, wanted.choices))
-        and case
-          when wanted.rating_min > 3 then exists (
-            select from public.driver_profiles d where d.id = o.driver_id and d.rating_average >= wanted.rating_min
-          )
-          else not exists (
-            select from public.driver_profiles d
-            where d.id = o.driver_id and d.rating_average < 3 and d.rating_average < wanted.rating_min
-          )
-        end
+        and (wanted.rating_min is null or private.meets_rating(o.driver_id, wanted.rating_min))
       order by o.departure_at
       limit x.trips_max
     ) o
@@ -17560,7 +17570,7 @@ begin
 end
 $$;
 comment on function private.set_trips_listed(uuid) is
-'Hides the coming trips of a suspended driver or company, or of a driver whose
+'Hides the coming trips of a driver or company who is suspended, or whose
 approval was withdrawn, from search and booking, and shows them again afterwards.';
 
 create function private.check_departure(departure_at timestamptz)
@@ -17742,11 +17752,22 @@ comment on function private.tell_moved(public.trip_stops[]) is
 'Notifies the passengers whose own stop has another time or meeting point than before. A changed hint is no news.
 Refuses: 409 conflict if the meeting point of a booked stop moves by more than 2 km or loses its pin.';
 
+create function private.way_keys() returns text[] language sql immutable set search_path = ''
+return array['stops', 'originPoint', 'destinationPoint'];
+comment on function private.way_keys() is 'The keys of a change that are about the way of a trip; the others are its terms.';
+
 create function private.change_way(trip public.trips, changes jsonb)
 returns void language plpgsql set search_path = '' as $$
 declare
   before public.trip_stops[] := private.stops_of(trip.id);
 begin
+  if not changes ?| private.way_keys() then
+    if cardinality(trip.leg_taken) > 1 and changes ?| array['departureAt', 'fareKobo', 'durationMinutes'] then
+      perform private.check_legs(trip.id);
+    end if;
+    return;
+  end if;
+  perform private.check_seller(trip);
   if trip.status not in ('scheduled', 'active') then
     perform private.refuse(409, 'trip_closed', 'This trip can no longer be changed.');
   elsif trip.company_id <> auth.uid() then
@@ -17762,8 +17783,10 @@ begin
 end
 $$;
 comment on function private.change_way(public.trips, jsonb) is
-'Changes stops, originPoint and destinationPoint of a locked trip and notifies the passengers whose stops changed.
-Refuses: 409 trip_closed; 403 forbidden for a trip of a company that is not the caller; 400 invalid_input; 409 conflict if
+'The last step of every change of a locked trip, private or of a fleet, whose terms are stored already: changes stops,
+originPoint and destinationPoint and notifies the passengers whose stops changed; where they stay, checks the legs against
+the new terms.
+Refuses: 403 not_verified (check_seller); 409 trip_closed; 403 forbidden for a trip of a company that is not the caller; 400 invalid_input; 409 conflict if
 bookings forbid the change.';
 
 -- trips/changes.sql
@@ -17992,6 +18015,7 @@ begin
   elsif wanted ? 'womenOnly' and not private.has_declared_woman(caller) then
     perform private.refuse(403, 'forbidden', 'Only a driver who has declared to be a woman can offer a trip for women only.');
   end if;
+  perform private.check_seller(trip);
   update public.trips t set choices = wanted where t.id = trip.id;
 end
 $$;
@@ -18294,6 +18318,7 @@ begin
   elsif jsonb_typeof(changes) is distinct from 'object' or changes = '{}' or changes - keys <> '{}' then
     perform private.refuse(400, 'invalid_input', 'Nothing to change');
   end if;
+  perform private.check_seller(trip);
 
   wanted.departure_at := private.changed_moment(changes, 'departureAt', trip.departure_at);
   wanted.total_seats := private.changed_int(changes, 'totalSeats', trip.total_seats);
@@ -18314,8 +18339,8 @@ $$;
 comment on function private.changed_trip(public.trips, jsonb, text[]) is
 'A locked trip with the changes to departure, total seats and fare applied, not yet stored. The caller checks the seats
 (seats_left).
-Refuses: 409 trip_closed unless scheduled or active; 400 invalid_input for no change, other keys or bad values; 409
-conflict if seats are booked and the fare would change or the departure move by more than 30 minutes.';
+Refuses: 409 trip_closed unless scheduled or active; 403 not_verified (check_seller); 400 invalid_input for no change, other
+keys or bad values; 409 conflict if seats are booked and the fare would change or the departure move by more than 30 minutes.';
 
 create function private.edit_trip(trip_id uuid, changes jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -18344,9 +18369,8 @@ Security definer because: clients cannot update trips.';
 create function private.change_trip(trip_id uuid, changes jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$
 declare
-  way_keys constant text[] := array['stops', 'originPoint', 'destinationPoint'];
   minutes int := private.changed_int(changes, 'durationMinutes', null);
-  terms jsonb := changes - 'durationMinutes' - way_keys;
+  terms jsonb := changes - 'durationMinutes' - private.way_keys();
   trip public.trips;
 begin
   perform set_config('tafiya.trip_minutes', coalesce(minutes::text, ''), true);
@@ -18364,11 +18388,7 @@ begin
     update public.trips t set departure_at = t.departure_at where t.id = trip.id;
   end if;
   perform set_config('tafiya.trip_minutes', '', true);
-  if changes ?| way_keys then
-    perform private.change_way(trip, changes);
-  elsif cardinality(trip.leg_taken) > 1 and changes ?| array['departureAt', 'fareKobo', 'durationMinutes'] then
-    perform private.check_legs(trip.id);
-  end if;
+  perform private.change_way(trip, changes);
   return trip.id;
 exception when exclusion_violation then
   perform private.refuse_own_overlap();
@@ -18522,7 +18542,9 @@ begin
   from public.trips t
   join private.legs l on l.trip_id = t.id
   where t.id = make_offers.trip_id and t.status in ('scheduled', 'active') and t.is_listed and t.driver_id is not null
-    and t.departure_at > now();
+    and t.departure_at > now()
+    -- While terms and stops change one after the other, a leg may be free; check_stops refuses it before the commit.
+    and l.fare_kobo > 0;
 end
 $$;
 comment on function private.make_offers(uuid) is

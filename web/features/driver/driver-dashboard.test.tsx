@@ -257,7 +257,7 @@ describe('driver dashboard', () => {
   });
 
   it('explains what sold seats forbid to edit, and sends only the change', async () => {
-    const { server, person } = showDriver({ trips: [driverTripOf()] });
+    const { server, person } = showDriver({ trips: [driverTripOf()], profile: { vehicleSeats: 7 } });
     server.answer({ [`PATCH /api/trips/${tripOf().id}`]: () => Response.json(tripOf({ totalSeats: 7 })) });
     await person.click(await screen.findByRole('button', { name: 'Edit Trip' }));
     expect(
@@ -265,7 +265,10 @@ describe('driver dashboard', () => {
     ).toBeDefined();
     expect(screen.queryByLabelText('Fare per Seat (₦)')).toBeNull();
     expect(screen.getByRole('button', { name: /Departure Date/ })).toBeDefined();
-    await person.click(screen.getByRole('button', { name: 'One more' }));
+    const more = screen.getByRole('button', { name: 'One more' });
+    await person.click(more);
+    // The car has seven seats.
+    expect(more).toHaveProperty('disabled', true);
     await person.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText('Trip updated')).toBeDefined();
     const sent = server.requests.find((call) => call.method === 'PATCH');
