@@ -1862,7 +1862,8 @@ create table public.notifications (
     'booking_created', 'booking_confirmed', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'trip_status',
     'trip_reminder', 'driver_waiting', 'verification_approved', 'verification_rejected', 'account_verified',
     'account_rejected', 'suspended', 'unsuspended', 'driver_suspended', 'rating_due', 'fleet_invitation', 'paper_expiring',
-    'payment', 'refund', 'payout', 'payout_account', 'claim', 'message', 'sos', 'check_in', 'support'
+    'payment', 'refund', 'payout', 'payout_account', 'claim', 'message', 'sos', 'check_in', 'support',
+    'password_changed'
   ))
 );
 comment on table public.notifications is
@@ -14144,6 +14145,12 @@ begin
     end if;
     if old.encrypted_password is distinct from new.encrypted_password then
       perform private.end_admin_sessions(new.id);
+      if coalesce(old.encrypted_password, '') <> '' then
+        perform private.create_notification(
+          new.id, 'password_changed', 'Your password was changed',
+          'If this wasn''t you, choose a new one under "Forgot your password?" and write to us at once.', '/account'
+        );
+      end if;
     end if;
   end if;
   return null;
@@ -14151,7 +14158,7 @@ end
 $$;
 comment on function private.after_user() is
 'Trigger on auth.users: creates the profile of a new account, copies a confirmed change of email address to it, ends an
-administrator''s sessions when the password changes, and deletes the log of a deleted account.
+administrator''s sessions and warns the person when the password changes, and deletes the log of a deleted account.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
 -- people/identity.sql
@@ -20593,7 +20600,10 @@ insert into private.delivery_rules (kind, channel, topic, priority, wait, lives,
   ('sos', 'push', null, 1, '0', '30 minutes', null, true, 'always'),
   ('sos', 'sms', null, 1, '0', '30 minutes', null, true, 'always'),
   ('support', 'push', 'message', 5, '2 minutes', '7 days', null, false, 'always'),
-  ('support', 'email', null, 5, '0', '7 days', null, true, 'always');
+  ('support', 'email', null, 5, '0', '7 days', null, true, 'always'),
+  -- Auth itself sends the mail.
+  ('password_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
+  ('password_changed', 'sms', null, 5, '0', '7 days', null, false, 'no_push');
 
 -- documents/rows.sql
 
