@@ -14148,7 +14148,7 @@ begin
       if coalesce(old.encrypted_password, '') <> '' then
         perform private.create_notification(
           new.id, 'password_changed', 'Your password was changed',
-          'If this wasn''t you, choose a new one under "Forgot your password?" and write to us at once.', '/account'
+          'If this wasn''t you, choose a new one under "Forgot your password?" and write to us at once.', null
         );
       end if;
     end if;

@@ -247,8 +247,8 @@ select is(
 );
 update auth.users set encrypted_password = 'second' where id = tests.id('passenger');
 select is(
-  (select string_agg(n.title || ' ' || n.link, ', ') from public.notifications n
+  (select string_agg(n.title, ', ') from public.notifications n
    where n.user_id = tests.id('passenger') and n.kind = 'password_changed'),
-  'Your password was changed /account', 'a changed one is told to its person'
+  'Your password was changed', 'a changed one is told to its person'
 );
 select * from finish();

@@ -27,7 +27,7 @@ export const SMS_SAMPLES: readonly Sample[] = [
     'password_changed',
     'Your password was changed',
     'If this wasn\'t you, choose a new one under "Forgot your password?" and write to us at once.',
-    '/account',
+    null,
   ),
   about(
     'check_in',
