@@ -38,7 +38,7 @@ export interface Attacker {
 const INTERNALS =
   /postgres(?:ql)?:\/\/|PostgresError|node_modules|\.ts:\d+|\bat \w+ \(|\bselect .{1,200}\bfrom\b|violates|pg_catalog|private\.\w+\(|syntax error at/i;
 /** Auth answers 500 when a trigger of ours refuses; docs/security.md says where. */
-const REFUSED_BY_TRIGGER = /^(?:POST \/auth\/v1\/signup|PUT \/auth\/v1\/user)$/;
+const REFUSED_BY_TRIGGER = /^PUT \/auth\/v1\/user$/;
 
 /** Sends attacks over HTTP and reads every answer for secrets, internals and server errors. */
 export function createAttacker(secrets: readonly Secret[]): Attacker {
