@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
 import { loadRecovery } from '@/shared/supabase/recovery.ts';
 import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
-import { fillIn, renderApp } from '@/shared/testing/render.tsx';
+import { fillIn, pasteInto, renderApp } from '@/shared/testing/render.tsx';
 import { ForgotPage } from './forgot-page.tsx';
 import { ResetPage } from './reset-page.tsx';
 import { SupabaseAuthUi } from './supabase-auth-ui.tsx';
@@ -104,7 +105,8 @@ describe('a new password', () => {
     renderApp(<ResetPage />);
     expect(await screen.findByText(/For ada@tafiya.test/)).toBeDefined();
     const save = async (password: string) => {
-      const person = await fillIn({ 'New password': password });
+      const person = userEvent.setup();
+      await pasteInto(person, screen.getByLabelText('New password'), password);
       await person.click(screen.getByRole('button', { name: 'Save new password' }));
     };
     await save('password');

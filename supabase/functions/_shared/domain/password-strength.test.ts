@@ -13,6 +13,7 @@ test.each([
   'tafiya2026',
   'Adaeze12',
   'obi.adaeze',
+  'adaezeobi7',
   '        ',
   '\u00a0\u2003\u3000\u00a0\u2003\u3000\u00a0\u2003',
 ])('%j is weak', (password) => {

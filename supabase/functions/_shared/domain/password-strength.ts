@@ -12,11 +12,9 @@ let checker: ZxcvbnFactory | undefined;
  */
 export function isWeakPassword(password: string, own: readonly string[] = []): boolean {
   checker ??= new ZxcvbnFactory({ dictionary: { passwords: dictionary['passwords-common'] } });
-  const words = ['tafiya', ...own].flatMap((text) => [...text.split('@'), ...text.split(/[^\p{L}\p{N}]+/u)]);
-  return (
-    checker.check(
-      password.trim(),
-      words.filter((word) => word.length > 2),
-    ).score < PASSWORD_SCORE_MIN
-  );
+  const words = ['tafiya', ...own].flatMap((text) => {
+    const parts = text.split(/[^\p{L}\p{N}]+/u);
+    return [...text.split('@'), ...parts, parts.join('')].filter((word) => word.length > 2);
+  });
+  return checker.check(password.trim(), words).score < PASSWORD_SCORE_MIN;
 }
