@@ -387,12 +387,12 @@ declare
   extra_max_kobo constant int := 10000000;
 begin
   return jsonb_typeof(choices) = 'object'
-    and choices - promises - array['luggage', 'extraLuggageKobo'] = '{}'
+    and choices - promises - array['luggage', 'extraLuggageFareKobo'] = '{}'
     and not exists (
       select from jsonb_each(choices) c
       where case c.key
         when 'luggage' then not (choices ->> 'luggage' = any (luggage))
-        when 'extraLuggageKobo' then case when jsonb_typeof(c.value) = 'number'
+        when 'extraLuggageFareKobo' then case when jsonb_typeof(c.value) = 'number'
           then c.value::numeric not between 100 and extra_max_kobo or c.value::numeric % 100 <> 0 else true end
         else c.value <> 'true'
       end
@@ -400,7 +400,7 @@ begin
 end
 $$;
 comment on function private.are_choices(jsonb) is
-'Whether a value may be the choices of a trip: {luggage: none, small, medium or large; extraLuggageKobo: whole naira up to
+'Whether a value may be the choices of a trip: {luggage: none, small, medium or large; extraLuggageFareKobo: whole naira up to
 100,000; airConditioning, smoking, pets, music, twoInBack, womenOnly: true}. What is missing is not offered.';
 
 -- foundation/tables.sql
@@ -1072,6 +1072,7 @@ create table public.trips (
   commission_basis_points int not null default private.commission_now()
   constraint commission_makes_sense check (commission_basis_points between 0 and 3000),
   waiting_since timestamptz,
+  status_changes int not null default 0,
   constraint vehicle_is_of_who_runs_the_trip foreign key (vehicle_id, vehicle_owner_id)
   references public.vehicles (id, owner_id),
   constraint two_places check (origin_place_id <> destination_place_id),
@@ -1099,6 +1100,8 @@ create table public.trips (
 ) with (fillfactor = 85);
 comment on table public.trips is
   'Trips of a vehicle between two places, sold by the seat. Open = scheduled or active, listed, not departed.';
+comment on column public.trips.status_changes is
+  'How often the status has changed: of two messages about it, the one with the higher number is newer.';
 comment on column public.trips.driver_id is
   'The driver; null while a fleet trip waits for another one, because its driver has declined it or leaves the fleet '
   '(fleet_trip_declines).';
@@ -3223,19 +3226,38 @@ create function private.has_got_off(booking public.bookings)
 returns boolean language plpgsql stable set search_path = '' as $$
 declare
   after_stop_hours constant int := 2;
+  -- The centre of a large city lies that far from its parks.
+  near_place_metres constant float8 := 25000;
+  near_point_metres constant float8 := 5000;
+  own public.trip_stops;
 begin
-  -- A driver may forget to report a stop: a report of a later stop counts too.
-  return exists (
-    select from public.trip_stops g
-    join public.trip_stops s on s.trip_id = g.trip_id and s.position >= g.position
-    where g.trip_id = booking.trip_id and g.id = booking.to_stop_id
-      and s.reached_at < now() - make_interval(hours => after_stop_hours)
-  );
+  select g.* into own from public.trip_stops g where g.trip_id = booking.trip_id and g.id = booking.to_stop_id;
+  -- A driver may forget to report a stop: the report of a later one counts too. Reports are counted from when they arrived, and
+  -- not before the stop was planned, so that a wrong or early report ends nothing.
+  return own.planned_at < now() - make_interval(hours => after_stop_hours)
+    and exists (
+      select from public.trip_stops s
+      where s.trip_id = own.trip_id and s.position >= own.position
+        and s.reported_at < now() - make_interval(hours => after_stop_hours)
+    )
+    -- A driver who sends positions must have sent one near the stop.
+    and coalesce((
+      select bool_or(private.metres_between(
+        sent.latitude, sent.longitude, coalesce(own.point_latitude, p.latitude), coalesce(own.point_longitude, p.longitude)
+      ) < case when own.point_latitude is null then near_place_metres else near_point_metres end)
+      from (
+        select k.latitude, k.longitude from private.trip_track k where k.trip_id = own.trip_id
+        union all
+        select l.latitude, l.longitude from public.trip_locations l join public.trips t on t.id = l.trip_id
+        where l.trip_id = own.trip_id and l.user_id = t.driver_id
+      ) as sent
+      join public.places p on p.id = own.place_id
+    ), true);
 end
 $$;
 comment on function private.has_got_off(public.bookings) is
-'True 2 hours after the trip reached the stop where the passenger gets off, or a later one: phone and position of the driver
-end.';
+'True once the passenger has got off, so that phone and position of the driver end: 2 hours after the planned time of their own stop,
+and after the driver reported it, or a later one; a driver who sends positions must have come near it.';
 
 create function private.route_way(route public.fleet_routes)
 returns jsonb language plpgsql stable set search_path = '' as $$
@@ -6114,7 +6136,7 @@ begin
   end if;
   return query
   select jsonb_build_object(
-    'bookingId', b.id, 'tripId', b.trip_id, 'side', s.side, 'seats', b.seats, 'totalKobo', b.total_kobo,
+    'bookingId', b.id, 'tripId', b.trip_id, 'side', s.side, 'seats', b.seats, 'totalFareKobo', b.total_kobo,
     'passengerName', case s.side when 'driver' then p.name end,
     'boardedAt', b.boarded_at, 'releaseAt', b.release_at, 'isSettled', b.settled_at is not null,
     'isFrozen', private.is_frozen(b.id),
@@ -12011,8 +12033,8 @@ begin
     'bookingId', h.id, 'tripId', h.trip_id,
     -- The clock may not have ended it yet.
     'state', case when h.status = 'open' and h.expires_at <= now() then 'expired' when h.status = 'open' then 'held' else h.status end,
-    'origin', coalesce(o.name, t_o.name), 'destination', coalesce(d.name, t_d.name), 'departureAt', h.departure_at,
-    'seats', h.seats, 'fareKobo', h.fare_kobo, 'totalKobo', h.total_kobo,
+    'origin', coalesce(o.name, t_o.name), 'destination', coalesce(d.name, t_d.name), 'departureDate', h.departure_at,
+    'seats', h.seats, 'farePerSeatKobo', h.fare_kobo, 'totalFareKobo', h.total_kobo,
     'holdExpiresAt', h.expires_at, 'now', clock_timestamp(), 'bookingStatus', b.status,
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -15085,7 +15107,8 @@ declare
 begin
   if old.status is distinct from new.status then
     perform private.broadcast_to_trip(
-      new.id, 'trip_status_update', jsonb_build_object('tripId', new.id, 'status', new.status)
+      new.id, 'trip_status_update',
+      jsonb_build_object('tripId', new.id, 'status', new.status, 'statusChanges', new.status_changes)
     );
   end if;
   if new.status = 'cancelled' then
@@ -16907,7 +16930,7 @@ to anon, authenticated;
 
 create function private.trip_snapshot(trip_id uuid) returns jsonb language sql stable set search_path = ''
 return (
-  select jsonb_build_object('status', t.status, 'trackedCount', found.tracked, 'locations', found.locations)
+  select jsonb_build_object('status', t.status, 'statusChanges', t.status_changes, 'trackedCount', found.tracked, 'locations', found.locations)
   from public.trips t
   cross join lateral (
     select count(*) filter (where private.is_tracked(l.recorded_at)) as tracked,
@@ -16920,7 +16943,7 @@ return (
 );
 comment on function private.trip_snapshot(uuid) is
 'Status of a trip, how many people are tracked, and the newest recent position of each participant, as {status,
-trackedCount, locations: [location_update]}; null if there is no such trip. It checks no permission.';
+statusChanges, trackedCount, locations: [location_update]}; null if there is no such trip. It checks no permission.';
 
 create function private.read_trip_snapshot(trip_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -17830,6 +17853,7 @@ begin
       perform private.guard_trip_start(new);
     end if;
     perform private.guard_trip_status(old, new);
+    new.status_changes := old.status_changes + 1;
     if new.status in ('scheduled', 'active') then
       new.waiting_since := null;
     elsif old.status in ('scheduled', 'active') and new.status in ('waiting', 'en_route') then
