@@ -1871,7 +1871,8 @@ create table public.notifications (
     'booking_created', 'booking_confirmed', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'trip_status',
     'trip_reminder', 'driver_waiting', 'verification_approved', 'verification_rejected', 'account_verified',
     'account_rejected', 'suspended', 'unsuspended', 'driver_suspended', 'rating_due', 'fleet_invitation', 'paper_expiring',
-    'payment', 'refund', 'payout', 'payout_account', 'claim', 'message', 'sos', 'check_in', 'support'
+    'payment', 'refund', 'payout', 'payout_account', 'claim', 'message', 'sos', 'check_in', 'support',
+    'password_changed'
   ))
 );
 comment on table public.notifications is
@@ -7242,33 +7243,47 @@ Security definer because: clients cannot lock profiles.';
 create function private.phone_code_wait(person uuid, phone text)
 returns int language plpgsql stable security definer set search_path = '' as $$
 declare
+  number_max constant int := 15;
+  -- What the requests of others cannot take away: so many codes a day, for everybody or for accounts older than a day.
+  own_share constant int := 2;
+  strangers_max constant int := 5;
+  a_day constant interval := interval '1 day';
   rule record;
+  number record;
+  more_seconds int;
   wait_seconds int := 0;
 begin
-  -- A request counts for the person and for the number; the rows of both are the counters.
-  for rule in select * from (values (1, interval '1 minute'), (3, interval '1 hour'), (5, interval '1 day')) r (max, span) loop
-    select greatest(wait_seconds, ceil(extract(epoch from max(c.oldest) + rule.span - clock_timestamp()))::int) into wait_seconds
+  for rule in select * from (values (1, interval '1 minute'), (3, interval '1 hour'), (5, a_day)) r (max, span) loop
+    select ceil(extract(epoch from min(n.created_at) + rule.span - clock_timestamp()))::int into more_seconds
     from (
-      select min(n.created_at) as oldest, count(*) as requests from (
-        select v.created_at from private.phone_verifications v
-        where v.person_id = person and v.created_at > clock_timestamp() - rule.span
-        order by v.created_at desc limit rule.max
-      ) n
-      union all
-      select min(n.created_at), count(*) from (
-        select v.created_at from private.phone_verifications v
-        where v.phone = phone_code_wait.phone and v.created_at > clock_timestamp() - rule.span
-        order by v.created_at desc limit rule.max
-      ) n
-    ) c
-    where c.requests >= rule.max;
+      select v.created_at from private.phone_verifications v
+      where v.person_id = person and v.created_at > clock_timestamp() - rule.span
+      order by v.created_at desc limit rule.max
+    ) n
+    having count(*) >= rule.max;
+    wait_seconds := greatest(wait_seconds, more_seconds);
   end loop;
-  return wait_seconds;
+  select count(*) as requests, count(*) filter (where v.person_id = person) as own,
+    count(distinct coalesce(v.person_id, v.id)) filter (where v.person_id is distinct from person) as strangers,
+    -- With one request fewer than the ceiling there is room again.
+    (array_agg(v.created_at order by v.created_at desc))[number_max] as makes_room
+  into number
+  from private.phone_verifications v
+  where v.phone = phone_code_wait.phone and v.created_at > clock_timestamp() - a_day;
+  if number.requests < number_max and number.strangers < strangers_max or number.own < own_share and (
+    number.strangers < strangers_max
+    or exists (select from auth.users u where u.id = person and u.created_at < clock_timestamp() - a_day)
+  ) then
+    return wait_seconds;
+  end if;
+  return greatest(wait_seconds, 1,
+    ceil(extract(epoch from coalesce(number.makes_room, clock_timestamp()) + a_day - clock_timestamp()))::int);
 end
 $$;
 comment on function private.phone_code_wait(uuid, text) is
-'How many seconds a person must wait before another code for this number: 1 a minute, 3 an hour and 5 a day for the person and for
-the number; 0 if none.
+'How many seconds a person must wait before another code for this number; 0 if none. A person gets 1 a minute, 3 an hour and 5 a
+day; a number 15 a day. Requests of strangers take from nobody the first 2 codes of the day, unless 5 strangers have asked for
+the number and the account is younger than a day.
 Security definer because: no role reads phone_verifications.';
 
 create function private.start_phone_verification()
@@ -7310,8 +7325,7 @@ begin
 end
 $$;
 comment on function private.start_phone_verification() is
-'Queues an SMS with a new code for the caller''s phone number; older codes end. A person and a number get 1 a minute, 3 an hour
-and 5 a day.
+'Queues an SMS with a new code for the caller''s phone number; older codes end. Limits: phone_code_wait.
 Refuses: 401, 403 suspended; 403 email_not_confirmed; 400 invalid_input for a number that is not mobile; 409 conflict if it is
 proved or takes no SMS; 429 rate_limited {retryAfterSeconds}; 409 sms_off when the ceiling of the day is reached.
 Security definer because: clients cannot write phone_verifications and deliveries.';
@@ -14273,6 +14287,12 @@ begin
     end if;
     if old.encrypted_password is distinct from new.encrypted_password then
       perform private.end_admin_sessions(new.id);
+      if coalesce(old.encrypted_password, '') <> '' then
+        perform private.create_notification(
+          new.id, 'password_changed', 'Your password was changed',
+          'If this wasn''t you, choose a new one under "Forgot your password?" and write to us at once.', null
+        );
+      end if;
     end if;
   end if;
   return null;
@@ -14280,7 +14300,7 @@ end
 $$;
 comment on function private.after_user() is
 'Trigger on auth.users: creates the profile of a new account, copies a confirmed change of email address to it, ends an
-administrator''s sessions when the password changes, and deletes the log of a deleted account.
+administrator''s sessions and warns the person when the password changes, and deletes the log of a deleted account.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
 -- people/identity.sql
@@ -21063,7 +21083,10 @@ insert into private.delivery_rules (kind, channel, topic, priority, wait, lives,
   ('sos', 'push', null, 1, '0', '30 minutes', null, true, 'always'),
   ('sos', 'sms', null, 1, '0', '30 minutes', null, true, 'always'),
   ('support', 'push', 'message', 5, '2 minutes', '7 days', null, false, 'always'),
-  ('support', 'email', null, 5, '0', '7 days', null, true, 'always');
+  ('support', 'email', null, 5, '0', '7 days', null, true, 'always'),
+  -- Auth itself sends the mail.
+  ('password_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
+  ('password_changed', 'sms', null, 5, '0', '7 days', null, false, 'no_push');
 
 -- documents/rows.sql
 

@@ -19,7 +19,10 @@ describe('a rate limit that is used up', () => {
     ['POST /auth/login', CREDENTIALS, `login:${v4}`],
     ['POST /auth/login', CREDENTIALS, 'login:account:ada@b.test'],
     ['POST /auth/register', REGISTRATION, `register:${v4}`],
-    ['POST /auth/register', REGISTRATION, 'register:account:ada@b.test'],
+    ['POST /auth/register', REGISTRATION, `register:account:ada@b.test:${v4}`],
+    ['POST /auth/recover', { email: ' Ada@B.test ' }, `recover:${v4}`],
+    ['POST /auth/recover', { email: ' Ada@B.test ' }, `recover-account:account:ada@b.test:${v4}`],
+    ['POST /auth/password', { password: 'a-good-password' }, `choose-password:${v4}`],
     [
       'POST /objects/upload',
       { kind: 'proof-of-address', contentType: 'image/png' },

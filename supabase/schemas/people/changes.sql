@@ -92,6 +92,12 @@ begin
     end if;
     if old.encrypted_password is distinct from new.encrypted_password then
       perform private.end_admin_sessions(new.id);
+      if coalesce(old.encrypted_password, '') <> '' then
+        perform private.create_notification(
+          new.id, 'password_changed', 'Your password was changed',
+          'If this wasn''t you, choose a new one under "Forgot your password?" and write to us at once.', null
+        );
+      end if;
     end if;
   end if;
   return null;
@@ -99,5 +105,5 @@ end
 $$;
 comment on function private.after_user() is
 'Trigger on auth.users: creates the profile of a new account, copies a confirmed change of email address to it, ends an
-administrator''s sessions when the password changes, and deletes the log of a deleted account.
+administrator''s sessions and warns the person when the password changes, and deletes the log of a deleted account.
 Security definer because: the Auth service''s role has no rights on our tables.';

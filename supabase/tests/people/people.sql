@@ -1,4 +1,4 @@
-select plan(220);
+select plan(222);
 select tests.create_cast();
 
 -- Signing up.
@@ -237,5 +237,18 @@ select is(
 );
 select is(
   (select name from public.profiles where id = tests.id('passenger')), 'Passenger', 'the names of other people do not change'
+);
+
+-- A new password: a warning that cannot be turned off.
+update auth.users set encrypted_password = 'first' where id = tests.id('passenger');
+select is(
+  (select count(*) from public.notifications n where n.user_id = tests.id('passenger') and n.kind = 'password_changed'),
+  0::bigint, 'the first password of an account is no change'
+);
+update auth.users set encrypted_password = 'second' where id = tests.id('passenger');
+select is(
+  (select string_agg(n.title, ', ') from public.notifications n
+   where n.user_id = tests.id('passenger') and n.kind = 'password_changed'),
+  'Your password was changed', 'a changed one is told to its person'
 );
 select * from finish();

@@ -3,6 +3,7 @@ import { readDatabaseError } from '../errors.ts';
 import { jsonOf, withJson } from '../http-body.ts';
 import type { Call, Services } from '../lite-services.ts';
 import { answerAdmin } from './admin/service.ts';
+import { checkCaptcha } from './captcha.ts';
 import { followLink, verifyCode } from './links.ts';
 import { recover, resend, sendSignInLink } from './mails.ts';
 import type { RateBucket } from './rate-limit.ts';
@@ -55,6 +56,7 @@ async function answer(services: Services, call: Call): Promise<Response> {
   try {
     if (call.path.startsWith('/admin/')) return await answerAdmin(services, call);
     limitRate(services, call);
+    checkCaptcha(services, call);
     checkRedirect(call.url);
     const handler = HANDLERS[`${call.request.method} ${call.path}`];
     if (handler === undefined) return unknownRoute(call.path);

@@ -240,6 +240,15 @@ export const REGISTER_ADDRESS_MAX_HITS = 60;
 export const REGISTER_ADDRESS_WINDOW_SECONDS = 3600;
 export const REGISTER_ACCOUNT_MAX_HITS = 10;
 export const REGISTER_ACCOUNT_WINDOW_SECONDS = 3600;
+/** Requests for a mail that lets its reader choose a password: from an address, and for one account from an address. */
+export const RECOVER_ADDRESS_MAX_HITS = 30;
+export const RECOVER_ACCOUNT_MAX_HITS = 5;
+export const RECOVER_WINDOW_SECONDS = 3600;
+/** Wrong passwords of a signed-in person; the session ends with the last one. */
+export const WRONG_PASSWORDS_MAX = 5;
+export const WRONG_PASSWORDS_WINDOW_SECONDS = 24 * 3600;
+/** A password's score by zxcvbn, from 0 to 4, is at least this. */
+export const PASSWORD_SCORE_MIN = 2;
 /** Guesses at the caller's own password. */
 export const OWN_PASSWORD_MAX_HITS = 5;
 export const OWN_PASSWORD_WINDOW_SECONDS = 900;
