@@ -217,7 +217,7 @@ describe('a later npm start', () => {
     const killed = Number(postmaster()[0]);
     process.kill(killed, 'SIGKILL');
     await running.printed(/the database has started again/);
-    const isServing = async () => (await auth('token?grant_type=password')) === 200;
+    const isServing = async () => (await auth('login', CREDENTIALS)) === 200;
     expect(await waitUntil(isServing, GONE_WITHIN_MS)).toBe(true);
     expect(await demoTrips()).toEqual([1]);
     expect(Number(postmaster()[0])).not.toBe(killed);
