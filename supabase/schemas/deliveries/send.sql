@@ -45,6 +45,26 @@ comment on function private.wants(uuid, text, text) is
 'Whether a person takes messages of a topic by a channel. Without a topic: always.
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
+create function private.may_mail_unproved(delivery private.deliveries, rule private.delivery_rules)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  receipts_per_day constant int := 6;
+  receipts constant text[] := array[
+    'booking_confirmed', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'payment', 'refund'
+  ];
+begin
+  return coalesce(rule.topic, 'account') = 'account' or (rule.kind = any (receipts) and (
+    select count(*) from private.deliveries d
+    where d.user_id = delivery.user_id and d.state = 'sent' and d.channel = 'email' and d.kind = any (receipts)
+      and d.settled_at > clock_timestamp() - interval '1 day'
+  ) < receipts_per_day);
+end
+$$;
+comment on function private.may_mail_unproved(private.deliveries, private.delivery_rules) is
+'Whether a mail goes to an address that nobody has proved, and that may be a stranger''s: what is about the account or
+cannot be turned off, and 6 receipts of bookings in 24 hours.
+Security definer because: no role reads deliveries.';
+
 create function private.notification_message(delivery private.deliveries)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -72,6 +92,8 @@ begin
     when rule.topic = 'reminder' and delivery.departs_at is distinct from private.departs_for(person.id, trip) then 'moved'
     when delivery.channel = 'push' and browser.user_id is distinct from person.id then 'gone'
     when delivery.channel = 'sms' and person.phone_verified_at is null then 'not proved'
+    when delivery.channel = 'email' and person.email_verified_at is null and not private.may_mail_unproved(delivery, rule)
+      then 'not confirmed'
     when delivery.channel <> 'push' and exists (
       select from private.suppressed_addresses a
       where a.address = case delivery.channel when 'email' then lower(person.email) else person.phone end
@@ -123,6 +145,8 @@ begin
       message := private.contact_message(delivery);
     elsif delivery.source = 'support' then
       message := private.support_message(delivery);
+    elsif delivery.source = 'email_link' then
+      message := private.email_link_message(delivery);
     else
       message := private.notification_message(delivery);
     end if;

@@ -140,6 +140,7 @@ export const MISSING: Record<string, Record<string, string>> = {
     bankCode: 'Please choose your bank from the list',
     accountNumber: 'Account number must be at least 10 digits',
   },
+  'POST /email-confirmation/confirm': TOKEN,
   'POST /phone-verification/confirm': { code: 'Enter the 6-digit code' },
   'DELETE /push-subscriptions': BROWSER,
   'POST /push-subscriptions': BROWSER,
