@@ -45,7 +45,9 @@ grant select on mail to anon, authenticated;
 select is(told ->> 'to', 'stranger@cast.test', 'the mail goes to the address') from mail;
 select is(told ->> 'name', '', 'without a name, which a stranger may have chosen') from mail;
 select matches(told ->> 'link', '^/confirm-email#[A-Za-z0-9_-]{22}$', 'its token is in the fragment, which is not logged') from mail;
-select is_empty('select from private.email_links l, mail where convert_from(l.token_hash, ''latin1'') = split_part(told ->> ''link'', ''#'', 2)', 'which is not stored');
+select is_empty(
+  $$ select 1 from private.email_links l, mail where strpos(l::text, split_part(told ->> 'link', '#', 2)) > 0 $$, 'which is not stored'
+);
 
 -- The link.
 savepoint unproved;
