@@ -14837,7 +14837,7 @@ begin
       and not private.is_email_change_requested(new.id, new.email_change))
     or (new.email is distinct from old.email and not private.is_email_change_requested(new.id, new.email))
   then
-    raise exception 'The email address of an account changes only on request.' using errcode = 'check_violation';
+    perform private.refuse(403, 'forbidden', 'The email address of an account changes only on request.');
   end if;
   if new.email is distinct from old.email then
     delete from private.email_changes e where e.user_id = new.id;
@@ -14846,8 +14846,9 @@ begin
 end
 $$;
 comment on function private.guard_email_change() is
-'Trigger on auth.users: refuses a change of the email address that was not requested within the last hour (Auth then answers
-500), and ends the request with the change.
+'Trigger on auth.users: refuses a change of the email address that was not requested within the last hour, and ends the
+request with the change.
+Refuses: 403 forbidden without a request.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
 grant execute on function private.hit_sign_in(text, text[], int, int), private.note_sign_in(text, text[]) to anon;
@@ -14928,14 +14929,15 @@ begin
     new.raw_user_meta_data := new.raw_user_meta_data - private.personal_keys();
   end if;
   if octet_length(new.raw_user_meta_data::text) > bytes_max then
-    raise exception 'The metadata of an account may have % bytes.', bytes_max using errcode = 'program_limit_exceeded';
+    perform private.refuse(413, 'payload_too_large', format('The metadata of an account may have %s bytes.', bytes_max));
   end if;
   return new;
 end
 $$;
 comment on function private.strip_token_metadata() is
 'Trigger on auth.users: removes NIN, tax id, phone and company details from raw_user_meta_data, which Auth copies into
-every access token, and refuses metadata over 4 KB (Auth then answers 500).
+every access token.
+Refuses: 413 payload_too_large for metadata over 4 KB.
 Security definer because: the Auth service''s role may not call functions of schema private.';
 
 create function private.store_registration(email text, details jsonb)

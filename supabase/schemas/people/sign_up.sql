@@ -70,14 +70,15 @@ begin
     new.raw_user_meta_data := new.raw_user_meta_data - private.personal_keys();
   end if;
   if octet_length(new.raw_user_meta_data::text) > bytes_max then
-    raise exception 'The metadata of an account may have % bytes.', bytes_max using errcode = 'program_limit_exceeded';
+    perform private.refuse(413, 'payload_too_large', format('The metadata of an account may have %s bytes.', bytes_max));
   end if;
   return new;
 end
 $$;
 comment on function private.strip_token_metadata() is
 'Trigger on auth.users: removes NIN, tax id, phone and company details from raw_user_meta_data, which Auth copies into
-every access token, and refuses metadata over 4 KB (Auth then answers 500).
+every access token.
+Refuses: 413 payload_too_large for metadata over 4 KB.
 Security definer because: the Auth service''s role may not call functions of schema private.';
 
 create function private.store_registration(email text, details jsonb)

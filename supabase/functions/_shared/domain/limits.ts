@@ -256,16 +256,20 @@ export const PROVIDER_RETRY_SECONDS = 60;
 /** Limits of /location-ws per socket, user and process. */
 export const SOCKETS_PER_PROCESS_MAX = 4000;
 export const SOCKETS_PER_USER_MAX = 10;
-/** Sockets that have not signed in yet. Many phones share a carrier's address, but each signs in right after connecting. */
-export const SOCKETS_UNSIGNED_PER_ADDRESS_MAX = 100;
+/** Sockets that have not signed in yet; beyond, the oldest is closed. Many phones share a carrier's address. */
+export const SOCKETS_UNSIGNED_PER_ADDRESS_MAX_DEFAULT = 200;
+export const SOCKETS_UNSIGNED_PER_PROCESS_MAX_DEFAULT = 1000;
 export const TRIPS_PER_SOCKET_MAX = 50;
-export const SOCKET_AUTH_TIMEOUT_MS = 10_000;
+export const SOCKET_AUTH_TIMEOUT_MS = 5000;
 /** A socket that does not answer a ping for this long is dead. */
 export const SOCKET_PING_TIMEOUT_SECONDS = 30;
 /** A signed-in socket that follows no trip and sends nothing for this long is closed. */
 export const SOCKET_IDLE_MAX_MS = 120_000;
 export const SOCKET_CLOSE_GRACE_MS = 100;
+/** A longer message is refused. */
 export const SOCKET_MESSAGE_MAX_CHARACTERS = 8 * 1024;
+/** A longer message closes the socket; in front of a function also when it is not complete. */
+export const SOCKET_MESSAGE_MAX_BYTES = 16 * 1024;
 export const SOCKET_MESSAGES_PER_SECOND_MAX = 10;
 export const SOCKET_MESSAGES_BURST = 40;
 export const SOCKET_PENDING_MAX_MESSAGES = 50;

@@ -75,6 +75,6 @@ test('a sign-up directly at Auth gets a plain account and cannot take the stored
 test('more than 4 KB of metadata is refused at sign-up and later', async () => {
   const email = `${crypto.randomUUID()}@new.test`;
   const data = { junk: 'x'.repeat(5000) };
-  expect((await atAuth('signup', { json: { email, password: PASSWORD, data } })).status).toBe(500);
+  expect((await atAuth('signup', { json: { email, password: PASSWORD, data } })).status).toBe(413);
   expect(await facade.sql`select 1 from auth.users where email = ${email}`).toHaveLength(0);
 });
