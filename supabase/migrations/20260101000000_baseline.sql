@@ -433,6 +433,15 @@ create table public.platform_settings (
   road_safety_phone text not null default '122' check (road_safety_phone ~ '^\+?[0-9]{3,15}$'),
   sms_code_pages_per_day_max int not null default 300 check (sms_code_pages_per_day_max between 0 and 100000),
   sms_alarm_pages_per_day_max int not null default 500 check (sms_alarm_pages_per_day_max between 0 and 100000),
+  way_extra_km_max int not null default 150 check (way_extra_km_max between 0 and 2000),
+  booking_needs_confirmation boolean not null default false,
+  unconfirmed_bookings_max int not null default 2 check (unconfirmed_bookings_max between 0 and 100),
+  unconfirmed_seats_max int not null default 4 check (unconfirmed_seats_max between 0 and 500),
+  cash_bookings_max int not null default 10 check (cash_bookings_max between 0 and 100),
+  cash_seats_max int not null default 20 check (cash_seats_max between 0 and 500),
+  whole_rest_seats_max int not null default 4 check (whole_rest_seats_max between 1 and 50),
+  rest_share_percent int not null default 50 check (rest_share_percent between 1 and 100),
+  no_shows_max int not null default 2 check (no_shows_max between 1 and 100),
   constraint one_row check (id),
   constraint fares_make_sense check (
     fare_min_kobo > 0 and fare_step_kobo > 0
@@ -485,6 +494,18 @@ comment on column public.platform_settings.sms_alarm_pages_per_day_max is
 comment on column public.platform_settings.sms_page_kobo is 'What the provider takes for one page, in kobo; operators change it.';
 comment on column public.platform_settings.emergency_phone is 'The emergency number of the country; operators change it.';
 comment on column public.platform_settings.road_safety_phone is 'The number of the road safety corps (FRSC); operators change it.';
+comment on column public.platform_settings.way_extra_km_max is
+  'Stops may make a trip so many kilometres longer than its straight line, or twice as long; operators change it.';
+comment on column public.platform_settings.booking_needs_confirmation is
+  'True: people who have confirmed neither e-mail address nor phone number (private.is_confirmed) book nothing.';
+comment on column public.platform_settings.unconfirmed_bookings_max is
+  'Coming bookings of a person who is not confirmed, holds included; unconfirmed_seats_max: their seats.';
+comment on column public.platform_settings.cash_bookings_max is
+  'Coming bookings of anyone that are paid in cash; cash_seats_max: their seats.';
+comment on column public.platform_settings.whole_rest_seats_max is
+  'So many seats left on the legs of a booking can be taken by one person; of more, rest_share_percent, rounded up.';
+comment on column public.platform_settings.no_shows_max is
+  'After so many upheld claims that they did not come, a person pays online.';
 
 grant select on public.platform_settings to anon, authenticated, app_admin;
 grant update (fare_min_kobo, fare_max_kobo, fare_step_kobo, booking_seats_max, trip_days_ahead_max) on public.platform_settings to app_admin;
@@ -616,6 +637,7 @@ create table public.profiles (
   awaits_decision boolean not null
     generated always as (not is_verified and (rejected_at is null or resubmitted_at is not null)) stored,
   phone_verified_at timestamptz,
+  email_verified_at timestamptz,
   constraint known_user_type check (user_type in ('passenger', 'driver', 'corporate')),
   constraint name_is_short check (length(name) between 1 and 200),
   constraint name_is_readable check (name is not distinct from private.readable_name(name)),
@@ -643,6 +665,9 @@ comment on column public.profiles.awaits_decision is
   'In the administrators'' queue: the condition of the list Unverified Users and of its count.';
 comment on column public.profiles.phone_verified_at is
   'When the owner proved the phone number with a code; null again when the number changes. SMS go to proved numbers only.';
+comment on column public.profiles.email_verified_at is
+  'When the owner proved the e-mail address with a link of ours (deliveries/email_links.sql); null for another address. '
+  'auth.users.email_confirmed_at proves nothing: a sign-up without confirmation fills it.';
 
 create index profiles_search on public.profiles
 using gin (private.person_search(name, email, phone) extensions.gin_trgm_ops);
@@ -2903,7 +2928,7 @@ alter table private.delivery_rules enable row level security;
 
 create table private.deliveries (
   id uuid primary key default gen_random_uuid(),
-  source text not null default 'notification' check (source in ('notification', 'phone_code', 'contact', 'support', 'contact_request')),
+  source text not null default 'notification' check (source in ('notification', 'phone_code', 'contact', 'support', 'contact_request', 'email_link')),
   subject_id uuid not null,
   user_id uuid references public.profiles (id),
   subscription_id uuid,
@@ -2930,7 +2955,7 @@ comment on table private.deliveries is
   'One message to one address. It keeps no text and no address: both are read when it is sent. Settled rows are kept for 30 days.';
 comment on column private.deliveries.source is
   'Where its words come from; subject_id is the row there: notifications, phone_verifications, sos_contacts, '
-  'support or contact_requests.';
+  'support, contact_requests or, for email_link, the person.';
 comment on column private.deliveries.subscription_id is
   'The browser of a push message, so that one dead browser does not repeat the message in the others.';
 comment on column private.deliveries.dedupe_key is
@@ -2990,6 +3015,21 @@ create index phone_verifications_of_phone on private.phone_verifications (phone,
 create index phone_verifications_oldest on private.phone_verifications (created_at);
 
 alter table private.phone_verifications enable row level security;
+
+create table private.email_links (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  person_id uuid not null references public.profiles (id),
+  email text not null,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table private.email_links is
+  'Links of the mails that prove an e-mail address. Kept for 7 days, which is how long a link works.';
+comment on column private.email_links.email is 'The address that the mail went to: the link proves no other one.';
+
+create index email_links_of_person on private.email_links (person_id);
+create index email_links_oldest on private.email_links (created_at);
+
+alter table private.email_links enable row level security;
 
 -- messages/tables.sql
 
@@ -3261,6 +3301,23 @@ $$;
 comment on function private.fastest_minutes(text, text) is
 'Minutes that the way between two places takes at least: the straight line at 110 km/h.';
 
+create function private.fastest_way_minutes(trip public.trips)
+returns int language plpgsql stable set search_path = '' as $$
+begin
+  if cardinality(trip.leg_taken) = 1 then
+    return private.fastest_minutes(trip.origin_place_id, trip.destination_place_id);
+  end if;
+  return (
+    select sum(private.fastest_minutes(s.place_id, n.place_id))
+    from public.trip_stops s
+    join public.trip_stops n on n.trip_id = s.trip_id and n.position = s.position + 1
+    where s.trip_id = trip.id
+  );
+end
+$$;
+comment on function private.fastest_way_minutes(public.trips) is
+'Minutes that a trip takes at least, from stop to stop (fastest_minutes).';
+
 create view private.legs as
 select a.trip_id, a.id as from_stop_id, b.id as to_stop_id, a.position as from_position, b.position as to_position,
   a.place_id as origin_place_id, b.place_id as destination_place_id,
@@ -3319,7 +3376,7 @@ $$;
 comment on function private.route_way(public.fleet_routes) is
 'The way of a route with the names of its places, as checked_way takes it.';
 
-grant execute on function private.fastest_minutes(text, text) to app_admin, authenticated;
+grant execute on function private.fastest_minutes(text, text), private.fastest_way_minutes(public.trips) to app_admin, authenticated;
 
 grant execute on function private.route_way(public.fleet_routes) to authenticated;
 
@@ -3605,7 +3662,7 @@ begin
     verified_name = null, renamed_at = null, rejection_reason = null, vehicle_id = null
   where d.id = person;
   update public.profiles p
-  set name = 'Deleted user', email = 'deleted-' || p.id || '@deleted.invalid', phone = '', nin = null,
+  set name = 'Deleted user', email = 'deleted-' || p.id || '@deleted.invalid', phone = '', nin = null, email_verified_at = null,
     proof_of_address_path = null, photo_path = null, is_verified = false, verified_at = null,
     rejection_reason = null, suspension_reason = null, deleted_at = now()
   where p.id = person;
@@ -3714,6 +3771,7 @@ begin
 
   -- Reach. The numbers of codes stay for a day without the person, so that new accounts cannot get round the limits.
   delete from private.deliveries d where d.user_id = person.id;
+  delete from private.email_links l where l.person_id = person.id;
   delete from public.push_subscriptions s where s.user_id = person.id;
   delete from public.notification_preferences p where p.user_id = person.id;
   delete from private.quiet_hours q where q.user_id = person.id;
@@ -5146,7 +5204,7 @@ begin
     return made;
   end if;
 
-  perform private.check_bookings(caller);
+  perform private.check_bookings(caller, wanted.seats, is_online);
   if is_online then
     perform private.check_holds(caller);
   end if;
@@ -5230,10 +5288,10 @@ comment on function private.book_seats(uuid, int, uuid, int, timestamptz, uuid, 
 'Books seats for the caller in cash, for the whole trip or between two of its stops, and returns the booking''s id. The same
 client key returns the first booking. seen_*: the fare and departure of the leg that the passenger saw, null to accept any.
 travellers: [{name, phone}], at most one per seat. confirms_women_only: every traveller is a woman.
-Refuses: 400 invalid_input; 401; 403 suspended; 403 own_trip; 403 forbidden if the caller is no passenger; 404; 409
+Refuses: 400 invalid_input; 401; 403 suspended; 403 confirmation_required (check_bookings); 403 own_trip; 403 forbidden if the caller is no passenger; 404; 409
 conflict at the limit of coming bookings or if the key was used for a different booking; 409 trip_closed, already_booked,
 seats_unavailable {seatsAvailable}, trip_changed if fare or departure differ from those seen; 409 women_only for a trip for
-women only without the confirmation; 409 payment_required if the trip takes online payment only; 429 rate_limited.
+women only without the confirmation; 409 payment_required if the trip takes online payment only; 409 pay_online (check_cash); 429 rate_limited.
 Security definer because: clients cannot write bookings.';
 
 create function private.hold_seats(
@@ -5611,22 +5669,65 @@ comment on function private.name_of(uuid) is 'The name of a person.';
 
 -- What limits bookings and holds: how many a person may make, and whether the trip can be booked.
 
-create function private.check_bookings(caller uuid) returns void language plpgsql stable set search_path = '' as $$
+create function private.check_cash(caller uuid, settings public.platform_settings, bookings bigint, seats bigint)
+returns void language plpgsql stable set search_path = '' as $$
+begin
+  if (
+    select count(*) from public.trip_claims c join public.bookings b on b.id = c.booking_id
+    where b.passenger_id = caller and c.kind = 'passenger_absent' and c.status = 'upheld'
+  ) >= settings.no_shows_max then
+    perform private.refuse(409, 'pay_online', 'You did not come to trips that you had booked. Please book with online payment.');
+  elsif bookings >= settings.cash_bookings_max or seats > settings.cash_seats_max then
+    perform private.refuse(409, 'pay_online', format(
+      'You can have %s open bookings in cash with %s seats together. Please pay online, or cancel one of them.',
+      settings.cash_bookings_max, settings.cash_seats_max
+    ));
+  end if;
+end
+$$;
+comment on function private.check_cash(uuid, public.platform_settings, bigint, bigint) is
+'Checks that a person may make one more booking that is paid in cash. bookings: their coming ones in cash; seats: those of them and
+of the new one.
+Refuses: 409 pay_online at the limits, and after claims that they did not come.';
+
+create function private.check_bookings(caller uuid, seats int, is_online boolean)
+returns void language plpgsql stable set search_path = '' as $$
 declare
   ahead_max constant int := 40;
   per_day_max constant int := 60;
   day_hours constant int := 24;
   oldest timestamptz;
+  settings public.platform_settings;
+  ahead record;
 begin
-  if (
-    select count(*) from public.bookings b join public.trips t on t.id = b.trip_id
+  select s.* into settings from public.platform_settings s;
+  select count(*) as bookings, coalesce(sum(k.seats), 0) as seats,
+    count(*) filter (where k.is_cash) as cash_bookings, coalesce(sum(k.seats) filter (where k.is_cash), 0) as cash_seats
+  into ahead
+  from (
+    select b.seats, b.payment_method = 'cash' as is_cash from public.bookings b join public.trips t on t.id = b.trip_id
     where b.passenger_id = caller and b.status = 'confirmed' and t.departure_at > now()
-  ) + (
-    select count(*) from public.seat_holds h where h.passenger_id = caller and h.status = 'open' and h.expires_at > now()
-  ) >= ahead_max then
+    union all
+    select h.seats, false from public.seat_holds h
+    where h.passenger_id = caller and h.status = 'open' and h.expires_at > now()
+  ) k;
+  if not private.is_confirmed(caller) then
+    if settings.booking_needs_confirmation then
+      perform private.refuse(403, 'confirmation_required',
+        'Please confirm your e-mail address or your phone number before you book.');
+    elsif ahead.bookings >= settings.unconfirmed_bookings_max or ahead.seats + seats > settings.unconfirmed_seats_max then
+      perform private.refuse(403, 'confirmation_required', format(
+        'You can have %s open bookings with %s seats together until you confirm your e-mail address or your phone number.',
+        settings.unconfirmed_bookings_max, settings.unconfirmed_seats_max
+      ));
+    end if;
+  end if;
+  if ahead.bookings >= ahead_max then
     perform private.refuse(409, 'conflict', format(
       'You already have %s trips ahead. Cancel one before you book another.', ahead_max
     ));
+  elsif not is_online then
+    perform private.check_cash(caller, settings, ahead.cash_bookings, ahead.cash_seats + seats);
   end if;
 
   -- Cancelled bookings and unpaid holds count too: each one takes a seat away for a while.
@@ -5646,10 +5747,10 @@ begin
   end if;
 end
 $$;
-comment on function private.check_bookings(uuid) is
-'Checks that the passenger may make one more booking: coming trips, and bookings made within a day. The caller holds a
-lock on the passenger''s profile, so concurrent bookings are counted.
-Refuses: 409 conflict at the limit of coming trips; 429 rate_limited {retryAfterSeconds} at the limit of a day.';
+comment on function private.check_bookings(uuid, int, boolean) is
+'Checks that the passenger may make one more booking: coming trips and their seats, and bookings made within a day. The caller
+holds a lock on the passenger''s profile, so concurrent bookings are counted.
+Refuses: 403 confirmation_required if the person is not confirmed; 409 pay_online (check_cash); 409 conflict at the limit of coming trips; 429 rate_limited {retryAfterSeconds} at the limit of a day.';
 
 create function private.check_holds(caller uuid) returns void language plpgsql stable set search_path = '' as $$
 declare
@@ -5679,8 +5780,19 @@ comment on function private.check_holds(uuid) is
 'Checks that this person does not hold seats from others without paying.
 Refuses: 429 rate_limited with 2 open holds, or 5 holds of 24 hours that expired.';
 
+create function private.seats_for_one(seats_free int) returns int language sql stable set search_path = ''
+return (
+  select case when seats_free <= s.whole_rest_seats_max then seats_free
+    else ceil(seats_free * s.rest_share_percent / 100.0)::int end
+  from public.platform_settings s
+);
+comment on function private.seats_for_one(int) is
+'How many of the seats left on the legs asked for one person can take: all of a few (whole_rest_seats_max), else their share.';
+
 create function private.check_bookable(trip public.trips, caller uuid, seats int, seats_free int)
 returns void language plpgsql stable set search_path = '' as $$
+declare
+  seats_for_one constant int := private.seats_for_one(seats_free);
 begin
   if trip.id is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
@@ -5706,13 +5818,17 @@ begin
       when 1 then 'Only 1 seat is left.'
       else format('Only %s seats are left.', seats_free)
     end, jsonb_build_object('seatsAvailable', seats_free));
+  elsif seats_for_one < seats then
+    perform private.refuse(409, 'seats_unavailable', format(
+      '%s seats are left. One person can book at most %s of them.', seats_free, seats_for_one
+    ), jsonb_build_object('seatsAvailable', seats_for_one));
   end if;
 end
 $$;
 comment on function private.check_bookable(public.trips, uuid, int, int) is
 'Checks that this person may book this many seats of a locked trip. seats_free: free seats of the leg, null if it is none.
 Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is no passenger; 409 trip_closed, already_booked; 400
-invalid_input without a leg; 409 seats_unavailable {seatsAvailable}.';
+invalid_input without a leg; 409 seats_unavailable {seatsAvailable}, also for more than one person can take (seats_for_one).';
 
 -- bookings/members.sql
 
@@ -6790,15 +6906,17 @@ comment on function private.ask_about_trip(public.trips) is
 
 create function private.shows_it_went(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  boarded_min constant int := 2;
 begin
-  return private.has_left_origin(trip) or (not trip.is_closed_by_clock and exists (
-    select from public.bookings b where b.trip_id = trip.id and b.boarded_at is not null
-  ));
+  return (private.has_left_origin(trip) and private.has_made_progress(trip)) or (not trip.is_closed_by_clock and (
+    select count(distinct b.passenger_id) from public.bookings b where b.trip_id = trip.id and b.boarded_at is not null
+  ) >= boarded_min);
 end
 $$;
 comment on function private.shows_it_went(public.trips) is
-'True if there is a sign, other than the driver''s report, that a completed trip took place: the driver''s track left the origin,
-or a passenger boarded by code. For a trip that the clock completed, only the track counts.';
+'True if there is a sign, other than the driver''s report, that a completed trip took place: the driver''s track left the origin and
+came nearer to a later stop (has_made_progress), or two passengers boarded by code. For a trip that the clock completed, only the track counts.';
 
 create function private.is_flagged_driver(driver_id uuid)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -7205,6 +7323,185 @@ grant execute on function
   private.retry_delivery(uuid),
   private.remove_suppression(text)
 to app_admin;
+
+-- deliveries/email_links.sql
+
+-- A person proves their e-mail address with the link of a mail, which is sent after the sign-up and again on request. Who has
+-- proved neither address nor phone number gets few mails and few bookings (bookings/limits.sql).
+
+create function private.is_confirmed(person uuid) returns boolean language sql stable set search_path = ''
+return exists (
+  select from public.profiles p where p.id = person and coalesce(p.email_verified_at, p.phone_verified_at) is not null
+);
+comment on function private.is_confirmed(uuid) is
+'Whether a person has proved their e-mail address or phone number by a link or a code of ours.';
+
+create function private.email_link_wait(person uuid)
+returns int language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(max(ceil(extract(epoch from mailed.oldest + rule.span - clock_timestamp())))::int, 0)
+    from (values (1, interval '1 minute'), (5, interval '1 day')) rule (max, span)
+    cross join lateral (
+      select min(n.created_at) as oldest, count(*) as mails from (
+        select d.created_at from private.deliveries d
+        where d.user_id = person and d.source = 'email_link' and d.created_at > clock_timestamp() - rule.span
+        order by d.created_at desc limit rule.max
+      ) n
+    ) mailed
+    where mailed.mails >= rule.max
+  );
+end
+$$;
+comment on function private.email_link_wait(uuid) is
+'How many seconds a person must wait before another mail with a link: 1 a minute and 5 a day; 0 if none.
+Security definer because: no role reads deliveries.';
+
+create function private.queue_email_link(person uuid)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  lives constant interval := '1 day';
+begin
+  insert into private.deliveries (source, subject_id, user_id, channel, kind, dedupe_key, priority, expires_at)
+  values (
+    'email_link', person, person, 'email', 'email_link', 'email_link:' || gen_random_uuid(), 1, clock_timestamp() + lives
+  );
+end
+$$;
+comment on function private.queue_email_link(uuid) is
+'Queues a mail with a link that proves the address of a person.
+Security definer because: no role reads or writes deliveries.';
+
+create function private.email_link_message(delivery private.deliveries)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  person public.profiles;
+  token text;
+  stop text;
+begin
+  select p.* into person from public.profiles p where p.id = delivery.user_id;
+  stop := case
+    when person.id is null or person.deleted_at is not null then 'withdrawn'
+    when person.suspended then 'suspended'
+    when person.email_verified_at is not null then 'confirmed'
+    when private.is_suppressed('email', lower(person.email))
+      then 'suppressed'
+  end;
+  if stop is not null then
+    return jsonb_build_object('skip', stop);
+  end if;
+  -- Made for each attempt, so that no token is stored.
+  token := translate(rtrim(encode(extensions.gen_random_bytes(16), 'base64'), '='), '+/', '-_');
+  insert into private.email_links (token_hash, person_id, email)
+  values (sha256(convert_to(token, 'utf8')), person.id, person.email);
+  return jsonb_build_object(
+    -- A stranger can enter this address with any name: the mail repeats none.
+    'to', person.email, 'name', '', 'title', 'Confirm your e-mail address',
+    'body', 'An account at Tafiya was created with this address. If it is yours, confirm the address with this link within 7 days. '
+      || 'Until then you get few mails from us, and you can book little.',
+    'link', '/confirm-email#' || token, 'button', 'Confirm my address',
+    'footer', 'If you did not create an account, ignore this mail. Nobody can use your address until you confirm it.',
+    'topic', null, 'publicBody', null, 'unsubscribe', null, 'subscription', null
+  );
+end
+$$;
+comment on function private.email_link_message(private.deliveries) is
+'The mail with a link that proves an address, as JSON. Each attempt makes a new link and keeps its hash only; {"skip": reason} if
+there is nothing to prove.
+Security definer because: no role reads deliveries and email_links.';
+
+create function private.request_email_link()
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+  person public.profiles;
+  wait_seconds int;
+begin
+  -- The limits count under this lock.
+  select p.* into person from public.profiles p where p.id = caller for no key update;
+  if person.email_verified_at is not null then
+    return;
+  elsif private.is_suppressed('email', lower(person.email)) then
+    perform private.refuse(409, 'conflict', 'This mailbox does not take our mails. Please enter another address.');
+  end if;
+  wait_seconds := private.email_link_wait(caller);
+  if wait_seconds > 0 then
+    perform private.refuse(429, 'rate_limited', 'Please wait before you request another mail.',
+      jsonb_build_object('retryAfterSeconds', wait_seconds));
+  end if;
+  perform private.queue_email_link(caller);
+end
+$$;
+comment on function private.request_email_link() is
+'Sends the caller another mail with a link that proves their address: 1 a minute and 5 a day. Nothing happens when it is proved.
+Refuses: 401, 403 suspended; 409 conflict if the mailbox takes no mails; 429 rate_limited {retryAfterSeconds}.
+Security definer because: clients cannot write deliveries.';
+
+create function private.confirm_email(token_hash bytea)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  lives constant interval := '7 days';
+  proved text;
+begin
+  update public.profiles p set email_verified_at = coalesce(p.email_verified_at, clock_timestamp())
+  from private.email_links l
+  where l.token_hash = confirm_email.token_hash and l.created_at > clock_timestamp() - lives
+    and p.id = l.person_id and lower(p.email) = lower(l.email) and p.deleted_at is null
+  returning p.email into proved;
+  if proved is null then
+    perform private.refuse(404, 'not_found', 'This link no longer works. Sign in and ask for a new one.');
+  end if;
+  return proved;
+end
+$$;
+comment on function private.confirm_email(bytea) is
+'The reader of a mail proves that the mailbox is theirs, in any browser; returns the address. Repeating it changes nothing.
+Refuses: 404 not_found for a link that is unknown, older than 7 days, or of another address than the present one.
+Security definer because: the token stands for a person without a session.';
+
+create function private.read_email_confirmation(out email text, out is_proved boolean, out is_confirmed boolean, out wait_seconds int)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_active();
+begin
+  select p.email, p.email_verified_at is not null into email, is_proved from public.profiles p where p.id = caller;
+  is_confirmed := private.is_confirmed(caller);
+  wait_seconds := case when is_proved then 0 else private.email_link_wait(caller) end;
+end
+$$;
+comment on function private.read_email_confirmation() is
+'The caller''s e-mail address: whether it is proved, whether the caller is confirmed by it or by the phone number, and how many
+seconds they must wait before another mail.
+Refuses: 401, 403 suspended.
+Security definer because: no role reads deliveries.';
+
+create function private.note_mailed_session(account uuid)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles p set email_verified_at = now()
+  where p.id = account and p.email_verified_at is null and exists (
+    select from auth.sessions s join auth.mfa_amr_claims a on a.session_id = s.id
+    where s.user_id = account and a.authentication_method in ('otp', 'recovery', 'magiclink')
+  );
+end
+$$;
+comment on function private.note_mailed_session(uuid) is
+'The owner of an account that changes its password in a session that a mailed link has opened has proved the address.
+Security definer because: the Auth service''s role has no rights on our tables.';
+
+create function private.forget_email_links() returns int language sql security definer set search_path = ''
+return private.delete_batch('private.email_links', $$ r.created_at < clock_timestamp() - interval '7 days' $$);
+comment on function private.forget_email_links() is
+'Job: deletes links of mails after 7 days; at most 500.
+Security definer because: no role writes email_links.';
+
+grant execute on function private.request_email_link(), private.read_email_confirmation() to authenticated;
+
+grant execute on function private.confirm_email(bytea) to anon, authenticated;
 
 -- deliveries/phones.sql
 
@@ -7690,6 +7987,25 @@ return exists (
 comment on function private.is_suppressed(text, text) is
 'Whether nothing is sent to a mailbox (in lower case) or number any more.
 Security definer because: no role reads suppressed addresses.';
+create function private.may_mail_unproved(delivery private.deliveries, rule private.delivery_rules)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  receipts_per_day constant int := 6;
+  receipts constant text[] := array[
+    'booking_confirmed', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'payment', 'refund'
+  ];
+begin
+  return coalesce(rule.topic, 'account') = 'account' or (rule.kind = any (receipts) and (
+    select count(*) from private.deliveries d
+    where d.user_id = delivery.user_id and d.state = 'sent' and d.channel = 'email' and d.kind = any (receipts)
+      and d.settled_at > clock_timestamp() - interval '1 day'
+  ) < receipts_per_day);
+end
+$$;
+comment on function private.may_mail_unproved(private.deliveries, private.delivery_rules) is
+'Whether a mail goes to an address that nobody has proved, and that may be a stranger''s: what is about the account or
+cannot be turned off, and 6 receipts of bookings in 24 hours.
+Security definer because: no role reads deliveries.';
 
 create function private.notification_message(delivery private.deliveries)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -7718,6 +8034,8 @@ begin
     when rule.topic = 'reminder' and delivery.departs_at is distinct from private.departs_for(person.id, trip) then 'moved'
     when delivery.channel = 'push' and browser.user_id is distinct from person.id then 'gone'
     when delivery.channel = 'sms' and person.phone_verified_at is null then 'not proved'
+    when delivery.channel = 'email' and person.email_verified_at is null and not private.may_mail_unproved(delivery, rule)
+      then 'not confirmed'
     when delivery.channel = 'email' and private.is_suppressed('email', lower(person.email)) then 'suppressed'
     -- A number may be wrong for the network and right again: a call for help is always tried.
     when delivery.channel = 'sms' and delivery.kind not in ('sos', 'check_in') and private.is_suppressed('sms', person.phone)
@@ -7771,6 +8089,8 @@ begin
       message := private.contact_request_message(delivery);
     elsif delivery.source = 'support' then
       message := private.support_message(delivery);
+    elsif delivery.source = 'email_link' then
+      message := private.email_link_message(delivery);
     else
       message := private.notification_message(delivery);
     end if;
@@ -9625,6 +9945,8 @@ declare
   minutes_before int := 0;
   fare_before int := 0;
   checked jsonb := '[]';
+  places_in_order text[] := array[route.origin_place_id];
+  leg_minutes numeric[] := '{}';
 begin
   if jsonb_typeof(stops) <> 'array' then
     perform private.refuse(400, 'invalid_input', 'Stops must be a list');
@@ -9651,11 +9973,16 @@ begin
       'placeId', place, 'minutes', minutes, 'fareKobo', fare_kobo, 'point', private.checked_point(given -> 'point')
     ));
     places := places || place;
+    places_in_order := places_in_order || place;
+    leg_minutes := leg_minutes || (minutes - minutes_before)::numeric;
     minutes_before := minutes;
     fare_before := fare_kobo;
   end loop;
   if checked <> '[]' then
     perform private.check_fare(route.fare_kobo - fare_before);
+    perform private.check_way(
+      places_in_order || route.destination_place_id, leg_minutes || (route.duration_minutes - minutes_before)::numeric
+    );
   end if;
   return jsonb_strip_nulls(jsonb_build_object(
     'stops', nullif(checked, '[]'), 'originPoint', private.checked_point(details -> 'originPoint'),
@@ -14283,9 +14610,14 @@ begin
     perform private.delete_auth_log(old.id);
   else
     if old.email is distinct from new.email then
-      update public.profiles p set email = left(coalesce(new.email, ''), 254) where p.id = new.id;
+      update public.profiles p
+      set email = left(coalesce(new.email, ''), 254),
+        -- The link in the new mailbox makes the address that waited the address; an operator's change proves nothing.
+        email_verified_at = case when lower(old.email_change) = lower(new.email) then now() end
+      where p.id = new.id;
     end if;
     if old.encrypted_password is distinct from new.encrypted_password then
+      perform private.note_mailed_session(new.id);
       perform private.end_admin_sessions(new.id);
       if coalesce(old.encrypted_password, '') <> '' then
         perform private.create_notification(
@@ -14299,7 +14631,8 @@ begin
 end
 $$;
 comment on function private.after_user() is
-'Trigger on auth.users: creates the profile of a new account, copies a confirmed change of email address to it, ends an
+'Trigger on auth.users: creates the profile of a new account, copies a confirmed change of email address to it, notes that a
+password was changed by a mailed link, ends an
 administrator''s sessions and warns the person when the password changes, and deletes the log of a deleted account.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
@@ -14714,6 +15047,7 @@ create function private.handle_new_user(account uuid, email text, metadata jsonb
 returns void language plpgsql set search_path = '' as $$
 begin
   perform private.create_profile(account, coalesce(email, ''), private.take_registration(email, metadata));
+  perform private.queue_email_link(account);
 exception when others then
   -- An error here would fail the sign-up with a 500; a profile with defaults can be corrected later.
   insert into public.profiles (id, user_type, name, email)
@@ -14722,7 +15056,7 @@ exception when others then
 end
 $$;
 comment on function private.handle_new_user(uuid, text, jsonb) is
-'Creates the profile from the stored registration (take_registration). It never raises, because an
+'Creates the profile from the stored registration (take_registration) and queues the mail that proves the address. It never raises, because an
 error here would fail every sign-up.';
 
 create function private.strip_token_metadata()
@@ -19180,25 +19514,82 @@ comment on function private.complete_forgotten_trips() is
 100.
 Security definer because: the clock''s role cannot update trips.';
 
+create function private.driver_positions(trip public.trips)
+returns table (latitude float8, longitude float8, recorded_at timestamptz) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select k.latitude, k.longitude, k.recorded_at from private.trip_track k where k.trip_id = trip.id
+  union
+  select l.latitude, l.longitude, l.recorded_at from public.trip_locations l
+  where l.trip_id = trip.id and l.user_id = trip.driver_id;
+end
+$$;
+comment on function private.driver_positions(public.trips) is
+'The track of the driver on this trip, and the newest position.';
+
 create function private.has_left_origin(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
 declare
   metres_max constant float8 := 5000;
+  pin public.trip_stops;
+  city text;
 begin
+  select s.* into pin from public.trip_stops s where s.trip_id = trip.id and s.position = 0;
+  if pin.point_latitude is not null then
+    return exists (
+      select from private.driver_positions(trip) d
+      where private.metres_between(d.latitude, d.longitude, pin.point_latitude, pin.point_longitude) > metres_max
+    );
+  end if;
+  select coalesce(o.city_id, o.id) into city from public.places o where o.id = trip.origin_place_id;
   return exists (
-    select from (
-      select k.latitude, k.longitude from private.trip_track k where k.trip_id = trip.id
-      union all
-      select l.latitude, l.longitude from public.trip_locations l
-      where l.trip_id = trip.id and l.user_id = trip.driver_id
-    ) as sent
-    join public.places o on o.id = trip.origin_place_id
-    where private.metres_between(sent.latitude, sent.longitude, o.latitude, o.longitude) > metres_max
+    select from private.driver_positions(trip) d
+    where not exists (
+      select from public.places p
+      where (p.id = city or p.city_id = city)
+        and private.metres_between(d.latitude, d.longitude, p.latitude, p.longitude) <= metres_max
+    )
   );
 end
 $$;
 comment on function private.has_left_origin(public.trips) is
-'True if the driver has sent a position more than 5 km from the origin of the trip.';
+'True if the driver has sent a position more than 5 km from the pin of the first stop, or, without a pin, from the city of the
+origin and each of its areas.';
+
+create function private.has_made_progress(trip public.trips)
+returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  apart_min constant interval := '10 minutes';
+  nearer_min_metres constant float8 := 3000;
+  speed_max_kmh constant float8 := 130;
+begin
+  return exists (
+    with positions as materialized (
+      select s.id as stop_id, d.*, private.metres_between(d.latitude, d.longitude, p.latitude, p.longitude) as metres
+      from public.trip_stops s
+      -- The place and not the pin, which the driver sets anywhere.
+      join public.places p on p.id = s.place_id
+      cross join private.driver_positions(trip) d
+      where s.trip_id = trip.id and s.position > 0
+    )
+    select from positions b
+    where exists (
+      select from positions a
+      where a.stop_id = b.stop_id and a.recorded_at <= b.recorded_at - apart_min and a.metres >= b.metres + nearer_min_metres
+        and private.metres_between(a.latitude, a.longitude, b.latitude, b.longitude) / 1000
+          <= speed_max_kmh * extract(epoch from b.recorded_at - a.recorded_at) / 3600
+    ) and exists (
+      select from positions c
+      where c.stop_id = b.stop_id and c.recorded_at >= b.recorded_at + apart_min and c.metres <= b.metres - nearer_min_metres
+        and private.metres_between(b.latitude, b.longitude, c.latitude, c.longitude) / 1000
+          <= speed_max_kmh * extract(epoch from c.recorded_at - b.recorded_at) / 3600
+    )
+  );
+end
+$$;
+comment on function private.has_made_progress(public.trips) is
+'True if the driver has sent three positions, each 10 minutes or more after the one before and at least 3 km nearer to the same
+later stop, with at most 130 km/h between them.';
 
 create function private.cancel_unstarted_trips()
 returns int language plpgsql security definer set search_path = '' as $$
@@ -19481,15 +19872,14 @@ return (
     when 'en_route' then least(
       trip.departure_at - make_interval(mins => s.en_route_minutes_before), private.all_aboard_at(trip)
     )
-    when 'completed' then
-      trip.departure_at + make_interval(mins => private.fastest_minutes(trip.origin_place_id, trip.destination_place_id))
+    when 'completed' then trip.departure_at + make_interval(mins => private.fastest_way_minutes(trip))
   end
   from public.platform_settings s
 );
 comment on function private.status_opens_at(public.trips, text) is
 'The moment from which a trip can get this status: waiting by platform_settings; en_route by platform_settings, or once
-all passengers of the first stop are on board (all_aboard_at); completed after the time that the straight line takes at
-110 km/h; null for the others.';
+all passengers of the first stop are on board (all_aboard_at); completed after the time that the straight lines between its
+stops take at 110 km/h (fastest_way_minutes); null for the others.';
 
 create function private.is_step_back(from_status text, to_status text)
 returns boolean language sql immutable set search_path = ''
@@ -19577,6 +19967,7 @@ declare
   stop public.trip_stops;
   before public.trip_stops;
   places text[] := '{}';
+  minutes numeric[] := '{}';
 begin
   if legs is null then
     return; -- The trip was deleted in this transaction.
@@ -19594,17 +19985,22 @@ begin
     elsif stop.position > 0 and stop.fare_kobo <= before.fare_kobo then
       perform private.refuse(400, 'invalid_input', 'The fare to each stop must be higher than the fare to the stop before');
     end if;
+    if stop.position > 0 then
+      minutes := minutes || extract(epoch from stop.planned_at - before.planned_at) / 60;
+    end if;
     places := places || stop.place_id;
     before := stop;
   end loop;
   if cardinality(places) <> legs + 1 then
     raise exception 'Trip % has % stops and % legs.', trip_id, cardinality(places), legs;
   end if;
+  perform private.check_way(places, minutes);
 end
 $$;
 comment on function private.check_stops(uuid) is
-'Checks the stops of a trip: 2 to 8 without a gap, one more than legs, each place once, times and fares rising.
-Refuses: 400 invalid_input for a place that repeats, and for times or fares that do not rise.';
+'Checks the stops of a trip: 2 to 8 without a gap, one more than legs, each place once, times and fares rising, and a way
+that can be driven (check_way).
+Refuses: 400 invalid_input for a place that repeats, for times or fares that do not rise, and for an impossible way.';
 
 create function private.check_changed_stops()
 returns trigger language plpgsql security definer set search_path = '' as $$
@@ -19723,6 +20119,38 @@ $$;
 comment on function private.check_duration(text, text, int) is
 'Checks the duration that a driver gives for their trip: at least the straight line at 110 km/h, at most twice the
 estimate. Null passes.
+Refuses: 400 invalid_input otherwise.';
+
+create function private.check_way(places text[], minutes numeric[])
+returns void language plpgsql stable set search_path = '' as $$
+declare
+  straight_times constant int := 2;
+  extra_km constant int := (select s.way_extra_km_max from public.platform_settings s);
+  straight float8 := private.straight_km(places[1], places[cardinality(places)]);
+  way float8 := 0;
+  least_minutes int;
+begin
+  for leg in 1 .. cardinality(places) - 1 loop
+    least_minutes := private.fastest_minutes(places[leg], places[leg + 1]);
+    if minutes[leg] < least_minutes then
+      perform private.refuse(400, 'invalid_input', format(
+        'From %s to %s takes at least %s minutes. Please change the times.',
+        (select p.name from public.places p where p.id = places[leg]),
+        (select p.name from public.places p where p.id = places[leg + 1]), least_minutes
+      ));
+    end if;
+    way := way + private.straight_km(places[leg], places[leg + 1]);
+  end loop;
+  if way > greatest(straight * straight_times, straight + extra_km) then
+    perform private.refuse(400, 'invalid_input', format(
+      'These stops are too far from the way: they make it %s km long instead of %s km.', round(way), round(straight)
+    ));
+  end if;
+end
+$$;
+comment on function private.check_way(text[], numeric[]) is
+'Checks that a vehicle can drive to these places in order, with so many minutes for each leg: the straight line at 110 km/h is the
+least. The straight lines together are at most twice that from the first to the last place, or way_extra_km_max more.
 Refuses: 400 invalid_input otherwise.';
 
 -- The driver's own duration travels beside create_trip and edit_trip, to set_trip_arrival.
@@ -20911,6 +21339,8 @@ insert into private.export_parts (name, query) values
     from storage.objects o where o.bucket_id = 'documents' and split_part(o.name, '/', 1) = $1::text$$),
   ('phoneVerifications', $$select coalesce(jsonb_agg(jsonb_build_object('phone', v.phone, 'createdAt', v.created_at,
     'endedAt', v.ended_at) order by v.created_at), '[]') from private.phone_verifications v where v.person_id = $1$$),
+  ('emailLinks', $$select coalesce(jsonb_agg(jsonb_build_object('email', l.email, 'createdAt', l.created_at)
+    order by l.created_at), '[]') from private.email_links l where l.person_id = $1$$),
   ('emergencyContacts', $$select coalesce(jsonb_agg(to_jsonb(k) - 'person_id' order by k.position), '[]')
     from private.emergency_contacts k where k.person_id = $1$$),
   ('contactRequests', $$select coalesce(jsonb_agg(to_jsonb(r) - '{id,person_id,token_hash}'::text[] order by r.asked_at), '[]')
@@ -21156,6 +21586,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   -- How long messages, conversations and requests are kept
   ('forget_deliveries', 'Deletes sent messages after 30 days', '1 hour', 'forget_deliveries', 5000),
   ('forget_push_subscriptions', 'Deletes browsers that have not shown up for 60 days', '1 day', 'forget_push_subscriptions', 500),
+  ('forget_email_links', 'Deletes links that prove an e-mail address after 7 days', '1 hour', 'forget_email_links', 500),
   ('forget_phone_verifications', 'Deletes codes for phone numbers after a day', '1 hour', 'forget_phone_verifications', 500),
   ('forget_messages', 'Deletes conversations 90 days after their journey', '1 hour', 'forget_messages', 500),
   ('forget_message_reports', 'Deletes reports of messages 180 days after their decision', '1 day', 'forget_message_reports', 500),

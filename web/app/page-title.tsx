@@ -9,6 +9,7 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['/auth/forgot', 'Forgotten password'],
   ['/auth/reset', 'New password'],
   ['/auth/confirm', 'Confirm your email address'],
+  ['/confirm-email', 'Confirm your email address'],
   ['/corporate-auth', 'Tafiya for companies'],
   ['/search', 'Find a trip'],
   ['/trips/:id?', 'Trip'],

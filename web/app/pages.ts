@@ -34,6 +34,10 @@ export const PAGES: readonly PageRoute[] = [
     load: () => import('@/features/auth/confirm-page.tsx').then((file) => file.ConfirmPage),
   },
   {
+    path: '/confirm-email',
+    load: () => import('@/features/account/confirm-email-page.tsx').then((file) => file.ConfirmEmailPage),
+  },
+  {
     path: '/corporate-auth',
     load: () => import('@/features/auth/corporate-auth-page.tsx').then((file) => file.CorporateAuthPage),
   },

@@ -102,6 +102,14 @@ const ANSWERS: Record<ErrorCode, [status: number, error: unknown, details?: obje
   women_only: [409, 'This trip is for women only. Please confirm that every traveller is a woman.'],
   hold_expired: [409, 'Your seats are no longer held. Please book again.'],
   payment_required: [409, 'This trip is paid online when you book.'],
+  pay_online: [
+    409,
+    'You can have 10 open bookings in cash with 20 seats together. Please pay online, or cancel one of them.',
+  ],
+  confirmation_required: [
+    403,
+    'You can have 2 open bookings with 4 seats together until you confirm your e-mail address or your phone number.',
+  ],
   payments_off: [409, 'This trip is paid in cash when you board.'],
   payout_account_required: [409, 'Please add a payout account before you take online payment only.'],
   sms_off: [409, 'SMS are off.'],
@@ -221,6 +229,17 @@ const WAYS: Record<ErrorCode, () => Promise<Answer>> = {
     return post(`/bookings/${bookingId}/payment`, passenger, json);
   },
   payment_required: async () => book((await facade.publish(await onlineDriver(), { payment: 'online' })).id),
+  pay_online: async () => {
+    const as = await facade.cast.passenger();
+    for (let trips = 0; trips < 5; trips += 1)
+      await book((await facade.publish(driver)).id, { seats: 4 }, as);
+    return book((await facade.publish(driver)).id, {}, as);
+  },
+  confirmation_required: async () => {
+    const as = await facade.cast.unconfirmed();
+    for (let trips = 0; trips < 2; trips += 1) await book((await facade.publish(driver)).id, {}, as);
+    return book((await facade.publish(driver)).id, {}, as);
+  },
   payments_off: async () =>
     book((await facade.publish(await facade.cast.driver())).id, { payment: 'online' }),
   payout_account_required: async () => {

@@ -54,6 +54,25 @@ return exists (
 comment on function private.is_suppressed(text, text) is
 'Whether nothing is sent to a mailbox (in lower case) or number any more.
 Security definer because: no role reads suppressed addresses.';
+create function private.may_mail_unproved(delivery private.deliveries, rule private.delivery_rules)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  receipts_per_day constant int := 6;
+  receipts constant text[] := array[
+    'booking_confirmed', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'payment', 'refund'
+  ];
+begin
+  return coalesce(rule.topic, 'account') = 'account' or (rule.kind = any (receipts) and (
+    select count(*) from private.deliveries d
+    where d.user_id = delivery.user_id and d.state = 'sent' and d.channel = 'email' and d.kind = any (receipts)
+      and d.settled_at > clock_timestamp() - interval '1 day'
+  ) < receipts_per_day);
+end
+$$;
+comment on function private.may_mail_unproved(private.deliveries, private.delivery_rules) is
+'Whether a mail goes to an address that nobody has proved, and that may be a stranger''s: what is about the account or
+cannot be turned off, and 6 receipts of bookings in 24 hours.
+Security definer because: no role reads deliveries.';
 
 create function private.notification_message(delivery private.deliveries)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -82,6 +101,8 @@ begin
     when rule.topic = 'reminder' and delivery.departs_at is distinct from private.departs_for(person.id, trip) then 'moved'
     when delivery.channel = 'push' and browser.user_id is distinct from person.id then 'gone'
     when delivery.channel = 'sms' and person.phone_verified_at is null then 'not proved'
+    when delivery.channel = 'email' and person.email_verified_at is null and not private.may_mail_unproved(delivery, rule)
+      then 'not confirmed'
     when delivery.channel = 'email' and private.is_suppressed('email', lower(person.email)) then 'suppressed'
     -- A number may be wrong for the network and right again: a call for help is always tried.
     when delivery.channel = 'sms' and delivery.kind not in ('sos', 'check_in') and private.is_suppressed('sms', person.phone)
@@ -135,6 +156,8 @@ begin
       message := private.contact_request_message(delivery);
     elsif delivery.source = 'support' then
       message := private.support_message(delivery);
+    elsif delivery.source = 'email_link' then
+      message := private.email_link_message(delivery);
     else
       message := private.notification_message(delivery);
     end if;

@@ -49,6 +49,7 @@ create function private.handle_new_user(account uuid, email text, metadata jsonb
 returns void language plpgsql set search_path = '' as $$
 begin
   perform private.create_profile(account, coalesce(email, ''), private.take_registration(email, metadata));
+  perform private.queue_email_link(account);
 exception when others then
   -- An error here would fail the sign-up with a 500; a profile with defaults can be corrected later.
   insert into public.profiles (id, user_type, name, email)
@@ -57,7 +58,7 @@ exception when others then
 end
 $$;
 comment on function private.handle_new_user(uuid, text, jsonb) is
-'Creates the profile from the stored registration (take_registration). It never raises, because an
+'Creates the profile from the stored registration (take_registration) and queues the mail that proves the address. It never raises, because an
 error here would fail every sign-up.';
 
 create function private.strip_token_metadata()

@@ -12,6 +12,7 @@ insert into forgotten values
   ('private.deliveries', '*', 'deleted', 'forget_person'),
   ('private.document_hashes', '*', 'deleted', 'queue_file_deletions'),
   ('private.email_changes', '*', 'goes with', 'auth.users'),
+  ('private.email_links', '*', 'deleted', 'forget_person'),
   ('private.emergency_contacts', '*', 'deleted', 'forget_person'),
   ('private.identity_marks', '*', 'deleted', 'forget_person'), -- Keyed hashes; those of a suspended person are kept.
   ('private.message_reports', '*', 'deleted', 'forget_person'), -- An open one is decided first.

@@ -102,6 +102,15 @@ begin
 end
 $$;
 
+create function tests.confirm_email(person uuid)
+returns void
+language sql
+as $$
+  update public.profiles p set email_verified_at = now() where p.id = person;
+  delete from private.deliveries d where d.user_id = person and d.source = 'email_link';
+$$;
+comment on function tests.confirm_email(uuid) is 'The person has opened the link of the first mail.';
+
 create function tests.create_person(who text, kind text)
 returns void
 language plpgsql
@@ -121,6 +130,7 @@ begin
     )), '', '', '', '', '', '', '', '', now(), now()
   );
   insert into auth.sessions (id, user_id, created_at, updated_at) values (tests.id(who), tests.id(who), now(), now());
+  perform tests.confirm_email(tests.id(who));
 end
 $$;
 

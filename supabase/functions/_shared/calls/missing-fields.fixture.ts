@@ -144,6 +144,7 @@ export const MISSING: Record<string, Record<string, string>> = {
   },
   'POST /contact-requests/answer': { token: 'This link is not valid', answer: 'Please agree or refuse.' },
   'POST /contact-requests/view': { token: 'This link is not valid' },
+  'POST /email-confirmation/confirm': TOKEN,
   'POST /phone-verification/confirm': { code: 'Enter the 6-digit code' },
   'DELETE /push-subscriptions': BROWSER,
   'POST /push-subscriptions': BROWSER,

@@ -23,6 +23,9 @@ export const settingsSchema = z.object({
   fareStep: z.number(),
   bookingSeatsMax: z.number().int(),
   tripDaysAheadMax: z.number().int(),
+  /** Of more than so many seats left, one person books at most this share, rounded up (`seatsForOne`). */
+  wholeRestSeatsMax: z.number().int(),
+  restSharePercent: z.number().int(),
   /** The list of departure times in Lagos. */
   departureFirst: clock,
   departureLast: clock,

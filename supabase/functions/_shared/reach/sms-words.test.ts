@@ -17,6 +17,7 @@ const message = {
   topic: null,
   publicBody: null,
   footer: null,
+  button: null,
   unsubscribe: null,
   source: 'contact' as const,
   facts: [],
