@@ -21,6 +21,12 @@ export interface Account {
   password: string;
 }
 
+/** A name that no other test uses: names have no digits. */
+export function randomName(firstName: string): string {
+  const letters = randomUUID().replace(/[0-9-]/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '');
+  return `${firstName} ${letters.slice(0, 12)}`;
+}
+
 /** Details of a new account; does not register it. */
 export function newAccount(name = 'Ngozi Eze'): Account {
   return { name, email: `${randomUUID()}@journey.test`, password: 'a-good-password-1' };

@@ -329,6 +329,12 @@ set search_path = ''
 return phone ~ '^\+234([789][01][0-9]{8}|[1-9][0-9]{7}|20[1-9][0-9]{7})$';
 comment on function private.is_nigerian_phone(text) is 'Whether a number in E.164 is a Nigerian mobile or landline number.';
 
+create function private.is_web_address(url text)
+returns boolean language sql immutable set search_path = ''
+-- No user, port only as a number, and a name with a dot: what a link of a company may be.
+return url ~* '^https?://([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,59})(:[0-9]{1,5})?([/?#][^[:space:][:cntrl:]<>"]*)?$';
+comment on function private.is_web_address(text) is 'Whether a text is the address of a web page: http or https, with a host.';
+
 -- A person who changes a row also computes its index entries.
 grant execute on function private.person_search(text, text, text) to authenticated;
 
@@ -702,7 +708,7 @@ create table public.companies (
   name text not null check (length(name) between 1 and 200 and name is not distinct from private.readable_name(name)),
   registration_number text not null check (length(registration_number) <= 40),
   address text not null check (length(address) <= 300),
-  website text check (length(website) <= 300),
+  website text check (length(website) <= 300 and private.is_web_address(website)),
   tax_id text not null check (length(tax_id) <= 40),
   contact_person text not null check (length(contact_person) <= 200),
   created_at timestamptz not null default now()
@@ -815,6 +821,25 @@ comment on table private.platform_figures is
   'completed trip; rating_average: over all ratings of drivers that are visible.';
 
 alter table private.platform_figures enable row level security;
+
+create table private.name_changes (
+  id uuid primary key default gen_random_uuid(),
+  person_id uuid not null references public.profiles (id),
+  former_name text not null check (length(former_name) between 1 and 200),
+  new_name text not null check (length(new_name) between 1 and 200),
+  state text not null check (state in ('made', 'waiting', 'approved', 'declined')),
+  asked_at timestamptz not null default now(),
+  decided_at timestamptz,
+  constraint decided_has_a_moment check ((decided_at is null) = (state in ('made', 'waiting')))
+);
+comment on table private.name_changes is
+  'Changes of names: made at once, or, of a person whose name was reviewed, waiting for an administrator. Written by functions; '
+  'deleted with the account. The reason of a decision is in the audit log.';
+
+create unique index name_changes_one_waiting on private.name_changes (person_id) where state = 'waiting';
+create index name_changes_of_person on private.name_changes (person_id, asked_at);
+
+alter table private.name_changes enable row level security;
 
 -- vehicles/tables.sql
 
@@ -965,7 +990,6 @@ create table public.driver_profiles (
   verification_submitted_at timestamptz,
   verification_approved_at timestamptz,
   verified_name text,
-  renamed_at timestamptz,
   rejection_reason text check (length(rejection_reason) <= 500),
   rating_average numeric(3, 2) check (rating_average between 1 and 5),
   rating_count int not null default 0 check (rating_count >= 0),
@@ -985,8 +1009,7 @@ comment on table public.driver_profiles is
   'Driver of a profile: verification (unverified → pending → approved or rejected), rating, number of completed trips with '
   'passengers, own vehicle.';
 comment on column public.driver_profiles.suspended is 'Copy of profiles.suspended, so that the policy needs no join.';
-comment on column public.driver_profiles.verified_name is 'The account''s name at the time an administrator approved the driver.';
-comment on column public.driver_profiles.renamed_at is 'When a verified driver last changed their name; null since the approval.';
+comment on column public.driver_profiles.verified_name is 'The name that an administrator compared with the driver''s documents, or accepted since.';
 comment on column public.driver_profiles.vehicle_id is
   'The approved vehicle that the driver''s own trips are made with; null without one.';
 comment on column public.driver_profiles.approved_photo_path is
@@ -1889,7 +1912,7 @@ create table public.notifications (
   kind text not null,
   title text not null check (length(title) between 1 and 120),
   body text not null check (length(body) between 1 and 600),
-  link text check (link like '/%' and length(link) <= 200),
+  link text check (link ~ '^/([^/\\]|$)' and length(link) <= 200),
   created_at timestamptz not null default clock_timestamp(),
   read_at timestamptz,
   constraint known_kind check (kind in (
@@ -2419,7 +2442,7 @@ create table public.payments (
   fee_kobo bigint check (fee_kobo >= 0),
   channel text check (length(channel) <= 40),
   provider_id text check (length(provider_id) <= 100),
-  page_url text check (length(page_url) <= 2000),
+  page_url text check (length(page_url) <= 2000 and page_url ~ '^https?://[^/[:space:]]+'),
   transfer_account jsonb,
   expires_at timestamptz,
   paid_at timestamptz,
@@ -3659,7 +3682,7 @@ begin
   where c.id = person;
   update public.driver_profiles d
   set verification_status = 'unverified', verification_submitted_at = null, verification_approved_at = null,
-    verified_name = null, renamed_at = null, rejection_reason = null, vehicle_id = null
+    verified_name = null, rejection_reason = null, vehicle_id = null
   where d.id = person;
   update public.profiles p
   set name = 'Deleted user', email = 'deleted-' || p.id || '@deleted.invalid', phone = '', nin = null, email_verified_at = null,
@@ -3748,6 +3771,7 @@ begin
     delete from private.identity_marks m where m.person_id = person.id;
     delete from private.accepted_duplicates a where a.person_id = person.id;
   end if;
+  delete from private.name_changes c where c.person_id = person.id;
   delete from public.papers p where p.owner_id = person.id;
 
   -- Trips: the tracks of a driver, the travellers whom a passenger has named, the words of decided claims.
@@ -4202,7 +4226,6 @@ begin
   set verification_status = wanted,
     verification_approved_at = case when approve then now() end,
     verified_name = case when approve then d.display_name end,
-    renamed_at = null,
     rejection_reason = case when not approve then words end
   where d.id = driver.id;
   perform private.audit('decide_driver', driver.id::text, wanted, jsonb_build_object('reason', words));
@@ -4266,7 +4289,8 @@ begin
     'counts', jsonb_build_object(
       'verification', people.waiting + drivers.waiting, 'unverifiedUsers', people.waiting,
       'unverifiedDrivers', drivers.waiting, 'pendingDrivers', drivers.pending, 'activeDrivers', drivers.active,
-      'users', people.total, 'drivers', drivers.total, 'trips', trips.total, 'pendingPhotos', drivers.photos
+      'users', people.total, 'drivers', drivers.total, 'trips', trips.total, 'pendingPhotos', drivers.photos,
+      'pendingNames', (select count(*) from private.name_changes c where c.state = 'waiting')
     )
   );
 end
@@ -5800,6 +5824,9 @@ begin
     perform private.refuse(403, 'own_trip', 'You cannot book your own trip.');
   elsif not exists (select from public.profiles p where p.id = caller and p.user_type = 'passenger') then
     perform private.refuse(403, 'forbidden', 'Only passengers can book seats.');
+  elsif private.are_apart(trip.driver_id, caller) then
+    -- The same words for both sides: the caller does not learn who has blocked whom.
+    perform private.refuse(403, 'forbidden', 'You cannot book with this driver. Please choose another trip.');
   elsif trip.status not in ('scheduled', 'active') or not trip.is_listed or trip.departure_at <= now() then
     perform private.refuse(409, 'trip_closed', 'This trip is no longer open for booking.');
   elsif exists (
@@ -5827,7 +5854,8 @@ end
 $$;
 comment on function private.check_bookable(public.trips, uuid, int, int) is
 'Checks that this person may book this many seats of a locked trip. seats_free: free seats of the leg, null if it is none.
-Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is no passenger; 409 trip_closed, already_booked; 400
+Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is no passenger, or if they or the driver have blocked the other;
+409 trip_closed, already_booked; 400
 invalid_input without a leg; 409 seats_unavailable {seatsAvailable}, also for more than one person can take (seats_for_one).';
 
 -- bookings/members.sql
@@ -5990,9 +6018,9 @@ begin
     perform private.refuse(400, 'invalid_input', 'Name at most one traveller per seat');
   end if;
   for traveller in select t.value from jsonb_array_elements(travellers) with ordinality t order by t.ordinality loop
-    name := private.readable_name(traveller ->> 'name');
+    name := private.checked_name(traveller ->> 'name', 'The name of a traveller');
     phone := private.nigerian_phone(traveller ->> 'phone');
-    if name is null or length(name) not between 2 and 80 then
+    if length(name) not between 2 and 80 then
       perform private.refuse(400, 'invalid_input', 'The name of a traveller must have 2 to 80 characters');
     elsif phone is null and traveller ->> 'phone' is not null then
       perform private.refuse(400, 'invalid_input', 'Please enter a valid Nigerian phone number');
@@ -6004,7 +6032,7 @@ end
 $$;
 comment on function private.clean_travellers(jsonb, int) is
 'The travellers of a new booking, [{name, phone}], as they are stored; null is none.
-Refuses: 400 invalid_input for more travellers than seats, a name outside 2 to 80 characters, a phone number that is not Nigerian.';
+Refuses: 400 invalid_input for more travellers than seats, a name that may not be (checked_name) or is outside 2 to 80 characters, a phone number that is not Nigerian.';
 
 create function private.named_travellers(booking_id uuid, with_phones boolean)
 returns jsonb language plpgsql stable set search_path = '' as $$
@@ -8733,13 +8761,12 @@ create function private.copy_profile_to_driver(person public.profiles)
 returns void language plpgsql set search_path = '' as $$
 begin
   update public.driver_profiles d
-  set display_name = person.name, suspended = person.suspended,
-    renamed_at = case when d.is_driver_verified and d.display_name <> person.name then now() else d.renamed_at end
+  set display_name = person.name, suspended = person.suspended
   where d.id = person.id;
 end
 $$;
 comment on function private.copy_profile_to_driver(public.profiles) is
-'Copies name and suspension to a driver''s driver profile; records when a verified driver changes their name.';
+'Copies name and suspension to a driver''s driver profile.';
 
 create function private.forget_approved_photo(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
@@ -9019,7 +9046,7 @@ begin
   where v.driver_id = driver.id and v.status = 'approved';
   -- Triggers on driver_profiles hide the coming trips and notify the driver.
   update public.driver_profiles d
-  set verification_status = 'rejected', verification_approved_at = null, verified_name = null, renamed_at = null,
+  set verification_status = 'rejected', verification_approved_at = null, verified_name = null,
     rejection_reason = words
   where d.id = driver.id;
   perform private.create_notifications_of_withdrawal(driver.id);
@@ -10374,6 +10401,7 @@ begin
   if length(words) not between 1 and 60 then
     perform private.refuse(400, 'invalid_input', 'Model is required');
   end if;
+  perform private.refuse_contact_details(words, 'Vehicle');
   vehicle.plate_number := private.checked_plate(details ->> 'plateNumber');
   if vehicle.kind not in ('van', 'bus') or vehicle.status not in ('active', 'maintenance') then
     perform private.refuse(400, 'invalid_input', 'Please choose a type and a status');
@@ -10561,6 +10589,56 @@ on the owner, so a copy of the request that ran at the same time has committed. 
 request must match.
 Refuses: 400 invalid_input if the key is null; 409 conflict if the details differ from the first request''s.';
 
+-- foundation/folding.sql
+
+-- Text in the plain letters and digits that it looks like, to compare names and to find contact details.
+--
+-- The letters are those of Latin, Greek and Cyrillic that Unicode's list of confusable characters (UTS #39, confusables.txt
+-- 13.0.0, taken from the npm package unhomoglyph 1.0.6; (c) Unicode, Inc., Unicode License) shows as one letter of ASCII once
+-- marks and bars are dropped, with the small letter of each capital, the small capitals of the phonetic blocks, and the
+-- letters in black circles and squares, which have no decomposition. The digits are those of all scripts (Unicode, Nd) and in circles.
+
+create function private.plain_ascii(value text) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  letters constant text := 'ÐØðøĐđĦħıŁłŦŧƀƁƂƃƄƅƉƊƋƌƍƑƒƓƔƖƗƘƙƚƜƝƞƟƤƥƦƬƭƮƲƳƴƵƶƼƽǀǤǥȠȤȥȻȼȽȾɃɄɆɇɈɉɌɍɎɏɑɓɖɗɠɡɢɣɦɨɩɪɫɭɯɲɳɴɵɼ'
+    || 'ɽʀʁʂʈʉʋʏʐʙʜʝʟʠͿΑΒΓΕΖΗΘΙΚΜΝΟΡΣΤΥΧαβγεζηθικμνορστυχϜϝϳϺϻЅІЈЋАБВГЕКМНОРСТУХЬабвгекмнорстухьѕі'
+    || 'јћѠѡѢѣѲѳѴѵѼѽҌҍҒғҚқҞҟҢңҪҫҬҭҮүҰұҲҳҺһҼҽҾҿӀӇӈӉӊӍӎӏӨөԀԁԌԍԚԛԜԝᴀᴃᴄᴅᴇᴊᴋᴍᴎᴏᴐᴑᴘᴙᴚᴛᴜᴠᴡᴢᴦᵮᵰᵲᵴᵵᵶᵻᵼᵽᵾᶃᶌẝ'
+    || 'ỾỿⱢⱣⱤⱦⱧⱨⱩⱪⱭꙆꙇꚔꚕꜰꜱꝀꝁꝊꝋꝠꝡꞘꞙꞞꞟꞪꞬꞮꞲꞳꞴꞵꟅꬲꬵꬽꬾꭇꭈꭎꭒꭓꭚ🅐🅑🅒🅓🅔🅕🅖🅗🅘🅙🅚🅛🅜🅝🅞🅟🅠🅡🅢🅣🅤🅥🅦🅧🅨🅩🅰🅱🅲🅳🅴🅵🅶🅷🅸🅹🅺🅻🅼🅽🅾🅿🆀🆁🆂'
+    || '🆃🆄🆅🆆🆇🆈🆉';
+  looks_like constant text := 'dododdhhillttbbbbbbddddgffgyllkklwnnopprtttuyyzzsslggnzzccltbueejjrryyabddgggyhiiillwnnnor'
+    || 'rrrstuuyzbhjlqjabyezholkmnopotyxabyeznoikmvopotuxffjmmsljhabbrekmhopctyxbabbrekmhopctyxbsi'
+    || 'jhwwbboovvwwbbrrkkkkhhccttyyyyxxhheeeelhhhhmmiooddggqqwwabcdejkmnoooprrtuvwzrfnrstziipugyf'
+    || 'yylprthhkkaiihhfskkoowwffuuhgijxbbsefoorruuxyabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrs'
+    || 'tuvwxyz';
+  -- Runs of ten, each from 0 to 9.
+  digits constant text := '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹߀߁߂߃߄߅߆߇߈߉०१२३४५६७८९০১২৩৪৫৬৭৮৯੦੧੨੩੪੫੬੭੮੯૦૧૨૩૪૫૬૭૮૯୦୧୨୩୪୫୬୭୮୯௦௧௨௩௪௫௬௭௮௯౦౧౨౩౪౫౬౭౮౯'
+    || '೦೧೨೩೪೫೬೭೮೯൦൧൨൩൪൫൬൭൮൯෦෧෨෩෪෫෬෭෮෯๐๑๒๓๔๕๖๗๘๙໐໑໒໓໔໕໖໗໘໙༠༡༢༣༤༥༦༧༨༩၀၁၂၃၄၅၆၇၈၉႐႑႒႓႔႕႖႗႘႙០១២៣៤៥៦៧៨៩᠐᠑᠒᠓᠔᠕᠖᠗᠘᠙'
+    || '᥆᥇᥈᥉᥊᥋᥌᥍᥎᥏᧐᧑᧒᧓᧔᧕᧖᧗᧘᧙᪀᪁᪂᪃᪄᪅᪆᪇᪈᪉᪐᪑᪒᪓᪔᪕᪖᪗᪘᪙᭐᭑᭒᭓᭔᭕᭖᭗᭘᭙᮰᮱᮲᮳᮴᮵᮶᮷᮸᮹᱀᱁᱂᱃᱄᱅᱆᱇᱈᱉᱐᱑᱒᱓᱔᱕᱖᱗᱘᱙⓿❶❷❸❹❺❻❼❽❾꘠꘡꘢꘣꘤꘥꘦꘧꘨꘩'
+    || '꣐꣑꣒꣓꣔꣕꣖꣗꣘꣙꤀꤁꤂꤃꤄꤅꤆꤇꤈꤉꧐꧑꧒꧓꧔꧕꧖꧗꧘꧙꧰꧱꧲꧳꧴꧵꧶꧷꧸꧹꩐꩑꩒꩓꩔꩕꩖꩗꩘꩙꯰꯱꯲꯳꯴꯵꯶꯷꯸꯹𐒠𐒡𐒢𐒣𐒤𐒥𐒦𐒧𐒨𐒩𐴰𐴱𐴲𐴳𐴴𐴵𐴶𐴷𐴸𐴹𑁦𑁧𑁨𑁩𑁪𑁫𑁬𑁭𑁮𑁯𑃰𑃱𑃲𑃳𑃴𑃵𑃶𑃷𑃸𑃹'
+    || '𑄶𑄷𑄸𑄹𑄺𑄻𑄼𑄽𑄾𑄿𑇐𑇑𑇒𑇓𑇔𑇕𑇖𑇗𑇘𑇙𑋰𑋱𑋲𑋳𑋴𑋵𑋶𑋷𑋸𑋹𑑐𑑑𑑒𑑓𑑔𑑕𑑖𑑗𑑘𑑙𑓐𑓑𑓒𑓓𑓔𑓕𑓖𑓗𑓘𑓙𑙐𑙑𑙒𑙓𑙔𑙕𑙖𑙗𑙘𑙙𑛀𑛁𑛂𑛃𑛄𑛅𑛆𑛇𑛈𑛉𑜰𑜱𑜲𑜳𑜴𑜵𑜶𑜷𑜸𑜹𑣠𑣡𑣢𑣣𑣤𑣥𑣦𑣧𑣨𑣩𑥐𑥑𑥒𑥓𑥔𑥕𑥖𑥗𑥘𑥙'
+    || '𑱐𑱑𑱒𑱓𑱔𑱕𑱖𑱗𑱘𑱙𑵐𑵑𑵒𑵓𑵔𑵕𑵖𑵗𑵘𑵙𑶠𑶡𑶢𑶣𑶤𑶥𑶦𑶧𑶨𑶩𖩠𖩡𖩢𖩣𖩤𖩥𖩦𖩧𖩨𖩩𖫀𖫁𖫂𖫃𖫄𖫅𖫆𖫇𖫈𖫉𖭐𖭑𖭒𖭓𖭔𖭕𖭖𖭗𖭘𖭙𞅀𞅁𞅂𞅃𞅄𞅅𞅆𞅇𞅈𞅉𞋰𞋱𞋲𞋳𞋴𞋵𞋶𞋷𞋸𞋹𞥐𞥑𞥒𞥓𞥔𞥕𞥖𞥗𞥘𞥙';
+  circled_digits constant text := '⓵⓶⓷⓸⓹⓺⓻⓼⓽➀➁➂➃➄➅➆➇➈➊➋➌➍➎➏➐➑➒🄋🄌';
+  -- Full stops and at signs of other scripts, and what looks like them.
+  stops constant text := '。․‧·•∙⋅●۔।՝܁܂᠃⸳ꓸ٫⳹⸱⸼｡。';
+  plain text := replace(normalize(value, nfkd), '₦', ' n');
+begin
+  -- Marks, invisible characters and the frames of emoji digits are dropped.
+  plain := regexp_replace(plain, '[\u0300-\u036f\u0483-\u0489\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u1ab0-\u1aff'
+    || '\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\u3164\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\uffa0'
+    || '\U000e0000-\U000e0fff]', '', 'g');
+  plain := translate(
+    plain,
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ' || letters || digits || circled_digits || stops || '∶ː꞉∕⁄⧸‐‑‒–—−',
+    'abcdefghijklmnopqrstuvwxyz' || looks_like || repeat('0123456789', length(digits) / 10)
+      || '12345678912345678912345678900' || repeat('.', length(stops)) || ':::///------'
+  );
+  return regexp_replace(plain, '[^\u0020-\u007e]', ' ', 'g');
+end
+$$;
+comment on function private.plain_ascii(text) is
+'Text in small letters without marks and invisible characters; letters, digits and full stops of other scripts and fonts
+become the plain ones that they look like, everything else a space.';
+
 -- foundation/rate_limits.sql
 
 -- Rate limits.
@@ -10704,6 +10782,13 @@ $$;
 comment on function private.is_booked(private.message_threads) is
 'True if the passenger of a conversation has a booking on its trip that is not cancelled.';
 
+create function private.are_apart(one uuid, other uuid)
+returns boolean language sql stable set search_path = ''
+return exists (
+  select from private.blocks b where (b.blocker_id, b.blocked_id) in ((one, other), (other, one))
+);
+comment on function private.are_apart(uuid, uuid) is 'True if one of two people has blocked the other; false for a missing person.';
+
 create function private.message_mode(thread private.message_threads, caller uuid)
 returns text language plpgsql stable set search_path = '' as $$
 declare
@@ -10753,23 +10838,10 @@ Refuses: 404 not_found for everyone else.';
 
 -- messages/contact_details.sql
 
--- What people must not exchange before a booking: phone and account numbers, mail addresses, links and names elsewhere.
--- _shared/domain/contact-details.ts is the same in TypeScript; a test compares the two.
+-- What people must not exchange before a booking: phone and account numbers, mail addresses, links and names elsewhere. The
+-- one definition: web and façade show its refusal. contact-details.fixture.ts in supabase/tests has its examples.
 
-create function private.plain_ascii(value text) returns text language sql immutable set search_path = ''
-return regexp_replace(
-  translate(
-    -- Accents, invisible characters and the frames of emoji digits are dropped.
-    regexp_replace(normalize(value, nfkd), '[\u0300-\u036f\u00ad\u200b-\u200f\u2060\u20e3\ufe0f\ufeff]', '', 'g'),
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
-    'abcdefghijklmnopqrstuvwxyz01234567890123456789'
-  ),
-  '[^\u0020-\u007e]', ' ', 'g'
-);
-comment on function private.plain_ascii(text) is
-'Text in small letters without accents; digits of other scripts and fonts become plain ones, everything else a space.';
-
-create function private.count_digits(plain text) returns int language plpgsql immutable set search_path = '' as $$
+create function private.digits_of_token(token text) returns int language plpgsql immutable set search_path = '' as $$
 declare
   -- Longer words first: "seventeen" contains "seven". Tens count one digit, "double" and "triple" those that they repeat.
   english constant text[] := array[
@@ -10778,57 +10850,186 @@ declare
     'fifty', '5', 'sixty', '6', 'double', '0', 'triple', '00', 'three', '3', 'seven', '7', 'eight', '8', 'zero', '0',
     'nought', '0', 'four', '4', 'five', '5', 'nine', '9', 'one', '1', 'two', '2', 'six', '6'
   ];
-  -- Whole words only: letters, Pidgin, Hausa, Yoruba and Igbo.
+  -- Whole words only: Pidgin, Hausa, Yoruba and Igbo.
   whole constant text[] := array[
-    'o', 'oh', 'i', 'l', 'ten', 'wan', 'tu', 'tri', 'foh', 'faif', 'sis', 'sevin', 'eit', 'nain', 'ziro',
+    'ten', 'wan', 'tu', 'tri', 'foh', 'faif', 'sis', 'sevin', 'eit', 'nain', 'ziro',
     'sifili', 'daya', 'biyu', 'uku', 'hudu', 'biyar', 'shida', 'bakwai', 'takwas', 'tara',
     'odo', 'okan', 'eji', 'eta', 'erin', 'arun', 'efa', 'eje', 'ejo', 'esan',
     'otu', 'abuo', 'ato', 'ano', 'ise', 'isii', 'asaa', 'asato', 'itoolu'
   ];
-  token text;
-  digits int := 0;
+  spelled text := token;
+  digits int := length(regexp_replace(token, '[^0-9]', '', 'g'));
 begin
-  foreach token in array regexp_split_to_array(plain, '[^a-z0-9]+') loop
-    if token = any (whole) then
-      digits := digits + 1;
-    -- 0803l234S67: letters that look like digits, among digits.
-    elsif token ~ '[0-9]' and token ~ '^[0-9oilzsbgqt]+$' then
-      digits := digits + length(token);
-    else
-      for i in 1..cardinality(english) by 2 loop
-        token := replace(token, english[i], english[i + 1]);
-      end loop;
-      digits := digits + length(regexp_replace(token, '[^0-9]', '', 'g'));
-    end if;
+  if token = any (whole) then
+    return 1;
+  -- 0803l234S67: letters that look like digits, among digits. A plate is none, unless it could begin a phone number.
+  elsif digits > 0 and token ~ '^[0-9oilzsbgqt]+$' and token !~ '^[a-np-z][a-z]{2}[0-9]{2,3}[a-z]{2}$' then
+    return length(token);
+  end if;
+  for i in 1..cardinality(english) by 2 loop
+    spelled := replace(spelled, english[i], english[i + 1]);
   end loop;
-  return digits;
+  -- "phone" contains "one": a word is a number if it is one for the most part.
+  return case
+    when length(regexp_replace(spelled, '[^0-9]', '', 'g')) > length(regexp_replace(spelled, '[^a-z]', '', 'g'))
+      then length(regexp_replace(spelled, '[^0-9]', '', 'g'))
+    else digits
+  end;
 end
 $$;
+comment on function private.digits_of_token(text) is 'How many digits a word of plain text contains, written or spelled.';
+
+create function private.digit_groups(plain text) returns int[] language plpgsql immutable set search_path = '' as $$
+declare
+  -- Words and letters that are digits beside digits only: "oh eight", but "I wait".
+  beside constant text[] := array['o', 'oh', 'i', 'l'];
+  tokens text[] := regexp_split_to_array(btrim(plain), '[^a-z0-9]+');
+  groups int[] := '{}';
+begin
+  for n in 1..cardinality(tokens) loop
+    groups := groups || case
+      when tokens[n] = any (beside) then (coalesce(groups[n - 1], 0) > 0
+        or n < cardinality(tokens) and private.digits_of_token(tokens[n + 1]) > 0)::int
+      else private.digits_of_token(tokens[n])
+    end;
+  end loop;
+  return groups;
+end
+$$;
+comment on function private.digit_groups(text) is 'How many digits each word of a plain text contains.';
+
+create function private.count_digits(plain text) returns int language sql immutable set search_path = ''
+return (select coalesce(sum(g), 0)::int from unnest(private.digit_groups(plain)) g);
 comment on function private.count_digits(text) is 'How many digits a plain text contains, written or spelled.';
 
-create function private.contact_details_in(value text)
-returns text language plpgsql immutable set search_path = '' as $$
+create function private.without_harmless_numbers(plain text) returns text language plpgsql immutable set search_path = '' as $$
 declare
-  -- "24 Awolowo Road, KM 12" has four; the shortest phone number has more than six.
-  digits_max constant int := 6;
-  plain text := private.plain_ascii(value);
+  -- Kinds of numbers that belong to a journey, and how many of each a text may have: a text with more is hiding a number in them.
+  -- Minutes are multiples of five and no count begins with 0, as in a phone number that is cut into pieces.
+  kinds constant text[] := array[
+    '([01]?[0-9]|2[0-3])\s?[:.]\s?[0-5][05](\s?([ap]\.?m|hrs?|hours))?', '4',
+    '([1-9]|1[0-2])\s?([ap]\.?m|o.?clock)', '4',
+    '((ngn|n|naira)\s?)?[1-9][0-9]{0,2},[0-9](00|50)', '4',
+    '(ngn|n|naira|fare|price)\s?[1-9][0-9]{0,3}(00|50)', '4',
+    '([1-9][0-9]{0,3}(00|50)\s?(naira|ngn)|[1-9][0-9]{0,2}k)', '4',
+    '[1-9][0-9]{0,2}[\s-]?(bags?|seats?|seaters?|passengers?|people|persons?|pieces?|kgs?|kms?|hours?|hrs?|minutes?|mins?|litres?'
+      || '|boxes|box|cartons?|stops?|adults?|child|children|years?|luggages?|suitcases?|rows?|doors?|free|left|left over|days?|weeks?)', '4',
+    '(km|mile|gate|zone|phase|exit|wuse|plot|no|number|house|block|unit|flat|shop|terminal|platform|bay|stop|stops|junction|road'
+      || '|street|route|line|pole|sector|ward|area|garki|gwarinpa|park|bridge|level|floor|lane)\.?\s?[1-9][0-9]{0,2}[a-d]?', '4',
+    '[1-9][0-9]?(st|nd|rd|th)', '3',
+    '(19[89]|20[0-4])[0-9]', '1'
+  ];
+  -- Not beside another number: only words between them make two numbers of them.
+  alone constant text := '(?<![a-z0-9])(?<![0-9][^a-z0-9]{1,4})(?:%s)(?![a-z0-9])(?![^a-z0-9]{1,4}[0-9])';
+  pattern text;
+  rest text := plain;
+begin
+  for n in 1..cardinality(kinds) by 2 loop
+    pattern := format(alone, kinds[n]);
+    if regexp_count(rest, pattern) <= kinds[n + 1]::int then
+      rest := regexp_replace(rest, pattern, 'x', 'g');
+    end if;
+  end loop;
+  return rest;
+end
+$$;
+comment on function private.without_harmless_numbers(text) is
+'A plain text without the times, fares, counts, house numbers and years that a description of a journey has.';
+
+create function private.holds_number(plain text) returns boolean language plpgsql immutable set search_path = '' as $$
+declare
+  -- "24 Awolowo Road, Ore 2" has three; the shortest phone number has more than six, an account number ten.
+  run_max constant int := 6;
+  all_max constant int := 9;
+  -- "0803 then 123 and also 4567" is one number in three pieces.
+  words_between_max constant int := 3;
+  digits int;
+  run int := 0;
+  total int := 0;
+  words_between int := 0;
+begin
+  foreach digits in array private.digit_groups(private.without_harmless_numbers(plain)) loop
+    if digits = 0 then
+      words_between := words_between + 1;
+      if words_between > words_between_max then
+        run := 0;
+      end if;
+    else
+      words_between := 0;
+      run := run + digits;
+      total := total + digits;
+    end if;
+    if run > run_max or total > all_max then
+      return true;
+    end if;
+  end loop;
+  return false;
+end
+$$;
+comment on function private.holds_number(text) is
+'True if a plain text holds a phone or account number: more than six digits with at most three words between them, or more than
+nine in all, besides those of without_harmless_numbers.';
+
+create function private.contact_details_in(value text)
+returns text language plpgsql immutable strict set search_path = '' as $$
+declare
+  -- For a regular expression, _ is part of a word.
+  plain text := replace(private.plain_ascii(value), '_', ' ');
+  stop constant text := '\s*(\.|[([{<]\s*(\.|d[o0]t|stop)\s*[)\]}>]|[-*]?\yd[o0]t\y[-*]?|\yfull\s?stop\y)\s*';
+  sign constant text := '\s*(@|[([{<]\s*(at|a)\s*[)\]}>]|[-*]at[-*])\s*';
 begin
   return case
-    when plain ~ '[a-z0-9]\s*(@|[([{]\s*at\s*[)\]}])\s*[a-z0-9-]+\s*(\.|[([{]\s*dot\s*[)\]}]|\ydot\y)\s*[a-z]{2}'
-      or plain ~ '\yat\s+[a-z0-9-]+\s*(\.|\ydot\y)\s*(com|net|org|ng|co|uk|edu|gov)\y'
-      or plain ~ '\y(gmail|g\s?mail|yahoo|hotmail|outlook|icloud|protonmail|ymail)\y' then 'email'
-    when plain ~ '(https?|ftp)\s*:' or plain ~ '\y(www|wa\s*\.\s*me|t\s*\.\s*me)\y'
-      or plain ~ '[a-z0-9]\.(com|net|org|ng|co|io|ly|link|app|xyz|info|biz|site|online|shop|store|tv|gg|africa|uk)\y'
-      or plain ~ '[a-z0-9]\s*(\.|[([{]\s*dot\s*[)\]}]|\ydot\y)\s*(com|net|org|ng)\y' then 'link'
-    when plain ~ '@\s*[a-z0-9_]'
-      or plain ~ '\y(whats\s?app|watsapp|telegram|instagram|insta|facebook|tiktok|snapchat|twitter)\y' then 'name'
-    when private.count_digits(plain) > digits_max then 'number'
+    when plain ~ ('[a-z0-9]' || sign || '[a-z0-9-]+' || stop || '[a-z]{2}')
+      or plain ~ ('\yat\s+[a-z0-9-]+' || stop || '(com|net|org|ng|co|uk|edu|gov)\y')
+      or plain ~ '\y(g\W{0,2}mail|gmai1|googlemail|yahoo|ymail|hotmail|outlook|icloud|protonmail)(\y|com)' then 'email'
+    when plain ~ '(https?|hxxps?|ftp)\s*:' or plain ~ '\yh\s*t\s*t\s*p\s*s?\y' or plain ~ '\y(www|w\s+w\s+w)\y'
+      or plain ~ ('\y(wa|t|m|fb)' || stop || 'me\y') or plain ~ '\ybit\s*\.\s*ly\y' or plain ~ '[a-z0-9]\.[a-z]{2,}/'
+      or plain ~ '\y[0-9]{1,3}(\.[0-9]{1,3}){3}\y' or plain ~ '\yxn--'
+      or plain ~ '[a-z0-9][.,](com|net|org|ng|co|io|ly|link|app|xyz|info|biz|site|online|shop|store|tv|gg|africa|uk|me|dev|ai|website)\y'
+      or plain ~ '[a-z0-9](d[o0]t)(com|net|org|ng)\y'
+      or plain ~ ('[a-z0-9]' || stop || '(com|net|org|ng)\y') or plain ~ '[a-z0-9]\s+com(\s+ng)?\y' then 'link'
+    when plain ~ '@\s*[a-z0-9_]' or plain ~ '\y(what\W{0,2}s?\W{0,2}app?|watt?sapp?|wass?app?|w\W?app)\y'
+      or plain ~ '\y(tele\W?gram|instagram|insta|face\W?book|tik\W?tok|snap\W?chat|twitter|viber|messenger)\y'
+      or plain ~ '\y(my|on)\s+(ig|fb|tg|snap)\y' or plain ~ '\y(ig|fb|tg)\s*[:=]'  then 'name'
+    when private.holds_number(plain) or plain ~ '\y(acct|account|a/c|nuban|iban)\s*(no|num|number|details)?\W{0,3}[0-9]{3}' then 'number'
   end;
 end
 $$;
 comment on function private.contact_details_in(text) is
 'What a text contains that people must not exchange before a booking: email, link, name (@name or another messenger) or number (a
-phone or account number, also spelled out, spaced, or with letters for digits); null if nothing. At most six digits are allowed.';
+phone or account number, also spelled out, spaced, in other scripts, or with letters for digits); null if nothing.';
+
+create function private.open_text(value text, characters_max int, label text)
+returns text language plpgsql stable set search_path = '' as $$
+declare
+  words text := private.clean_text(value, characters_max, label);
+begin
+  perform private.refuse_contact_details(words, label);
+  return words;
+end
+$$;
+comment on function private.open_text(text, int, text) is
+'A text that strangers read before they book, trimmed; null if empty.
+Refuses: 400 invalid_input if it is too long or contains contact details.';
+
+create function private.refuse_contact_details(words text, label text default null)
+returns void language plpgsql stable set search_path = '' as $$
+declare
+  found text := private.contact_details_in(words);
+begin
+  if found is not null then
+    perform private.refuse(400, 'invalid_input', coalesce(label || ': ', '') || case found
+      when 'email' then 'Mail addresses can be exchanged after the booking only.'
+      when 'link' then 'Links can be exchanged after the booking only.'
+      when 'name' then 'Names in other apps can be exchanged after the booking only.'
+      else 'Phone and account numbers can be exchanged after the booking only.'
+    end);
+  end if;
+end
+$$;
+comment on function private.refuse_contact_details(text, text) is
+'Checks that a text that strangers read before they book has no contact details. label: of its field.
+Refuses: 400 invalid_input with the kind of contact details.';
 
 -- messages/read.sql
 
@@ -11243,7 +11444,6 @@ declare
   place_max constant int := 60;
   words text := private.clean_text(body, text_max, 'Message');
   quick private.quick_texts;
-  found text;
 begin
   if kind = 'text' then
     if mode <> 'free' then
@@ -11263,18 +11463,10 @@ begin
     perform private.refuse(400, 'invalid_input', 'This is not one of the prepared texts');
   end if;
   if mode = 'quick' and quick.parameter = 'place' then
-    found := private.contact_details_in(words);
-    if found is null and private.is_split_number(thread, side, words) then
-      found := 'number';
+    perform private.refuse_contact_details(words);
+    if private.is_split_number(thread, side, words) then
+      perform private.refuse(400, 'invalid_input', 'Phone and account numbers can be exchanged after the booking only.');
     end if;
-  end if;
-  if found is not null then
-    perform private.refuse(400, 'invalid_input', case found
-      when 'email' then 'Mail addresses can be exchanged after the booking only.'
-      when 'link' then 'Links can be exchanged after the booking only.'
-      when 'name' then 'Names in other apps can be exchanged after the booking only.'
-      else 'Phone and account numbers can be exchanged after the booking only.'
-    end);
   end if;
   return words;
 end
@@ -12775,6 +12967,7 @@ create function private.can_retake(hold public.seat_holds, trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return hold.status = 'expired' and trip.status in ('scheduled', 'active') and trip.is_listed and trip.departure_at > now()
+    and not private.are_apart(trip.driver_id, hold.passenger_id)
     and exists (
       select from private.legs l
       where l.trip_id = trip.id and l.from_stop_id = hold.from_stop_id and l.to_stop_id = hold.to_stop_id
@@ -12798,7 +12991,7 @@ end
 $$;
 comment on function private.can_retake(public.seat_holds, public.trips) is
 'True if a hold that has expired can still become a booking: the trip is open and unchanged, its seats are free, and the
-passenger is active and has not booked again. The caller has locked the trip.';
+passenger is active, has not booked again, and is not apart from the driver (are_apart). The caller has locked the trip.';
 
 create function private.book_hold(hold public.seat_holds, trip public.trips)
 returns void language plpgsql set search_path = '' as $$
@@ -14525,6 +14718,9 @@ grant execute on function private.set_payout_account(uuid, uuid, text, text, tex
 
 create function private.before_profile() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
+  if old.name is distinct from new.name then
+    new := private.rename_person(old, new);
+  end if;
   if old.phone is distinct from new.phone then
     if new.phone = '' and old.phone <> '' and new.deleted_at is null then
       perform private.refuse(400, 'invalid_input', 'Phone is required');
@@ -14543,7 +14739,7 @@ begin
 end
 $$;
 comment on function private.before_profile() is
-'Trigger: a phone number can be changed, which ends its proof, but not removed while the account exists; an account with an
+'Trigger: a changed name obeys rename_person; a phone number can be changed, which ends its proof, but not removed while the account exists; an account with an
 open claim is not deleted; a new proof of address reopens the verification of a rejected person.
 Refuses: 400 invalid_input; 409 conflict.
 Security definer because: people change their own name and phone, but may not call private.refuse.';
@@ -14795,6 +14991,244 @@ grant execute on function
   private.accept_duplicates(uuid, uuid[], text)
 to app_admin;
 
+-- people/names.sql
+
+-- Names of people and companies: what they may contain, and the names of ours that nobody else takes. Each function through which
+-- a name enters calls checked_name; the owner of the database (seed, administrators' accounts) is not asked.
+
+create function private.name_skeleton(name text) returns text language sql immutable set search_path = ''
+-- What looks alike becomes alike: l and i, rn and m, vv and w, digits and letters.
+return replace(replace(translate(private.plain_ascii(name), '01345789l|!$', 'oieastbgiiis'), 'rn', 'm'), 'vv', 'w');
+comment on function private.name_skeleton(text) is 'A name in small plain letters; two names that look alike have the same.';
+
+create function private.is_name_of_ours(name text) returns boolean language plpgsql immutable set search_path = '' as $$
+declare
+  -- Alone or joined: "Tafiya Support", "TafiyaSupport".
+  ours constant text := (
+    select '^((' || string_agg(private.name_skeleton(w), '|') || ')s?)+$'
+    from unnest(array['tafiya', 'support', 'official', 'admin', 'administrator', 'payment', 'security']) w
+  );
+  skeleton text := private.name_skeleton(name);
+  -- As written; without what may stand inside a word (T.a.f.i.y.a, Ta-fiya); with spaced letters joined (T a f i y a).
+  joined constant text := regexp_replace(skeleton, '[^a-z ]', '', 'g');
+begin
+  return exists (
+    select from unnest(
+      regexp_split_to_array(skeleton, '[^a-z]+')
+      || regexp_split_to_array(joined, ' +')
+      || regexp_split_to_array(regexp_replace(joined, '\y([a-z]) +(?=[a-z]\y)', '\1', 'g'), ' +')
+      || replace(joined, ' ', '')
+    ) word
+    where word ~ ours
+  );
+end
+$$;
+comment on function private.is_name_of_ours(text) is
+'True if a name contains a word that stands for Tafiya (its name, Support, Official, Admin, Payments, Security), as a whole word
+after folding what looks alike.';
+
+create function private.is_of_one_script(letters text) returns boolean language sql immutable set search_path = ''
+return exists (
+  select from unnest(array[
+    -- Latin, with the hooked letters of Hausa; without clicks and phonetic small capitals, which look like other letters.
+    'A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u01bf\u01c4-\u024f\u0253\u0254\u0256\u0257\u0259\u025b\u0263\u0268\u0269\u0272\u0275'
+      || '\u0289\u028a\u028b\u1e00-\u1eff\u0300-\u036f',
+    '\u0370-\u03ff\u1f00-\u1fff\u0300-\u036f',
+    '\u0400-\u0481\u048a-\u052f\u0300-\u036f',
+    '\u05d0-\u05ea\u05b0-\u05c7',
+    '\u0620-\u065f\u0670-\u06d3\u06d5\u06ee\u06ef\u06fa-\u06fc',
+    '\u0900-\u0963\u0971-\u097f',
+    '\u1200-\u135f',
+    '\u3005\u3041-\u3096\u30a1-\u30fc\u3400-\u4dbf\u4e00-\u9fff',
+    '\uac00-\ud7a3'
+  ]) script
+  where letters ~ ('^[' || script || ']*$')
+);
+comment on function private.is_of_one_script(text) is
+'True if all letters and marks are of one script: Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, Ethiopic, Chinese and
+Japanese, or Korean.';
+
+create function private.name_problem(name text, is_company boolean) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  -- Two marks and a tone are enough for any of our languages.
+  marks_max constant int := 3;
+  signs constant text := case when is_company then '[-\s''’ʼ.&,()0-9]' else '[-\s''’ʼ.]' end;
+begin
+  return case
+    when not private.is_of_one_script(regexp_replace(name, signs, '', 'g'))
+      or normalize(name, nfd) ~ format('[\u0300-\u036f]{%s}', marks_max + 1)
+    then case
+      when is_company then 'can have letters of one alphabet, digits, spaces, hyphens, apostrophes, dots, commas, & and brackets only.'
+      else 'can have letters of one alphabet, spaces, hyphens, apostrophes and dots only.'
+    end
+    -- The first name can be a link: a phone makes one of "pay.me".
+    when name ~ '\.[^-\s''’ʼ.&,()]{2}' then 'needs a space after each dot.'
+    when name ~ '[-''’ʼ.&,]{3}' or name !~ '[[:alpha:]]' collate "und-x-icu" then 'must be readable.'
+    when private.is_name_of_ours(name) then 'cannot have words that stand for Tafiya, such as Support, Official or Admin.'
+    when private.contact_details_in(name) is not null then 'cannot have a phone number, an address or a link.'
+  end;
+end
+$$;
+comment on function private.name_problem(text, boolean) is
+'What is wrong with the name of a person, or of a company, in words that follow the label of its field; null if nothing.';
+
+create function private.checked_name(typed text, label text, is_company boolean default false)
+returns text language plpgsql immutable set search_path = '' as $$
+declare
+  -- A space more is no other name.
+  name constant text := regexp_replace(private.readable_name(normalize(typed, nfc)), '\s+', ' ', 'g');
+  problem text;
+begin
+  if name is null then
+    perform private.refuse(400, 'invalid_input', label || ' must be readable');
+  end if;
+  problem := private.name_problem(name, is_company);
+  if problem is not null then
+    perform private.refuse(400, 'invalid_input', label || ' ' || problem);
+  end if;
+  return name;
+end
+$$;
+comment on function private.checked_name(text, text, boolean) is
+'A name as it is stored: trimmed, composed, with single spaces.
+Refuses: 400 invalid_input with the label of the field and what is wrong with the name.';
+
+create function private.name_or_null(typed text) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  name constant text := private.readable_name(normalize(left(typed, 200), nfc));
+begin
+  return case when private.name_problem(name, false) is null then name end;
+end
+$$;
+comment on function private.name_or_null(text) is 'The name of a person as it is stored; null if it may not be one.';
+
+-- people/name_changes.sql
+
+-- A person changes their name at most twice a year. A name that was reviewed stays until an administrator accepts the new one.
+
+create function private.has_reviewed_name(person public.profiles)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return person.is_verified or exists (
+    select from public.driver_profiles d where d.id = person.id and d.verification_status in ('pending', 'approved')
+  );
+end
+$$;
+comment on function private.has_reviewed_name(public.profiles) is
+'True if an administrator has compared the name of a person with documents, or is about to.';
+
+create function private.rename_person(old public.profiles, new public.profiles)
+returns public.profiles language plpgsql set search_path = '' as $$
+declare
+  per_year constant int := 2;
+  -- What the constraints of the table refuse is left to them.
+  is_stored constant boolean := coalesce(length(new.name) <= 200 and new.name = private.readable_name(new.name), false);
+  waits constant boolean := private.has_reviewed_name(old);
+  again timestamptz;
+begin
+  -- Only the person's own changes: SQL of the owner, and the deletion of the account, set any name.
+  if auth.uid() is distinct from new.id or not is_stored or new.deleted_at is not null
+    or exists (select from private.admins a where a.user_id = new.id)
+  then
+    return new;
+  end if;
+  new.name := private.checked_name(new.name, 'Name');
+  if new.name = old.name then
+    return new;
+  end if;
+  select c.asked_at + interval '1 year' into again from private.name_changes c
+  where c.person_id = new.id and c.state in ('made', 'approved') and c.asked_at > now() - interval '1 year'
+  order by c.asked_at desc offset per_year - 1 limit 1;
+  if again is not null then
+    perform private.refuse(409, 'conflict', format(
+      'You can change your name twice a year. You can change it again on %s.', to_char(private.lagos_day(again), 'FMDD FMMonth YYYY')
+    ));
+  end if;
+  delete from private.name_changes c where c.person_id = new.id and c.state = 'waiting';
+  insert into private.name_changes (person_id, former_name, new_name, state)
+  values (new.id, old.name, new.name, case when waits then 'waiting' else 'made' end);
+  if waits then
+    new.name := old.name;
+  end if;
+  return new;
+end
+$$;
+comment on function private.rename_person(public.profiles, public.profiles) is
+'What a person''s change of their own name does: a name that was reviewed stays, and the new one waits in the place of another
+that waits.
+Refuses: 400 invalid_input (checked_name); 409 conflict for a third change in a year.';
+
+create function private.own_waiting_name() returns text language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select c.new_name from private.name_changes c where c.person_id = auth.uid() and c.state = 'waiting');
+end
+$$;
+comment on function private.own_waiting_name() is
+'The name for which the caller waits; null if none.
+Security definer because: no client role reads changes of names.';
+
+create function private.waiting_names()
+returns table (id uuid, person_id uuid, new_name text, asked_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query
+  select c.id, c.person_id, c.new_name, c.asked_at from private.name_changes c where c.state = 'waiting';
+end
+$$;
+comment on function private.waiting_names() is
+'The names that wait for an administrator.
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: no role reads changes of names.';
+
+create function private.decide_name(change_id uuid, approve boolean, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+  wanted text := case when approve then 'approved' else 'declined' end;
+  change private.name_changes;
+begin
+  perform private.require_admin();
+  words := case when approve then private.clean_text(reason, 500, 'Reason') else private.required_reason(reason) end;
+  -- The person is locked first, as everywhere: their next change waits, and replaces this one or not.
+  perform from public.profiles p
+  where p.id = (select c.person_id from private.name_changes c where c.id = decide_name.change_id) and p.deleted_at is null
+  for no key update;
+  select c.* into change from private.name_changes c where c.id = decide_name.change_id;
+  if change.id is null then
+    perform private.refuse(404, 'not_found', 'Name not found.');
+  elsif change.state = wanted then
+    return wanted;
+  elsif change.state <> 'waiting' then
+    perform private.refuse_decided('name', change.state);
+  end if;
+  update private.name_changes c set state = wanted, decided_at = now() where c.id = change.id;
+  if approve then
+    update public.profiles p set name = change.new_name where p.id = change.person_id;
+    update public.driver_profiles d set verified_name = change.new_name
+    where d.id = change.person_id and d.verification_status = 'approved';
+  end if;
+  perform private.create_notification_unless_caller(
+    change.person_id, case when approve then 'account_verified' else 'account_rejected' end,
+    case when approve then 'Your new name is shown' else 'Your new name was not accepted' end,
+    coalesce(words, 'We have accepted the change of your name.'), '/account'
+  );
+  perform private.audit('decide_name', change.person_id::text, wanted, jsonb_build_object(
+    'reason', words, 'formerName', change.former_name, 'newName', change.new_name
+  ));
+  return wanted;
+end
+$$;
+comment on function private.decide_name(uuid, boolean, text) is
+'Accepts a name that waits, which is shown then, or declines it, and returns the result. Repeating the decision changes nothing.
+Refuses: 401 unauthenticated; 404 not_found, also once the person asked for another name; 409 conflict if it was decided
+otherwise; 400 invalid_input without a reason to decline.
+Security definer because: no role may write these tables.';
+
+grant execute on function private.own_waiting_name() to authenticated;
+
+grant execute on function private.waiting_names(), private.decide_name(uuid, boolean, text) to app_admin;
+
 -- people/profiles.sql
 
 -- Profiles, one per person: changing contact details and the photo, and the figures of the landing page.
@@ -15019,7 +15453,9 @@ begin
   values (
     account,
     kind,
-    coalesce(private.readable_name(left(details ->> 'name', 200)), private.readable_name(split_part(email, '@', 1)), 'Traveller'),
+    coalesce(
+      private.readable_name(left(details ->> 'name', 200)), private.name_or_null(split_part(email, '@', 1)), 'Traveller'
+    ),
     left(email, 254),
     coalesce(private.nigerian_phone(details ->> 'phone'), ''),
     substring(details ->> 'nin' from '^[0-9]{11}$')
@@ -15032,7 +15468,7 @@ begin
       coalesce(private.readable_name(left(details ->> 'companyName', 200)), 'Company'),
       left(coalesce(details ->> 'companyRegistrationNumber', ''), 40),
       left(coalesce(details ->> 'companyAddress', ''), 300),
-      nullif(left(details ->> 'companyWebsite', 300), ''),
+      nullif(btrim(details ->> 'companyWebsite'), ''),
       left(coalesce(details ->> 'taxIdentificationNumber', ''), 40),
       left(coalesce(details ->> 'corporateContactPerson', ''), 200)
     );
@@ -15065,7 +15501,12 @@ declare
   bytes_max constant int := 4096;
 begin
   if jsonb_typeof(new.raw_user_meta_data) = 'object' then
-    new.raw_user_meta_data := new.raw_user_meta_data - private.personal_keys();
+    new.raw_user_meta_data := new.raw_user_meta_data - private.personal_keys()
+      -- Nothing shows it, but a mail of Auth or a client of our own could.
+      - array(
+        select k from unnest(array['name', 'full_name']) k
+        where private.name_or_null(new.raw_user_meta_data ->> k) is distinct from new.raw_user_meta_data ->> k
+      );
   end if;
   if octet_length(new.raw_user_meta_data::text) > bytes_max then
     perform private.refuse(413, 'payload_too_large', format('The metadata of an account may have %s bytes.', bytes_max));
@@ -15075,17 +15516,33 @@ end
 $$;
 comment on function private.strip_token_metadata() is
 'Trigger on auth.users: removes NIN, tax id, phone and company details from raw_user_meta_data, which Auth copies into
-every access token.
+every access token, and a name that nobody may have.
 Refuses: 413 payload_too_large for metadata over 4 KB.
 Security definer because: the Auth service''s role may not call functions of schema private.';
 
 create function private.store_registration(email text, details jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$
 declare
+  website text := nullif(btrim(details ->> 'companyWebsite'), '');
+  checked jsonb := details;
+  field record;
   registration uuid;
 begin
+  for field in
+    select f.key, f.label, f.is_company from (values
+      ('name', 'Name', false), ('companyName', 'Company name', true), ('corporateContactPerson', 'Contact person', false)
+    ) f (key, label, is_company)
+    where details ->> f.key is not null
+  loop
+    checked := checked || jsonb_build_object(
+      field.key, private.checked_name(details ->> field.key, field.label, field.is_company)
+    );
+  end loop;
+  if not coalesce(private.is_web_address(website), true) then
+    perform private.refuse(400, 'invalid_input', 'Company website must be an address that begins with http:// or https://');
+  end if;
   insert into private.registrations as r (email, details)
-  values (lower(store_registration.email), store_registration.details)
+  values (lower(store_registration.email), checked)
   returning r.id into registration;
   -- Each call deletes a few expired rows, so that they disappear also without the scheduled job.
   delete from private.registrations old
@@ -15101,6 +15558,7 @@ $$;
 comment on function private.store_registration(text, jsonb) is
 'Stores the details of a registration (contract names, without the password) for one hour; returns the random id that the
 sign-up at Auth passes as metadata "registration".
+Refuses: 400 invalid_input for a name (checked_name) or a website that is no address of the web.
 Security definer because: clients cannot read or write registrations.';
 
 create function private.take_registration(email text, metadata jsonb)
@@ -15114,7 +15572,8 @@ begin
     and r.created_at > now() - interval '1 hour'
   returning r.details into taken;
   return coalesce(taken, jsonb_build_object(
-    'name', metadata -> 'name',
+    -- Auth's own door asks nobody: a name that may not be is left out.
+    'name', private.name_or_null(metadata ->> 'name'),
     -- A company needs its details, so it needs a registration.
     'userType', case metadata ->> 'userType' when 'driver' then 'driver' else 'passenger' end
   ));
@@ -15122,7 +15581,7 @@ end
 $$;
 comment on function private.take_registration(text, jsonb) is
 'Takes the stored details of a sign-up: the row that the metadata names, if it is of this email and under an hour old.
-Without it: the name and the type passenger or driver from the metadata.
+Without it: the type passenger or driver from the metadata, and the name, if it may be one, from the metadata.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
 create function private.personal_keys() returns text[] language sql immutable set search_path = '' as $$
@@ -16490,14 +16949,14 @@ begin
   )
   select coalesce(jsonb_object_agg(g.phone, g.entered_at), '{}') into known from gone g;
   for item in select c.value as contact, c.ordinality as position from jsonb_array_elements(contacts) with ordinality c loop
-    saved_name := private.readable_name(item.contact ->> 'name');
+    saved_name := private.checked_name(item.contact ->> 'name', 'The name of an emergency contact');
     saved_phone := private.nigerian_phone(item.contact ->> 'phone');
-    saved_relation := private.readable_name(item.contact ->> 'relation');
-    if saved_name is null or length(saved_name) not between 2 and 80 then
+    saved_relation := private.checked_name(item.contact ->> 'relation', 'The relation', true);
+    if length(saved_name) not between 2 and 80 then
       perform private.refuse(400, 'invalid_input', 'The name of an emergency contact must have 2 to 80 characters');
     elsif saved_phone is null then
       perform private.refuse(400, 'invalid_input', 'Please enter a valid Nigerian phone number');
-    elsif saved_relation is null or length(saved_relation) not between 2 and 40 then
+    elsif length(saved_relation) not between 2 and 40 then
       perform private.refuse(400, 'invalid_input', 'The relation must have 2 to 40 characters');
     elsif exists (
       select from private.emergency_contacts k where k.person_id = caller and k.phone = saved_phone
@@ -18978,7 +19437,7 @@ begin
   if origin_id = destination_id then
     perform private.refuse(400, 'invalid_input', 'Origin and destination must be different');
   end if;
-  description := private.clean_text(description, 500, 'Description');
+  description := private.open_text(description, 500, 'Description');
 
   if create_trip.client_key is not null then
     new_trip := private.find_repeated_request('trips', caller, create_trip.client_key, jsonb_build_object(
@@ -19169,7 +19628,7 @@ begin
     total_seats = wanted.total_seats,
     fare_kobo = wanted.fare_kobo,
     description = case when changes ? 'description'
-      then private.clean_text(changes ->> 'description', 500, 'Description') else t.description end
+      then private.open_text(changes ->> 'description', 500, 'Description') else t.description end
   where t.id = trip.id;
   return trip.id;
 end
@@ -19225,16 +19684,19 @@ returns table (name text, latitude double precision, longitude double precision,
 language plpgsql stable security definer set search_path = '' as $$
 declare
   latest_max constant int := 500;
+  -- What one driver writes is not proposed to others: two who are not the caller have used it, or the caller.
+  others_min constant int := 2;
+  caller uuid := private.require_active();
   wanted_id text := coalesce((select p.id from public.places p where p.id = place), private.resolve_place(place));
   wanted_key text := private.place_key(coalesce(typed, ''));
 begin
-  perform private.require_active();
   if wanted_id is null then
     perform private.refuse(404, 'not_found', 'Place not found.');
   end if;
   return query
   with latest as materialized (
-    select s.point_name, s.point_latitude, s.point_longitude, s.planned_at from public.trip_stops s
+    select s.point_name, s.point_latitude, s.point_longitude, s.planned_at, coalesce(t.company_id, t.driver_id) as owner_id
+    from public.trip_stops s
     join public.trips t on t.id = s.trip_id and t.is_listed and t.status <> 'cancelled'
     where s.place_id = wanted_id and s.point_name is not null and s.position is not null
     order by s.planned_at desc limit latest_max
@@ -19245,6 +19707,7 @@ begin
       (array_agg(l.point_latitude order by l.planned_at desc) filter (where l.point_latitude is not null))[1] as latitude,
       (array_agg(l.point_longitude order by l.planned_at desc) filter (where l.point_latitude is not null))[1] as longitude
     from latest l group by 1
+    having count(distinct l.owner_id) filter (where l.owner_id <> caller) >= others_min or bool_or(l.owner_id = caller)
   ),
   seeds as (
     select private.place_key(a.own_name) as key, a.own_name as name, a.latitude, a.longitude
@@ -19266,7 +19729,7 @@ end
 $$;
 comment on function private.suggest_points(text, text, int) is
 'Meeting points in a place (id or name) whose name contains the typed text: those of the 500 latest stops of listed trips
-there, most used first, with their newest spelling and pin; then the areas of the city (uses 0, approximate position).
+there that two other drivers (or companies) or the caller used, most used first, with their newest spelling and pin; then the areas of the city (uses 0, approximate position).
 Refuses: 401; 403 suspended; 404 not_found for an unknown place.
 Security definer because: drivers cannot read the past trips of others; only names, pins and counts are returned.';
 
@@ -19652,7 +20115,10 @@ begin
     perform private.refuse(400, 'invalid_input', format(
       'The name of a meeting point must have %s to %s characters', name_min, name_max
     ));
-  elsif not coalesce(pg_input_is_valid(point ->> 'latitude', 'float8'), true)
+  end if;
+  -- Together: half a number in each is a number.
+  perform private.refuse_contact_details(concat_ws(' ', stop.point_name, stop.point_hint), 'Meeting point');
+  if not coalesce(pg_input_is_valid(point ->> 'latitude', 'float8'), true)
     or not coalesce(pg_input_is_valid(point ->> 'longitude', 'float8'), true)
     or num_nulls(point ->> 'latitude', point ->> 'longitude') = 1
     or not coalesce((point ->> 'latitude')::float8 between 3 and 15 and (point ->> 'longitude')::float8 between 1.5 and 16, true)
@@ -19666,7 +20132,7 @@ end
 $$;
 comment on function private.with_point(public.trip_stops, jsonb) is
 'A stop with a meeting point {name, hint?, latitude?, longitude?}, not yet stored; null leaves it as it is.
-Refuses: 400 invalid_input for a bad name or hint, half a pin, or a pin outside Nigeria.';
+Refuses: 400 invalid_input for a bad name or hint, contact details in them, half a pin, or a pin outside Nigeria.';
 
 create function private.set_point(trip_id uuid, stop_id uuid, point jsonb)
 returns void language plpgsql set search_path = '' as $$
@@ -20619,6 +21085,8 @@ begin
     perform private.refuse(400, 'invalid_input', format('Year must be %s or earlier', newest_year));
   end if;
   wanted.colour := private.clean_text(details ->> 'colour', 40, 'Colour');
+  -- Passengers read it before they book.
+  perform private.refuse_contact_details(concat_ws(' ', wanted.make, wanted.model, wanted.colour), 'Vehicle');
   wanted.plate_number := private.checked_plate(details ->> 'plateNumber');
   perform private.check_seats(wanted.seats);
   wanted.photo_path := details ->> 'photoUrl';
@@ -21210,7 +21678,7 @@ for each row execute function private.after_user();
 create trigger broadcast_admin_change after insert or update or delete on public.profiles
 for each row execute function private.broadcast_admin_change('people');
 
-create trigger before_profile before update of phone, deletion_requested_at, proof_of_address_path on public.profiles
+create trigger before_profile before update of name, phone, deletion_requested_at, proof_of_address_path on public.profiles
 for each row execute function private.before_profile();
 
 create trigger after_profile
@@ -21219,6 +21687,9 @@ on public.profiles for each row execute function private.after_profile();
 
 create trigger touch_updated_at before update on public.profiles
 for each row execute function private.touch_updated_at();
+
+create trigger broadcast_admin_change after insert or update or delete on private.name_changes
+for each row execute function private.broadcast_admin_change('people');
 
 -- places/triggers.sql
 
@@ -21383,6 +21854,8 @@ insert into private.export_parts (name, query) values
     order by a.received_at), '[]') from private.sos_alerts a where a.person_id = $1$$),
   ('checkIns', $$select coalesce(jsonb_agg(to_jsonb(c) - 'person_id' order by c.asked_at), '[]')
     from private.check_ins c where c.person_id = $1$$),
+  ('nameChanges', $$select coalesce(jsonb_agg(to_jsonb(c) - 'id' - 'person_id' order by c.asked_at), '[]')
+    from private.name_changes c where c.person_id = $1$$),
   -- Fleets
   ('fleetVehicles', $$select coalesce(jsonb_agg(to_jsonb(f) - 'client_key' order by f.created_at), '[]')
     from public.fleet_vehicles f where $1 in (f.company_id, f.driver_id)$$),

@@ -45,14 +45,14 @@ export async function plantReach(
   await sql`
     insert into private.contact_requests (person_id, phone, token_hash, asked_at)
     values (${id}, '+2348030000404', decode(${link}, 'hex'), now() - interval '9 days')`;
-  const hash = plant(
+  const mailed = plant(
     `the token's hash of a mail to ${name}`,
     crypto.randomUUID().replaceAll('-', '').repeat(2),
     [],
   );
   await sql`
     insert into private.email_links (token_hash, person_id, email)
-    values (decode(${hash}, 'hex'), ${id},
+    values (decode(${mailed}, 'hex'), ${id},
       ${plant(`an address that ${name} was to prove`, `canary-${crypto.randomUUID()}@no.test`, [name])})`;
   await sql`
     insert into public.notification_preferences (user_id, topic) values (${id}, 'money') on conflict do nothing`;

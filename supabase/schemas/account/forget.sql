@@ -8,6 +8,7 @@ begin
     delete from private.identity_marks m where m.person_id = person.id;
     delete from private.accepted_duplicates a where a.person_id = person.id;
   end if;
+  delete from private.name_changes c where c.person_id = person.id;
   delete from public.papers p where p.owner_id = person.id;
 
   -- Trips: the tracks of a driver, the travellers whom a passenger has named, the words of decided claims.

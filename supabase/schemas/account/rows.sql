@@ -61,6 +61,8 @@ insert into private.export_parts (name, query) values
     order by a.received_at), '[]') from private.sos_alerts a where a.person_id = $1$$),
   ('checkIns', $$select coalesce(jsonb_agg(to_jsonb(c) - 'person_id' order by c.asked_at), '[]')
     from private.check_ins c where c.person_id = $1$$),
+  ('nameChanges', $$select coalesce(jsonb_agg(to_jsonb(c) - 'id' - 'person_id' order by c.asked_at), '[]')
+    from private.name_changes c where c.person_id = $1$$),
   -- Fleets
   ('fleetVehicles', $$select coalesce(jsonb_agg(to_jsonb(f) - 'client_key' order by f.created_at), '[]')
     from public.fleet_vehicles f where $1 in (f.company_id, f.driver_id)$$),

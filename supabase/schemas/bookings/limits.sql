@@ -131,6 +131,9 @@ begin
     perform private.refuse(403, 'own_trip', 'You cannot book your own trip.');
   elsif not exists (select from public.profiles p where p.id = caller and p.user_type = 'passenger') then
     perform private.refuse(403, 'forbidden', 'Only passengers can book seats.');
+  elsif private.are_apart(trip.driver_id, caller) then
+    -- The same words for both sides: the caller does not learn who has blocked whom.
+    perform private.refuse(403, 'forbidden', 'You cannot book with this driver. Please choose another trip.');
   elsif trip.status not in ('scheduled', 'active') or not trip.is_listed or trip.departure_at <= now() then
     perform private.refuse(409, 'trip_closed', 'This trip is no longer open for booking.');
   elsif exists (
@@ -158,5 +161,6 @@ end
 $$;
 comment on function private.check_bookable(public.trips, uuid, int, int) is
 'Checks that this person may book this many seats of a locked trip. seats_free: free seats of the leg, null if it is none.
-Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is no passenger; 409 trip_closed, already_booked; 400
+Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is no passenger, or if they or the driver have blocked the other;
+409 trip_closed, already_booked; 400
 invalid_input without a leg; 409 seats_unavailable {seatsAvailable}, also for more than one person can take (seats_for_one).';

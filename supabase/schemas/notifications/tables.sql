@@ -5,7 +5,7 @@ create table public.notifications (
   kind text not null,
   title text not null check (length(title) between 1 and 120),
   body text not null check (length(body) between 1 and 600),
-  link text check (link like '/%' and length(link) <= 200),
+  link text check (link ~ '^/([^/\\]|$)' and length(link) <= 200),
   created_at timestamptz not null default clock_timestamp(),
   read_at timestamptz,
   constraint known_kind check (kind in (

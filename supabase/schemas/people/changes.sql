@@ -3,6 +3,9 @@
 
 create function private.before_profile() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
+  if old.name is distinct from new.name then
+    new := private.rename_person(old, new);
+  end if;
   if old.phone is distinct from new.phone then
     if new.phone = '' and old.phone <> '' and new.deleted_at is null then
       perform private.refuse(400, 'invalid_input', 'Phone is required');
@@ -21,7 +24,7 @@ begin
 end
 $$;
 comment on function private.before_profile() is
-'Trigger: a phone number can be changed, which ends its proof, but not removed while the account exists; an account with an
+'Trigger: a changed name obeys rename_person; a phone number can be changed, which ends its proof, but not removed while the account exists; an account with an
 open claim is not deleted; a new proof of address reopens the verification of a rejected person.
 Refuses: 400 invalid_input; 409 conflict.
 Security definer because: people change their own name and phone, but may not call private.refuse.';

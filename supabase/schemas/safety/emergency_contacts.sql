@@ -51,14 +51,14 @@ begin
   )
   select coalesce(jsonb_object_agg(g.phone, g.entered_at), '{}') into known from gone g;
   for item in select c.value as contact, c.ordinality as position from jsonb_array_elements(contacts) with ordinality c loop
-    saved_name := private.readable_name(item.contact ->> 'name');
+    saved_name := private.checked_name(item.contact ->> 'name', 'The name of an emergency contact');
     saved_phone := private.nigerian_phone(item.contact ->> 'phone');
-    saved_relation := private.readable_name(item.contact ->> 'relation');
-    if saved_name is null or length(saved_name) not between 2 and 80 then
+    saved_relation := private.checked_name(item.contact ->> 'relation', 'The relation', true);
+    if length(saved_name) not between 2 and 80 then
       perform private.refuse(400, 'invalid_input', 'The name of an emergency contact must have 2 to 80 characters');
     elsif saved_phone is null then
       perform private.refuse(400, 'invalid_input', 'Please enter a valid Nigerian phone number');
-    elsif saved_relation is null or length(saved_relation) not between 2 and 40 then
+    elsif length(saved_relation) not between 2 and 40 then
       perform private.refuse(400, 'invalid_input', 'The relation must have 2 to 40 characters');
     elsif exists (
       select from private.emergency_contacts k where k.person_id = caller and k.phone = saved_phone

@@ -126,7 +126,9 @@ begin
     '00000000-0000-0000-0000-000000000000', tests.id(who), 'authenticated', 'authenticated', who || '@cast.test', now(),
     '{"provider": "email", "providers": ["email"]}',
     jsonb_build_object('registration', private.store_registration(
-      who || '@cast.test', jsonb_build_object('name', initcap(who), 'phone', '08030000000', 'userType', kind)
+      who || '@cast.test', jsonb_build_object(
+        -- Nobody registers as "Admin".
+        'name', case who when 'admin' then 'Ada' else initcap(who) end, 'phone', '08030000000', 'userType', kind)
     )), '', '', '', '', '', '', '', '', now(), now()
   );
   insert into auth.sessions (id, user_id, created_at, updated_at) values (tests.id(who), tests.id(who), now(), now());

@@ -100,7 +100,7 @@ export function CompanyForm() {
   });
   useFormDraft(DRAFT, form.control, SECRET);
   const { failure, submit } = useRegister((field, message) => {
-    if (field === 'email' || field === 'password') form.setError(field, { message }, { shouldFocus: true });
+    form.setError(field, { message }, { shouldFocus: true });
   });
   const [password, confirmPassword] = useWatch({
     control: form.control,

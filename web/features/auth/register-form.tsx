@@ -42,7 +42,8 @@ export function RegisterForm() {
   });
   const [proof, setProof] = useState<File | null>(null);
   const { failure, submit } = useRegister((field, message) => {
-    if (field === 'email' || field === 'password') form.setError(field, { message }, { shouldFocus: true });
+    if (field === 'email' || field === 'password' || field === 'name')
+      form.setError(field, { message }, { shouldFocus: true });
   });
   const field = inputsOf(form);
   const { isSubmitting } = form.formState;

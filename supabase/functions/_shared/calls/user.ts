@@ -36,7 +36,7 @@ export const userCalls = {
     path: '/user',
     summary: 'Change the own account',
     notes:
-      '`photoPath`, `proofOfAddressPath`: paths from `POST /api/objects/upload`. Unknown fields are refused.',
+      '`photoPath`, `proofOfAddressPath`: paths from `POST /api/objects/upload`. Unknown fields are refused. `name`: twice a year, else `conflict`; a reviewed name stays until an administrator accepts the new one, which is `waitingName` until then.',
     who: signedIn(),
     body: editUserSchema,
     answer: userSchema,

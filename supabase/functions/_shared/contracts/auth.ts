@@ -76,7 +76,7 @@ export const registerCompanySchema = account.extend({
   companyName: displayName('Company name'),
   companyRegistrationNumber: text('Registration number', 40),
   companyAddress: text('Registered address', 300),
-  companyWebsite: z.union([z.literal(''), z.url('Please enter a valid URL').max(300)]).optional(),
+  companyWebsite: z.union([z.literal(''), z.httpUrl('Please enter a valid URL').max(300)]).optional(),
   taxIdentificationNumber: text('Tax ID', 40),
   corporateContactPerson: text('Contact person'),
 });
