@@ -12,7 +12,8 @@ create table public.notifications (
     'booking_created', 'booking_confirmed', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'trip_status',
     'trip_reminder', 'driver_waiting', 'verification_approved', 'verification_rejected', 'account_verified',
     'account_rejected', 'suspended', 'unsuspended', 'driver_suspended', 'rating_due', 'fleet_invitation', 'paper_expiring',
-    'payment', 'refund', 'payout', 'payout_account', 'claim', 'message', 'sos', 'check_in', 'support'
+    'payment', 'refund', 'payout', 'payout_account', 'claim', 'message', 'sos', 'check_in', 'support',
+    'sos_again'
   ))
 );
 comment on table public.notifications is

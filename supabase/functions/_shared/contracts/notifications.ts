@@ -29,6 +29,7 @@ export const notificationKindSchema = z.enum([
   'sos',
   'check_in',
   'support',
+  'sos_again',
 ]);
 
 /** A stored notification. `link` is a path of the web app. */

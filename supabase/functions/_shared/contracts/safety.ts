@@ -64,6 +64,8 @@ export const ownAlarmSchema = z.object({
   /** How many emergency contacts the person has named, and how many of them have our SMS. */
   contacts: z.number(),
   told: z.number(),
+  /** The contacts' link also shows the vehicle: the person is on board and has not said that they got off. */
+  isVehicleShown: z.boolean(),
 });
 export type OwnAlarm = z.infer<typeof ownAlarmSchema>;
 
@@ -95,7 +97,8 @@ const adminAlarmSchema = z.object({
   receivedAt: moment,
   acknowledgedAt: moment.nullable(),
   closedAt: moment.nullable(),
-  closedBy: z.enum(['person', 'administrator']).nullable(),
+  /** continued: by the next alarm of the same person. */
+  closedBy: z.enum(['person', 'administrator', 'clock', 'continued']).nullable(),
   closeReason: z.string().nullable(),
   /** The newest first. */
   positions: z.array(sosPositionSchema),
