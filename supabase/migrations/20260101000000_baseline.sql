@@ -10388,26 +10388,26 @@ return jsonb_build_object(
 );
 comment on function private.message_in_thread(private.messages, uuid) is 'A message as one side of its conversation sees it.';
 
-create function private.read_threads()
-returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
+create function private.read_threads(after_at timestamptz default null, after_id uuid default null, max_rows int default 100)
+returns table (item jsonb, position_at text) language plpgsql stable security definer set search_path = '' as $$
 declare
-  threads_max constant int := 100;
   caller uuid := private.require_active();
 begin
   return query
   select private.thread_head(h, caller) || jsonb_build_object('lastMessage', (
     select private.message_in_thread(m, caller) from private.messages m
     where m.thread_id = h.id order by m.created_at desc, m.id desc limit 1
-  ))
+  )), h.last_message_at::text
   from private.message_threads h
   join public.trips t on t.id = h.trip_id
   where (h.passenger_id = caller or t.driver_id = caller) and h.last_message_at is not null
-  order by h.last_message_at desc, h.id
-  limit threads_max;
+    and (after_id is null or (h.last_message_at, h.id) < (after_at, after_id))
+  order by h.last_message_at desc, h.id desc
+  limit max_rows;
 end
 $$;
-comment on function private.read_threads() is
-'The caller''s conversations with messages, the newest first; at most 100.
+comment on function private.read_threads(timestamptz, uuid, int) is
+'The caller''s conversations with messages, the newest first, after a position.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: no client role reads conversations.';
 
@@ -10510,7 +10510,7 @@ Refuses: 401, 403 suspended; 404 for everyone but the two sides; 400 invalid_inp
 Security definer because: no client role writes blocks.';
 
 grant execute on function
-  private.read_threads(),
+  private.read_threads(timestamptz, uuid, int),
   private.read_messages(uuid, uuid),
   private.mark_thread_read(uuid),
   private.count_unread_messages(),
@@ -10581,10 +10581,10 @@ Refuses: 401, 403 suspended; 404 for messages of others and the caller''s own; 4
 in 24 hours.
 Security definer because: no client role reads messages or writes reports.';
 
-create function private.list_message_reports(open_only boolean)
-returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
-declare
-  reports_max constant int := 100;
+create function private.list_message_reports(
+  open_only boolean, after_at timestamptz default null, after_id uuid default null, max_rows int default 100
+)
+returns table (item jsonb, position_at text) language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -10592,17 +10592,18 @@ begin
     'id', r.id, 'tripId', r.trip_id, 'reason', r.reason, 'createdAt', r.created_at, 'decidedAt', r.decided_at,
     'outcome', r.outcome, 'note', r.note,
     'reporter', jsonb_build_object('id', b.id, 'name', b.name), 'reported', jsonb_build_object('id', a.id, 'name', a.name)
-  )
+  ), r.created_at::text
   from private.message_reports r
   join public.profiles b on b.id = r.reporter_id
   join public.profiles a on a.id = r.reported_id
-  where r.decided_at is null or not coalesce(open_only, false)
-  order by r.decided_at is not null, r.created_at desc, r.id
-  limit reports_max;
+  where (r.decided_at is null or not coalesce(open_only, false))
+    and (after_id is null or (r.created_at, r.id) < (after_at, after_id))
+  order by r.created_at desc, r.id desc
+  limit max_rows;
 end
 $$;
-comment on function private.list_message_reports(boolean) is
-'Reports without the messages, open ones first, then the newest; at most 100.
+comment on function private.list_message_reports(boolean, timestamptz, uuid, int) is
+'Reports without the messages, all or the open ones, the newest first, after a position.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads reports.';
 
@@ -10681,7 +10682,7 @@ Security definer because: no role writes them.';
 grant execute on function private.report_message(uuid, text, text) to authenticated;
 
 grant execute on function
-  private.list_message_reports(boolean),
+  private.list_message_reports(boolean, timestamptz, uuid, int),
   private.view_message_report(uuid),
   private.decide_message_report(uuid, boolean, text)
 to app_admin;
@@ -15135,65 +15136,6 @@ using (extension = 'broadcast' and (select private.may_join_topic((select realti
 
 -- Administrators answer alarms and look after people who did not answer a check-in.
 
-create function private.read_alarms() returns jsonb language plpgsql security definer set search_path = '' as $$
-declare
-  shown_after_end constant interval := '1 day';
-  alarms_max constant int := 50;
-  track_max constant int := 240;
-begin
-  perform private.require_admin();
-  return jsonb_build_object(
-    'alarms', (
-      select coalesce(jsonb_agg(x.alarm order by x.closed_at is not null, x.received_at desc), '[]')
-      from (
-        select a.closed_at, a.received_at, jsonb_build_object(
-          'id', a.id, 'name', p.name, 'phone', p.phone, 'isSuspended', p.suspended,
-          'role', case when t.driver_id = a.person_id then 'driver' else 'passenger' end,
-          'trip', case when t.id is not null then jsonb_build_object(
-            'id', t.id, 'words', private.describe_trip(t.id), 'status', t.status,
-            'driverName', d.name, 'driverPhone', d.phone, 'plateNumber', v.plate_number) end,
-          'raisedAt', private.iso(a.raised_at), 'receivedAt', private.iso(a.received_at),
-          'acknowledgedAt', private.iso(a.acknowledged_at),
-          'closedAt', private.iso(a.closed_at), 'closedBy', a.closed_by, 'closeReason', a.close_reason,
-          'positions', (
-            select coalesce(jsonb_agg(jsonb_build_object('latitude', s.latitude, 'longitude', s.longitude,
-              'accuracy', s.accuracy, 'recordedAt', private.iso(s.recorded_at)) order by s.recorded_at desc), '[]')
-            from (
-              select q.* from private.sos_positions q where q.alert_id = a.id order by q.recorded_at desc limit track_max
-            ) s),
-          'contacts', (
-            select coalesce(jsonb_agg(jsonb_build_object(
-              'name', c.name, 'phone', c.phone, 'relation', c.relation,
-              'state', (select l.state from private.deliveries l where l.subject_id = c.id and l.kind = 'sos'))), '[]')
-            from private.sos_contacts c where c.alert_id = a.id)
-        ) as alarm
-        from private.sos_alerts a
-        join public.profiles p on p.id = a.person_id
-        left join public.trips t on t.id = a.trip_id
-        left join public.profiles d on d.id = t.driver_id
-        left join public.vehicles v on v.id = t.vehicle_id
-        where a.closed_at is null or a.closed_at > now() - shown_after_end
-        order by a.closed_at is not null, a.received_at desc limit alarms_max
-      ) x
-    ),
-    'checkIns', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'personId', p.id, 'name', p.name, 'phone', p.phone, 'tripId', c.trip_id, 'trip', private.describe_trip(c.trip_id),
-        'askedAt', private.iso(c.asked_at)) order by c.asked_at), '[]')
-      from private.check_ins c
-      join public.profiles p on p.id = c.person_id
-      join public.trips t on t.id = c.trip_id
-      where c.escalated_at is not null and c.answered_at is null and c.settled_at is null and t.status = 'en_route'
-    )
-  );
-end
-$$;
-comment on function private.read_alarms() is
-'Open alarms, those closed within a day, and check-ins without an answer, as {alarms, checkIns}. An alarm has the person, the trip,
-the newest 240 positions and the contacts with the state of their SMS.
-Refuses: 401 unauthenticated.
-Security definer because: no role reads sos_alerts and check_ins.';
-
 create function private.acknowledge_alarm(alarm_id uuid)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
@@ -15260,7 +15202,6 @@ Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
 Security definer because: no role writes check_ins.';
 
 grant execute on function
-  private.read_alarms(),
   private.acknowledge_alarm(uuid),
   private.close_alarm(uuid, text),
   private.settle_check_in(uuid, uuid, text)
@@ -15818,6 +15759,153 @@ Security definer because: no client role writes sos_alerts and notifications.';
 
 grant execute on function private.close_sos(uuid, text), private.get_off(uuid) to authenticated;
 
+-- safety/lists.sql
+
+-- The administrators' list of alarms. A flood must not hide the one that matters: people on a trip and with a proved phone come
+-- first, and alarms of nobody in particular are one line that opens.
+
+create function private.has_proved_phone(person public.profiles) returns boolean language sql immutable set search_path = ''
+return person.phone_verified_at is not null;
+comment on function private.has_proved_phone(public.profiles) is 'Whether the person has proved their phone number with a code.';
+
+create function private.alarm_ranks()
+returns table (alarm_id uuid, is_open boolean, rank int, received_at timestamptz, flood text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  shown_after_end constant interval := '1 day';
+  fresh constant interval := '1 day';
+  flood_min constant int := 3;
+begin
+  return query
+  with shown as (
+    select a.id, a.received_at, a.closed_at is null as is_open, a.network_hash,
+      coalesce(t.departure_at < a.received_at + interval '1 day' and private.trip_over_at(t) > a.received_at - interval '1 day',
+        false) as is_travelling,
+      -- What costs a cheat something: a SIM, the driver's scan, an approved account.
+      private.has_proved_phone(p) or coalesce(t.driver_id = a.person_id, false) or exists (
+        select from public.bookings b
+        where b.trip_id = a.trip_id and b.passenger_id = a.person_id and b.boarded_at is not null
+      ) as is_proved,
+      p.created_at > a.received_at - fresh as is_fresh
+    from private.sos_alerts a
+    join public.profiles p on p.id = a.person_id
+    left join public.trips t on t.id = a.trip_id
+    where a.closed_at is null or a.closed_at > now() - shown_after_end
+  ), counted as (
+    select s.*, s.is_open and not s.is_proved as may_fold,
+      count(*) filter (where s.is_open and not s.is_proved) over (partition by s.is_travelling, s.network_hash) as of_network,
+      count(*) filter (where s.is_open and not s.is_proved and s.is_fresh) over (partition by s.is_travelling) as of_fresh
+    from shown s
+  )
+  select c.id, c.is_open, case when c.is_open then c.is_travelling::int + c.is_proved::int else 0 end, c.received_at, case
+    when not c.may_fold then null
+    when c.is_fresh and c.of_fresh >= flood_min then 'fresh' || c.is_travelling
+    when c.network_hash is not null and c.of_network >= flood_min then c.network_hash || c.is_travelling
+  end
+  from counted c;
+end
+$$;
+comment on function private.alarm_ranks() is
+'Open alarms and those closed within a day, with what orders them: 2 on a trip and proved (phone, boarding code or approved driver), 1 one
+of the two, 0 neither. flood: the same text for three or more open alarms of people who have proved nothing, of accounts made within a
+day or from one network; null for every other alarm.
+Security definer because: no role reads sos_alerts.';
+
+create function private.alarm_row(alert private.sos_alerts)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  track_max constant int := 240;
+begin
+  return (
+    select jsonb_build_object(
+      'id', alert.id, 'name', p.name, 'phone', nullif(p.phone, ''), 'isSuspended', p.suspended,
+      'isPhoneProved', private.has_proved_phone(p),
+      'role', case when t.driver_id = alert.person_id then 'driver' else 'passenger' end,
+      'trip', case when t.id is not null then jsonb_build_object(
+        'id', t.id, 'words', private.describe_trip(t.id), 'status', t.status,
+        'driverName', d.name, 'driverPhone', nullif(d.phone, ''), 'plateNumber', v.plate_number) end,
+      'raisedAt', private.iso(alert.raised_at), 'receivedAt', private.iso(alert.received_at),
+      'acknowledgedAt', private.iso(alert.acknowledged_at),
+      'closedAt', private.iso(alert.closed_at), 'closedBy', alert.closed_by, 'closeReason', alert.close_reason,
+      'positions', (
+        select coalesce(jsonb_agg(jsonb_build_object('latitude', s.latitude, 'longitude', s.longitude,
+          'accuracy', s.accuracy, 'recordedAt', private.iso(s.recorded_at)) order by s.recorded_at desc), '[]')
+        from (
+          select q.* from private.sos_positions q where q.alert_id = alert.id order by q.recorded_at desc limit track_max
+        ) s),
+      'contacts', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'name', c.name, 'phone', c.phone, 'relation', c.relation,
+          'state', (select l.state from private.deliveries l where l.subject_id = c.id and l.kind = 'sos'))), '[]')
+        from private.sos_contacts c where c.alert_id = alert.id)
+    )
+    from public.profiles p
+    left join public.trips t on t.id = alert.trip_id
+    left join public.profiles d on d.id = t.driver_id
+    left join public.vehicles v on v.id = t.vehicle_id
+    where p.id = alert.person_id
+  );
+end
+$$;
+comment on function private.alarm_row(private.sos_alerts) is
+'An alarm as administrators see it: the person, the trip, the newest 240 positions and the contacts with the state of their SMS.
+Security definer because: no role reads sos_alerts.';
+
+create function private.list_alarms(flood_of uuid, after text, max_rows int)
+returns table (item jsonb, cursor text) language plpgsql stable security definer set search_path = '' as $$
+declare
+  edge constant text[] := string_to_array(after, '|');
+begin
+  perform private.require_admin();
+  return query
+  with ranks as materialized (select r.* from private.alarm_ranks() r),
+  lines as (
+    select r.*, count(*) over same as size, row_number() over (same order by r.rank desc, r.received_at desc, r.alarm_id desc) as place
+    from ranks r
+    where flood_of is null or r.flood = (select f.flood from ranks f where f.alarm_id = flood_of)
+    window same as (partition by coalesce(r.flood, r.alarm_id::text))
+  )
+  select private.alarm_row(a) || jsonb_build_object('floodSize', case when flood_of is null and l.flood is not null then l.size end),
+    concat_ws('|', l.is_open::int, l.rank, l.received_at, l.alarm_id)
+  from lines l
+  join private.sos_alerts a on a.id = l.alarm_id
+  where (flood_of is not null or l.place = 1)
+    and (after is null or (l.is_open::int, l.rank, l.received_at, l.alarm_id)
+      < (edge[1]::int, edge[2]::int, edge[3]::timestamptz, edge[4]::uuid))
+  order by l.is_open desc, l.rank desc, l.received_at desc, l.alarm_id desc
+  limit max_rows;
+end
+$$;
+comment on function private.list_alarms(uuid, text, int) is
+'Alarms after a position (the cursor of a row): the open ones first, of these people on a trip and proved ones (alarm_ranks), then the
+newest. A flood is one row with its size, and flood_of, the id of its row, lists its alarms.
+Refuses: 401 unauthenticated.
+Security definer because: no role reads sos_alerts.';
+
+create function private.read_alarm_counts() returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return jsonb_build_object(
+    'newAlarms', (select count(*) from private.sos_alerts a where a.closed_at is null and a.acknowledged_at is null),
+    'checkIns', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'personId', p.id, 'name', p.name, 'phone', nullif(p.phone, ''), 'tripId', c.trip_id,
+        'trip', private.describe_trip(c.trip_id), 'askedAt', private.iso(c.asked_at)) order by c.asked_at), '[]')
+      from private.check_ins c
+      join public.profiles p on p.id = c.person_id
+      join public.trips t on t.id = c.trip_id
+      where c.escalated_at is not null and c.answered_at is null and c.settled_at is null and t.status = 'en_route'
+    )
+  );
+end
+$$;
+comment on function private.read_alarm_counts() is
+'How many open alarms nobody looks after, and all check-ins without an answer, as {newAlarms, checkIns}.
+Refuses: 401 unauthenticated.
+Security definer because: no role reads sos_alerts and check_ins.';
+
+grant execute on function private.list_alarms(uuid, text, int), private.read_alarm_counts() to app_admin;
+
 -- safety/raise.sql
 
 -- A person presses the button, and their phone repeats the press with each position.
@@ -16359,27 +16447,44 @@ Security definer because: no role writes them.';
 
 -- Administrators answer support requests. They read the words of one request at a time, and each look is audited.
 
-create function private.list_support_threads(state text)
-returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
-declare
-  threads_max constant int := 100;
+create function private.list_support_threads(
+  state text, after_at timestamptz default null, after_id uuid default null, max_rows int default 100
+)
+returns table (item jsonb, position_at text) language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
+  if list_support_threads.state = 'open' then
+    return query
+    select private.support_row(h), h.waiting_since::text from private.support_threads h
+    where h.waiting_since is not null and (after_id is null or (h.waiting_since, h.id) > (after_at, after_id))
+    order by h.waiting_since, h.id limit max_rows;
+    return;
+  end if;
   return query
-  select private.support_head(h) || jsonb_build_object(
-    'personId', h.person_id, 'name', coalesce(p.name, h.visitor_email), 'userType', p.user_type,
-    'waitingSince', private.iso(h.waiting_since)
-  )
-  from private.support_threads h
-  left join public.profiles p on p.id = h.person_id
-  where h.state = list_support_threads.state
-  order by h.waiting_since, h.last_message_at desc, h.id limit threads_max;
+  select private.support_row(h), h.last_message_at::text from private.support_threads h
+  where h.state = list_support_threads.state and (after_id is null or (h.last_message_at, h.id) < (after_at, after_id))
+  order by h.last_message_at desc, h.id desc limit max_rows;
 end
 $$;
-comment on function private.list_support_threads(text) is
-'Support requests of one state without their words: the one that waits longest first, others by their newest message; at most 100.
+comment on function private.list_support_threads(text, timestamptz, uuid, int) is
+'Support requests of one state without their words, after a position: the one that waits longest first, others by their newest message.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads support requests.';
+
+create function private.support_row(thread private.support_threads)
+returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select private.support_head(thread) || jsonb_build_object(
+      'personId', thread.person_id, 'name', coalesce(p.name, thread.visitor_email), 'userType', p.user_type,
+      'waitingSince', private.iso(thread.waiting_since)
+    )
+    from (select) one left join public.profiles p on p.id = thread.person_id
+  );
+end
+$$;
+comment on function private.support_row(private.support_threads) is
+'A support request in the administrators'' list: who wrote it and since when it waits.';
 
 create function private.count_waiting_support()
 returns int language plpgsql stable security definer set search_path = '' as $$
@@ -16470,7 +16575,7 @@ Refuses: 401 unauthenticated; 404.
 Security definer because: no role writes support requests.';
 
 grant execute on function
-  private.list_support_threads(text),
+  private.list_support_threads(text, timestamptz, uuid, int),
   private.count_waiting_support(),
   private.view_support_thread(uuid),
   private.answer_support(uuid, uuid, text),
@@ -16525,10 +16630,11 @@ return (
 comment on function private.unread_support_alerts(uuid, uuid) is
 'The alerts of a person about answers in a support request that they have not read; null without.';
 
-create function private.read_support_threads()
-returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
+create function private.read_support_threads(
+  after_at timestamptz default null, after_id uuid default null, max_rows int default 100
+)
+returns table (item jsonb, position_at text) language plpgsql stable security definer set search_path = '' as $$
 declare
-  threads_max constant int := 100;
   caller uuid := private.require_active();
 begin
   return query
@@ -16538,13 +16644,14 @@ begin
       select private.support_message_in(m) from private.support_messages m
       where m.thread_id = h.id order by m.created_at desc, m.id desc limit 1
     )
-  )
-  from private.support_threads h where h.person_id = caller
-  order by h.last_message_at desc, h.id limit threads_max;
+  ), h.last_message_at::text
+  from private.support_threads h
+  where h.person_id = caller and (after_id is null or (h.last_message_at, h.id) < (after_at, after_id))
+  order by h.last_message_at desc, h.id desc limit max_rows;
 end
 $$;
-comment on function private.read_support_threads() is
-'The caller''s support requests, the newest message first; at most 100.
+comment on function private.read_support_threads(timestamptz, uuid, int) is
+'The caller''s support requests, the newest message first, after a position.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: no client role reads support requests.';
 
@@ -16643,7 +16750,7 @@ the request; {"skip": reason} if it must not be sent any more.
 Security definer because: no role reads deliveries, support requests and settings.';
 
 grant execute on function
-  private.read_support_threads(),
+  private.read_support_threads(timestamptz, uuid, int),
   private.read_support_thread(uuid),
   private.mark_support_read(uuid)
 to authenticated;

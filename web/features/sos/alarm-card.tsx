@@ -38,6 +38,14 @@ export function AlarmCard({ sos, tripId, isDrill }: AlarmCardProps) {
     return (
       <Card title="3. Your alarm is on" borderColor="danger.fg" borderWidth="2px">
         <AlarmState record={sos.record} />
+        {sos.record.alarm?.isVehicleShown && (
+          <>
+            <p>Your contacts also see where the car is, until you say that you got off.</p>
+            <Button variant="outline" onClick={() => void sos.getOff()}>
+              I got off the car
+            </Button>
+          </>
+        )}
         <Button size="lg" variant="outline" onClick={() => setClosing(true)}>
           I am safe
         </Button>
