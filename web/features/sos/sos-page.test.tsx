@@ -26,6 +26,7 @@ function alarmOf(clientKey: string, changes: object = {}) {
     closedAt: null,
     contacts: 2,
     told: 1,
+    isVehicleShown: false,
     ...changes,
   };
 }

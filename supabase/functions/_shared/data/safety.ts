@@ -50,7 +50,13 @@ export async function readOwnSafety(asCaller: AsCaller): Promise<OwnSafety> {
 /** Raises an alarm, or adds a position to the one that is open. Rules: `private.raise_sos`. */
 export async function raiseSos(
   asCaller: AsCaller,
-  { clientKey, tripId, raisedAt, position, networkHash }: RaiseSos & { clientKey: string; networkHash: string | null },
+  {
+    clientKey,
+    tripId,
+    raisedAt,
+    position,
+    networkHash,
+  }: RaiseSos & { clientKey: string; networkHash: string | null },
 ): Promise<OwnAlarm> {
   const rows = await asCaller(
     (sql) => sql`
