@@ -2,6 +2,8 @@
 select plan(18);
 select tests.create_cast();
 select tests.authenticate_as('postgres');
+-- Only the alarms of this file: others make theirs at the same time.
+lock table private.sos_alerts in exclusive mode;
 delete from private.sos_alerts;
 create function tests.alarm_of(who text, network text default null, minutes_ago int default 0)
 returns uuid

@@ -114,6 +114,8 @@ from unnest(array['anon', 'passenger', 'driver', 'suspended', 'relay', 'courier'
   'select private.list_alarms(null, null, 50)', 'select private.read_alarm_counts()', 'select private.acknowledge_alarm(gen_random_uuid())', 'select private.close_alarm(gen_random_uuid(), ''x'')',
   'select private.settle_check_in(gen_random_uuid(), gen_random_uuid(), ''x'')'
 ]) call;
+-- Otherwise it is one of many alarms of new accounts.
+update public.profiles p set phone_verified_at = now() where p.id = tests.id('passenger');
 select is(tests.as('admin', $$select bool_or(item @> '{"name": "Passenger", "role": "passenger"}') from private.list_alarms(null, null, 50)$$), 'true', 'they see the alarm');
 select is(tests.as('admin', $$
   select jsonb_array_length(x -> 'positions') || ' positions, ' || jsonb_array_length(x -> 'contacts') || ' contacts'

@@ -1,7 +1,10 @@
 -- An open alarm never swallows the next one, is brought up every hour and ends by itself.
-select plan(38);
+select plan(31);
 select tests.create_cast();
 select tests.authenticate_as('postgres');
+-- Only the alarms of this file: others make theirs at the same time.
+lock table private.sos_alerts in exclusive mode;
+delete from private.sos_alerts;
 insert into private.emergency_contacts (person_id, position, name, phone, relation)
 select tests.id(who), 1, 'Bola Obi', '+2348031112223', 'Sister' from unnest(array['passenger', 'stranger']) who;
 

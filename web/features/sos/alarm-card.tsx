@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { REASON_MAX_CHARACTERS } from '@domain/limits.ts';
 import { formatTime } from '@/shared/format/dates.ts';
@@ -9,6 +10,7 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { HoldButton } from './hold-button.tsx';
 import type { SosRecord } from './sos-record.ts';
@@ -38,14 +40,7 @@ export function AlarmCard({ sos, tripId, isDrill }: AlarmCardProps) {
     return (
       <Card title="3. Your alarm is on" borderColor="danger.fg" borderWidth="2px">
         <AlarmState record={sos.record} />
-        {sos.record.alarm?.isVehicleShown && (
-          <>
-            <p>Your contacts also see where the car is, until you say that you got off.</p>
-            <Button variant="outline" onClick={() => void sos.getOff()}>
-              I got off the car
-            </Button>
-          </>
-        )}
+        {sos.record.alarm?.isVehicleShown && <GotOff onGotOff={sos.getOff} />}
         <Button size="lg" variant="outline" onClick={() => setClosing(true)}>
           I am safe
         </Button>
@@ -75,6 +70,20 @@ export function AlarmCard({ sos, tripId, isDrill }: AlarmCardProps) {
         {!isDrill && sos.hasEnded && 'Your alarm has ended. Contacts who were told get an SMS.'}
       </chakra.p>
     </Card>
+  );
+}
+
+/** From boarding, contacts see the car too. Without a connection the person reads that nothing has changed. */
+function GotOff({ onGotOff }: { onGotOff: () => Promise<void> }) {
+  const report = useMutation({ mutationFn: onGotOff });
+  return (
+    <>
+      <p>Your contacts also see where the car is, until you say that you got off.</p>
+      <Button variant="outline" disabled={report.isPending} onClick={() => report.mutate()}>
+        {report.isPending ? 'Sending...' : 'I got off the car'}
+      </Button>
+      <Problem error={report.error} otherwise="This could not be sent. Please try again." />
+    </>
   );
 }
 

@@ -181,6 +181,17 @@ describe('/sos', () => {
     expect(await screen.findByRole('button', { name: 'I am safe' })).toBeDefined();
   });
 
+  it('a person on board says that they got off, and the alarm stays on', async () => {
+    const { server, person } = show({
+      'GET /api/sos': () => Response.json({ alarm: alarmOf(TRIP, { isVehicleShown: true }), checkIn: null }),
+    });
+    takeAlarms(server, { isVehicleShown: true });
+    server.answer({ [`POST /api/sos/${TRIP}/got-off`]: () => Response.json(alarmOf(TRIP)) });
+    await person.click(await screen.findByRole('button', { name: 'I got off the car' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'I got off the car' })).toBeNull());
+    expect(screen.getByRole('button', { name: 'I am safe' })).toBeDefined();
+  });
+
   it('leads visitors to sign-in, below the calls', async () => {
     useSession.setState(SIGNED_OUT);
     show();

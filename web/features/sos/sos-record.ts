@@ -21,7 +21,7 @@ const recordSchema = z.object({
   /** The person is safe; the server does not have this yet. */
   endReason: z.string().nullable(),
   /** What the server answered last; null: it does not have the alarm yet. */
-  alarm: ownAlarmSchema.nullable(),
+  alarm: ownAlarmSchema.extend({ isVehicleShown: z.boolean().catch(false) }).nullable(),
   expiresAt: z.number(),
 });
 /** The alarm of this phone, kept until the server has its end. */

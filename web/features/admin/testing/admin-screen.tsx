@@ -25,7 +25,7 @@ const LISTS = [
   'jobs',
 ];
 
-type Answers = Record<string, () => Response | Promise<Response>>;
+type Answers = NonNullable<Parameters<typeof fakeServer>[0]>;
 
 /** Opens a tab of the dashboard. `answers` adds or replaces responses; lists without one are empty. `sockets`: of /location-ws. */
 export function showDashboard(tab: string, answers: Answers = {}) {
