@@ -1,9 +1,9 @@
-import path from 'node:path';
 import postgres from 'postgres';
 import type * as Stacks from '../tools/testing/stack.ts';
 import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import type * as Trips from './lib/make-trips.ts';
 import type * as People from './lib/people.ts';
+import { BEFORE, moduleOf } from './lib/checkouts.ts';
 import { load, type LoadClient, type LoadResult } from './lib/http-load.ts';
 import { makePassengers, type Passenger } from './lib/people.ts';
 import { makeTrips } from './lib/make-trips.ts';
@@ -24,9 +24,8 @@ const ROUNDS = 3;
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
 
 const COUNTERS_ONLY = 'many trips, counters only';
-const BEFORE = process.env['BENCH_BEFORE'];
 
-const before = BEFORE === undefined ? null : await startBefore(path.resolve(BEFORE));
+const before = BEFORE === null ? null : await startBefore(BEFORE);
 const stack = await startTestProductUntilSignal({ durable: true });
 const sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });
 try {
@@ -95,10 +94,9 @@ try {
 
 /** The product of another checkout, with the same number of trips and passengers. */
 async function startBefore(root: string) {
-  const load = <Module>(file: string): Promise<Module> => import(path.join(root, file)) as Promise<Module>;
-  const product = await load<typeof Stacks>('tools/testing/stack.ts');
-  const people = await load<typeof People>('bench/lib/people.ts');
-  const trips = await load<typeof Trips>('bench/lib/make-trips.ts');
+  const product = await moduleOf<typeof Stacks>(root, 'tools/testing/stack.ts');
+  const people = await moduleOf<typeof People>(root, 'bench/lib/people.ts');
+  const trips = await moduleOf<typeof Trips>(root, 'bench/lib/make-trips.ts');
   const running = await product.startTestProductUntilSignal({ durable: true });
   const database = postgres(running.databaseUrl, { max: 1, onnotice: () => undefined });
   try {

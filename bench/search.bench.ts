@@ -1,9 +1,13 @@
 import { resolveCriteria } from '../supabase/functions/_shared/data/search-criteria.ts';
 import { searchArguments } from '../supabase/functions/_shared/data/search.ts';
+import type * as Stacks from '../tools/testing/stack.ts';
 import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
+import { BEFORE, moduleOf } from './lib/checkouts.ts';
+import type * as Denos from './lib/deno-process.ts';
 import { functionEnv, startDeno, type DenoProcess } from './lib/deno-process.ts';
 import { load, sharing, type LoadRequest, type LoadResult } from './lib/http-load.ts';
 import { makeSearches } from './lib/searches.ts';
+import type * as Trips from './lib/make-trips.ts';
 import { makeTrips, type Region } from './lib/make-trips.ts';
 import { medianLoad, printLoad, printRatio } from './lib/report.ts';
 
@@ -16,6 +20,8 @@ import { medianLoad, printLoad, printRatio } from './lib/report.ts';
  * therefore measured between two markets in which a search fills its page: one busy corridor and all of Nigeria. With
  * ten thousand trips in all of Nigeria a route has one trip in six days and most pages are half empty; that ratio mostly
  * measures the longer answer and is printed without a target.
+ *
+ * With BENCH_BEFORE, the same searches of an earlier checkout, on a stack of its own, take turns with these.
  */
 const FEW = Number(process.env['BENCH_TRIPS_FEW'] ?? 10_000);
 const MANY = Number(process.env['BENCH_TRIPS_MANY'] ?? 1_000_000);
@@ -31,6 +37,7 @@ type SearchedRegion = Exclude<Region, 'towns'>;
 const stack = await startTestProductUntilSignal();
 const product = await startDeno('supabase/functions/api/index.ts', functionEnv(stack));
 const bare = await startDeno('bench/lib/bare-search.mjs', { DATABASE_URL: stack.databaseUrl });
+const before = BEFORE === null ? null : await startBefore(BEFORE);
 try {
   const corridor = await costIn(FEW, 'corridor');
   const thin = await costIn(FEW, 'country');
@@ -42,19 +49,44 @@ try {
   await product.stop();
   await bare.stop();
   await stack.stop();
+  await before?.stop();
+}
+
+/** The search of another checkout, with trips made by its own tools. */
+async function startBefore(root: string) {
+  const stacks = await moduleOf<typeof Stacks>(root, 'tools/testing/stack.ts');
+  const denos = await moduleOf<typeof Denos>(root, 'bench/lib/deno-process.ts');
+  const trips = await moduleOf<typeof Trips>(root, 'bench/lib/make-trips.ts');
+  const running = await stacks.startTestProductUntilSignal();
+  const server = await denos.startDeno('supabase/functions/api/index.ts', denos.functionEnv(running));
+  return {
+    server,
+    makeTrips: (count: number, region: SearchedRegion) =>
+      trips.makeTrips(running.databaseUrl, count, { region, stopsShare: STOPS_SHARE }),
+    async stop() {
+      await server.stop();
+      await running.stop();
+    },
+  };
 }
 
 /** The cost of a search in trivial queries, with this many trips. */
 async function costIn(trips: number, region: SearchedRegion): Promise<number> {
   await makeTrips(stack.databaseUrl, trips, { region, stopsShare: STOPS_SHARE });
+  await before?.makeTrips(trips, region);
   console.log(`${trips.toLocaleString('en')} future trips, ${region}, ${CONNECTIONS} connections`);
-  const { trivial, same, search } = await measure(region);
+  const { trivial, same, search, searchBefore } = await measure(region);
   printLoad('trivial query: GET /api/places', trivial);
   printLoad('bare server, the same query', same);
   printLoad('search: POST /api/trips/search', search);
   printRatio('search / bare server, req/s', search.requestsPerSecond / same.requestsPerSecond, {
     atLeast: 0.7,
   });
+  if (searchBefore !== undefined) {
+    printLoad('search, before', searchBefore);
+    const ratio = search.requestsPerSecond / searchBefore.requestsPerSecond;
+    printRatio('search / search before, req/s', ratio, { atLeast: 0.9 });
+  }
   console.log(
     `    search / trivial, req/s: ${(search.requestsPerSecond / trivial.requestsPerSecond).toFixed(2)} (no target)`,
   );
@@ -62,36 +94,36 @@ async function costIn(trips: number, region: SearchedRegion): Promise<number> {
 }
 
 /** Runs all kinds in turn, so that other load on the machine affects each of them. */
-async function measure(region: SearchedRegion): Promise<Record<'trivial' | 'same' | 'search', LoadResult>> {
+async function measure(region: SearchedRegion) {
   const searches = makeSearches(500, region);
   const queries = searches.map((each) => searchArguments(resolveCriteria(each, Date.now())));
   await fetch(`http://${bare.address}`, { method: 'POST', body: JSON.stringify(queries) });
-  const request = {
-    trivial: () => ({ method: 'GET', path: '/api/places' }),
-    same: (index: number) => ({ method: 'GET', path: `/${index % queries.length}` }),
-    search: (index: number) => ({
-      method: 'POST',
-      path: '/api/trips/search',
-      body: searches[index % searches.length],
-    }),
-  } satisfies Record<string, (index: number) => LoadRequest>;
+  const search = (index: number): LoadRequest => ({
+    method: 'POST',
+    path: '/api/trips/search',
+    body: searches[index % searches.length],
+  });
   const kinds = {
-    trivial: { server: product, request: request.trivial },
-    same: { server: bare, request: request.same },
-    search: { server: product, request: request.search },
+    trivial: measured(product, () => ({ method: 'GET', path: '/api/places' })),
+    same: measured(bare, (index) => ({ method: 'GET', path: `/${index % queries.length}` })),
+    search: measured(product, search),
+    ...(before !== null && { searchBefore: measured(before.server, search) }),
   };
-  const run = (kind: keyof typeof kinds, seconds: number) =>
-    loadOf(kinds[kind].server, kinds[kind].request, seconds);
-  const results = { trivial: [], same: [], search: [] } as Record<keyof typeof kinds, LoadResult[]>;
-  for (const kind of ['trivial', 'same', 'search'] as const) await run(kind, WARM_UP_SECONDS);
+  for (const { run } of Object.values(kinds)) await run(WARM_UP_SECONDS);
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const kind of ['trivial', 'same', 'search'] as const) results[kind].push(await run(kind, SECONDS));
+    for (const { run, results } of Object.values(kinds)) results.push(await run(SECONDS));
   }
   return {
-    trivial: medianLoad(results.trivial),
-    same: medianLoad(results.same),
-    search: medianLoad(results.search),
+    trivial: medianLoad(kinds.trivial.results),
+    same: medianLoad(kinds.same.results),
+    search: medianLoad(kinds.search.results),
+    searchBefore: kinds.searchBefore && medianLoad(kinds.searchBefore.results),
   };
+}
+
+function measured(server: DenoProcess, request: (index: number) => LoadRequest) {
+  const results: LoadResult[] = [];
+  return { results, run: (seconds: number) => loadOf(server, request, seconds) };
 }
 
 function loadOf(

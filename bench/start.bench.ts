@@ -1,56 +1,73 @@
 import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { makeDataDirectory, startPostgres } from 'embedded-supabase/testing';
 import { ROOT } from '../tools/root.ts';
-import { ensureBuilt } from '../tools/site/build.ts';
-import { median } from './lib/report.ts';
+import type * as Build from '../tools/site/build.ts';
+import { BEFORE, moduleOf } from './lib/checkouts.ts';
+import { median, printRatio } from './lib/report.ts';
 
 /*
  * Time from `node tools/start.mjs` to its summary, with packages installed and the web app built, compared with
- * PostgreSQL alone in the same run. Target: warm below 2 s on an idle machine with two cores.
+ * PostgreSQL alone in the same run. Target: warm below 2 s on an idle machine with two cores. With BENCH_BEFORE, the starts of
+ * an earlier checkout take turns with these.
  */
 const COLD_RUNS = 3;
 const WARM_RUNS = 5;
 const THROW_AWAY_PASSWORD = 'baseline';
 
+type Kind = 'now' | 'before' | 'postgres';
 type Times = { readyMs: number; stoppedMs: number };
+type Run = (dataDir: string) => Promise<Times>;
+type Results = Map<string, Times[]>;
+
+const LABELS: Record<Kind, string> = {
+  now: 'Tafiya',
+  before: 'Tafiya, before',
+  postgres: 'PostgreSQL alone',
+};
 
 // Watchdogs end the started processes with this one; their data is removed below.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
-await ensureBuilt(ROOT, (line) => console.log(line));
-const cold = {
-  stack: await repeat(COLD_RUNS, () => inFreshDirectory(runStack)),
-  postgres: await repeat(COLD_RUNS, () => inFreshDirectory(runPostgres)),
+for (const root of BEFORE === null ? [ROOT] : [ROOT, BEFORE]) {
+  const { ensureBuilt } = await moduleOf<typeof Build>(root, 'tools/site/build.ts');
+  await ensureBuilt(root, (line) => console.log(line));
+}
+const runs: Partial<Record<Kind, Run>> = {
+  now: runStack(ROOT),
+  ...(BEFORE !== null && { before: runStack(BEFORE) }),
+  postgres: runPostgres,
 };
-const warm = {
-  stack: await inFreshDirectory((directory) => warmRuns(directory, runStack)),
-  postgres: await inFreshDirectory((directory) => warmRuns(directory, runPostgres)),
-};
-console.log('\nmedian                     Tafiya   PostgreSQL alone   ratio      stop');
-printRow('cold (empty directory)', cold);
-printRow('warm', warm);
+printTable('cold (empty directory)', await inTurns(COLD_RUNS, (run) => inFreshDirectory(run)));
+await inFreshDirectory(async (directory) => {
+  for (const kind of Object.keys(runs)) mkdirSync(path.join(directory, kind));
+  const warm = (times: number) => inTurns(times, (run, kind) => run(path.join(directory, kind)));
+  await warm(1);
+  printTable('warm', await warm(WARM_RUNS));
+});
 
-async function runStack(dataDir: string): Promise<Times> {
-  const startedAt = performance.now();
-  const child = spawn(process.execPath, [path.join(ROOT, 'tools', 'start.mjs')], {
-    cwd: ROOT,
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = new Promise((resolve) => child.once('close', resolve));
-  const readyMs = await new Promise<number>((resolve, reject) => {
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      if (output.includes('Tafiya is ready')) resolve(performance.now() - startedAt);
+function runStack(root: string): Run {
+  return async function run(dataDir) {
+    const startedAt = performance.now();
+    const child = spawn(process.execPath, [path.join(root, 'tools', 'start.mjs')], {
+      cwd: root,
+      env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'inherit'],
     });
-    child.once('close', () => reject(new Error(`the stack did not start:\n${output}`)));
-  });
-  const stoppingAt = performance.now();
-  child.kill('SIGINT');
-  await ended;
-  return { readyMs, stoppedMs: performance.now() - stoppingAt };
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    const readyMs = await new Promise<number>((resolve, reject) => {
+      let output = '';
+      child.stdout.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        if (output.includes('Tafiya is ready')) resolve(performance.now() - startedAt);
+      });
+      child.once('close', () => reject(new Error(`the stack did not start:\n${output}`)));
+    });
+    const stoppingAt = performance.now();
+    child.kill('SIGINT');
+    await ended;
+    return { readyMs, stoppedMs: performance.now() - stoppingAt };
+  };
 }
 
 async function runPostgres(dataDir: string): Promise<Times> {
@@ -62,14 +79,14 @@ async function runPostgres(dataDir: string): Promise<Times> {
   return { readyMs, stoppedMs: performance.now() - stoppingAt };
 }
 
-async function warmRuns(directory: string, run: (directory: string) => Promise<Times>): Promise<Times[]> {
-  await run(directory);
-  return repeat(WARM_RUNS, () => run(directory));
-}
-
-async function repeat(times: number, run: () => Promise<Times>): Promise<Times[]> {
-  const results: Times[] = [];
-  for (let index = 0; index < times; index += 1) results.push(await run());
+/** Runs all kinds in turn, so that other load on the machine affects each of them. */
+async function inTurns(times: number, start: (run: Run, kind: string) => Promise<Times>): Promise<Results> {
+  const results: Results = new Map();
+  for (let turn = 0; turn < times; turn += 1) {
+    for (const [kind, run] of Object.entries(runs)) {
+      results.set(kind, [...(results.get(kind) ?? []), await start(run, kind)]);
+    }
+  }
   return results;
 }
 
@@ -85,16 +102,19 @@ async function inFreshDirectory<Result>(run: (directory: string) => Promise<Resu
   }
 }
 
-function printRow(name: string, { stack, postgres }: { stack: Times[]; postgres: Times[] }): void {
-  const own = median(stack.map((run) => run.readyMs));
-  const base = median(postgres.map((run) => run.readyMs));
-  const stop = median(stack.map((run) => run.stoppedMs));
-  const cells = [
-    name.padEnd(24),
-    `${own.toFixed(0)} ms`.padStart(9),
-    `${base.toFixed(0)} ms`.padStart(18),
-    (own / base).toFixed(1).padStart(7),
-    `${stop.toFixed(0)} ms`.padStart(9),
-  ];
-  console.log(cells.join(''));
+function printTable(name: string, results: Results): void {
+  const readyOf = (kind: Kind) => median((results.get(kind) ?? []).map((run) => run.readyMs));
+  console.log(`\n${name}, medians`);
+  for (const kind of ['now', 'before', 'postgres'] as const) {
+    const times = results.get(kind);
+    if (times === undefined) continue;
+    const stop = median(times.map((run) => run.stoppedMs));
+    console.log(
+      `  ${LABELS[kind].padEnd(18)} ready ${readyOf(kind).toFixed(0)} ms, stop ${stop.toFixed(0)} ms`,
+    );
+  }
+  console.log(
+    `    Tafiya / PostgreSQL alone: ${(readyOf('now') / readyOf('postgres')).toFixed(1)} (no target)`,
+  );
+  if (BEFORE !== null) printRatio('Tafiya / before', readyOf('now') / readyOf('before'), { atMost: 1.1 });
 }

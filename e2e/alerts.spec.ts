@@ -1,8 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
+import { ANIMATED } from './support/animated.ts';
 import { verifyDriver } from './support/drivers.ts';
 import { newAccount, registerPerson } from './support/people.ts';
 import { bookSeats, publishTrip } from './support/trips.ts';
+
+test.use(ANIMATED);
 
 const bell = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Alerts/ });

@@ -100,8 +100,7 @@ async function bookAsPassenger(browser: Browser, day: string): Promise<void> {
   const page = await context.newPage();
   const person = newAccount('Bola Ade');
   await register(page.request, person);
-  await signIn(page, person);
-  await page.goto(searchPath({ from: 'Jos', to: 'Makurdi', date: day, seats: '2' }));
+  await signIn(page, person, searchPath({ from: 'Jos', to: 'Makurdi', date: day, seats: '2' }));
   await page.getByRole('button', { name: 'Book This Trip' }).first().click();
   await page.getByRole('button', { name: 'Confirm 2 seats' }).click();
   await expect(page.getByText('Your seats are booked')).toBeVisible();
@@ -189,8 +188,7 @@ test('a company adds a vehicle and a driver, schedules a trip, sees its booking 
 test('a person without a company sees that the page is for corporate accounts', async ({ page }) => {
   const person = newAccount();
   await register(page.request, person);
-  await signIn(page, person);
-  await page.goto('/corporate');
+  await signIn(page, person, '/corporate');
   await expect(page.getByText('This page is for corporate accounts')).toBeVisible();
   await expectAccessible(page);
 });

@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { sessionSchema } from '../supabase/functions/_shared/contracts/auth.ts';
+import { ANIMATED } from './support/animated.ts';
 import { startReact } from './support/landing.ts';
 import {
   DEMO_DRIVER,
@@ -10,6 +11,8 @@ import {
   type Person,
 } from './support/people.ts';
 import { dayOf, publishTrip, searchPath } from './support/trips.ts';
+
+test.use(ANIMATED);
 
 /*
  * The landing page and the frames of the public pages are HTML: they are there before any script, and without one.
@@ -62,6 +65,36 @@ async function holdPassengerCode(page: Page): Promise<() => void> {
   return release;
 }
 
+/** Lets the browser read the page ahead of its parser, as on a slow line: the parser waits for a script. */
+async function readAhead(page: Page): Promise<void> {
+  await page.route('**/wait.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replace('<head>', '<head><script src="/wait.js"></script>');
+    return route.fulfill({ response, body });
+  });
+}
+
+/** Every path answers 200 with a page, which then says that it was not found: the page of each link must have its own heading. */
+async function expectToLead(page: Page, links: readonly (string | null)[]): Promise<void> {
+  const reader = await page
+    .context()
+    .browser()
+    ?.newPage({ javaScriptEnabled: true, baseURL: new URL(page.url()).origin });
+  if (reader === undefined) throw new Error('no browser');
+  for (const link of new Set(links)) {
+    if (link?.startsWith('#')) {
+      await expect(page.locator(link), link).toBeAttached();
+      continue;
+    }
+    await reader.goto(link ?? '');
+    await expect(reader.getByRole('heading', { level: 1 }), String(link)).toBeVisible();
+    await expect(reader.getByRole('heading', { name: 'Page Not Found' }), String(link)).toHaveCount(0);
+  }
+  await reader.close();
+}
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, colorScheme: 'dark' });
 
@@ -80,8 +113,7 @@ test.describe('without JavaScript', () => {
     expect(links).toEqual(
       expect.arrayContaining(['/auth', '/auth?tab=register', '#features', '/about', '/privacy']),
     );
-    for (const link of new Set(links))
-      expect((await page.request.get(link ?? '')).status(), String(link)).toBe(200);
+    await expectToLead(page, links);
     await search(page);
     await page.goto('/');
     await page.getByRole('link', { name: 'Sign In' }).click();
@@ -171,6 +203,7 @@ test('the frame of the results has the route and the day of the search, and noth
   page.on('request', (request) => {
     if (request.resourceType() === 'stylesheet') sheets.push(request.url());
   });
+  await readAhead(page);
   const shifts = await watchShifts(page);
   await page.addInitScript((key) => localStorage.setItem(key, 'dark'), THEME_STORAGE_KEY);
   const early = page.waitForResponse('**/api/trips/search');

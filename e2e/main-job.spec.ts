@@ -1,5 +1,6 @@
 import { expect, test, type Route } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
+import { ANIMATED } from './support/animated.ts';
 import {
   DEMO_DRIVER,
   DEMO_PASSWORD,
@@ -10,6 +11,8 @@ import {
   signIn,
 } from './support/people.ts';
 import { chooseCity, chooseDepartureDay, demoTripDay, lagosDay, searchPath } from './support/trips.ts';
+
+test.use(ANIMATED);
 
 /** The tests do not depend on each other: both workers take from them. */
 test.describe.configure({ mode: 'parallel' });
@@ -89,9 +92,8 @@ test('a driver publishes and edits a trip, and sees a booking without reload', a
   const passenger = await passengerContext.newPage();
   const person = newAccount('Bola Ade');
   await register(passenger.request, person);
-  await signIn(passenger, person);
   const tripLink = await card.getByRole('link').first().getAttribute('href');
-  await passenger.goto(tripLink ?? '');
+  await signIn(passenger, person, tripLink ?? '');
   await passenger.getByRole('button', { name: 'Book This Trip' }).click();
   await passenger.getByRole('button', { name: 'Confirm 1 seat' }).click();
   await expect(passenger.getByText('Your seats are booked')).toBeVisible();

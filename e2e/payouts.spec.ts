@@ -7,7 +7,16 @@ import { addPayoutAccount, controlPayments, paySeat, runJob } from './support/pa
 import { newAccount, registerPerson } from './support/people.ts';
 import { completeTrip, publishTrip } from './support/trips.ts';
 
-const LISTS = ['confirm', 'payments', 'refunds', 'payouts', 'claims', 'disputes', 'ledger', 'reconciliation'];
+const LISTS = [
+  'To confirm',
+  'Payments',
+  'Refunds',
+  'Payouts',
+  'Claims',
+  'Disputes',
+  'Ledger',
+  'Reconciliation',
+];
 
 test('a payout arrives: the fare of a boarded passenger is sent, and the driver and administrators see it', async ({
   browser,
@@ -47,9 +56,12 @@ test('a payout arrives: the fare of a boarded passenger is sent, and the driver 
   await expect(page.getByText('Payouts go to this account.')).toBeVisible();
   await expectAccessible(page);
 
-  const admin = await openAsAdmin(browser);
+  const admin = await openAsAdmin(browser, '/admin?tab=money');
+  const lists = admin.getByRole('tablist', { name: 'Money' });
   for (const list of LISTS) {
-    await admin.goto(`/admin?tab=money&list=${list}`);
+    const tab = lists.getByRole('tab', { name: list });
+    await tab.click();
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
     await expect(
       admin
         .getByRole('tabpanel')

@@ -19,7 +19,8 @@ const port = once('E2E_PORT', freePort);
 /** The key for setting up the administrator's code, which the tests need. */
 const setupKey = once('E2E_SETUP_KEY', () => randomUUID());
 
-const PHONE = { ...devices['Pixel 7'], viewport: { width: 360, height: 800 } };
+/** The phone's 2.6 pixels per CSS pixel would be drawn by the CPU here, seven for each that a test can tell apart. */
+const PHONE = { ...devices['Pixel 7'], viewport: { width: 360, height: 800 }, deviceScaleFactor: 1 };
 /** Journeys of a minute begin first, so that the workers end at the same time. */
 const LONG = /\/(admin|corporate|first-paint|payouts|tracking)\.spec\.ts$/;
 
@@ -40,6 +41,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     locale: 'en-NG',
+    // Animations are drawn by the CPU here, and every journey waits for them. Those that are about them choose `ANIMATED`.
+    contextOptions: { reducedMotion: 'reduce' },
     // Journeys break and change requests themselves; those of the service worker allow it.
     serviceWorkers: 'block',
     // A trace costs a fifth of the CPU of every test: E2E_TRACE=1 records one of each failure.

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-test('the reference of the API shows its calls, asks no other origin and reports no error', async ({
+test('the reference of the API shows its calls, asks no other origin, reports no error, and is dark if preferred', async ({
   page,
   baseURL,
 }) => {
@@ -13,11 +13,13 @@ test('the reference of the API shows its calls, asks no other origin and reports
     if (['error', 'warning'].includes(message.type())) problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(String(error)));
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/api/reference');
   // Redoc draws all calls at once: four seconds alone, much longer beside two other browsers on two cores.
   const drawn = { timeout: 60_000 };
   // The name of a heading begins with its anchor.
   await expect(page.getByRole('heading', { name: / Book seats$/ })).toBeVisible(drawn);
   await expect(page.getByRole('heading', { name: 'The API of Tafiya (1)' })).toBeVisible();
+  await expect(page.locator('.menu-content')).toHaveCSS('background-color', 'rgb(29, 32, 39)');
   expect(problems).toEqual([]);
 });

@@ -8,10 +8,7 @@ test('a passenger writes to support, an administrator answers, and the answer ap
   request,
 }) => {
   const name = `Ada ${randomDigits(8)}`;
-  const [{ page }, admin] = await Promise.all([
-    registerPerson({ browser, request }, newAccount(name)),
-    openAsAdmin(browser),
-  ]);
+  const { page } = await registerPerson({ browser, request }, newAccount(name));
   await page.goto('/contact');
   await page.getByRole('link', { name: 'Write to us' }).click();
   await page.getByLabel('What is it about?').selectOption('payment');
@@ -19,7 +16,7 @@ test('a passenger writes to support, an administrator answers, and the answer ap
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Waits for an answer')).toBeVisible();
 
-  await admin.goto('/admin?tab=support');
+  const admin = await openAsAdmin(browser, '/admin?tab=support');
   await admin.getByRole('button', { name: `Read: ${name}` }).click();
   await expect(admin.getByText('I paid twice for my seat.')).toBeVisible();
   await admin.getByRole('textbox', { name: 'Answer' }).fill('We pay the second one back.');

@@ -2,6 +2,7 @@ import { expect, test, type APIRequestContext, type Browser, type Page } from '@
 import { sessionSchema, type Session } from '../supabase/functions/_shared/contracts/auth.ts';
 import { tripListSchema } from '../supabase/functions/_shared/contracts/trips.ts';
 import { expectAccessible } from './support/accessibility.ts';
+import { ADMIN } from './support/admin.ts';
 import { leave } from './support/database.ts';
 import { startOwnStack } from './support/own-stack.ts';
 import {
@@ -161,6 +162,15 @@ test('driver and passenger see the same trip, and the page reconnects when its s
   await leave(test.info().project.use.baseURL ?? '', tripId, 600);
   await driver.page.getByRole('button', { name: 'Arrived' }).click();
   await expect(passenger.page.getByText('Arrived').first()).toBeVisible();
+  // The driver pressed too early: an administrator puts the trip back, and both pages follow.
+  const admin = await request.post('/api/admin/login', { data: { email: ADMIN, password: DEMO_PASSWORD } });
+  expect(admin.ok()).toBe(true);
+  const back = { status: 'en_route', reason: 'Arrived was pressed by mistake' };
+  expect((await request.post(`/api/admin/trips/${tripId}/status`, { data: back })).ok()).toBe(true);
+  for (const { page } of [driver, passenger])
+    await expect(page.getByText('On the way').first()).toBeVisible();
+  await driver.page.getByRole('button', { name: 'Arrived' }).click();
+  await expect(passenger.page.getByText('Arrived').first()).toBeVisible();
   await confirm(driver.page, 'Complete Trip');
   for (const { page } of [driver, passenger]) {
     await expect(page.getByText('Completed').first()).toBeVisible();
@@ -268,8 +278,7 @@ test('a person who is not on a trip cannot follow it', async ({ page }) => {
   const [trip] = tripListSchema.parse(await (await page.request.get('/api/trips?limit=1')).json());
   const stranger = newAccount();
   await register(page.request, stranger);
-  await signIn(page, stranger);
-  await page.goto(`/track/${trip?.id}`);
+  await signIn(page, stranger, `/track/${trip?.id}`);
   await expect(page.getByText('Only people on this trip can follow it')).toBeVisible();
   await expectAccessible(page);
 });

@@ -235,7 +235,7 @@ begin
   from (values
     ('02', '{"luggage": "medium", "airConditioning": true, "music": true}'),
     ('06', '{"luggage": "small", "airConditioning": true, "twoInBack": true}'),
-    ('07', '{"luggage": "large", "extraLuggageKobo": 200000}'),
+    ('07', '{"luggage": "large", "extraLuggageFareKobo": 200000}'),
     ('09', '{"luggage": "medium", "airConditioning": true, "pets": true}'),
     ('10', '{"luggage": "large", "airConditioning": true, "music": true}')
   ) as offer (driver, choices)

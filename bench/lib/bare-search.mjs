@@ -14,6 +14,6 @@ Deno.serve(async (request) => {
   const call = calls[Number(new URL(request.url).pathname.slice(1))];
   // Postgres parses the text: a parameter of type jsonb would be encoded once more.
   const [row] = await sql`
-    select private.search_trips(x -> 'searched', x -> 'windows')::text as answer from (select ${call}::text::jsonb as x) body`;
+    select private.search_trips(x -> 'criteria', x -> 'windows')::text as answer from (select ${call}::text::jsonb as x) body`;
   return new Response(row.answer, { headers: { 'content-type': 'application/json' } });
 });

@@ -11,14 +11,21 @@ export interface Running {
   url: string;
 }
 
+/** The folder of another checkout with installed packages, which is measured beside this one. */
+export const BEFORE = process.env['BENCH_BEFORE'] ? path.resolve(process.env['BENCH_BEFORE']) : null;
+
+/** A module of another checkout. */
+export function moduleOf<Module>(root: string, file: string): Promise<Module> {
+  return import(path.join(root, file)) as Promise<Module>;
+}
+
 /**
  * Starts this checkout and, if BENCH_BEFORE names the folder of another one with installed packages, also that one, so that
  * the pages of both builds can take turns. Stops both at the end of the work or of this process.
  */
 export async function withCheckouts(work: (checkouts: readonly Running[]) => Promise<void>): Promise<void> {
-  const before = process.env['BENCH_BEFORE'];
   const started = [start('now', ROOT)];
-  if (before !== undefined) started.push(start('before', path.resolve(before)));
+  if (BEFORE !== null) started.push(start('before', BEFORE));
   const stop = async () => {
     await Promise.all(started.map((checkout) => checkout.stop()));
   };

@@ -1,17 +1,25 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Checks that axe finds no violation, the page is not wider than the screen, and dark mode has enough contrast. */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * Checks that axe finds no violation, the page is not wider than the screen, and dark mode has enough contrast. `dark: false`
+ * is for a page that was checked before at another width.
+ */
+export async function expectAccessible(page: Page, { dark = true } = {}): Promise<void> {
   await holdToast(page);
   await expectNoOverflow(page);
   await expectNoViolations(page);
+  if (dark) await expectContrastInDark(page);
+  await releaseToast(page);
+}
+
+async function expectContrastInDark(page: Page): Promise<void> {
+  const isReduced = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   // Without transitions, so that no colour is measured half-way.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expect(page.locator('html.dark')).toBeAttached();
   await expectNoViolations(page, ['color-contrast']);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
-  await releaseToast(page);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: isReduced ? 'reduce' : 'no-preference' });
 }
 
 /** A page wider than the screen scrolls sideways on a phone; axe has no rule for that. */

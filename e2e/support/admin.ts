@@ -4,13 +4,13 @@ import { DEMO_PASSWORD } from './people.ts';
 /** The demonstration administrator. */
 export const ADMIN = 'admin@tafiya.test';
 
-/** Opens a browser in which the administrator is signed in, without the form, at the dashboard. */
-export async function openAsAdmin(browser: Browser): Promise<Page> {
+/** Opens a browser in which the administrator is signed in, without the form, at a page of the dashboard. */
+export async function openAsAdmin(browser: Browser, path = '/admin'): Promise<Page> {
   const context = await browser.newContext();
   const data = { email: ADMIN, password: DEMO_PASSWORD };
   expect((await context.request.post('/api/admin/login', { data })).ok()).toBe(true);
   const page = await context.newPage();
-  await page.goto('/admin');
+  await page.goto(path);
   await expect(page.getByRole('heading', { name: 'Admin Panel' })).toBeVisible();
   return page;
 }
@@ -23,12 +23,14 @@ export async function fillPassword(page: Page): Promise<void> {
   await page.waitForURL('**/admin');
 }
 
-/** Opens a tab and searches its list; resolves when the search request is sent, after which all rows are rendered again. */
+/** Opens a tab and searches its list; resolves when its rows are those of the search, so that none is replaced under a click. */
 export async function findIn(page: Page, tab: RegExp, noun: string, text: string): Promise<void> {
   await page.getByRole('tab', { name: tab }).click();
-  const searched = page.waitForRequest(
-    (request) => new URL(request.url()).searchParams.get('search') === text,
+  const searched = page.waitForResponse(
+    (response) => new URL(response.url()).searchParams.get('search') === text,
   );
   await page.getByLabel(`Search ${noun}`, { exact: true }).fill(text);
   await searched;
+  // The rows of the list before stay, busy, until those of the answer are drawn.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }

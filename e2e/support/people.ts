@@ -50,16 +50,16 @@ export async function fillSignIn(
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-/** Signs in without the form, which other tests fill; ends on the dashboard. */
+/** Signs in without the form, which other tests fill, and opens the page at `path`. */
 export async function signIn(
   page: Page,
   { email, password }: Pick<Account, 'email' | 'password'>,
+  path = '/dashboard',
 ): Promise<void> {
   const answer = await page.request.post('/api/auth/login', { data: { email, password } });
   const session = sessionSchema.parse(await answer.json());
   await page.context().setStorageState(storageOf(session, baseUrl()));
-  await page.goto('/dashboard');
-  await page.waitForURL('**/dashboard');
+  await page.goto(path);
 }
 
 /** A person with a browser of their own, already signed in. */

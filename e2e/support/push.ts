@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
+import { controlPush } from '../../supabase/testing/control-push.ts';
 
 type PushService = { url: string; controlKey: string; senderKey: string };
 type Stored = PushService & { deliverSecret: string };
@@ -23,18 +24,6 @@ function readStored(url: string): Stored {
   return JSON.parse(readFileSync(fileOf(new URL(url).port), 'utf8'));
 }
 
-async function control<Answer>(url: string, command: object): Promise<Answer> {
-  const service = readStored(url);
-  const response = await fetch(`${service.url}/push-control`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-control-key': service.controlKey },
-    body: JSON.stringify(command),
-  });
-  if (!response.ok) throw new Error(`the push service answered ${response.status}`);
-  const answer: Answer = await response.json();
-  return answer;
-}
-
 /** Sends the messages that are due at the stack at `url`. */
 export async function deliver(url: string): Promise<void> {
   const headers = { 'x-deliver-secret': readStored(url).deliverSecret };
@@ -43,8 +32,8 @@ export async function deliver(url: string): Promise<void> {
 }
 
 /** The messages that a simulated browser could decrypt. */
-export function pushesTo(url: string, { endpoint }: Subscription): Promise<Received[]> {
-  return control(url, { action: 'received', endpoint });
+export async function pushesTo(url: string, { endpoint }: Subscription): Promise<Received[]> {
+  return (await controlPush(readStored(url), { action: 'received', endpoint })) as Received[];
 }
 
 /**
@@ -52,8 +41,9 @@ export function pushesTo(url: string, { endpoint }: Subscription): Promise<Recei
  * and shows no notifications.
  */
 export async function givePush(context: BrowserContext, url: string): Promise<Subscription> {
-  const { senderKey } = readStored(url);
-  const subscription = await control<Subscription>(url, { action: 'subscribe', senderKey });
+  const service = readStored(url);
+  const { senderKey } = service;
+  const subscription = (await controlPush(service, { action: 'subscribe', senderKey })) as Subscription;
   await context.addInitScript(
     ({ given, key }) => {
       let permission: NotificationPermission = 'default';

@@ -387,12 +387,12 @@ declare
   extra_max_kobo constant int := 10000000;
 begin
   return jsonb_typeof(choices) = 'object'
-    and choices - promises - array['luggage', 'extraLuggageKobo'] = '{}'
+    and choices - promises - array['luggage', 'extraLuggageFareKobo'] = '{}'
     and not exists (
       select from jsonb_each(choices) c
       where case c.key
         when 'luggage' then not (choices ->> 'luggage' = any (luggage))
-        when 'extraLuggageKobo' then case when jsonb_typeof(c.value) = 'number'
+        when 'extraLuggageFareKobo' then case when jsonb_typeof(c.value) = 'number'
           then c.value::numeric not between 100 and extra_max_kobo or c.value::numeric % 100 <> 0 else true end
         else c.value <> 'true'
       end
@@ -400,7 +400,7 @@ begin
 end
 $$;
 comment on function private.are_choices(jsonb) is
-'Whether a value may be the choices of a trip: {luggage: none, small, medium or large; extraLuggageKobo: whole naira up to
+'Whether a value may be the choices of a trip: {luggage: none, small, medium or large; extraLuggageFareKobo: whole naira up to
 100,000; airConditioning, smoking, pets, music, twoInBack, womenOnly: true}. What is missing is not offered.';
 
 -- foundation/tables.sql
@@ -969,7 +969,6 @@ create index driver_profiles_pending on public.driver_profiles (coalesce(verific
 where verification_status = 'pending';
 create index driver_profiles_by_status on public.driver_profiles (verification_status, created_at desc, id desc);
 -- Few drivers are rated below 3, the default minimum of a search: a driver who is not in this index passes.
-create index driver_profiles_rated_low on public.driver_profiles (id) where rating_average < 3;
 create index driver_profiles_by_photo on public.driver_profiles (approved_photo_path) where approved_photo_path is not null;
 create index driver_profiles_photos on public.driver_profiles (created_at desc, id desc) where is_driver_verified;
 
@@ -1073,6 +1072,7 @@ create table public.trips (
   commission_basis_points int not null default private.commission_now()
   constraint commission_makes_sense check (commission_basis_points between 0 and 3000),
   waiting_since timestamptz,
+  status_changes int not null default 0,
   constraint vehicle_is_of_who_runs_the_trip foreign key (vehicle_id, vehicle_owner_id)
   references public.vehicles (id, owner_id),
   constraint two_places check (origin_place_id <> destination_place_id),
@@ -1100,6 +1100,8 @@ create table public.trips (
 ) with (fillfactor = 85);
 comment on table public.trips is
   'Trips of a vehicle between two places, sold by the seat. Open = scheduled or active, listed, not departed.';
+comment on column public.trips.status_changes is
+  'How often the status has changed: of two messages about it, the one with the higher number is newer.';
 comment on column public.trips.driver_id is
   'The driver; null while a fleet trip waits for another one, because its driver has declined it or leaves the fleet '
   '(fleet_trip_declines).';
@@ -3237,19 +3239,38 @@ create function private.has_got_off(booking public.bookings)
 returns boolean language plpgsql stable set search_path = '' as $$
 declare
   after_stop_hours constant int := 2;
+  -- The centre of a large city lies that far from its parks.
+  near_place_metres constant float8 := 25000;
+  near_point_metres constant float8 := 5000;
+  own public.trip_stops;
 begin
-  -- A driver may forget to report a stop: a report of a later stop counts too.
-  return exists (
-    select from public.trip_stops g
-    join public.trip_stops s on s.trip_id = g.trip_id and s.position >= g.position
-    where g.trip_id = booking.trip_id and g.id = booking.to_stop_id
-      and s.reached_at < now() - make_interval(hours => after_stop_hours)
-  );
+  select g.* into own from public.trip_stops g where g.trip_id = booking.trip_id and g.id = booking.to_stop_id;
+  -- A driver may forget to report a stop: the report of a later one counts too. Reports are counted from when they arrived, and
+  -- not before the stop was planned, so that a wrong or early report ends nothing.
+  return own.planned_at < now() - make_interval(hours => after_stop_hours)
+    and exists (
+      select from public.trip_stops s
+      where s.trip_id = own.trip_id and s.position >= own.position
+        and s.reported_at < now() - make_interval(hours => after_stop_hours)
+    )
+    -- A driver who sends positions must have sent one near the stop.
+    and coalesce((
+      select bool_or(private.metres_between(
+        sent.latitude, sent.longitude, coalesce(own.point_latitude, p.latitude), coalesce(own.point_longitude, p.longitude)
+      ) < case when own.point_latitude is null then near_place_metres else near_point_metres end)
+      from (
+        select k.latitude, k.longitude from private.trip_track k where k.trip_id = own.trip_id
+        union all
+        select l.latitude, l.longitude from public.trip_locations l join public.trips t on t.id = l.trip_id
+        where l.trip_id = own.trip_id and l.user_id = t.driver_id
+      ) as sent
+      join public.places p on p.id = own.place_id
+    ), true);
 end
 $$;
 comment on function private.has_got_off(public.bookings) is
-'True 2 hours after the trip reached the stop where the passenger gets off, or a later one: phone and position of the driver
-end.';
+'True once the passenger has got off, so that phone and position of the driver end: 2 hours after the planned time of their own stop,
+and after the driver reported it, or a later one; a driver who sends positions must have come near it.';
 
 create function private.route_way(route public.fleet_routes)
 returns jsonb language plpgsql stable set search_path = '' as $$
@@ -6128,7 +6149,7 @@ begin
   end if;
   return query
   select jsonb_build_object(
-    'bookingId', b.id, 'tripId', b.trip_id, 'side', s.side, 'seats', b.seats, 'totalKobo', b.total_kobo,
+    'bookingId', b.id, 'tripId', b.trip_id, 'side', s.side, 'seats', b.seats, 'totalFareKobo', b.total_kobo,
     'passengerName', case s.side when 'driver' then p.name end,
     'boardedAt', b.boarded_at, 'releaseAt', b.release_at, 'isSettled', b.settled_at is not null,
     'isFrozen', private.is_frozen(b.id),
@@ -8366,12 +8387,13 @@ create function private.may_be_listed(driver uuid, company uuid)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.driver_profiles d where d.id = driver and d.is_driver_verified)
+    and (company is null or exists (select from public.profiles p where p.id = company and p.is_verified))
     and not exists (select from public.profiles p where p.id in (driver, company) and p.suspended);
 end
 $$;
 comment on function private.may_be_listed(uuid, uuid) is
-'True if trips of this driver, and of this company if it is not null, may be searched and booked: the driver is verified
-and neither is suspended.
+'True if trips of this driver, and of this company if it is not null, may be searched and booked: both are verified and
+neither is suspended.
 Security definer because: the driver''s role does not read profiles of others.';
 
 create function private.guard_trip_start(trip public.trips) returns void language plpgsql set search_path = '' as $$
@@ -8380,12 +8402,30 @@ begin
     and not exists (select from public.driver_profiles d where d.id = trip.driver_id and d.is_driver_verified)
   then
     perform private.refuse(403, 'not_verified', 'You can start trips again once an administrator has approved you.');
+  elsif auth.uid() = trip.driver_id and trip.company_id is not null
+    and not exists (select from public.profiles p where p.id = trip.company_id and p.is_verified)
+  then
+    perform private.refuse(403, 'not_verified', 'Your company is not verified. It can start trips again once an administrator has approved it.');
   end if;
 end
 $$;
 comment on function private.guard_trip_start(public.trips) is
-'A driver whose approval was withdrawn starts no trip; one that is under way can be completed.
+'A driver whose own approval, or whose company''s, was withdrawn starts no trip; one that is under way can be completed.
 Refuses: 403 not_verified.';
+
+create function private.check_seller(trip public.trips) returns void language plpgsql stable set search_path = '' as $$
+begin
+  if trip.company_id is not null then
+    perform private.check_verified_company(trip.company_id);
+  elsif not exists (select from public.driver_profiles d where d.id = trip.driver_id and d.is_driver_verified) then
+    perform private.refuse(403, 'not_verified', 'You can change trips again once an administrator has approved you.');
+  end if;
+end
+$$;
+comment on function private.check_seller(public.trips) is
+'Checks that the driver, or the company of a fleet trip, still has the approval to sell it: no other change is allowed than
+to cancel it.
+Refuses: 403 not_verified otherwise.';
 
 create function private.locked_driver(driver uuid)
 returns public.driver_profiles language plpgsql set search_path = '' as $$
@@ -8490,32 +8530,37 @@ nothing.
 Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found; 409 conflict if they are verified.
 Security definer because: no role may write these columns.';
 
-create function private.create_notifications_of_withdrawal(driver uuid)
+create function private.create_notifications_of_withdrawal(seller uuid)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
   item record;
 begin
   for item in
     select b.passenger_id as person, b.trip_id, private.describe_leg(b) as words,
-      'You can cancel your booking and choose another trip.' as advice
+      'You can cancel your booking and choose another trip.' as advice,
+      case seller when t.driver_id then 'driver' else 'company' end as who
     from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
-    where t.driver_id = driver and t.status in ('scheduled', 'active', 'waiting')
+    where seller in (t.driver_id, t.company_id) and t.status in ('scheduled', 'active', 'waiting')
     union all
-    select t.company_id, t.id, private.describe_trip(t.id), 'Please name another driver.'
+    select t.company_id, t.id, private.describe_trip(t.id), 'Please name another driver.', 'driver'
     from public.trips t
-    where t.driver_id = driver and t.company_id is not null and t.status in ('scheduled', 'active', 'waiting')
+    where t.driver_id = seller and t.company_id is not null and t.status in ('scheduled', 'active', 'waiting')
+    union all
+    select t.driver_id, t.id, private.describe_trip(t.id), 'You cannot start this trip.', 'company'
+    from public.trips t
+    where t.company_id = seller and t.driver_id is not null and t.status in ('scheduled', 'active', 'waiting')
     order by person, trip_id
   loop
     perform private.create_notification_unless_caller(
-      item.person, 'driver_suspended', 'The driver is no longer verified',
-      format('%s: the driver can no longer travel with Tafiya. %s', item.words, item.advice),
-      '/trips/' || item.trip_id, driver
+      item.person, 'driver_suspended', format('The %s is no longer verified', item.who),
+      format('%s: the %s can no longer travel with Tafiya. %s', item.words, item.who, item.advice),
+      '/trips/' || item.trip_id, seller
     );
   end loop;
 end
 $$;
 comment on function private.create_notifications_of_withdrawal(uuid) is
-'Stores a notification for the passengers and companies of the driver''s coming trips.
+'Stores a notification for the passengers of the coming trips of a driver or company, and for the other of the two.
 Security definer because: clients cannot write notifications.';
 
 create function private.withdraw_driver(driver_id uuid, reason text)
@@ -8855,9 +8900,14 @@ declare
   trip public.trips;
   wanted public.trips;
   vehicle public.vehicles;
+  terms constant jsonb := changes - private.way_keys();
   driver uuid;
   taken text;
 begin
+  if terms = '{}' and changes <> '{}' then
+    perform private.change_way(private.locked_fleet_trip(trip_id, company), changes);
+    return trip_id;
+  end if;
   -- Locks the people who may become the driver: profiles are locked before trips everywhere.
   perform from public.profiles p
   where p.id in (
@@ -8867,7 +8917,7 @@ begin
   order by p.id for share;
   trip := private.locked_fleet_trip(trip_id, company);
   wanted := private.changed_trip(
-    trip, changes, array['departureAt', 'totalSeats', 'fareKobo', 'vehicleId', 'driverId']
+    trip, terms, array['departureAt', 'totalSeats', 'fareKobo', 'vehicleId', 'driverId']
   );
   -- Another vehicle brings its driver and seats unless the changes name others.
   vehicle := private.own_fleet_vehicle(company, coalesce((changes ->> 'vehicleId')::uuid, trip.vehicle_id));
@@ -8894,19 +8944,21 @@ begin
     set departure_at = wanted.departure_at, fare_kobo = wanted.fare_kobo,
       total_seats = wanted.total_seats,
       vehicle_id = vehicle.id, driver_id = driver,
-      -- The former driver may have been suspended or have declined; company and new driver are not suspended.
-      is_listed = t.is_listed or driver is distinct from t.driver_id
+      -- The former driver may have been suspended or have declined.
+      is_listed = t.is_listed or private.may_be_listed(driver, company)
     where t.id = trip.id;
   exception when exclusion_violation then
     get stacked diagnostics taken = constraint_name;
     perform private.refuse_overlap(taken);
   end;
+  perform private.change_way(trip, changes);
   return trip.id;
 end
 $$;
 comment on function private.edit_fleet_trip(uuid, jsonb) is
-'The company changes departureAt, fareKobo, totalSeats, vehicleId and driverId of its trip, and returns its id.
-Refuses: 401, 403; 404 not_found; 400 invalid_input, also for more seats than the vehicle has; 409 trip_closed; 409
+'The company changes departureAt, fareKobo, totalSeats, vehicleId and driverId of its trip, and its stops, originPoint and
+destinationPoint (change_way), and returns its id.
+Refuses: 401, 403; 403 not_verified; 404 not_found; 400 invalid_input, also for more seats than the vehicle has; 409 trip_closed; 409
 conflict if booked seats forbid the change, trips overlap, or vehicle or driver is not available.
 Security definer because: clients cannot update trips.';
 
@@ -9858,22 +9910,7 @@ comment on function private.fleet_name(uuid) is
 'Name of the company behind a fleet trip; null for null.
 Security definer because: companies can be read by themselves only.';
 
-create function private.change_fleet_way(trip_id uuid, way jsonb)
-returns uuid language plpgsql security definer set search_path = '' as $$
-declare
-  company uuid := private.require_fleet();
-  trip public.trips := private.locked_fleet_trip(trip_id, company);
-begin
-  perform private.change_way(trip, way);
-  return trip.id;
-end
-$$;
-comment on function private.change_fleet_way(uuid, jsonb) is
-'Changes stops, originPoint and destinationPoint of a trip of the calling company.
-Refuses: 401; 403 if the caller is no company or suspended; 404 for a trip of others; as change_way.
-Security definer because: clients cannot write stops.';
-
-grant execute on function private.fleet_name(uuid), private.change_fleet_way(uuid, jsonb) to authenticated;
+grant execute on function private.fleet_name(uuid) to authenticated;
 
 -- fleets/vehicles.sql
 
@@ -11999,8 +12036,8 @@ begin
     'bookingId', h.id, 'tripId', h.trip_id,
     -- The clock may not have ended it yet.
     'state', case when h.status = 'open' and h.expires_at <= now() then 'expired' when h.status = 'open' then 'held' else h.status end,
-    'origin', coalesce(o.name, t_o.name), 'destination', coalesce(d.name, t_d.name), 'departureAt', h.departure_at,
-    'seats', h.seats, 'fareKobo', h.fare_kobo, 'totalKobo', h.total_kobo,
+    'origin', coalesce(o.name, t_o.name), 'destination', coalesce(d.name, t_d.name), 'departureDate', h.departure_at,
+    'seats', h.seats, 'farePerSeatKobo', h.fare_kobo, 'totalFareKobo', h.total_kobo,
     'holdExpiresAt', h.expires_at, 'now', clock_timestamp(), 'bookingStatus', b.status,
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -12562,12 +12599,13 @@ begin
   elsif payment = 'online' and not private.has_payout_account(caller) then
     perform private.refuse(409, 'payout_account_required', 'Please add a payout account before you take online payment only.');
   end if;
+  perform private.check_seller(trip);
   update public.trips t set payment = set_payment.payment where t.id = trip.id;
 end
 $$;
 comment on function private.set_payment(uuid, text) is
 'The driver, or the company of a fleet trip, chooses how passengers pay. Bookings and holds that exist keep their payment.
-Refuses: 401, 403 suspended; 404; 400 invalid_input; 409 trip_closed; 409 conflict for cash while online payment is required;
+Refuses: 401, 403 suspended, 403 not_verified; 404; 400 invalid_input; 409 trip_closed; 409 conflict for cash while online payment is required;
 for online payment only, 409 payments_off while the platform is in cash, and 409 payout_account_required without an account.
 Security definer because: clients cannot update trips.';
 
@@ -14091,8 +14129,11 @@ begin
   then
     perform private.release_holds_of_person(new);
   end if;
-  if old.suspended <> new.suspended then
+  if (old.suspended, old.is_verified) is distinct from (new.suspended, new.is_verified) then
     perform private.set_trips_listed(new.id);
+  end if;
+  if new.user_type = 'corporate' and old.is_verified and not new.is_verified and new.deleted_at is null then
+    perform private.create_notifications_of_withdrawal(new.id);
   end if;
 
   if is_driver and (old.name, old.suspended) is distinct from (new.name, new.suspended) then
@@ -15063,7 +15104,8 @@ declare
 begin
   if old.status is distinct from new.status then
     perform private.broadcast_to_trip(
-      new.id, 'trip_status_update', jsonb_build_object('tripId', new.id, 'status', new.status)
+      new.id, 'trip_status_update',
+      jsonb_build_object('tripId', new.id, 'status', new.status, 'statusChanges', new.status_changes)
     );
   end if;
   if new.status = 'cancelled' then
@@ -16031,6 +16073,15 @@ grant execute on function private.raise_sos(uuid, uuid, timestamptz, jsonb, text
 
 -- A search reads the offers: each open trip by each pair of its stops. A trip is answered once, with the leg that fits best.
 
+create function private.meets_rating(driver uuid, minimum float8)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((select d.rating_average from public.driver_profiles d where d.id = driver), 3) >= minimum;
+end
+$$;
+comment on function private.meets_rating(uuid, float8) is
+'Whether the rating of a driver is at least the minimum; without ratings it counts as 3 (RATING_FILTER_DEFAULT).';
+
 create function private.offers_on_routes(
   wanted private.search_criteria,
   leaves tstzrange,
@@ -16068,17 +16119,7 @@ begin
       and o.seats_available >= wanted.seats
       and (wanted.max_fare_kobo is null or o.fare_kobo <= wanted.max_fare_kobo)
       and (wanted.choices is null or private.has_choices(o.trip_id, wanted.choices))
-      -- A CASE, because the planner may run the look-ups of OR first.
-      and case
-        when wanted.rating_min is null then true
-        when wanted.rating_min > 3 then exists (
-          select from public.driver_profiles d where d.id = o.driver_id and d.rating_average >= wanted.rating_min
-        )
-        else not exists (
-          select from public.driver_profiles d
-          where d.id = o.driver_id and d.rating_average < 3 and d.rating_average < wanted.rating_min
-        )
-      end
+      and (wanted.rating_min is null or private.meets_rating(o.driver_id, wanted.rating_min))
     order by
       case wanted.sort when 'cheapest' then o.fare_kobo when 'earliest' then date_part('epoch', o.departure_at) else 1 end,
       case wanted.sort when 'cheapest' then date_part('epoch', o.departure_at) when 'earliest' then o.fare_kobo else 1 end,
@@ -16208,15 +16249,7 @@ begin
         and o.seats_available >= wanted.seats
         and (wanted.max_fare_kobo is null or o.fare_kobo <= wanted.max_fare_kobo)
         and (wanted.choices is null or private.has_choices(o.trip_id, wanted.choices))
-        and case
-          when wanted.rating_min > 3 then exists (
-            select from public.driver_profiles d where d.id = o.driver_id and d.rating_average >= wanted.rating_min
-          )
-          else not exists (
-            select from public.driver_profiles d
-            where d.id = o.driver_id and d.rating_average < 3 and d.rating_average < wanted.rating_min
-          )
-        end
+        and (wanted.rating_min is null or private.meets_rating(o.driver_id, wanted.rating_min))
       order by o.departure_at
       limit x.trips_max
     ) o
@@ -17223,7 +17256,7 @@ to anon, authenticated;
 
 create function private.trip_snapshot(trip_id uuid) returns jsonb language sql stable set search_path = ''
 return (
-  select jsonb_build_object('status', t.status, 'trackedCount', found.tracked, 'locations', found.locations)
+  select jsonb_build_object('status', t.status, 'statusChanges', t.status_changes, 'trackedCount', found.tracked, 'locations', found.locations)
   from public.trips t
   cross join lateral (
     select count(*) filter (where private.is_tracked(l.recorded_at)) as tracked,
@@ -17236,7 +17269,7 @@ return (
 );
 comment on function private.trip_snapshot(uuid) is
 'Status of a trip, how many people are tracked, and the newest recent position of each participant, as {status,
-trackedCount, locations: [location_update]}; null if there is no such trip. It checks no permission.';
+statusChanges, trackedCount, locations: [location_update]}; null if there is no such trip. It checks no permission.';
 
 create function private.read_trip_snapshot(trip_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -17951,7 +17984,7 @@ begin
 end
 $$;
 comment on function private.set_trips_listed(uuid) is
-'Hides the coming trips of a suspended driver or company, or of a driver whose
+'Hides the coming trips of a driver or company who is suspended, or whose
 approval was withdrawn, from search and booking, and shows them again afterwards.';
 
 create function private.check_departure(departure_at timestamptz)
@@ -18133,11 +18166,22 @@ comment on function private.tell_moved(public.trip_stops[]) is
 'Notifies the passengers whose own stop has another time or meeting point than before. A changed hint is no news.
 Refuses: 409 conflict if the meeting point of a booked stop moves by more than 2 km or loses its pin.';
 
+create function private.way_keys() returns text[] language sql immutable set search_path = ''
+return array['stops', 'originPoint', 'destinationPoint'];
+comment on function private.way_keys() is 'The keys of a change that are about the way of a trip; the others are its terms.';
+
 create function private.change_way(trip public.trips, changes jsonb)
 returns void language plpgsql set search_path = '' as $$
 declare
   before public.trip_stops[] := private.stops_of(trip.id);
 begin
+  if not changes ?| private.way_keys() then
+    if cardinality(trip.leg_taken) > 1 and changes ?| array['departureAt', 'fareKobo', 'durationMinutes'] then
+      perform private.check_legs(trip.id);
+    end if;
+    return;
+  end if;
+  perform private.check_seller(trip);
   if trip.status not in ('scheduled', 'active') then
     perform private.refuse(409, 'trip_closed', 'This trip can no longer be changed.');
   elsif trip.company_id <> auth.uid() then
@@ -18153,8 +18197,10 @@ begin
 end
 $$;
 comment on function private.change_way(public.trips, jsonb) is
-'Changes stops, originPoint and destinationPoint of a locked trip and notifies the passengers whose stops changed.
-Refuses: 409 trip_closed; 403 forbidden for a trip of a company that is not the caller; 400 invalid_input; 409 conflict if
+'The last step of every change of a locked trip, private or of a fleet, whose terms are stored already: changes stops,
+originPoint and destinationPoint and notifies the passengers whose stops changed; where they stay, checks the legs against
+the new terms.
+Refuses: 403 not_verified (check_seller); 409 trip_closed; 403 forbidden for a trip of a company that is not the caller; 400 invalid_input; 409 conflict if
 bookings forbid the change.';
 
 -- trips/changes.sql
@@ -18191,6 +18237,7 @@ begin
       perform private.guard_trip_start(new);
     end if;
     perform private.guard_trip_status(old, new);
+    new.status_changes := old.status_changes + 1;
     if new.status in ('scheduled', 'active') then
       new.waiting_since := null;
     elsif old.status in ('scheduled', 'active') and new.status in ('waiting', 'en_route') then
@@ -18383,6 +18430,7 @@ begin
   elsif wanted ? 'womenOnly' and not private.has_declared_woman(caller) then
     perform private.refuse(403, 'forbidden', 'Only a driver who has declared to be a woman can offer a trip for women only.');
   end if;
+  perform private.check_seller(trip);
   update public.trips t set choices = wanted where t.id = trip.id;
 end
 $$;
@@ -18685,6 +18733,7 @@ begin
   elsif jsonb_typeof(changes) is distinct from 'object' or changes = '{}' or changes - keys <> '{}' then
     perform private.refuse(400, 'invalid_input', 'Nothing to change');
   end if;
+  perform private.check_seller(trip);
 
   wanted.departure_at := private.changed_moment(changes, 'departureAt', trip.departure_at);
   wanted.total_seats := private.changed_int(changes, 'totalSeats', trip.total_seats);
@@ -18705,8 +18754,8 @@ $$;
 comment on function private.changed_trip(public.trips, jsonb, text[]) is
 'A locked trip with the changes to departure, total seats and fare applied, not yet stored. The caller checks the seats
 (seats_left).
-Refuses: 409 trip_closed unless scheduled or active; 400 invalid_input for no change, other keys or bad values; 409
-conflict if seats are booked and the fare would change or the departure move by more than 30 minutes.';
+Refuses: 409 trip_closed unless scheduled or active; 403 not_verified (check_seller); 400 invalid_input for no change, other
+keys or bad values; 409 conflict if seats are booked and the fare would change or the departure move by more than 30 minutes.';
 
 create function private.edit_trip(trip_id uuid, changes jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -18735,9 +18784,8 @@ Security definer because: clients cannot update trips.';
 create function private.change_trip(trip_id uuid, changes jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$
 declare
-  way_keys constant text[] := array['stops', 'originPoint', 'destinationPoint'];
   minutes int := private.changed_int(changes, 'durationMinutes', null);
-  terms jsonb := changes - 'durationMinutes' - way_keys;
+  terms jsonb := changes - 'durationMinutes' - private.way_keys();
   trip public.trips;
 begin
   perform set_config('tafiya.trip_minutes', coalesce(minutes::text, ''), true);
@@ -18755,11 +18803,7 @@ begin
     update public.trips t set departure_at = t.departure_at where t.id = trip.id;
   end if;
   perform set_config('tafiya.trip_minutes', '', true);
-  if changes ?| way_keys then
-    perform private.change_way(trip, changes);
-  elsif cardinality(trip.leg_taken) > 1 and changes ?| array['departureAt', 'fareKobo', 'durationMinutes'] then
-    perform private.check_legs(trip.id);
-  end if;
+  perform private.change_way(trip, changes);
   return trip.id;
 exception when exclusion_violation then
   perform private.refuse_own_overlap();
@@ -18913,7 +18957,9 @@ begin
   from public.trips t
   join private.legs l on l.trip_id = t.id
   where t.id = make_offers.trip_id and t.status in ('scheduled', 'active') and t.is_listed and t.driver_id is not null
-    and t.departure_at > now();
+    and t.departure_at > now()
+    -- While terms and stops change one after the other, a leg may be free; check_stops refuses it before the commit.
+    and l.fare_kobo > 0;
 end
 $$;
 comment on function private.make_offers(uuid) is

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { controlPush } from '../../supabase/testing/control-push.ts';
 import { signIn } from './people.ts';
 import type { DemoStack } from './stack.ts';
 
@@ -14,10 +15,6 @@ const subscriptionSchema = z.object({
 export async function subscribeBrowser({ url, pushSimulator: service }: DemoStack): Promise<void> {
   if (service === null) return;
   const passenger = await signIn(url, 'passenger');
-  const answer = await fetch(`${service.url}/push-control`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-control-key': service.controlKey },
-    body: JSON.stringify({ action: 'subscribe', senderKey: service.senderKey }),
-  });
-  await passenger('POST', '/push-subscriptions', subscriptionSchema.parse(await answer.json()));
+  const subscription = await controlPush(service, { action: 'subscribe', senderKey: service.senderKey });
+  await passenger('POST', '/push-subscriptions', subscriptionSchema.parse(subscription));
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PushKeys } from '../../supabase/functions/_shared/http/push-config.ts';
 import type { PushMessage, Sending, Subscription } from '../../supabase/functions/_shared/reach/senders.ts';
 import { createWebPush } from '../../supabase/functions/_shared/reach/web-push.ts';
+import { controlPush } from '../../supabase/testing/control-push.ts';
 import { startPushService, type PushCommand, type PushService } from './push-service.ts';
 import { makeVapidKeys } from './vapid-keys.ts';
 
@@ -30,15 +31,7 @@ afterEach(async () => {
   await service.close();
 });
 
-async function control(command: PushCommand): Promise<unknown> {
-  const response = await fetch(`${service.url}/push-control`, {
-    method: 'POST',
-    headers: { 'x-control-key': 'key', 'content-type': 'application/json' },
-    body: JSON.stringify(command),
-  });
-  const answer: unknown = await response.json();
-  return answer;
-}
+const control = (command: PushCommand) => controlPush({ url: service.url, controlKey: 'key' }, command);
 
 async function subscribe(senderKey: string): Promise<Subscription> {
   const { endpoint, keys: own } = (await control({ action: 'subscribe', senderKey })) as {

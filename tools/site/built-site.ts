@@ -51,9 +51,13 @@ function readRewrites(directory: string): Rewrite[] {
 /** The URL of the file for a URL, as a static host's rewrites give it. `/*` is left to the fallback, after the files. */
 function rewritten(url: string, rewrites: readonly Rewrite[]): string {
   const [pathname = '/', ...query] = url.split('?');
+  const parts = pathname.replace(/\/$/, '').split('/');
   const rewrite = rewrites.find(({ from }) => {
-    if (!from.endsWith('/*')) return pathname.replace(/\/$/, '') === from;
-    return from !== '/*' && pathname.startsWith(from.slice(0, -1));
+    const wanted = from.split('/');
+    return (
+      wanted.length === parts.length &&
+      wanted.every((part, at) => (part.startsWith(':') ? parts[at] !== '' : part === parts[at]))
+    );
   });
   return rewrite === undefined ? url : [rewrite.to, ...query].join('?');
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   }
   const rewrites = [
     { from: '/search', to: '/search.html' },
-    { from: '/trips/*', to: '/trip.html' },
+    { from: '/trips/:id', to: '/trip.html' },
     { from: '/*', to: '/app.html' },
   ];
   writeFileSync(path.join(build, 'rewrites.json'), JSON.stringify(rewrites));
@@ -63,6 +63,8 @@ describe('the built web app', () => {
     ['/searching', '<title>app</title>'],
     ['/trips/0b0b6a3e-3f62-4d53-9c4b-3d8f4b4a7a10', '<title>trip</title>'],
     ['/trips', '<title>app</title>'],
+    ['/trips/', '<title>app</title>'],
+    ['/trips/0b0b6a3e-3f62-4d53-9c4b-3d8f4b4a7a10/manifest', '<title>app</title>'],
     ['/dashboard', '<title>app</title>'],
   ])('answers %s with the page that rewrites.json names', async (url, content) => {
     expect(await (await fetch(`${origin}${url}`)).text()).toContain(content);

@@ -27,12 +27,19 @@ export function copyRedoc(): Plugin {
   };
 }
 
+/** Redoc reads its theme when it starts: a person who prefers dark pages gets the dark one. */
+const CHOOSE_THEME = `if (matchMedia('(prefers-color-scheme: dark)').matches) {
+  const element = document.querySelector('redoc');
+  element?.setAttribute('theme', element.dataset.darkTheme);
+}
+`;
+
 /** Redoc without its only request to another origin: an empty image makes it leave out its logo. */
-function redoc(): string {
+export function redoc(): string {
   const [before, after, ...more] = readBundle('').split(LOGO);
   if (before === undefined || after === undefined || more.length > 0)
     throw new Error('Redoc asks for its logo in another way than before: see copy-redoc.ts');
-  return `${before}"data:,"${after}`.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
+  return `${CHOOSE_THEME}${before}"data:,"${after}`.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
 }
 
 function readBundle(suffix: string): string {

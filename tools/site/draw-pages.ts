@@ -43,7 +43,7 @@ const DRAWN_FILES: readonly DrawnFile[] = [
     ],
     chunk: 'auth-page',
   },
-  { file: 'trip.html', from: '/trips/*', frames: [{ draw: '/trips/1' }], chunk: 'trip-screen' },
+  { file: 'trip.html', from: '/trips/:id', frames: [{ draw: '/trips/1' }], chunk: 'trip-screen' },
   { file: 'shared-trip.html', from: '/s', frames: [{ draw: `/s#${'0'.repeat(22)}` }], chunk: 'share-page' },
 ];
 
@@ -129,7 +129,7 @@ async function drawAll({
     const pages = [];
     for (const file of DRAWN_FILES) {
       const drawn = await drawPage(file.frames);
-      pages.push({ ...file, path: file.from.includes('*') ? null : file.from, drawn });
+      pages.push({ ...file, path: file.from.includes(':') ? null : file.from, drawn });
     }
     return pages;
   } finally {
@@ -177,12 +177,14 @@ function sourceOf(bundle: OutputBundle, file: string): string {
 }
 
 /**
- * The page with its style sheet inside, so that text is drawn in the right font at once. The disabled link, which no browser
- * follows, tells Vite's code that the sheet is there: applied again, it would start its fonts anew, and text would jump.
+ * The page with its style sheet inside, so that text is drawn in the right font at once. The disabled link tells Vite's code
+ * that the sheet is there: applied again, it would start its fonts anew, and text would jump. A script adds the link,
+ * because Chromium's preload scanner downloads what a disabled link in the HTML names.
  */
 function withSheet(html: string, bundle: OutputBundle): string {
   return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]*)"[^>]*>/, (_, file: string) => {
-    return `<style>${sourceOf(bundle, file)}</style><link rel="stylesheet" href="/${file}" disabled>`;
+    const link = `{rel:'stylesheet',disabled:true,href:'/${file}'}`;
+    return `<style>${sourceOf(bundle, file)}</style><script>document.head.append(Object.assign(document.createElement('link'),${link}))</script>`;
   });
 }
 

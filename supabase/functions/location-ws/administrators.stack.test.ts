@@ -89,6 +89,19 @@ describe('administrators', () => {
       status: 200,
       body: { tripId: id, status: 'en_route', participantCount: 0 },
     });
+    const back = await admin.call('POST', `/trips/${id}/status`, {
+      json: { status: 'waiting', reason: 'Pressed too early' },
+    });
+    expect(back).toMatchObject({ status: 200, body: { tripId: id, status: 'waiting' } });
+    await passenger.waitFor('trip_status_update', ({ status }) => status === 'waiting');
+    expect(await move('en_route')).toMatchObject({ status: 200 });
+    await expect
+      .poll(() =>
+        passenger.received.flatMap((message) =>
+          message.type === 'trip_status_update' ? [message.status] : [],
+        ),
+      )
+      .toEqual(['scheduled', 'en_route', 'waiting', 'en_route']);
     expect(await admin.call('GET', `/trips/${crypto.randomUUID()}/location`)).toMatchObject({ status: 404 });
     expect(await admin.call('POST', `/trips/${id}/status`, { json: { status: 'lost' } })).toMatchObject({
       status: 400,

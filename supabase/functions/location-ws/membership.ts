@@ -42,7 +42,8 @@ export function createMembership({ services, sessions, rooms }: MembershipOption
     const { tripId } = follower;
     if (tripId === null || !session.trips.delete(tripId)) return;
     // The former passenger gets the status `cancelled` even if this check comes before its broadcast.
-    if (isTripCancelled) rooms.get(tripId)?.advance('cancelled');
+    if (isTripCancelled)
+      rooms.get(tripId)?.changeStatus({ status: 'cancelled', statusChanges: Number.POSITIVE_INFINITY });
     rooms.leave(tripId, session);
     session.sendError(new AppError('not_found', 'You no longer travel on this trip.'), { tripId });
   }

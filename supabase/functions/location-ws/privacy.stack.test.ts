@@ -133,7 +133,7 @@ describe('a person on the trip', () => {
     await listener.channel.send({
       type: 'broadcast',
       event: 'trip_status_update',
-      payload: { status: 'completed' },
+      payload: { status: 'completed', statusChanges: 99 },
     });
     // A forged event would arrive before this status, which is sent later by SQL.
     await fixture.facade.sql`update public.trips set status = 'waiting' where id = ${id}`;

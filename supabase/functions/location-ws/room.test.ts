@@ -52,7 +52,7 @@ describe('a room', () => {
   test('broadcasts newer positions only, once and in order', () => {
     const room = createRoom(TRIP, () => NOW);
     const one = follower();
-    room.admit(one, { status: 'scheduled', trackedCount: 0, locations: [location(10)] });
+    room.admit(one, { status: 'scheduled', statusChanges: 0, trackedCount: 0, locations: [location(10)] });
     for (const second of [11, 11, 9, 10, 12]) room.accept(location(second));
     expect(one.received).toEqual([
       'trip_joined',
@@ -63,34 +63,35 @@ describe('a room', () => {
     ]);
   });
 
-  test('moves the status forward only, whatever its source', () => {
+  test('takes the newest status, also of a trip that was put back, and never one from a position', () => {
     const room = createRoom(TRIP, () => NOW);
     const one = follower();
-    room.admit(one, { status: 'waiting', trackedCount: 0, locations: [] });
-    room.advance('scheduled');
-    room.advance('en_route');
-    room.advance('en_route');
-    // A position with an earlier status does not change the status; one with a later status does.
-    room.accept(location(1, { tripStatus: 'waiting' }));
-    room.accept(location(2, { tripStatus: 'arrived' }));
-    room.advance('completed');
+    room.admit(one, { status: 'waiting', statusChanges: 1, trackedCount: 0, locations: [] });
+    room.changeStatus({ status: 'scheduled', statusChanges: 0 });
+    room.changeStatus({ status: 'en_route', statusChanges: 2 });
+    room.changeStatus({ status: 'en_route', statusChanges: 2 });
+    // An administrator puts the trip back, while a position and a snapshot from before are on their way.
+    room.changeStatus({ status: 'waiting', statusChanges: 3 });
+    room.accept(location(1, { tripStatus: 'en_route' }));
+    room.merge({ status: 'en_route', statusChanges: 2, trackedCount: 0, locations: [] });
+    room.changeStatus({ status: 'en_route', statusChanges: 4 });
     expect(one.received.slice(1)).toEqual([
       'trip_status_update waiting',
       'trip_status_update en_route',
+      'trip_status_update waiting',
       'location_update 01',
-      'trip_status_update arrived',
-      'location_update 02',
-      'trip_status_update completed',
+      'trip_status_update en_route',
     ]);
   });
 
   test('broadcasts the newer parts of a snapshot and ignores the older ones', () => {
     const room = createRoom(TRIP, () => NOW);
     const [early, late] = [follower(), follower()];
-    room.admit(early, { status: 'scheduled', trackedCount: 0, locations: [location(1)] });
+    room.admit(early, { status: 'scheduled', statusChanges: 0, trackedCount: 0, locations: [location(1)] });
     room.accept(location(5));
     room.admit(late, {
       status: 'waiting',
+      statusChanges: 1,
       trackedCount: 0,
       locations: [location(3), location(7, { userId: PASSENGER })],
     });
@@ -115,13 +116,14 @@ describe('a room', () => {
     const early = follower();
     room.admit(early, {
       status: 'scheduled',
+      statusChanges: 0,
       trackedCount: 2,
       locations: [location(1), location(9, { userId: PASSENGER })],
     });
     room.removePosition(PASSENGER);
     room.removePosition(PASSENGER);
     const late = follower();
-    room.admit(late, { status: 'scheduled', trackedCount: 0, locations: [] });
+    room.admit(late, { status: 'scheduled', statusChanges: 0, trackedCount: 0, locations: [] });
     expect(late.received).toEqual(['trip_joined', 'trip_status_update scheduled', 'location_update 01']);
     expect(early.received.filter((text) => text.startsWith('participant_left'))).toHaveLength(1);
     room.accept(location(2, { userId: PASSENGER }));
@@ -133,7 +135,12 @@ describe('a position that is not stored yet', () => {
   function room(status: TripStatus = 'en_route') {
     const made = createRoom(TRIP, () => NOW);
     const one = follower();
-    made.admit(one, { status, trackedCount: 0, locations: [location(1, { tripStatus: status })] });
+    made.admit(one, {
+      status,
+      statusChanges: 0,
+      trackedCount: 0,
+      locations: [location(1, { tripStatus: status })],
+    });
     one.received.length = 0;
     return { room: made, one };
   }
@@ -162,7 +169,7 @@ describe('a position that is not stored yet', () => {
     here.broadcastEarly(DRIVER, reading(11));
     here.retract(DRIVER, reading(11));
     const late = follower();
-    here.admit(late, { status: 'en_route', trackedCount: 0, locations: [location(1)] });
+    here.admit(late, { status: 'en_route', statusChanges: 0, trackedCount: 0, locations: [location(1)] });
     expect(late.received).toContain('location_update 01');
     here.broadcastEarly(DRIVER, reading(12));
     here.retract(DRIVER, reading(11));

@@ -4,7 +4,7 @@ import { tripStatusSchema } from '../_shared/contracts/trips.ts';
 import type { TripSnapshot } from '../_shared/data/tracking.ts';
 import { ETA_CHANGE_MIN_MS, POSITION_GAP_MIN_MS, POSITIONS_BURST } from '../_shared/domain/limits.ts';
 import { isCertainlyAccepted } from '../_shared/domain/position.ts';
-import { isOver, TRIP_STATUSES, type TripStatus } from '../_shared/domain/trip-status.ts';
+import { isOver, type TripStatus } from '../_shared/domain/trip-status.ts';
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts';
 
 /** A socket that follows the trip. */
@@ -27,7 +27,8 @@ export interface Room<F extends Follower = Follower> {
   retract(userId: string, position: Position): void;
   /** Takes a stored position, from Realtime or a snapshot; broadcasts it if it is new. */
   accept(message: LocationUpdate): void;
-  advance(status: TripStatus): void;
+  /** Takes a status, from Realtime or a snapshot; broadcasts it if it is newer. An administrator may put a trip back. */
+  changeStatus(change: StatusChange): void;
   merge(snapshot: TripSnapshot): void;
   /** The users who have a position. */
   locatedUserIds(): string[];
@@ -37,7 +38,9 @@ export interface Room<F extends Follower = Follower> {
   admit(follower: F, snapshot: TripSnapshot): void;
 }
 
-const statusEventSchema = z.object({ status: tripStatusSchema });
+const statusEventSchema = z.object({ status: tripStatusSchema, statusChanges: z.number().int() });
+/** A status, and how often it has changed (trips.status_changes). */
+type StatusChange = z.infer<typeof statusEventSchema>;
 
 /** A participant's newest position and the rate limit for early broadcasts. */
 interface Newest {
@@ -52,6 +55,7 @@ export function createRoom<F extends Follower>(tripId: string, now: () => number
   const followers = new Set<F>();
   const newest = new Map<string, Newest>();
   let status: TripStatus | null = null;
+  let statusChanges = -1;
 
   function broadcast(text: string): void {
     for (const follower of followers) follower.sendText(text);
@@ -61,10 +65,9 @@ export function createRoom<F extends Follower>(tripId: string, now: () => number
     return JSON.stringify({ type: 'trip_status_update', tripId, status });
   }
 
-  // A status only moves forward (guard_trip_status), so an earlier one is outdated.
-  function advance(next: TripStatus): void {
-    if (status !== null && TRIP_STATUSES.indexOf(next) <= TRIP_STATUSES.indexOf(status)) return;
-    status = next;
+  function changeStatus(next: StatusChange): void {
+    if (next.statusChanges <= statusChanges) return;
+    ({ status, statusChanges } = next);
     broadcast(statusText());
   }
 
@@ -101,12 +104,11 @@ export function createRoom<F extends Follower>(tripId: string, now: () => number
     if (last && at < last.at) return;
     // An early broadcast carried the previous estimate: rebroadcast only if the estimate changed.
     if (last && at === last.at && !hasNewEstimate(last.message, message)) return;
-    if (message.tripStatus) advance(message.tripStatus);
     broadcast(keepNewest(message));
   }
 
   function merge(snapshot: TripSnapshot): void {
-    advance(snapshot.status);
+    changeStatus(snapshot);
     for (const location of snapshot.locations) accept(location);
   }
 
@@ -131,7 +133,7 @@ export function createRoom<F extends Follower>(tripId: string, now: () => number
     broadcastEarly,
     retract,
     accept,
-    advance,
+    changeStatus,
     merge,
     isEcho,
     locatedUserIds: () => [...newest.keys()],
@@ -150,7 +152,7 @@ function hasNewEstimate(before: LocationUpdate, after: LocationUpdate): boolean 
 /** An event of a trip's Realtime topic. */
 type TripEvent =
   | { kind: 'location'; message: LocationUpdate }
-  | { kind: 'status'; status: TripStatus }
+  | { kind: 'status'; change: StatusChange }
   | { kind: 'membership'; userId: string }
   | { kind: 'left'; userId: string };
 
@@ -164,7 +166,7 @@ export function readTripEvent(event: string, payload: unknown): TripEvent | null
   }
   if (event === 'trip_status_update') {
     const parsed = statusEventSchema.safeParse(payload);
-    return parsed.success ? { kind: 'status', status: parsed.data.status } : null;
+    return parsed.success ? { kind: 'status', change: parsed.data } : null;
   }
   if (event === 'membership_changed' || event === 'participant_left') {
     const parsed = personEventSchema.safeParse(payload);

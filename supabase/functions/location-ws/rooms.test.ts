@@ -39,7 +39,7 @@ beforeEach(() => {
   reads = 0;
   isDatabaseDown = false;
   reading = Promise.resolve();
-  snapshot = { status: 'scheduled', trackedCount: 0, locations: [] };
+  snapshot = { status: 'scheduled', statusChanges: 0, trackedCount: 0, locations: [] };
   rooms = createRooms<TestFollower>({
     feed,
     async readSnapshot(one) {
@@ -145,7 +145,7 @@ describe('snapshot and stream', () => {
     await enter(one);
     subscriptions[0]?.listener.onEvent('location_update', position(1));
     subscriptions[0]?.listener.onDown();
-    snapshot = { status: 'en_route', trackedCount: 0, locations: [] };
+    snapshot = { status: 'en_route', statusChanges: 2, trackedCount: 0, locations: [] };
     subscriptions[0]?.listener.onLive();
     await vi.advanceTimersByTimeAsync(0);
     subscriptions[0]?.listener.onLive();
@@ -159,7 +159,7 @@ describe('snapshot and stream', () => {
     await vi.advanceTimersByTimeAsync(FEED_JOIN_WAIT_MS);
     await entering;
     expect(one.texts).toHaveLength(2);
-    snapshot = { status: 'waiting', trackedCount: 0, locations: [] };
+    snapshot = { status: 'waiting', statusChanges: 1, trackedCount: 0, locations: [] };
     rooms.refreshStale();
     await vi.advanceTimersByTimeAsync(0);
     expect(one.texts[2]).toContain('"status":"waiting"');
@@ -175,7 +175,7 @@ describe('snapshot and stream', () => {
     await enter(one);
     await rooms.enter(TRIP, two);
     one.isStranger = true;
-    snapshot = { status: 'waiting', trackedCount: 0, locations: [] };
+    snapshot = { status: 'waiting', statusChanges: 1, trackedCount: 0, locations: [] };
     subscriptions[0]?.listener.onDown();
     subscriptions[0]?.listener.onLive();
     await vi.advanceTimersByTimeAsync(0);
@@ -197,7 +197,7 @@ describe('snapshot and stream', () => {
     expect(reads).toBe(before + 1);
     expect(refused).toEqual([]);
     isDatabaseDown = false;
-    snapshot = { status: 'waiting', trackedCount: 0, locations: [] };
+    snapshot = { status: 'waiting', statusChanges: 1, trackedCount: 0, locations: [] };
     rooms.refreshStale();
     await vi.advanceTimersByTimeAsync(0);
     for (const one of followers) expect(one.texts.at(-1)).toContain('"status":"waiting"');
@@ -246,8 +246,8 @@ test.each([
 test('a new status is broadcast; unknown and invalid events are ignored', async () => {
   const one = follower();
   await enter(one);
-  subscriptions[0]?.listener.onEvent('trip_status_update', { status: 'waiting' });
-  subscriptions[0]?.listener.onEvent('trip_status_update', { status: 'lost' });
+  subscriptions[0]?.listener.onEvent('trip_status_update', { status: 'waiting', statusChanges: 1 });
+  subscriptions[0]?.listener.onEvent('trip_status_update', { status: 'lost', statusChanges: 1 });
   subscriptions[0]?.listener.onEvent('surprise', { userId: DRIVER });
   expect(one.texts.slice(2)).toEqual([expect.stringContaining('"status":"waiting"')]);
   expect(membershipChanges).toEqual([]);

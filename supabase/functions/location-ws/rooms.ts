@@ -80,7 +80,7 @@ export function createRooms<F extends Follower>(options: RoomsOptions<F>): Rooms
     if (event === 'location_update' && room.isEcho(payload)) return;
     const read = readTripEvent(event, payload);
     if (read?.kind === 'location') room.accept(read.message);
-    else if (read?.kind === 'status') room.advance(read.status);
+    else if (read?.kind === 'status') room.changeStatus(read.change);
     else if (read?.kind === 'left') room.removePosition(read.userId);
     else if (read?.kind === 'membership') {
       room.removePosition(read.userId);

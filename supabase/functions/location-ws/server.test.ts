@@ -40,7 +40,7 @@ function createClient(): Client & { upgraded: WebSocket } {
 async function fakeQuery([text = '']: TemplateStringsArray): Promise<unknown[]> {
   if (text.includes('user_type')) return [{ user_type: 'passenger' }];
   if (text.includes('read_trip_snapshot'))
-    return [{ snapshot: { status: 'scheduled', trackedCount: 0, locations: [] } }];
+    return [{ snapshot: { status: 'scheduled', statusChanges: 0, trackedCount: 0, locations: [] } }];
   return isRevoked ? [{ n: 0, reason: 'not_member', trip_status: null }] : [];
 }
 const sql = Object.assign(fakeQuery, { json: (value: unknown) => value }) as unknown as Sql;

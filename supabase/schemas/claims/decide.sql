@@ -139,7 +139,7 @@ begin
   end if;
   return query
   select jsonb_build_object(
-    'bookingId', b.id, 'tripId', b.trip_id, 'side', s.side, 'seats', b.seats, 'totalKobo', b.total_kobo,
+    'bookingId', b.id, 'tripId', b.trip_id, 'side', s.side, 'seats', b.seats, 'totalFareKobo', b.total_kobo,
     'passengerName', case s.side when 'driver' then p.name end,
     'boardedAt', b.boarded_at, 'releaseAt', b.release_at, 'isSettled', b.settled_at is not null,
     'isFrozen', private.is_frozen(b.id),

@@ -5,12 +5,13 @@ create function private.may_be_listed(driver uuid, company uuid)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.driver_profiles d where d.id = driver and d.is_driver_verified)
+    and (company is null or exists (select from public.profiles p where p.id = company and p.is_verified))
     and not exists (select from public.profiles p where p.id in (driver, company) and p.suspended);
 end
 $$;
 comment on function private.may_be_listed(uuid, uuid) is
-'True if trips of this driver, and of this company if it is not null, may be searched and booked: the driver is verified
-and neither is suspended.
+'True if trips of this driver, and of this company if it is not null, may be searched and booked: both are verified and
+neither is suspended.
 Security definer because: the driver''s role does not read profiles of others.';
 
 create function private.guard_trip_start(trip public.trips) returns void language plpgsql set search_path = '' as $$
@@ -19,12 +20,30 @@ begin
     and not exists (select from public.driver_profiles d where d.id = trip.driver_id and d.is_driver_verified)
   then
     perform private.refuse(403, 'not_verified', 'You can start trips again once an administrator has approved you.');
+  elsif auth.uid() = trip.driver_id and trip.company_id is not null
+    and not exists (select from public.profiles p where p.id = trip.company_id and p.is_verified)
+  then
+    perform private.refuse(403, 'not_verified', 'Your company is not verified. It can start trips again once an administrator has approved it.');
   end if;
 end
 $$;
 comment on function private.guard_trip_start(public.trips) is
-'A driver whose approval was withdrawn starts no trip; one that is under way can be completed.
+'A driver whose own approval, or whose company''s, was withdrawn starts no trip; one that is under way can be completed.
 Refuses: 403 not_verified.';
+
+create function private.check_seller(trip public.trips) returns void language plpgsql stable set search_path = '' as $$
+begin
+  if trip.company_id is not null then
+    perform private.check_verified_company(trip.company_id);
+  elsif not exists (select from public.driver_profiles d where d.id = trip.driver_id and d.is_driver_verified) then
+    perform private.refuse(403, 'not_verified', 'You can change trips again once an administrator has approved you.');
+  end if;
+end
+$$;
+comment on function private.check_seller(public.trips) is
+'Checks that the driver, or the company of a fleet trip, still has the approval to sell it: no other change is allowed than
+to cancel it.
+Refuses: 403 not_verified otherwise.';
 
 create function private.locked_driver(driver uuid)
 returns public.driver_profiles language plpgsql set search_path = '' as $$
@@ -129,32 +148,37 @@ nothing.
 Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found; 409 conflict if they are verified.
 Security definer because: no role may write these columns.';
 
-create function private.create_notifications_of_withdrawal(driver uuid)
+create function private.create_notifications_of_withdrawal(seller uuid)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
   item record;
 begin
   for item in
     select b.passenger_id as person, b.trip_id, private.describe_leg(b) as words,
-      'You can cancel your booking and choose another trip.' as advice
+      'You can cancel your booking and choose another trip.' as advice,
+      case seller when t.driver_id then 'driver' else 'company' end as who
     from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
-    where t.driver_id = driver and t.status in ('scheduled', 'active', 'waiting')
+    where seller in (t.driver_id, t.company_id) and t.status in ('scheduled', 'active', 'waiting')
     union all
-    select t.company_id, t.id, private.describe_trip(t.id), 'Please name another driver.'
+    select t.company_id, t.id, private.describe_trip(t.id), 'Please name another driver.', 'driver'
     from public.trips t
-    where t.driver_id = driver and t.company_id is not null and t.status in ('scheduled', 'active', 'waiting')
+    where t.driver_id = seller and t.company_id is not null and t.status in ('scheduled', 'active', 'waiting')
+    union all
+    select t.driver_id, t.id, private.describe_trip(t.id), 'You cannot start this trip.', 'company'
+    from public.trips t
+    where t.company_id = seller and t.driver_id is not null and t.status in ('scheduled', 'active', 'waiting')
     order by person, trip_id
   loop
     perform private.create_notification_unless_caller(
-      item.person, 'driver_suspended', 'The driver is no longer verified',
-      format('%s: the driver can no longer travel with Tafiya. %s', item.words, item.advice),
-      '/trips/' || item.trip_id, driver
+      item.person, 'driver_suspended', format('The %s is no longer verified', item.who),
+      format('%s: the %s can no longer travel with Tafiya. %s', item.words, item.who, item.advice),
+      '/trips/' || item.trip_id, seller
     );
   end loop;
 end
 $$;
 comment on function private.create_notifications_of_withdrawal(uuid) is
-'Stores a notification for the passengers and companies of the driver''s coming trips.
+'Stores a notification for the passengers of the coming trips of a driver or company, and for the other of the two.
 Security definer because: clients cannot write notifications.';
 
 create function private.withdraw_driver(driver_id uuid, reason text)

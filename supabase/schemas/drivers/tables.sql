@@ -65,7 +65,6 @@ create index driver_profiles_pending on public.driver_profiles (coalesce(verific
 where verification_status = 'pending';
 create index driver_profiles_by_status on public.driver_profiles (verification_status, created_at desc, id desc);
 -- Few drivers are rated below 3, the default minimum of a search: a driver who is not in this index passes.
-create index driver_profiles_rated_low on public.driver_profiles (id) where rating_average < 3;
 create index driver_profiles_by_photo on public.driver_profiles (approved_photo_path) where approved_photo_path is not null;
 create index driver_profiles_photos on public.driver_profiles (created_at desc, id desc) where is_driver_verified;
 

@@ -24,9 +24,14 @@ declare
   trip public.trips;
   wanted public.trips;
   vehicle public.vehicles;
+  terms constant jsonb := changes - private.way_keys();
   driver uuid;
   taken text;
 begin
+  if terms = '{}' and changes <> '{}' then
+    perform private.change_way(private.locked_fleet_trip(trip_id, company), changes);
+    return trip_id;
+  end if;
   -- Locks the people who may become the driver: profiles are locked before trips everywhere.
   perform from public.profiles p
   where p.id in (
@@ -36,7 +41,7 @@ begin
   order by p.id for share;
   trip := private.locked_fleet_trip(trip_id, company);
   wanted := private.changed_trip(
-    trip, changes, array['departureAt', 'totalSeats', 'fareKobo', 'vehicleId', 'driverId']
+    trip, terms, array['departureAt', 'totalSeats', 'fareKobo', 'vehicleId', 'driverId']
   );
   -- Another vehicle brings its driver and seats unless the changes name others.
   vehicle := private.own_fleet_vehicle(company, coalesce((changes ->> 'vehicleId')::uuid, trip.vehicle_id));
@@ -63,19 +68,21 @@ begin
     set departure_at = wanted.departure_at, fare_kobo = wanted.fare_kobo,
       total_seats = wanted.total_seats,
       vehicle_id = vehicle.id, driver_id = driver,
-      -- The former driver may have been suspended or have declined; company and new driver are not suspended.
-      is_listed = t.is_listed or driver is distinct from t.driver_id
+      -- The former driver may have been suspended or have declined.
+      is_listed = t.is_listed or private.may_be_listed(driver, company)
     where t.id = trip.id;
   exception when exclusion_violation then
     get stacked diagnostics taken = constraint_name;
     perform private.refuse_overlap(taken);
   end;
+  perform private.change_way(trip, changes);
   return trip.id;
 end
 $$;
 comment on function private.edit_fleet_trip(uuid, jsonb) is
-'The company changes departureAt, fareKobo, totalSeats, vehicleId and driverId of its trip, and returns its id.
-Refuses: 401, 403; 404 not_found; 400 invalid_input, also for more seats than the vehicle has; 409 trip_closed; 409
+'The company changes departureAt, fareKobo, totalSeats, vehicleId and driverId of its trip, and its stops, originPoint and
+destinationPoint (change_way), and returns its id.
+Refuses: 401, 403; 403 not_verified; 404 not_found; 400 invalid_input, also for more seats than the vehicle has; 409 trip_closed; 409
 conflict if booked seats forbid the change, trips overlap, or vehicle or driver is not available.
 Security definer because: clients cannot update trips.';
 

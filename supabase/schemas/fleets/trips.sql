@@ -19,19 +19,4 @@ comment on function private.fleet_name(uuid) is
 'Name of the company behind a fleet trip; null for null.
 Security definer because: companies can be read by themselves only.';
 
-create function private.change_fleet_way(trip_id uuid, way jsonb)
-returns uuid language plpgsql security definer set search_path = '' as $$
-declare
-  company uuid := private.require_fleet();
-  trip public.trips := private.locked_fleet_trip(trip_id, company);
-begin
-  perform private.change_way(trip, way);
-  return trip.id;
-end
-$$;
-comment on function private.change_fleet_way(uuid, jsonb) is
-'Changes stops, originPoint and destinationPoint of a trip of the calling company.
-Refuses: 401; 403 if the caller is no company or suspended; 404 for a trip of others; as change_way.
-Security definer because: clients cannot write stops.';
-
-grant execute on function private.fleet_name(uuid), private.change_fleet_way(uuid, jsonb) to authenticated;
+grant execute on function private.fleet_name(uuid) to authenticated;

@@ -10,8 +10,8 @@ begin
     'bookingId', h.id, 'tripId', h.trip_id,
     -- The clock may not have ended it yet.
     'state', case when h.status = 'open' and h.expires_at <= now() then 'expired' when h.status = 'open' then 'held' else h.status end,
-    'origin', coalesce(o.name, t_o.name), 'destination', coalesce(d.name, t_d.name), 'departureAt', h.departure_at,
-    'seats', h.seats, 'fareKobo', h.fare_kobo, 'totalKobo', h.total_kobo,
+    'origin', coalesce(o.name, t_o.name), 'destination', coalesce(d.name, t_d.name), 'departureDate', h.departure_at,
+    'seats', h.seats, 'farePerSeatKobo', h.fare_kobo, 'totalFareKobo', h.total_kobo,
     'holdExpiresAt', h.expires_at, 'now', clock_timestamp(), 'bookingStatus', b.status,
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(

@@ -84,12 +84,13 @@ begin
   elsif payment = 'online' and not private.has_payout_account(caller) then
     perform private.refuse(409, 'payout_account_required', 'Please add a payout account before you take online payment only.');
   end if;
+  perform private.check_seller(trip);
   update public.trips t set payment = set_payment.payment where t.id = trip.id;
 end
 $$;
 comment on function private.set_payment(uuid, text) is
 'The driver, or the company of a fleet trip, chooses how passengers pay. Bookings and holds that exist keep their payment.
-Refuses: 401, 403 suspended; 404; 400 invalid_input; 409 trip_closed; 409 conflict for cash while online payment is required;
+Refuses: 401, 403 suspended, 403 not_verified; 404; 400 invalid_input; 409 trip_closed; 409 conflict for cash while online payment is required;
 for online payment only, 409 payments_off while the platform is in cash, and 409 payout_account_required without an account.
 Security definer because: clients cannot update trips.';
 

@@ -51,8 +51,11 @@ begin
   then
     perform private.release_holds_of_person(new);
   end if;
-  if old.suspended <> new.suspended then
+  if (old.suspended, old.is_verified) is distinct from (new.suspended, new.is_verified) then
     perform private.set_trips_listed(new.id);
+  end if;
+  if new.user_type = 'corporate' and old.is_verified and not new.is_verified and new.deleted_at is null then
+    perform private.create_notifications_of_withdrawal(new.id);
   end if;
 
   if is_driver and (old.name, old.suspended) is distinct from (new.name, new.suspended) then

@@ -10,7 +10,8 @@ declare
 begin
   if old.status is distinct from new.status then
     perform private.broadcast_to_trip(
-      new.id, 'trip_status_update', jsonb_build_object('tripId', new.id, 'status', new.status)
+      new.id, 'trip_status_update',
+      jsonb_build_object('tripId', new.id, 'status', new.status, 'statusChanges', new.status_changes)
     );
   end if;
   if new.status = 'cancelled' then

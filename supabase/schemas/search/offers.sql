@@ -1,5 +1,14 @@
 -- A search reads the offers: each open trip by each pair of its stops. A trip is answered once, with the leg that fits best.
 
+create function private.meets_rating(driver uuid, minimum float8)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((select d.rating_average from public.driver_profiles d where d.id = driver), 3) >= minimum;
+end
+$$;
+comment on function private.meets_rating(uuid, float8) is
+'Whether the rating of a driver is at least the minimum; without ratings it counts as 3 (RATING_FILTER_DEFAULT).';
+
 create function private.offers_on_routes(
   wanted private.search_criteria,
   leaves tstzrange,
@@ -37,17 +46,7 @@ begin
       and o.seats_available >= wanted.seats
       and (wanted.max_fare_kobo is null or o.fare_kobo <= wanted.max_fare_kobo)
       and (wanted.choices is null or private.has_choices(o.trip_id, wanted.choices))
-      -- A CASE, because the planner may run the look-ups of OR first.
-      and case
-        when wanted.rating_min is null then true
-        when wanted.rating_min > 3 then exists (
-          select from public.driver_profiles d where d.id = o.driver_id and d.rating_average >= wanted.rating_min
-        )
-        else not exists (
-          select from public.driver_profiles d
-          where d.id = o.driver_id and d.rating_average < 3 and d.rating_average < wanted.rating_min
-        )
-      end
+      and (wanted.rating_min is null or private.meets_rating(o.driver_id, wanted.rating_min))
     order by
       case wanted.sort when 'cheapest' then o.fare_kobo when 'earliest' then date_part('epoch', o.departure_at) else 1 end,
       case wanted.sort when 'cheapest' then date_part('epoch', o.departure_at) when 'earliest' then o.fare_kobo else 1 end,

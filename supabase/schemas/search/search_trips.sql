@@ -112,15 +112,7 @@ begin
         and o.seats_available >= wanted.seats
         and (wanted.max_fare_kobo is null or o.fare_kobo <= wanted.max_fare_kobo)
         and (wanted.choices is null or private.has_choices(o.trip_id, wanted.choices))
-        and case
-          when wanted.rating_min > 3 then exists (
-            select from public.driver_profiles d where d.id = o.driver_id and d.rating_average >= wanted.rating_min
-          )
-          else not exists (
-            select from public.driver_profiles d
-            where d.id = o.driver_id and d.rating_average < 3 and d.rating_average < wanted.rating_min
-          )
-        end
+        and (wanted.rating_min is null or private.meets_rating(o.driver_id, wanted.rating_min))
       order by o.departure_at
       limit x.trips_max
     ) o

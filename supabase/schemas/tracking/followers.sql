@@ -2,7 +2,7 @@
 
 create function private.trip_snapshot(trip_id uuid) returns jsonb language sql stable set search_path = ''
 return (
-  select jsonb_build_object('status', t.status, 'trackedCount', found.tracked, 'locations', found.locations)
+  select jsonb_build_object('status', t.status, 'statusChanges', t.status_changes, 'trackedCount', found.tracked, 'locations', found.locations)
   from public.trips t
   cross join lateral (
     select count(*) filter (where private.is_tracked(l.recorded_at)) as tracked,
@@ -15,7 +15,7 @@ return (
 );
 comment on function private.trip_snapshot(uuid) is
 'Status of a trip, how many people are tracked, and the newest recent position of each participant, as {status,
-trackedCount, locations: [location_update]}; null if there is no such trip. It checks no permission.';
+statusChanges, trackedCount, locations: [location_update]}; null if there is no such trip. It checks no permission.';
 
 create function private.read_trip_snapshot(trip_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

@@ -62,11 +62,22 @@ comment on function private.tell_moved(public.trip_stops[]) is
 'Notifies the passengers whose own stop has another time or meeting point than before. A changed hint is no news.
 Refuses: 409 conflict if the meeting point of a booked stop moves by more than 2 km or loses its pin.';
 
+create function private.way_keys() returns text[] language sql immutable set search_path = ''
+return array['stops', 'originPoint', 'destinationPoint'];
+comment on function private.way_keys() is 'The keys of a change that are about the way of a trip; the others are its terms.';
+
 create function private.change_way(trip public.trips, changes jsonb)
 returns void language plpgsql set search_path = '' as $$
 declare
   before public.trip_stops[] := private.stops_of(trip.id);
 begin
+  if not changes ?| private.way_keys() then
+    if cardinality(trip.leg_taken) > 1 and changes ?| array['departureAt', 'fareKobo', 'durationMinutes'] then
+      perform private.check_legs(trip.id);
+    end if;
+    return;
+  end if;
+  perform private.check_seller(trip);
   if trip.status not in ('scheduled', 'active') then
     perform private.refuse(409, 'trip_closed', 'This trip can no longer be changed.');
   elsif trip.company_id <> auth.uid() then
@@ -82,6 +93,8 @@ begin
 end
 $$;
 comment on function private.change_way(public.trips, jsonb) is
-'Changes stops, originPoint and destinationPoint of a locked trip and notifies the passengers whose stops changed.
-Refuses: 409 trip_closed; 403 forbidden for a trip of a company that is not the caller; 400 invalid_input; 409 conflict if
+'The last step of every change of a locked trip, private or of a fleet, whose terms are stored already: changes stops,
+originPoint and destinationPoint and notifies the passengers whose stops changed; where they stay, checks the legs against
+the new terms.
+Refuses: 403 not_verified (check_seller); 409 trip_closed; 403 forbidden for a trip of a company that is not the caller; 400 invalid_input; 409 conflict if
 bookings forbid the change.';

@@ -30,6 +30,7 @@ begin
       perform private.guard_trip_start(new);
     end if;
     perform private.guard_trip_status(old, new);
+    new.status_changes := old.status_changes + 1;
     if new.status in ('scheduled', 'active') then
       new.waiting_since := null;
     elsif old.status in ('scheduled', 'active') and new.status in ('waiting', 'en_route') then

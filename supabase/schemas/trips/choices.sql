@@ -32,6 +32,7 @@ begin
   elsif wanted ? 'womenOnly' and not private.has_declared_woman(caller) then
     perform private.refuse(403, 'forbidden', 'Only a driver who has declared to be a woman can offer a trip for women only.');
   end if;
+  perform private.check_seller(trip);
   update public.trips t set choices = wanted where t.id = trip.id;
 end
 $$;

@@ -60,6 +60,7 @@ begin
   elsif jsonb_typeof(changes) is distinct from 'object' or changes = '{}' or changes - keys <> '{}' then
     perform private.refuse(400, 'invalid_input', 'Nothing to change');
   end if;
+  perform private.check_seller(trip);
 
   wanted.departure_at := private.changed_moment(changes, 'departureAt', trip.departure_at);
   wanted.total_seats := private.changed_int(changes, 'totalSeats', trip.total_seats);
@@ -80,8 +81,8 @@ $$;
 comment on function private.changed_trip(public.trips, jsonb, text[]) is
 'A locked trip with the changes to departure, total seats and fare applied, not yet stored. The caller checks the seats
 (seats_left).
-Refuses: 409 trip_closed unless scheduled or active; 400 invalid_input for no change, other keys or bad values; 409
-conflict if seats are booked and the fare would change or the departure move by more than 30 minutes.';
+Refuses: 409 trip_closed unless scheduled or active; 403 not_verified (check_seller); 400 invalid_input for no change, other
+keys or bad values; 409 conflict if seats are booked and the fare would change or the departure move by more than 30 minutes.';
 
 create function private.edit_trip(trip_id uuid, changes jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -110,9 +111,8 @@ Security definer because: clients cannot update trips.';
 create function private.change_trip(trip_id uuid, changes jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$
 declare
-  way_keys constant text[] := array['stops', 'originPoint', 'destinationPoint'];
   minutes int := private.changed_int(changes, 'durationMinutes', null);
-  terms jsonb := changes - 'durationMinutes' - way_keys;
+  terms jsonb := changes - 'durationMinutes' - private.way_keys();
   trip public.trips;
 begin
   perform set_config('tafiya.trip_minutes', coalesce(minutes::text, ''), true);
@@ -130,11 +130,7 @@ begin
     update public.trips t set departure_at = t.departure_at where t.id = trip.id;
   end if;
   perform set_config('tafiya.trip_minutes', '', true);
-  if changes ?| way_keys then
-    perform private.change_way(trip, changes);
-  elsif cardinality(trip.leg_taken) > 1 and changes ?| array['departureAt', 'fareKobo', 'durationMinutes'] then
-    perform private.check_legs(trip.id);
-  end if;
+  perform private.change_way(trip, changes);
   return trip.id;
 exception when exclusion_violation then
   perform private.refuse_own_overlap();

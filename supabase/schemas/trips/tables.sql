@@ -28,6 +28,7 @@ create table public.trips (
   commission_basis_points int not null default private.commission_now()
   constraint commission_makes_sense check (commission_basis_points between 0 and 3000),
   waiting_since timestamptz,
+  status_changes int not null default 0,
   constraint vehicle_is_of_who_runs_the_trip foreign key (vehicle_id, vehicle_owner_id)
   references public.vehicles (id, owner_id),
   constraint two_places check (origin_place_id <> destination_place_id),
@@ -55,6 +56,8 @@ create table public.trips (
 ) with (fillfactor = 85);
 comment on table public.trips is
   'Trips of a vehicle between two places, sold by the seat. Open = scheduled or active, listed, not departed.';
+comment on column public.trips.status_changes is
+  'How often the status has changed: of two messages about it, the one with the higher number is newer.';
 comment on column public.trips.driver_id is
   'The driver; null while a fleet trip waits for another one, because its driver has declined it or leaves the fleet '
   '(fleet_trip_declines).';

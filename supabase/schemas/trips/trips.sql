@@ -51,7 +51,7 @@ begin
 end
 $$;
 comment on function private.set_trips_listed(uuid) is
-'Hides the coming trips of a suspended driver or company, or of a driver whose
+'Hides the coming trips of a driver or company who is suspended, or whose
 approval was withdrawn, from search and booking, and shows them again afterwards.';
 
 create function private.check_departure(departure_at timestamptz)

@@ -13,12 +13,12 @@ declare
   extra_max_kobo constant int := 10000000;
 begin
   return jsonb_typeof(choices) = 'object'
-    and choices - promises - array['luggage', 'extraLuggageKobo'] = '{}'
+    and choices - promises - array['luggage', 'extraLuggageFareKobo'] = '{}'
     and not exists (
       select from jsonb_each(choices) c
       where case c.key
         when 'luggage' then not (choices ->> 'luggage' = any (luggage))
-        when 'extraLuggageKobo' then case when jsonb_typeof(c.value) = 'number'
+        when 'extraLuggageFareKobo' then case when jsonb_typeof(c.value) = 'number'
           then c.value::numeric not between 100 and extra_max_kobo or c.value::numeric % 100 <> 0 else true end
         else c.value <> 'true'
       end
@@ -26,5 +26,5 @@ begin
 end
 $$;
 comment on function private.are_choices(jsonb) is
-'Whether a value may be the choices of a trip: {luggage: none, small, medium or large; extraLuggageKobo: whole naira up to
+'Whether a value may be the choices of a trip: {luggage: none, small, medium or large; extraLuggageFareKobo: whole naira up to
 100,000; airConditioning, smoking, pets, music, twoInBack, womenOnly: true}. What is missing is not offered.';

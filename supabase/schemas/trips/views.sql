@@ -27,19 +27,38 @@ create function private.has_got_off(booking public.bookings)
 returns boolean language plpgsql stable set search_path = '' as $$
 declare
   after_stop_hours constant int := 2;
+  -- The centre of a large city lies that far from its parks.
+  near_place_metres constant float8 := 25000;
+  near_point_metres constant float8 := 5000;
+  own public.trip_stops;
 begin
-  -- A driver may forget to report a stop: a report of a later stop counts too.
-  return exists (
-    select from public.trip_stops g
-    join public.trip_stops s on s.trip_id = g.trip_id and s.position >= g.position
-    where g.trip_id = booking.trip_id and g.id = booking.to_stop_id
-      and s.reached_at < now() - make_interval(hours => after_stop_hours)
-  );
+  select g.* into own from public.trip_stops g where g.trip_id = booking.trip_id and g.id = booking.to_stop_id;
+  -- A driver may forget to report a stop: the report of a later one counts too. Reports are counted from when they arrived, and
+  -- not before the stop was planned, so that a wrong or early report ends nothing.
+  return own.planned_at < now() - make_interval(hours => after_stop_hours)
+    and exists (
+      select from public.trip_stops s
+      where s.trip_id = own.trip_id and s.position >= own.position
+        and s.reported_at < now() - make_interval(hours => after_stop_hours)
+    )
+    -- A driver who sends positions must have sent one near the stop.
+    and coalesce((
+      select bool_or(private.metres_between(
+        sent.latitude, sent.longitude, coalesce(own.point_latitude, p.latitude), coalesce(own.point_longitude, p.longitude)
+      ) < case when own.point_latitude is null then near_place_metres else near_point_metres end)
+      from (
+        select k.latitude, k.longitude from private.trip_track k where k.trip_id = own.trip_id
+        union all
+        select l.latitude, l.longitude from public.trip_locations l join public.trips t on t.id = l.trip_id
+        where l.trip_id = own.trip_id and l.user_id = t.driver_id
+      ) as sent
+      join public.places p on p.id = own.place_id
+    ), true);
 end
 $$;
 comment on function private.has_got_off(public.bookings) is
-'True 2 hours after the trip reached the stop where the passenger gets off, or a later one: phone and position of the driver
-end.';
+'True once the passenger has got off, so that phone and position of the driver end: 2 hours after the planned time of their own stop,
+and after the driver reported it, or a later one; a driver who sends positions must have come near it.';
 
 create function private.route_way(route public.fleet_routes)
 returns jsonb language plpgsql stable set search_path = '' as $$

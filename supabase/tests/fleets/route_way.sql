@@ -1,5 +1,5 @@
 -- Routes of a company have stops, meeting points and a fare, and new trips start with them.
-select plan(57);
+select plan(60);
 select tests.create_cast(), tests.create_fleet();
 
 create function tests.stopping_route(change jsonb default '{}')
@@ -106,6 +106,17 @@ select lives_ok(
 select is(
   tests.stops_of_trip('own way'), array['maiduguri 0 0 Borno Express', 'biu 120 500000', 'yola 480 1000000 Jimeta Park'],
   'which win over those of the route'
+);
+select throws_ok(
+  $$ select tests.edit('{"fareKobo": 550000}', 'own way') $$, 'PT400',
+  'Fare must be between ₦1,000 and ₦50,000', 'an edited fare leaves no leg of a fleet''s trip below the lowest fare'
+);
+select throws_ok(
+  $$ select tests.edit('{"fareKobo": 500000}', 'own way') $$, 'PT400',
+  'The fare to each stop must be higher than the fare to the stop before', 'nor without a fare'
+);
+select lives_ok(
+  $$ select tests.edit('{"fareKobo": 500000, "stops": []}', 'own way') $$, 'terms and stops change together'
 );
 select lives_ok($$ select tests.stopping_trip('direct', 54, '{"stops": []}', 1000000) $$, 'or none');
 select is(cardinality(tests.stops_of_trip('direct')), 2, 'then the trip is direct');

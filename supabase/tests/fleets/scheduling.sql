@@ -1,4 +1,4 @@
-select plan(12);
+select plan(13);
 select tests.create_cast(), tests.create_fleet(), tests.join_second_driver();
 
 -- Only a verified company schedules trips.
@@ -24,9 +24,9 @@ update public.profiles p set is_verified = false, verified_at = null where p.id 
 select tests.authenticate_as('corporate');
 select lives_ok($$ select tests.schedule(8, 'morning trip') $$, 'the same request again returns the trip, whatever was decided since');
 select throws_ok($$ select tests.schedule(12, 'noon trip') $$, 'PT403', null, 'a new trip is refused');
-select lives_ok(
-  $$ select tests.edit(jsonb_build_object('driverId', tests.id('newdriver'))) $$,
-  'trips that passengers can book already get another driver'
+select throws_ok(
+  $$ select tests.edit(jsonb_build_object('driverId', tests.id('newdriver'))) $$, 'PT403', null,
+  'nor get trips that exist another driver'
 );
 select throws_ok(
   $$ select private.invite_fleet_driver('driver', null) $$, 'PT400', null, 'inviting drivers needs no verification: only the address is wrong'
@@ -35,6 +35,12 @@ select throws_ok(
 -- Fleet trips do not count as the driver's own.
 select tests.authenticate_as('postgres');
 update public.profiles p set is_verified = true, verified_at = now() where p.id = tests.id('corporate');
+select tests.authenticate_as('corporate');
+select lives_ok(
+  $$ select tests.edit(jsonb_build_object('driverId', tests.id('newdriver'))) $$,
+  'once verified again, they name another driver'
+);
+select tests.authenticate_as('postgres');
 select tests.create_trip(gen_random_uuid(), 'newdriver', 4);
 update public.driver_profiles d set vehicle_id = (select t.vehicle_id from public.trips t where t.driver_id = d.id and t.company_id is null)
 where d.id = tests.id('newdriver');

@@ -1,4 +1,4 @@
-select plan(27);
+select plan(30);
 select tests.create_cast();
 
 create function tests.kilometres(trip uuid, origin text, destination text, radius_km int)
@@ -52,6 +52,8 @@ select tests.authenticate_as('postgres');
 select ok(tests.finds(tests.trip(), 3), 'a search for exactly the available seats finds the trip');
 select ok(not tests.finds(tests.trip(), 4), 'a search for more seats than available does not find the trip');
 select ok(not tests.finds(tests.trip(), 1, 3.1), 'a search for a rating above 3 does not find an unrated driver');
+select is(private.meets_rating(tests.id('driver'), minimum), meets, format('an unrated driver and a minimum of %s', minimum))
+from (values (1::float8, true), (3, true), (3.1, false)) as minimums (minimum, meets);
 update public.driver_profiles set rating_average = 2.99, rating_count = 1 where id = tests.id('driver');
 select ok(not tests.finds(tests.trip()), 'a search with the default rating does not find a driver rated below 3');
 select ok(tests.finds(tests.trip(), 1, 2), 'a search for a lower rating finds that driver');

@@ -24,11 +24,11 @@ as $$ select t.choices from public.trips t where t.id = trip $$;
 
 select is(tests.offered(), '{}', 'a new trip offers nothing');
 select is(
-  tests.offer('driver', '{"luggage": "medium", "extraLuggageKobo": 200000, "airConditioning": true, "smoking": false, "pets": null}'),
+  tests.offer('driver', '{"luggage": "medium", "extraLuggageFareKobo": 200000, "airConditioning": true, "smoking": false, "pets": null}'),
   'changed', 'the driver sets what the trip offers'
 );
 select is(
-  tests.offered(), '{"luggage": "medium", "extraLuggageKobo": 200000, "airConditioning": true}',
+  tests.offered(), '{"luggage": "medium", "extraLuggageFareKobo": 200000, "airConditioning": true}',
   'false and null are not stored'
 );
 select is(tests.offer('driver', '{"music": true}'), 'changed', 'a change replaces all choices');
@@ -51,8 +51,8 @@ select tests.authenticate_as('postgres');
 select is(tests.offer('driver', bad::jsonb), 'PT400', 'refuses ' || bad)
 from (values
   ('{"luggage": "huge"}'), ('{"luggage": 1}'), ('{"pets": "yes"}'), ('{"pets": 1}'), ('{"wings": true}'),
-  ('{"extraLuggageKobo": 0}'), ('{"extraLuggageKobo": 150}'), ('{"extraLuggageKobo": 10000100}'),
-  ('{"extraLuggageKobo": "9"}'), ('[]'), ('"pets"'), ('null')
+  ('{"extraLuggageFareKobo": 0}'), ('{"extraLuggageFareKobo": 150}'), ('{"extraLuggageFareKobo": 10000100}'),
+  ('{"extraLuggageFareKobo": "9"}'), ('[]'), ('"pets"'), ('null')
 ) c (bad);
 
 -- A repeated request to publish does not undo later changes.

@@ -1,5 +1,5 @@
 -- Time is the stop's: notifications, reminders, shared trips, reports of stops and the end of a passenger's sight.
-select plan(101);
+select plan(106);
 select tests.create_cast();
 select tests.allow_early_starts();
 
@@ -268,15 +268,41 @@ begin
   return seen;
 end
 $$;
+-- A report is counted from when it arrived: planned and reported in hours before now.
+create function tests.report_stop(place text, planned numeric, reported numeric)
+returns void
+language sql
+as $$
+  update public.trip_stops set planned_at = now() - planned * interval '1 hour', reached_at = now() - interval '20 hours',
+    reported_at = now() - reported * interval '1 hour'
+  where id = tests.stop(place)
+$$;
+create function tests.drive_to(town text)
+returns void
+language sql
+as $$
+  insert into private.trip_track (trip_id, recorded_at, latitude, longitude)
+  select tests.trip(), clock_timestamp(), p.latitude, p.longitude from public.places p where p.id = town
+$$;
+set constraints all deferred;
 select is(tests.sight('stranger'), '1 contact, 1 position', 'under way a passenger sees phone and position');
-update public.trip_stops set reached_at = now() - interval '2 hours' where id = tests.stop('lokoja');
-select is(tests.sight('stranger'), '1 contact, 1 position', 'until 2 hours after their own stop was reached');
-update public.trip_stops set reached_at = now() - interval '2 hours 1 second' where id = tests.stop('lokoja');
+select tests.drive_to('lokoja');
+select tests.report_stop('lokoja', 3, 2);
+select is(tests.sight('stranger'), '1 contact, 1 position', 'until 2 hours after their own stop was reported, however long ago the phone says');
+select tests.report_stop('lokoja', 2, 3);
+select is(tests.sight('stranger'), '1 contact, 1 position', 'and 2 hours after its planned time: an early report ends nothing');
+select tests.report_stop('lokoja', 3, 3);
 select is(tests.sight('stranger'), '0 contact, 0 position', 'then no more');
 select is(tests.sight('passenger'), '1 contact, 1 position', 'a passenger who stays on board still does');
+delete from private.trip_track where trip_id = tests.trip();
+select is(tests.sight('stranger'), '1 contact, 1 position', 'a vehicle that sends positions elsewhere has not been at the stop');
+delete from public.trip_locations where trip_id = tests.trip();
+select is(tests.sight('stranger'), '0 contact, 0 position', 'without positions the report counts');
 update public.trip_stops set reached_at = null where id = tests.stop('lokoja');
-update public.trip_stops set reached_at = now() - interval '2 hours 1 second' where id = tests.stop('abuja');
+select is(tests.sight('stranger'), '1 contact, 0 position', 'without a report nothing ends');
+select tests.report_stop('abuja', 1, 3);
 select is(tests.sight('stranger'), '0 contact, 0 position', 'a stop that the driver forgot to report counts with the next one');
+select is(tests.sight('passenger'), '1 contact, 0 position', 'a last stop that is marked out of order ends nothing for those who go there');
 rollback to en_route;
 
 -- An administrator puts the trip back.

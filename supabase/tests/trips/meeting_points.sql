@@ -110,7 +110,7 @@ select tests.authenticate_as('corporate');
 -- Later than the other trips of its driver.
 select tests.schedule(488, 'pointed trip');
 select is(
-  private.change_fleet_way((tests.fleet_trip('pointed trip')).id, '{"originPoint": {"name": "Utako Park"}}'),
+  private.edit_fleet_trip((tests.fleet_trip('pointed trip')).id, '{"originPoint": {"name": "Utako Park"}}'),
   (tests.fleet_trip('pointed trip')).id, 'a company sets a meeting point'
 );
 select tests.authenticate_as('postgres');
@@ -118,8 +118,8 @@ select is(
   (select s.point_name from public.trip_stops s where s.trip_id = (tests.fleet_trip('pointed trip')).id and s.position = 0),
   'Utako Park', 'which the stop has'
 );
-select tests.refused('corporate', format($$ select private.change_fleet_way(%L, '{"stops": []}') $$, tests.trip()), 'PT404');
-select tests.refused('driver', format($$ select private.change_fleet_way(%L, '{"stops": []}') $$, tests.trip()), 'PT403');
-select tests.refused('anon', format($$ select private.change_fleet_way(%L, '{"stops": []}') $$, tests.trip()), '42501');
+select tests.refused('corporate', format($$ select private.edit_fleet_trip(%L, '{"stops": []}') $$, tests.trip()), 'PT404');
+select tests.refused('driver', format($$ select private.edit_fleet_trip(%L, '{"stops": []}') $$, tests.trip()), 'PT403');
+select tests.refused('anon', format($$ select private.edit_fleet_trip(%L, '{"stops": []}') $$, tests.trip()), '42501');
 
 select * from finish();

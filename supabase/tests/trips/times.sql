@@ -1,4 +1,4 @@
-select plan(67);
+select plan(83);
 select tests.create_cast();
 
 create function tests.status_of(trip uuid default tests.trip()) returns text language sql stable security definer
@@ -24,6 +24,19 @@ from unnest(array['waiting', 'en_route', 'arrived', 'completed']) as status;
 select is(tests.status_of(), 'scheduled', 'it is still scheduled');
 select is((select d.total_trips from public.driver_profiles d where d.id = tests.id('driver')), 0, 'and counts as nothing');
 
+-- Who changes a status, and to which.
+select tests.refused(who, 'select tests.move(''waiting'')', code)
+from (values
+  ('anon', '42501'), ('admin', '42501'), ('passenger', 'PT403'), ('newdriver', 'PT403'), ('corporate', 'PT403'),
+  ('suspended', 'PT403'), ('gone', 'PT401')
+) as refusals (who, code);
+select tests.authenticate_as('driver');
+select throws_ok(format('select private.change_trip_status(%s, %L)', trip, status), code, words, format('%L of %s: %s', status, trip, words))
+from (values
+  ('tests.trip()', 'lost', 'PT400', 'Unknown trip status.'), ('tests.trip()', '', 'PT400', 'Unknown trip status.'),
+  ('tests.trip()', null, 'PT400', 'Unknown trip status.'), ('gen_random_uuid()', 'waiting', 'PT404', 'Trip not found.')
+) as garbage (trip, status, code, words);
+
 -- Each status has its time.
 select is(
   private.fastest_minutes('lagos', 'abuja'),
@@ -43,6 +56,11 @@ select tests.due_in(16);
 select throws_ok($$ select tests.move('en_route') $$, 'PT409', null, '16 minutes before is too early to leave');
 select tests.due_in(15);
 select lives_ok($$ select tests.move('en_route') $$, '15 minutes before is not');
+select throws_ok(
+  format('select tests.move(%L)', status), 'PT409', format('A trip that is en route cannot become %s.', status),
+  'a trip that is en route cannot become ' || status
+)
+from unnest(array['scheduled', 'active', 'waiting', 'completed', 'cancelled']) as status;
 select lives_ok($$ select tests.move('arrived') $$, 'arrived has no time of its own');
 select tests.due_in(1 - private.fastest_minutes('lagos', 'abuja'));
 select throws_ok($$ select tests.move('completed') $$, 'PT409', null, 'nobody can have driven there yet');

@@ -65,11 +65,11 @@ it('shows an error when the photo cannot be removed', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Remove photo' })).toBeDefined());
 });
 
-it('tells a rejected person why, and a company that it stays restricted', () => {
+it('tells a rejected person why, and a company that its trips are hidden meanwhile', () => {
   const rejection = { reason: 'Unreadable', isInReview: false };
   show(userOf({ rejection }));
   expect(screen.getByText(/Reason: Unreadable\. Please send a new proof of address below\./)).toBeDefined();
   cleanup();
   show(userOf({ userType: 'corporate', rejection: { ...rejection, isInReview: true } }));
-  expect(screen.getByText(/Your account stays restricted until then\./)).toBeDefined();
+  expect(screen.getByText(/Until we approve it, your trips are hidden/)).toBeDefined();
 });

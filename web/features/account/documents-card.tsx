@@ -50,7 +50,7 @@ export function DocumentsCard() {
 
 function rejectionWords({ reason, isInReview }: NonNullable<User['rejection']>, userType: User['userType']) {
   if (isInReview)
-    return 'We are checking your new proof of address. Your account stays restricted until then.';
+    return 'We are checking your new proof of address. Until we approve it, your trips are hidden and you can publish no others.';
   const why = reason === null ? '' : ` Reason: ${reason}${/[.!?]$/.test(reason) ? '' : '.'}`;
   const way =
     userType === 'corporate' ? 'An administrator then decides again.' : 'You are then in review again.';

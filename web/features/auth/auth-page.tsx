@@ -90,9 +90,11 @@ function CorporateBox() {
       </chakra.span>
       <chakra.div>
         <chakra.h2 fontSize="md" letterSpacing="normal">
-          Moving people for a company?
+          Running vehicles as a company?
         </chakra.h2>
-        <chakra.p color="fg.muted">Fleets and business travel have their own account.</chakra.p>
+        <chakra.p color="fg.muted">
+          Companies that sell seats in their own vehicles have an account for their fleet.
+        </chakra.p>
       </chakra.div>
       <chakra.div gridColumn="1 / -1" display="grid">
         <ButtonLink to="/corporate-auth" variant="outline">

@@ -126,7 +126,6 @@ export function CreateTripCard({
           <DriverTripFields
             departureNote={<LicenceNotice expiresOn={licenceExpiresOn} day={day} />}
             seatsMin={TRIP_SEATS_MIN}
-            seatsMax={seatsMax}
           />
         </FormProvider>
         {create.error && !refusedField(create.error) && (

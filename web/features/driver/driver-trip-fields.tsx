@@ -20,8 +20,6 @@ interface DriverTripFieldsProps {
   /** Shown below the departure, about the chosen day. */
   departureNote?: ReactNode;
   seatsMin: number;
-  /** The seats of the vehicle, where they are known. */
-  seatsMax?: number;
 }
 
 /** Departure, seats, fare and description: the fields shared by the forms of a new and an edited trip of a driver. */
@@ -30,7 +28,6 @@ export function DriverTripFields({
   pointsOptional = false,
   departureNote,
   seatsMin,
-  seatsMax = TRIP_SEATS_MAX,
 }: DriverTripFieldsProps) {
   const form = useFormContext<TripFields>();
   const { data: driver } = useDriverProfile();
@@ -48,7 +45,7 @@ export function DriverTripFields({
           label={seatsMin > 1 ? 'Total seats' : 'Seats'}
           {...controlled(state)}
           min={seatsMin}
-          max={seatsMax}
+          max={driver?.vehicleSeats ?? TRIP_SEATS_MAX}
         />
       )}
     />

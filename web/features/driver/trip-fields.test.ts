@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '@/shared/api/api-error.ts';
 import { settingsOf } from '@/shared/testing/settings.ts';
 import { tripOf } from '@/shared/testing/trips.ts';
 import { NO_CHOICES, NO_PAYMENT } from '@/shared/trip-form/trip-form.ts';
@@ -12,6 +13,7 @@ import {
   nightWarningOf,
   hasMissingField,
   newTripFieldsSchema,
+  refusedField,
   toCreateTrip,
   tripFieldsSchema,
 } from './trip-fields.ts';
@@ -209,6 +211,26 @@ describe('trip form', () => {
       totalSeats: 7,
     });
     expect(changesBetween({ ...FIELDS, description: 'Jibowu' }, FIELDS)).toEqual({ description: null });
+  });
+});
+
+describe('a refusal of the server', () => {
+  it.each([
+    ['invalid_input', 'Origin must be a city in Nigeria that we know', 'origin'],
+    ['invalid_input', 'Destination must be a city in Nigeria that we know', 'destination'],
+    ['invalid_input', 'Departure must be tomorrow or later', 'date'],
+    ['invalid_input', 'Duration must be between 4 h 52 min and 23 h 8 min', 'duration'],
+    ['invalid_input', 'Seats must be at most 6, the seats of the vehicle', 'seatsAvailable'],
+    ['invalid_input', 'Fare must be between ₦1,000 and ₦50,000', 'farePerSeat'],
+    ['invalid_input', 'Description is too long', 'description'],
+    ['invalid_input', 'These choices of a trip are not known.', undefined],
+    ['conflict', 'Seats are gone', undefined],
+  ] as const)('%s “%s” is about %s', (code, message, field) => {
+    expect(refusedField(new ApiError({ status: 400, code, message }))).toBe(field);
+  });
+
+  it('that never came is about no field', () => {
+    expect(refusedField(new Error('Fare must be between ₦1,000 and ₦50,000'))).toBeUndefined();
   });
 });
 

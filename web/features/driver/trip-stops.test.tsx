@@ -101,8 +101,6 @@ describe('stops in the form of a new trip', () => {
     await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
     expect(await within(ibadan).findByText('Each part of the way costs at least ₦1,000')).toBeDefined();
     expect(document.activeElement).toBe(within(ibadan).getByLabelText('Fare to here (₦)'));
-    await person.clear(within(ibadan).getByLabelText('Fare to here (₦)'));
-    expect(await within(ibadan).findByText('Fare is required')).toBeDefined();
     expect(server.requests.some(({ method }) => method === 'POST')).toBe(false);
   });
 
@@ -120,13 +118,6 @@ describe('stops in the form of a new trip', () => {
 });
 
 describe('a meeting point in the form', () => {
-  it('is required at both ends of a new trip', async () => {
-    const { person } = await openForm();
-    await pasteInto(person, screen.getByRole('combobox', { name: 'From' }), 'Lagos');
-    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
-    expect(await screen.findAllByText('Meeting point is required')).toHaveLength(2);
-  });
-
   it('takes the name and pin of a suggestion, but no pin of an area', async () => {
     const { person } = await openForm();
     await pasteInto(person, screen.getByRole('combobox', { name: 'From' }), 'Lagos');

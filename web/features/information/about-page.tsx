@@ -10,7 +10,7 @@ export function AboutPage() {
       <TextSection
         title="What we do"
         words={[
-          'Drivers and transport companies publish trips with a date, a vehicle and a fare per seat. Passengers find a trip that fits, book seats, and pay the driver when they board.',
+          'Drivers and transport companies publish trips with a date, a vehicle and a fare per seat. Passengers find a trip that fits and book seats. They pay online when they book, or in cash when they board: each trip says what its driver takes.',
           'Before you book, you see the fare, the driver’s name and rating, and the vehicle with its plate.',
         ]}
       />

@@ -18,7 +18,10 @@ export function PrivacyPage() {
         title="Who sees it"
         points={[
           'Anyone: a driver’s name, rating and vehicle with its plate, on trips with free seats.',
-          'People on the same trip: phone numbers of driver and passengers, and shared positions. The number disappears some days after the trip.',
+          'Signed-in people: the photo of a driver that an administrator has approved, on the page of a trip and on the ticket.',
+          'People on the same trip: shared positions, while they are shared.',
+          'The passengers and the company of a trip: the driver’s phone number and email, until the trip can no longer be rated, 14 days after it.',
+          'The driver and the company of a trip: the phone numbers of its passengers, until the booking is completed or cancelled, at the latest 3 days after the departure.',
           'The driver and the company of a trip: the names of the people you book for, and their numbers as long as yours.',
           'People with a link that someone on the trip has sent: the driver’s first name, the vehicle and the last position, until the trip is over or the link is revoked.',
           'The passenger and the driver of a trip: the messages between them. Administrators read a message only when one of them reports it, with a few messages around it.',

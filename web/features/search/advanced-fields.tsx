@@ -8,7 +8,6 @@ import {
   RADIUS_MAX_KM,
   RADIUS_MIN_KM,
   RADIUS_STEP_KM,
-  RATING_FILTER_DEFAULT,
   RATING_MAX,
   RATING_MIN,
   RATING_STEP,
@@ -118,12 +117,12 @@ export function AdvancedFields({ control, layout }: AdvancedFieldsProps) {
         render={(state) => (
           <RangeField
             label="Minimum Driver Rating"
-            value={state.field.value ?? RATING_FILTER_DEFAULT}
+            value={state.field.value ?? RATING_MIN}
             onChange={state.field.onChange}
             min={RATING_MIN}
             max={RATING_MAX}
             step={RATING_STEP}
-            format={formatRating}
+            format={formatMinimum}
           />
         )}
       />
@@ -134,4 +133,9 @@ export function AdvancedFields({ control, layout }: AdvancedFieldsProps) {
       />
     </chakra.div>
   );
+}
+
+/** No rating is below the lowest one. */
+function formatMinimum(rating: number): string {
+  return rating <= RATING_MIN ? 'Any' : formatRating(rating);
 }

@@ -49,6 +49,16 @@ describe('the minimum driver rating', () => {
     expect(screen.getByText('Rated 3.0 or more')).toBeDefined();
   });
 
+  it('is shown as none beside the results of a search without it', async () => {
+    useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null });
+    fakeServer({ [SEARCH]: () => Response.json(searchResponseOf()) });
+    const person = show('/search?from=Lagos&to=Abuja');
+    await person.click(await screen.findByRole('button', { name: /Change/ }));
+    const slider = await screen.findByLabelText('Minimum Driver Rating');
+    expect(slider.getAttribute('aria-valuetext')).toBe('Any');
+    expect(screen.queryByText(/^Rated 3/)).toBeNull();
+  });
+
   it.each([
     ['below the matches', searchResponseOf().matches],
     ['when nothing else was found', []],

@@ -28,7 +28,7 @@ export function initialFields(criteria: SearchCriteria | null, today: string): S
     destination: criteria?.destination ?? '',
     departureDate: day && day >= today ? day : today,
     seatsNeeded: criteria?.seatsNeeded ?? SEARCH_SEATS_DEFAULT,
-    // Advanced shows this minimum, so it is sent. Simple drops it.
-    driverRatingMin: criteria?.driverRatingMin ?? RATING_FILTER_DEFAULT,
+    // A new search under Advanced shows and sends a minimum, and Simple drops it. A search without one shows none.
+    driverRatingMin: criteria === null ? RATING_FILTER_DEFAULT : criteria.driverRatingMin,
   };
 }

@@ -7,6 +7,7 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import type { SavedTicket } from '@/shared/saved/saved-ticket.ts';
 import { LegPoints } from '@/shared/trips/meeting-point.tsx';
+import { TicketPhoto } from './ticket-photo.tsx';
 import { TicketBody, TicketPaper, TicketPerforation, TicketStub } from '@/shared/trips/ticket-paper.tsx';
 import { TicketRoute } from '@/shared/trips/ticket-route.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
@@ -34,6 +35,7 @@ export function SavedTicketPaper({ ticket }: { ticket: SavedTicket }) {
         />
         <chakra.div marginTop="4" display="grid" gap="4">
           <LegPoints leg={ticket} />
+          <TicketPhoto ticket={ticket} />
           <chakra.dl display="grid" gridTemplateColumns="repeat(auto-fit, minmax(7rem, 1fr))" gap="3">
             <Fact name="Driver">{ticket.driverName ?? 'To be named'}</Fact>
             {car !== '' && <Fact name="Car">{car}</Fact>}

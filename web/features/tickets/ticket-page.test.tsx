@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -79,6 +79,31 @@ describe('a ticket on this phone', () => {
     expect(screen.getByText('0427')).toBeDefined();
     expect(await screen.findByRole('img', { name: 'QR code to board' })).toBeDefined();
     expect(screen.getByText('paid online')).toBeDefined();
+  });
+
+  it('shows the approved photo of the driver, and keeps a small copy for the park', async () => {
+    await saved();
+    useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null });
+    const trip = { ...booking.trip, driver: { ...booking.trip.driver, photo: 'driver/photo.jpg' } };
+    const pictures = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+    vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/jpeg;base64,AA==');
+    fakeServer({
+      'GET /api/passenger/bookings': () => Response.json({ items: [booking], next: null }),
+      [`GET /api/trips/${booking.trip.id}`]: () => Response.json(trip),
+      'GET /api/documents': () => Response.json({ url: 'https://files.test/photo.jpg' }),
+    });
+    show();
+    const photo = await screen.findByRole('img', { name: /^Photo of/ });
+    expect(photo.getAttribute('src')).toBe('https://files.test/photo.jpg');
+    fireEvent.load(photo);
+    await waitFor(() =>
+      expect(screen.getByRole('img', { name: 'Photo of Emeka' }).getAttribute('src')).toMatch(/^data:image/),
+    );
+    expect(pictures).toHaveBeenCalled();
+    cleanup();
+    unknownUser({ kind: 'offline' });
+    show();
+    expect(await screen.findByRole('img', { name: 'Photo of Emeka' })).toBeDefined();
   });
 
   it('of a cancelled trip is not valid: no code, no call', async () => {

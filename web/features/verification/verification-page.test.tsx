@@ -101,25 +101,12 @@ describe('driver verification', () => {
     expect(screen.getByText('This page is only accessible to drivers.')).toBeDefined();
   });
 
-  it('shows an error at every missing field', async () => {
+  it('shows what is missing at its field, and moves the focus to the first', async () => {
     const { person, server } = show();
     await person.click(await screen.findByRole('button', { name: 'Submit Verification' }));
-    for (const message of [
-      'Full name must be at least 2 characters',
-      'Date of birth is required',
-      'Please select a gender',
-      'Please provide a complete address',
-      'Driver license number is required',
-      'License expiry date is required',
-      'NIN must be at least 11 characters',
-      'Bank name is required',
-      'Account number must be at least 10 digits',
-      'Account name is required',
-      'Please upload your driver license',
-      'Please upload your passport photograph',
-    ]) {
-      expect(await screen.findByText(message)).toBeDefined();
-    }
+    expect(await screen.findByText('Full name must be at least 2 characters')).toBeDefined();
+    expect(screen.getByText('Please upload your driver license')).toBeDefined();
+    expect(screen.getByText('Please upload your passport photograph')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByLabelText('Full name'));
     expect(server.requests.some(({ path }) => path === '/api/driver/verify')).toBe(false);
   });

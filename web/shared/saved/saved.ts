@@ -1,4 +1,5 @@
 /** The tickets and manifests that are kept on this phone, one record each, of the person whose session is stored. */
+import { z } from 'zod';
 import { storedUserId } from '@/shared/session/stored-user.ts';
 import { type SavedManifest, savedManifestSchema } from './saved-manifest.ts';
 import { deleteSaved, readSaved, writeSaved } from './saved-store.ts';
@@ -6,13 +7,26 @@ import { type SavedTicket, savedTicketSchema } from './saved-ticket.ts';
 
 const TICKET = 'ticket/';
 const MANIFEST = 'manifest/';
+const PHOTO = 'photo/';
 /** Marks what the person has removed from this phone, so that it is not saved again. */
 const REMOVED = 'removed/';
+
+/** A small copy of the driver's approved photo, as a data URL, beside the ticket of a booking. */
+const savedPhotoSchema = z.object({
+  bookingId: z.string(),
+  userId: z.string(),
+  expiresAt: z.number(),
+  /** The storage path of the photo. */
+  path: z.string(),
+  image: z.string().startsWith('data:image/'),
+});
+type SavedPhoto = z.infer<typeof savedPhotoSchema>;
 
 export interface Saved {
   /** Next departure first. */
   tickets: SavedTicket[];
   manifests: SavedManifest[];
+  photos: SavedPhoto[];
   /** Ids of bookings and trips. */
   removed: string[];
 }
@@ -32,6 +46,9 @@ export async function listSaved(): Promise<Saved> {
       .toSorted((a, b) => Date.parse(a.departureDate) - Date.parse(b.departureDate)),
     manifests: valuesOf(MANIFEST)
       .flatMap((value) => savedManifestSchema.safeParse(value).data ?? [])
+      .filter(isTheirs),
+    photos: valuesOf(PHOTO)
+      .flatMap((value) => savedPhotoSchema.safeParse(value).data ?? [])
       .filter(isTheirs),
     removed: records.flatMap(([key]) => (key.startsWith(REMOVED) ? [key.slice(REMOVED.length)] : [])),
   };
@@ -55,9 +72,15 @@ export async function saveManifest(manifest: SavedManifest): Promise<void> {
   await writeSaved([[MANIFEST + manifest.tripId, manifest]]);
 }
 
+export async function savePhoto(photo: SavedPhoto): Promise<void> {
+  const { tickets } = await listSaved();
+  if (tickets.some(({ bookingId }) => bookingId === photo.bookingId))
+    await writeSaved([[PHOTO + photo.bookingId, photo]]);
+}
+
 /** Removes a ticket or a manifest from this phone until it would have expired. Needs no network. */
 export async function removeFromPhone(id: string, expiresAt: number): Promise<void> {
-  await deleteSaved([TICKET + id, MANIFEST + id]);
+  await deleteSaved([TICKET + id, MANIFEST + id, PHOTO + id]);
   await writeSaved([[REMOVED + id, { userId: storedUserId(), expiresAt }]]);
 }
 

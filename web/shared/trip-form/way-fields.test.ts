@@ -93,10 +93,19 @@ describe('the rules of stops', () => {
     ['', 'Meeting point is required'],
     ['Ab', 'The name of a meeting point must have 3 to 80 characters'],
   ])('a new trip needs meeting points at both ends: "%s"', (name, message) => {
-    const result = z.object(wayShape).safeParse({ ...NO_WAY, originPoint: { ...NO_POINT, name } });
-    expect(result.error?.issues).toContainEqual(
-      expect.objectContaining({ path: ['originPoint', 'name'], message }),
-    );
+    const point = { ...NO_POINT, name };
+    const result = z.object(wayShape).safeParse({ ...NO_WAY, originPoint: point, destinationPoint: point });
+    expect(result.error?.issues).toMatchObject([
+      { path: ['originPoint', 'name'], message },
+      { path: ['destinationPoint', 'name'], message },
+    ]);
+  });
+
+  it('a stop needs a fare', () => {
+    const stops = [stopIn('Ibadan', 120, Number.NaN)];
+    expect(z.object(editedWayShape).safeParse({ ...NO_WAY, stops }).error?.issues).toMatchObject([
+      { path: ['stops', 0, 'fare'], message: 'Fare is required' },
+    ]);
   });
 
   it('an existing trip and a stop on the way may have none', () => {

@@ -9,13 +9,21 @@ const linkContract = () => import('@contracts/account.ts').then((file) => file.d
 /** Before the signed link expires. */
 const LINK_STALE_MS = (DOCUMENT_LINK_SECONDS - 30) * 1000;
 
-/** The approved photo of a driver where the trip has it (a single trip for signed-in users), otherwise the initial. */
-export function DriverPhoto({ driver: { photo, user } }: { driver: Pick<Trip['driver'], 'photo' | 'user'> }) {
-  if (typeof photo !== 'string') return <Initial name={user.name} size="9" />;
-  return <Photo path={photo} name={user.name} />;
+interface DriverPhotoProps {
+  driver: Pick<Trip['driver'], 'photo' | 'user'>;
+  /** Gets the picture once it is drawn, in a form that a canvas may read. */
+  onShown?: (picture: HTMLImageElement) => void;
 }
 
-function Photo({ path, name }: { path: string; name: string }) {
+/** The approved photo of a driver where the trip has it (a single trip for signed-in users), otherwise the initial. */
+export function DriverPhoto({ driver: { photo, user }, onShown }: DriverPhotoProps) {
+  if (typeof photo !== 'string') return <Initial name={user.name} size="9" />;
+  return <Photo path={photo} name={user.name} onShown={onShown} />;
+}
+
+type PhotoProps = Pick<DriverPhotoProps, 'onShown'> & { path: string; name: string };
+
+function Photo({ path, name, onShown }: PhotoProps) {
   const { data: url } = useQuery({
     queryKey: ['api', 'documents', path],
     queryFn: async ({ signal }) => {
@@ -28,6 +36,8 @@ function Photo({ path, name }: { path: string; name: string }) {
     return (
       <chakra.img
         src={url}
+        crossOrigin={onShown && 'anonymous'}
+        onLoad={onShown && ((event) => onShown(event.currentTarget))}
         alt={`Photo of ${name}`}
         flexShrink={0}
         boxSize="14"

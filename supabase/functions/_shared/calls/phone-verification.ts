@@ -20,7 +20,7 @@ export const phoneVerificationCalls = {
     notes: `Older codes end. \`invalid_input\`: the number is not mobile. \`conflict\`: proved, or the number takes no SMS.`,
     who: signedIn('signed in, confirmed e-mail', {}, 409),
     answer: phoneVerificationSchema,
-    errors: ['invalid_input', 'forbidden', 'conflict', 'sms_off'],
+    errors: ['invalid_input', 'email_not_confirmed', 'forbidden', 'conflict', 'sms_off'],
     limit: {
       name: 'phone-code',
       maxHits: PHONE_CODE_MAX_HITS,

@@ -26,7 +26,7 @@ export const trackingCalls = {
     ids,
     body: changeStatusSchema,
     answer: tripSchema,
-    errors: ['forbidden', 'trip_closed', 'too_early'],
+    errors: ['forbidden', 'not_verified', 'trip_closed', 'too_early'],
     example: { body: { status: 'waiting' } },
   }),
   reportLeftBehind: declareCall({

@@ -129,7 +129,8 @@ export type Difference = z.infer<typeof differenceSchema>;
 /** What the second administrator must repeat; each kind of decision has its own, most have none. */
 export const confirmationDetailsSchema = z.object({
   upheld: z.boolean().optional(),
-  refundKobo: z.number().optional(),
+  /** In naira. */
+  refund: z.number().optional(),
   accepts: z.boolean().optional(),
   words: z.string().optional(),
   toDriver: z.boolean().optional(),

@@ -42,8 +42,12 @@ export async function readAnalytics(asAdmin: AsCaller): Promise<Analytics> {
         ...papers,
         pendingPayoutAccounts,
         waitingSupport,
-        // The tab Verification leads to the vehicles and the payout accounts too.
-        verification: answer.counts.verification + papers.pendingVehicles + pendingPayoutAccounts,
+        // The tab Verification leads to the vehicles, the photos and the payout accounts too.
+        verification:
+          answer.counts.verification +
+          papers.pendingVehicles +
+          answer.counts.pendingPhotos +
+          pendingPayoutAccounts,
       },
       weekly: rowsAs(weekly.element, weeks),
       routes: rowsAs(routes.element, busiest),

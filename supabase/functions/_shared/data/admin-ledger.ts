@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Decision } from '../contracts/admin.ts';
 import {
-  confirmationDetailsSchema,
   confirmationSchema,
   differenceSchema,
   ledgerAccountSchema,
@@ -100,20 +99,10 @@ export async function listDifferences(
   return pageAs(differenceSchema, rows, limit);
 }
 
-/** The stored details name the refund in kobo, and so does the answer. */
-const detailsRowSchema = confirmationDetailsSchema
-  .omit({ refundKobo: true })
-  .extend({ refund: z.number().optional() })
-  .transform(({ refund, ...same }) => ({
-    ...same,
-    ...(refund !== undefined && { refundKobo: nairaToKobo(refund) }),
-  }));
-const confirmationRowSchema = confirmationSchema.extend({ details: detailsRowSchema });
-
 /** Decisions that wait for a second administrator. */
 export async function listConfirmations(asAdmin: AsCaller): Promise<Confirmation[]> {
   const rows = await asAdmin((sql) => sql`select * from private.list_confirmations()`);
-  return rowsAs(confirmationRowSchema, rows);
+  return rowsAs(confirmationSchema, rows);
 }
 
 interface MoneyDecision {

@@ -17,6 +17,9 @@ export async function setChoices(
 ): Promise<void> {
   if (!choices) return;
   const { extraLuggageFare, ...same } = choices;
-  const stored = { ...same, ...(extraLuggageFare && { extraLuggageKobo: nairaToKobo(extraLuggageFare) }) };
+  const stored = {
+    ...same,
+    ...(extraLuggageFare && { extraLuggageFareKobo: nairaToKobo(extraLuggageFare) }),
+  };
   await sql`select private.set_trip_choices(${tripId}, ${sql.json(stored)}, ${isPublishedNow})`;
 }

@@ -5,15 +5,9 @@ import type { AsCaller, Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
 import { valueAs, valuesAs } from './rows.ts';
 
-/** The database names the fare without the word. */
-const claimsRowSchema = bookingClaimsSchema
-  .omit({ totalFare: true })
-  .extend({ total: z.number() })
-  .transform(({ total, ...same }) => ({ ...same, totalFare: total }));
-
 async function claimsOf(sql: Sql, bookingId: string): Promise<BookingClaims> {
   const rows = await sql`select claims from private.read_claims(${bookingId}) claims`;
-  const [claims] = valuesAs(claimsRowSchema, rows);
+  const [claims] = valuesAs(bookingClaimsSchema, rows);
   if (!claims) throw new AppError('not_found', 'Booking not found.');
   return claims;
 }
@@ -26,7 +20,7 @@ export async function readClaims(asCaller: AsCaller, bookingId: string): Promise
 /** The same for all bookings of a trip that the caller may see. */
 export async function listTripClaims(asCaller: AsCaller, tripId: string): Promise<BookingClaims[]> {
   const rows = await asCaller((sql) => sql`select claims from private.read_claims(null, ${tripId}) claims`);
-  return valuesAs(claimsRowSchema, rows);
+  return valuesAs(bookingClaimsSchema, rows);
 }
 
 /** Opens a passenger's claim. Rules: `private.open_claim`. */

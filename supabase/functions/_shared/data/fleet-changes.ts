@@ -123,18 +123,15 @@ export async function scheduleTrip(
   });
 }
 
-/** Changes a trip of the calling company. Rules: `private.edit_fleet_trip`, `private.change_fleet_way`. */
+/** Changes a trip of the calling company. Rules: `private.edit_fleet_trip`. */
 export async function editFleetTrip(
   asCaller: AsCaller,
   { companyId, id, changes }: { companyId: string; id: string; changes: EditFleetTrip },
 ): Promise<FleetTrip> {
   return asCaller(async (sql) => {
     const { stops, originPoint, destinationPoint, choices, payment, ...terms } = changes;
-    const way = wayOf({ stops, originPoint, destinationPoint });
-    if (Object.keys(terms).length > 0) {
-      await sql`select private.edit_fleet_trip(${id}, ${sql.json(termsOf(terms))})`;
-    }
-    if (Object.keys(way).length > 0) await sql`select private.change_fleet_way(${id}, ${sql.json(way)})`;
+    const trip = { ...termsOf(terms), ...wayOf({ stops, originPoint, destinationPoint }) };
+    if (Object.keys(trip).length > 0) await sql`select private.edit_fleet_trip(${id}, ${sql.json(trip)})`;
     await setChoices(sql, { tripId: id, choices });
     await setPayment(sql, { tripId: id, payment });
     return fleetTripById(sql, companyId, id);

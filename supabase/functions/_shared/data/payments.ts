@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { CreateBooking } from '../contracts/book-seats.ts';
-import { moment } from '../contracts/moment.ts';
 import {
   bookingPaymentSchema,
   bookingCancellationSchema,
@@ -23,17 +22,6 @@ import type {
   SentMoney,
 } from '../payments/provider.ts';
 import { rowAs, rowsAs, valueAs, valuesAs, type Rows } from './rows.ts';
-
-/** The database names the departure and the fares in other words. */
-const paymentRowSchema = bookingPaymentSchema
-  .omit({ departureDate: true, farePerSeat: true, totalFare: true })
-  .extend({ departureAt: moment, fare: z.number(), total: z.number() })
-  .transform(({ departureAt, fare, total, ...same }) => ({
-    ...same,
-    departureDate: departureAt,
-    farePerSeat: fare,
-    totalFare: total,
-  }));
 
 /** Holds seats while the caller pays online; idempotent by client key. Rules: `private.hold_seats`. */
 export async function holdSeats(asCaller: AsCaller, booking: CreateBooking): Promise<BookingPayment> {
@@ -63,7 +51,7 @@ export async function readPayment(asCaller: AsCaller, bookingId: string): Promis
 /** Seats that the caller holds now, and their refunds that are on the way or were done lately. */
 export async function listPayments(asCaller: AsCaller): Promise<BookingPayment[]> {
   const rows = await asCaller((sql) => sql`select payment from private.read_payments() payment`);
-  return valuesAs(paymentRowSchema, rows);
+  return valuesAs(bookingPaymentSchema, rows);
 }
 
 function paymentOf(sql: Sql, bookingId: string) {
@@ -71,7 +59,7 @@ function paymentOf(sql: Sql, bookingId: string) {
 }
 
 function onlyPayment(rows: Rows): BookingPayment {
-  const [payment] = valuesAs(paymentRowSchema, rows);
+  const [payment] = valuesAs(bookingPaymentSchema, rows);
   if (!payment) throw new AppError('not_found', 'Booking not found.');
   return payment;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tripChoicesSchema } from '../contracts/choices.ts';
 import type { Leg } from '../contracts/search.ts';
 import { pointSchema } from '../contracts/stops.ts';
 import { tripStatusSchema, type Trip } from '../contracts/trips.ts';
@@ -24,7 +25,7 @@ import { nightWarning } from '../domain/night.ts';
 import type { PastTrip } from '../domain/recommendation.ts';
 import { searchWindows, type SearchWindow } from '../domain/search-windows.ts';
 import { shown } from './rows.ts';
-import { choicesRowSchema, nightFrom, toTrip } from './trip-rows.ts';
+import { nightFrom, toTrip } from './trip-rows.ts';
 
 /** How many trips to look at, and how many matches to score. */
 interface Reach {
@@ -184,7 +185,7 @@ export function tripOf({ trip: found }: Candidate): Trip {
     arrivalDate: arrivesAt.toISOString(),
     createdAt: createdAt.toISOString(),
     farePerSeat: koboToNaira(fareKobo),
-    choices: choicesRowSchema.parse(shown(choices)),
+    choices: tripChoicesSchema.parse(shown(choices)),
     driver: {
       rating: driverRating,
       ratingCount: driverRatingCount,

@@ -21,6 +21,7 @@ test('live info has the number of tracked participants and contains the driverâ€
   const driver = location('driver', '2026-11-21T10:00:00Z');
   const shown = tripLocationOf(TRIP, {
     status: 'en_route',
+    statusChanges: 2,
     trackedCount: 2,
     locations: [location('passenger'), driver],
   });
@@ -36,7 +37,7 @@ test('live info has the number of tracked participants and contains the driverâ€
 });
 
 test('without the driverâ€™s position the arrival is unknown', () => {
-  const snapshot = { status: 'scheduled', trackedCount: 1, locations: [location('passenger')] } as const;
+  const snapshot = { status: 'scheduled', statusChanges: 0, trackedCount: 1, locations: [location('passenger')] } as const;
   expect(tripLocationOf(TRIP, { ...snapshot, locations: [...snapshot.locations] })).toEqual({
     tripId: TRIP,
     status: 'scheduled',

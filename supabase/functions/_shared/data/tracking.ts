@@ -8,6 +8,8 @@ import { onlyTrip, tripWithContact } from './trips.ts';
 
 const snapshotSchema = z.object({
   status: tripStatusSchema,
+  /** How often the status has changed: of two statuses, the one with the higher number is newer. */
+  statusChanges: z.number().int(),
   /** Participants whose newest position is at most TRACKED_MS old. */
   trackedCount: z.number().int(),
   locations: z.array(locationUpdateSchema),

@@ -1,19 +1,9 @@
 import { z } from 'zod';
-import { tripChoicesSchema } from '../contracts/choices.ts';
 import { tripSchema, type Trip } from '../contracts/trips.ts';
 import type { Sql } from '../database/client.ts';
 import { lagosTime } from '../domain/lagos-time.ts';
 import { DRIVER_TO_BE_NAMED } from '../domain/limits.ts';
 import { nightWarning } from '../domain/night.ts';
-
-/** What a trip offers; the database names the fare of extra luggage without the word. */
-export const choicesRowSchema = tripChoicesSchema
-  .omit({ extraLuggageFare: true })
-  .extend({ extraLuggage: z.number().optional() })
-  .transform(({ extraLuggage, ...same }) => ({
-    ...same,
-    ...(extraLuggage && { extraLuggageFare: extraLuggage }),
-  }));
 
 const { driver, arrivalDate } = tripSchema.shape;
 const { user } = driver.shape;
@@ -25,7 +15,6 @@ export const tripRowSchema = tripSchema
   .omit({ departureTime: true, availableSeats: true, pricePerSeat: true, nightWarning: true })
   .extend({
     arrivalDate: arrivalDate.unwrap(),
-    choices: choicesRowSchema,
     driver: driver.extend({ user: user.extend({ email: contact, phone: contact }) }),
     /** The setting, `HH:MM`. */
     nightFrom: z.string(),

@@ -179,10 +179,15 @@ describe('DELETE /api/user', () => {
     const trip = await facade.publish(await facade.cast.driver());
     const seats = { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID() };
     await facade.call('POST', '/bookings', { as: ada, json: seats });
-    await facade.sql`update public.trips set status = 'en_route' where id = ${trip.id}`;
-    expect(await facade.call('DELETE', '/user', { as: ada, json: { password: PASSWORD } })).toMatchObject({
-      status: 409,
-      body: { code: 'conflict' },
-    });
+    const remove = () => facade.call('DELETE', '/user', { as: ada, json: { password: PASSWORD } });
+    // An overdue trip holds back a passenger only who is on board.
+    await facade.leave(trip.id, 40);
+    await facade.sql`update public.trips set status = 'waiting' where id = ${trip.id}`;
+    await facade.sql`
+      update public.bookings set boarded_at = now(), boarded_by = driver_id where trip_id = ${trip.id}`;
+    expect(await remove()).toMatchObject({ status: 409, body: { code: 'already_boarded' } });
+    await facade.sql`update public.bookings set boarded_at = null, boarded_by = null where trip_id = ${trip.id}`;
+    await facade.leave(trip.id, 0);
+    expect(await remove()).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
 });

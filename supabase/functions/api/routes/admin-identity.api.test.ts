@@ -249,8 +249,15 @@ describe('the photo of a driver', () => {
     const driver = await facade.cast.unverifiedDriver();
     await submit(driver);
     expect(await admin.call('POST', `/approve-driver/${driver.id}`)).toMatchObject({ status: 200 });
-    expect(read(analyticsSchema, await admin.call('GET', '/analytics')).counts.pendingPhotos).toEqual(
-      expect.any(Number),
+    const { counts } = read(analyticsSchema, await admin.call('GET', '/analytics'));
+    expect(counts.pendingPhotos).toEqual(expect.any(Number));
+    // All five lists of the tab are in its number.
+    expect(counts.verification).toBe(
+      counts.unverifiedUsers +
+        counts.unverifiedDrivers +
+        counts.pendingVehicles +
+        counts.pendingPhotos +
+        counts.pendingPayoutAccounts,
     );
   });
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookingListSchema, bookingSchema, tripPassengerSchema } from '../../_shared/contracts/bookings.ts';
 import type { Trip } from '../../_shared/contracts/trips.ts';
-import { BOOKINGS_AHEAD_MAX, BOOKINGS_PER_DAY_MAX } from '../../_shared/domain/limits.ts';
 import { createAdmin } from '../testing/admin.ts';
 import type { Person } from '../testing/cast.ts';
 import { nextPage, openFacade, read, type Answer, type Facade } from '../testing/facade.ts';
@@ -37,14 +36,6 @@ describe('POST /api/bookings', () => {
     });
   });
 
-  test('more seats than are left are refused with the number left', async () => {
-    const trip = await facade.publish(driver, { seatsAvailable: 2 });
-    expect(await book(trip, { seats: 3 })).toMatchObject({
-      status: 409,
-      body: { code: 'seats_unavailable', error: 'Only 2 seats are left.', seatsAvailable: 2 },
-    });
-  });
-
   test('a repeated client key gets the first booking; with other details a conflict', async () => {
     const trip = await facade.publish(driver);
     const clientKey = crypto.randomUUID();
@@ -68,59 +59,21 @@ describe('POST /api/bookings', () => {
     });
   });
 
-  test('a passenger has one active booking per trip', async () => {
+  test('malformed bookings are refused', async () => {
     const trip = await facade.publish(driver);
-    await book(trip);
-    expect(await book(trip)).toMatchObject({ status: 409, body: { code: 'already_booked' } });
-  });
-
-  test('at most 40 future trips and 60 bookings a day are allowed', async () => {
-    const trip = await facade.publish(driver);
-    const as = await facade.cast.passenger();
-    const other = await facade.cast.driver();
-    const fill = async (status: string, many: number, createdAt = new Date()) => {
-      const ahead = await facade.sql<{ id: string }[]>`
-        insert into public.trips (driver_id, origin_place_id, destination_place_id, departure_at, may_overlap, total_seats, leg_taken, fare_kobo)
-        select ${other.id}, 'mubi', 'potiskum', now() + interval '3 days', true, 1, '{1}', 500000 from generate_series(1, ${many}::int)
-        returning id`;
-      await facade.sql`
-      insert into public.bookings (trip_id, passenger_id, driver_id, seats, fare_kobo, client_key, status, cancelled_at, created_at)
-      select id, ${as.id}, ${other.id}, 1, 500000, gen_random_uuid(), ${status}, ${status === 'cancelled' ? createdAt : null}, ${createdAt}
-      from unnest(${ahead.map((trip) => trip.id)}::uuid[]) as id`;
-    };
-    await fill('confirmed', BOOKINGS_AHEAD_MAX, new Date(Date.now() - 25 * 3600_000));
-    expect(await book(trip, {}, as)).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    await facade.sql`update public.bookings set status = 'cancelled', cancelled_at = now() where passenger_id = ${as.id}`;
-    await fill('cancelled', BOOKINGS_PER_DAY_MAX);
-    const stopped = await book(trip, {}, as);
-    expect(stopped).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
-    expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(23 * 3600);
-  });
-
-  test('only passengers may book, and only open trips', async () => {
-    const trip = await facade.publish(driver);
-    expect(await book(trip, {}, driver)).toMatchObject({ status: 403, body: { code: 'own_trip' } });
-    const other = await facade.cast.driver();
-    expect(await book(trip, {}, other)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-    const anonymous = await facade.call('POST', '/bookings', { json: {} });
-    expect(anonymous).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
-    await facade.call('POST', `/trips/${trip.id}/cancel`, { as: driver });
-    expect(await book(trip)).toMatchObject({ status: 409, body: { code: 'trip_closed' } });
-  });
-
-  test.each([
-    [{ seats: 0 }, 400],
-    [{ seats: 9 }, 400],
-    [{ seats: '2' }, 400],
-    [{ seats: 1.5 }, 400],
-    [{ clientKey: 'mine' }, 400],
-    [{ clientKey: undefined }, 400],
-    [{ seen: { farePerSeat: 8500 } }, 400],
-    [{ tripId: 'abc' }, 400],
-    [{ tripId: '00000000-0000-4000-8000-000000000000' }, 404],
-  ])('booking with %j answers %i', async (change, status) => {
-    const trip = await facade.publish(driver);
-    expect(await book(trip, change)).toMatchObject({ status });
+    for (const [change, status] of [
+      [{ seats: 0 }, 400],
+      [{ seats: 9 }, 400],
+      [{ seats: '2' }, 400],
+      [{ seats: 1.5 }, 400],
+      [{ clientKey: 'mine' }, 400],
+      [{ clientKey: undefined }, 400],
+      [{ seen: { farePerSeat: 8500 } }, 400],
+      [{ tripId: 'abc' }, 400],
+      [{ tripId: '00000000-0000-4000-8000-000000000000' }, 404],
+    ] as const) {
+      expect({ change, status: (await book(trip, change)).status }).toEqual({ change, status });
+    }
   });
 });
 
@@ -156,19 +109,6 @@ describe('POST /api/bookings/{id}/cancel', () => {
     expect(first).toMatchObject({ status: 200, body: { status: 'cancelled', trip: { seatsAvailable: 4 } } });
     const again = await facade.call('POST', `/bookings/${id}/cancel`, { as: passenger });
     expect(again).toMatchObject({ status: 200, body: first.body });
-  });
-
-  test('only its passenger may cancel, and only before the trip starts', async () => {
-    const trip = await facade.publish(driver);
-    const { id } = read(bookingSchema, await book(trip));
-    const path = `/bookings/${id}/cancel`;
-    expect(await facade.call('POST', path)).toMatchObject({ status: 401 });
-    for (const as of [driver, await facade.cast.passenger()]) {
-      expect(await facade.call('POST', path, { as })).toMatchObject({ status: 404 });
-    }
-    await facade.sql`update public.trips set status = 'en_route' where id = ${trip.id}`;
-    const late = await facade.call('POST', path, { as: passenger });
-    expect(late).toMatchObject({ status: 409, body: { code: 'trip_closed' } });
   });
 });
 

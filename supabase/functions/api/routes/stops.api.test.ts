@@ -171,6 +171,18 @@ describe('PATCH /api/trips/:id with stops and bookings', () => {
     expect(kept.farePerSeat).toBe(8000);
   });
 
+  test('a fare below that of a stop is refused with a reason, unless the stops change with it', async () => {
+    const trip = await publish(['Ore']);
+    expect(await edit(trip, { farePerSeat: 1000 })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invalid_input',
+        error: 'The fare to each stop must be higher than the fare to the stop before',
+      },
+    });
+    expect(await edit(trip, { farePerSeat: 1000, stops: [] })).toMatchObject({ status: 200 });
+  });
+
   test('the departure moves by 30 minutes at most, in all, and passengers are notified', async () => {
     const as = await facade.cast.passenger();
     const trip = await publish(['Ore']);

@@ -3,7 +3,6 @@ import { leftBehindSchema, tripLocationSchema } from '../../_shared/contracts/tr
 import { tripSchema } from '../../_shared/contracts/trips.ts';
 import { recordLocations } from '../../_shared/data/relay.ts';
 import { RELAY } from '../../_shared/domain/caller.ts';
-import { TRIP_STATUSES } from '../../_shared/domain/trip-status.ts';
 import { createAdmin } from '../testing/admin.ts';
 import type { Person } from '../testing/cast.ts';
 import { nextPage, openFacade, read, type Answer, type Facade } from '../testing/facade.ts';
@@ -122,18 +121,6 @@ describe('POST /api/trips/{id}/status', () => {
     expect(trips.body).toContainEqual(expect.objectContaining({ id, earned: 8500 }));
   });
 
-  test('a status out of order is refused with a message', async () => {
-    const { id } = await bookedTrip();
-    expect(await move(id, 'completed')).toMatchObject({
-      status: 409,
-      body: { code: 'trip_closed', error: 'A trip that is scheduled cannot become completed.' },
-    });
-    await move(id, 'en_route');
-    for (const status of TRIP_STATUSES.filter((one) => one !== 'en_route' && one !== 'arrived')) {
-      expect(await move(id, status)).toMatchObject({ status: 409, body: { code: 'trip_closed' } });
-    }
-  });
-
   test('cancelling notifies passengers and releases their seats', async () => {
     const { id } = await bookedTrip();
     expect(await move(id, 'cancelled')).toMatchObject({
@@ -161,23 +148,12 @@ describe('POST /api/trips/{id}/status', () => {
     expect(Number(after[0]?.total_trips)).toBe(Number(before[0]?.total_trips) + 1);
   });
 
-  test('only its driver may change it', async () => {
+  test('what is no status is refused', async () => {
     const { id } = await bookedTrip();
-    for (const as of [passenger, await facade.cast.driver(), await facade.cast.corporate()]) {
-      expect(await move(id, 'en_route', as)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-    }
-    const anonymous = await facade.call('POST', `/trips/${id}/status`, { json: { status: 'en_route' } });
-    expect(anonymous).toMatchObject({ status: 401 });
-    expect(await move(crypto.randomUUID(), 'en_route')).toMatchObject({ status: 404 });
-  });
-
-  test.each([['lost'], [''], [null], [7], [['en_route']], [undefined]])(
-    'the status %j is refused',
-    async (status) => {
-      const { id } = await bookedTrip();
+    for (const status of ['lost', '', null, 7, ['en_route'], undefined]) {
       expect(await move(id, status)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
-    },
-  );
+    }
+  });
 });
 
 describe('the time of a status', () => {

@@ -66,19 +66,23 @@ describe('travellers', () => {
     expect(read(bookingSchema, await book({ tripId: trip.id, travellers: null })).travellers).toEqual([]);
   });
 
-  test.each([
-    ['more than seats', [{ name: 'Ada' }, { name: 'Bola' }, { name: 'Chidi' }]],
-    ['a short name', [{ name: 'A' }]],
-    ['a long name', [{ name: 'a'.repeat(81) }]],
-    ['a foreign number', [{ name: 'Ada', phone: '+44 20 7946 0000' }]],
-    ['no name', [{ phone: '08031112222' }]],
-    ['a word', 'Ada'],
-  ])('are refused with %s', async (_what, travellers) => {
-    const trip = read(tripSchema, await publish());
-    expect(await book({ tripId: trip.id, travellers })).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_input' },
-    });
+  test('are refused when they are too many or malformed', async () => {
+    const { id: tripId } = read(tripSchema, await publish());
+    for (const travellers of [
+      [{ name: 'Ada' }, { name: 'Bola' }, { name: 'Chidi' }],
+      [{ name: 'A' }],
+      [{ name: 'a'.repeat(81) }],
+      [{ name: 'Ada', phone: '+44 20 7946 0000' }],
+      [{ phone: '08031112222' }],
+      'Ada',
+    ]) {
+      const answer = await book({ tripId, travellers });
+      expect({ travellers, ...answer }).toMatchObject({
+        travellers,
+        status: 400,
+        body: { code: 'invalid_input' },
+      });
+    }
   });
 
   test('are read by administrators', async () => {

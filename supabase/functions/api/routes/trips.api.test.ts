@@ -80,20 +80,6 @@ describe('POST /api/trips', () => {
     const wrong = await facade.call('POST', '/trips', { as: driver, json: { ...json, clientKey: 'mine' } });
     expect(wrong).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
-
-  test('only verified drivers may publish', async () => {
-    const refused: [Person, string][] = [
-      [passenger, 'forbidden'],
-      [await facade.cast.corporate(), 'forbidden'],
-      [await facade.cast.unverifiedDriver(), 'not_verified'],
-      [await facade.cast.suspended(), 'suspended'],
-    ];
-    for (const [as, code] of refused) {
-      const answer = await facade.call('POST', '/trips', { as, json: tripInput() });
-      expect(answer).toMatchObject({ status: 403, body: { code } });
-    }
-    expect(await facade.call('POST', '/trips', { json: tripInput() })).toMatchObject({ status: 401 });
-  });
 });
 
 describe('GET /api/trips', () => {
@@ -244,19 +230,6 @@ describe('POST /api/trips/{id}/cancel', () => {
     expect(again).toMatchObject({ status: 200, body: first.body });
     const [booking] = await facade.sql`select status from public.bookings where trip_id = ${trip.id}`;
     expect(booking).toEqual({ status: 'cancelled' });
-  });
-
-  test('only its driver may cancel, and only before it starts', async () => {
-    const trip = await facade.publish(driver);
-    const path = `/trips/${trip.id}/cancel`;
-    expect(await facade.call('POST', path)).toMatchObject({ status: 401 });
-    expect(await facade.call('POST', path, { as: passenger })).toMatchObject({ status: 403 });
-    expect(await facade.call('POST', path, { as: driver, json: { reason: 'x'.repeat(301) } })).toMatchObject({
-      status: 400,
-    });
-    await facade.sql`update public.trips set status = 'en_route' where id = ${trip.id}`;
-    const late = await facade.call('POST', path, { as: driver });
-    expect(late).toMatchObject({ status: 409, body: { code: 'trip_closed' } });
   });
 });
 

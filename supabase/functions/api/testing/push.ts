@@ -1,15 +1,9 @@
 import { inject } from 'vitest';
+import { controlPush as control } from '../../../testing/control-push.ts';
 
-/** Asks the simulated push service: commands of tools/reach/push-service.ts. */
-export async function controlPush(command: { action: string } & Record<string, unknown>): Promise<unknown> {
+/** Asks the simulated push service of the stack under test. */
+export async function controlPush(command: Parameters<typeof control>[1]): Promise<unknown> {
   const simulator = inject('stack').pushSimulator;
   if (!simulator) throw new Error('this stack has no push service');
-  const response = await fetch(`${simulator.url}/push-control`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-control-key': simulator.controlKey },
-    body: JSON.stringify(command),
-  });
-  if (!response.ok) throw new Error(`${command.action}: ${response.status}`);
-  const answer: unknown = await response.json();
-  return answer;
+  return control(simulator, command);
 }

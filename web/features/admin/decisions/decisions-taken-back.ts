@@ -11,7 +11,7 @@ export const TAKEN_BACK = {
     body: (reason) => ({ reason }),
     question: (name) => `Withdraw the approval of ${name}?`,
     consequence:
-      'The account is rejected. A passenger cannot book until they send a new proof of address; a company stays restricted until you decide again.',
+      'The account is rejected. A passenger cannot book until they send a new proof of address; the trips of a company are hidden until you approve it again, and its passengers are told.',
     confirm: 'Yes, withdraw',
     done: 'Approval Withdrawn',
     failed: FAILED,

@@ -158,7 +158,7 @@ describe('Claims', () => {
             person: 'Ada Obi',
             reference: 'tafiya-1',
             amount: 21_500,
-            details: { upheld: true, refundKobo: 2_150_000 },
+            details: { upheld: true, refund: 21_500 },
             reason: 'Checked',
             askedBy: 'Ben',
             askedAt: AT,

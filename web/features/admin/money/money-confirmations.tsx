@@ -127,8 +127,7 @@ function ConfirmationActions({ confirmation }: { confirmation: Confirmation }) {
   if (isOwn) {
     return <DecideButton decision="takeBackRequest" subject={{ id, name }} label="Take back" />;
   }
-  const refund = details.refundKobo === undefined ? undefined : details.refundKobo / 100;
-  const repeats = { words: details.words, refund, facts: factsOf(confirmation) };
+  const repeats = { words: details.words, refund: details.refund, facts: factsOf(confirmation) };
   return (
     <RowActions>
       {decision === undefined ? (

@@ -162,7 +162,7 @@ describe('Decisions that wait for a second administrator', () => {
     ['release_payout', {}, `release-payout/${ID}`, { reason: 'I checked it too' }],
     [
       'decide_claim',
-      { upheld: true, refundKobo: 12_000_050 },
+      { upheld: true, refund: 120_000.5 },
       `decide-claim/${ID}`,
       { upheld: true, refund: 120_000.5, reason: 'I checked it too' },
     ],
