@@ -107,7 +107,15 @@ select tests.link('passenger', 'aboard', (select a.id from private.sos_alerts a 
 select is(tests.where_is('aboard') ~ '^en_route, vehicle 6.7, arrives ', true, 'from boarding the link shows the vehicle');
 update public.trip_stops s set reached_at = now() - interval '3 hours' where s.trip_id = tests.trip();
 select is(tests.where_is('aboard') ~ 'vehicle 6.7', true, 'a report of the stop does not end it');
-select is(tests.where_is('aboard without an alarm'), 'PT404', 'while a link without an alarm ends 2 hours after the stop');
+savepoint got_off;
+set local session_replication_role = replica;
+update public.trip_stops s set planned_at = now() - interval '3 hours', reached_at = now() - interval '3 hours', reported_at = now() - interval '3 hours'
+where s.trip_id = tests.trip();
+delete from public.trip_locations l where l.trip_id = tests.trip();
+delete from private.trip_track k where k.trip_id = tests.trip();
+set local session_replication_role = origin;
+select is(tests.where_is('aboard without an alarm'), 'PT404', 'while a link without an alarm ends 2 hours after they got off');
+rollback to got_off;
 delete from public.trip_locations l where l.trip_id = tests.trip();
 insert into private.trip_track (trip_id, recorded_at, latitude, longitude) values (tests.trip(), now(), 6.65, 3.4) on conflict do nothing;
 select is(tests.where_is('aboard') ~ 'vehicle 6.', true, 'nor does a driver who stops sharing');
