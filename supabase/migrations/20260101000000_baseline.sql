@@ -15433,7 +15433,7 @@ begin
     'to', contact.phone, 'name', contact.name,
     'title', case when delivery.kind = 'sos' then 'SOS from ' else 'No more danger: ' end || left(person.name, 60),
     'body', case when delivery.kind = 'sos'
-      then private.alarm_words(alert) || coalesce(format(' Call them on %s, or call 112.', phone), ' Call them, or call 112.')
+      then private.alarm_words(alert) || ' Call them' || coalesce(' on ' || phone, '') || ', or call 112.'
       else format('Their alarm in Tafiya has ended. Call them%s to be sure.', coalesce(' on ' || phone, '')) end,
     'link', '/s#' || token, 'topic', null, 'publicBody', null, 'unsubscribe', null, 'subscription', null
   );

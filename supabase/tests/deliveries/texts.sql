@@ -25,7 +25,8 @@ declare
   booking public.bookings := (select b from public.bookings b where b.id = tests.booking('passenger'));
   moved public.trips;
   since constant uuid[] := array(select n.id from public.notifications n);
-  delivery private.deliveries := (select d from private.deliveries d join private.sos_contacts c on c.id = d.subject_id limit 1);
+  delivery private.deliveries := (select d from private.deliveries d join private.sos_contacts c on c.id = d.subject_id
+    where c.alert_id = (tests.alarm()).id);
 begin
   return query values ('describe_trip', private.describe_trip(trip.id)), ('describe_leg', private.describe_leg(booking)),
     ('alarm_words', private.alarm_words(tests.alarm()));
