@@ -21,6 +21,7 @@ const FULL: Message = {
   body: 'Lagos to Ibadan, Fri 27 Nov, 07:30.',
   facts: [{ label: 'From', value: 'Lagos' }],
   link: '/trips/5eed0000-0000-4000-8000-000000000001',
+  button: 'See the trip',
   topic: 'trip',
   publicBody: 'Lagos to Ibadan, Fri 27 Nov, 07:30',
   footer: 'You wrote to us.',
@@ -30,6 +31,7 @@ const FULL: Message = {
 const MISSING: [string, Partial<Message>][] = [
   ['nothing', {}],
   ['a link', { link: null }],
+  ['the words of the button', { button: null }],
   ['a topic', { topic: null, unsubscribe: null }],
   ['facts', { facts: [] }],
   ['a footer', { footer: null }],
