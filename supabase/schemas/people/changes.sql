@@ -91,16 +91,28 @@ begin
     perform private.delete_auth_log(old.id);
   else
     if old.email is distinct from new.email then
-      update public.profiles p set email = left(coalesce(new.email, ''), 254) where p.id = new.id;
+      update public.profiles p
+      set email = left(coalesce(new.email, ''), 254),
+        -- The link in the new mailbox makes the address that waited the address; an operator's change proves nothing.
+        email_verified_at = case when lower(old.email_change) = lower(new.email) then now() end
+      where p.id = new.id;
     end if;
     if old.encrypted_password is distinct from new.encrypted_password then
+      perform private.note_mailed_session(new.id);
       perform private.end_admin_sessions(new.id);
+      if coalesce(old.encrypted_password, '') <> '' then
+        perform private.create_notification(
+          new.id, 'password_changed', 'Your password was changed',
+          'If this wasn''t you, choose a new one under "Forgot your password?" and write to us at once.', null
+        );
+      end if;
     end if;
   end if;
   return null;
 end
 $$;
 comment on function private.after_user() is
-'Trigger on auth.users: creates the profile of a new account, copies a confirmed change of email address to it, ends an
-administrator''s sessions when the password changes, and deletes the log of a deleted account.
+'Trigger on auth.users: creates the profile of a new account, copies a confirmed change of email address to it, notes that a
+password was changed by a mailed link, ends an
+administrator''s sessions and warns the person when the password changes, and deletes the log of a deleted account.
 Security definer because: the Auth service''s role has no rights on our tables.';

@@ -51,6 +51,7 @@ create function private.handle_new_user(account uuid, email text, metadata jsonb
 returns void language plpgsql set search_path = '' as $$
 begin
   perform private.create_profile(account, coalesce(email, ''), private.take_registration(email, metadata));
+  perform private.queue_email_link(account);
 exception when others then
   -- An error here would fail the sign-up with a 500; a profile with defaults can be corrected later.
   insert into public.profiles (id, user_type, name, email)
@@ -59,7 +60,7 @@ exception when others then
 end
 $$;
 comment on function private.handle_new_user(uuid, text, jsonb) is
-'Creates the profile from the stored registration (take_registration). It never raises, because an
+'Creates the profile from the stored registration (take_registration) and queues the mail that proves the address. It never raises, because an
 error here would fail every sign-up.';
 
 create function private.strip_token_metadata()
@@ -76,14 +77,15 @@ begin
       );
   end if;
   if octet_length(new.raw_user_meta_data::text) > bytes_max then
-    raise exception 'The metadata of an account may have % bytes.', bytes_max using errcode = 'program_limit_exceeded';
+    perform private.refuse(413, 'payload_too_large', format('The metadata of an account may have %s bytes.', bytes_max));
   end if;
   return new;
 end
 $$;
 comment on function private.strip_token_metadata() is
 'Trigger on auth.users: removes NIN, tax id, phone and company details from raw_user_meta_data, which Auth copies into
-every access token, and a name that nobody may have, and refuses metadata over 4 KB (Auth then answers 500).
+every access token, and a name that nobody may have.
+Refuses: 413 payload_too_large for metadata over 4 KB.
 Security definer because: the Auth service''s role may not call functions of schema private.';
 
 create function private.store_registration(email text, details jsonb)

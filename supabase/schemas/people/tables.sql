@@ -24,6 +24,7 @@ create table public.profiles (
   awaits_decision boolean not null
     generated always as (not is_verified and (rejected_at is null or resubmitted_at is not null)) stored,
   phone_verified_at timestamptz,
+  email_verified_at timestamptz,
   constraint known_user_type check (user_type in ('passenger', 'driver', 'corporate')),
   constraint name_is_short check (length(name) between 1 and 200),
   constraint name_is_readable check (name is not distinct from private.readable_name(name)),
@@ -51,6 +52,9 @@ comment on column public.profiles.awaits_decision is
   'In the administrators'' queue: the condition of the list Unverified Users and of its count.';
 comment on column public.profiles.phone_verified_at is
   'When the owner proved the phone number with a code; null again when the number changes. SMS go to proved numbers only.';
+comment on column public.profiles.email_verified_at is
+  'When the owner proved the e-mail address with a link of ours (deliveries/email_links.sql); null for another address. '
+  'auth.users.email_confirmed_at proves nothing: a sign-up without confirmation fills it.';
 
 create index profiles_search on public.profiles
 using gin (private.person_search(name, email, phone) extensions.gin_trgm_ops);
