@@ -113,6 +113,7 @@ export function analyticsOf(changes: Partial<Analytics> = {}): Analytics {
       pendingPhotos: 1,
       pendingPayoutAccounts: 4,
       waitingSupport: 2,
+      openReports: 6,
     },
     ...changes,
   };
