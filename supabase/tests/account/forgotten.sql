@@ -12,8 +12,10 @@ insert into forgotten values
   ('private.deliveries', '*', 'deleted', 'forget_person'),
   ('private.document_hashes', '*', 'deleted', 'queue_file_deletions'),
   ('private.email_changes', '*', 'goes with', 'auth.users'),
+  ('private.email_links', '*', 'deleted', 'forget_person'),
   ('private.emergency_contacts', '*', 'deleted', 'forget_person'),
   ('private.identity_marks', '*', 'deleted', 'forget_person'), -- Keyed hashes; those of a suspended person are kept.
+  ('private.name_changes', '*', 'deleted', 'forget_person'),
   ('private.message_reports', '*', 'deleted', 'forget_person'), -- An open one is decided first.
   ('private.quiet_hours', '*', 'deleted', 'forget_person'),
   ('private.sos_alerts', '*', 'deleted', 'forget_person'),
@@ -34,6 +36,7 @@ insert into forgotten values
   ('public.trip_locations', '*', 'deleted', 'anonymise_person'),
   -- Rows that a job deletes soon, with or without the account.
   ('private.file_deletions', '*', 'expires', 'delete_files'),
+  ('private.contact_requests', '*', 'expires', 'forget_contact_requests'),
   ('private.known_devices', '*', 'expires', 'forget_known_devices'),
   ('private.phone_verifications', '*', 'expires', 'forget_phone_verifications'),
   ('private.rate_limits', '*', 'expires', 'forget_rate_limits'),

@@ -10,6 +10,7 @@ import {
 import { SOS_KEPT_MS, SOS_REPEAT_MS } from '@domain/limits.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { apiCommand, apiGet, apiSend } from '@/shared/api/api.ts';
+import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { storedUserId } from '@/shared/session/stored-user.ts';
 import { deleteSos, readSos, writeSos, type SosRecord } from './sos-record.ts';
 
@@ -22,6 +23,8 @@ export interface Sos {
   hasEnded: boolean;
   raise: (tripId: string | null) => Promise<void>;
   end: (reason: string) => Promise<void>;
+  /** "I got off": the link of the alarm shows the vehicle no more. Without a connection nothing changes. */
+  getOff: () => Promise<void>;
   answerCheckIn: () => Promise<void>;
 }
 
@@ -66,6 +69,10 @@ export function useSos(position: SosPosition | null): Sos {
       current.isSending = false;
     }
   }, [change]);
+
+  // What became of the SMS to the contacts: the answer to the same call says it.
+  const isReceived = record !== null && record !== undefined && record.alarm !== null;
+  useUserChannel(isReceived ? storedUserId() : null, { alarm_changed: () => void flush() });
 
   useEffect(() => {
     const isFirst = newest.current.position === null && position !== null;
@@ -117,6 +124,13 @@ export function useSos(position: SosPosition | null): Sos {
       if (open === null) return;
       await change({ ...open, endReason });
       await flush();
+    },
+    getOff: async () => {
+      const open = newest.current.record;
+      if (open === null) return;
+      const alarm = await apiSend('POST', `/api/sos/${open.clientKey}/got-off`, {}, ownAlarmSchema);
+      if (newest.current.record?.clientKey === open.clientKey)
+        await change({ ...newest.current.record, alarm });
     },
     answerCheckIn: async () => {
       if (checkIn === null) return;

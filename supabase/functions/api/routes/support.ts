@@ -9,11 +9,12 @@ import {
   writeSupport,
   writeVisitorSupport,
 } from '../../_shared/data/support.ts';
+import { pageRequestOf } from '../../_shared/data/page.ts';
 import { route } from '../../_shared/http/route.ts';
 
 /** Requests to the administrators, of people with and without an account. */
 export const supportRoutes = [
-  route(calls.listSupport, (_, c) => listSupport(c.var.asCaller)),
+  route(calls.listSupport, ({ query }, c) => listSupport(c.var.asCaller, pageRequestOf(query))),
   route(calls.openSupport, async ({ body }, c) => ({ id: await openSupport(c.var.asCaller, body) })),
   route(calls.readSupport, ({ id }, c) => readSupport(c.var.asCaller, id)),
   route(calls.writeSupport, async ({ id, body }, c) => ({

@@ -119,9 +119,11 @@ describe('a change of the vehicle', () => {
     const { id, make, model, plateNumber } = await enter(driver);
     await decide(id);
     const trip = await facade.publish(driver, { seatsAvailable: 6 });
-    const passenger = await facade.cast.passenger();
-    const json = { tripId: trip.id, seats: 4, clientKey: crypto.randomUUID() };
-    expect(await facade.call('POST', '/bookings', { as: passenger, json })).toMatchObject({ status: 201 });
+    for (const seats of [3, 1]) {
+      const as = await facade.cast.passenger();
+      const json = { tripId: trip.id, seats, clientKey: crypto.randomUUID() };
+      expect(await facade.call('POST', '/bookings', { as, json })).toMatchObject({ status: 201 });
+    }
     const save = (seats: number) =>
       facade.call('PUT', '/driver/vehicle', {
         as: driver,
