@@ -153,6 +153,11 @@ it.each([
     'We are checking this vehicle. Until then your trips keep your Toyota Sienna, LSD-218-XB.',
   ],
   [
+    'has a new photo that waits',
+    { approval: 'pending', photoUrl: 'me/vehicle-photo-2.jpg' },
+    'We are checking what you sent. Until then what we approved stays.',
+  ],
+  [
     'is the first and waits',
     { approval: 'pending', current: null },
     'We are checking this vehicle. You can publish trips once it is approved.',

@@ -80,8 +80,10 @@ export function VehicleCard() {
 /** Whether the vehicle is approved, and which one trips use until then. */
 function VehicleState({ vehicle }: { vehicle: Vehicle | null }) {
   if (vehicle === null) return <p>You need an approved vehicle to publish trips.</p>;
-  const { approval, current, rejectionReason } = vehicle;
+  const { approval, current, make, model, plateNumber, rejectionReason } = vehicle;
   if (approval === 'pending') {
+    if (current?.model === `${make} ${model}` && current.plateNumber === plateNumber)
+      return <p role="status">We are checking what you sent. Until then what we approved stays.</p>;
     const until = current
       ? `Until then your trips keep your ${current.model}, ${current.plateNumber}.`
       : 'You can publish trips once it is approved.';
