@@ -213,6 +213,36 @@ describe('PATCH /api/trips/:id with stops and bookings', () => {
     expect(await notified()).toHaveLength(1);
   });
 
+  test('many small steps of a meeting point are not a long way', async () => {
+    const trip = await publish(['Ore']);
+    expect((await edit(trip, { originPoint: JIBOWU })).status).toBe(200);
+    await booked(trip, { as: await facade.cast.passenger() });
+    const north = (km: number) => ({ originPoint: { ...JIBOWU, latitude: JIBOWU.latitude + km / 111 } });
+    expect((await edit(trip, north(1.8))).status).toBe(200);
+    expect(await edit(trip, north(3.6))).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect((await edit(trip, north(-1.8))).status).toBe(200);
+  });
+
+  test.each([
+    ['a point without a pin', true],
+    ['the first point after the booking', false],
+  ])('%s that is renamed has moved: the passenger is asked', async (_, isSetBefore) => {
+    const as = await facade.cast.passenger();
+    const trip = await publish(['Ore']);
+    const setPoint = () => edit(trip, { originPoint: { name: 'Jibowu park' } });
+    if (isSetBefore) await setPoint();
+    const { id } = await booked(trip, { as });
+    await setPoint();
+    const movedPoints = async () =>
+      read(bookingSchema, await facade.call('GET', `/bookings/${id}`, { as })).movedPoints;
+    expect(await movedPoints()).toEqual([]);
+    expect((await edit(trip, { originPoint: { name: 'Badagry roundabout' } })).status).toBe(200);
+    expect(await movedPoints()).toEqual([{ place: 'Lagos', was: 'Jibowu park', now: 'Badagry roundabout' }]);
+    const asked = await facade.sql`
+      select body from public.notifications where user_id = ${as.id} and title = 'Does the new meeting point suit you?'`;
+    expect(asked).toMatchObject([{ body: expect.stringContaining('cancel free of charge') }]);
+  });
+
   test('another driver is refused', async () => {
     const trip = await publish();
     expect(await edit(trip, { stops: [] }, await facade.cast.driver())).toMatchObject({ status: 403 });
