@@ -46,6 +46,9 @@ alter role app_gateway set lock_timeout = '5s';
 
 alter role app_gateway set idle_in_transaction_session_timeout = '10s';
 
+-- Of callers without a token: PostgREST takes it over into each of their transactions.
+alter role anon set statement_timeout = '1s';
+
 comment on role app_admin is 'Administrators. Used only by the API, with a live administrator session.';
 
 comment on role app_relay is
@@ -108,6 +111,11 @@ alter default privileges revoke execute on functions from public;
 create schema if not exists private;
 
 comment on schema private is 'Functions the API calls and helpers of policies. Never exposed by the Data API.';
+
+-- PostgREST needs one schema. A view for the web would stand here, with its reader in docs/security.md.
+create schema if not exists exposed;
+
+comment on schema exposed is 'The only schema of the Data API. Empty: the web asks the façade.';
 
 grant usage on schema private to anon, authenticated, app_admin, app_relay;
 

@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import { sendNotice } from './auth/mailer.ts';
 import { callsPerWindow, createRateLimiter } from './auth/rate-limit.ts';
 import { ensureMethodsTable } from './auth/sessions.ts';
+import { cacheTimeouts } from './caller.ts';
 import { cacheSchema, openConnection } from './library-connection.ts';
 import { createGateway } from './lite-gateway.ts';
 import type { Services } from './lite-services.ts';
@@ -23,13 +24,15 @@ export type { Lite, LiteOptions } from './options.ts';
 export async function createLite(options: LiteOptions): Promise<Lite> {
   const log = options.log ?? (() => {});
   const sql = postgres(options.databaseUrl, { max: 4, onnotice: () => {} });
-  const connection = openConnection(options.databaseUrl);
+  const timeouts = cacheTimeouts(sql);
+  const connection = openConnection(options.databaseUrl, timeouts);
   const files = createFileStore(options.storageDir);
   const app = createApp(connection, files, options);
   const restoreConsole = captureConsole();
   const reloadSchema = cacheSchema(connection);
   await sql.listen('pgrst', (message) => {
     if (message === '' || message === 'reload schema') reloadSchema();
+    if (message === '' || message === 'reload config') timeouts.reload();
   });
 
   const services: Services = {

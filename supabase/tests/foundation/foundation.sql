@@ -1,4 +1,4 @@
-select plan(65);
+select plan(67);
 select tests.create_cast();
 
 -- Rules for every table and function.
@@ -33,7 +33,19 @@ select is_empty(
 );
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace $$,
-  'no function is exposed by the Data API'
+  'no function stands in public'
+);
+select is_empty(
+  $$ select c.relname::text from pg_class c where c.relnamespace = 'exposed'::regnamespace
+     union all select p.proname from pg_proc p where p.pronamespace = 'exposed'::regnamespace
+     union all select r.rolname || ' may use it' from pg_roles r
+     where r.rolname in ('anon', 'authenticated', 'service_role') and has_schema_privilege(r.oid, 'exposed', 'usage')
+     union all select t.tablename from pg_publication_tables t $$,
+  'the schema of the Data API is empty, and Realtime publishes no table'
+);
+select ok(
+  'statement_timeout=1s' = any ((select rolconfig from pg_roles where rolname = 'anon')::text[]),
+  'a statement of a caller without a token may take one second'
 );
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p
