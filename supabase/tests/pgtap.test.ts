@@ -47,7 +47,7 @@ test.each(tables.map(({ name }) => name))('the whole cast tries every verb on %s
 async function installHelpers(): Promise<void> {
   await sql.unsafe(`drop schema if exists tap cascade; create schema tap; set search_path = tap;`);
   await sql.unsafe(readFileSync(PGTAP_FILE, 'utf8'));
-  for (const helper of ['cast.sql', 'matrix.sql', 'tracking.sql', 'fleet.sql', 'money.sql', 'forgotten.sql']) {
+  for (const helper of ['cast.sql', 'matrix.sql', 'tracking.sql', 'fleet.sql', 'money.sql']) {
     await sql.unsafe(readFileSync(path.join(TESTS, 'helpers', helper), 'utf8'));
   }
 }

@@ -112,6 +112,10 @@ const STATUS_BY_CODE: Record<string, number> = {
   '42883': 404,
   '42P01': 404,
   '42P17': 500,
+  // Too deeply nested filters, too many columns or arguments: hosted answers 500, although the client is at fault.
+  '54001': 400,
+  '54011': 400,
+  '54023': 400,
   '57P01': 503,
   P0001: 400,
 };

@@ -97,7 +97,9 @@ describe('administrators', () => {
     expect(await move('en_route')).toMatchObject({ status: 200 });
     await expect
       .poll(() =>
-        passenger.received.filter(({ type }) => type === 'trip_status_update').map(({ status }) => status),
+        passenger.received.flatMap((message) =>
+          message.type === 'trip_status_update' ? [message.status] : [],
+        ),
       )
       .toEqual(['scheduled', 'en_route', 'waiting', 'en_route']);
     expect(await admin.call('GET', `/trips/${crypto.randomUUID()}/location`)).toMatchObject({ status: 404 });

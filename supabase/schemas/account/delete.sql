@@ -125,10 +125,10 @@ begin
   where c.id = person;
   update public.driver_profiles d
   set verification_status = 'unverified', verification_submitted_at = null, verification_approved_at = null,
-    verified_name = null, renamed_at = null, rejection_reason = null, vehicle_id = null
+    verified_name = null, rejection_reason = null, vehicle_id = null
   where d.id = person;
   update public.profiles p
-  set name = 'Deleted user', email = 'deleted-' || p.id || '@deleted.invalid', phone = '', nin = null,
+  set name = 'Deleted user', email = 'deleted-' || p.id || '@deleted.invalid', phone = '', nin = null, email_verified_at = null,
     proof_of_address_path = null, photo_path = null, is_verified = false, verified_at = null,
     rejection_reason = null, suspension_reason = null, deleted_at = now()
   where p.id = person;

@@ -37,26 +37,18 @@ Security definer because: suspended people may not read trips.';
 create function private.tell_about_alarm(alert private.sos_alerts)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
-  -- Alarms always appear in the administrators' list; only messages, which cost money, are limited.
+  -- Alarms always appear in the administrators' list; only messages are limited.
   told_per_day_max constant int := 5;
-  lives constant interval := '30 minutes';
   person text := (select p.name from public.profiles p where p.id = alert.person_id);
   admin uuid;
 begin
+  perform private.tell_contacts(alert);
   if (
     select count(*) from private.sos_alerts a
     where a.person_id = alert.person_id and a.received_at > now() - interval '1 day'
   ) > told_per_day_max then
     return;
   end if;
-  with told as (
-    insert into private.sos_contacts (alert_id, name, phone, relation)
-    select alert.id, c.name, c.phone, c.relation from private.emergency_contacts c
-    where c.person_id = alert.person_id order by c.position
-    returning id
-  )
-  insert into private.deliveries (source, subject_id, channel, kind, dedupe_key, priority, expires_at)
-  select 'contact', t.id, 'sms', 'sos', 'sos:' || t.id, 1, clock_timestamp() + lives from told t;
   for admin in select a.user_id from private.admins a where a.user_id is not null loop
     perform private.create_notification(
       admin, 'sos', 'SOS: ' || left(person, 80),
@@ -67,7 +59,8 @@ begin
 end
 $$;
 comment on function private.tell_about_alarm(private.sos_alerts) is
-'Tells the emergency contacts by SMS and the administrators by notification, for at most five alarms of a person a day.
+'Tells the emergency contacts by SMS, within the limits of tell_contacts, and the administrators by notification, for at most five
+alarms of a person a day.
 Security definer because: clients cannot write deliveries and notifications.';
 
 create function private.own_alarm(alert private.sos_alerts)
@@ -78,6 +71,7 @@ begin
     'receivedAt', private.iso(alert.received_at), 'acknowledgedAt', private.iso(alert.acknowledged_at),
     'closedAt', private.iso(alert.closed_at),
     'contacts', (select count(*) from private.sos_contacts c where c.alert_id = alert.id),
+    'people', private.contacts_of_alarm(alert.id),
     'told', (
       select count(*) from private.sos_contacts c join private.deliveries d on d.subject_id = c.id
       where c.alert_id = alert.id and d.kind = 'sos' and d.state = 'sent'
@@ -197,8 +191,6 @@ begin
     return jsonb_build_object('skip', 'withdrawn');
   elsif (delivery.kind = 'sos') <> (alert.closed_at is null) then
     return jsonb_build_object('skip', 'closed');
-  elsif exists (select from private.suppressed_addresses s where s.channel = 'sms' and s.address = contact.phone) then
-    return jsonb_build_object('skip', 'suppressed');
   end if;
   if delivery.kind = 'sos' then
     select p.* into place from private.sos_positions p where p.alert_id = alert.id order by p.recorded_at desc limit 1;

@@ -4,13 +4,40 @@ create table private.emergency_contacts (
   phone text not null check (private.is_nigerian_phone(phone)),
   relation text not null check (length(relation) between 2 and 40),
   position smallint not null check (position between 1 and 3),
+  entered_at timestamptz not null default now(),
   primary key (person_id, position)
 );
 comment on table private.emergency_contacts is
   'Whom to call about a person in an emergency, and whom an alarm tells by SMS, the first one first. The person reads and writes '
   'them; an administrator reads them through view_emergency_contacts, which records the reason, and with an alarm.';
 
+comment on column private.emergency_contacts.entered_at is
+  'When the person first entered this number: an alarm texts a contact who has not confirmed only a day later.';
+
 alter table private.emergency_contacts enable row level security;
+
+create table private.contact_requests (
+  id uuid primary key default gen_random_uuid(),
+  person_id uuid references public.profiles (id),
+  phone text not null check (private.is_nigerian_phone(phone)),
+  token_hash bytea unique check (length(token_hash) = 32),
+  asked_at timestamptz not null default clock_timestamp(),
+  answer text check (answer in ('confirmed', 'declined')),
+  answered_at timestamptz,
+  constraint answer_is_whole check (num_nulls(answer, answered_at) in (0, 2))
+);
+comment on table private.contact_requests is
+  'The first SMS to the number of an emergency contact, with a link that confirms or declines; a number gets one in 30 days. The '
+  'newest answer for a person and a number counts. Deliveries of source contact_request have its id as subject.';
+comment on column private.contact_requests.person_id is
+  'Null when the account was deleted: the number keeps its limit.';
+comment on column private.contact_requests.token_hash is
+  'SHA-256 of the token in the link, which is made when the SMS is sent. Null before that.';
+
+create index contact_requests_of_phone on private.contact_requests (phone, asked_at desc);
+create index contact_requests_of_person on private.contact_requests (person_id, phone);
+
+alter table private.contact_requests enable row level security;
 
 create table private.sos_alerts (
   id uuid primary key default gen_random_uuid(),
@@ -55,12 +82,16 @@ create table private.sos_contacts (
   alert_id uuid not null references private.sos_alerts (id) on delete cascade,
   name text not null,
   phone text not null,
-  relation text not null
+  relation text not null,
+  no_sms text check (no_sms in ('sender', 'unconfirmed', 'declined', 'ceiling'))
 );
 comment on table private.sos_contacts is
-  'The emergency contacts whom an alarm told, as they were then. Deliveries of source contact have its id as subject.';
+  'The emergency contacts of an alarm, as they were then. Deliveries of source contact have its id as subject.';
+comment on column private.sos_contacts.no_sms is
+  'Why we send this contact no SMS. Null: an SMS was queued; its delivery says what became of it.';
 
 create index sos_contacts_of_alert on private.sos_contacts (alert_id);
+create index sos_contacts_of_phone on private.sos_contacts (phone) where no_sms is null;
 
 alter table private.sos_contacts enable row level security;
 

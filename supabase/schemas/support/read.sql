@@ -126,7 +126,7 @@ begin
   mailbox := case when is_own then (select s.support_email from public.platform_settings s) else thread.visitor_email end;
   if mailbox is null then
     return jsonb_build_object('skip', case when thread.id is null then 'withdrawn' else 'no address' end);
-  elsif exists (select from private.suppressed_addresses s where s.channel = 'email' and s.address = lower(mailbox)) then
+  elsif private.is_suppressed('email', lower(mailbox)) then
     return jsonb_build_object('skip', 'suppressed');
   end if;
   if is_own then

@@ -93,25 +93,82 @@ comment on function private.complete_forgotten_trips() is
 100.
 Security definer because: the clock''s role cannot update trips.';
 
+create function private.driver_positions(trip public.trips)
+returns table (latitude float8, longitude float8, recorded_at timestamptz) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select k.latitude, k.longitude, k.recorded_at from private.trip_track k where k.trip_id = trip.id
+  union
+  select l.latitude, l.longitude, l.recorded_at from public.trip_locations l
+  where l.trip_id = trip.id and l.user_id = trip.driver_id;
+end
+$$;
+comment on function private.driver_positions(public.trips) is
+'The track of the driver on this trip, and the newest position.';
+
 create function private.has_left_origin(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
 declare
   metres_max constant float8 := 5000;
+  pin public.trip_stops;
+  city text;
 begin
+  select s.* into pin from public.trip_stops s where s.trip_id = trip.id and s.position = 0;
+  if pin.point_latitude is not null then
+    return exists (
+      select from private.driver_positions(trip) d
+      where private.metres_between(d.latitude, d.longitude, pin.point_latitude, pin.point_longitude) > metres_max
+    );
+  end if;
+  select coalesce(o.city_id, o.id) into city from public.places o where o.id = trip.origin_place_id;
   return exists (
-    select from (
-      select k.latitude, k.longitude from private.trip_track k where k.trip_id = trip.id
-      union all
-      select l.latitude, l.longitude from public.trip_locations l
-      where l.trip_id = trip.id and l.user_id = trip.driver_id
-    ) as sent
-    join public.places o on o.id = trip.origin_place_id
-    where private.metres_between(sent.latitude, sent.longitude, o.latitude, o.longitude) > metres_max
+    select from private.driver_positions(trip) d
+    where not exists (
+      select from public.places p
+      where (p.id = city or p.city_id = city)
+        and private.metres_between(d.latitude, d.longitude, p.latitude, p.longitude) <= metres_max
+    )
   );
 end
 $$;
 comment on function private.has_left_origin(public.trips) is
-'True if the driver has sent a position more than 5 km from the origin of the trip.';
+'True if the driver has sent a position more than 5 km from the pin of the first stop, or, without a pin, from the city of the
+origin and each of its areas.';
+
+create function private.has_made_progress(trip public.trips)
+returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  apart_min constant interval := '10 minutes';
+  nearer_min_metres constant float8 := 3000;
+  speed_max_kmh constant float8 := 130;
+begin
+  return exists (
+    with positions as materialized (
+      select s.id as stop_id, d.*, private.metres_between(d.latitude, d.longitude, p.latitude, p.longitude) as metres
+      from public.trip_stops s
+      -- The place and not the pin, which the driver sets anywhere.
+      join public.places p on p.id = s.place_id
+      cross join private.driver_positions(trip) d
+      where s.trip_id = trip.id and s.position > 0
+    )
+    select from positions b
+    where exists (
+      select from positions a
+      where a.stop_id = b.stop_id and a.recorded_at <= b.recorded_at - apart_min and a.metres >= b.metres + nearer_min_metres
+        and private.metres_between(a.latitude, a.longitude, b.latitude, b.longitude) / 1000
+          <= speed_max_kmh * extract(epoch from b.recorded_at - a.recorded_at) / 3600
+    ) and exists (
+      select from positions c
+      where c.stop_id = b.stop_id and c.recorded_at >= b.recorded_at + apart_min and c.metres <= b.metres - nearer_min_metres
+        and private.metres_between(b.latitude, b.longitude, c.latitude, c.longitude) / 1000
+          <= speed_max_kmh * extract(epoch from c.recorded_at - b.recorded_at) / 3600
+    )
+  );
+end
+$$;
+comment on function private.has_made_progress(public.trips) is
+'True if the driver has sent three positions, each 10 minutes or more after the one before and at least 3 km nearer to the same
+later stop, with at most 130 km/h between them.';
 
 create function private.cancel_unstarted_trips()
 returns int language plpgsql security definer set search_path = '' as $$

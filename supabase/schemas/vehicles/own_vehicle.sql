@@ -130,6 +130,8 @@ begin
     perform private.refuse(400, 'invalid_input', format('Year must be %s or earlier', newest_year));
   end if;
   wanted.colour := private.clean_text(details ->> 'colour', 40, 'Colour');
+  -- Passengers read it before they book.
+  perform private.refuse_contact_details(concat_ws(' ', wanted.make, wanted.model, wanted.colour), 'Vehicle');
   wanted.plate_number := private.checked_plate(details ->> 'plateNumber');
   perform private.check_seats(wanted.seats);
   wanted.photo_path := details ->> 'photoUrl';

@@ -1,5 +1,5 @@
 -- Time is the stop's: notifications, reminders, shared trips, reports of stops and the end of a passenger's sight.
-select plan(106);
+select plan(109);
 select tests.create_cast();
 select tests.allow_early_starts();
 
@@ -160,6 +160,12 @@ select tests.leave_trip(tests.trip(), '-90 minutes');
 select private.remind_passengers();
 select is(tests.told('passenger'), 2::bigint, 'a departure that moves is reminded of again');
 select is((select count(*) from private.jobs j where j.function_name = 'remind_passengers'), 1::bigint, 'the clock runs the job');
+select tests.leave_trip(tests.trip(), interval '10 minutes');
+select tests.move_trip(tests.trip(), 'waiting', 'en_route');
+select is(tests.reminded('-1 hour'), 'Stranger 24', 'under way, a passenger of a later stop is reminded of its time, and those of the first stop are not');
+select is(tests.reminded('-90 minutes'), 'Stranger 2', 'also 2 hours before, when the trip has left its first stop long ago');
+update public.trip_stops s set reached_at = now() where s.id = tests.stop('ore');
+select is(tests.reminded('-90 minutes'), '-', 'but not when the trip has reached the stop already');
 rollback to suspended;
 
 -- Under way: Lagos left an hour ago, Ore is due in 2 hours and 10 minutes.

@@ -10,6 +10,7 @@ import { Card } from '@/shared/ui/card.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
+import { AlarmContacts } from './alarm-contacts.tsx';
 import { HoldButton } from './hold-button.tsx';
 import type { SosRecord } from './sos-record.ts';
 import type { Sos } from './use-sos.ts';
@@ -18,10 +19,12 @@ interface AlarmCardProps {
   sos: Sos;
   tripId: string | null;
   isDrill: boolean;
+  /** The SMS to a contact, for the phone's own app. */
+  text: string;
 }
 
 /** The alarm to our team and the contacts: raised by holding a button, shown while it is open, closed with a reason. */
-export function AlarmCard({ sos, tripId, isDrill }: AlarmCardProps) {
+export function AlarmCard({ sos, tripId, isDrill, text }: AlarmCardProps) {
   const isOut = useSession(({ status }) => status === 'out');
   const [drilled, setDrilled] = useState(false);
   const [isClosing, setClosing] = useState(false);
@@ -38,6 +41,9 @@ export function AlarmCard({ sos, tripId, isDrill }: AlarmCardProps) {
     return (
       <Card title="3. Your alarm is on" borderColor="danger.fg" borderWidth="2px">
         <AlarmState record={sos.record} />
+        {sos.record.alarm !== null && sos.record.endReason === null && (
+          <AlarmContacts people={sos.record.alarm.people} text={text} />
+        )}
         <Button size="lg" variant="outline" onClick={() => setClosing(true)}>
           I am safe
         </Button>

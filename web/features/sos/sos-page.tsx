@@ -15,6 +15,7 @@ import { PageMain } from '@/shared/ui/page-main.tsx';
 import { AlarmCard } from './alarm-card.tsx';
 import { CheckInCard } from './check-in-card.tsx';
 import { journeyOf } from './journey.ts';
+import { sosText } from './sos-text.ts';
 import { TextCard } from './text-card.tsx';
 import { usePosition } from './use-position.ts';
 import { useSos } from './use-sos.ts';
@@ -36,6 +37,7 @@ export function SosPage() {
   const [isDrill, setDrill] = useState(false);
   const contacts = loaded.data ?? sos.contacts;
   const journey = journeyOf(saved ?? { tickets: [], manifests: [] }, { tripId: params.get('trip'), now });
+  const text = sosText({ journey, position: own.position, now });
   const isOpen = sos.record !== null && sos.record !== undefined;
   const { isWatching, watch } = own;
   useEffect(() => {
@@ -66,8 +68,13 @@ export function SosPage() {
         )}
         {sos.checkIn && !isDrill && <CheckInCard checkIn={sos.checkIn} onFine={sos.answerCheckIn} />}
         <CallCard isDrill={isDrill} />
-        <TextCard contacts={contacts} journey={journey} own={own} now={now} isDrill={isDrill} />
-        <AlarmCard sos={sos} tripId={params.get('trip') ?? journey?.tripId ?? null} isDrill={isDrill} />
+        <TextCard contacts={contacts} text={text} own={own} now={now} isDrill={isDrill} />
+        <AlarmCard
+          sos={sos}
+          tripId={params.get('trip') ?? journey?.tripId ?? null}
+          isDrill={isDrill}
+          text={text}
+        />
         {!isOpen && (
           <CheckboxField
             label="Practise: try everything, send nothing"

@@ -20,8 +20,8 @@ const recordSchema = z.object({
   position: sosPositionSchema.nullable(),
   /** The person is safe; the server does not have this yet. */
   endReason: z.string().nullable(),
-  /** What the server answered last; null: it does not have the alarm yet. */
-  alarm: ownAlarmSchema.nullable(),
+  /** What the server answered last; null: it does not have the alarm yet, or an older version of the app kept the answer. */
+  alarm: ownAlarmSchema.nullable().catch(null),
   expiresAt: z.number(),
 });
 /** The alarm of this phone, kept until the server has its end. */

@@ -10,6 +10,7 @@ import {
 import { SOS_KEPT_MS, SOS_REPEAT_MS } from '@domain/limits.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { apiCommand, apiGet, apiSend } from '@/shared/api/api.ts';
+import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { storedUserId } from '@/shared/session/stored-user.ts';
 import { deleteSos, readSos, writeSos, type SosRecord } from './sos-record.ts';
 
@@ -66,6 +67,10 @@ export function useSos(position: SosPosition | null): Sos {
       current.isSending = false;
     }
   }, [change]);
+
+  // What became of the SMS to the contacts: the answer to the same call says it.
+  const isReceived = record !== null && record !== undefined && record.alarm !== null;
+  useUserChannel(isReceived ? storedUserId() : null, { alarm_changed: () => void flush() });
 
   useEffect(() => {
     const isFirst = newest.current.position === null && position !== null;

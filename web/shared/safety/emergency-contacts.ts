@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { emergencyContactListSchema, type EmergencyContact } from '@contracts/safety.ts';
+import { ownContactListSchema, type OwnContact } from '@contracts/safety.ts';
 import { apiGet } from '@/shared/api/api.ts';
 import { writeSaved } from '@/shared/saved/saved-store.ts';
 import { storedUserId } from '@/shared/session/stored-user.ts';
@@ -11,7 +11,7 @@ export const CONTACTS_RECORD = 'contacts';
 const YEAR_MS = 365 * 86_400_000;
 
 /** Keeps the emergency contacts on this phone, for times without network. */
-export async function keepContacts(contacts: EmergencyContact[]): Promise<EmergencyContact[]> {
+export async function keepContacts(contacts: OwnContact[]): Promise<OwnContact[]> {
   const userId = storedUserId();
   if (userId !== null)
     await writeSaved([[CONTACTS_RECORD, { userId, contacts, expiresAt: Date.now() + YEAR_MS }]]);
@@ -19,8 +19,8 @@ export async function keepContacts(contacts: EmergencyContact[]): Promise<Emerge
 }
 
 /** Loads the person's emergency contacts and keeps them on this phone. */
-export async function loadContacts(signal?: AbortSignal): Promise<EmergencyContact[]> {
-  return keepContacts(await apiGet(CONTACTS_PATH, emergencyContactListSchema, signal));
+export async function loadContacts(signal?: AbortSignal): Promise<OwnContact[]> {
+  return keepContacts(await apiGet(CONTACTS_PATH, ownContactListSchema, signal));
 }
 
 /** The person's emergency contacts, the first one first. */

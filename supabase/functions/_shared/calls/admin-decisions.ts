@@ -6,6 +6,7 @@ import {
   rejectSchema,
   suspendSchema,
 } from '../contracts/admin.ts';
+import { decideNameSchema } from '../contracts/admin-names.ts';
 import { emergencyContactListSchema } from '../contracts/safety.ts';
 import { declareCall, type Call } from './declare-call.ts';
 import { administrator } from './who.ts';
@@ -111,6 +112,15 @@ export const adminDecisionCalls = {
     body: decidePhotoSchema,
     errors: ['conflict'],
     example: { body: { approve: false, photo: 'a/photo.png', reason: 'Not a face' } },
+  }),
+  decideName: decision({
+    path: '/admin/decide-name/:id',
+    summary: 'Accept or decline the new name of a person',
+    notes: `${REASON} An accepted name is shown at once. \`not_found\`: also once the person asked for another name. \`conflict\`: decided otherwise.`,
+    ids: { id: 'Name not found.' },
+    body: decideNameSchema,
+    errors: ['conflict'],
+    example: { body: { approve: true } },
   }),
   viewEmergencyContacts: declareCall({
     method: 'POST',

@@ -12,6 +12,7 @@ import {
   transactionSchema,
   tripReportSchema,
 } from '../contracts/admin.ts';
+import { adminNameSchema } from '../contracts/admin-names.ts';
 import { adminPaperSchema, tripAfterExpirySchema } from '../contracts/papers.ts';
 import { adminPayoutAccountSchema } from '../contracts/payouts.ts';
 import { declareCall } from './declare-call.ts';
@@ -56,6 +57,11 @@ export const adminListCalls = {
   listPendingPhotos: list(adminDriverSchema, {
     path: '/admin/pending-photos',
     summary: 'Verified drivers whose profile photo is not the approved one',
+  }),
+  listPendingNames: list(adminNameSchema, {
+    path: '/admin/pending-names',
+    summary: 'New names of people whose name was reviewed, the oldest first',
+    notes: '`search`: either name, e-mail. The former name is shown until a decision.',
   }),
   listPendingVehicles: list(adminVehicleSchema, {
     path: '/admin/pending-vehicles',

@@ -1,12 +1,31 @@
-import { alarmReasonSchema, ownAlarmSchema, ownSafetySchema, raiseSosSchema } from '../contracts/safety.ts';
-import { SOS_MAX_HITS, SOS_WINDOW_SECONDS } from '../domain/limits.ts';
+import {
+  alarmReasonSchema,
+  answerContactRequestSchema,
+  contactRequestSchema,
+  contactRequestViewSchema,
+  ownAlarmSchema,
+  ownSafetySchema,
+  raiseSosSchema,
+} from '../contracts/safety.ts';
+import {
+  CONTACT_LINK_MAX_HITS,
+  CONTACT_LINK_WINDOW_SECONDS,
+  SOS_MAX_HITS,
+  SOS_WINDOW_SECONDS,
+} from '../domain/limits.ts';
 import { declareCall } from './declare-call.ts';
-import { person } from './who.ts';
+import { ownProof, person } from './who.ts';
 
 const ids = { clientKey: 'Alarm not found.' };
+const limitLinks = {
+  name: 'contact-link',
+  maxHits: CONTACT_LINK_MAX_HITS,
+  windowSeconds: CONTACT_LINK_WINDOW_SECONDS,
+  per: 'address',
+} as const;
 const MOMENT = '2036-12-01T08:00:00+01:00';
 
-/** Alarms and check-ins of the caller, who may be suspended. */
+/** Alarms and check-ins of the caller, who may be suspended, and the answers of their emergency contacts. */
 export const safetyCalls = {
   readOwnSafety: declareCall({
     method: 'GET',
@@ -57,5 +76,30 @@ export const safetyCalls = {
     ids: { tripId: 'There is no question about this trip.' },
     answer: 'nothing',
     errors: [],
+  }),
+  // The token is in the body because paths are logged.
+  viewContactRequest: declareCall({
+    method: 'POST',
+    path: '/contact-requests/view',
+    summary: 'Who has named the reader of the link as emergency contact',
+    notes: 'Changes nothing. `not_found`: unknown, older than 7 days, or the contact was removed.',
+    who: ownProof('anyone with the link', 'token in the request', 404),
+    body: contactRequestSchema,
+    answer: contactRequestViewSchema,
+    errors: ['not_found'],
+    limit: limitLinks,
+    example: { body: { token: 'A'.repeat(22) } },
+  }),
+  answerContactRequest: declareCall({
+    method: 'POST',
+    path: '/contact-requests/answer',
+    summary: 'Agree or refuse to be an emergency contact',
+    notes: 'Idempotent; the last answer counts.',
+    who: ownProof('anyone with the link', 'token in the request', 404),
+    body: answerContactRequestSchema,
+    answer: contactRequestViewSchema,
+    errors: ['not_found'],
+    limit: limitLinks,
+    example: { body: { token: 'A'.repeat(22), answer: 'confirmed' } },
   }),
 };

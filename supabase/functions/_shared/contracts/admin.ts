@@ -61,6 +61,7 @@ export const analyticsSchema = z.object({
     expiredPapers: z.number().int(),
     tripsAfterExpiry: z.number().int(),
     pendingPhotos: z.number().int(),
+    pendingNames: z.number().int(),
     pendingPayoutAccounts: z.number().int(),
     /** Support requests that wait for an answer. */
     waitingSupport: z.number().int(),
@@ -79,7 +80,14 @@ export const adminListQuerySchema = z.object({
 
 /** `duplicates` is empty in lists on which nothing is decided. */
 export const adminUserSchema = userSchema
-  .omit({ companyName: true, rating: true, ratingCount: true, photo: true, rejection: true })
+  .omit({
+    companyName: true,
+    rating: true,
+    ratingCount: true,
+    photo: true,
+    rejection: true,
+    waitingName: true,
+  })
   .extend({
     suspensionReason: z.string().nullable(),
     isRejected: z.boolean(),
@@ -154,8 +162,6 @@ export const adminDriverSchema = z.object({
   proofOfOwnership: z.string().nullable(),
   verificationSubmittedAt: moment.nullable(),
   verificationApprovedAt: moment.nullable(),
-  /** Set if a verified driver's name differs from the name at the approval of their documents. */
-  nameChange: z.object({ verifiedAs: z.string(), changedAt: moment }).nullable(),
   vehicleModel: z.string().nullable(),
   plateNumber: z.string().nullable(),
   /** The vehicle that waits for approval with the documents. */

@@ -29,6 +29,7 @@ export const notificationKindSchema = z.enum([
   'sos',
   'check_in',
   'support',
+  'password_changed',
 ]);
 
 /** A stored notification. `link` is a path of the web app. */

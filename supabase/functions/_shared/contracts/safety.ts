@@ -13,8 +13,16 @@ export const emergencyContactSchema = z.object({
     .max(RELATION_MAX_CHARACTERS, `Relation must have at most ${RELATION_MAX_CHARACTERS} characters`),
 });
 export type EmergencyContact = z.infer<typeof emergencyContactSchema>;
-/** GET /api/user/emergency-contacts: the first one first. */
 export const emergencyContactListSchema = z.array(emergencyContactSchema);
+
+/** Whether an alarm tells a contact: `waits` until `countsAt`, unless they confirm before. */
+const contactStateSchema = z.enum(['confirmed', 'declined', 'counts', 'waits']);
+export type ContactState = z.infer<typeof contactStateSchema>;
+/** GET /api/user/emergency-contacts: the first one first. */
+export const ownContactListSchema = z.array(
+  emergencyContactSchema.extend({ state: contactStateSchema, countsAt: moment }),
+);
+export type OwnContact = z.infer<typeof ownContactListSchema>[number];
 
 /** PUT /api/user/emergency-contacts: replaces all; the empty list removes them. */
 export const saveEmergencyContactsSchema = z.object({
@@ -53,6 +61,20 @@ const reason = z
 /** POST /api/sos/{clientKey}/close, POST /api/admin/alarms/{id}/close, .../check-ins/{personId}/{tripId}/settle. */
 export const alarmReasonSchema = z.object({ reason });
 
+/** POST /api/contact-requests/view: the token of the link in the SMS that asks an emergency contact. */
+export const contactRequestSchema = z.object({
+  token: z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'This link is not valid'),
+});
+export const contactAnswerSchema = z.enum(['confirmed', 'declined'], 'Please agree or refuse.');
+/** POST /api/contact-requests/answer */
+export const answerContactRequestSchema = contactRequestSchema.extend({ answer: contactAnswerSchema });
+/** Who asks, and what the contact has answered. */
+export const contactRequestViewSchema = z.object({
+  firstName: z.string(),
+  answer: contactAnswerSchema.nullable(),
+});
+export type ContactRequestView = z.infer<typeof contactRequestViewSchema>;
+
 /** An alarm as the person who raised it sees it. */
 export const ownAlarmSchema = z.object({
   clientKey: z.string(),
@@ -64,6 +86,19 @@ export const ownAlarmSchema = z.object({
   /** How many emergency contacts the person has named, and how many of them have our SMS. */
   contacts: z.number(),
   told: z.number(),
+  /** What became of our SMS to each contact. */
+  people: z.array(
+    z.object({
+      name: z.string(),
+      phone: z.string(),
+      sms: z.enum(['waiting', 'sent', 'delivered', 'not_delivered', 'not_sent']),
+      /**
+       * Why none was sent. `sender`: the person has no proved number and no booked trip today; `unconfirmed`: named less than 24
+       * hours ago; `ceiling`: too many SMS today; `off`: this platform sends none, or it was too late.
+       */
+      why: z.enum(['sender', 'unconfirmed', 'declined', 'ceiling', 'off']).nullable(),
+    }),
+  ),
 });
 export type OwnAlarm = z.infer<typeof ownAlarmSchema>;
 
@@ -104,7 +139,7 @@ const adminAlarmSchema = z.object({
       name: z.string(),
       phone: z.string(),
       relation: z.string(),
-      /** Of the SMS; null before it is queued. */
+      /** Of the SMS; null: we send them none. */
       state: z.enum(['waiting', 'sent', 'skipped', 'dead']).nullable(),
     }),
   ),

@@ -81,11 +81,12 @@ export const visitorSupportSchema = z.object({
 });
 export type VisitorSupport = z.infer<typeof visitorSupportSchema>;
 
-const token = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'This link is not valid any more.');
+/** The token of a link in a mail of ours. */
+export const mailToken = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'This link is not valid any more.');
 /** POST /api/support-visitors/view: the token of a mail. */
-export const viewSupportSchema = z.object({ token });
+export const viewSupportSchema = z.object({ token: mailToken });
 /** POST /api/support-visitors/messages */
-export const visitorTextSchema = supportTextSchema.extend({ token });
+export const visitorTextSchema = supportTextSchema.extend({ token: mailToken });
 export type VisitorText = z.infer<typeof visitorTextSchema>;
 
 const author = {

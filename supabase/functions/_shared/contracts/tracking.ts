@@ -120,6 +120,8 @@ export const TRANSIENT_CODES: ReadonlySet<ErrorCode> = new Set(['rate_limited', 
 export const CLOSE = {
   goingAway: 1001,
   misbehaved: 1008,
+  /** A message of more than SOCKET_MESSAGE_MAX_BYTES. */
+  tooLarge: 1009,
   tryAgainLater: 1013,
   /** Sign in again, or send a fresh token. */
   unauthenticated: 4401,

@@ -24,6 +24,8 @@ export const ERROR_CODES = [
   'women_only',
   'hold_expired',
   'payment_required',
+  'pay_online',
+  'confirmation_required',
   'payments_off',
   'sms_off',
   'payout_account_required',

@@ -2,6 +2,7 @@ import { adminListCalls as calls } from '../../_shared/calls/admin-lists.ts';
 import { readAnalytics, readFinances } from '../../_shared/data/admin-analytics.ts';
 import { isUnchanged, noteDocumentView } from '../../_shared/data/admin-documents.ts';
 import { listDrivers } from '../../_shared/data/admin-drivers.ts';
+import { listPendingNames } from '../../_shared/data/admin-names.ts';
 import { adminListOf, type AdminList } from '../../_shared/data/admin-page.ts';
 import { listAllTrips, listTransactions } from '../../_shared/data/admin-trips.ts';
 import { listPapers, listTripsAfterExpiry } from '../../_shared/data/admin-papers.ts';
@@ -29,6 +30,7 @@ export const adminListRoutes = [
   ),
   route(calls.listActiveDrivers, ({ query }, c) => listDrivers(c.var.asCaller, adminListOf(query), 'active')),
   route(calls.listPendingPhotos, ({ query }, c) => listDrivers(c.var.asCaller, adminListOf(query), 'photos')),
+  route(calls.listPendingNames, ({ query }, c) => listPendingNames(c.var.asCaller, oldestOf(query))),
   route(calls.listPendingVehicles, ({ query }, c) => listPendingVehicles(c.var.asCaller, adminListOf(query))),
   route(calls.listPendingPapers, ({ query }, c) => listPapers(c.var.asCaller, oldestOf(query), 'pending')),
   route(calls.listExpiredPapers, ({ query }, c) => listPapers(c.var.asCaller, oldestOf(query), 'expired')),

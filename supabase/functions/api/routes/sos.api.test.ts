@@ -105,6 +105,9 @@ describe('an alarm', () => {
   test('reaches the administrators with its track, is acknowledged, and the person closes it', async () => {
     const { passenger, trip } = await travellers();
     await facade.call('PUT', '/user/emergency-contacts', { as: passenger, json: { contacts: [CONTACT] } });
+    await facade.sql`update public.profiles set phone_verified_at = now() where id = ${passenger.id}`;
+    await facade.sql`
+      update private.emergency_contacts set entered_at = now() - interval '1 day' where person_id = ${passenger.id}`;
     const key = crypto.randomUUID();
     await raise(passenger, key, { tripId: trip.id, position: position(6.5, 30) });
     await raise(passenger, key, { tripId: trip.id, position: position(6.6) });

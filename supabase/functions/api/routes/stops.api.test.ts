@@ -262,8 +262,11 @@ describe('POST /api/trips/:id/stops/:stopId/reached and /left', () => {
     expect((await facade.call('POST', `/bookings/${coming.id}/cancel`, { as: late })).status).toBe(200);
     await mark(trip, 'Ore', 'reached');
     expect(await phone(early)).not.toBeNull();
-    await facade.sql`
-      update public.trip_stops set reached_at = now() - interval '121 minutes' where id = ${stopOf(trip, 'Ore') ?? ''}`;
+    // A report alone ends nothing before the planned time of the stop.
+    const ore = stopOf(trip, 'Ore') ?? '';
+    await facade.sql`update public.trip_stops set reported_at = now() - interval '121 minutes' where id = ${ore}`;
+    expect(await phone(early)).not.toBeNull();
+    await facade.sql`update public.trip_stops set planned_at = planned_at - interval '1 day' where trip_id = ${trip.id}`;
     expect(await phone(early)).toBeNull();
     expect(await facade.call('GET', `/trips/${trip.id}/location`, { as: early })).toMatchObject({
       status: 404,

@@ -57,6 +57,7 @@ export const PREPARED: Record<string, Prepare> = {
   'PATCH /admin/contact': () => ({ body: { supportEmail: null, supportPhone: null } }),
   'POST /admin/decide-claim/:id': onClaim,
   'POST /admin/decide-message-report/:id': onMessageReport,
+  'POST /admin/decide-name/:id': async (fixtures) => ({ parts: { id: await fixtures.pendingName() } }),
   'POST /admin/decide-paper/:id': async (fixtures) => ({ parts: { id: await fixtures.pendingPaper() } }),
   'POST /admin/decide-payout-account/:id': async (fixtures) => ({
     parts: { id: await fixtures.payoutAccountToCheck() },

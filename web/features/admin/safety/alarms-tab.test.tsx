@@ -27,7 +27,10 @@ const ALARM = {
   closedBy: null,
   closeReason: null,
   positions: [{ latitude: 6.5, longitude: 3.4, accuracy: 12, recordedAt: '2030-11-29T09:00:00Z' }],
-  contacts: [{ name: 'Ada Obi', phone: '+2348031112223', relation: 'Sister', state: 'sent' }],
+  contacts: [
+    { name: 'Ada Obi', phone: '+2348031112223', relation: 'Sister', state: 'sent' },
+    { name: 'Bola Obi', phone: '+2348031112224', relation: 'Brother', state: null },
+  ],
 };
 const CHECK_IN = {
   personId: PERSON,
@@ -56,6 +59,7 @@ it('shows the person, the trip, the position and the contacts, and takes the ack
   expect(card.getByText('LSD-218-XB')).toBeDefined();
   expect(card.getByText(/^Position 6\.50000, 3\.40000/)).toBeDefined();
   expect(card.getByText('SMS sent')).toBeDefined();
+  expect(card.getByText('No SMS from us')).toBeDefined();
   await person.click(card.getByRole('button', { name: /^I look after it/ }));
   await person.click(await screen.findByRole('button', { name: 'Yes, I look after it' }));
   await waitFor(() => expect(server.requests.some(({ path }) => path.endsWith('/acknowledge'))).toBe(true));

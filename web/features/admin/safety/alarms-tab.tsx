@@ -110,7 +110,9 @@ function AlarmCard({ alarm }: { alarm: AdminAlarm }) {
             <chakra.li key={contact.phone} display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
               <span>{`${contact.name}, ${contact.relation}`}</span>
               <Call phone={contact.phone} name={contact.name} />
-              <chakra.span color="fg.muted">{SMS_STATES[contact.state ?? 'waiting']}</chakra.span>
+              <chakra.span color="fg.muted">
+                {contact.state === null ? 'No SMS from us' : SMS_STATES[contact.state]}
+              </chakra.span>
             </chakra.li>
           ))}
         </chakra.ul>

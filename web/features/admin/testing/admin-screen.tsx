@@ -20,6 +20,7 @@ const LISTS = [
   'papers',
   'trips-after-expiry',
   'pending-photos',
+  'pending-names',
   'active-drivers',
   'audit',
   'jobs',
