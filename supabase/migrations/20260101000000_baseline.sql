@@ -1939,7 +1939,7 @@ create table public.notifications (
     'trip_reminder', 'driver_waiting', 'verification_approved', 'verification_rejected', 'account_verified',
     'account_rejected', 'suspended', 'unsuspended', 'driver_suspended', 'rating_due', 'fleet_invitation', 'paper_expiring',
     'payment', 'refund', 'payout', 'payout_account', 'claim', 'message', 'sos', 'check_in', 'support',
-    'password_changed'
+    'password_changed', 'sos_again'
   ))
 );
 comment on table public.notifications is
@@ -2158,8 +2158,12 @@ create table private.sos_alerts (
   received_at timestamptz not null default clock_timestamp(),
   acknowledged_at timestamptz,
   closed_at timestamptz,
-  closed_by text check (closed_by in ('person', 'administrator')),
+  closed_by text check (closed_by in ('person', 'administrator', 'clock', 'continued')),
   close_reason text check (length(close_reason) between 1 and 500),
+  joined_keys uuid[] not null default '{}' check (cardinality(joined_keys) <= 20),
+  network_hash text check (length(network_hash) <= 100),
+  brought_up_at timestamptz,
+  got_off_at timestamptz,
   constraint one_per_client_key unique (person_id, client_key),
   constraint closed_is_whole check (num_nulls(closed_at, closed_by, close_reason) in (0, 3))
 );
@@ -2168,6 +2172,15 @@ comment on table private.sos_alerts is
   'repeating and a second phone are harmless. Kept for a year; positions and contacts for 30 days after it was closed.';
 comment on column private.sos_alerts.raised_at is
   'When the person held the button: the phone''s time, which may be long before received_at if there was no network.';
+comment on column private.sos_alerts.closed_by is
+  'clock: nobody closed it; continued: the person has raised the next one, which stands for this one too.';
+comment on column private.sos_alerts.joined_keys is
+  'Client keys of other phones that raised the same alarm: what they repeat is no new press.';
+comment on column private.sos_alerts.network_hash is
+  'SHA-256 of the network that the alarm came from, so that a flood from one network is one line of the list; as long as positions.';
+comment on column private.sos_alerts.brought_up_at is 'When administrators were last told that it is still open.';
+comment on column private.sos_alerts.got_off_at is
+  'When the person said that they have left the vehicle: the link of the alarm shows the vehicle no more.';
 
 create unique index sos_alerts_open on private.sos_alerts (person_id) where closed_at is null;
 create index sos_alerts_newest on private.sos_alerts (received_at desc);
@@ -2289,7 +2302,7 @@ comment on table public.trip_shares is
   'Links that show one trip to anyone who has them (is_share_alive). token_hash = SHA-256 of the 128-bit token, which is '
   'not stored.';
 comment on column public.trip_shares.alert_id is
-  'The alarm that this link belongs to: it shows the person''s positions, whatever becomes of the trip, until expires_at.';
+  'The alarm that this link belongs to: it shows the person''s positions, whatever becomes of the trip, until expires_at at the latest.';
 comment on column public.trip_shares.arrived_at is
   'When the person said that they have arrived: the link says so for 30 minutes, shows no position, and ends.';
 
@@ -10828,9 +10841,11 @@ Security definer because: no role deletes from the track or the codes.';
 create function private.forget_share_links() returns int language sql security definer set search_path = ''
 return private.delete_batch('public.trip_shares', $$
   exists (select from public.trips t where t.id = r.trip_id and private.trip_over_at(t) < now() - interval '24 hours')
+  and (r.expires_at is null or r.expires_at < now())
 $$);
 comment on function private.forget_share_links() is
-'Job: deletes the links to a trip 24 hours after it, when none of them shows anything any more; at most 500.
+'Job: deletes the links to a trip 24 hours after it, and those of an alarm once they have expired, when none of them shows anything
+any more; at most 500.
 Security definer because: clients cannot delete links.';
 
 create function private.forget_admin_sessions() returns int language sql security definer set search_path = ''
@@ -11167,26 +11182,26 @@ return jsonb_build_object(
 );
 comment on function private.message_in_thread(private.messages, uuid) is 'A message as one side of its conversation sees it.';
 
-create function private.read_threads()
-returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
+create function private.read_threads(after_at timestamptz default null, after_id uuid default null, max_rows int default 100)
+returns table (item jsonb, position_at text) language plpgsql stable security definer set search_path = '' as $$
 declare
-  threads_max constant int := 100;
   caller uuid := private.require_active();
 begin
   return query
   select private.thread_head(h, caller) || jsonb_build_object('lastMessage', (
     select private.message_in_thread(m, caller) from private.messages m
     where m.thread_id = h.id order by m.created_at desc, m.id desc limit 1
-  ))
+  )), h.last_message_at::text
   from private.message_threads h
   join public.trips t on t.id = h.trip_id
   where (h.passenger_id = caller or t.driver_id = caller) and h.last_message_at is not null
-  order by h.last_message_at desc, h.id
-  limit threads_max;
+    and (after_id is null or (h.last_message_at, h.id) < (after_at, after_id))
+  order by h.last_message_at desc, h.id desc
+  limit max_rows;
 end
 $$;
-comment on function private.read_threads() is
-'The caller''s conversations with messages, the newest first; at most 100.
+comment on function private.read_threads(timestamptz, uuid, int) is
+'The caller''s conversations with messages, the newest first, after a position.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: no client role reads conversations.';
 
@@ -11289,7 +11304,7 @@ Refuses: 401, 403 suspended; 404 for everyone but the two sides; 400 invalid_inp
 Security definer because: no client role writes blocks.';
 
 grant execute on function
-  private.read_threads(),
+  private.read_threads(timestamptz, uuid, int),
   private.read_messages(uuid, uuid),
   private.mark_thread_read(uuid),
   private.count_unread_messages(),
@@ -11360,10 +11375,10 @@ Refuses: 401, 403 suspended; 404 for messages of others and the caller''s own; 4
 in 24 hours.
 Security definer because: no client role reads messages or writes reports.';
 
-create function private.list_message_reports(open_only boolean)
-returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
-declare
-  reports_max constant int := 100;
+create function private.list_message_reports(
+  open_only boolean, after_at timestamptz default null, after_id uuid default null, max_rows int default 100
+)
+returns table (item jsonb, position_at text) language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -11371,17 +11386,18 @@ begin
     'id', r.id, 'tripId', r.trip_id, 'reason', r.reason, 'createdAt', r.created_at, 'decidedAt', r.decided_at,
     'outcome', r.outcome, 'note', r.note,
     'reporter', jsonb_build_object('id', b.id, 'name', b.name), 'reported', jsonb_build_object('id', a.id, 'name', a.name)
-  )
+  ), r.created_at::text
   from private.message_reports r
   join public.profiles b on b.id = r.reporter_id
   join public.profiles a on a.id = r.reported_id
-  where r.decided_at is null or not coalesce(open_only, false)
-  order by r.decided_at is not null, r.created_at desc, r.id
-  limit reports_max;
+  where (r.decided_at is null or not coalesce(open_only, false))
+    and (after_id is null or (r.created_at, r.id) < (after_at, after_id))
+  order by r.created_at desc, r.id desc
+  limit max_rows;
 end
 $$;
-comment on function private.list_message_reports(boolean) is
-'Reports without the messages, open ones first, then the newest; at most 100.
+comment on function private.list_message_reports(boolean, timestamptz, uuid, int) is
+'Reports without the messages, all or the open ones, the newest first, after a position.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads reports.';
 
@@ -11460,7 +11476,7 @@ Security definer because: no role writes them.';
 grant execute on function private.report_message(uuid, text, text) to authenticated;
 
 grant execute on function
-  private.list_message_reports(boolean),
+  private.list_message_reports(boolean, timestamptz, uuid, int),
   private.view_message_report(uuid),
   private.decide_message_report(uuid, boolean, text)
 to app_admin;
@@ -16195,65 +16211,6 @@ using (extension = 'broadcast' and (select private.may_join_topic((select realti
 
 -- Administrators answer alarms and look after people who did not answer a check-in.
 
-create function private.read_alarms() returns jsonb language plpgsql security definer set search_path = '' as $$
-declare
-  shown_after_end constant interval := '1 day';
-  alarms_max constant int := 50;
-  track_max constant int := 240;
-begin
-  perform private.require_admin();
-  return jsonb_build_object(
-    'alarms', (
-      select coalesce(jsonb_agg(x.alarm order by x.closed_at is not null, x.received_at desc), '[]')
-      from (
-        select a.closed_at, a.received_at, jsonb_build_object(
-          'id', a.id, 'name', p.name, 'phone', p.phone, 'isSuspended', p.suspended,
-          'role', case when t.driver_id = a.person_id then 'driver' else 'passenger' end,
-          'trip', case when t.id is not null then jsonb_build_object(
-            'id', t.id, 'words', private.describe_trip(t.id), 'status', t.status,
-            'driverName', d.name, 'driverPhone', d.phone, 'plateNumber', v.plate_number) end,
-          'raisedAt', private.iso(a.raised_at), 'receivedAt', private.iso(a.received_at),
-          'acknowledgedAt', private.iso(a.acknowledged_at),
-          'closedAt', private.iso(a.closed_at), 'closedBy', a.closed_by, 'closeReason', a.close_reason,
-          'positions', (
-            select coalesce(jsonb_agg(jsonb_build_object('latitude', s.latitude, 'longitude', s.longitude,
-              'accuracy', s.accuracy, 'recordedAt', private.iso(s.recorded_at)) order by s.recorded_at desc), '[]')
-            from (
-              select q.* from private.sos_positions q where q.alert_id = a.id order by q.recorded_at desc limit track_max
-            ) s),
-          'contacts', (
-            select coalesce(jsonb_agg(jsonb_build_object(
-              'name', c.name, 'phone', c.phone, 'relation', c.relation,
-              'state', (select l.state from private.deliveries l where l.subject_id = c.id and l.kind = 'sos'))), '[]')
-            from private.sos_contacts c where c.alert_id = a.id)
-        ) as alarm
-        from private.sos_alerts a
-        join public.profiles p on p.id = a.person_id
-        left join public.trips t on t.id = a.trip_id
-        left join public.profiles d on d.id = t.driver_id
-        left join public.vehicles v on v.id = t.vehicle_id
-        where a.closed_at is null or a.closed_at > now() - shown_after_end
-        order by a.closed_at is not null, a.received_at desc limit alarms_max
-      ) x
-    ),
-    'checkIns', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'personId', p.id, 'name', p.name, 'phone', p.phone, 'tripId', c.trip_id, 'trip', private.describe_trip(c.trip_id),
-        'askedAt', private.iso(c.asked_at)) order by c.asked_at), '[]')
-      from private.check_ins c
-      join public.profiles p on p.id = c.person_id
-      join public.trips t on t.id = c.trip_id
-      where c.escalated_at is not null and c.answered_at is null and c.settled_at is null and t.status = 'en_route'
-    )
-  );
-end
-$$;
-comment on function private.read_alarms() is
-'Open alarms, those closed within a day, and check-ins without an answer, as {alarms, checkIns}. An alarm has the person, the trip,
-the newest 240 positions and the contacts with the state of their SMS.
-Refuses: 401 unauthenticated.
-Security definer because: no role reads sos_alerts and check_ins.';
-
 create function private.acknowledge_alarm(alarm_id uuid)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
@@ -16320,7 +16277,6 @@ Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
 Security definer because: no role writes check_ins.';
 
 grant execute on function
-  private.read_alarms(),
   private.acknowledge_alarm(uuid),
   private.close_alarm(uuid, text),
   private.settle_check_in(uuid, uuid, text)
@@ -16328,7 +16284,7 @@ to app_admin;
 
 -- safety/alarms.sql
 
--- Alarms: a passenger or driver in danger tells the administrators and their emergency contacts.
+-- Alarms: a passenger or driver in danger tells the administrators and their emergency contacts. What they are told.
 
 create function private.require_person()
 returns uuid language plpgsql stable security definer set search_path = '' as $$
@@ -16364,34 +16320,57 @@ comment on function private.trip_in_danger(uuid, uuid) is
 'The given trip if the person travels on it, otherwise the one they are on now; null if there is none.
 Security definer because: suspended people may not read trips.';
 
+create function private.tell_administrators(kind text, title text, body text, alert private.sos_alerts)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.create_notifications(array(
+    select (a.user_id, alert.person_id, tell_administrators.kind, title, body, '/admin?tab=alarms&alarm=' || alert.id)::private.notice
+    from private.admins a where a.user_id is not null
+  ));
+end
+$$;
+comment on function private.tell_administrators(text, text, text, private.sos_alerts) is
+'Stores a notification about an alarm for each administrator. The title stands on locked screens: no names in it.
+Security definer because: clients cannot write notifications, and no client role reads admins.';
+
 create function private.tell_about_alarm(alert private.sos_alerts)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
-  -- Alarms always appear in the administrators' list; only messages are limited.
+  -- Administrators learn of every press; only SMS, which cost money, are limited.
   told_per_day_max constant int := 5;
-  person text := (select p.name from public.profiles p where p.id = alert.person_id);
-  admin uuid;
-begin
-  perform private.tell_contacts(alert);
-  if (
+  sends_sms constant boolean := (
     select count(*) from private.sos_alerts a
     where a.person_id = alert.person_id and a.received_at > now() - interval '1 day'
-  ) > told_per_day_max then
-    return;
-  end if;
-  for admin in select a.user_id from private.admins a where a.user_id is not null loop
-    perform private.create_notification(
-      admin, 'sos', 'SOS: ' || left(person, 80),
-      coalesce(private.describe_trip(alert.trip_id) || '.', 'Without a trip.') || ' Open the alarms and call back.',
-      '/admin?tab=alarms&alarm=' || alert.id, alert.person_id
-    );
-  end loop;
+  ) <= told_per_day_max;
+begin
+  perform private.tell_contacts(alert);
+  perform private.tell_administrators(case when sends_sms then 'sos' else 'sos_again' end, 'SOS: someone asks for help',
+    (select left(p.name, 80) from public.profiles p where p.id = alert.person_id) || '. '
+      || coalesce(private.describe_trip(alert.trip_id) || '.', 'Without a trip.') || ' Open the alarms and call back.', alert);
 end
 $$;
 comment on function private.tell_about_alarm(private.sos_alerts) is
-'Tells the emergency contacts by SMS, within the limits of tell_contacts, and the administrators by notification, for at most five
-alarms of a person a day.
+'Tells the emergency contacts by SMS, within the limits of tell_contacts, and the administrators, always, by notification: beyond
+five alarms of a person a day by one that sends no SMS either (sos_again).
 Security definer because: clients cannot write deliveries and notifications.';
+
+create function private.shows_vehicle(alert private.sos_alerts)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return alert.closed_at is null and alert.got_off_at is null and (
+    exists (select from public.trips t where t.id = alert.trip_id and t.driver_id = alert.person_id)
+    -- Whatever becomes of the booking, the trip and its stops: they are on board until they say that they are not.
+    or exists (
+      select from public.bookings b
+      where b.trip_id = alert.trip_id and b.passenger_id = alert.person_id and b.boarded_at is not null
+    )
+  );
+end
+$$;
+comment on function private.shows_vehicle(private.sos_alerts) is
+'Whether the link of an alarm shows where the vehicle is: from boarding until the person says that they got off, while the alarm is
+open.
+Security definer because: clients cannot read alarms, and suspended people no bookings.';
 
 create function private.own_alarm(alert private.sos_alerts)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -16405,7 +16384,8 @@ begin
     'told', (
       select count(*) from private.sos_contacts c join private.deliveries d on d.subject_id = c.id
       where c.alert_id = alert.id and d.kind = 'sos' and d.state = 'sent'
-    )
+    ),
+    'isVehicleShown', private.shows_vehicle(alert)
   );
 end
 $$;
@@ -16413,155 +16393,80 @@ comment on function private.own_alarm(private.sos_alerts) is
 'An alarm as the person who raised it sees it.
 Security definer because: no client role reads sos_contacts.';
 
-create function private.raise_sos(client_key uuid, trip_id uuid, raised_at timestamptz, place jsonb)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+create function private.alarm_words(alert private.sos_alerts)
+returns text language plpgsql stable security definer set search_path = '' as $$
 declare
-  apart constant interval := '5 seconds';
-  oldest constant interval := '1 day';
-  caller uuid := private.require_person();
-  alert private.sos_alerts;
-  at timestamptz;
+  place private.sos_positions;
 begin
-  if client_key is null then
-    perform private.refuse(400, 'invalid_input', 'An alarm needs a client key.');
-  end if;
-  -- One alarm of a person after the other; waits for the deletion of the account, which would otherwise miss the new rows.
-  perform from public.profiles p where p.id = caller for no key update;
-  perform private.require_person();
-  select a.* into alert from private.sos_alerts a
-  where a.person_id = caller and (a.client_key = raise_sos.client_key or a.closed_at is null)
-  order by a.client_key = raise_sos.client_key desc limit 1;
-  if alert.id is null then
-    insert into private.sos_alerts (person_id, client_key, trip_id, raised_at)
-    values (
-      caller, client_key, private.trip_in_danger(caller, raise_sos.trip_id),
-      greatest(least(coalesce(raise_sos.raised_at, now()), now()), now() - oldest)
-    ) returning * into alert;
-    perform private.tell_about_alarm(alert);
-  end if;
-  if alert.closed_at is null and jsonb_typeof(place) = 'object' then
-    at := least((place ->> 'recordedAt')::timestamptz, clock_timestamp());
-    -- A wrong position must never refuse the alarm.
-    insert into private.sos_positions (alert_id, recorded_at, latitude, longitude, accuracy)
-    select alert.id, at, x.latitude, x.longitude, case when x.accuracy >= 0 then x.accuracy end
-    from jsonb_to_record(place) x (latitude float8, longitude float8, accuracy float8)
-    where at > now() - oldest and x.latitude between -90 and 90 and x.longitude between -180 and 180
-      and not exists (
-        select from private.sos_positions p
-        where p.alert_id = alert.id and p.recorded_at > at - apart and p.recorded_at < at + apart
-      )
-    on conflict do nothing;
-  end if;
-  return private.own_alarm(alert);
+  select p.* into place from private.sos_positions p where p.alert_id = alert.id order by p.recorded_at desc limit 1;
+  return concat_ws(' ',
+    'They ask for help with Tafiya.',
+    (
+      select concat_ws(', ', format('Trip %s to %s', o.name, d.name), 'car ' || nullif(btrim(v.plate_number), ''),
+        'driver ' || nullif(split_part(btrim(p.display_name), ' ', 1), '')) || '.'
+      from public.trips t
+      join public.places o on o.id = t.origin_place_id
+      join public.places d on d.id = t.destination_place_id
+      left join public.vehicles v on v.id = t.vehicle_id
+      left join public.driver_profiles p on p.id = t.driver_id and p.id <> alert.person_id
+      where t.id = alert.trip_id
+    ),
+    case when place.alert_id is not null then format('At %s they were at %s,%s.',
+      to_char(place.recorded_at at time zone 'Africa/Lagos', 'HH24:MI'),
+      round(place.latitude::numeric, 5), round(place.longitude::numeric, 5)) end
+  );
 end
 $$;
-comment on function private.raise_sos(uuid, uuid, timestamptz, jsonb) is
-'Raises an alarm, or adds a position ({latitude, longitude, accuracy, recordedAt}) to the one that is open: phones repeat the
-same call. A trip of others and a wrong position are ignored. Answers the alarm as its person sees it.
-Refuses: 401 unauthenticated; 400 invalid_input without a client key.
-Security definer because: no client role writes sos_alerts.';
-
-create function private.end_alarm(alert private.sos_alerts, ended_by text, reason text)
-returns void language plpgsql security definer set search_path = '' as $$
-begin
-  update private.sos_alerts a set closed_at = now(), closed_by = ended_by, close_reason = reason where a.id = alert.id;
-  -- An SOS that has not left yet must not follow the end of the alarm.
-  update private.deliveries d set state = 'skipped', problem = 'closed', settled_at = clock_timestamp(), claim_token = null
-  where d.source = 'contact' and d.kind = 'sos' and d.state = 'waiting'
-    and d.subject_id in (select c.id from private.sos_contacts c where c.alert_id = alert.id);
-  insert into private.deliveries (source, subject_id, channel, kind, dedupe_key, priority, expires_at)
-  select 'contact', c.id, 'sms', 'sos_closed', 'sos_closed:' || c.id, 1, clock_timestamp() + interval '1 day'
-  from private.sos_contacts c
-  where c.alert_id = alert.id
-    and exists (select from private.deliveries d where d.subject_id = c.id and d.kind = 'sos' and d.state = 'sent');
-end
-$$;
-comment on function private.end_alarm(private.sos_alerts, text, text) is
-'Closes an alarm and tells the contacts who have been told about it that it is over.
-Security definer because: no client role writes sos_alerts.';
-
-create function private.close_sos(client_key uuid, reason text)
-returns jsonb language plpgsql security definer set search_path = '' as $$
-declare
-  caller uuid := private.require_person();
-  words text := private.required_reason(reason);
-  alert private.sos_alerts;
-begin
-  select a.* into alert from private.sos_alerts a
-  where a.person_id = caller and (a.client_key = close_sos.client_key or a.closed_at is null)
-  order by a.client_key = close_sos.client_key desc limit 1 for no key update;
-  if alert.id is null then
-    perform private.refuse(404, 'not_found', 'Alarm not found.');
-  elsif alert.closed_at is null then
-    perform private.end_alarm(alert, 'person', words);
-  end if;
-  return private.own_alarm((select a from private.sos_alerts a where a.id = alert.id));
-end
-$$;
-comment on function private.close_sos(uuid, text) is
-'The person is safe: closes their alarm with a reason, which administrators read. Repeating it changes nothing.
-Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
-Security definer because: no client role writes sos_alerts.';
+comment on function private.alarm_words(private.sos_alerts) is
+'What an SMS says about an alarm: route, plate, the driver''s first name and the newest position, as far as they are known.
+Security definer because: no role reads alarms.';
 
 create function private.contact_message(delivery private.deliveries)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
-  lives constant interval := '8 hours';
+  -- The end of the alarm ends the link (is_share_alive).
+  lives constant interval := '24 hours';
   contact private.sos_contacts;
   alert private.sos_alerts;
   person public.profiles;
-  place private.sos_positions;
+  phone text;
   token text;
-  trip_words text;
 begin
   select c.* into contact from private.sos_contacts c where c.id = delivery.subject_id;
   select a.* into alert from private.sos_alerts a where a.id = contact.alert_id;
   select p.* into person from public.profiles p where p.id = alert.person_id;
+  phone := nullif(btrim(person.phone), '');
   if alert.id is null or person.deleted_at is not null then
     return jsonb_build_object('skip', 'withdrawn');
   elsif (delivery.kind = 'sos') <> (alert.closed_at is null) then
     return jsonb_build_object('skip', 'closed');
+  elsif delivery.kind = 'sos_closed' and exists (
+    select from private.sos_alerts a where a.person_id = person.id and a.closed_at is null
+  ) then
+    return jsonb_build_object('skip', 'raised again');
   end if;
-  if delivery.kind = 'sos' then
-    select p.* into place from private.sos_positions p where p.alert_id = alert.id order by p.recorded_at desc limit 1;
-    select format(' Trip %s to %s, car %s, driver %s.', o.name, d.name, coalesce(v.plate_number, 'not known'),
-      coalesce(split_part(btrim(p.display_name), ' ', 1), 'not known'))
-    into trip_words
-    from public.trips t
-    join public.places o on o.id = t.origin_place_id
-    join public.places d on d.id = t.destination_place_id
-    left join public.vehicles v on v.id = t.vehicle_id
-    left join public.driver_profiles p on p.id = t.driver_id
-    where t.id = alert.trip_id;
-    if alert.trip_id is not null then
-      -- Made for each attempt, so that no token is stored.
-      token := translate(rtrim(encode(extensions.gen_random_bytes(16), 'base64'), '='), '+/', '-_');
-      insert into public.trip_shares (trip_id, created_by, token_hash, expires_at, alert_id)
-      values (alert.trip_id, alert.person_id, sha256(convert_to(token, 'utf8')), now() + lives, alert.id);
-    end if;
+  if delivery.kind = 'sos' and alert.trip_id is not null then
+    -- Made for each attempt, so that no token is stored.
+    token := translate(rtrim(encode(extensions.gen_random_bytes(16), 'base64'), '='), '+/', '-_');
+    insert into public.trip_shares (trip_id, created_by, token_hash, expires_at, alert_id)
+    values (alert.trip_id, alert.person_id, sha256(convert_to(token, 'utf8')), now() + lives, alert.id);
   end if;
   return jsonb_build_object(
     'to', contact.phone, 'name', contact.name,
     'title', case when delivery.kind = 'sos' then 'SOS from ' else 'No more danger: ' end || left(person.name, 60),
     'body', case when delivery.kind = 'sos'
-      then format('They ask for help with Tafiya.%s%s Call them on %s, or call 112.', coalesce(trip_words, ''),
-        coalesce(format(' At %s they were at %s,%s.', to_char(place.recorded_at at time zone 'Africa/Lagos', 'HH24:MI'),
-          round(place.latitude::numeric, 5), round(place.longitude::numeric, 5)), ''), person.phone)
-      else format('Their alarm in Tafiya has ended. Call them on %s to be sure.', person.phone) end,
+      then private.alarm_words(alert) || ' Call them' || coalesce(' on ' || phone, '') || ', or call 112.'
+      else format('Their alarm in Tafiya has ended. Call them%s to be sure.', coalesce(' on ' || phone, '')) end,
     'link', '/s#' || token, 'topic', null, 'publicBody', null, 'unsubscribe', null, 'subscription', null
   );
 end
 $$;
 comment on function private.contact_message(private.deliveries) is
-'The SMS of an alarm, or of its end, to an emergency contact, as JSON: route, plate, driver''s first name, position, and a link
-that works for 8 hours; {"skip": reason} if it must not be sent any more.
+'The SMS of an alarm, or of its end, to an emergency contact, as JSON: what is known (alarm_words), and a link that works until the
+alarm ends, for at most 24 hours; {"skip": reason} if it must not be sent any more.
 Security definer because: no role reads deliveries, alarms and contacts.';
 
-grant execute on function
-  private.require_person(),
-  private.raise_sos(uuid, uuid, timestamptz, jsonb),
-  private.close_sos(uuid, text)
-to authenticated;
+grant execute on function private.require_person() to authenticated;
 
 -- safety/check_ins.sql
 
@@ -16667,6 +16572,10 @@ begin
   delete from private.sos_contacts c using private.sos_alerts a where a.id = c.alert_id and a.closed_at < now() - traces;
   get diagnostics gone = row_count;
   total := total + gone;
+  update private.sos_alerts a set network_hash = null
+  where a.network_hash is not null and a.closed_at < now() - traces;
+  get diagnostics gone = row_count;
+  total := total + gone;
   delete from private.sos_alerts a where a.closed_at < now() - rows_kept;
   get diagnostics gone = row_count;
   total := total + gone;
@@ -16676,7 +16585,7 @@ begin
 end
 $$;
 comment on function private.forget_alarms() is
-'Job: deletes the positions and contacts of alarms 30 days after they were closed, and alarms and check-ins after a year.
+'Job: deletes the positions, contacts and network of alarms 30 days after they were closed, and alarms and check-ins after a year.
 Security definer because: no client role deletes them.';
 
 grant execute on function private.answer_check_in(uuid), private.own_safety() to authenticated;
@@ -17102,6 +17011,420 @@ grant execute on function private.own_emergency_contacts(), private.save_emergen
 
 grant execute on function private.view_emergency_contacts(uuid, text) to app_admin;
 
+-- safety/end.sql
+
+-- How an alarm ends: by its person, by an administrator (admin.sql) or by the clock, which reminds of open ones until then.
+
+create function private.end_alarm(alert private.sos_alerts, ended_by text, reason text)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  update private.sos_alerts a set closed_at = now(), closed_by = ended_by, close_reason = reason where a.id = alert.id;
+  -- An SOS that has not left yet must not follow the end of the alarm.
+  update private.deliveries d set state = 'skipped', problem = 'closed', settled_at = clock_timestamp(), claim_token = null
+  where d.source = 'contact' and d.kind = 'sos' and d.state = 'waiting'
+    and d.subject_id in (select c.id from private.sos_contacts c where c.alert_id = alert.id);
+  -- The clock does not know whether the person is safe, and an alarm that goes on is not over.
+  insert into private.deliveries (source, subject_id, channel, kind, dedupe_key, priority, expires_at)
+  select 'contact', c.id, 'sms', 'sos_closed', 'sos_closed:' || c.id, 1, clock_timestamp() + interval '1 day'
+  from private.sos_contacts c
+  where c.alert_id = alert.id and ended_by in ('person', 'administrator')
+    and exists (select from private.deliveries d where d.subject_id = c.id and d.kind = 'sos' and d.state = 'sent');
+end
+$$;
+comment on function private.end_alarm(private.sos_alerts, text, text) is
+'Closes an alarm and, if somebody has closed it, tells the contacts who have been told about it that it is over.
+Security definer because: no client role writes sos_alerts.';
+
+create function private.own_open_alarm(client_key uuid)
+returns private.sos_alerts language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_person();
+  alert private.sos_alerts;
+begin
+  -- Waits for a press of the same person, which may continue the alarm.
+  perform from public.profiles p where p.id = caller for no key update;
+  alert := private.alarm_of_key(caller, client_key);
+  if alert.id is null then
+    select a.* into alert from private.sos_alerts a where a.person_id = caller and a.closed_at is null;
+  end if;
+  if alert.id is null then
+    perform private.refuse(404, 'not_found', 'Alarm not found.');
+  end if;
+  select a.* into alert from private.sos_alerts a where a.id = alert.id for no key update;
+  return alert;
+end
+$$;
+comment on function private.own_open_alarm(uuid) is
+'The alarm of the caller that a key stands for (alarm_of_key), otherwise the open one, locked. It may be closed already.
+Refuses: 401 unauthenticated; 404 not_found.
+Security definer because: no client role reads sos_alerts.';
+
+create function private.close_sos(client_key uuid, reason text)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_person();
+  words text := private.required_reason(reason);
+  alert private.sos_alerts := private.own_open_alarm(client_key);
+begin
+  if alert.closed_at is null then
+    perform private.end_alarm(alert, 'person', words);
+  end if;
+  return private.own_alarm((select a from private.sos_alerts a where a.id = alert.id));
+end
+$$;
+comment on function private.close_sos(uuid, text) is
+'The person is safe: closes their alarm with a reason, which administrators read. Repeating it changes nothing.
+Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
+Security definer because: no client role writes sos_alerts.';
+
+create function private.get_off(client_key uuid)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  alert private.sos_alerts := private.own_open_alarm(client_key);
+begin
+  update private.sos_alerts a set got_off_at = now()
+  where a.id = alert.id and a.got_off_at is null and a.closed_at is null;
+  return private.own_alarm((select a from private.sos_alerts a where a.id = alert.id));
+end
+$$;
+comment on function private.get_off(uuid) is
+'"I got off": the link of the caller''s alarm shows where they are, and the vehicle no more. The alarm stays open. Repeating it changes
+nothing.
+Refuses: 401 unauthenticated; 404 not_found.
+Security definer because: no client role writes sos_alerts.';
+
+create function private.alarm_ends_at(alert private.sos_alerts)
+returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+declare
+  open_max constant interval := '24 hours';
+begin
+  return (
+    select greatest(alert.received_at, case
+      when t.status in ('completed', 'cancelled') then private.trip_over_at(t)
+      when t.status in ('waiting', 'en_route', 'arrived') then now()
+    end) + open_max
+    from (select) one left join public.trips t on t.id = alert.trip_id
+  );
+end
+$$;
+comment on function private.alarm_ends_at(private.sos_alerts) is
+'When an open alarm ends by itself: 24 hours after the end of its trip, or after it was raised without one or before it. On a trip
+under way it does not end.
+Security definer because: clients cannot read alarms.';
+
+create function private.look_after_alarms() returns int language plpgsql security definer set search_path = '' as $$
+declare
+  every constant interval := '1 hour';
+  batch constant int := 500;
+  alert private.sos_alerts;
+  oldest private.sos_alerts;
+  hours int;
+  due int := 0;
+  ended int := 0;
+begin
+  for alert in
+    select a.* from private.sos_alerts a
+    where a.closed_at is null and a.received_at < now() - interval '1 day' and private.alarm_ends_at(a) <= now()
+    order by a.received_at limit batch for no key update skip locked
+  loop
+    perform private.end_alarm(alert, 'clock', 'Nobody closed it for 24 hours');
+    ended := ended + 1;
+  end loop;
+  for alert in
+    update private.sos_alerts a set brought_up_at = now() where a.id in (
+      select o.id from private.sos_alerts o
+      where o.closed_at is null and coalesce(o.brought_up_at, o.received_at) <= now() - every
+      order by o.received_at limit batch for no key update skip locked
+    ) returning a.*
+  loop
+    oldest := case when oldest.id is null or alert.received_at < oldest.received_at then alert else oldest end;
+    due := due + 1;
+  end loop;
+  if due > 0 then
+    hours := extract(epoch from now() - oldest.received_at) / 3600;
+    perform private.tell_administrators('sos', 'SOS: alarms are still open', format(
+      '%s for an hour or more, the oldest for %s. Call back, and end what is over.',
+      case due when 1 then '1 alarm has been open' else due || ' alarms have been open' end,
+      case hours when 1 then '1 hour' else hours || ' hours' end), oldest);
+  end if;
+  return least(due + ended, batch);
+end
+$$;
+comment on function private.look_after_alarms() is
+'Job: ends alarms that nobody has closed (alarm_ends_at), and tells the administrators every hour, in one notification, which are still
+open; at most 500 of each.
+Security definer because: no client role writes sos_alerts and notifications.';
+
+grant execute on function private.close_sos(uuid, text), private.get_off(uuid) to authenticated;
+
+-- safety/lists.sql
+
+-- The administrators' list of alarms. A flood must not hide the one that matters: people on a trip and with a proved phone come
+-- first, and alarms of nobody in particular are one line that opens.
+
+create function private.has_proved_phone(person public.profiles) returns boolean language sql immutable set search_path = ''
+return person.phone_verified_at is not null;
+comment on function private.has_proved_phone(public.profiles) is 'Whether the person has proved their phone number with a code.';
+
+create function private.alarm_ranks()
+returns table (alarm_id uuid, is_open boolean, rank int, received_at timestamptz, flood text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  shown_after_end constant interval := '1 day';
+  fresh constant interval := '1 day';
+  flood_min constant int := 3;
+begin
+  return query
+  with shown as (
+    select a.id, a.received_at, a.closed_at is null as is_open, a.network_hash,
+      coalesce(t.departure_at < a.received_at + interval '1 day' and private.trip_over_at(t) > a.received_at - interval '1 day',
+        false) as is_travelling,
+      -- What costs a cheat something: a SIM, the driver's scan, an approved account.
+      private.has_proved_phone(p) or coalesce(t.driver_id = a.person_id, false) or exists (
+        select from public.bookings b
+        where b.trip_id = a.trip_id and b.passenger_id = a.person_id and b.boarded_at is not null
+      ) as is_proved,
+      p.created_at > a.received_at - fresh as is_fresh
+    from private.sos_alerts a
+    join public.profiles p on p.id = a.person_id
+    left join public.trips t on t.id = a.trip_id
+    where a.closed_at is null or a.closed_at > now() - shown_after_end
+  ), counted as (
+    select s.*, s.is_open and not s.is_proved as may_fold,
+      count(*) filter (where s.is_open and not s.is_proved) over (partition by s.is_travelling, s.network_hash) as of_network,
+      count(*) filter (where s.is_open and not s.is_proved and s.is_fresh) over (partition by s.is_travelling) as of_fresh
+    from shown s
+  )
+  select c.id, c.is_open, case when c.is_open then c.is_travelling::int + c.is_proved::int else 0 end, c.received_at, case
+    when not c.may_fold then null
+    when c.is_fresh and c.of_fresh >= flood_min then 'fresh' || c.is_travelling
+    when c.network_hash is not null and c.of_network >= flood_min then c.network_hash || c.is_travelling
+  end
+  from counted c;
+end
+$$;
+comment on function private.alarm_ranks() is
+'Open alarms and those closed within a day, with what orders them: 2 on a trip and proved (phone, boarding code or approved driver), 1 one
+of the two, 0 neither. flood: the same text for three or more open alarms of people who have proved nothing, of accounts made within a
+day or from one network; null for every other alarm.
+Security definer because: no role reads sos_alerts.';
+
+create function private.alarm_row(alert private.sos_alerts)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  track_max constant int := 240;
+begin
+  return (
+    select jsonb_build_object(
+      'id', alert.id, 'name', p.name, 'phone', nullif(p.phone, ''), 'isSuspended', p.suspended,
+      'isPhoneProved', private.has_proved_phone(p),
+      'role', case when t.driver_id = alert.person_id then 'driver' else 'passenger' end,
+      'trip', case when t.id is not null then jsonb_build_object(
+        'id', t.id, 'words', private.describe_trip(t.id), 'status', t.status,
+        'driverName', d.name, 'driverPhone', nullif(d.phone, ''), 'plateNumber', v.plate_number) end,
+      'raisedAt', private.iso(alert.raised_at), 'receivedAt', private.iso(alert.received_at),
+      'acknowledgedAt', private.iso(alert.acknowledged_at),
+      'closedAt', private.iso(alert.closed_at), 'closedBy', alert.closed_by, 'closeReason', alert.close_reason,
+      'positions', (
+        select coalesce(jsonb_agg(jsonb_build_object('latitude', s.latitude, 'longitude', s.longitude,
+          'accuracy', s.accuracy, 'recordedAt', private.iso(s.recorded_at)) order by s.recorded_at desc), '[]')
+        from (
+          select q.* from private.sos_positions q where q.alert_id = alert.id order by q.recorded_at desc limit track_max
+        ) s),
+      'contacts', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'name', c.name, 'phone', c.phone, 'relation', c.relation,
+          'state', (select l.state from private.deliveries l where l.subject_id = c.id and l.kind = 'sos'))), '[]')
+        from private.sos_contacts c where c.alert_id = alert.id)
+    )
+    from public.profiles p
+    left join public.trips t on t.id = alert.trip_id
+    left join public.profiles d on d.id = t.driver_id
+    left join public.vehicles v on v.id = t.vehicle_id
+    where p.id = alert.person_id
+  );
+end
+$$;
+comment on function private.alarm_row(private.sos_alerts) is
+'An alarm as administrators see it: the person, the trip, the newest 240 positions and the contacts with the state of their SMS.
+Security definer because: no role reads sos_alerts.';
+
+create function private.list_alarms(flood_of uuid, after text, max_rows int)
+returns table (item jsonb, cursor text) language plpgsql stable security definer set search_path = '' as $$
+declare
+  edge constant text[] := string_to_array(after, '|');
+begin
+  perform private.require_admin();
+  return query
+  with ranks as materialized (select r.* from private.alarm_ranks() r),
+  lines as (
+    select r.*, count(*) over same as size, row_number() over (same order by r.rank desc, r.received_at desc, r.alarm_id desc) as place
+    from ranks r
+    where flood_of is null or r.flood = (select f.flood from ranks f where f.alarm_id = flood_of)
+    window same as (partition by coalesce(r.flood, r.alarm_id::text))
+  )
+  select private.alarm_row(a) || jsonb_build_object('floodSize', case when flood_of is null and l.flood is not null then l.size end),
+    concat_ws('|', l.is_open::int, l.rank, l.received_at, l.alarm_id)
+  from lines l
+  join private.sos_alerts a on a.id = l.alarm_id
+  where (flood_of is not null or l.place = 1)
+    and (after is null or (l.is_open::int, l.rank, l.received_at, l.alarm_id)
+      < (edge[1]::int, edge[2]::int, edge[3]::timestamptz, edge[4]::uuid))
+  order by l.is_open desc, l.rank desc, l.received_at desc, l.alarm_id desc
+  limit max_rows;
+end
+$$;
+comment on function private.list_alarms(uuid, text, int) is
+'Alarms after a position (the cursor of a row): the open ones first, of these people on a trip and proved ones (alarm_ranks), then the
+newest. A flood is one row with its size, and flood_of, the id of its row, lists its alarms.
+Refuses: 401 unauthenticated.
+Security definer because: no role reads sos_alerts.';
+
+create function private.read_alarm_counts() returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return jsonb_build_object(
+    'newAlarms', (select count(*) from private.sos_alerts a where a.closed_at is null and a.acknowledged_at is null),
+    'checkIns', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'personId', p.id, 'name', p.name, 'phone', nullif(p.phone, ''), 'tripId', c.trip_id,
+        'trip', private.describe_trip(c.trip_id), 'askedAt', private.iso(c.asked_at)) order by c.asked_at), '[]')
+      from private.check_ins c
+      join public.profiles p on p.id = c.person_id
+      join public.trips t on t.id = c.trip_id
+      where c.escalated_at is not null and c.answered_at is null and c.settled_at is null and t.status = 'en_route'
+    )
+  );
+end
+$$;
+comment on function private.read_alarm_counts() is
+'How many open alarms nobody looks after, and all check-ins without an answer, as {newAlarms, checkIns}.
+Refuses: 401 unauthenticated.
+Security definer because: no role reads sos_alerts and check_ins.';
+
+grant execute on function private.list_alarms(uuid, text, int), private.read_alarm_counts() to app_admin;
+
+-- safety/raise.sql
+
+-- A person presses the button, and their phone repeats the press with each position.
+
+create function private.alarm_of_key(person uuid, client_key uuid)
+returns private.sos_alerts language plpgsql stable security definer set search_path = '' as $$
+declare
+  alert private.sos_alerts;
+begin
+  select a.* into alert from private.sos_alerts a
+  where a.person_id = person and (a.client_key = alarm_of_key.client_key or alarm_of_key.client_key = any (a.joined_keys))
+  order by a.received_at desc limit 1;
+  if alert.closed_by = 'continued' then
+    select a.* into alert from private.sos_alerts a
+    where a.person_id = person and a.received_at > alert.received_at and a.closed_by is distinct from 'continued'
+    order by a.received_at limit 1;
+  end if;
+  return alert;
+end
+$$;
+comment on function private.alarm_of_key(uuid, uuid) is
+'The alarm of a person that a phone''s key stands for: the one that it raised or joined, or the one that continues it; null if none.
+Security definer because: no client role reads sos_alerts.';
+
+create function private.start_alarm(before private.sos_alerts, started private.sos_alerts)
+returns private.sos_alerts language plpgsql security definer set search_path = '' as $$
+declare
+  alert private.sos_alerts;
+begin
+  if before.id is not null then
+    perform private.end_alarm(before, 'continued', 'Raised again');
+  end if;
+  insert into private.sos_alerts (person_id, client_key, trip_id, raised_at, network_hash, got_off_at)
+  values (
+    started.person_id, started.client_key, coalesce(started.trip_id, before.trip_id), started.raised_at, started.network_hash,
+    case when coalesce(started.trip_id, before.trip_id) = before.trip_id then before.got_off_at end
+  ) returning * into alert;
+  -- The links that contacts have follow the person on.
+  update public.trip_shares s set alert_id = alert.id where s.alert_id = before.id;
+  perform private.tell_about_alarm(alert);
+  return alert;
+end
+$$;
+comment on function private.start_alarm(private.sos_alerts, private.sos_alerts) is
+'Stores a new alarm, which continues the one that was open before, if there was one, and tells everybody.
+Security definer because: no client role writes sos_alerts.';
+
+create function private.store_alarm_position(alert private.sos_alerts, place jsonb)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  apart constant interval := '5 seconds';
+  oldest constant interval := '1 day';
+  at constant timestamptz := least((place ->> 'recordedAt')::timestamptz, clock_timestamp());
+begin
+  -- A wrong position must never refuse the alarm.
+  insert into private.sos_positions (alert_id, recorded_at, latitude, longitude, accuracy)
+  select alert.id, at, x.latitude, x.longitude, case when x.accuracy >= 0 then x.accuracy end
+  from jsonb_to_record(place) x (latitude float8, longitude float8, accuracy float8)
+  where at > now() - oldest and x.latitude between -90 and 90 and x.longitude between -180 and 180
+    and not exists (
+      select from private.sos_positions p
+      where p.alert_id = alert.id and p.recorded_at > at - apart and p.recorded_at < at + apart
+    )
+  on conflict do nothing;
+end
+$$;
+comment on function private.store_alarm_position(private.sos_alerts, jsonb) is
+'Adds a position to an alarm, unless it is impossible, older than a day or within 5 seconds of another.
+Security definer because: no client role writes sos_positions.';
+
+create function private.raise_sos(
+  client_key uuid, trip_id uuid, raised_at timestamptz, place jsonb, network_hash text default null
+)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  oldest constant interval := '1 day';
+  joined_for constant interval := '30 minutes';
+  joined_max constant int := 20;
+  caller uuid := private.require_person();
+  before private.sos_alerts;
+  alert private.sos_alerts;
+begin
+  if client_key is null then
+    perform private.refuse(400, 'invalid_input', 'An alarm needs a client key.');
+  end if;
+  -- One alarm of a person after the other; waits for the deletion of the account, which would otherwise miss the new rows.
+  perform from public.profiles p where p.id = caller for no key update;
+  perform private.require_person();
+  alert := private.alarm_of_key(caller, client_key);
+  if alert.id is null then
+    select a.* into before from private.sos_alerts a where a.person_id = caller and a.closed_at is null for no key update;
+    if before.acknowledged_at is null and before.received_at > clock_timestamp() - joined_for
+      and cardinality(before.joined_keys) < joined_max
+    then
+      update private.sos_alerts a set joined_keys = a.joined_keys || raise_sos.client_key where a.id = before.id
+      returning a.* into alert;
+    else
+      alert.person_id := caller;
+      alert.client_key := client_key;
+      alert.trip_id := private.trip_in_danger(caller, trip_id);
+      alert.raised_at := greatest(least(coalesce(raise_sos.raised_at, now()), now()), now() - oldest);
+      alert.network_hash := network_hash;
+      alert := private.start_alarm(before, alert);
+    end if;
+  end if;
+  if alert.closed_at is null and jsonb_typeof(place) = 'object' then
+    perform private.store_alarm_position(alert, place);
+  end if;
+  return private.own_alarm(alert);
+end
+$$;
+comment on function private.raise_sos(uuid, uuid, timestamptz, jsonb, text) is
+'Raises an alarm, or adds a position ({latitude, longitude, accuracy, recordedAt}) to the one that the key stands for: phones repeat
+the same call. Another key joins an open alarm that is younger than 30 minutes and not acknowledged: everybody has just been told
+of it. Any other open alarm is continued by a new one, and everybody is told again. A trip of others and a wrong position are
+ignored. Answers the alarm as its person sees it.
+Refuses: 401 unauthenticated; 400 invalid_input without a client key.
+Security definer because: no client role writes sos_alerts.';
+
+grant execute on function private.raise_sos(uuid, uuid, timestamptz, jsonb, text) to authenticated;
+
 -- search/offers.sql
 
 -- A search reads the offers: each open trip by each pair of its stops. A trip is answered once, with the leg that fits best.
@@ -17513,27 +17836,44 @@ Security definer because: no role writes them.';
 
 -- Administrators answer support requests. They read the words of one request at a time, and each look is audited.
 
-create function private.list_support_threads(state text)
-returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
-declare
-  threads_max constant int := 100;
+create function private.list_support_threads(
+  state text, after_at timestamptz default null, after_id uuid default null, max_rows int default 100
+)
+returns table (item jsonb, position_at text) language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
+  if list_support_threads.state = 'open' then
+    return query
+    select private.support_row(h), h.waiting_since::text from private.support_threads h
+    where h.waiting_since is not null and (after_id is null or (h.waiting_since, h.id) > (after_at, after_id))
+    order by h.waiting_since, h.id limit max_rows;
+    return;
+  end if;
   return query
-  select private.support_head(h) || jsonb_build_object(
-    'personId', h.person_id, 'name', coalesce(p.name, h.visitor_email), 'userType', p.user_type,
-    'waitingSince', private.iso(h.waiting_since)
-  )
-  from private.support_threads h
-  left join public.profiles p on p.id = h.person_id
-  where h.state = list_support_threads.state
-  order by h.waiting_since, h.last_message_at desc, h.id limit threads_max;
+  select private.support_row(h), h.last_message_at::text from private.support_threads h
+  where h.state = list_support_threads.state and (after_id is null or (h.last_message_at, h.id) < (after_at, after_id))
+  order by h.last_message_at desc, h.id desc limit max_rows;
 end
 $$;
-comment on function private.list_support_threads(text) is
-'Support requests of one state without their words: the one that waits longest first, others by their newest message; at most 100.
+comment on function private.list_support_threads(text, timestamptz, uuid, int) is
+'Support requests of one state without their words, after a position: the one that waits longest first, others by their newest message.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads support requests.';
+
+create function private.support_row(thread private.support_threads)
+returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select private.support_head(thread) || jsonb_build_object(
+      'personId', thread.person_id, 'name', coalesce(p.name, thread.visitor_email), 'userType', p.user_type,
+      'waitingSince', private.iso(thread.waiting_since)
+    )
+    from (select) one left join public.profiles p on p.id = thread.person_id
+  );
+end
+$$;
+comment on function private.support_row(private.support_threads) is
+'A support request in the administrators'' list: who wrote it and since when it waits.';
 
 create function private.count_waiting_support()
 returns int language plpgsql stable security definer set search_path = '' as $$
@@ -17624,7 +17964,7 @@ Refuses: 401 unauthenticated; 404.
 Security definer because: no role writes support requests.';
 
 grant execute on function
-  private.list_support_threads(text),
+  private.list_support_threads(text, timestamptz, uuid, int),
   private.count_waiting_support(),
   private.view_support_thread(uuid),
   private.answer_support(uuid, uuid, text),
@@ -17679,10 +18019,11 @@ return (
 comment on function private.unread_support_alerts(uuid, uuid) is
 'The alerts of a person about answers in a support request that they have not read; null without.';
 
-create function private.read_support_threads()
-returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
+create function private.read_support_threads(
+  after_at timestamptz default null, after_id uuid default null, max_rows int default 100
+)
+returns table (item jsonb, position_at text) language plpgsql stable security definer set search_path = '' as $$
 declare
-  threads_max constant int := 100;
   caller uuid := private.require_active();
 begin
   return query
@@ -17692,13 +18033,14 @@ begin
       select private.support_message_in(m) from private.support_messages m
       where m.thread_id = h.id order by m.created_at desc, m.id desc limit 1
     )
-  )
-  from private.support_threads h where h.person_id = caller
-  order by h.last_message_at desc, h.id limit threads_max;
+  ), h.last_message_at::text
+  from private.support_threads h
+  where h.person_id = caller and (after_id is null or (h.last_message_at, h.id) < (after_at, after_id))
+  order by h.last_message_at desc, h.id desc limit max_rows;
 end
 $$;
-comment on function private.read_support_threads() is
-'The caller''s support requests, the newest message first; at most 100.
+comment on function private.read_support_threads(timestamptz, uuid, int) is
+'The caller''s support requests, the newest message first, after a position.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: no client role reads support requests.';
 
@@ -17797,7 +18139,7 @@ the request; {"skip": reason} if it must not be sent any more.
 Security definer because: no role reads deliveries, support requests and settings.';
 
 grant execute on function
-  private.read_support_threads(),
+  private.read_support_threads(timestamptz, uuid, int),
   private.read_support_thread(uuid),
   private.mark_support_read(uuid)
 to authenticated;
@@ -18661,8 +19003,8 @@ grant execute on function private.record_locations(jsonb) to app_relay;
 
 -- tracking/shares.sql
 
--- Links that show one trip to anyone who has them. The link of a passenger shows the booked part; a link of an alarm lasts 8
--- hours whatever becomes of the trip.
+-- Links that show one trip to anyone who has them. The link of a passenger shows the booked part; a link of an alarm shows its
+-- person as long as the alarm is open, whatever becomes of the trip.
 
 create function private.share_trip(trip_id uuid, token_hash bytea)
 returns public.trip_shares language plpgsql security definer set search_path = '' as $$
@@ -18715,35 +19057,100 @@ comment on function private.revoke_share(uuid) is
 Refuses: 401, 403 suspended; 404 not_found.
 Security definer because: clients cannot write trip_shares.';
 
+create function private.shared_booking(share public.trip_shares)
+returns public.bookings language sql stable set search_path = ''
+return (
+  select b from public.bookings b
+  where b.trip_id = share.trip_id and b.passenger_id = share.created_by
+    and (b.status <> 'cancelled' or b.boarded_at is not null or share.alert_id is not null)
+  order by b.status = 'cancelled', b.boarded_at is null, b.created_at desc limit 1
+);
+comment on function private.shared_booking(public.trip_shares) is
+'The booking of the person who shares a trip; null for its driver, and after a cancellation before boarding unless the link belongs
+to an alarm.';
+
 create function private.is_share_alive(share public.trip_shares, trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
 declare
-  shown_after_end constant interval := '30 minutes';
-  arrived_at constant timestamptz := least(
-    share.arrived_at, trip.ended_at, (select (e.getting_off).reached_at from private.shared_ends(share) e)
-  );
+  shown_after_word constant interval := '30 minutes';
+  shown_after_stop constant interval := '2 hours';
+  -- A trip that nobody has ended gets no time on top.
+  shown_until constant timestamptz := private.trip_over_at(trip)
+    + case when trip.status in ('completed', 'cancelled') then shown_after_stop else '0' end;
+  booking public.bookings;
 begin
-  if share.alert_id is not null then
-    return share.revoked_at is null and share.expires_at > now() and exists (
-      select from private.sos_alerts a join public.profiles p on p.id = a.person_id
-      where a.id = share.alert_id and p.deleted_at is null
-        and (a.closed_at is null or a.closed_at > now() - shown_after_end)
+  if share.revoked_at is not null or not exists (
+    select from public.profiles p
+    where p.id = share.created_by and p.deleted_at is null and (share.alert_id is not null or not p.suspended)
+  ) then
+    return false;
+  elsif share.alert_id is not null then
+    return share.expires_at > now() and exists (
+      select from private.sos_alerts a
+      where a.id = share.alert_id and (a.closed_at is null or a.closed_at > now() - shown_after_word)
+    );
+  elsif share.arrived_at < now() - shown_after_word or shown_until < now() then
+    return false;
+  elsif trip.driver_id = share.created_by then
+    return trip.status <> 'cancelled' and not exists (
+      select from private.shared_ends(share) e where (e.getting_off).reached_at < now() - shown_after_stop
     );
   end if;
-  return share.revoked_at is null
-    and trip.status <> 'cancelled'
-    and (arrived_at is null or arrived_at > now() - shown_after_end)
-    and trip.departure_at > now() - make_interval(days => private.overdue_trip_days())
-    and private.participant_role(trip, share.created_by) is not null
-    and exists (
-      select from public.profiles p where p.id = share.created_by and not p.suspended and p.deleted_at is null
-    );
+  booking := private.shared_booking(share);
+  -- Who is on board is shown whatever becomes of the booking, until they have got off.
+  return booking.id is not null and not private.has_got_off(booking) and (trip.status <> 'cancelled' or booking.boarded_at is not null);
 end
 $$;
 comment on function private.is_share_alive(public.trip_shares, public.trips) is
-'True while the link shows its trip: not revoked, trip not cancelled and not overdue, at most 30 minutes after the trip was
-completed, reached the stop where its creator gets off, or its creator said that they have arrived, and its creator still an
-active participant. A link of an alarm: until it expires or 30 minutes after the alarm was closed.';
+'True while the link shows its trip: not revoked, its creator active, and at most 2 hours after their stop (has_got_off) or the end of
+the trip (trip_over_at), or 30 minutes after they said that they have arrived. It ends at once when the booking is cancelled before
+boarding. A link of an alarm: until it expires or 30 minutes after the alarm was closed.';
+
+create function private.vehicle_position(trip public.trips)
+returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('latitude', x.latitude, 'longitude', x.longitude, 'timestamp', private.iso(x.recorded_at))
+    from (
+      select l.latitude, l.longitude, l.recorded_at from public.trip_locations l
+      where l.trip_id = trip.id and l.user_id = trip.driver_id
+      -- Kept when the driver stops sharing.
+      union all select k.latitude, k.longitude, k.recorded_at from private.trip_track k where k.trip_id = trip.id
+    ) x order by x.recorded_at desc limit 1
+  );
+end
+$$;
+comment on function private.vehicle_position(public.trips) is
+'The newest position of the driver as share links carry it, also after the driver has stopped sharing; null if there is none.';
+
+create function private.view_alarm(alert private.sos_alerts, trip public.trips)
+returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  shows_vehicle constant boolean := private.shows_vehicle(alert);
+  booking public.bookings;
+begin
+  select b.* into booking from public.bookings b
+  where b.trip_id = trip.id and b.passenger_id = alert.person_id
+  order by b.status = 'cancelled', b.created_at desc limit 1;
+  return jsonb_build_object(
+    'alarm', jsonb_build_object('raisedAt', private.iso(alert.raised_at), 'closedAt', private.iso(alert.closed_at)),
+    'lastPosition', (
+      select jsonb_build_object('latitude', p.latitude, 'longitude', p.longitude, 'timestamp', private.iso(p.recorded_at))
+      from private.sos_positions p where p.alert_id = alert.id and alert.closed_at is null
+      order by p.recorded_at desc limit 1
+    ),
+    'vehiclePosition', case when shows_vehicle then private.vehicle_position(trip) end
+  ) || case
+    -- Where the trip is tells where its driver is.
+    when booking.status = 'cancelled' and not shows_vehicle then '{"status": "cancelled", "estimatedArrival": null}'
+    when not shows_vehicle then '{"estimatedArrival": null}'
+    else '{}'
+  end::jsonb;
+end
+$$;
+comment on function private.view_alarm(private.sos_alerts, public.trips) is
+'What the link of an alarm shows instead of what a link to its trip shows: the position of the person while the alarm is open, and of
+the vehicle from boarding until they say that they got off (shows_vehicle). Who cancelled before boarding shows a cancelled trip.';
 
 create function private.view_share(token_hash bytea)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -18760,18 +19167,14 @@ begin
       when s.arrived_at is not null or t.status = 'en_route' and (x.getting_off).reached_at is not null then 'arrived'
       else t.status end,
     'departureDate', private.iso((x.getting_on).planned_at), 'arrivalDate', private.iso((x.getting_off).planned_at),
-    'lastPosition', case
-      when s.arrived_at is not null or a.closed_at is not null then null
-      when q.alert_id is not null then jsonb_build_object(
-        'latitude', q.latitude, 'longitude', q.longitude, 'timestamp', private.iso(q.recorded_at))
-      when l.user_id is not null then jsonb_build_object(
-        'latitude', l.latitude, 'longitude', l.longitude, 'timestamp', private.iso(l.recorded_at)) end,
+    'lastPosition', case when s.arrived_at is null and l.user_id is not null then jsonb_build_object(
+      'latitude', l.latitude, 'longitude', l.longitude, 'timestamp', private.iso(l.recorded_at)) end,
+    'vehiclePosition', null,
     'estimatedArrival', case when t.status = 'en_route' and s.arrived_at is null
       then private.iso(private.estimate_arrival_at(l, x.getting_off)) end,
     'personArrivedAt', private.iso(s.arrived_at),
-    'alarm', case when a.id is not null
-      then jsonb_build_object('raisedAt', private.iso(a.raised_at), 'closedAt', private.iso(a.closed_at)) end
-  ) into shown
+    'alarm', null
+  ) || case when a.id is not null then private.view_alarm(a, t) else '{}' end into shown
   from public.trip_shares s
   join public.trips t on t.id = s.trip_id
   cross join private.shared_ends(s) x
@@ -18780,12 +19183,9 @@ begin
   join public.places e on e.id = (x.getting_off).place_id
   left join public.vehicles v on v.id = t.vehicle_id
   left join private.sos_alerts a on a.id = s.alert_id
-  left join lateral (
-    select p.* from private.sos_positions p where p.alert_id = s.alert_id order by p.recorded_at desc limit 1
-  ) q on true
-  -- The driver's position is private before the trip starts.
+  -- The driver's position is private before the trip starts. A cancelled trip is shown to those who were on board.
   left join public.trip_locations l
-    on l.trip_id = t.id and l.user_id = t.driver_id and t.status in ('waiting', 'en_route', 'arrived', 'completed')
+    on l.trip_id = t.id and l.user_id = t.driver_id and t.status not in ('scheduled', 'active')
   where s.token_hash = view_share.token_hash and private.is_share_alive(s, t);
   if shown is null then
     perform private.refuse(404, 'not_found', 'This link is not valid any more.');
@@ -18796,7 +19196,7 @@ $$;
 comment on function private.view_share(bytea) is
 'What anyone with the link may see: driver''s first name, vehicle, plate, status, last position, and the part of the trip that
 its creator travels: places, meeting points, planned times and estimated arrival. A link of an alarm shows the position of the
-person instead. After the person has arrived, or the alarm was closed, no position.
+person instead (view_alarm). After the person has arrived, or the alarm was closed, no position.
 Refuses: 404 not_found alike for unknown, revoked and expired links.
 Security definer because: visitors cannot read any of these rows.';
 
@@ -18806,10 +19206,8 @@ stable
 set search_path = ''
 as $$
 declare
-  booking public.bookings;
+  booking constant public.bookings := private.shared_booking(share);
 begin
-  select b.* into booking from public.bookings b
-  where b.trip_id = share.trip_id and b.passenger_id = share.created_by and b.status <> 'cancelled';
   select s.* into getting_on from public.trip_stops s
   where s.trip_id = share.trip_id and s.id = coalesce(booking.from_stop_id, private.stop_id(share.trip_id, false));
   select s.* into getting_off from public.trip_stops s
@@ -18870,11 +19268,13 @@ begin
   update public.trip_shares s set arrived_at = now()
   where s.trip_id = report_arrival.trip_id and s.created_by = caller
     and s.revoked_at is null and s.arrived_at is null and s.alert_id is null;
+  update private.sos_alerts a set got_off_at = now()
+  where a.trip_id = report_arrival.trip_id and a.person_id = caller and a.closed_at is null and a.got_off_at is null;
 end
 $$;
 comment on function private.report_arrival(uuid) is
-'"I have arrived": the caller''s links to a trip say so for 30 minutes, show no position any more, and end. Repeating it changes
-nothing.
+'"I have arrived": the caller''s links to a trip say so for 30 minutes, show no position any more, and end; the link of their alarm
+shows the vehicle no more (get_off). Repeating it changes nothing.
 Refuses: 401, 403 suspended; 404 not_found if the caller has not shared the trip.
 Security definer because: clients cannot write trip_shares.';
 
@@ -21951,7 +22351,7 @@ insert into private.export_parts (name, query) values
     from public.trip_shares s where s.created_by = $1$$),
   ('driverDevices', $$select coalesce(jsonb_agg(to_jsonb(d) - '{driver_id,token_hash,minute,minute_requests}'::text[]
     order by d.created_at), '[]') from public.driver_devices d where d.driver_id = $1$$),
-  ('alarms', $$select coalesce(jsonb_agg(to_jsonb(a) - '{id,person_id,client_key}'::text[] || jsonb_build_object(
+  ('alarms', $$select coalesce(jsonb_agg(to_jsonb(a) - '{id,person_id,client_key,joined_keys,network_hash,brought_up_at}'::text[] || jsonb_build_object(
     'positions', (select coalesce(jsonb_agg(to_jsonb(p) - 'alert_id' order by p.recorded_at), '[]')
       from private.sos_positions p where p.alert_id = a.id),
     'contacts', (select coalesce(jsonb_agg(c.name), '[]') from private.sos_contacts c where c.alert_id = a.id))
@@ -22088,6 +22488,7 @@ insert into private.delivery_rules (kind, channel, topic, priority, wait, lives,
   ('check_in', 'push', null, 1, '0', '30 minutes', null, true, 'always'),
   ('check_in', 'sms', null, 1, '10 minutes', '30 minutes', null, true, 'always'),
   ('sos', 'push', null, 1, '0', '30 minutes', null, true, 'always'),
+  ('sos_again', 'push', null, 1, '0', '30 minutes', null, true, 'always'),
   ('sos', 'sms', null, 1, '0', '30 minutes', null, true, 'always'),
   ('support', 'push', 'message', 5, '2 minutes', '7 days', null, false, 'always'),
   ('support', 'email', null, 5, '0', '7 days', null, true, 'always'),
@@ -22133,6 +22534,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('count_figures', 'Counts the figures of the landing page', '1 hour', 'count_figures', 500),
   -- Safety
   ('ask_check_ins', 'Asks people on late trips whether they are all right', '1 minute', 'ask_check_ins', 500),
+  ('look_after_alarms', 'Ends alarms that nobody closes, and reminds administrators of open ones every hour', '5 minutes', 'look_after_alarms', 500),
   ('forget_alarms', 'Deletes positions and contacts of alarms after 30 days, alarms after a year', '1 day', 'forget_alarms', 1000000),
   ('forget_contact_requests', 'Deletes questions to emergency contacts after 30 days', '1 day', 'forget_contact_requests', 500),
   -- Payments

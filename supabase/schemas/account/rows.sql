@@ -58,7 +58,7 @@ insert into private.export_parts (name, query) values
     from public.trip_shares s where s.created_by = $1$$),
   ('driverDevices', $$select coalesce(jsonb_agg(to_jsonb(d) - '{driver_id,token_hash,minute,minute_requests}'::text[]
     order by d.created_at), '[]') from public.driver_devices d where d.driver_id = $1$$),
-  ('alarms', $$select coalesce(jsonb_agg(to_jsonb(a) - '{id,person_id,client_key}'::text[] || jsonb_build_object(
+  ('alarms', $$select coalesce(jsonb_agg(to_jsonb(a) - '{id,person_id,client_key,joined_keys,network_hash,brought_up_at}'::text[] || jsonb_build_object(
     'positions', (select coalesce(jsonb_agg(to_jsonb(p) - 'alert_id' order by p.recorded_at), '[]')
       from private.sos_positions p where p.alert_id = a.id),
     'contacts', (select coalesce(jsonb_agg(c.name), '[]') from private.sos_contacts c where c.alert_id = a.id))

@@ -16,6 +16,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('count_figures', 'Counts the figures of the landing page', '1 hour', 'count_figures', 500),
   -- Safety
   ('ask_check_ins', 'Asks people on late trips whether they are all right', '1 minute', 'ask_check_ins', 500),
+  ('look_after_alarms', 'Ends alarms that nobody closes, and reminds administrators of open ones every hour', '5 minutes', 'look_after_alarms', 500),
   ('forget_alarms', 'Deletes positions and contacts of alarms after 30 days, alarms after a year', '1 day', 'forget_alarms', 1000000),
   ('forget_contact_requests', 'Deletes questions to emergency contacts after 30 days', '1 day', 'forget_contact_requests', 500),
   -- Payments

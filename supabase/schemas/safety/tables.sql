@@ -48,8 +48,12 @@ create table private.sos_alerts (
   received_at timestamptz not null default clock_timestamp(),
   acknowledged_at timestamptz,
   closed_at timestamptz,
-  closed_by text check (closed_by in ('person', 'administrator')),
+  closed_by text check (closed_by in ('person', 'administrator', 'clock', 'continued')),
   close_reason text check (length(close_reason) between 1 and 500),
+  joined_keys uuid[] not null default '{}' check (cardinality(joined_keys) <= 20),
+  network_hash text check (length(network_hash) <= 100),
+  brought_up_at timestamptz,
+  got_off_at timestamptz,
   constraint one_per_client_key unique (person_id, client_key),
   constraint closed_is_whole check (num_nulls(closed_at, closed_by, close_reason) in (0, 3))
 );
@@ -58,6 +62,15 @@ comment on table private.sos_alerts is
   'repeating and a second phone are harmless. Kept for a year; positions and contacts for 30 days after it was closed.';
 comment on column private.sos_alerts.raised_at is
   'When the person held the button: the phone''s time, which may be long before received_at if there was no network.';
+comment on column private.sos_alerts.closed_by is
+  'clock: nobody closed it; continued: the person has raised the next one, which stands for this one too.';
+comment on column private.sos_alerts.joined_keys is
+  'Client keys of other phones that raised the same alarm: what they repeat is no new press.';
+comment on column private.sos_alerts.network_hash is
+  'SHA-256 of the network that the alarm came from, so that a flood from one network is one line of the list; as long as positions.';
+comment on column private.sos_alerts.brought_up_at is 'When administrators were last told that it is still open.';
+comment on column private.sos_alerts.got_off_at is
+  'When the person said that they have left the vehicle: the link of the alarm shows the vehicle no more.';
 
 create unique index sos_alerts_open on private.sos_alerts (person_id) where closed_at is null;
 create index sos_alerts_newest on private.sos_alerts (received_at desc);

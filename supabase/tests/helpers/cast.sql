@@ -248,3 +248,28 @@ begin
   values (tests.id('admin'), tests.hash('admin session'), now() + interval '1 hour');
 end
 $$;
+
+create function tests.is_whole(words text)
+returns boolean
+language sql
+immutable
+return words is not null and words !~ '^\s|\s$|\s\s|\s[,.;:!?)]|[,;:(]\s*[,.;:)]|(?<![.])[.]{2}(?![.])|\ynull\y|₦(?!\d)';
+comment on function tests.is_whole(text) is
+'Whether a text has no trace of a part that is missing: no empty brackets, no sign after a space or another sign, no double spaces.';
+
+create function tests.wrong_texts()
+returns setof public.notifications
+language sql
+stable
+security definer
+as $$
+  select n.* from public.notifications n
+  where not tests.is_whole(n.title) or not tests.is_whole(n.body)
+    -- A push shows the title on the locked screen.
+    or exists (
+      select from public.profiles p
+      where p.id = n.about_id and position(p.name in n.title) > 0
+        and exists (select from private.delivery_rules r where r.kind = n.kind and r.channel = 'push')
+    )
+$$;
+comment on function tests.wrong_texts() is 'Notifications that show that a part is missing, or whose title names somebody.';

@@ -142,12 +142,12 @@ from unnest(array['anon', 'passenger', 'driver', 'corporate', 'suspended', 'gone
 create function tests.listed(state text)
 returns text
 language sql
-as $$ select tests.outcome('admin', format($f$(select string_agg(r ->> 'name', ' ' order by n) from private.list_support_threads(%L) with ordinality l (r, n)
+as $$ select tests.outcome('admin', format($f$(select string_agg(r ->> 'name', ' ' order by n) from private.list_support_threads(%L) with ordinality l (r, p, n)
   where r ->> 'subject' = 'payment')$f$, state)) $$;
 update private.support_threads h set waiting_since = now() - interval '1 day' where h.id = tests.thread('driver');
 select is(split_part(tests.listed('open'), ' ', 1), 'Driver', 'the one that waits longest is first');
 select is(
-  tests.outcome('admin', $$(select count(*) from private.list_support_threads('open') r where r ? 'messages' or r::text like '%twice%')$$), '0', 'the list has no words'
+  tests.outcome('admin', $$(select count(*) from private.list_support_threads('open') l (r, p) where r ? 'messages' or r::text like '%twice%')$$), '0', 'the list has no words'
 );
 select cmp_ok(
   tests.outcome('admin', 'private.count_waiting_support()')::bigint, '>=',

@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { REASON_MAX_CHARACTERS } from '@domain/limits.ts';
 import { formatTime } from '@/shared/format/dates.ts';
@@ -9,6 +10,7 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { AlarmContacts } from './alarm-contacts.tsx';
 import { HoldButton } from './hold-button.tsx';
@@ -44,6 +46,7 @@ export function AlarmCard({ sos, tripId, isDrill, text }: AlarmCardProps) {
         {sos.record.alarm !== null && sos.record.endReason === null && (
           <AlarmContacts people={sos.record.alarm.people} text={text} />
         )}
+        {sos.record.alarm?.isVehicleShown && <GotOff onGotOff={sos.getOff} />}
         <Button size="lg" variant="outline" onClick={() => setClosing(true)}>
           I am safe
         </Button>
@@ -73,6 +76,20 @@ export function AlarmCard({ sos, tripId, isDrill, text }: AlarmCardProps) {
         {!isDrill && sos.hasEnded && 'Your alarm has ended. Contacts who were told get an SMS.'}
       </chakra.p>
     </Card>
+  );
+}
+
+/** From boarding, contacts see the car too. Without a connection the person reads that nothing has changed. */
+function GotOff({ onGotOff }: { onGotOff: () => Promise<void> }) {
+  const report = useMutation({ mutationFn: onGotOff });
+  return (
+    <>
+      <p>Your contacts also see where the car is, until you say that you got off.</p>
+      <Button variant="outline" disabled={report.isPending} onClick={() => report.mutate()}>
+        {report.isPending ? 'Sending...' : 'I got off the car'}
+      </Button>
+      <Problem error={report.error} otherwise="This could not be sent. Please try again." />
+    </>
   );
 }
 

@@ -36,6 +36,7 @@ function alarmOf(clientKey: string, changes: object = {}) {
     contacts: 2,
     told: 1,
     people: [],
+    isVehicleShown: false,
     ...changes,
   };
 }
@@ -237,6 +238,17 @@ describe('/sos', () => {
     });
     takeAlarms(server);
     expect(await screen.findByRole('button', { name: 'I am safe' })).toBeDefined();
+  });
+
+  it('a person on board says that they got off, and the alarm stays on', async () => {
+    const { server, person } = show({
+      'GET /api/sos': () => Response.json({ alarm: alarmOf(TRIP, { isVehicleShown: true }), checkIn: null }),
+    });
+    takeAlarms(server, { isVehicleShown: true });
+    server.answer({ [`POST /api/sos/${TRIP}/got-off`]: () => Response.json(alarmOf(TRIP)) });
+    await person.click(await screen.findByRole('button', { name: 'I got off the car' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'I got off the car' })).toBeNull());
+    expect(screen.getByRole('button', { name: 'I am safe' })).toBeDefined();
   });
 
   it('leads visitors to sign-in, below the calls', async () => {

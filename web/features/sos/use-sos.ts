@@ -23,6 +23,8 @@ export interface Sos {
   hasEnded: boolean;
   raise: (tripId: string | null) => Promise<void>;
   end: (reason: string) => Promise<void>;
+  /** "I got off": the link of the alarm shows the vehicle no more. Without a connection nothing changes. */
+  getOff: () => Promise<void>;
   answerCheckIn: () => Promise<void>;
 }
 
@@ -122,6 +124,13 @@ export function useSos(position: SosPosition | null): Sos {
       if (open === null) return;
       await change({ ...open, endReason });
       await flush();
+    },
+    getOff: async () => {
+      const open = newest.current.record;
+      if (open === null) return;
+      const alarm = await apiSend('POST', `/api/sos/${open.clientKey}/got-off`, {}, ownAlarmSchema);
+      if (newest.current.record?.clientKey === open.clientKey)
+        await change({ ...newest.current.record, alarm });
     },
     answerCheckIn: async () => {
       if (checkIn === null) return;

@@ -14,6 +14,7 @@ import {
   VISITOR_SUPPORT_MAX_HITS,
   VISITOR_SUPPORT_WINDOW_SECONDS,
 } from '../domain/limits.ts';
+import { pageQuerySchema } from '../contracts/trips.ts';
 import { declareCall } from './declare-call.ts';
 import { anyone, ownProof, signedIn } from './who.ts';
 
@@ -35,9 +36,11 @@ export const supportCalls = {
   listSupport: declareCall({
     method: 'GET',
     path: '/support',
-    summary: "The caller's requests with the newest message, the newest first, at most 100",
+    summary: "The caller's requests with the newest message, the newest first",
     who: signedIn(),
+    query: pageQuerySchema,
     answer: supportListSchema,
+    isPaged: true,
     errors: [],
   }),
   openSupport: declareCall({

@@ -30,6 +30,7 @@ export const notificationKindSchema = z.enum([
   'check_in',
   'support',
   'password_changed',
+  'sos_again',
 ]);
 
 /** A stored notification. `link` is a path of the web app. */

@@ -3,6 +3,7 @@ import { EMERGENCY_CONTACTS_MAX, REASON_MAX_CHARACTERS, RELATION_MAX_CHARACTERS 
 import { TRIP_STATUSES } from '../domain/trip-status.ts';
 import { displayName, personName, phone } from './auth.ts';
 import { givenMoment, moment } from './moment.ts';
+import { pageQuerySchema } from './trips.ts';
 
 /** Whom administrators call in an emergency, and whom an alarm tells by SMS. */
 export const emergencyContactSchema = z.object({
@@ -99,6 +100,8 @@ export const ownAlarmSchema = z.object({
       why: z.enum(['sender', 'unconfirmed', 'declined', 'ceiling', 'off']).nullable(),
     }),
   ),
+  /** The contacts' link also shows the vehicle: the person is on board and has not said that they got off. */
+  isVehicleShown: z.boolean(),
 });
 export type OwnAlarm = z.infer<typeof ownAlarmSchema>;
 
@@ -114,6 +117,7 @@ const adminAlarmSchema = z.object({
   name: z.string(),
   phone: z.string().nullable(),
   isSuspended: z.boolean(),
+  isPhoneProved: z.boolean(),
   role: z.enum(['driver', 'passenger']),
   trip: z
     .object({
@@ -130,8 +134,11 @@ const adminAlarmSchema = z.object({
   receivedAt: moment,
   acknowledgedAt: moment.nullable(),
   closedAt: moment.nullable(),
-  closedBy: z.enum(['person', 'administrator']).nullable(),
+  /** continued: by the next alarm of the same person. */
+  closedBy: z.enum(['person', 'administrator', 'clock', 'continued']).nullable(),
   closeReason: z.string().nullable(),
+  /** How many alarms this row stands for: of new accounts or of one network, whose people have proved nothing. Null: only itself. */
+  floodSize: z.number().int().nullable(),
   /** The newest first. */
   positions: z.array(sosPositionSchema),
   contacts: z.array(
@@ -156,9 +163,17 @@ const adminCheckInSchema = z.object({
 });
 export type AdminCheckIn = z.infer<typeof adminCheckInSchema>;
 
-/** GET /api/admin/alarms: open alarms, then those closed within a day; people who did not answer a check-in. */
+/** `flood`: the id of a row with a `floodSize`, whose alarms are wanted. */
+export const adminAlarmsQuerySchema = pageQuerySchema.extend({ flood: z.guid().optional() });
+/**
+ * GET /api/admin/alarms: a page of the open alarms, people on a trip and proved ones first, then of those closed within a day;
+ * with the first page, people who did not answer a check-in.
+ */
 export const adminAlarmsSchema = z.object({
   alarms: z.array(adminAlarmSchema),
+  nextCursor: z.string().nullable(),
+  /** All open alarms that nobody looks after. */
+  newAlarms: z.number().int(),
   checkIns: z.array(adminCheckInSchema),
 });
 export type AdminAlarms = z.infer<typeof adminAlarmsSchema>;

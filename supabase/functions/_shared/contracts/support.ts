@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SUPPORT_SUBJECTS } from '../domain/support-subjects.ts';
 import { email } from './auth.ts';
 import { moment } from './moment.ts';
+import { pageQuerySchema } from './trips.ts';
 
 const QUESTION_MIN_CHARACTERS = 10;
 const TEXT_MAX_CHARACTERS = 2000;
@@ -97,7 +98,7 @@ const author = {
 };
 
 /** GET /api/admin/support-threads?state=: the one that waits longest first; at most 100, without their words. */
-export const adminSupportQuerySchema = z.object({ state: supportStateSchema });
+export const adminSupportQuerySchema = pageQuerySchema.extend({ state: supportStateSchema });
 export const adminSupportListSchema = z.array(
   headSchema.extend({ ...author, personId: z.guid().nullable(), waitingSince: moment.nullable() }),
 );

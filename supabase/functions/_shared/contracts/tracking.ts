@@ -191,7 +191,9 @@ export const sharedTripSchema = z.object({
   estimatedArrival: moment.nullable(),
   /** When the person who shares the trip said that they have arrived. */
   personArrivedAt: moment.nullable(),
-  /** The link of an alarm: the position is the person's own. */
+  /** The link of an alarm: where the vehicle is, from boarding until the person says that they got off. */
+  vehiclePosition: z.object({ latitude: z.number(), longitude: z.number(), timestamp: moment }).nullable(),
+  /** The link of an alarm: the last position is the person's own. */
   alarm: z
     .object({
       raisedAt: moment,

@@ -79,13 +79,27 @@ export async function readOwnSafety(asCaller: AsCaller): Promise<OwnSafety> {
 /** Raises an alarm, or adds a position to the one that is open. Rules: `private.raise_sos`. */
 export async function raiseSos(
   asCaller: AsCaller,
-  { clientKey, tripId, raisedAt, position }: RaiseSos & { clientKey: string },
+  {
+    clientKey,
+    tripId,
+    raisedAt,
+    position,
+    networkHash,
+  }: RaiseSos & { clientKey: string; networkHash: string | null },
 ): Promise<OwnAlarm> {
   const rows = await asCaller(
     (sql) => sql`
-      select private.raise_sos(${clientKey}, ${tripId}, ${raisedAt}, ${position && sql.json(position)}) as alarm
+      select private.raise_sos(
+        ${clientKey}, ${tripId}, ${raisedAt}, ${position && sql.json(position)}, ${networkHash}
+      ) as alarm
     `,
   );
+  return valueAs(ownAlarmSchema, rows);
+}
+
+/** "I got off": the link of the caller's alarm shows the vehicle no more; idempotent. @throws AppError `not_found`. */
+export async function getOff(asCaller: AsCaller, clientKey: string): Promise<OwnAlarm> {
+  const rows = await asCaller((sql) => sql`select private.get_off(${clientKey}) as alarm`);
   return valueAs(ownAlarmSchema, rows);
 }
 

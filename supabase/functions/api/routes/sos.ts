@@ -3,19 +3,28 @@ import {
   answerCheckIn,
   answerContactRequest,
   closeSos,
+  getOff,
   raiseSos,
   readOwnSafety,
   viewContactRequest,
 } from '../../_shared/data/safety.ts';
+import { sha256 } from '../../_shared/domain/secrets.ts';
+import { networkOf } from '../../_shared/http/client-address.ts';
 import { route } from '../../_shared/http/route.ts';
 
 /** Alarms and check-ins of the caller, who may be suspended. Phones repeat the same PUT with each position. */
 export const sosRoutes = [
   route(calls.readOwnSafety, (_, c) => readOwnSafety(c.var.asCaller)),
-  route(calls.raiseSos, ({ clientKey, body }, c) => raiseSos(c.var.asCaller, { ...body, clientKey })),
+  route(calls.raiseSos, async ({ clientKey, body }, c) => {
+    const { clientAddress } = c.var;
+    // Without a trusted proxy everybody would come from one network.
+    const networkHash = clientAddress === 'unknown' ? null : await sha256(`sos:${networkOf(clientAddress)}`);
+    return raiseSos(c.var.asCaller, { ...body, clientKey, networkHash });
+  }),
   route(calls.closeSos, ({ clientKey, body }, c) =>
     closeSos(c.var.asCaller, { clientKey, reason: body.reason }),
   ),
+  route(calls.getOff, ({ clientKey }, c) => getOff(c.var.asCaller, clientKey)),
   route(calls.answerCheckIn, ({ tripId }, c) => answerCheckIn(c.var.asCaller, tripId)),
   route(calls.viewContactRequest, ({ body }, c) => {
     c.header('x-robots-tag', 'noindex');

@@ -10,6 +10,7 @@ import {
   writeSupport,
   writeVisitorSupport,
 } from '../../_shared/data/support.ts';
+import { pageRequestOf } from '../../_shared/data/page.ts';
 import type { VisitorSupport } from '../../_shared/contracts/support.ts';
 import { AppError } from '../../_shared/domain/app-error.ts';
 import {
@@ -38,7 +39,7 @@ async function requireProof(c: Context<AppEnv>, { proof = '', ...request }: Visi
 
 /** Requests to the administrators, of people with and without an account. */
 export const supportRoutes = [
-  route(calls.listSupport, (_, c) => listSupport(c.var.asCaller)),
+  route(calls.listSupport, ({ query }, c) => listSupport(c.var.asCaller, pageRequestOf(query))),
   route(calls.openSupport, async ({ body }, c) => ({ id: await openSupport(c.var.asCaller, body) })),
   route(calls.readSupport, ({ id }, c) => readSupport(c.var.asCaller, id)),
   route(calls.writeSupport, async ({ id, body }, c) => ({

@@ -6,6 +6,7 @@ import type { Parser } from '@/shared/api/api.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
+import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { useDebounced } from '@/shared/ui/use-debounced.ts';
@@ -75,16 +76,7 @@ export function AdminList<Row extends { id: string }>({
           {children}
         </Rows>
       )}
-      {list.hasNextPage && (
-        <Button
-          variant="outline"
-          justifySelf="center"
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {list.isFetchingNextPage ? 'Loading...' : 'Show more'}
-        </Button>
-      )}
+      <MoreButton list={list} />
     </chakra.div>
   );
 }

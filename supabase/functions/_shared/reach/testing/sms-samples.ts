@@ -37,8 +37,8 @@ export const SMS_SAMPLES: readonly Sample[] = [
   ),
   about(
     'sos',
-    'SOS: Oluwáṣeun Adébáyọ̀-Ògúndélé',
-    `${LEG}. Open the alarms and call back.`,
+    'SOS: someone asks for help',
+    `Oluwáṣeun Adébáyọ̀-Ògúndélé. ${LEG}. Open the alarms and call back.`,
     `/admin?tab=alarms&alarm=${ID}`,
   ),
   {
