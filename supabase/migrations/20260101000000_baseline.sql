@@ -3731,11 +3731,8 @@ create function private.forget_in_notifications(person uuid) returns void langua
 declare
   told record;
 begin
-  -- Notifications of others keep their title but lose name and words, except those about a trip cancelled just now. The title of an
-  -- alarm holds the name.
-  update public.notifications n
-  set title = case when n.kind = 'sos' then 'SOS' else n.title end,
-    body = case when n.kind = 'sos' then 'SOS' else n.title end || '. This person has left Tafiya.', about_id = null
+  -- Notifications of others keep their title but lose name and words, except those about a trip cancelled just now.
+  update public.notifications n set body = n.title || '. This person has left Tafiya.', about_id = null
   where n.about_id = person and (n.kind <> 'trip_cancelled' or n.created_at < now());
   -- What was written about their trips names meeting points, which may have been renamed since.
   update public.notifications n set body = n.title || '. The person who offered this trip has left Tafiya.'

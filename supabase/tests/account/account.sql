@@ -200,7 +200,7 @@ from (values
 ) as told (text, link);
 select set_eq(
   $$ select place from unnest(array[
-       'public.bookings.agreed_points', 'public.seat_holds.points', 'public.notifications.title', 'public.notifications.body'
+       'public.bookings.agreed_points', 'public.seat_holds.points', 'public.notifications.body'
      ]) as place except select t from tests.traces() t $$,
   array[]::text[], 'copies of names and meeting points are among them'
 );
@@ -232,8 +232,8 @@ select is_empty(
   $$ select n.body from public.notifications n where n.user_id = tests.id('stranger') and n.body ~ 'Jibowu Park' $$, 'nor has what others were told about them'
 );
 select is(
-  (select string_agg(n.title || ' ' || n.body, '') from public.notifications n where n.kind = 'sos' and n.user_id = tests.id('admin')),
-  'SOS SOS. This person has left Tafiya.', 'the title of an alarm loses the name'
+  (select string_agg(n.body, '') from public.notifications n where n.kind = 'sos' and n.user_id = tests.id('admin')),
+  'SOS: someone asks for help. This person has left Tafiya.', 'the notice of an alarm loses the name'
 );
 select is_empty(
   $$ select user_id from public.trip_locations where user_id = tests.id('passenger') $$, 'the positions are deleted'
