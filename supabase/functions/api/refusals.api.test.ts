@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookingSchema } from '../_shared/contracts/bookings.ts';
 import { bookingPaymentSchema } from '../_shared/contracts/payments.ts';
 import { ERROR_CODES, type ErrorCode } from '../_shared/domain/error-codes.ts';
-import { VISITOR_SUPPORT_FREE_HITS } from '../_shared/domain/limits.ts';
+import { VISITOR_SUPPORT_FREE_HITS } from '../_shared/domain/proof-of-work.ts';
 import { sha256 } from '../_shared/domain/secrets.ts';
 import { createAdmin } from './testing/admin.ts';
 import { randomDigits, type Person } from './testing/cast.ts';

@@ -388,11 +388,6 @@ export const UNSUBSCRIBE_WINDOW_SECONDS = 5 * 60;
 /** New support requests without an account, of one address: people share addresses, so the limit per mailbox is lower. */
 export const VISITOR_SUPPORT_MAX_HITS = 20;
 export const VISITOR_SUPPORT_WINDOW_SECONDS = 60 * 60;
-/** Of one address in a day without a proof of work; each further one costs the browser seconds. */
-export const VISITOR_SUPPORT_FREE_HITS = 3;
-export const VISITOR_SUPPORT_FREE_WINDOW_SECONDS = 24 * 60 * 60;
-/** Zero bits that the hash of a proof of work begins with: 65,000 attempts on average. */
-export const PROOF_ZERO_BITS = 16;
 /** Messages are late, which is an alarm, when the oldest one that is due waits longer. */
 export const DELIVERY_LATE_SECONDS = 5 * 60;
 /** The administrators' page Deliveries: messages that wait grow older without an event. */

@@ -1,5 +1,10 @@
-import { PROOF_ZERO_BITS } from './limits.ts';
 import { sha256 } from './secrets.ts';
+
+/** A visitor's requests from one address in a day that need no proof. */
+export const VISITOR_SUPPORT_FREE_HITS = 3;
+export const VISITOR_SUPPORT_FREE_WINDOW_SECONDS = 24 * 60 * 60;
+/** Zero bits that the hash of a proof begins with: 65,000 attempts on average. */
+const PROOF_ZERO_BITS = 16;
 
 /** Hashes that are computed at the same time: one by one, waiting for each would take most of the time. */
 const BATCH = 512;

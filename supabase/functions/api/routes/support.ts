@@ -14,10 +14,11 @@ import { pageRequestOf } from '../../_shared/data/page.ts';
 import type { VisitorSupport } from '../../_shared/contracts/support.ts';
 import { AppError } from '../../_shared/domain/app-error.ts';
 import {
+  isProof,
   VISITOR_SUPPORT_FREE_HITS,
   VISITOR_SUPPORT_FREE_WINDOW_SECONDS,
-} from '../../_shared/domain/limits.ts';
-import { isProof, visitorProofSubject } from '../../_shared/domain/proof-of-work.ts';
+  visitorProofSubject,
+} from '../../_shared/domain/proof-of-work.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { networkOf } from '../../_shared/http/client-address.ts';
 import { hitLimit } from '../../_shared/http/rate-limit.ts';
