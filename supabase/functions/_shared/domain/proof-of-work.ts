@@ -1,5 +1,3 @@
-import { sha256 } from './secrets.ts';
-
 /** A visitor's requests from one address in a day that need no proof. */
 export const VISITOR_SUPPORT_FREE_HITS = 3;
 export const VISITOR_SUPPORT_FREE_WINDOW_SECONDS = 24 * 60 * 60;
@@ -24,8 +22,8 @@ export async function findProof(subject: string): Promise<string> {
 
 /** Whether somebody has done the work for this request. */
 export async function isProof(subject: string, proof: string): Promise<boolean> {
-  const hash = await sha256(`${subject}\n${proof}`);
-  return Number.parseInt(hash.slice(0, 8), 16) < 2 ** (32 - PROOF_ZERO_BITS);
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${subject}\n${proof}`));
+  return Math.clz32(new DataView(hash).getUint32(0)) >= PROOF_ZERO_BITS;
 }
 
 /** What the proof of a visitor's request is about: its key, which is good for one request of one mailbox. */
