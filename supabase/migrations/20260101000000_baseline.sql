@@ -46,6 +46,9 @@ alter role app_gateway set lock_timeout = '5s';
 
 alter role app_gateway set idle_in_transaction_session_timeout = '10s';
 
+-- Of callers without a token: PostgREST takes it over into each of their transactions.
+alter role anon set statement_timeout = '1s';
+
 comment on role app_admin is 'Administrators. Used only by the API, with a live administrator session.';
 
 comment on role app_relay is
@@ -108,6 +111,11 @@ alter default privileges revoke execute on functions from public;
 create schema if not exists private;
 
 comment on schema private is 'Functions the API calls and helpers of policies. Never exposed by the Data API.';
+
+-- PostgREST needs one schema. A view for the web would stand here, with its reader in docs/security.md.
+create schema if not exists exposed;
+
+comment on schema exposed is 'The only schema of the Data API. Empty: the web asks the façade.';
 
 grant usage on schema private to anon, authenticated, app_admin, app_relay;
 
@@ -375,6 +383,17 @@ create type private.search_criteria as (
 );
 comment on type private.search_criteria is
   'What private.search_trips looks for: place names; filters; minutes of the Lagos day; how many trips to look at in all, how many matches and alternatives of each kind to return; the points that a kilometre, a minute from leaves_about and a kobo cost; sort: cheapest or earliest matches, else the best; choices: the wishes of private.has_choices.';
+
+-- support/values.sql
+
+-- What counts as one mailbox when strangers enter addresses.
+
+create function private.mailbox_of(email text) returns text language sql immutable set search_path = ''
+return replace(split_part(split_part(lower(btrim(email)), '@', 1), '+', 1), '.', '') || '@'
+  || replace(split_part(lower(btrim(email)), '@', 2), 'googlemail.com', 'gmail.com');
+comment on function private.mailbox_of(text) is
+'The mailbox of an address, for limits: many providers deliver ada+1@… and a.da@… to ada@…. Where they do not, people with similar
+names share a limit.';
 
 -- trips/values.sql
 
@@ -3195,7 +3214,7 @@ comment on column private.support_threads.visitor_email is
 comment on column private.support_threads.waiting_since is 'The oldest message without an answer; null unless open.';
 
 create index support_threads_of_person on private.support_threads (person_id, last_message_at desc) where person_id is not null;
-create index support_threads_of_visitor on private.support_threads (visitor_email) where visitor_email is not null;
+create index support_threads_of_visitor on private.support_threads (private.mailbox_of(visitor_email)) where visitor_email is not null;
 create index support_threads_of_visitors on private.support_threads (created_at) where visitor_email is not null;
 create index support_threads_waiting on private.support_threads (waiting_since) where waiting_since is not null;
 create index support_threads_newest on private.support_threads (last_message_at);
@@ -3431,6 +3450,30 @@ select b.trip_id, b.passenger_id from public.bookings b where b.status <> 'cance
 comment on view private.trip_members is
   'People who can follow a trip: its driver, its company, and passengers whose booking is not cancelled, until 2 hours '
   'after their stop was reached.';
+
+create function private.marks_last_position(trip_id uuid)
+returns int language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller constant uuid := auth.uid();
+  all_stops constant int := 7;
+begin
+  if private.is_trip_member(trip_id) or private.is_live_admin() then
+    return all_stops;
+  end if;
+  return (
+    select max(g.position) from public.bookings b
+    join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
+    where b.trip_id = marks_last_position.trip_id and b.passenger_id = caller and b.status <> 'cancelled'
+  );
+end
+$$;
+comment on function private.marks_last_position(uuid) is
+'The last stop of a trip of which the caller sees when the vehicle reached and left it: all stops for those who can follow the trip
+(trip_members) and administrators, those up to their own for passengers who got off. Null for everyone else, also
+for those who cancelled.
+Security definer because: clients cannot read trip_members.';
+
+grant execute on function private.marks_last_position(uuid) to anon, app_admin, authenticated;
 
 create function private.all_aboard_at(trip public.trips)
 returns timestamptz language plpgsql stable set search_path = '' as $$
@@ -3672,26 +3715,79 @@ Refuses: 401, 403 suspended; 409 conflict during a trip of theirs as driver, pas
 overdue (is_overdue, for a passenger at their own stop) and they are not its driver.
 Security definer because: the column is not granted to clients.';
 
+create function private.recipients_of_trips(person uuid)
+returns table (trip_id uuid, recipient uuid) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select t.id, x.recipient from public.trips t
+  cross join lateral (
+    select b.passenger_id from public.bookings b where b.trip_id = t.id
+    union
+    select t.driver_id
+  ) as x (recipient)
+  where coalesce(t.company_id, t.driver_id) = person and x.recipient <> person;
+end
+$$;
+comment on function private.recipients_of_trips(uuid) is
+'The trips that a driver or company has offered, and the others whom notifications told about their meeting points.';
+
+create function private.forget_in_notifications(person uuid) returns void language plpgsql set search_path = '' as $$
+declare
+  told record;
+begin
+  -- Notifications of others keep their title but lose name and words, except those about a trip cancelled just now.
+  update public.notifications n set body = n.title || '. This person has left Tafiya.', about_id = null
+  where n.about_id = person and (n.kind <> 'trip_cancelled' or n.created_at < now());
+  -- What was written about their trips names meeting points, which may have been renamed since.
+  update public.notifications n set body = n.title || '. The person who offered this trip has left Tafiya.'
+  from private.recipients_of_trips(person) r
+  where n.user_id = r.recipient and n.created_at < now() and n.link in ('/trips/' || r.trip_id, '/track/' || r.trip_id)
+    and n.body not like '%has left Tafiya.';
+  -- What else repeats the name of a point: what is about several trips, or was written just now.
+  for told in
+    select distinct r.recipient, p.name from private.recipients_of_trips(person) r
+    cross join lateral (
+      select s.point_name from public.trip_stops s where s.trip_id = r.trip_id
+      union
+      select point ->> 'name' from public.bookings b, jsonb_each(b.agreed_points) as e(key, point) where b.trip_id = r.trip_id
+    ) as p (name)
+    where p.name is not null order by p.name desc
+  loop
+    update public.notifications n set body = replace(replace(n.body, ' (' || told.name || ')', ''), ', ' || told.name, '')
+    where n.user_id = told.recipient and position(told.name in n.body) > 0;
+  end loop;
+end
+$$;
+comment on function private.forget_in_notifications(uuid) is
+'Removes a person''s name and words, and the meeting points of the trips that they offered, from the notifications of others.
+Part of anonymise_person.';
+
 create function private.anonymise_person(person uuid)
 returns void language plpgsql security definer set search_path = '' as $$
 begin
-  -- Locked by id: two people who delete their accounts at once may have notifications about each other.
-  perform from public.notifications n where person in (n.user_id, n.about_id) order by n.id for update;
+  -- Locked by id: two people who delete their accounts at once may have notifications about each other, or of each other's trips.
+  perform from public.notifications n
+  where person in (n.user_id, n.about_id) or n.user_id in (select r.recipient from private.recipients_of_trips(person) r)
+  order by n.id for update;
   delete from public.driver_verifications v where v.driver_id = person;
   delete from public.notifications n where n.user_id = person;
   -- A position that the phone is sending now is stored first and then deleted, or refused.
   perform private.lock_position(t.id, person) from public.trips t where t.driver_id = person and t.cancelled_at = now();
   delete from public.trip_locations l where l.user_id = person;
-  -- Notifications of others keep their title but lose name and words, except those about a trip cancelled just now.
-  update public.notifications n set body = n.title || '. This person has left Tafiya.', about_id = null
-  where n.about_id = person and (n.kind <> 'trip_cancelled' or n.created_at < now());
+  perform private.forget_in_notifications(person);
   update public.trip_shares s set revoked_at = coalesce(s.revoked_at, now()) where s.created_by = person;
   update public.ratings r set comment = null where person in (r.rater_id, r.ratee_id);
   update public.trips t set description = null, cancel_reason = null where coalesce(t.company_id, t.driver_id) = person;
-  -- Names and hints are free text, and a pin may be where the driver stood.
+  -- Names and hints are free text, and a pin may be where the driver stood. Bookings and holds keep copies.
   update public.trip_stops s set point_name = null, point_hint = null, point_latitude = null, point_longitude = null
   from public.trips t
   where t.id = s.trip_id and coalesce(t.company_id, t.driver_id) = person and s.point_name is not null;
+  update public.bookings b set agreed_points = null
+  from public.trips t
+  where t.id = b.trip_id and coalesce(t.company_id, t.driver_id) = person and b.agreed_points is not null;
+  update public.seat_holds h set points = null
+  from public.trips t
+  where t.id = h.trip_id and coalesce(t.company_id, t.driver_id) = person and h.points is not null;
   update public.bookings b set cancel_reason = null where b.cancelled_by = person;
   update public.vehicles v set status = 'retired', plate_number = 'DELETED' where v.owner_id = person;
   update public.companies c
@@ -18201,26 +18297,27 @@ declare
   -- Strangers cannot make us send more mails than this to addresses that may not be theirs.
   confirmations_per_day constant int := 200;
   address constant text := lower(btrim(email));
+  mailbox constant text := private.mailbox_of(email);
   words constant text := private.support_text(body, characters_min);
   thread private.support_threads;
   message uuid;
 begin
   -- The limits count under this lock.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('support ' || address, 0));
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('support ' || mailbox, 0));
   if exists (
     select from private.support_messages m join private.support_threads h on h.id = m.thread_id
     where m.author_id is null and not m.is_answer and m.client_key = open_visitor_thread.client_key and h.visitor_email = address
   ) then
     return;
   elsif (
-    select count(*) from private.support_threads h where h.visitor_email = address and h.created_at > now() - interval '1 day'
+    select count(*) from private.support_threads h where private.mailbox_of(h.visitor_email) = mailbox and h.created_at > now() - interval '1 day'
   ) >= per_day then
     perform private.refuse_more_support();
   end if;
   insert into private.support_threads (visitor_email, subject) values (address, open_visitor_thread.subject)
   returning * into thread;
   message := private.add_support_message(thread, null, client_key, words, false);
-  if not exists (select from private.support_threads h where h.visitor_email = address and h.id <> thread.id) and (
+  if not exists (select from private.support_threads h where private.mailbox_of(h.visitor_email) = mailbox and h.id <> thread.id) and (
     select count(*) from private.support_threads h
     where h.visitor_email is not null and h.created_at > now() - interval '1 day'
   ) <= confirmations_per_day then
@@ -18229,9 +18326,9 @@ begin
 end
 $$;
 comment on function private.open_visitor_thread(uuid, text, text, text) is
-'Writes to the administrators without an account. An address gets one confirmation at most, without the words, because anybody can
+'Writes to the administrators without an account. A mailbox (mailbox_of) gets one confirmation at most, without the words, because anybody can
 enter it; the answers go there with a link that opens the request. The same client key again changes nothing.
-Refuses: 400 invalid_input; 409 for a key of another address (by constraint); 429 rate_limited after 3 requests of an address in 24 hours.
+Refuses: 400 invalid_input; 409 for a key of another address (by constraint); 429 rate_limited after 3 requests of a mailbox in 24 hours.
 Security definer because: no client role reads or writes support requests.';
 
 create function private.linked_support_thread(token_hash bytea)
@@ -22382,11 +22479,15 @@ insert into private.export_parts (name, query) values
     from public.trip_stops s join public.trips t on t.id = s.trip_id where $1 in (t.driver_id, t.company_id)$$),
   ('bookings', $$select coalesce(jsonb_agg(to_jsonb(b) - 'client_key' order by b.created_at), '[]')
     from public.bookings b where b.passenger_id = $1$$),
-  ('bookedStops', $$select coalesce(jsonb_agg(to_jsonb(s) order by s.planned_at), '[]')
-    from public.trip_stops s where exists (
-      select from public.bookings b
+  -- Where the vehicle was is no data of somebody who cancelled.
+  ('bookedStops', $$select coalesce(jsonb_agg(
+      case when x.travels then to_jsonb(s) else to_jsonb(s) - '{reached_at,left_at,reported_at}'::text[] end order by s.planned_at
+    ), '[]')
+    from public.trip_stops s
+    join lateral (
+      select bool_or(b.status <> 'cancelled') as travels from public.bookings b
       where b.passenger_id = $1 and b.trip_id = s.trip_id and s.id in (b.from_stop_id, b.to_stop_id)
-    )$$),
+    ) x on x.travels is not null$$),
   ('travellers', $$select coalesce(jsonb_agg(to_jsonb(t) order by b.created_at, t.seat), '[]')
     from private.travellers t join public.bookings b on b.id = t.booking_id where b.passenger_id = $1$$),
   ('transactions', $$select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')

@@ -302,4 +302,31 @@ describe('POST /api/trips/:id/stops/:stopId/reached and /left', () => {
       status: 404,
     });
   });
+
+  test('only those who travel see where the vehicle is: not who cancelled, nor strangers', async () => {
+    const trip = await publish();
+    const [early, gone, stays] = await Promise.all([1, 2, 3].map(() => facade.cast.passenger()));
+    if (!early || !gone || !stays) throw new Error('people are missing');
+    await booked(trip, { to: 'Ore', as: early });
+    await booked(trip, { as: stays });
+    const left = await booked(trip, { as: gone });
+    expect((await facade.call('POST', `/bookings/${left.id}/cancel`, { as: gone })).status).toBe(200);
+    await facade.leave(trip.id, 30);
+    for (const status of ['waiting', 'en_route'])
+      await facade.sql`update public.trips set status = ${status} where id = ${trip.id}`;
+    await mark(trip, 'Lagos', 'left');
+    await mark(trip, 'Ore', 'reached');
+    await mark(trip, 'Lokoja', 'reached');
+    const seen = async (as: Person) =>
+      (await readTrip(trip, as)).stops?.map(({ reachedAt, leftAt }) =>
+        [reachedAt, leftAt].some((at) => at !== null),
+      );
+    expect(await seen(stays)).toEqual([true, true, true, false]);
+    expect(await seen(gone)).toEqual([false, false, false, false]);
+    // Who got off sees the way up to their own stop.
+    const ore = stopOf(trip, 'Ore') ?? '';
+    await facade.sql`update public.trip_stops set reported_at = now() - interval '121 minutes' where id = ${ore}`;
+    await facade.sql`update public.trip_stops set planned_at = planned_at - interval '1 day' where trip_id = ${trip.id}`;
+    expect(await seen(early)).toEqual([true, true, false, false]);
+  });
 });
