@@ -46,6 +46,9 @@ alter role app_gateway set lock_timeout = '5s';
 
 alter role app_gateway set idle_in_transaction_session_timeout = '10s';
 
+-- Of callers without a token: PostgREST takes it over into each of their transactions.
+alter role anon set statement_timeout = '1s';
+
 comment on role app_admin is 'Administrators. Used only by the API, with a live administrator session.';
 
 comment on role app_relay is
@@ -108,6 +111,11 @@ alter default privileges revoke execute on functions from public;
 create schema if not exists private;
 
 comment on schema private is 'Functions the API calls and helpers of policies. Never exposed by the Data API.';
+
+-- PostgREST needs one schema. A view for the web would stand here, with its reader in docs/security.md.
+create schema if not exists exposed;
+
+comment on schema exposed is 'The only schema of the Data API. Empty: the web asks the façade.';
 
 grant usage on schema private to anon, authenticated, app_admin, app_relay;
 
@@ -375,6 +383,17 @@ create type private.search_criteria as (
 );
 comment on type private.search_criteria is
   'What private.search_trips looks for: place names; filters; minutes of the Lagos day; how many trips to look at in all, how many matches and alternatives of each kind to return; the points that a kilometre, a minute from leaves_about and a kobo cost; sort: cheapest or earliest matches, else the best; choices: the wishes of private.has_choices.';
+
+-- support/values.sql
+
+-- What counts as one mailbox when strangers enter addresses.
+
+create function private.mailbox_of(email text) returns text language sql immutable set search_path = ''
+return replace(split_part(split_part(lower(btrim(email)), '@', 1), '+', 1), '.', '') || '@'
+  || replace(split_part(lower(btrim(email)), '@', 2), 'googlemail.com', 'gmail.com');
+comment on function private.mailbox_of(text) is
+'The mailbox of an address, for limits: many providers deliver ada+1@… and a.da@… to ada@…. Where they do not, people with similar
+names share a limit.';
 
 -- trips/values.sql
 
@@ -1228,6 +1247,7 @@ create table public.trip_reports (
   kind text not null,
   reporter_id uuid references public.profiles (id),
   created_at timestamptz not null default now(),
+  settled_at timestamptz,
   constraint one_report_per_person_and_kind unique nulls not distinct (trip_id, kind, reporter_id),
   constraint known_kind check (kind in ('left_behind', 'not_started', 'boarded_cancelled')),
   constraint only_not_started_has_no_person check ((kind = 'not_started') = (reporter_id is null))
@@ -1236,9 +1256,11 @@ comment on table public.trip_reports is
   'left_behind: a passenger says that the trip left without them. not_started: the clock found a trip that has not started '
   'although its driver has moved; an administrator decides. boarded_cancelled: the driver sent the right code of a booking that '
   'was paid online and cancelled by its passenger or by the clock: the passenger may have travelled and got a refund.';
+comment on column public.trip_reports.settled_at is 'When an administrator had looked after it; the reason is in the audit log.';
 comment on column public.trip_reports.reporter_id is 'The passenger; with boarded_cancelled the passenger of the cancelled booking.';
 
 create index trip_reports_newest on public.trip_reports (created_at desc, id desc);
+create index trip_reports_open on public.trip_reports (created_at desc, id desc) where settled_at is null;
 create index trip_reports_by_reporter on public.trip_reports (reporter_id);
 
 grant select on public.trip_reports to authenticated, app_admin;
@@ -1801,7 +1823,8 @@ comment on column public.bookings.agreed_departure_at is
 comment on column public.bookings.payment_method is 'cash: the driver is paid at boarding. online: paid before, through a hold.';
 comment on column public.bookings.terms_version is 'The cancellation terms of a booking that was paid online.';
 comment on column public.bookings.agreed_points is
-  'The meeting points {on, off} when the seats were booked, each {name, latitude, longitude} or null.';
+  'The meeting points {on, off} when the seats were booked, or the first one set later, each {name, latitude, longitude} or '
+  'null.';
 comment on column public.bookings.release_at is
   'When the fare of a completed trip becomes the driver''s, unless a claim or a dispute is open.';
 comment on column public.bookings.settled_at is
@@ -3191,7 +3214,7 @@ comment on column private.support_threads.visitor_email is
 comment on column private.support_threads.waiting_since is 'The oldest message without an answer; null unless open.';
 
 create index support_threads_of_person on private.support_threads (person_id, last_message_at desc) where person_id is not null;
-create index support_threads_of_visitor on private.support_threads (visitor_email) where visitor_email is not null;
+create index support_threads_of_visitor on private.support_threads (private.mailbox_of(visitor_email)) where visitor_email is not null;
 create index support_threads_of_visitors on private.support_threads (created_at) where visitor_email is not null;
 create index support_threads_waiting on private.support_threads (waiting_since) where waiting_since is not null;
 create index support_threads_newest on private.support_threads (last_message_at);
@@ -3427,6 +3450,30 @@ select b.trip_id, b.passenger_id from public.bookings b where b.status <> 'cance
 comment on view private.trip_members is
   'People who can follow a trip: its driver, its company, and passengers whose booking is not cancelled, until 2 hours '
   'after their stop was reached.';
+
+create function private.marks_last_position(trip_id uuid)
+returns int language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller constant uuid := auth.uid();
+  all_stops constant int := 7;
+begin
+  if private.is_trip_member(trip_id) or private.is_live_admin() then
+    return all_stops;
+  end if;
+  return (
+    select max(g.position) from public.bookings b
+    join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
+    where b.trip_id = marks_last_position.trip_id and b.passenger_id = caller and b.status <> 'cancelled'
+  );
+end
+$$;
+comment on function private.marks_last_position(uuid) is
+'The last stop of a trip of which the caller sees when the vehicle reached and left it: all stops for those who can follow the trip
+(trip_members) and administrators, those up to their own for passengers who got off. Null for everyone else, also
+for those who cancelled.
+Security definer because: clients cannot read trip_members.';
+
+grant execute on function private.marks_last_position(uuid) to anon, app_admin, authenticated;
 
 create function private.all_aboard_at(trip public.trips)
 returns timestamptz language plpgsql stable set search_path = '' as $$
@@ -3668,26 +3715,79 @@ Refuses: 401, 403 suspended; 409 conflict during a trip of theirs as driver, pas
 overdue (is_overdue, for a passenger at their own stop) and they are not its driver.
 Security definer because: the column is not granted to clients.';
 
+create function private.recipients_of_trips(person uuid)
+returns table (trip_id uuid, recipient uuid) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select t.id, x.recipient from public.trips t
+  cross join lateral (
+    select b.passenger_id from public.bookings b where b.trip_id = t.id
+    union
+    select t.driver_id
+  ) as x (recipient)
+  where coalesce(t.company_id, t.driver_id) = person and x.recipient <> person;
+end
+$$;
+comment on function private.recipients_of_trips(uuid) is
+'The trips that a driver or company has offered, and the others whom notifications told about their meeting points.';
+
+create function private.forget_in_notifications(person uuid) returns void language plpgsql set search_path = '' as $$
+declare
+  told record;
+begin
+  -- Notifications of others keep their title but lose name and words, except those about a trip cancelled just now.
+  update public.notifications n set body = n.title || '. This person has left Tafiya.', about_id = null
+  where n.about_id = person and (n.kind <> 'trip_cancelled' or n.created_at < now());
+  -- What was written about their trips names meeting points, which may have been renamed since.
+  update public.notifications n set body = n.title || '. The person who offered this trip has left Tafiya.'
+  from private.recipients_of_trips(person) r
+  where n.user_id = r.recipient and n.created_at < now() and n.link in ('/trips/' || r.trip_id, '/track/' || r.trip_id)
+    and n.body not like '%has left Tafiya.';
+  -- What else repeats the name of a point: what is about several trips, or was written just now.
+  for told in
+    select distinct r.recipient, p.name from private.recipients_of_trips(person) r
+    cross join lateral (
+      select s.point_name from public.trip_stops s where s.trip_id = r.trip_id
+      union
+      select point ->> 'name' from public.bookings b, jsonb_each(b.agreed_points) as e(key, point) where b.trip_id = r.trip_id
+    ) as p (name)
+    where p.name is not null order by p.name desc
+  loop
+    update public.notifications n set body = replace(replace(n.body, ' (' || told.name || ')', ''), ', ' || told.name, '')
+    where n.user_id = told.recipient and position(told.name in n.body) > 0;
+  end loop;
+end
+$$;
+comment on function private.forget_in_notifications(uuid) is
+'Removes a person''s name and words, and the meeting points of the trips that they offered, from the notifications of others.
+Part of anonymise_person.';
+
 create function private.anonymise_person(person uuid)
 returns void language plpgsql security definer set search_path = '' as $$
 begin
-  -- Locked by id: two people who delete their accounts at once may have notifications about each other.
-  perform from public.notifications n where person in (n.user_id, n.about_id) order by n.id for update;
+  -- Locked by id: two people who delete their accounts at once may have notifications about each other, or of each other's trips.
+  perform from public.notifications n
+  where person in (n.user_id, n.about_id) or n.user_id in (select r.recipient from private.recipients_of_trips(person) r)
+  order by n.id for update;
   delete from public.driver_verifications v where v.driver_id = person;
   delete from public.notifications n where n.user_id = person;
   -- A position that the phone is sending now is stored first and then deleted, or refused.
   perform private.lock_position(t.id, person) from public.trips t where t.driver_id = person and t.cancelled_at = now();
   delete from public.trip_locations l where l.user_id = person;
-  -- Notifications of others keep their title but lose name and words, except those about a trip cancelled just now.
-  update public.notifications n set body = n.title || '. This person has left Tafiya.', about_id = null
-  where n.about_id = person and (n.kind <> 'trip_cancelled' or n.created_at < now());
+  perform private.forget_in_notifications(person);
   update public.trip_shares s set revoked_at = coalesce(s.revoked_at, now()) where s.created_by = person;
   update public.ratings r set comment = null where person in (r.rater_id, r.ratee_id);
   update public.trips t set description = null, cancel_reason = null where coalesce(t.company_id, t.driver_id) = person;
-  -- Names and hints are free text, and a pin may be where the driver stood.
+  -- Names and hints are free text, and a pin may be where the driver stood. Bookings and holds keep copies.
   update public.trip_stops s set point_name = null, point_hint = null, point_latitude = null, point_longitude = null
   from public.trips t
   where t.id = s.trip_id and coalesce(t.company_id, t.driver_id) = person and s.point_name is not null;
+  update public.bookings b set agreed_points = null
+  from public.trips t
+  where t.id = b.trip_id and coalesce(t.company_id, t.driver_id) = person and b.agreed_points is not null;
+  update public.seat_holds h set points = null
+  from public.trips t
+  where t.id = h.trip_id and coalesce(t.company_id, t.driver_id) = person and h.points is not null;
   update public.bookings b set cancel_reason = null where b.cancelled_by = person;
   update public.vehicles v set status = 'retired', plate_number = 'DELETED' where v.owner_id = person;
   update public.companies c
@@ -4303,7 +4403,8 @@ begin
       'verification', people.waiting + drivers.waiting, 'unverifiedUsers', people.waiting,
       'unverifiedDrivers', drivers.waiting, 'pendingDrivers', drivers.pending, 'activeDrivers', drivers.active,
       'users', people.total, 'drivers', drivers.total, 'trips', trips.total, 'pendingPhotos', drivers.photos,
-      'pendingNames', (select count(*) from private.name_changes c where c.state = 'waiting')
+      'pendingNames', (select count(*) from private.name_changes c where c.state = 'waiting'),
+      'openReports', (select count(*) from public.trip_reports r where r.settled_at is null)
     )
   );
 end
@@ -6774,20 +6875,19 @@ Refuses: 401, 403 suspended; 404; 400 invalid_input; 409 conflict while another 
 that was decided or withdrawn, and for a booking paid in cash; 409 trip_closed, too_late, already_boarded; 409 too_early.
 Security definer because: clients cannot write claims.';
 
-create function private.claim_left_behind() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.claim_left_behind(report public.trip_reports)
+returns void language plpgsql set search_path = '' as $$
 begin
   insert into public.trip_claims (booking_id, by_id, side, kind)
-  select b.id, new.reporter_id, 'passenger', 'left_behind' from public.bookings b
-  where b.trip_id = new.trip_id and b.passenger_id = new.reporter_id and b.payment_method = 'online'
+  select b.id, report.reporter_id, 'passenger', 'left_behind' from public.bookings b
+  where b.trip_id = report.trip_id and b.passenger_id = report.reporter_id and b.payment_method = 'online'
     and b.status <> 'cancelled' and b.settled_at is null
   for no key update
   on conflict do nothing;
-  return null;
 end
 $$;
-comment on function private.claim_left_behind() is
-'Trigger: the report that the trip left without a passenger who paid online freezes the money of the booking, as a claim.
-Security definer because: clients cannot write claims.';
+comment on function private.claim_left_behind(public.trip_reports) is
+'The report that the trip left without a passenger who paid online freezes the money of the booking, as a claim.';
 
 create function private.report_no_show(booking_id uuid, words text default null)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -18197,26 +18297,27 @@ declare
   -- Strangers cannot make us send more mails than this to addresses that may not be theirs.
   confirmations_per_day constant int := 200;
   address constant text := lower(btrim(email));
+  mailbox constant text := private.mailbox_of(email);
   words constant text := private.support_text(body, characters_min);
   thread private.support_threads;
   message uuid;
 begin
   -- The limits count under this lock.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('support ' || address, 0));
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('support ' || mailbox, 0));
   if exists (
     select from private.support_messages m join private.support_threads h on h.id = m.thread_id
     where m.author_id is null and not m.is_answer and m.client_key = open_visitor_thread.client_key and h.visitor_email = address
   ) then
     return;
   elsif (
-    select count(*) from private.support_threads h where h.visitor_email = address and h.created_at > now() - interval '1 day'
+    select count(*) from private.support_threads h where private.mailbox_of(h.visitor_email) = mailbox and h.created_at > now() - interval '1 day'
   ) >= per_day then
     perform private.refuse_more_support();
   end if;
   insert into private.support_threads (visitor_email, subject) values (address, open_visitor_thread.subject)
   returning * into thread;
   message := private.add_support_message(thread, null, client_key, words, false);
-  if not exists (select from private.support_threads h where h.visitor_email = address and h.id <> thread.id) and (
+  if not exists (select from private.support_threads h where private.mailbox_of(h.visitor_email) = mailbox and h.id <> thread.id) and (
     select count(*) from private.support_threads h
     where h.visitor_email is not null and h.created_at > now() - interval '1 day'
   ) <= confirmations_per_day then
@@ -18225,9 +18326,9 @@ begin
 end
 $$;
 comment on function private.open_visitor_thread(uuid, text, text, text) is
-'Writes to the administrators without an account. An address gets one confirmation at most, without the words, because anybody can
+'Writes to the administrators without an account. A mailbox (mailbox_of) gets one confirmation at most, without the words, because anybody can
 enter it; the answers go there with a link that opens the request. The same client key again changes nothing.
-Refuses: 400 invalid_input; 409 for a key of another address (by constraint); 429 rate_limited after 3 requests of an address in 24 hours.
+Refuses: 400 invalid_input; 409 for a key of another address (by constraint); 429 rate_limited after 3 requests of a mailbox in 24 hours.
 Security definer because: no client role reads or writes support requests.';
 
 create function private.linked_support_thread(token_hash bytea)
@@ -19390,38 +19491,111 @@ end
 $$;
 comment on function private.stops_of(uuid) is 'The stops of a trip in order.';
 
+create function private.moved_max_metres() returns float8 language sql immutable set search_path = '' return 2000;
+comment on function private.moved_max_metres() is 'How far the meeting point of a booked stop may move.';
+
+create function private.is_moved_point(agreed jsonb, point jsonb)
+returns boolean language plpgsql immutable set search_path = '' as $$
+begin
+  return case
+    when agreed is null or agreed = 'null' then false
+    when point is null or point = 'null' then true
+    when num_nulls(agreed ->> 'latitude', point ->> 'latitude') = 0 then private.metres_between(
+      (agreed ->> 'latitude')::float8, (agreed ->> 'longitude')::float8,
+      (point ->> 'latitude')::float8, (point ->> 'longitude')::float8
+    ) > private.moved_max_metres()
+    when agreed ->> 'latitude' is null then private.place_key(agreed ->> 'name') <> private.place_key(point ->> 'name')
+    else true
+  end;
+end
+$$;
+comment on function private.is_moved_point(jsonb, jsonb) is
+'True if a meeting point {name, latitude, longitude} is elsewhere than was agreed: more than 2 km away, or, where the agreed
+one has no pin to measure from, under another name. A first point is agreed when it is set.';
+
+create function private.moved_points(booking public.bookings)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  if booking.status <> 'confirmed' or booking.boarded_at is not null then
+    return '[]';
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'place', p.name, 'was', booking.agreed_points -> side.key ->> 'name', 'now', s.point_name
+    ) order by s.position), '[]')
+    from (values ('on', booking.from_stop_id), ('off', booking.to_stop_id)) as side (key, stop_id)
+    join public.trip_stops s on s.trip_id = booking.trip_id and s.id = side.stop_id
+    join public.places p on p.id = s.place_id
+    where private.is_moved_point(booking.agreed_points -> side.key, private.point_of(s))
+  );
+end
+$$;
+comment on function private.moved_points(public.bookings) is
+'The meeting points [{place, was, now}] that the driver has moved since a confirmed booking was made (is_moved_point): its
+passenger is asked whether they keep the seats, and leaves free of charge (cancellation_of).
+Security definer because: it reads the stops of trips that are no longer listed.';
+
+create function private.agree_first_points(trip_id uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  update public.bookings b
+  set agreed_points = jsonb_build_object(
+    'on', coalesce(nullif(b.agreed_points -> 'on', 'null'), n.points -> 'on'),
+    'off', coalesce(nullif(b.agreed_points -> 'off', 'null'), n.points -> 'off')
+  )
+  from (
+    select c.id, private.points_of(c.trip_id, c.from_stop_id, c.to_stop_id) as points from public.bookings c
+    where c.trip_id = agree_first_points.trip_id and c.status = 'confirmed'
+  ) n
+  where b.id = n.id and (
+    (coalesce(b.agreed_points -> 'on', 'null') = 'null' and n.points -> 'on' <> 'null')
+    or (coalesce(b.agreed_points -> 'off', 'null') = 'null' and n.points -> 'off' <> 'null')
+  );
+end
+$$;
+comment on function private.agree_first_points(uuid) is
+'The first meeting point of a stop that was booked without one is the agreed one from then on.';
+
 create function private.tell_moved(before public.trip_stops[]) returns void language plpgsql set search_path = '' as $$
 declare
-  moved_max_metres constant float8 := 2000;
   moved record;
 begin
   for moved in
     select b as booking, p.name as place, s.planned_at, s.point_name,
-      o.point_latitude is not null and coalesce(private.metres_between(
-        o.point_latitude, o.point_longitude, s.point_latitude, s.point_longitude
-      ), 'infinity') > moved_max_metres as is_far
+      has_other_point and private.is_moved_point(agreed, wanted) as is_asked,
+      -- Measured from the agreed pin, so that many small steps are not a long way.
+      case when agreed ->> 'latitude' is not null then true
+        else present ->> 'latitude' is not null and private.is_moved_point(present, wanted) end as is_far
     from unnest(before) o
     join public.trip_stops s on s.trip_id = o.trip_id and s.id = o.id
     join public.bookings b on b.trip_id = s.trip_id and s.id in (b.from_stop_id, b.to_stop_id) and b.status = 'confirmed'
     join public.places p on p.id = s.place_id
-    where (o.planned_at, o.point_name, o.point_latitude, o.point_longitude)
-      is distinct from (s.planned_at, s.point_name, s.point_latitude, s.point_longitude)
+    cross join lateral (
+      select b.agreed_points -> case when s.id = b.from_stop_id then 'on' else 'off' end as agreed,
+        private.point_of(o) as present, private.point_of(s) as wanted,
+        (o.point_name, o.point_latitude, o.point_longitude)
+          is distinct from (s.point_name, s.point_latitude, s.point_longitude) as has_other_point
+    ) as points
+    where has_other_point or o.planned_at <> s.planned_at
   loop
-    if moved.is_far then
+    if moved.is_asked and moved.is_far then
       perform private.refuse(409, 'conflict', format(
         'Passengers have booked: the meeting point in %s can move by 2 km at most.', moved.place
       ));
     end if;
-    perform private.create_notification_unless_caller((moved.booking).passenger_id, 'trip_changed', 'Your stop has changed',
-      format('%s. %s: %s%s.', private.describe_leg(moved.booking), moved.place,
-        to_char(moved.planned_at at time zone 'Africa/Lagos', 'HH24:MI'), coalesce(', ' || moved.point_name, '')),
+    perform private.create_notification_unless_caller((moved.booking).passenger_id, 'trip_changed',
+      case when moved.is_asked then 'Does the new meeting point suit you?' else 'Your stop has changed' end,
+      format('%s. %s: %s%s.%s', private.describe_leg(moved.booking), moved.place,
+        to_char(moved.planned_at at time zone 'Africa/Lagos', 'HH24:MI'), coalesce(', ' || moved.point_name, ''),
+        case when moved.is_asked then ' If it does not suit you, cancel free of charge before the trip leaves.' else '' end),
       '/trips/' || (moved.booking).trip_id);
   end loop;
+  perform private.agree_first_points((before[1]).trip_id);
 end
 $$;
 comment on function private.tell_moved(public.trip_stops[]) is
-'Notifies the passengers whose own stop has another time or meeting point than before. A changed hint is no news.
-Refuses: 409 conflict if the meeting point of a booked stop moves by more than 2 km or loses its pin.';
+'Notifies the passengers whose own stop has another time or meeting point than before, and asks those whose point moved
+(is_moved_point). A changed hint is no news.
+Refuses: 409 conflict if the meeting point of a booked stop moves by more than 2 km from the agreed pin or loses its pin.';
 
 create function private.way_keys() returns text[] language sql immutable set search_path = ''
 return array['stops', 'originPoint', 'destinationPoint'];
@@ -19459,6 +19633,8 @@ originPoint and destinationPoint and notifies the passengers whose stops changed
 the new terms.
 Refuses: 403 not_verified (check_seller); 409 trip_closed; 403 forbidden for a trip of a company that is not the caller; 400 invalid_input; 409 conflict if
 bookings forbid the change.';
+
+grant execute on function private.moved_points(public.bookings) to authenticated;
 
 -- trips/changes.sql
 
@@ -19574,8 +19750,11 @@ begin
     end if;
   end if;
   if new.status <> 'cancelled' and (new.status <> 'completed' or old.status <> 'completed')
-    and (old.status, old.departure_at, old.description, old.vehicle_id, old.driver_id)
-    is distinct from (new.status, new.departure_at, new.description, new.vehicle_id, new.driver_id)
+    and (
+      (old.status, old.departure_at, old.description, old.driver_id)
+      is distinct from (new.status, new.departure_at, new.description, new.driver_id)
+      or private.is_other_vehicle(old.vehicle_id, new.vehicle_id)
+    )
   then
     perform private.create_notification_of_trip(old, new);
   end if;
@@ -20493,7 +20672,67 @@ comment on function private.cancel_unstarted_trips() is
 (trip_reports). Returns how many, at most 100.
 Security definer because: the clock''s role cannot update trips.';
 
+create function private.after_report() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if new.kind = 'left_behind' then
+    perform private.claim_left_behind(new);
+  end if;
+  perform private.tell_about_report(new);
+  return null;
+end
+$$;
+comment on function private.after_report() is
+'Trigger: does what follows a report about a trip: the claim of a passenger who was left behind, the alert to administrators.
+Security definer because: clients write none of these tables.';
+
+create function private.tell_about_report(report public.trip_reports)
+returns void language plpgsql set search_path = '' as $$
+begin
+  if exists (
+    select from public.trip_reports r
+    where r.trip_id = report.trip_id and r.kind = report.kind and r.id <> report.id and r.settled_at is null
+  ) then
+    return;
+  end if;
+  perform private.create_notification(
+    a.user_id, 'support',
+    case report.kind when 'left_behind' then 'A passenger was left behind' when 'not_started' then 'A trip was not started'
+      else 'A refunded passenger may have travelled' end,
+    private.describe_trip(report.trip_id) || '. Open the reports.', '/admin?tab=reports'
+  )
+  from private.admins a where a.user_id is not null;
+end
+$$;
+comment on function private.tell_about_report(public.trip_reports) is
+'Tells the administrators about a report, without names; once for all open reports of one kind about a trip.';
+
+create function private.settle_trip_report(report_id uuid, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+  report public.trip_reports;
+begin
+  perform private.require_admin();
+  words := private.required_reason(reason);
+  select r.* into report from public.trip_reports r where r.id = report_id for no key update;
+  if report.id is null then
+    perform private.refuse(404, 'not_found', 'Report not found.');
+  elsif report.settled_at is null then
+    update public.trip_reports r set settled_at = now() where r.id = report.id;
+    perform private.audit('settle_trip_report', report.trip_id::text, 'settled', jsonb_build_object(
+      'reason', words, 'kind', report.kind, 'reporter', report.reporter_id
+    ));
+  end if;
+  return 'settled';
+end
+$$;
+comment on function private.settle_trip_report(uuid, text) is
+'An administrator has looked after a report. Repeating it changes nothing.
+Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
+Security definer because: no role writes reports.';
+
 grant execute on function private.report_left_behind(uuid), private.own_trip_report(uuid) to authenticated;
+grant execute on function private.settle_trip_report(uuid, text) to app_admin;
 
 -- trips/set_stops.sql
 
@@ -21131,6 +21370,16 @@ comment on function private.guard_trip_vehicle(public.trips, public.trips) is
 'A trip needs an approved vehicle (a private one takes its driver''s) and sells at most its seats.
 Refuses: 409 vehicle_missing; 400 invalid_input {vehicleSeats} for more seats than the vehicle has.';
 
+create function private.is_other_vehicle(a uuid, b uuid) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return a is distinct from b and not coalesce((
+    select private.is_same_vehicle(x, y) from public.vehicles x, public.vehicles y where x.id = a and y.id = b
+  ), false);
+end
+$$;
+comment on function private.is_other_vehicle(uuid, uuid) is
+'True if two rows are vehicles of another make, model or plate. A row with other files or seats is the same vehicle.';
+
 create function private.fleet_plate_approval(company uuid, vehicle public.vehicles, changed uuid default null)
 returns text language plpgsql set search_path = '' as $$
 declare
@@ -21353,7 +21602,8 @@ grant execute on function private.decide_vehicle(uuid, boolean, text), private.f
 
 -- vehicles/own_vehicle.sql
 
--- The vehicle of a private driver: another make, model or plate, or more seats, waits for approval.
+-- The vehicle of a private driver: another make, model or plate, more seats, or another photo or proof of ownership waits
+-- for approval.
 
 create function private.save_own_vehicle(details jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -21381,14 +21631,19 @@ begin
   wanted.proof_of_ownership_path := coalesce(wanted.proof_of_ownership_path, known.proof_of_ownership_path);
 
   if private.is_same_vehicle(present, wanted) and wanted.seats <= present.seats then
-    delete from public.vehicles v where v.id = waiting.id;
+    -- What an administrator approved stays: other files wait beside it, the rest counts at once.
     update public.vehicles v
-    set plate_number = wanted.plate_number, year = wanted.year, colour = wanted.colour, seats = wanted.seats,
-      photo_path = wanted.photo_path, proof_of_ownership_path = wanted.proof_of_ownership_path
+    set plate_number = wanted.plate_number, year = wanted.year, colour = wanted.colour, seats = wanted.seats
     where v.id = present.id returning v.* into present;
     perform private.fit_own_trips(caller, present);
-    return present.id;
-  elsif wanted.colour is null then
+    if (present.photo_path, present.proof_of_ownership_path)
+      is not distinct from (wanted.photo_path, wanted.proof_of_ownership_path)
+    then
+      delete from public.vehicles v where v.id = waiting.id;
+      return present.id;
+    end if;
+  end if;
+  if wanted.colour is null then
     perform private.refuse(400, 'invalid_input', 'Colour is required');
   elsif wanted.photo_path is null then
     perform private.refuse(400, 'invalid_input', 'Please upload a photo of the vehicle');
@@ -21417,9 +21672,10 @@ begin
 end
 $$;
 comment on function private.save_own_vehicle(jsonb) is
-'Saves the vehicle of a private driver and returns its id. Another make, model or plate, or more seats, waits for an
-administrator; until then trips keep the approved vehicle. Going back to the approved details ends the waiting. A missing
-photo or proof of ownership keeps the stored one; a vehicle that waits has both and a colour.
+'Saves the vehicle of a private driver and returns its id. Another make, model or plate, more seats, or another photo or
+proof of ownership waits for an administrator; until then trips keep the approved vehicle. Going back to the approved
+details ends the waiting. A missing photo or proof of ownership keeps the one that was sent last; a vehicle that waits has
+both and a colour.
 Refuses: 401; 403 suspended; 403 forbidden for non-drivers; 400 invalid_input; 409 conflict {seatsSold} if more seats are
 booked than the vehicle has.
 Security definer because: clients cannot write vehicles.';
@@ -22146,7 +22402,7 @@ create trigger broadcast_admin_change after insert or update or delete on public
 for each row execute function private.broadcast_admin_change('reports');
 
 create trigger after_report after insert on public.trip_reports
-for each row when (new.kind = 'left_behind') execute function private.claim_left_behind();
+for each row execute function private.after_report();
 
 create trigger guard_left_behind before insert on public.trip_reports
 for each row when (new.kind = 'left_behind') execute function private.guard_left_behind();
@@ -22223,11 +22479,15 @@ insert into private.export_parts (name, query) values
     from public.trip_stops s join public.trips t on t.id = s.trip_id where $1 in (t.driver_id, t.company_id)$$),
   ('bookings', $$select coalesce(jsonb_agg(to_jsonb(b) - 'client_key' order by b.created_at), '[]')
     from public.bookings b where b.passenger_id = $1$$),
-  ('bookedStops', $$select coalesce(jsonb_agg(to_jsonb(s) order by s.planned_at), '[]')
-    from public.trip_stops s where exists (
-      select from public.bookings b
+  -- Where the vehicle was is no data of somebody who cancelled.
+  ('bookedStops', $$select coalesce(jsonb_agg(
+      case when x.travels then to_jsonb(s) else to_jsonb(s) - '{reached_at,left_at,reported_at}'::text[] end order by s.planned_at
+    ), '[]')
+    from public.trip_stops s
+    join lateral (
+      select bool_or(b.status <> 'cancelled') as travels from public.bookings b
       where b.passenger_id = $1 and b.trip_id = s.trip_id and s.id in (b.from_stop_id, b.to_stop_id)
-    )$$),
+    ) x on x.travels is not null$$),
   ('travellers', $$select coalesce(jsonb_agg(to_jsonb(t) order by b.created_at, t.seat), '[]')
     from private.travellers t join public.bookings b on b.id = t.booking_id where b.passenger_id = $1$$),
   ('transactions', $$select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')

@@ -4,6 +4,7 @@ import { sendNotice } from './auth/mailer.ts';
 import { callsPerWindow, createRateLimiter } from './auth/rate-limit.ts';
 import { ensureMethodsTable } from './auth/sessions.ts';
 import { createWrongTries } from './auth/wrong-tries.ts';
+import { cacheTimeouts } from './caller.ts';
 import { cacheSchema, openConnection } from './library-connection.ts';
 import { createGateway } from './lite-gateway.ts';
 import { WRONG_CODES_MAX, WRONG_PASSWORDS_MAX, WRONG_PASSWORDS_WINDOW_S } from './lite-limits.ts';
@@ -25,13 +26,15 @@ export type { Lite, LiteOptions } from './options.ts';
 export async function createLite(options: LiteOptions): Promise<Lite> {
   const log = options.log ?? (() => {});
   const sql = postgres(options.databaseUrl, { max: 4, onnotice: () => {} });
-  const connection = openConnection(options.databaseUrl);
+  const timeouts = cacheTimeouts(sql);
+  const connection = openConnection(options.databaseUrl, timeouts);
   const files = createFileStore(options.storageDir);
   const app = createApp(connection, files, options);
   const restoreConsole = captureConsole();
   const reloadSchema = cacheSchema(connection);
   await sql.listen('pgrst', (message) => {
     if (message === '' || message === 'reload schema') reloadSchema();
+    if (message === '' || message === 'reload config') timeouts.reload();
   });
 
   const services: Services = {

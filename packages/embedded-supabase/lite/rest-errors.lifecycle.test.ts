@@ -165,6 +165,14 @@ describe('the caller in SQL', () => {
     expect(server.data).toMatchObject({ role: 'service_role', claims: { role: 'service_role' } });
   });
 
+  test('has the statement timeout of its role, which a reload of the configuration reads again', async () => {
+    const timeout = async () => (await open(stack.publishableKey).rpc('scratch_caller')).data.timeout;
+    expect(await timeout()).toBe('3s');
+    await sql`alter role anon set statement_timeout = '1s'`;
+    await sql`notify pgrst, 'reload config'`;
+    await expect.poll(timeout).toBe('1s');
+  });
+
   test.each([
     ['app_admin', 403],
     ['supabase_admin', 403],

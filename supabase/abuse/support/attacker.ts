@@ -26,7 +26,7 @@ export interface Reply {
 }
 
 export interface Attacker {
-  /** Calls an entry point through the gateway, for example `send(caller, 'GET /rest/v1/trips')`. */
+  /** Calls an entry point through the gateway, for example `send(caller, 'GET /api/trips')`. */
   send(caller: Caller, request: string, attack?: Attack): Promise<Reply>;
   /** Records a problem if the text shows a secret that the caller must not read. */
   look(caller: Caller, where: string, text: string): void;

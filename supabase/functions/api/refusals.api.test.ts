@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookingSchema } from '../_shared/contracts/bookings.ts';
 import { bookingPaymentSchema } from '../_shared/contracts/payments.ts';
 import { ERROR_CODES, type ErrorCode } from '../_shared/domain/error-codes.ts';
+import { VISITOR_SUPPORT_FREE_HITS } from '../_shared/domain/proof-of-work.ts';
 import { sha256 } from '../_shared/domain/secrets.ts';
 import { createAdmin } from './testing/admin.ts';
 import { randomDigits, type Person } from './testing/cast.ts';
@@ -76,6 +77,7 @@ const ANSWERS: Record<ErrorCode, [status: number, error: unknown, details?: obje
   not_verified: [403, 'You can start trips again once an administrator has approved you.'],
   own_trip: [403, 'You cannot book your own trip.'],
   email_not_confirmed: [403, 'Please confirm your e-mail address first.'],
+  proof_required: [403, 'Please send it again: your browser must do some work first.'],
   not_found: [404, 'Trip not found.'],
   method_not_allowed: [405, 'Only GET and POST can be used here.'],
   email_taken: [409, 'An account with this email already exists. Please sign in instead.'],
@@ -247,6 +249,23 @@ const WAYS: Record<ErrorCode, () => Promise<Answer>> = {
     return publish(await facade.cast.driver(), { payment: 'online' });
   },
   sms_off: () => post('/phone-verification', passenger),
+  proof_required: async () => {
+    const ask = () => {
+      const clientKey = crypto.randomUUID();
+      const json = {
+        clientKey,
+        email: `${clientKey}@refused.test`,
+        subject: 'other',
+        body: 'Do you go to Jos?',
+      };
+      return facade.call('POST', '/support-visitors', {
+        json,
+        headers: { 'x-forwarded-for': '198.51.100.78' },
+      });
+    };
+    for (let free = 0; free < VISITOR_SUPPORT_FREE_HITS; free += 1) await ask();
+    return ask();
+  },
   payload_too_large: () => login({ headers: JSON_TYPE, body: JSON.stringify({ email: 'x'.repeat(70_000) }) }),
   unsupported_media_type: () => login({ headers: { 'content-type': 'text/xml' }, body: '<a/>' }),
   rate_limited: async () => {

@@ -30,11 +30,15 @@ insert into private.export_parts (name, query) values
     from public.trip_stops s join public.trips t on t.id = s.trip_id where $1 in (t.driver_id, t.company_id)$$),
   ('bookings', $$select coalesce(jsonb_agg(to_jsonb(b) - 'client_key' order by b.created_at), '[]')
     from public.bookings b where b.passenger_id = $1$$),
-  ('bookedStops', $$select coalesce(jsonb_agg(to_jsonb(s) order by s.planned_at), '[]')
-    from public.trip_stops s where exists (
-      select from public.bookings b
+  -- Where the vehicle was is no data of somebody who cancelled.
+  ('bookedStops', $$select coalesce(jsonb_agg(
+      case when x.travels then to_jsonb(s) else to_jsonb(s) - '{reached_at,left_at,reported_at}'::text[] end order by s.planned_at
+    ), '[]')
+    from public.trip_stops s
+    join lateral (
+      select bool_or(b.status <> 'cancelled') as travels from public.bookings b
       where b.passenger_id = $1 and b.trip_id = s.trip_id and s.id in (b.from_stop_id, b.to_stop_id)
-    )$$),
+    ) x on x.travels is not null$$),
   ('travellers', $$select coalesce(jsonb_agg(to_jsonb(t) order by b.created_at, t.seat), '[]')
     from private.travellers t join public.bookings b on b.id = t.booking_id where b.passenger_id = $1$$),
   ('transactions', $$select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')

@@ -209,4 +209,64 @@ comment on function private.cancel_unstarted_trips() is
 (trip_reports). Returns how many, at most 100.
 Security definer because: the clock''s role cannot update trips.';
 
+create function private.after_report() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if new.kind = 'left_behind' then
+    perform private.claim_left_behind(new);
+  end if;
+  perform private.tell_about_report(new);
+  return null;
+end
+$$;
+comment on function private.after_report() is
+'Trigger: does what follows a report about a trip: the claim of a passenger who was left behind, the alert to administrators.
+Security definer because: clients write none of these tables.';
+
+create function private.tell_about_report(report public.trip_reports)
+returns void language plpgsql set search_path = '' as $$
+begin
+  if exists (
+    select from public.trip_reports r
+    where r.trip_id = report.trip_id and r.kind = report.kind and r.id <> report.id and r.settled_at is null
+  ) then
+    return;
+  end if;
+  perform private.create_notification(
+    a.user_id, 'support',
+    case report.kind when 'left_behind' then 'A passenger was left behind' when 'not_started' then 'A trip was not started'
+      else 'A refunded passenger may have travelled' end,
+    private.describe_trip(report.trip_id) || '. Open the reports.', '/admin?tab=reports'
+  )
+  from private.admins a where a.user_id is not null;
+end
+$$;
+comment on function private.tell_about_report(public.trip_reports) is
+'Tells the administrators about a report, without names; once for all open reports of one kind about a trip.';
+
+create function private.settle_trip_report(report_id uuid, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+  report public.trip_reports;
+begin
+  perform private.require_admin();
+  words := private.required_reason(reason);
+  select r.* into report from public.trip_reports r where r.id = report_id for no key update;
+  if report.id is null then
+    perform private.refuse(404, 'not_found', 'Report not found.');
+  elsif report.settled_at is null then
+    update public.trip_reports r set settled_at = now() where r.id = report.id;
+    perform private.audit('settle_trip_report', report.trip_id::text, 'settled', jsonb_build_object(
+      'reason', words, 'kind', report.kind, 'reporter', report.reporter_id
+    ));
+  end if;
+  return 'settled';
+end
+$$;
+comment on function private.settle_trip_report(uuid, text) is
+'An administrator has looked after a report. Repeating it changes nothing.
+Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
+Security definer because: no role writes reports.';
+
 grant execute on function private.report_left_behind(uuid), private.own_trip_report(uuid) to authenticated;
+grant execute on function private.settle_trip_report(uuid, text) to app_admin;

@@ -309,25 +309,25 @@ begin
 end
 $$;
 select tests.name_contacts('stranger', 4);
-select is(tests.people(), 'Contact D:waiting', 'an SMS waits');
+select is(tests.people(), 'Contact E:waiting', 'an SMS waits');
 select tests.settle_sms('attempts = 1');
 select is(tests.told(), 0::bigint, 'an attempt is no news');
 select tests.settle_sms($$ state = 'sent', settled_at = now(), provider_id = 'alarm-sms' $$);
-select is(tests.people(), 'Contact D:sent', 'the provider has it');
+select is(tests.people(), 'Contact E:sent', 'the provider has it');
 select is(tests.told(), 1::bigint, 'the person is told at once');
 select tests.authenticate_as('courier');
 select private.record_sms_report('alarm-sms', tests.number(4), 'failed', 'the network did not deliver it');
 select tests.authenticate_as('postgres');
-select is(tests.people(), 'Contact D:not_delivered', 'it did not arrive');
+select is(tests.people(), 'Contact E:not_delivered', 'it did not arrive');
 select is(tests.told(), 2::bigint, 'the person is told at once');
 select tests.authenticate_as('courier');
 select private.record_sms_report('alarm-sms', tests.number(4), 'delivered', null);
 select tests.authenticate_as('postgres');
-select is(tests.people(), 'Contact D:delivered', 'it did arrive later');
+select is(tests.people(), 'Contact E:delivered', 'it did arrive later');
 select tests.settle_sms($$ state = 'skipped', problem = 'daily ceiling of SMS', delivered_at = null $$);
-select is(tests.people(), 'Contact D:not_sent:ceiling', 'it was stopped by the ceiling of the day');
+select is(tests.people(), 'Contact E:not_sent:ceiling', 'it was stopped by the ceiling of the day');
 select tests.settle_sms($$ problem = 'channel is off' $$);
-select is(tests.people(), 'Contact D:not_sent:off', 'or there is no provider');
+select is(tests.people(), 'Contact E:not_sent:off', 'or there is no provider');
 
 -- How long requests are kept.
 select is(

@@ -1,4 +1,4 @@
-select plan(270);
+select plan(272);
 select tests.create_cast();
 select tests.closed('support_threads', 'subject');
 select tests.closed('support_messages', 'body');
@@ -228,7 +228,12 @@ select is(tests.said(tests.thread('anon', 'visit')), 'Do you go to Jos?', 'it is
 select is(tests.mails(tests.thread('anon', 'visit')), 'support_new support_taken', 'the platform and the visitor get a mail');
 select is(tests.visit('ada@no.test', 'visit 2'), 'done', 'the visitor asks again');
 select is(tests.mails(tests.thread('anon', 'visit 2')), 'support_new', 'an address gets one confirmation');
-select is(tests.visit('ada@no.test') || ' ' || tests.visit('ada@no.test'), 'done PT429 rate_limited', 'three requests of an address in a day');
+select is(tests.visit('A.d.a+x@no.test', 'folded') || ' ' || tests.visit('ada+y@no.test'), 'done PT429 rate_limited', 'three requests of a mailbox in a day');
+select is(tests.mails(tests.thread('anon', 'folded')), 'support_new', 'with dots and a plus it is the same mailbox');
+select results_eq(
+  $$ select private.mailbox_of(a) from unnest(array['Ada.Obi+trips@GoogleMail.com', ' ada@no.test ', 'a+b+c@x.y.ng', 'nowhere', null]) a $$,
+  $$ values ('adaobi@gmail.com'), ('ada@no.test'), ('a@x.y.ng'), ('nowhere@'), (null) $$, 'a mailbox, folded'
+);
 select is(
   tests.mail(tests.thread('anon', 'visit'), 'support_taken') ->> 'body' like '%Jos%', false, 'the confirmation does not repeat the words'
 );

@@ -1,4 +1,4 @@
-select plan(100);
+select plan(116);
 select tests.create_cast();
 
 create function tests.status_of(trip uuid default tests.trip()) returns text language sql stable security definer
@@ -73,6 +73,36 @@ select throws_ok(
   'select private.report_left_behind(tests.trip())', 'PT409', 'You can report this up to 3 days after the arrival.', 'days later it is too late'
 );
 rollback to late;
+
+-- Administrators are told once, without names, and settle the report.
+delete from public.trip_reports;
+delete from public.notifications where user_id = tests.id('admin');
+select private.report_left_behind(tests.trip()) from tests.authenticate_as('passenger');
+select tests.authenticate_as('postgres');
+insert into public.trip_reports (trip_id, kind, reporter_id) values (tests.trip(), 'left_behind', tests.id('stranger'));
+select results_eq(
+  $$ select n.kind, n.title, n.body like '%Open the reports.', n.body ~ 'Passenger|passenger', n.link from public.notifications n
+     where n.user_id = tests.id('admin') and n.link = '/admin?tab=reports' $$,
+  $$ values ('support', 'A passenger was left behind', true, false, '/admin?tab=reports') $$, 'one alert for the trip, without a name'
+);
+delete from public.trip_reports where reporter_id = tests.id('stranger');
+create function tests.report() returns uuid language sql stable security definer
+return (select r.id from public.trip_reports r where r.trip_id = tests.trip() and r.kind = 'left_behind');
+grant execute on function tests.report() to anon, authenticated, app_admin;
+select tests.refused(who, 'select private.settle_trip_report(tests.report(), ''Called'')', '42501')
+from unnest(array['anon', 'passenger', 'stranger', 'driver', 'newdriver', 'suspended', 'corporate', 'gone']) as who;
+select tests.authenticate_as('admin');
+select is((private.admin_overview() #>> '{counts,openReports}')::int, 1, 'it is counted');
+select throws_ok('select private.settle_trip_report(tests.report(), '' '')', 'PT400', null, 'a settled report has a reason');
+select throws_ok('select private.settle_trip_report(gen_random_uuid(), ''Called'')', 'PT404', 'Report not found.', 'an unknown report');
+select is(private.settle_trip_report(tests.report(), 'Called both'), 'settled', 'an administrator settles it');
+select is(private.settle_trip_report(tests.report(), 'Again'), 'settled', 'repeating it changes nothing');
+select is((private.admin_overview() #>> '{counts,openReports}')::int, 0, 'it is no longer counted');
+select tests.authenticate_as('postgres');
+select results_eq(
+  $$ select a.subject, a.details ->> 'reason', a.details ->> 'kind' from private.admin_audit a where a.action = 'settle_trip_report' $$,
+  $$ values (tests.trip()::text, 'Called both', 'left_behind') $$, 'once in the audit log'
+);
 
 -- An administrator puts a trip back, one step.
 select tests.authenticate_as('admin');

@@ -23,7 +23,7 @@ const QUERIES: Record<AdminList, readonly string[]> = {
   vehicles: ['pending-vehicles', 'unverified-drivers', 'pending-drivers', 'analytics'],
   papers: ['pending-papers', 'expired-papers', 'papers', 'trips-after-expiry', 'analytics'],
   trips: ['trips', 'transactions', 'trips-after-expiry', 'finances', 'analytics'],
-  reports: ['trip-reports', 'message-reports'],
+  reports: ['trip-reports', 'message-reports', 'analytics'],
   audit: ['audit'],
   jobs: ['jobs'],
   alarms: ['alarms'],

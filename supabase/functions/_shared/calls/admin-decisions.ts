@@ -170,6 +170,15 @@ export const adminDecisionCalls = {
     errors: ['conflict'],
     example: { body: { reason: 'Mistake' } },
   }),
+  settleTripReport: decision({
+    path: '/admin/settle-trip-report/:id',
+    summary: 'Settle a report about a trip',
+    notes: '`status` of the answer: `settled`. Idempotent.',
+    ids: { id: 'Report not found.' },
+    body: rejectSchema,
+    errors: [],
+    example: { body: { reason: 'Called both' } },
+  }),
   cancelBookingAsAdmin: decision({
     path: '/admin/cancel-booking/:id',
     summary: 'Cancel a booking as administrator',

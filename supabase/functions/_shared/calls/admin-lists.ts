@@ -10,6 +10,7 @@ import {
   analyticsSchema,
   financesSchema,
   transactionSchema,
+  tripReportQuerySchema,
   tripReportSchema,
 } from '../contracts/admin.ts';
 import { adminNameSchema } from '../contracts/admin-names.ts';
@@ -94,9 +95,16 @@ export const adminListCalls = {
     notes: '`search`: holder, payee. With accounts that have the same number.',
   }),
   listAllTrips: list(adminTripSchema, { path: '/admin/trips', summary: 'All trips' }),
-  listTripReports: list(tripReportSchema, {
+  listTripReports: declareCall({
+    method: 'GET',
     path: '/admin/trip-reports',
     summary: 'Passengers left behind, and trips not started although the driver has moved',
+    notes: '`open`: true for those that are not settled.',
+    who: administrator(),
+    query: tripReportQuerySchema,
+    answer: z.array(tripReportSchema),
+    isPaged: true,
+    errors: [],
   }),
   listTransactions: list(transactionSchema, { path: '/admin/transactions', summary: 'All transactions' }),
   viewDocument: declareCall({

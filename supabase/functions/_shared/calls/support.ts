@@ -92,11 +92,11 @@ export const supportCalls = {
     method: 'POST',
     path: '/support-visitors',
     summary: 'Ask the administrators without an account',
-    notes: `The answers go to the address. \`website\` is a trap that must stay empty. Idempotent by \`clientKey\`. \`rate_limited\`: also after 3 requests of an address in a day.`,
+    notes: `The answers go to the address. \`website\` is a trap that must stay empty. Idempotent by \`clientKey\`. \`rate_limited\`: also after 3 requests of a mailbox in a day. \`proof_required\`: after 3 requests of an address in a day; then \`proof\` is a decimal number for which the SHA-256 of \`clientKey\`, a space, \`email\` (both in lower case), a line feed and the number begins with 16 zero bits.`,
     who: anyone(),
     body: visitorSupportSchema,
     answer: 'nothing',
-    errors: [],
+    errors: ['proof_required'],
     limit: {
       name: 'visitor-support',
       maxHits: VISITOR_SUPPORT_MAX_HITS,

@@ -71,13 +71,14 @@ export const supportTextSchema = z.object({ clientKey: z.guid(), body: text(1, '
 export type SupportText = z.infer<typeof supportTextSchema>;
 export const supportCreatedSchema = z.object({ id: z.guid() });
 
-/** POST /api/support-visitors: without an account. `website` is a trap: people do not see the field. */
+/** POST /api/support-visitors: without an account. `website` is a trap: people do not see the field. `proof`: domain/proof-of-work.ts. */
 export const visitorSupportSchema = z.object({
   clientKey: z.guid(),
   email,
   subject: supportSubjectSchema,
   body: question,
   website: z.string().max(500).optional(),
+  proof: z.string().max(20).optional(),
 });
 export type VisitorSupport = z.infer<typeof visitorSupportSchema>;
 

@@ -12,6 +12,7 @@ const STATUS: Record<ErrorCode, number> = {
   forbidden: 403,
   not_verified: 403,
   own_trip: 403,
+  proof_required: 403,
   women_only: 409,
   not_found: 404,
   method_not_allowed: 405,

@@ -35,6 +35,7 @@ export const ERROR_CODES = [
   'duplicate_unresolved',
   'payload_too_large',
   'unsupported_media_type',
+  'proof_required',
   'rate_limited',
   'unavailable',
   'internal',

@@ -70,6 +70,9 @@ export const adminDecisionRoutes = [
   route(calls.reopenDriver, ({ id, body }, c) =>
     decideWithReason(c.var.asCaller, 'reopenDriver', { id, ...body }),
   ),
+  route(calls.settleTripReport, ({ id, body }, c) =>
+    decideWithReason(c.var.asCaller, 'settleTripReport', { id, ...body }),
+  ),
   route(calls.cancelBookingAsAdmin, ({ id, body }, c) =>
     decideWithReason(c.var.asCaller, 'cancelBooking', { id, ...body }),
   ),

@@ -38,7 +38,9 @@ export const adminListRoutes = [
   route(calls.listTripsAfterExpiry, ({ query }, c) => listTripsAfterExpiry(c.var.asCaller, oldestOf(query))),
   route(calls.listPayoutAccounts, ({ query }, c) => listPayoutAccounts(c.var.asCaller, oldestOf(query))),
   route(calls.listAllTrips, ({ query }, c) => listAllTrips(c.var.asCaller, adminListOf(query))),
-  route(calls.listTripReports, ({ query }, c) => listTripReports(c.var.asCaller, adminListOf(query))),
+  route(calls.listTripReports, ({ query }, c) =>
+    listTripReports(c.var.asCaller, adminListOf(query), { openOnly: query.open === 'true' }),
+  ),
   route(calls.listTransactions, ({ query }, c) => listTransactions(c.var.asCaller, adminListOf(query))),
   route(calls.viewDocument, async ({ query: { path } }, c) => {
     await noteDocumentView(c.var.asCaller, path);

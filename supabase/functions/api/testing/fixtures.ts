@@ -278,7 +278,7 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
       }),
     pendingVehicle: () => once('pending vehicle', () => newVehicle('pending')),
     approvedVehicle: () => once('approved vehicle', () => newVehicle('approved')),
-    ...createMessageFixtures({ once, post, key, people, booking }),
+    ...createMessageFixtures({ once, post, key, people, booking, trip, sql: facade.sql }),
   };
   return fixtures;
 }

@@ -81,6 +81,7 @@ export const PREPARED: Record<string, Prepare> = {
   'POST /admin/reopen-driver/:id': onPendingDriver,
   'POST /admin/reopen-user/:id': onPendingDriver,
   'PATCH /admin/settings': () => ({ body: { sameDayLeadMinutes: null } }),
+  'POST /admin/settle-trip-report/:id': async (fixtures) => ({ parts: { id: await fixtures.tripReport() } }),
   'GET /admin/support-threads/:id': onSupportThread,
   'POST /admin/suspend-user/:id': onPendingDriver,
   'GET /admin/trips/:id/location': onTrip,

@@ -114,6 +114,7 @@ export function analyticsOf(changes: Partial<Analytics> = {}): Analytics {
       pendingNames: 1,
       pendingPayoutAccounts: 4,
       waitingSupport: 2,
+      openReports: 6,
     },
     ...changes,
   };
