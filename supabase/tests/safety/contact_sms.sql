@@ -17,7 +17,7 @@ as $$
 begin
   perform tests.authenticate_as(who);
   perform private.save_emergency_contacts((
-    select coalesce(jsonb_agg(jsonb_build_object('name', 'Contact ' || chr(65 + (n - 1) % 26), 'phone', tests.number(n), 'relation', 'Friend')), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('name', 'Contact ' || chr(65 + n % 26), 'phone', tests.number(n), 'relation', 'Friend')), '[]')
     from unnest(numbers) n
   ));
   perform tests.authenticate_as('postgres');
