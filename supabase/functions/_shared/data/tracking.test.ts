@@ -37,7 +37,12 @@ test('live info has the number of tracked participants and contains the driverâ€
 });
 
 test('without the driverâ€™s position the arrival is unknown', () => {
-  const snapshot = { status: 'scheduled', statusChanges: 0, trackedCount: 1, locations: [location('passenger')] } as const;
+  const snapshot = {
+    status: 'scheduled',
+    statusChanges: 0,
+    trackedCount: 1,
+    locations: [location('passenger')],
+  } as const;
   expect(tripLocationOf(TRIP, { ...snapshot, locations: [...snapshot.locations] })).toEqual({
     tripId: TRIP,
     status: 'scheduled',
