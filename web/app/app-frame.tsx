@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { UnreadBadge } from '@/shared/notifications/unread-badge.tsx';
+import { askBeforeLeaving } from '@/shared/alarm/alarm-state.ts';
 import { signOut } from '@/shared/session/session.ts';
 import { useSession, type SessionState } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -172,7 +173,12 @@ function LogoutButton(props: Pick<ButtonProps, 'visibility' | 'marginInlineEnd'>
     });
   };
   return (
-    <Button variant="ghost" {...props} disabled={pending} onClick={() => void logOut()}>
+    <Button
+      variant="ghost"
+      {...props}
+      disabled={pending}
+      onClick={() => void askBeforeLeaving(() => void logOut())}
+    >
       Logout
     </Button>
   );

@@ -15,6 +15,7 @@ import { PageMain } from '@/shared/ui/page-main.tsx';
 import { AlarmCard } from './alarm-card.tsx';
 import { CheckInCard } from './check-in-card.tsx';
 import { journeyOf } from './journey.ts';
+import { sosText } from './sos-text.ts';
 import { TextCard } from './text-card.tsx';
 import { usePosition } from './use-position.ts';
 import { useSos } from './use-sos.ts';
@@ -67,7 +68,16 @@ export function SosPage() {
         {sos.checkIn && !isDrill && <CheckInCard checkIn={sos.checkIn} onFine={sos.answerCheckIn} />}
         <CallCard isDrill={isDrill} />
         <TextCard contacts={contacts} journey={journey} own={own} now={now} isDrill={isDrill} />
-        <AlarmCard sos={sos} tripId={params.get('trip') ?? journey?.tripId ?? null} isDrill={isDrill} />
+        <AlarmCard
+          sos={sos}
+          newAlarm={() => ({
+            tripId: params.get('trip') ?? journey?.tripId ?? null,
+            position: own.position,
+            contacts,
+            text: sosText({ journey, position: own.position, now }),
+          })}
+          isDrill={isDrill}
+        />
         {!isOpen && (
           <CheckboxField
             label="Practise: try everything, send nothing"

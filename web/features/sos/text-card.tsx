@@ -9,7 +9,8 @@ import { FieldShell } from '@/shared/ui/fields.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import type { Journey } from './journey.ts';
-import { coordinates, smsLink, sosText } from './sos-text.ts';
+import { smsLink } from '@/shared/safety/sms-link.ts';
+import { coordinates, sosText } from './sos-text.ts';
 import type { OwnPosition } from './use-position.ts';
 
 interface TextCardProps {
