@@ -8,7 +8,7 @@ import { APP } from './draw-pages.ts';
 /** What opens without network, with what these modules import. The worker keeps the files of other pages at their first visit. */
 const OFFLINE_MODULES = [
   'app/router.tsx',
-  'app/alarm-bar.tsx',
+  'shared/alarm/alarm-bar.tsx',
   'app/app-area.tsx',
   'app/toaster.tsx',
   'app/offline-part.tsx',

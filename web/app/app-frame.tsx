@@ -8,6 +8,7 @@ import { signOut } from '@/shared/session/session.ts';
 import { useSession, type SessionState } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { BellIcon, PersonIcon, SearchIcon, TripsIcon } from '@/shared/ui/icons.ts';
+import { LateAlarmBar } from '@/shared/alarm/late-alarm-bar.tsx';
 import { SkipLink } from '@/shared/ui/skip-link.tsx';
 import { ThemeToggle } from '@/shared/ui/theme-toggle.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
@@ -39,6 +40,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <SkipLink />
+      <LateAlarmBar />
       <TopBar status={status} />
       {children}
       {signedIn && <BottomBar />}

@@ -3,7 +3,6 @@ import { LucideProvider } from 'lucide-react';
 import { StrictMode, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { system } from '@/shared/ui/theme.ts';
-import { LateAlarmBar } from './late-alarm-bar.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { PageTitle } from './page-title.tsx';
@@ -30,7 +29,6 @@ export function App({ router, onShown }: AppProps) {
           {router(
             <>
               <PageTitle />
-              <LateAlarmBar />
               <PageBoundary>
                 <Routes>
                   <Route index element={<LandingPage />} />

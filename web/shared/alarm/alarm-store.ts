@@ -119,6 +119,9 @@ async function write(key: string, value: unknown): Promise<void> {
 }
 
 async function remove(key: string): Promise<void> {
-  memory.delete(key);
-  await del(key, store).catch(() => undefined);
+  try {
+    await del(key, store);
+  } catch {
+    memory.delete(key);
+  }
 }
