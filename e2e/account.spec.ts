@@ -55,9 +55,11 @@ test('a driver changes name, phone, photo and password, downloads their data and
   await page.getByLabel('Full name').fill('Musa Garba Bello');
   await page.getByLabel('Phone', { exact: true }).fill('0803 765 4321');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Your profile is up to date.')).toBeVisible();
+  await expect(page.getByText('Your new name is waiting for review.')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Full name')).toHaveValue('Musa Garba Bello');
+  // The name of a verified driver stays until an administrator accepts the new one.
+  await expect(page.getByText('“Musa Garba Bello” is waiting for review.')).toBeVisible();
+  await expect(page.getByLabel('Full name')).toHaveValue('Musa Garba');
   await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('+2348037654321');
   await choosePhoto(page);
 
@@ -71,7 +73,11 @@ test('a driver changes name, phone, photo and password, downloads their data and
   const kinds = ['profile', 'driver', 'verifications', 'vehicles', 'trips', 'bookings', 'transactions'];
   const more = ['ratingsGiven', 'ratingsReceived', 'positions', 'tripShares', 'notifications', 'files'];
   expect(Object.keys(data)).toEqual(expect.arrayContaining([...kinds, ...more]));
-  expect(data).toMatchObject({ profile: { name: 'Musa Garba Bello' }, trips: [{ id: trip.id }] });
+  expect(data).toMatchObject({
+    profile: { name: 'Musa Garba' },
+    nameChanges: [{ new_name: 'Musa Garba Bello' }],
+    trips: [{ id: trip.id }],
+  });
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.goto('/auth');

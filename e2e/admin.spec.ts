@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expectAccessible } from './support/accessibility.ts';
 import { fillPassword, findIn, openAsAdmin } from './support/admin.ts';
-import { fillSignIn, newAccount, register, signIn } from './support/people.ts';
+import { fillSignIn, newAccount, register, signIn, randomName } from './support/people.ts';
 
 /** Every state is checked by axe, which is slow on a busy machine. */
 test.describe.configure({ timeout: 240_000 });
@@ -81,7 +81,7 @@ test('a suspended passenger sees the reason, and can sign in again once the susp
   page,
   browser,
 }) => {
-  const passenger = newAccount(`Bola ${Date.now()}`);
+  const passenger = newAccount(randomName('Bola'));
   await register(page.request, passenger);
   await signIn(page, passenger);
 
@@ -114,7 +114,7 @@ test('a suspended passenger sees the reason, and can sign in again once the susp
 });
 
 test('a new account appears on an open dashboard without a reload', async ({ page, browser }) => {
-  const account = newAccount(`Live ${Date.now()}`);
+  const account = newAccount(randomName('Live'));
   const admin = await openAsAdmin(browser);
   await findIn(admin, /^Users/, 'users', account.email);
   await expect(admin.getByText(/No users match/)).toBeVisible();

@@ -3,7 +3,7 @@ import { driverVerificationSchema } from '../supabase/functions/_shared/contract
 import { expectAccessible } from './support/accessibility.ts';
 import { findIn, openAsAdmin } from './support/admin.ts';
 import { DETAILS, PHOTO } from './support/drivers.ts';
-import { newAccount, register, signIn } from './support/people.ts';
+import { newAccount, register, signIn, randomName } from './support/people.ts';
 import { chooseCity, chooseDepartureDay, lagosDay } from './support/trips.ts';
 
 const UPLOADS = '**/storage/v1/object/upload/sign/**';
@@ -85,7 +85,7 @@ test('a driver sends documents, is rejected with a reason, sends them again and 
 }) => {
   // A long test: every step of a driver's verification, with two decisions of an administrator.
   test.slow();
-  const driver = newAccount(`Dauda ${Date.now()}`);
+  const driver = newAccount(randomName('Dauda'));
   await register(page.request, driver, 'driver');
   await signIn(page, driver);
   await page.getByRole('link', { name: 'Complete Verification' }).click();

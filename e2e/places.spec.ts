@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { verifyDriver } from './support/drivers.ts';
-import { newAccount, registerPerson } from './support/people.ts';
+import { newAccount, registerPerson, randomName } from './support/people.ts';
 import { dayOf, publishTrip, searchPath } from './support/trips.ts';
 
 test('misspelt places lead on, and a search from an area finds the trips of its city', async ({
@@ -24,7 +24,7 @@ test('misspelt places lead on, and a search from an area finds the trips of its 
   await page.keyboard.press('Enter');
   await expect(to).toHaveValue('Makurdi');
 
-  const driver = await registerPerson({ browser, request }, newAccount(`Sani ${Date.now()}`), 'driver');
+  const driver = await registerPerson({ browser, request }, newAccount(randomName('Sani')), 'driver');
   await verifyDriver(request, driver);
   const trip = await publishTrip(driver, { origin: 'Lagos', destination: 'Makurdi', daysAhead: 17 });
   await page.goto(searchPath({ from: 'Lekki', to: 'Makurdi', date: dayOf(trip), seats: '1' }));

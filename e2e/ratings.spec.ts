@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { findIn, openAsAdmin } from './support/admin.ts';
 import { verifyDriver } from './support/drivers.ts';
-import { newAccount, registerPerson } from './support/people.ts';
+import { newAccount, registerPerson, randomName } from './support/people.ts';
 import { bookSeats, completeTrip, dayOf, publishTrip, searchPath } from './support/trips.ts';
 
 const ROUTE = { origin: 'Warri', destination: 'Akure' };
@@ -28,7 +28,7 @@ test('driver and passenger rate each other after a trip; the first rating replac
   request,
 }) => {
   test.slow();
-  const driver = await registerPerson({ browser, request }, newAccount(`Ibrahim ${Date.now()}`), 'driver');
+  const driver = await registerPerson({ browser, request }, newAccount(randomName('Ibrahim')), 'driver');
   const passenger = await registerPerson({ browser, request }, newAccount('Zainab Lawal'));
   await verifyDriver(request, driver);
   const trip = await publishTrip(driver, { ...ROUTE, daysAhead: 12 });

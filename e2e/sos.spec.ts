@@ -59,6 +59,11 @@ test('an alarm without network waits on the phone, and reaches an administrator 
   await doorway.start();
   await page.goto('/sos');
   await expect(page.getByText(/Our team has your alarm since/)).toBeVisible();
+  // Her number is not confirmed, and the trip is not today.
+  const told = page.getByRole('list', { name: 'Your emergency contacts' });
+  await expect(told).toContainText('We did not send an SMS. Send it from your phone.');
+  await expect(told.getByRole('link', { name: 'Send Ada Obi an SMS' })).toBeVisible();
+  await expectAccessible(page);
 
   const admin = await openAsAdmin(browser);
   await admin.getByRole('button', { name: 'Open the alarms' }).click();

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { verifyDriver } from './support/drivers.ts';
-import { newAccount, registerPerson } from './support/people.ts';
+import { newAccount, registerPerson, randomName } from './support/people.ts';
 import { chooseCity, chooseDepartureDay, lagosDay, searchPath } from './support/trips.ts';
 
 // No other journey travels between these cities.
@@ -51,7 +51,7 @@ test('a driver publishes two stops; two passengers share the one seat, and the m
 }) => {
   test.slow();
   const people = { browser, request };
-  const driver = await registerPerson(people, newAccount(`Okon ${Date.now()}`), 'driver');
+  const driver = await registerPerson(people, newAccount(randomName('Okon')), 'driver');
   await verifyDriver(request, driver);
   await publishWithStops(driver.page);
 

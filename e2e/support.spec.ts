@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { openAsAdmin } from './support/admin.ts';
-import { newAccount, randomDigits, registerPerson } from './support/people.ts';
+import { newAccount, registerPerson, randomName } from './support/people.ts';
 
 test('a passenger writes to support, an administrator answers, and the answer appears', async ({
   browser,
   request,
 }) => {
-  const name = `Ada ${randomDigits(8)}`;
+  const name = randomName('Ada');
   const { page } = await registerPerson({ browser, request }, newAccount(name));
   await page.goto('/contact');
   await page.getByRole('link', { name: 'Write to us' }).click();

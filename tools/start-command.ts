@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { StackFailure, stopOnSignals, type FailureKind } from 'embedded-supabase';
 import { startProduct, type Mode } from './product.ts';
 import { ROOT } from './root.ts';
@@ -41,9 +40,7 @@ async function start(mode: Mode): Promise<void> {
   const lifetime = stopOnSignals();
   const stack = await startProduct({ port, dataDir, mode, payments, log: (line) => console.log(line) });
   lifetime.onStop(stack.stop);
-  void stack.databaseEnded.then(() =>
-    lifetime.fail(`The database has stopped. See ${path.join(dataDir, 'logs')}.`),
-  );
+  lifetime.onUncaught(stack.recover);
   if (lifetime.isStopping()) return;
   console.log(summaryOf(stack, { mode, dataDir, readyInMs: performance.now() - startedAt }));
 }

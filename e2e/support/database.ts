@@ -30,6 +30,16 @@ export async function verifyAccount(url: string, email: string): Promise<void> {
   );
 }
 
+/** The owner of this e-mail has opened the link of the first mail. */
+export async function confirmEmail(url: string, email: string): Promise<void> {
+  await withDatabase(
+    url,
+    (sql) => sql`
+      with proved as (update public.profiles set email_verified_at = now() where email = ${email} returning id)
+      delete from private.deliveries d using proved where d.user_id = proved.id and d.source = 'email_link'`,
+  );
+}
+
 async function withDatabase(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
   const sql = postgres(readFileSync(fileOf(new URL(url).port), 'utf8'), {
     max: 1,

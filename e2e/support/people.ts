@@ -9,7 +9,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { sessionSchema, type Session } from '../../supabase/functions/_shared/contracts/auth.ts';
-import { forgetRegistrations } from './database.ts';
+import { confirmEmail, forgetRegistrations } from './database.ts';
 import { SESSION_STORAGE_KEY } from '../../supabase/functions/_shared/domain/limits.ts';
 
 export { DEMO_PASSWORD } from '../../tools/demo/people.ts';
@@ -21,12 +21,18 @@ export interface Account {
   password: string;
 }
 
+/** A name that no other test uses: names have no digits. */
+export function randomName(firstName: string): string {
+  const letters = randomUUID().replace(/[0-9-]/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '');
+  return `${firstName} ${letters.slice(0, 12)}`;
+}
+
 /** Details of a new account; does not register it. */
 export function newAccount(name = 'Ngozi Eze'): Account {
   return { name, email: `${randomUUID()}@journey.test`, password: 'a-good-password-1' };
 }
 
-/** Registers an account through the API. */
+/** Registers an account through the API, whose owner then confirms the e-mail address. */
 export async function register(
   request: APIRequestContext,
   account: Account,
@@ -37,6 +43,7 @@ export async function register(
   });
   expect(answer.status()).toBe(201);
   await forgetRegistrations(answer.url());
+  await confirmEmail(answer.url(), account.email);
   return sessionSchema.parse(await answer.json());
 }
 

@@ -98,9 +98,7 @@ async function start({ workdir, dataDir, port, watch }: StartArguments): Promise
     rmSync(file, { force: true });
     await stack.stop();
   });
-  void stack.databaseEnded.then(() =>
-    lifetime.fail(`The database has stopped. See ${path.join(dataDir, 'logs')}.`),
-  );
+  lifetime.onUncaught(stack.recover);
   if (!lifetime.isStopping()) print(`${render(status, 'pretty')}\nCtrl-C stops everything.\n`);
 }
 

@@ -117,6 +117,7 @@ const configSchema = z.object({
       refresh_token_reuse_interval: z.number().int().default(10),
       enable_signup: z.boolean().default(true),
       minimum_password_length: z.number().int().default(6),
+      captcha: z.object({ enabled: z.boolean().default(false) }).prefault({}),
       rate_limit: z
         .object({
           sign_in_sign_ups: z.number().int().default(30),
@@ -184,6 +185,7 @@ export function readConfig(workdir: string): ProjectConfig {
       maxRows: api.max_rows,
       isSignUpOpen: auth.enable_signup && auth.email.enable_signup,
       mustConfirmEmail: auth.email.enable_confirmations,
+      mustSolveCaptcha: auth.captcha.enabled,
       mustGiveCurrentPassword: auth.email.require_current_password,
       notices: {
         passwordChanged: auth.email.notification.password_changed.enabled,

@@ -61,6 +61,7 @@ test('what config.toml leaves out has the default of the Supabase CLI', () => {
     isSignUpOpen: true,
     mustConfirmEmail: false,
     mustGiveCurrentPassword: false,
+    mustSolveCaptcha: false,
     notices: { passwordChanged: false, emailChanged: false },
   });
 });

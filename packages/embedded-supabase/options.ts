@@ -20,6 +20,8 @@ export type StackOptions = {
   functionEnv?: (stack: Stack) => Record<string, string>;
   /** Paths of the origin that lead to a function, such as `{'/hooks': 'webhooks'}`. */
   routes?: Record<string, string>;
+  /** A longer message from a WebSocket to a function closes the socket with 1009. Default: 1 MiB. */
+  socketMessageMaxBytes?: number;
   /** Headers of every answer, unless a service sets its own. */
   headers?: Record<string, string>;
   /** Starts a server of the project that functions call. */
@@ -89,7 +91,10 @@ export type Stack = {
   /** Holds each message as one JSON file. */
   outboxDir: string;
   dataDir: string;
-  /** Resolves when the database has ended, also when nothing stopped it. */
-  databaseEnded: Promise<void>;
+  /**
+   * Starts the gateway, Auth, REST, Storage and Realtime again, after a pause that grows with each call; database and
+   * functions go on. For the command that runs the stack: call it with an error that nothing has caught.
+   */
+  recover(error: unknown): void;
   stop(): Promise<void>;
 };

@@ -3,12 +3,12 @@ import { applyBootstrap, setPassword } from './bootstrap/apply.ts';
 import type { BucketConfig, ProjectConfig } from './config.ts';
 import type { Lite } from './lite/options.ts';
 import { migrate } from './migrations/migrate.ts';
-import type { PostgresServer } from './postgres/server.ts';
+import type { PostgresAddress } from './postgres/server.ts';
 import { passwordName, type Secrets } from './secrets.ts';
 
 type Preparation = {
   config: ProjectConfig;
-  database: PostgresServer;
+  database: PostgresAddress;
   secrets: Secrets;
   lite: Lite;
   /** Login roles that get a password. */
@@ -17,7 +17,7 @@ type Preparation = {
 };
 
 /** Creates the roles and schemas of a hosted project. The services create their tables afterwards. */
-export function prepareRoles(database: PostgresServer, secrets: Secrets): Promise<void> {
+export function prepareRoles(database: PostgresAddress, secrets: Secrets): Promise<void> {
   return asSuperuser(database, async (sql) => {
     await applyBootstrap(sql, 'before');
     await setPassword(sql, 'postgres', secrets.postgresPassword);
@@ -40,7 +40,7 @@ export async function prepareTables(preparation: Preparation): Promise<void> {
   });
 }
 
-async function asSuperuser(database: PostgresServer, run: (sql: Sql) => Promise<void>): Promise<void> {
+async function asSuperuser(database: PostgresAddress, run: (sql: Sql) => Promise<void>): Promise<void> {
   const sql = postgres(database.superuserUrl, { max: 1, onnotice: () => {} });
   try {
     await run(sql);

@@ -78,10 +78,14 @@ describe('rights in the data of an account', () => {
     }
   });
 
-  test('are ignored or refused at Auth’s own sign-up', async () => {
+  test('get nobody in at Auth’s own sign-up, which is closed', async () => {
     const email = newEmail();
-    await at('/auth/v1/signup', { email, password: PASSWORD, data: GREEDY, ...GREEDY });
-    expect([undefined, PLAIN]).toContainEqual(await rightsOf(email));
+    for (const more of [{}, { gotrue_meta_security: { captcha_token: 'XXXX.DUMMY.TOKEN.XXXX' } }]) {
+      const account = { email, password: PASSWORD, data: GREEDY, ...GREEDY, ...more };
+      expect((await at('/auth/v1/signup', account)).status).toBe(400);
+      expect((await at('/auth/v1/signup', account, (await register()).token)).status).toBe(400);
+    }
+    expect(await rightsOf(email)).toBeUndefined();
   });
 
   test('are ignored or refused by later changes of the account, and in its tokens', async () => {
@@ -125,10 +129,20 @@ function shape({ status, text, headers }: Reply) {
 }
 
 describe('an address does not show whether it has an account', () => {
-  test('by a forgotten password', async () => {
+  test.each([
+    '/api/auth/recover',
+    '/auth/v1/recover',
+    '/auth/v1/otp',
+    '/auth/v1/magiclink',
+    '/auth/v1/resend',
+  ])('by a mail from %s, the first or the next one', async (path) => {
     const { email } = await register();
-    const ask = (address: string) => at('/auth/v1/recover', { email: address });
-    expect(shape(await ask(email))).toEqual(shape(await ask(newEmail())));
+    const answers = [];
+    for (const address of [email, newEmail(), email, newEmail()]) {
+      answers.push(shape(await at(path, { email: address, type: 'signup', create_user: false })));
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]?.status).toBe(path.startsWith('/api/') ? 204 : 400);
   });
 
   test.each(['/api/auth/login', '/api/admin/login'])('by a wrong password at %s', async (path) => {
@@ -157,6 +171,60 @@ describe('a password', () => {
     expect((await guess(PASSWORD, `tafiya_device=${'f'.repeat(64)}`)).status).toBe(429);
   });
 
+  test('is not guessed at Auth’s own door, not even once', async () => {
+    const { email } = await register();
+    for (const password of ['wrong-1', 'wrong-2', PASSWORD]) {
+      const answer = await at('/auth/v1/token?grant_type=password', { email, password });
+      expect(answer).toMatchObject({ status: 400, body: { error_code: 'captcha_failed' } });
+    }
+  });
+
+  test.each([
+    ['POST', '/api/user/password', { newPassword: 'another-good-one' }, 'currentPassword'],
+    ['POST', '/api/user/email', { newEmail: 'somebody@new.test' }, 'password'],
+    ['DELETE', '/api/user', {}, 'password'],
+    ['PUT', '/auth/v1/user', { password: 'another-good-one' }, 'current_password'],
+  ])(
+    'is guessed five times with a stolen session at %s %s, then the session is over',
+    async (method, path, json, field) => {
+      const { token, refreshToken, email } = await register();
+      const guesses = Array.from({ length: 12 }, (_, n) =>
+        at(path, { ...json, [field]: `wrong-${n}` }, token, method),
+      );
+      const wrong = (await Promise.all(guesses)).filter(({ text }) =>
+        /password is not right|Too many wrong|current_password_invalid/.test(text),
+      );
+      expect(wrong.length).toBe(5);
+      expect((await world.send({ ...anonymous, token }, 'GET /api/user')).status).toBe(401);
+      const renewed = await at('/auth/v1/token?grant_type=refresh_token', { refresh_token: refreshToken });
+      expect(renewed.status).toBe(400);
+      expect((await at('/api/auth/login', { email, password: PASSWORD })).status).toBe(200);
+    },
+  );
+
+  test.each(['password', '        ', 'Password123!', 'qwertyuiop', 'adaobi12'])(
+    'is not as weak as %j',
+    async (weak) => {
+      const json = {
+        name: 'Ada Obi',
+        email: newEmail(),
+        phone: '08031234567',
+        password: weak,
+        userType: 'passenger',
+      };
+      const refused = {
+        status: 400,
+        body: { code: 'weak_password', error: 'Please choose a stronger password.' },
+      };
+      expect(await at('/api/auth/register', json)).toMatchObject(refused);
+      expect(await rightsOf(json.email)).toBeUndefined();
+      const { token } = await register();
+      const change = { currentPassword: PASSWORD, newPassword: weak };
+      expect(await at('/api/user/password', change, token)).toMatchObject(refused);
+      expect(await at('/api/auth/password', { password: weak }, token)).toMatchObject(refused);
+    },
+  );
+
   test('and the address are not changed with a stolen session, at any entry point', async () => {
     const { token, email, id } = await register();
     const [before] = await world.facade.sql`
@@ -167,6 +235,7 @@ describe('a password', () => {
       ['/auth/v1/user', { email: newEmail() }, 'PUT'],
       ['/api/user/password', { currentPassword: 'guess', newPassword: 'another-good-one' }],
       ['/api/user/password', { newPassword: 'another-good-one' }],
+      ['/api/auth/password', { password: 'another-good-one' }],
       ['/api/user/email', { newEmail: newEmail(), password: 'guess' }],
       ['/api/user/email', { newEmail: newEmail() }],
       ['/api/user', { password: 'guess' }, 'DELETE'],
@@ -203,7 +272,7 @@ describe('a password', () => {
 
   test('of a recovery is not guessed by its code', async () => {
     const { email } = await register();
-    await at('/auth/v1/recover', { email });
+    await at('/api/auth/recover', { email });
     for (const token of ['000000', '123456', '', 'x'.repeat(56), "' or 1=1 --"]) {
       for (const type of ['recovery', 'email', 'magiclink', 'email_change', 'invite']) {
         const { status } = await at('/auth/v1/verify', { email, token, type });

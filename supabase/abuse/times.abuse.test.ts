@@ -6,7 +6,7 @@ import { tripInput } from '../functions/api/testing/facade.ts';
 import { departureAt } from '../functions/api/testing/fleet.ts';
 import { createWorld, type World } from './support/world.ts';
 
-// The rules about the time of a trip, attacked through the façade and the Data API.
+// The rules about the time of a trip, attacked through the façade.
 const DAY_MINUTES = 24 * 60;
 const STATUSES = ['waiting', 'en_route', 'arrived', 'completed'] as const;
 
@@ -66,20 +66,6 @@ describe('a trip is not driven before its time', () => {
     expect(paid).toEqual({ status: 'pending' });
     expect((await send(passenger, `POST /api/bookings/${booking}/rating`, { stars: 5 })).status).toBe(409);
   });
-
-  test.each(['PATCH', 'PUT', 'POST'])(
-    '%s of the status through the Data API changes nothing',
-    async (method) => {
-      const { id } = await bookedTrip(20 * DAY_MINUTES);
-      for (const person of [driver, passenger]) {
-        for (const row of [{ status: 'completed' }, { departure_at: new Date(0).toISOString() }]) {
-          const request = `${method} /rest/v1/trips?id=eq.${id}`;
-          expect((await send(person, request, { id, ...row })).status).toBeGreaterThanOrEqual(400);
-        }
-      }
-      expect(await statusOf(id)).toBe('scheduled');
-    },
-  );
 
   test('a fleet trip months ahead cannot be set en route by driver or company', async () => {
     const { fixtures } = world;

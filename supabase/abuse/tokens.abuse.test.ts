@@ -6,9 +6,9 @@ import { authMessage } from '../functions/location-ws/testing/tracking-fixture.t
 import { listen, realtimeClient } from '../testing/stack.ts';
 import { createWorld, type World } from './support/world.ts';
 
-// Every kind of bad token at every entry point: API, Data API, Storage, Auth, Realtime and the location socket.
+// Every kind of bad token at every entry point: API, Storage, Auth, Realtime and the location socket.
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
-const ENTRY_POINTS = ['api', 'data', 'file', 'link', 'auth', 'realtime', 'location'];
+const ENTRY_POINTS = ['api', 'file', 'link', 'auth', 'realtime', 'location'];
 const REAL = { role: 'authenticated', aud: 'authenticated' };
 const HOUR_SECONDS = 3600;
 
@@ -41,7 +41,6 @@ async function openedBy(token: string, owner = victim): Promise<string[]> {
   };
   const opened = await Promise.all([
     isFound('GET /api/user'),
-    isFound(`GET /rest/v1/profiles?select=id&id=eq.${id}`),
     isFound(`GET /storage/v1/object/authenticated/documents/${document}`),
     isFound(`POST /storage/v1/object/sign/documents/${document}`, { expiresIn: 60 }),
     isFound('GET /auth/v1/user'),

@@ -46,6 +46,9 @@ alter role app_gateway set lock_timeout = '5s';
 
 alter role app_gateway set idle_in_transaction_session_timeout = '10s';
 
+-- Of callers without a token: PostgREST takes it over into each of their transactions.
+alter role anon set statement_timeout = '1s';
+
 comment on role app_admin is 'Administrators. Used only by the API, with a live administrator session.';
 
 comment on role app_relay is
@@ -108,6 +111,11 @@ alter default privileges revoke execute on functions from public;
 create schema if not exists private;
 
 comment on schema private is 'Functions the API calls and helpers of policies. Never exposed by the Data API.';
+
+-- PostgREST needs one schema. A view for the web would stand here, with its reader in docs/security.md.
+create schema if not exists exposed;
+
+comment on schema exposed is 'The only schema of the Data API. Empty: the web asks the façade.';
 
 grant usage on schema private to anon, authenticated, app_admin, app_relay;
 
@@ -329,6 +337,12 @@ set search_path = ''
 return phone ~ '^\+234([789][01][0-9]{8}|[1-9][0-9]{7}|20[1-9][0-9]{7})$';
 comment on function private.is_nigerian_phone(text) is 'Whether a number in E.164 is a Nigerian mobile or landline number.';
 
+create function private.is_web_address(url text)
+returns boolean language sql immutable set search_path = ''
+-- No user, port only as a number, and a name with a dot: what a link of a company may be.
+return url ~* '^https?://([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,59})(:[0-9]{1,5})?([/?#][^[:space:][:cntrl:]<>"]*)?$';
+comment on function private.is_web_address(text) is 'Whether a text is the address of a web page: http or https, with a host.';
+
 -- A person who changes a row also computes its index entries.
 grant execute on function private.person_search(text, text, text) to authenticated;
 
@@ -369,6 +383,17 @@ create type private.search_criteria as (
 );
 comment on type private.search_criteria is
   'What private.search_trips looks for: place names; filters; minutes of the Lagos day; how many trips to look at in all, how many matches and alternatives of each kind to return; the points that a kilometre, a minute from leaves_about and a kobo cost; sort: cheapest or earliest matches, else the best; choices: the wishes of private.has_choices.';
+
+-- support/values.sql
+
+-- What counts as one mailbox when strangers enter addresses.
+
+create function private.mailbox_of(email text) returns text language sql immutable set search_path = ''
+return replace(split_part(split_part(lower(btrim(email)), '@', 1), '+', 1), '.', '') || '@'
+  || replace(split_part(lower(btrim(email)), '@', 2), 'googlemail.com', 'gmail.com');
+comment on function private.mailbox_of(text) is
+'The mailbox of an address, for limits: many providers deliver ada+1@… and a.da@… to ada@…. Where they do not, people with similar
+names share a limit.';
 
 -- trips/values.sql
 
@@ -431,6 +456,17 @@ create table public.platform_settings (
   -- Numbers that pages show first in an emergency. The page /sos has them built in for times without network.
   emergency_phone text not null default '112' check (emergency_phone ~ '^\+?[0-9]{3,15}$'),
   road_safety_phone text not null default '122' check (road_safety_phone ~ '^\+?[0-9]{3,15}$'),
+  sms_code_pages_per_day_max int not null default 300 check (sms_code_pages_per_day_max between 0 and 100000),
+  sms_alarm_pages_per_day_max int not null default 500 check (sms_alarm_pages_per_day_max between 0 and 100000),
+  way_extra_km_max int not null default 150 check (way_extra_km_max between 0 and 2000),
+  booking_needs_confirmation boolean not null default false,
+  unconfirmed_bookings_max int not null default 2 check (unconfirmed_bookings_max between 0 and 100),
+  unconfirmed_seats_max int not null default 4 check (unconfirmed_seats_max between 0 and 500),
+  cash_bookings_max int not null default 10 check (cash_bookings_max between 0 and 100),
+  cash_seats_max int not null default 20 check (cash_seats_max between 0 and 500),
+  whole_rest_seats_max int not null default 4 check (whole_rest_seats_max between 1 and 50),
+  rest_share_percent int not null default 50 check (rest_share_percent between 1 and 100),
+  no_shows_max int not null default 2 check (no_shows_max between 1 and 100),
   constraint one_row check (id),
   constraint fares_make_sense check (
     fare_min_kobo > 0 and fare_step_kobo > 0
@@ -475,10 +511,26 @@ comment on column public.platform_settings.commission_basis_points is
 comment on column public.platform_settings.payouts_from is 'When the payouts of a day begin, in Lagos.';
 comment on column public.platform_settings.payout_min_kobo is 'Smaller sums wait until more is due: every transfer has a fee.';
 comment on column public.platform_settings.sms_pages_per_day_max is
-  'Pages of SMS that a day in Lagos may cost. Only SMS about alarms are sent beyond it.';
+  'Pages of SMS that a day in Lagos may cost, apart from codes and alarms, which have ceilings of their own.';
+comment on column public.platform_settings.sms_code_pages_per_day_max is 'Pages a day of SMS with codes for phone numbers.';
+comment on column public.platform_settings.sms_alarm_pages_per_day_max is
+  'Pages a day of SMS about alarms and check-ins. Beyond it only administrators, and confirmed contacts of people on a booked trip '
+  'under way, get SMS about alarms.';
 comment on column public.platform_settings.sms_page_kobo is 'What the provider takes for one page, in kobo; operators change it.';
 comment on column public.platform_settings.emergency_phone is 'The emergency number of the country; operators change it.';
 comment on column public.platform_settings.road_safety_phone is 'The number of the road safety corps (FRSC); operators change it.';
+comment on column public.platform_settings.way_extra_km_max is
+  'Stops may make a trip so many kilometres longer than its straight line, or twice as long; operators change it.';
+comment on column public.platform_settings.booking_needs_confirmation is
+  'True: people who have confirmed neither e-mail address nor phone number (private.is_confirmed) book nothing.';
+comment on column public.platform_settings.unconfirmed_bookings_max is
+  'Coming bookings of a person who is not confirmed, holds included; unconfirmed_seats_max: their seats.';
+comment on column public.platform_settings.cash_bookings_max is
+  'Coming bookings of anyone that are paid in cash; cash_seats_max: their seats.';
+comment on column public.platform_settings.whole_rest_seats_max is
+  'So many seats left on the legs of a booking can be taken by one person; of more, rest_share_percent, rounded up.';
+comment on column public.platform_settings.no_shows_max is
+  'After so many upheld claims that they did not come, a person pays online.';
 
 grant select on public.platform_settings to anon, authenticated, app_admin;
 grant update (fare_min_kobo, fare_max_kobo, fare_step_kobo, booking_seats_max, trip_days_ahead_max) on public.platform_settings to app_admin;
@@ -610,6 +662,7 @@ create table public.profiles (
   awaits_decision boolean not null
     generated always as (not is_verified and (rejected_at is null or resubmitted_at is not null)) stored,
   phone_verified_at timestamptz,
+  email_verified_at timestamptz,
   constraint known_user_type check (user_type in ('passenger', 'driver', 'corporate')),
   constraint name_is_short check (length(name) between 1 and 200),
   constraint name_is_readable check (name is not distinct from private.readable_name(name)),
@@ -637,6 +690,9 @@ comment on column public.profiles.awaits_decision is
   'In the administrators'' queue: the condition of the list Unverified Users and of its count.';
 comment on column public.profiles.phone_verified_at is
   'When the owner proved the phone number with a code; null again when the number changes. SMS go to proved numbers only.';
+comment on column public.profiles.email_verified_at is
+  'When the owner proved the e-mail address with a link of ours (deliveries/email_links.sql); null for another address. '
+  'auth.users.email_confirmed_at proves nothing: a sign-up without confirmation fills it.';
 
 create index profiles_search on public.profiles
 using gin (private.person_search(name, email, phone) extensions.gin_trgm_ops);
@@ -671,7 +727,7 @@ create table public.companies (
   name text not null check (length(name) between 1 and 200 and name is not distinct from private.readable_name(name)),
   registration_number text not null check (length(registration_number) <= 40),
   address text not null check (length(address) <= 300),
-  website text check (length(website) <= 300),
+  website text check (length(website) <= 300 and private.is_web_address(website)),
   tax_id text not null check (length(tax_id) <= 40),
   contact_person text not null check (length(contact_person) <= 200),
   created_at timestamptz not null default now()
@@ -784,6 +840,25 @@ comment on table private.platform_figures is
   'completed trip; rating_average: over all ratings of drivers that are visible.';
 
 alter table private.platform_figures enable row level security;
+
+create table private.name_changes (
+  id uuid primary key default gen_random_uuid(),
+  person_id uuid not null references public.profiles (id),
+  former_name text not null check (length(former_name) between 1 and 200),
+  new_name text not null check (length(new_name) between 1 and 200),
+  state text not null check (state in ('made', 'waiting', 'approved', 'declined')),
+  asked_at timestamptz not null default now(),
+  decided_at timestamptz,
+  constraint decided_has_a_moment check ((decided_at is null) = (state in ('made', 'waiting')))
+);
+comment on table private.name_changes is
+  'Changes of names: made at once, or, of a person whose name was reviewed, waiting for an administrator. Written by functions; '
+  'deleted with the account. The reason of a decision is in the audit log.';
+
+create unique index name_changes_one_waiting on private.name_changes (person_id) where state = 'waiting';
+create index name_changes_of_person on private.name_changes (person_id, asked_at);
+
+alter table private.name_changes enable row level security;
 
 -- vehicles/tables.sql
 
@@ -934,7 +1009,6 @@ create table public.driver_profiles (
   verification_submitted_at timestamptz,
   verification_approved_at timestamptz,
   verified_name text,
-  renamed_at timestamptz,
   rejection_reason text check (length(rejection_reason) <= 500),
   rating_average numeric(3, 2) check (rating_average between 1 and 5),
   rating_count int not null default 0 check (rating_count >= 0),
@@ -954,8 +1028,7 @@ comment on table public.driver_profiles is
   'Driver of a profile: verification (unverified → pending → approved or rejected), rating, number of completed trips with '
   'passengers, own vehicle.';
 comment on column public.driver_profiles.suspended is 'Copy of profiles.suspended, so that the policy needs no join.';
-comment on column public.driver_profiles.verified_name is 'The account''s name at the time an administrator approved the driver.';
-comment on column public.driver_profiles.renamed_at is 'When a verified driver last changed their name; null since the approval.';
+comment on column public.driver_profiles.verified_name is 'The name that an administrator compared with the driver''s documents, or accepted since.';
 comment on column public.driver_profiles.vehicle_id is
   'The approved vehicle that the driver''s own trips are made with; null without one.';
 comment on column public.driver_profiles.approved_photo_path is
@@ -1174,6 +1247,7 @@ create table public.trip_reports (
   kind text not null,
   reporter_id uuid references public.profiles (id),
   created_at timestamptz not null default now(),
+  settled_at timestamptz,
   constraint one_report_per_person_and_kind unique nulls not distinct (trip_id, kind, reporter_id),
   constraint known_kind check (kind in ('left_behind', 'not_started', 'boarded_cancelled')),
   constraint only_not_started_has_no_person check ((kind = 'not_started') = (reporter_id is null))
@@ -1182,9 +1256,11 @@ comment on table public.trip_reports is
   'left_behind: a passenger says that the trip left without them. not_started: the clock found a trip that has not started '
   'although its driver has moved; an administrator decides. boarded_cancelled: the driver sent the right code of a booking that '
   'was paid online and cancelled by its passenger or by the clock: the passenger may have travelled and got a refund.';
+comment on column public.trip_reports.settled_at is 'When an administrator had looked after it; the reason is in the audit log.';
 comment on column public.trip_reports.reporter_id is 'The passenger; with boarded_cancelled the passenger of the cancelled booking.';
 
 create index trip_reports_newest on public.trip_reports (created_at desc, id desc);
+create index trip_reports_open on public.trip_reports (created_at desc, id desc) where settled_at is null;
 create index trip_reports_by_reporter on public.trip_reports (reporter_id);
 
 grant select on public.trip_reports to authenticated, app_admin;
@@ -1747,7 +1823,8 @@ comment on column public.bookings.agreed_departure_at is
 comment on column public.bookings.payment_method is 'cash: the driver is paid at boarding. online: paid before, through a hold.';
 comment on column public.bookings.terms_version is 'The cancellation terms of a booking that was paid online.';
 comment on column public.bookings.agreed_points is
-  'The meeting points {on, off} when the seats were booked, each {name, latitude, longitude} or null.';
+  'The meeting points {on, off} when the seats were booked, or the first one set later, each {name, latitude, longitude} or '
+  'null.';
 comment on column public.bookings.release_at is
   'When the fare of a completed trip becomes the driver''s, unless a claim or a dispute is open.';
 comment on column public.bookings.settled_at is
@@ -1858,14 +1935,15 @@ create table public.notifications (
   kind text not null,
   title text not null check (length(title) between 1 and 120),
   body text not null check (length(body) between 1 and 600),
-  link text check (link like '/%' and length(link) <= 200),
+  link text check (link ~ '^/([^/\\]|$)' and length(link) <= 200),
   created_at timestamptz not null default clock_timestamp(),
   read_at timestamptz,
   constraint known_kind check (kind in (
     'booking_created', 'booking_confirmed', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'trip_status',
     'trip_reminder', 'driver_waiting', 'verification_approved', 'verification_rejected', 'account_verified',
     'account_rejected', 'suspended', 'unsuspended', 'driver_suspended', 'rating_due', 'fleet_invitation', 'paper_expiring',
-    'payment', 'refund', 'payout', 'payout_account', 'claim', 'message', 'sos', 'check_in', 'support'
+    'payment', 'refund', 'payout', 'payout_account', 'claim', 'message', 'sos', 'check_in', 'support',
+    'password_changed', 'sos_again'
   ))
 );
 comment on table public.notifications is
@@ -1984,10 +2062,13 @@ create table private.suppressed_addresses (
   address text primary key check (length(address) <= 254),
   channel text not null check (channel in ('email', 'sms')),
   reason text not null check (length(reason) <= 300),
-  suppressed_at timestamptz not null default now()
+  suppressed_at timestamptz default now()
 );
 comment on table private.suppressed_addresses is
-  'Mailboxes and numbers that do not exist or complained. Nothing is sent to them until an administrator removes the row.';
+  'Mailboxes and numbers that do not exist or complained. Nothing is sent to them until an administrator removes the row; SMS of '
+  'alarms and check-ins are always tried.';
+comment on column private.suppressed_addresses.suppressed_at is
+  'Null: a network has called the number wrong once, which may be a mistake. The second time suppresses it.';
 
 alter table private.suppressed_addresses enable row level security;
 
@@ -2037,13 +2118,40 @@ create table private.emergency_contacts (
   phone text not null check (private.is_nigerian_phone(phone)),
   relation text not null check (length(relation) between 2 and 40),
   position smallint not null check (position between 1 and 3),
+  entered_at timestamptz not null default now(),
   primary key (person_id, position)
 );
 comment on table private.emergency_contacts is
   'Whom to call about a person in an emergency, and whom an alarm tells by SMS, the first one first. The person reads and writes '
   'them; an administrator reads them through view_emergency_contacts, which records the reason, and with an alarm.';
 
+comment on column private.emergency_contacts.entered_at is
+  'When the person first entered this number: an alarm texts a contact who has not confirmed only a day later.';
+
 alter table private.emergency_contacts enable row level security;
+
+create table private.contact_requests (
+  id uuid primary key default gen_random_uuid(),
+  person_id uuid references public.profiles (id),
+  phone text not null check (private.is_nigerian_phone(phone)),
+  token_hash bytea unique check (length(token_hash) = 32),
+  asked_at timestamptz not null default clock_timestamp(),
+  answer text check (answer in ('confirmed', 'declined')),
+  answered_at timestamptz,
+  constraint answer_is_whole check (num_nulls(answer, answered_at) in (0, 2))
+);
+comment on table private.contact_requests is
+  'The first SMS to the number of an emergency contact, with a link that confirms or declines; a number gets one in 30 days. The '
+  'newest answer for a person and a number counts. Deliveries of source contact_request have its id as subject.';
+comment on column private.contact_requests.person_id is
+  'Null when the account was deleted: the number keeps its limit.';
+comment on column private.contact_requests.token_hash is
+  'SHA-256 of the token in the link, which is made when the SMS is sent. Null before that.';
+
+create index contact_requests_of_phone on private.contact_requests (phone, asked_at desc);
+create index contact_requests_of_person on private.contact_requests (person_id, phone);
+
+alter table private.contact_requests enable row level security;
 
 create table private.sos_alerts (
   id uuid primary key default gen_random_uuid(),
@@ -2054,8 +2162,12 @@ create table private.sos_alerts (
   received_at timestamptz not null default clock_timestamp(),
   acknowledged_at timestamptz,
   closed_at timestamptz,
-  closed_by text check (closed_by in ('person', 'administrator')),
+  closed_by text check (closed_by in ('person', 'administrator', 'clock', 'continued')),
   close_reason text check (length(close_reason) between 1 and 500),
+  joined_keys uuid[] not null default '{}' check (cardinality(joined_keys) <= 20),
+  network_hash text check (length(network_hash) <= 100),
+  brought_up_at timestamptz,
+  got_off_at timestamptz,
   constraint one_per_client_key unique (person_id, client_key),
   constraint closed_is_whole check (num_nulls(closed_at, closed_by, close_reason) in (0, 3))
 );
@@ -2064,6 +2176,15 @@ comment on table private.sos_alerts is
   'repeating and a second phone are harmless. Kept for a year; positions and contacts for 30 days after it was closed.';
 comment on column private.sos_alerts.raised_at is
   'When the person held the button: the phone''s time, which may be long before received_at if there was no network.';
+comment on column private.sos_alerts.closed_by is
+  'clock: nobody closed it; continued: the person has raised the next one, which stands for this one too.';
+comment on column private.sos_alerts.joined_keys is
+  'Client keys of other phones that raised the same alarm: what they repeat is no new press.';
+comment on column private.sos_alerts.network_hash is
+  'SHA-256 of the network that the alarm came from, so that a flood from one network is one line of the list; as long as positions.';
+comment on column private.sos_alerts.brought_up_at is 'When administrators were last told that it is still open.';
+comment on column private.sos_alerts.got_off_at is
+  'When the person said that they have left the vehicle: the link of the alarm shows the vehicle no more.';
 
 create unique index sos_alerts_open on private.sos_alerts (person_id) where closed_at is null;
 create index sos_alerts_newest on private.sos_alerts (received_at desc);
@@ -2088,12 +2209,16 @@ create table private.sos_contacts (
   alert_id uuid not null references private.sos_alerts (id) on delete cascade,
   name text not null,
   phone text not null,
-  relation text not null
+  relation text not null,
+  no_sms text check (no_sms in ('sender', 'unconfirmed', 'declined', 'ceiling'))
 );
 comment on table private.sos_contacts is
-  'The emergency contacts whom an alarm told, as they were then. Deliveries of source contact have its id as subject.';
+  'The emergency contacts of an alarm, as they were then. Deliveries of source contact have its id as subject.';
+comment on column private.sos_contacts.no_sms is
+  'Why we send this contact no SMS. Null: an SMS was queued; its delivery says what became of it.';
 
 create index sos_contacts_of_alert on private.sos_contacts (alert_id);
+create index sos_contacts_of_phone on private.sos_contacts (phone) where no_sms is null;
 
 alter table private.sos_contacts enable row level security;
 
@@ -2200,7 +2325,7 @@ comment on table public.trip_shares is
   'Links that show one trip to anyone who has them (is_share_alive). token_hash = SHA-256 of the 128-bit token, which is '
   'not stored.';
 comment on column public.trip_shares.alert_id is
-  'The alarm that this link belongs to: it shows the person''s positions, whatever becomes of the trip, until expires_at.';
+  'The alarm that this link belongs to: it shows the person''s positions, whatever becomes of the trip, until expires_at at the latest.';
 comment on column public.trip_shares.arrived_at is
   'When the person said that they have arrived: the link says so for 30 minutes, shows no position, and ends.';
 
@@ -2372,7 +2497,7 @@ create table public.payments (
   fee_kobo bigint check (fee_kobo >= 0),
   channel text check (length(channel) <= 40),
   provider_id text check (length(provider_id) <= 100),
-  page_url text check (length(page_url) <= 2000),
+  page_url text check (length(page_url) <= 2000 and page_url ~ '^https?://[^/[:space:]]+'),
   transfer_account jsonb,
   expires_at timestamptz,
   paid_at timestamptz,
@@ -2881,7 +3006,7 @@ alter table private.delivery_rules enable row level security;
 
 create table private.deliveries (
   id uuid primary key default gen_random_uuid(),
-  source text not null default 'notification' check (source in ('notification', 'phone_code', 'contact', 'support')),
+  source text not null default 'notification' check (source in ('notification', 'phone_code', 'contact', 'support', 'contact_request', 'email_link')),
   subject_id uuid not null,
   user_id uuid references public.profiles (id),
   subscription_id uuid,
@@ -2907,7 +3032,8 @@ create table private.deliveries (
 comment on table private.deliveries is
   'One message to one address. It keeps no text and no address: both are read when it is sent. Settled rows are kept for 30 days.';
 comment on column private.deliveries.source is
-  'Where its words come from; subject_id is the row there: notifications, phone_verifications, emergency contacts or support.';
+  'Where its words come from; subject_id is the row there: notifications, phone_verifications, sos_contacts, '
+  'support, contact_requests or, for email_link, the person.';
 comment on column private.deliveries.subscription_id is
   'The browser of a push message, so that one dead browser does not repeat the message in the others.';
 comment on column private.deliveries.dedupe_key is
@@ -2930,11 +3056,17 @@ create table private.sms_spend (
   pages int not null default 0 check (pages >= 0),
   kobo bigint not null default 0 check (kobo >= 0),
   refused int not null default 0 check (refused >= 0),
-  alarmed_at timestamptz
+  code_pages int not null default 0 check (code_pages >= 0),
+  alarm_pages int not null default 0 check (alarm_pages >= 0),
+  other_pages int not null default 0 check (other_pages >= 0),
+  reported text[] not null default '{}'
 );
 comment on table private.sms_spend is
-  'Pages of SMS by day in Lagos, what they cost, and how many SMS were not sent because of the ceiling. Each attempt counts, '
+  'Pages of SMS by day in Lagos, what they cost, and how many SMS were not sent because of a ceiling. Each attempt counts, '
   'because providers may charge for failed ones.';
+comment on column private.sms_spend.pages is
+  'All pages, also of SMS that no ceiling stops; code_pages, alarm_pages and other_pages count against theirs.';
+comment on column private.sms_spend.reported is 'Budgets whose ceiling was reported to administrators.';
 
 alter table private.sms_spend enable row level security;
 
@@ -2961,6 +3093,21 @@ create index phone_verifications_of_phone on private.phone_verifications (phone,
 create index phone_verifications_oldest on private.phone_verifications (created_at);
 
 alter table private.phone_verifications enable row level security;
+
+create table private.email_links (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  person_id uuid not null references public.profiles (id),
+  email text not null,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table private.email_links is
+  'Links of the mails that prove an e-mail address. Kept for 7 days, which is how long a link works.';
+comment on column private.email_links.email is 'The address that the mail went to: the link proves no other one.';
+
+create index email_links_of_person on private.email_links (person_id);
+create index email_links_oldest on private.email_links (created_at);
+
+alter table private.email_links enable row level security;
 
 -- messages/tables.sql
 
@@ -3086,7 +3233,7 @@ comment on column private.support_threads.visitor_email is
 comment on column private.support_threads.waiting_since is 'The oldest message without an answer; null unless open.';
 
 create index support_threads_of_person on private.support_threads (person_id, last_message_at desc) where person_id is not null;
-create index support_threads_of_visitor on private.support_threads (visitor_email) where visitor_email is not null;
+create index support_threads_of_visitor on private.support_threads (private.mailbox_of(visitor_email)) where visitor_email is not null;
 create index support_threads_of_visitors on private.support_threads (created_at) where visitor_email is not null;
 create index support_threads_waiting on private.support_threads (waiting_since) where waiting_since is not null;
 create index support_threads_newest on private.support_threads (last_message_at);
@@ -3232,6 +3379,23 @@ $$;
 comment on function private.fastest_minutes(text, text) is
 'Minutes that the way between two places takes at least: the straight line at 110 km/h.';
 
+create function private.fastest_way_minutes(trip public.trips)
+returns int language plpgsql stable set search_path = '' as $$
+begin
+  if cardinality(trip.leg_taken) = 1 then
+    return private.fastest_minutes(trip.origin_place_id, trip.destination_place_id);
+  end if;
+  return (
+    select sum(private.fastest_minutes(s.place_id, n.place_id))
+    from public.trip_stops s
+    join public.trip_stops n on n.trip_id = s.trip_id and n.position = s.position + 1
+    where s.trip_id = trip.id
+  );
+end
+$$;
+comment on function private.fastest_way_minutes(public.trips) is
+'Minutes that a trip takes at least, from stop to stop (fastest_minutes).';
+
 create view private.legs as
 select a.trip_id, a.id as from_stop_id, b.id as to_stop_id, a.position as from_position, b.position as to_position,
   a.place_id as origin_place_id, b.place_id as destination_place_id,
@@ -3290,7 +3454,7 @@ $$;
 comment on function private.route_way(public.fleet_routes) is
 'The way of a route with the names of its places, as checked_way takes it.';
 
-grant execute on function private.fastest_minutes(text, text) to app_admin, authenticated;
+grant execute on function private.fastest_minutes(text, text), private.fastest_way_minutes(public.trips) to app_admin, authenticated;
 
 grant execute on function private.route_way(public.fleet_routes) to authenticated;
 
@@ -3305,6 +3469,30 @@ select b.trip_id, b.passenger_id from public.bookings b where b.status <> 'cance
 comment on view private.trip_members is
   'People who can follow a trip: its driver, its company, and passengers whose booking is not cancelled, until 2 hours '
   'after their stop was reached.';
+
+create function private.marks_last_position(trip_id uuid)
+returns int language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller constant uuid := auth.uid();
+  all_stops constant int := 7;
+begin
+  if private.is_trip_member(trip_id) or private.is_live_admin() then
+    return all_stops;
+  end if;
+  return (
+    select max(g.position) from public.bookings b
+    join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
+    where b.trip_id = marks_last_position.trip_id and b.passenger_id = caller and b.status <> 'cancelled'
+  );
+end
+$$;
+comment on function private.marks_last_position(uuid) is
+'The last stop of a trip of which the caller sees when the vehicle reached and left it: all stops for those who can follow the trip
+(trip_members) and administrators, those up to their own for passengers who got off. Null for everyone else, also
+for those who cancelled.
+Security definer because: clients cannot read trip_members.';
+
+grant execute on function private.marks_last_position(uuid) to anon, app_admin, authenticated;
 
 create function private.all_aboard_at(trip public.trips)
 returns timestamptz language plpgsql stable set search_path = '' as $$
@@ -3546,26 +3734,79 @@ Refuses: 401, 403 suspended; 409 conflict during a trip of theirs as driver, pas
 overdue (is_overdue, for a passenger at their own stop) and they are not its driver.
 Security definer because: the column is not granted to clients.';
 
+create function private.recipients_of_trips(person uuid)
+returns table (trip_id uuid, recipient uuid) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select t.id, x.recipient from public.trips t
+  cross join lateral (
+    select b.passenger_id from public.bookings b where b.trip_id = t.id
+    union
+    select t.driver_id
+  ) as x (recipient)
+  where coalesce(t.company_id, t.driver_id) = person and x.recipient <> person;
+end
+$$;
+comment on function private.recipients_of_trips(uuid) is
+'The trips that a driver or company has offered, and the others whom notifications told about their meeting points.';
+
+create function private.forget_in_notifications(person uuid) returns void language plpgsql set search_path = '' as $$
+declare
+  told record;
+begin
+  -- Notifications of others keep their title but lose name and words, except those about a trip cancelled just now.
+  update public.notifications n set body = n.title || '. This person has left Tafiya.', about_id = null
+  where n.about_id = person and (n.kind <> 'trip_cancelled' or n.created_at < now());
+  -- What was written about their trips names meeting points, which may have been renamed since.
+  update public.notifications n set body = n.title || '. The person who offered this trip has left Tafiya.'
+  from private.recipients_of_trips(person) r
+  where n.user_id = r.recipient and n.created_at < now() and n.link in ('/trips/' || r.trip_id, '/track/' || r.trip_id)
+    and n.body not like '%has left Tafiya.';
+  -- What else repeats the name of a point: what is about several trips, or was written just now.
+  for told in
+    select distinct r.recipient, p.name from private.recipients_of_trips(person) r
+    cross join lateral (
+      select s.point_name from public.trip_stops s where s.trip_id = r.trip_id
+      union
+      select point ->> 'name' from public.bookings b, jsonb_each(b.agreed_points) as e(key, point) where b.trip_id = r.trip_id
+    ) as p (name)
+    where p.name is not null order by p.name desc
+  loop
+    update public.notifications n set body = replace(replace(n.body, ' (' || told.name || ')', ''), ', ' || told.name, '')
+    where n.user_id = told.recipient and position(told.name in n.body) > 0;
+  end loop;
+end
+$$;
+comment on function private.forget_in_notifications(uuid) is
+'Removes a person''s name and words, and the meeting points of the trips that they offered, from the notifications of others.
+Part of anonymise_person.';
+
 create function private.anonymise_person(person uuid)
 returns void language plpgsql security definer set search_path = '' as $$
 begin
-  -- Locked by id: two people who delete their accounts at once may have notifications about each other.
-  perform from public.notifications n where person in (n.user_id, n.about_id) order by n.id for update;
+  -- Locked by id: two people who delete their accounts at once may have notifications about each other, or of each other's trips.
+  perform from public.notifications n
+  where person in (n.user_id, n.about_id) or n.user_id in (select r.recipient from private.recipients_of_trips(person) r)
+  order by n.id for update;
   delete from public.driver_verifications v where v.driver_id = person;
   delete from public.notifications n where n.user_id = person;
   -- A position that the phone is sending now is stored first and then deleted, or refused.
   perform private.lock_position(t.id, person) from public.trips t where t.driver_id = person and t.cancelled_at = now();
   delete from public.trip_locations l where l.user_id = person;
-  -- Notifications of others keep their title but lose name and words, except those about a trip cancelled just now.
-  update public.notifications n set body = n.title || '. This person has left Tafiya.', about_id = null
-  where n.about_id = person and (n.kind <> 'trip_cancelled' or n.created_at < now());
+  perform private.forget_in_notifications(person);
   update public.trip_shares s set revoked_at = coalesce(s.revoked_at, now()) where s.created_by = person;
   update public.ratings r set comment = null where person in (r.rater_id, r.ratee_id);
   update public.trips t set description = null, cancel_reason = null where coalesce(t.company_id, t.driver_id) = person;
-  -- Names and hints are free text, and a pin may be where the driver stood.
+  -- Names and hints are free text, and a pin may be where the driver stood. Bookings and holds keep copies.
   update public.trip_stops s set point_name = null, point_hint = null, point_latitude = null, point_longitude = null
   from public.trips t
   where t.id = s.trip_id and coalesce(t.company_id, t.driver_id) = person and s.point_name is not null;
+  update public.bookings b set agreed_points = null
+  from public.trips t
+  where t.id = b.trip_id and coalesce(t.company_id, t.driver_id) = person and b.agreed_points is not null;
+  update public.seat_holds h set points = null
+  from public.trips t
+  where t.id = h.trip_id and coalesce(t.company_id, t.driver_id) = person and h.points is not null;
   update public.bookings b set cancel_reason = null where b.cancelled_by = person;
   update public.vehicles v set status = 'retired', plate_number = 'DELETED' where v.owner_id = person;
   update public.companies c
@@ -3573,10 +3814,10 @@ begin
   where c.id = person;
   update public.driver_profiles d
   set verification_status = 'unverified', verification_submitted_at = null, verification_approved_at = null,
-    verified_name = null, renamed_at = null, rejection_reason = null, vehicle_id = null
+    verified_name = null, rejection_reason = null, vehicle_id = null
   where d.id = person;
   update public.profiles p
-  set name = 'Deleted user', email = 'deleted-' || p.id || '@deleted.invalid', phone = '', nin = null,
+  set name = 'Deleted user', email = 'deleted-' || p.id || '@deleted.invalid', phone = '', nin = null, email_verified_at = null,
     proof_of_address_path = null, photo_path = null, is_verified = false, verified_at = null,
     rejection_reason = null, suspension_reason = null, deleted_at = now()
   where p.id = person;
@@ -3662,6 +3903,7 @@ begin
     delete from private.identity_marks m where m.person_id = person.id;
     delete from private.accepted_duplicates a where a.person_id = person.id;
   end if;
+  delete from private.name_changes c where c.person_id = person.id;
   delete from public.papers p where p.owner_id = person.id;
 
   -- Trips: the tracks of a driver, the travellers whom a passenger has named, the words of decided claims.
@@ -3685,6 +3927,7 @@ begin
 
   -- Reach. The numbers of codes stay for a day without the person, so that new accounts cannot get round the limits.
   delete from private.deliveries d where d.user_id = person.id;
+  delete from private.email_links l where l.person_id = person.id;
   delete from public.push_subscriptions s where s.user_id = person.id;
   delete from public.notification_preferences p where p.user_id = person.id;
   delete from private.quiet_hours q where q.user_id = person.id;
@@ -3693,7 +3936,8 @@ begin
   set person_id = null, ended_at = coalesce(v.ended_at, clock_timestamp()), code_hash = null, code_expires_at = null
   where v.person_id = person.id;
 
-  -- Safety: contacts, alarms with their positions, the keys to raise one, check-ins.
+  -- Safety: contacts, alarms with their positions, the keys to raise one, check-ins. The numbers that were asked keep their limit for 30 days.
+  update private.contact_requests r set person_id = null, token_hash = null where r.person_id = person.id;
   delete from private.emergency_contacts k where k.person_id = person.id;
   delete from private.sos_alerts a where a.person_id = person.id;
   delete from private.alarm_keys a where a.person_id = person.id;
@@ -4115,7 +4359,6 @@ begin
   set verification_status = wanted,
     verification_approved_at = case when approve then now() end,
     verified_name = case when approve then d.display_name end,
-    renamed_at = null,
     rejection_reason = case when not approve then words end
   where d.id = driver.id;
   perform private.audit('decide_driver', driver.id::text, wanted, jsonb_build_object('reason', words));
@@ -4179,7 +4422,9 @@ begin
     'counts', jsonb_build_object(
       'verification', people.waiting + drivers.waiting, 'unverifiedUsers', people.waiting,
       'unverifiedDrivers', drivers.waiting, 'pendingDrivers', drivers.pending, 'activeDrivers', drivers.active,
-      'users', people.total, 'drivers', drivers.total, 'trips', trips.total, 'pendingPhotos', drivers.photos
+      'users', people.total, 'drivers', drivers.total, 'trips', trips.total, 'pendingPhotos', drivers.photos,
+      'pendingNames', (select count(*) from private.name_changes c where c.state = 'waiting'),
+      'openReports', (select count(*) from public.trip_reports r where r.settled_at is null)
     )
   );
 end
@@ -4584,7 +4829,8 @@ to app_admin;
 create function private.editable_settings() returns text[] language sql immutable set search_path = ''
 return array[
   'departure_first', 'departure_last', 'departure_step_minutes', 'same_day_lead_minutes', 'waiting_minutes_before',
-  'en_route_minutes_before', 'night_from', 'online_payments', 'commission_basis_points', 'sms_pages_per_day_max'
+  'en_route_minutes_before', 'night_from', 'online_payments', 'commission_basis_points', 'sms_pages_per_day_max',
+  'sms_code_pages_per_day_max', 'sms_alarm_pages_per_day_max'
 ];
 comment on function private.editable_settings() is
 'Columns of platform_settings that administrators change. Operators change the others (docs/operations.md).';
@@ -5116,7 +5362,7 @@ begin
     return made;
   end if;
 
-  perform private.check_bookings(caller);
+  perform private.check_bookings(caller, wanted.seats, is_online);
   if is_online then
     perform private.check_holds(caller);
   end if;
@@ -5200,10 +5446,10 @@ comment on function private.book_seats(uuid, int, uuid, int, timestamptz, uuid, 
 'Books seats for the caller in cash, for the whole trip or between two of its stops, and returns the booking''s id. The same
 client key returns the first booking. seen_*: the fare and departure of the leg that the passenger saw, null to accept any.
 travellers: [{name, phone}], at most one per seat. confirms_women_only: every traveller is a woman.
-Refuses: 400 invalid_input; 401; 403 suspended; 403 own_trip; 403 forbidden if the caller is no passenger; 404; 409
+Refuses: 400 invalid_input; 401; 403 suspended; 403 confirmation_required (check_bookings); 403 own_trip; 403 forbidden if the caller is no passenger; 404; 409
 conflict at the limit of coming bookings or if the key was used for a different booking; 409 trip_closed, already_booked,
 seats_unavailable {seatsAvailable}, trip_changed if fare or departure differ from those seen; 409 women_only for a trip for
-women only without the confirmation; 409 payment_required if the trip takes online payment only; 429 rate_limited.
+women only without the confirmation; 409 payment_required if the trip takes online payment only; 409 pay_online (check_cash); 429 rate_limited.
 Security definer because: clients cannot write bookings.';
 
 create function private.hold_seats(
@@ -5581,22 +5827,65 @@ comment on function private.name_of(uuid) is 'The name of a person.';
 
 -- What limits bookings and holds: how many a person may make, and whether the trip can be booked.
 
-create function private.check_bookings(caller uuid) returns void language plpgsql stable set search_path = '' as $$
+create function private.check_cash(caller uuid, settings public.platform_settings, bookings bigint, seats bigint)
+returns void language plpgsql stable set search_path = '' as $$
+begin
+  if (
+    select count(*) from public.trip_claims c join public.bookings b on b.id = c.booking_id
+    where b.passenger_id = caller and c.kind = 'passenger_absent' and c.status = 'upheld'
+  ) >= settings.no_shows_max then
+    perform private.refuse(409, 'pay_online', 'You did not come to trips that you had booked. Please book with online payment.');
+  elsif bookings >= settings.cash_bookings_max or seats > settings.cash_seats_max then
+    perform private.refuse(409, 'pay_online', format(
+      'You can have %s open bookings in cash with %s seats together. Please pay online, or cancel one of them.',
+      settings.cash_bookings_max, settings.cash_seats_max
+    ));
+  end if;
+end
+$$;
+comment on function private.check_cash(uuid, public.platform_settings, bigint, bigint) is
+'Checks that a person may make one more booking that is paid in cash. bookings: their coming ones in cash; seats: those of them and
+of the new one.
+Refuses: 409 pay_online at the limits, and after claims that they did not come.';
+
+create function private.check_bookings(caller uuid, seats int, is_online boolean)
+returns void language plpgsql stable set search_path = '' as $$
 declare
   ahead_max constant int := 40;
   per_day_max constant int := 60;
   day_hours constant int := 24;
   oldest timestamptz;
+  settings public.platform_settings;
+  ahead record;
 begin
-  if (
-    select count(*) from public.bookings b join public.trips t on t.id = b.trip_id
+  select s.* into settings from public.platform_settings s;
+  select count(*) as bookings, coalesce(sum(k.seats), 0) as seats,
+    count(*) filter (where k.is_cash) as cash_bookings, coalesce(sum(k.seats) filter (where k.is_cash), 0) as cash_seats
+  into ahead
+  from (
+    select b.seats, b.payment_method = 'cash' as is_cash from public.bookings b join public.trips t on t.id = b.trip_id
     where b.passenger_id = caller and b.status = 'confirmed' and t.departure_at > now()
-  ) + (
-    select count(*) from public.seat_holds h where h.passenger_id = caller and h.status = 'open' and h.expires_at > now()
-  ) >= ahead_max then
+    union all
+    select h.seats, false from public.seat_holds h
+    where h.passenger_id = caller and h.status = 'open' and h.expires_at > now()
+  ) k;
+  if not private.is_confirmed(caller) then
+    if settings.booking_needs_confirmation then
+      perform private.refuse(403, 'confirmation_required',
+        'Please confirm your e-mail address or your phone number before you book.');
+    elsif ahead.bookings >= settings.unconfirmed_bookings_max or ahead.seats + seats > settings.unconfirmed_seats_max then
+      perform private.refuse(403, 'confirmation_required', format(
+        'You can have %s open bookings with %s seats together until you confirm your e-mail address or your phone number.',
+        settings.unconfirmed_bookings_max, settings.unconfirmed_seats_max
+      ));
+    end if;
+  end if;
+  if ahead.bookings >= ahead_max then
     perform private.refuse(409, 'conflict', format(
       'You already have %s trips ahead. Cancel one before you book another.', ahead_max
     ));
+  elsif not is_online then
+    perform private.check_cash(caller, settings, ahead.cash_bookings, ahead.cash_seats + seats);
   end if;
 
   -- Cancelled bookings and unpaid holds count too: each one takes a seat away for a while.
@@ -5616,10 +5905,10 @@ begin
   end if;
 end
 $$;
-comment on function private.check_bookings(uuid) is
-'Checks that the passenger may make one more booking: coming trips, and bookings made within a day. The caller holds a
-lock on the passenger''s profile, so concurrent bookings are counted.
-Refuses: 409 conflict at the limit of coming trips; 429 rate_limited {retryAfterSeconds} at the limit of a day.';
+comment on function private.check_bookings(uuid, int, boolean) is
+'Checks that the passenger may make one more booking: coming trips and their seats, and bookings made within a day. The caller
+holds a lock on the passenger''s profile, so concurrent bookings are counted.
+Refuses: 403 confirmation_required if the person is not confirmed; 409 pay_online (check_cash); 409 conflict at the limit of coming trips; 429 rate_limited {retryAfterSeconds} at the limit of a day.';
 
 create function private.check_holds(caller uuid) returns void language plpgsql stable set search_path = '' as $$
 declare
@@ -5649,8 +5938,19 @@ comment on function private.check_holds(uuid) is
 'Checks that this person does not hold seats from others without paying.
 Refuses: 429 rate_limited with 2 open holds, or 5 holds of 24 hours that expired.';
 
+create function private.seats_for_one(seats_free int) returns int language sql stable set search_path = ''
+return (
+  select case when seats_free <= s.whole_rest_seats_max then seats_free
+    else ceil(seats_free * s.rest_share_percent / 100.0)::int end
+  from public.platform_settings s
+);
+comment on function private.seats_for_one(int) is
+'How many of the seats left on the legs asked for one person can take: all of a few (whole_rest_seats_max), else their share.';
+
 create function private.check_bookable(trip public.trips, caller uuid, seats int, seats_free int)
 returns void language plpgsql stable set search_path = '' as $$
+declare
+  seats_for_one constant int := private.seats_for_one(seats_free);
 begin
   if trip.id is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
@@ -5658,6 +5958,9 @@ begin
     perform private.refuse(403, 'own_trip', 'You cannot book your own trip.');
   elsif not exists (select from public.profiles p where p.id = caller and p.user_type = 'passenger') then
     perform private.refuse(403, 'forbidden', 'Only passengers can book seats.');
+  elsif private.are_apart(trip.driver_id, caller) then
+    -- The same words for both sides: the caller does not learn who has blocked whom.
+    perform private.refuse(403, 'forbidden', 'You cannot book with this driver. Please choose another trip.');
   elsif trip.status not in ('scheduled', 'active') or not trip.is_listed or trip.departure_at <= now() then
     perform private.refuse(409, 'trip_closed', 'This trip is no longer open for booking.');
   elsif exists (
@@ -5676,13 +5979,18 @@ begin
       when 1 then 'Only 1 seat is left.'
       else format('Only %s seats are left.', seats_free)
     end, jsonb_build_object('seatsAvailable', seats_free));
+  elsif seats_for_one < seats then
+    perform private.refuse(409, 'seats_unavailable', format(
+      '%s seats are left. One person can book at most %s of them.', seats_free, seats_for_one
+    ), jsonb_build_object('seatsAvailable', seats_for_one));
   end if;
 end
 $$;
 comment on function private.check_bookable(public.trips, uuid, int, int) is
 'Checks that this person may book this many seats of a locked trip. seats_free: free seats of the leg, null if it is none.
-Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is no passenger; 409 trip_closed, already_booked; 400
-invalid_input without a leg; 409 seats_unavailable {seatsAvailable}.';
+Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is no passenger, or if they or the driver have blocked the other;
+409 trip_closed, already_booked; 400
+invalid_input without a leg; 409 seats_unavailable {seatsAvailable}, also for more than one person can take (seats_for_one).';
 
 -- bookings/members.sql
 
@@ -5844,9 +6152,9 @@ begin
     perform private.refuse(400, 'invalid_input', 'Name at most one traveller per seat');
   end if;
   for traveller in select t.value from jsonb_array_elements(travellers) with ordinality t order by t.ordinality loop
-    name := private.readable_name(traveller ->> 'name');
+    name := private.checked_name(traveller ->> 'name', 'The name of a traveller');
     phone := private.nigerian_phone(traveller ->> 'phone');
-    if name is null or length(name) not between 2 and 80 then
+    if length(name) not between 2 and 80 then
       perform private.refuse(400, 'invalid_input', 'The name of a traveller must have 2 to 80 characters');
     elsif phone is null and traveller ->> 'phone' is not null then
       perform private.refuse(400, 'invalid_input', 'Please enter a valid Nigerian phone number');
@@ -5858,7 +6166,7 @@ end
 $$;
 comment on function private.clean_travellers(jsonb, int) is
 'The travellers of a new booking, [{name, phone}], as they are stored; null is none.
-Refuses: 400 invalid_input for more travellers than seats, a name outside 2 to 80 characters, a phone number that is not Nigerian.';
+Refuses: 400 invalid_input for more travellers than seats, a name that may not be (checked_name) or is outside 2 to 80 characters, a phone number that is not Nigerian.';
 
 create function private.named_travellers(booking_id uuid, with_phones boolean)
 returns jsonb language plpgsql stable set search_path = '' as $$
@@ -6587,20 +6895,19 @@ Refuses: 401, 403 suspended; 404; 400 invalid_input; 409 conflict while another 
 that was decided or withdrawn, and for a booking paid in cash; 409 trip_closed, too_late, already_boarded; 409 too_early.
 Security definer because: clients cannot write claims.';
 
-create function private.claim_left_behind() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.claim_left_behind(report public.trip_reports)
+returns void language plpgsql set search_path = '' as $$
 begin
   insert into public.trip_claims (booking_id, by_id, side, kind)
-  select b.id, new.reporter_id, 'passenger', 'left_behind' from public.bookings b
-  where b.trip_id = new.trip_id and b.passenger_id = new.reporter_id and b.payment_method = 'online'
+  select b.id, report.reporter_id, 'passenger', 'left_behind' from public.bookings b
+  where b.trip_id = report.trip_id and b.passenger_id = report.reporter_id and b.payment_method = 'online'
     and b.status <> 'cancelled' and b.settled_at is null
   for no key update
   on conflict do nothing;
-  return null;
 end
 $$;
-comment on function private.claim_left_behind() is
-'Trigger: the report that the trip left without a passenger who paid online freezes the money of the booking, as a claim.
-Security definer because: clients cannot write claims.';
+comment on function private.claim_left_behind(public.trip_reports) is
+'The report that the trip left without a passenger who paid online freezes the money of the booking, as a claim.';
 
 create function private.report_no_show(booking_id uuid, words text default null)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -6760,15 +7067,17 @@ comment on function private.ask_about_trip(public.trips) is
 
 create function private.shows_it_went(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  boarded_min constant int := 2;
 begin
-  return private.has_left_origin(trip) or (not trip.is_closed_by_clock and exists (
-    select from public.bookings b where b.trip_id = trip.id and b.boarded_at is not null
-  ));
+  return (private.has_left_origin(trip) and private.has_made_progress(trip)) or (not trip.is_closed_by_clock and (
+    select count(distinct b.passenger_id) from public.bookings b where b.trip_id = trip.id and b.boarded_at is not null
+  ) >= boarded_min);
 end
 $$;
 comment on function private.shows_it_went(public.trips) is
-'True if there is a sign, other than the driver''s report, that a completed trip took place: the driver''s track left the origin,
-or a passenger boarded by code. For a trip that the clock completed, only the track counts.';
+'True if there is a sign, other than the driver''s report, that a completed trip took place: the driver''s track left the origin and
+came nearer to a later stop (has_made_progress), or two passengers boarded by code. For a trip that the clock completed, only the track counts.';
 
 create function private.is_flagged_driver(driver_id uuid)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -7117,7 +7426,7 @@ begin
     'suppressed', (
       select coalesce(jsonb_agg(to_jsonb(a) order by a."suppressedAt" desc), '[]') from (
         select a.address, a.channel, a.reason, a.suppressed_at as "suppressedAt"
-        from private.suppressed_addresses a order by a.suppressed_at desc limit shown
+        from private.suppressed_addresses a where a.suppressed_at is not null order by a.suppressed_at desc limit shown
       ) a
     )
   );
@@ -7176,6 +7485,185 @@ grant execute on function
   private.remove_suppression(text)
 to app_admin;
 
+-- deliveries/email_links.sql
+
+-- A person proves their e-mail address with the link of a mail, which is sent after the sign-up and again on request. Who has
+-- proved neither address nor phone number gets few mails and few bookings (bookings/limits.sql).
+
+create function private.is_confirmed(person uuid) returns boolean language sql stable set search_path = ''
+return exists (
+  select from public.profiles p where p.id = person and coalesce(p.email_verified_at, p.phone_verified_at) is not null
+);
+comment on function private.is_confirmed(uuid) is
+'Whether a person has proved their e-mail address or phone number by a link or a code of ours.';
+
+create function private.email_link_wait(person uuid)
+returns int language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(max(ceil(extract(epoch from mailed.oldest + rule.span - clock_timestamp())))::int, 0)
+    from (values (1, interval '1 minute'), (5, interval '1 day')) rule (max, span)
+    cross join lateral (
+      select min(n.created_at) as oldest, count(*) as mails from (
+        select d.created_at from private.deliveries d
+        where d.user_id = person and d.source = 'email_link' and d.created_at > clock_timestamp() - rule.span
+        order by d.created_at desc limit rule.max
+      ) n
+    ) mailed
+    where mailed.mails >= rule.max
+  );
+end
+$$;
+comment on function private.email_link_wait(uuid) is
+'How many seconds a person must wait before another mail with a link: 1 a minute and 5 a day; 0 if none.
+Security definer because: no role reads deliveries.';
+
+create function private.queue_email_link(person uuid)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  lives constant interval := '1 day';
+begin
+  insert into private.deliveries (source, subject_id, user_id, channel, kind, dedupe_key, priority, expires_at)
+  values (
+    'email_link', person, person, 'email', 'email_link', 'email_link:' || gen_random_uuid(), 1, clock_timestamp() + lives
+  );
+end
+$$;
+comment on function private.queue_email_link(uuid) is
+'Queues a mail with a link that proves the address of a person.
+Security definer because: no role reads or writes deliveries.';
+
+create function private.email_link_message(delivery private.deliveries)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  person public.profiles;
+  token text;
+  stop text;
+begin
+  select p.* into person from public.profiles p where p.id = delivery.user_id;
+  stop := case
+    when person.id is null or person.deleted_at is not null then 'withdrawn'
+    when person.suspended then 'suspended'
+    when person.email_verified_at is not null then 'confirmed'
+    when private.is_suppressed('email', lower(person.email))
+      then 'suppressed'
+  end;
+  if stop is not null then
+    return jsonb_build_object('skip', stop);
+  end if;
+  -- Made for each attempt, so that no token is stored.
+  token := translate(rtrim(encode(extensions.gen_random_bytes(16), 'base64'), '='), '+/', '-_');
+  insert into private.email_links (token_hash, person_id, email)
+  values (sha256(convert_to(token, 'utf8')), person.id, person.email);
+  return jsonb_build_object(
+    -- A stranger can enter this address with any name: the mail repeats none.
+    'to', person.email, 'name', '', 'title', 'Confirm your e-mail address',
+    'body', 'An account at Tafiya was created with this address. If it is yours, confirm the address with this link within 7 days. '
+      || 'Until then you get few mails from us, and you can book little.',
+    'link', '/confirm-email#' || token, 'button', 'Confirm my address',
+    'footer', 'If you did not create an account, ignore this mail. Nobody can use your address until you confirm it.',
+    'topic', null, 'publicBody', null, 'unsubscribe', null, 'subscription', null
+  );
+end
+$$;
+comment on function private.email_link_message(private.deliveries) is
+'The mail with a link that proves an address, as JSON. Each attempt makes a new link and keeps its hash only; {"skip": reason} if
+there is nothing to prove.
+Security definer because: no role reads deliveries and email_links.';
+
+create function private.request_email_link()
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+  person public.profiles;
+  wait_seconds int;
+begin
+  -- The limits count under this lock.
+  select p.* into person from public.profiles p where p.id = caller for no key update;
+  if person.email_verified_at is not null then
+    return;
+  elsif private.is_suppressed('email', lower(person.email)) then
+    perform private.refuse(409, 'conflict', 'This mailbox does not take our mails. Please enter another address.');
+  end if;
+  wait_seconds := private.email_link_wait(caller);
+  if wait_seconds > 0 then
+    perform private.refuse(429, 'rate_limited', 'Please wait before you request another mail.',
+      jsonb_build_object('retryAfterSeconds', wait_seconds));
+  end if;
+  perform private.queue_email_link(caller);
+end
+$$;
+comment on function private.request_email_link() is
+'Sends the caller another mail with a link that proves their address: 1 a minute and 5 a day. Nothing happens when it is proved.
+Refuses: 401, 403 suspended; 409 conflict if the mailbox takes no mails; 429 rate_limited {retryAfterSeconds}.
+Security definer because: clients cannot write deliveries.';
+
+create function private.confirm_email(token_hash bytea)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  lives constant interval := '7 days';
+  proved text;
+begin
+  update public.profiles p set email_verified_at = coalesce(p.email_verified_at, clock_timestamp())
+  from private.email_links l
+  where l.token_hash = confirm_email.token_hash and l.created_at > clock_timestamp() - lives
+    and p.id = l.person_id and lower(p.email) = lower(l.email) and p.deleted_at is null
+  returning p.email into proved;
+  if proved is null then
+    perform private.refuse(404, 'not_found', 'This link no longer works. Sign in and ask for a new one.');
+  end if;
+  return proved;
+end
+$$;
+comment on function private.confirm_email(bytea) is
+'The reader of a mail proves that the mailbox is theirs, in any browser; returns the address. Repeating it changes nothing.
+Refuses: 404 not_found for a link that is unknown, older than 7 days, or of another address than the present one.
+Security definer because: the token stands for a person without a session.';
+
+create function private.read_email_confirmation(out email text, out is_proved boolean, out is_confirmed boolean, out wait_seconds int)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  caller uuid := private.require_active();
+begin
+  select p.email, p.email_verified_at is not null into email, is_proved from public.profiles p where p.id = caller;
+  is_confirmed := private.is_confirmed(caller);
+  wait_seconds := case when is_proved then 0 else private.email_link_wait(caller) end;
+end
+$$;
+comment on function private.read_email_confirmation() is
+'The caller''s e-mail address: whether it is proved, whether the caller is confirmed by it or by the phone number, and how many
+seconds they must wait before another mail.
+Refuses: 401, 403 suspended.
+Security definer because: no role reads deliveries.';
+
+create function private.note_mailed_session(account uuid)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles p set email_verified_at = now()
+  where p.id = account and p.email_verified_at is null and exists (
+    select from auth.sessions s join auth.mfa_amr_claims a on a.session_id = s.id
+    where s.user_id = account and a.authentication_method in ('otp', 'recovery', 'magiclink')
+  );
+end
+$$;
+comment on function private.note_mailed_session(uuid) is
+'The owner of an account that changes its password in a session that a mailed link has opened has proved the address.
+Security definer because: the Auth service''s role has no rights on our tables.';
+
+create function private.forget_email_links() returns int language sql security definer set search_path = ''
+return private.delete_batch('private.email_links', $$ r.created_at < clock_timestamp() - interval '7 days' $$);
+comment on function private.forget_email_links() is
+'Job: deletes links of mails after 7 days; at most 500.
+Security definer because: no role writes email_links.';
+
+grant execute on function private.request_email_link(), private.read_email_confirmation() to authenticated;
+
+grant execute on function private.confirm_email(bytea) to anon, authenticated;
+
 -- deliveries/phones.sql
 
 -- A person proves their phone number with a code that an SMS brings. Only proved numbers get other SMS.
@@ -7213,33 +7701,47 @@ Security definer because: clients cannot lock profiles.';
 create function private.phone_code_wait(person uuid, phone text)
 returns int language plpgsql stable security definer set search_path = '' as $$
 declare
+  number_max constant int := 15;
+  -- What the requests of others cannot take away: so many codes a day, for everybody or for accounts older than a day.
+  own_share constant int := 2;
+  strangers_max constant int := 5;
+  a_day constant interval := interval '1 day';
   rule record;
+  number record;
+  more_seconds int;
   wait_seconds int := 0;
 begin
-  -- A request counts for the person and for the number; the rows of both are the counters.
-  for rule in select * from (values (1, interval '1 minute'), (3, interval '1 hour'), (5, interval '1 day')) r (max, span) loop
-    select greatest(wait_seconds, ceil(extract(epoch from max(c.oldest) + rule.span - clock_timestamp()))::int) into wait_seconds
+  for rule in select * from (values (1, interval '1 minute'), (3, interval '1 hour'), (5, a_day)) r (max, span) loop
+    select ceil(extract(epoch from min(n.created_at) + rule.span - clock_timestamp()))::int into more_seconds
     from (
-      select min(n.created_at) as oldest, count(*) as requests from (
-        select v.created_at from private.phone_verifications v
-        where v.person_id = person and v.created_at > clock_timestamp() - rule.span
-        order by v.created_at desc limit rule.max
-      ) n
-      union all
-      select min(n.created_at), count(*) from (
-        select v.created_at from private.phone_verifications v
-        where v.phone = phone_code_wait.phone and v.created_at > clock_timestamp() - rule.span
-        order by v.created_at desc limit rule.max
-      ) n
-    ) c
-    where c.requests >= rule.max;
+      select v.created_at from private.phone_verifications v
+      where v.person_id = person and v.created_at > clock_timestamp() - rule.span
+      order by v.created_at desc limit rule.max
+    ) n
+    having count(*) >= rule.max;
+    wait_seconds := greatest(wait_seconds, more_seconds);
   end loop;
-  return wait_seconds;
+  select count(*) as requests, count(*) filter (where v.person_id = person) as own,
+    count(distinct coalesce(v.person_id, v.id)) filter (where v.person_id is distinct from person) as strangers,
+    -- With one request fewer than the ceiling there is room again.
+    (array_agg(v.created_at order by v.created_at desc))[number_max] as makes_room
+  into number
+  from private.phone_verifications v
+  where v.phone = phone_code_wait.phone and v.created_at > clock_timestamp() - a_day;
+  if number.requests < number_max and number.strangers < strangers_max or number.own < own_share and (
+    number.strangers < strangers_max
+    or exists (select from auth.users u where u.id = person and u.created_at < clock_timestamp() - a_day)
+  ) then
+    return wait_seconds;
+  end if;
+  return greatest(wait_seconds, 1,
+    ceil(extract(epoch from coalesce(number.makes_room, clock_timestamp()) + a_day - clock_timestamp()))::int);
 end
 $$;
 comment on function private.phone_code_wait(uuid, text) is
-'How many seconds a person must wait before another code for this number: 1 a minute, 3 an hour and 5 a day for the person and for
-the number; 0 if none.
+'How many seconds a person must wait before another code for this number; 0 if none. A person gets 1 a minute, 3 an hour and 5 a
+day; a number 15 a day. Requests of strangers take from nobody the first 2 codes of the day, unless 5 strangers have asked for
+the number and the account is younger than a day.
 Security definer because: no role reads phone_verifications.';
 
 create function private.start_phone_verification()
@@ -7260,7 +7762,7 @@ begin
     perform private.refuse(400, 'invalid_input', 'Codes can be sent to Nigerian mobile numbers only.');
   elsif person.phone_verified_at is not null then
     perform private.refuse(409, 'conflict', 'You have already confirmed this number.');
-  elsif exists (select from private.suppressed_addresses a where a.channel = 'sms' and a.address = person.phone) then
+  elsif private.is_suppressed('sms', person.phone) then
     perform private.refuse(409, 'conflict', 'This number does not take our SMS. Please enter another one.');
   end if;
   wait_seconds := private.phone_code_wait(caller, person.phone);
@@ -7268,7 +7770,7 @@ begin
     perform private.refuse(429, 'rate_limited', 'Please wait before you request another code.',
       jsonb_build_object('retryAfterSeconds', wait_seconds));
   end if;
-  if not private.sms_can_be_sent(1) then
+  if not private.can_send_code() then
     perform private.refuse(409, 'sms_off', 'No codes can be sent today. Please try again tomorrow.');
   end if;
   update private.phone_verifications v set ended_at = clock_timestamp() where v.person_id = caller and v.ended_at is null;
@@ -7281,8 +7783,7 @@ begin
 end
 $$;
 comment on function private.start_phone_verification() is
-'Queues an SMS with a new code for the caller''s phone number; older codes end. A person and a number get 1 a minute, 3 an hour
-and 5 a day.
+'Queues an SMS with a new code for the caller''s phone number; older codes end. Limits: phone_code_wait.
 Refuses: 401, 403 suspended; 403 email_not_confirmed; 400 invalid_input for a number that is not mobile; 409 conflict if it is
 proved or takes no SMS; 429 rate_limited {retryAfterSeconds}; 409 sms_off when the ceiling of the day is reached.
 Security definer because: clients cannot write phone_verifications and deliveries.';
@@ -7305,8 +7806,7 @@ begin
     when person.suspended then 'suspended'
     when request.ended_at is not null or request.wrong_codes >= wrong_codes_max then 'ended'
     when person.phone <> request.phone then 'moved'
-    when exists (select from private.suppressed_addresses a where a.channel = 'sms' and a.address = request.phone)
-      then 'suppressed'
+    when private.is_suppressed('sms', request.phone) then 'suppressed'
   end;
   if stop is not null then
     return jsonb_build_object('skip', stop);
@@ -7363,12 +7863,13 @@ begin
   where p.phone = person.phone and p.phone_verified_at is not null and p.id <> caller;
   update public.profiles p set phone_verified_at = clock_timestamp() where p.id = caller
   returning p.phone_verified_at into verified_at;
+  perform private.ask_contacts(caller);
 end
 $$;
 comment on function private.confirm_phone(text) is
 'Proves the caller''s phone number with the code of the newest SMS: valid for 10 minutes, once, with 5 tries. Another person who
-had proved the number loses the proof. Returns verified_at; for a wrong code the tries that are left. Repeating it after success
-returns the same.
+had proved the number loses the proof. The caller''s emergency contacts are asked to confirm. Returns verified_at; for a wrong code
+the tries that are left. Repeating it after success returns the same.
 Refuses: 401, 403 suspended; 400 invalid_input for a code that is not 6 digits; 409 conflict if no code is valid.
 Security definer because: no role reads phone_verifications or writes phone_verified_at.';
 
@@ -7638,6 +8139,35 @@ comment on function private.wants(uuid, text, text) is
 'Whether a person takes messages of a topic by a channel. Without a topic: always.
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
+create function private.is_suppressed(channel text, address text)
+returns boolean language sql stable security definer set search_path = ''
+return exists (
+  select from private.suppressed_addresses a
+  where a.address = is_suppressed.address and a.channel = is_suppressed.channel and a.suppressed_at is not null
+);
+comment on function private.is_suppressed(text, text) is
+'Whether nothing is sent to a mailbox (in lower case) or number any more.
+Security definer because: no role reads suppressed addresses.';
+create function private.may_mail_unproved(delivery private.deliveries, rule private.delivery_rules)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  receipts_per_day constant int := 6;
+  receipts constant text[] := array[
+    'booking_confirmed', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'payment', 'refund'
+  ];
+begin
+  return coalesce(rule.topic, 'account') = 'account' or (rule.kind = any (receipts) and (
+    select count(*) from private.deliveries d
+    where d.user_id = delivery.user_id and d.state = 'sent' and d.channel = 'email' and d.kind = any (receipts)
+      and d.settled_at > clock_timestamp() - interval '1 day'
+  ) < receipts_per_day);
+end
+$$;
+comment on function private.may_mail_unproved(private.deliveries, private.delivery_rules) is
+'Whether a mail goes to an address that nobody has proved, and that may be a stranger''s: what is about the account or
+cannot be turned off, and 6 receipts of bookings in 24 hours.
+Security definer because: no role reads deliveries.';
+
 create function private.notification_message(delivery private.deliveries)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -7665,10 +8195,12 @@ begin
     when rule.topic = 'reminder' and delivery.departs_at is distinct from private.departs_for(person.id, trip) then 'moved'
     when delivery.channel = 'push' and browser.user_id is distinct from person.id then 'gone'
     when delivery.channel = 'sms' and person.phone_verified_at is null then 'not proved'
-    when delivery.channel <> 'push' and exists (
-      select from private.suppressed_addresses a
-      where a.address = case delivery.channel when 'email' then lower(person.email) else person.phone end
-    ) then 'suppressed'
+    when delivery.channel = 'email' and person.email_verified_at is null and not private.may_mail_unproved(delivery, rule)
+      then 'not confirmed'
+    when delivery.channel = 'email' and private.is_suppressed('email', lower(person.email)) then 'suppressed'
+    -- A number may be wrong for the network and right again: a call for help is always tried.
+    when delivery.channel = 'sms' and delivery.kind not in ('sos', 'check_in') and private.is_suppressed('sms', person.phone)
+      then 'suppressed'
     when rule.condition = 'no_push' and exists (
       select from public.push_subscriptions s where s.user_id = person.id
     ) then 'has push'
@@ -7714,8 +8246,12 @@ begin
       message := private.phone_code_message(delivery);
     elsif delivery.source = 'contact' then
       message := private.contact_message(delivery);
+    elsif delivery.source = 'contact_request' then
+      message := private.contact_request_message(delivery);
     elsif delivery.source = 'support' then
       message := private.support_message(delivery);
+    elsif delivery.source = 'email_link' then
+      message := private.email_link_message(delivery);
     else
       message := private.notification_message(delivery);
     end if;
@@ -7761,10 +8297,9 @@ begin
   returning d.* into delivery;
   if outcome = 'gone' and delivery.channel = 'push' then
     delete from public.push_subscriptions s where s.id = delivery.subscription_id;
-  elsif outcome = 'gone' and delivery.user_id is not null then
+  elsif outcome = 'gone' and delivery.channel = 'email' and delivery.user_id is not null then
     insert into private.suppressed_addresses (address, channel, reason)
-    select case delivery.channel when 'email' then lower(p.email) else p.phone end, delivery.channel,
-      coalesce(delivery.problem, 'refused by the provider')
+    select lower(p.email), 'email', coalesce(delivery.problem, 'refused by the provider')
     from public.profiles p where p.id = delivery.user_id
     on conflict do nothing;
   end if;
@@ -7773,7 +8308,8 @@ end
 $$;
 comment on function private.settle_delivery(uuid, uuid, text, text, text, int) is
 'Records the outcome of a claimed message. retry: again later, not before retry_after seconds; gone: the address does not exist,
-so the subscription is deleted or the address suppressed; refused: our fault, never again. False if the claim has run out.
+so the subscription is deleted or the mailbox suppressed (a number only by record_sms_report); refused: our fault, never again.
+False if the claim has run out.
 Refuses: 400 invalid_input if the outcome is unknown.
 Security definer because: no role reads or writes deliveries.';
 
@@ -7817,40 +8353,71 @@ to app_courier;
 
 -- deliveries/sms.sql
 
--- What SMS cost: each page is counted before it is sent, and a day has a ceiling. What the provider reports about the SMS
--- that it took.
+-- What SMS cost: each page is counted before it is sent. Codes, alarms and the rest have daily ceilings of their own, so that a
+-- flood of one kind does not stop the others. What the provider reports about the SMS that it took.
 
-create function private.sms_can_be_sent(pages int)
-returns boolean language sql stable security definer set search_path = ''
+create function private.sms_budget(delivery private.deliveries)
+returns text language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when delivery.source = 'phone_code' then 'codes'
+    when delivery.source = 'contact' then case when not private.is_beyond_ceilings(delivery.subject_id) then 'alarms' end
+    when delivery.kind = 'check_in' then 'alarms'
+    when delivery.kind <> 'sos' then 'rest'
+  end;
+end
+$$;
+comment on function private.sms_budget(private.deliveries) is
+'The daily ceiling that an SMS counts against: codes, alarms or rest. Null: no ceiling stops it, because it tells administrators
+about an alarm, or a confirmed contact of a person on a booked trip under way.
+Security definer because: no role reads alarms.';
+
+create function private.sms_ceiling(budget text)
+returns int language sql stable security definer set search_path = ''
 return (
-  select sms_can_be_sent.pages + coalesce(
-    (select s.pages from private.sms_spend s where s.day = private.lagos_day(clock_timestamp())), 0
-  ) <= p.sms_pages_per_day_max
-  from public.platform_settings p
+  select case budget
+    when 'codes' then s.sms_code_pages_per_day_max
+    when 'alarms' then s.sms_alarm_pages_per_day_max
+    else s.sms_pages_per_day_max
+  end
+  from public.platform_settings s
 );
-comment on function private.sms_can_be_sent(int) is
-'Whether so many more pages of SMS are within the ceiling of today.
+comment on function private.sms_ceiling(text) is
+'Pages of SMS that a day may cost in a budget.
+Security definer because: workers read no settings.';
+
+create function private.can_send_code()
+returns boolean language sql stable security definer set search_path = ''
+return coalesce(
+  (select s.code_pages from private.sms_spend s where s.day = private.lagos_day(clock_timestamp())), 0
+) < private.sms_ceiling('codes');
+comment on function private.can_send_code() is
+'Whether the ceiling of today leaves room for an SMS with a code.
 Security definer because: no role reads sms_spend.';
 
-create function private.report_sms_ceiling(today date)
+create function private.report_sms_ceiling(today date, budget text)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
   admin uuid;
 begin
-  update private.sms_spend s set alarmed_at = clock_timestamp() where s.day = today and s.alarmed_at is null;
+  update private.sms_spend s set reported = s.reported || budget where s.day = today and not budget = any (s.reported);
   if not found then
     return;
   end if;
   for admin in select a.user_id from private.admins a where a.user_id is not null loop
     perform private.create_notification(
       admin, 'support', 'The SMS of today are used up',
-      format('On %s the daily ceiling of SMS was reached. Until midnight only SMS about alarms are sent.', today), '/admin'
+      format('On %s a daily ceiling of SMS was reached. Until midnight %s.', today, case budget
+        when 'codes' then 'no codes for phone numbers are sent'
+        when 'alarms' then 'alarms are told by SMS to you, and to confirmed contacts of people on a trip, and to nobody else'
+        else 'only SMS with codes and about alarms are sent'
+      end), '/admin'
     );
   end loop;
 end
 $$;
-comment on function private.report_sms_ceiling(date) is
-'Tells the administrators that the ceiling of a day was reached, once a day.
+comment on function private.report_sms_ceiling(date, text) is
+'Tells the administrators that a ceiling of a day was reached, once a day for each budget.
 Security definer because: clients cannot write notifications.';
 
 create function private.spend_sms(id uuid, claim uuid, pages int)
@@ -7859,6 +8426,7 @@ declare
   pages_max constant int := 10;
   today constant date := private.lagos_day(clock_timestamp());
   delivery private.deliveries;
+  budget text;
   ceiling int;
   used int;
 begin
@@ -7870,44 +8438,60 @@ begin
   if delivery.id is null then
     return 'claim has run out';
   end if;
-  select s.sms_pages_per_day_max into ceiling from public.platform_settings s;
+  budget := private.sms_budget(delivery);
+  ceiling := private.sms_ceiling(budget);
   insert into private.sms_spend (day) values (today) on conflict do nothing;
-  -- One statement compares and counts, so that concurrent workers cannot exceed the ceiling together.
+  -- One statement compares and counts, so that concurrent workers cannot exceed a ceiling together.
   update private.sms_spend s
   set pages = s.pages + spend_sms.pages,
-    kobo = s.kobo + spend_sms.pages * (select p.sms_page_kobo from public.platform_settings p)
+    kobo = s.kobo + spend_sms.pages * (select p.sms_page_kobo from public.platform_settings p),
+    code_pages = s.code_pages + case budget when 'codes' then spend_sms.pages else 0 end,
+    alarm_pages = s.alarm_pages + case budget when 'alarms' then spend_sms.pages else 0 end,
+    other_pages = s.other_pages + case budget when 'rest' then spend_sms.pages else 0 end
   where s.day = today
-    and (s.pages + spend_sms.pages <= ceiling or delivery.source = 'contact' or delivery.kind = 'sos')
-  returning s.pages into used;
+    and (
+      budget is null
+      or case budget when 'codes' then s.code_pages when 'alarms' then s.alarm_pages else s.other_pages end
+        + spend_sms.pages <= ceiling
+    )
+  returning case budget when 'codes' then s.code_pages when 'alarms' then s.alarm_pages else s.other_pages end into used;
   if used is null then
     update private.sms_spend s set refused = s.refused + 1 where s.day = today;
   end if;
-  if used is null or used >= ceiling then
-    perform private.report_sms_ceiling(today);
+  if budget is not null and (used is null or used >= ceiling) then
+    perform private.report_sms_ceiling(today, budget);
   end if;
   return case when used is null then 'daily ceiling of SMS' end;
 end
 $$;
 comment on function private.spend_sms(uuid, uuid, int) is
-'Counts the pages of a claimed SMS before it is sent. Returns null if it may be sent, else the reason; SMS about alarms may
-always be sent. Administrators get one notification a day when the ceiling is reached.
+'Counts the pages of a claimed SMS before it is sent. Returns null if it may be sent, else the reason. Administrators get one
+notification a day for each ceiling that is reached.
 Refuses: 400 invalid_input for impossible pages.
 Security definer because: no role reads or writes deliveries and sms_spend.';
 
 create function private.read_sms_spend()
-returns table (day date, pages int, kobo bigint, refused int, pages_max int)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  today constant date := private.lagos_day(clock_timestamp());
+returns table (
+  pages int, kobo bigint, refused int, code_pages int, code_pages_max int, alarm_pages int, alarm_pages_max int,
+  other_pages int, pages_max int
+)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
 begin
   perform private.require_admin();
   return query
-  select today, coalesce(s.pages, 0), coalesce(s.kobo, 0), coalesce(s.refused, 0), p.sms_pages_per_day_max
-  from public.platform_settings p left join private.sms_spend s on s.day = today;
+  select coalesce(s.pages, 0), coalesce(s.kobo, 0), coalesce(s.refused, 0),
+    coalesce(s.code_pages, 0), private.sms_ceiling('codes'), coalesce(s.alarm_pages, 0), private.sms_ceiling('alarms'),
+    coalesce(s.other_pages, 0), private.sms_ceiling('rest')
+  from (select) nothing left join private.sms_spend s on s.day = private.lagos_day(clock_timestamp());
 end
 $$;
 comment on function private.read_sms_spend() is
-'Pages of SMS that today has cost, the kobo, the SMS that the ceiling stopped, and the ceiling.
+'Pages of SMS that today has cost, the kobo, the SMS that a ceiling stopped, and the pages and ceiling of codes, alarms and the
+rest.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no role reads sms_spend.';
 
@@ -7915,9 +8499,10 @@ create function private.record_sms_report(provider_id text, receiver text, outco
 returns boolean language plpgsql security definer set search_path = '' as $$
 declare
   longest constant int := 300;
+  called_wrong constant text := 'the network says that the number is wrong';
   delivery private.deliveries;
 begin
-  if outcome is null or outcome not in ('delivered', 'failed', 'gone') then
+  if outcome is null or outcome not in ('delivered', 'failed', 'wrong_number') then
     perform private.refuse(400, 'invalid_input', 'This is no report of an SMS.');
   end if;
   select d.* into delivery from private.deliveries d
@@ -7929,20 +8514,27 @@ begin
     -- Reports may come twice and in any order: the phone has it, whatever else is reported.
     update private.deliveries d
     set state = 'sent', problem = null, delivered_at = coalesce(d.delivered_at, clock_timestamp()) where d.id = delivery.id;
+    delete from private.suppressed_addresses a where a.address = receiver and a.channel = 'sms';
   elsif delivery.delivered_at is null then
     update private.deliveries d
-    set state = 'dead', problem = left(coalesce(record_sms_report.problem, 'failed'), longest) where d.id = delivery.id;
-    if outcome = 'gone' and private.is_nigerian_phone(receiver) then
-      insert into private.suppressed_addresses (address, channel, reason)
-      values (receiver, 'sms', left(coalesce(record_sms_report.problem, 'does not take SMS'), longest)) on conflict do nothing;
+    set state = 'dead', problem = case outcome when 'wrong_number' then called_wrong
+      else left(coalesce(record_sms_report.problem, 'failed'), longest) end
+    where d.id = delivery.id;
+    -- A phone that was off, or a list of the network, is no reason: the next SMS may arrive. Each SMS counts once.
+    if outcome = 'wrong_number' and delivery.problem is distinct from called_wrong and private.is_nigerian_phone(receiver) then
+      insert into private.suppressed_addresses as a (address, channel, reason, suppressed_at)
+      values (receiver, 'sms', called_wrong, null)
+      on conflict on constraint suppressed_addresses_pkey do update
+      set suppressed_at = coalesce(a.suppressed_at, clock_timestamp()), reason = called_wrong where a.channel = 'sms';
     end if;
   end if;
   return true;
 end
 $$;
 comment on function private.record_sms_report(text, text, text, text) is
-'Records what the provider reports about an SMS that it took: delivered, failed, or gone, which also suppresses the number. A
-report about an unknown SMS changes nothing; once delivered, nothing else counts. False if the SMS is unknown.
+'Records what the provider reports about an SMS that it took: delivered, failed, or wrong_number, whose second SMS suppresses the
+number. A report about an unknown SMS changes nothing; once delivered, nothing else counts, and the number is not suppressed any
+more. False if the SMS is unknown.
 Refuses: 400 invalid_input for another outcome.
 Security definer because: no role writes deliveries and suppressed addresses.';
 
@@ -8302,13 +8894,12 @@ create function private.copy_profile_to_driver(person public.profiles)
 returns void language plpgsql set search_path = '' as $$
 begin
   update public.driver_profiles d
-  set display_name = person.name, suspended = person.suspended,
-    renamed_at = case when d.is_driver_verified and d.display_name <> person.name then now() else d.renamed_at end
+  set display_name = person.name, suspended = person.suspended
   where d.id = person.id;
 end
 $$;
 comment on function private.copy_profile_to_driver(public.profiles) is
-'Copies name and suspension to a driver''s driver profile; records when a verified driver changes their name.';
+'Copies name and suspension to a driver''s driver profile.';
 
 create function private.forget_approved_photo(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
@@ -8588,7 +9179,7 @@ begin
   where v.driver_id = driver.id and v.status = 'approved';
   -- Triggers on driver_profiles hide the coming trips and notify the driver.
   update public.driver_profiles d
-  set verification_status = 'rejected', verification_approved_at = null, verified_name = null, renamed_at = null,
+  set verification_status = 'rejected', verification_approved_at = null, verified_name = null,
     rejection_reason = words
   where d.id = driver.id;
   perform private.create_notifications_of_withdrawal(driver.id);
@@ -9514,6 +10105,8 @@ declare
   minutes_before int := 0;
   fare_before int := 0;
   checked jsonb := '[]';
+  places_in_order text[] := array[route.origin_place_id];
+  leg_minutes numeric[] := '{}';
 begin
   if jsonb_typeof(stops) <> 'array' then
     perform private.refuse(400, 'invalid_input', 'Stops must be a list');
@@ -9540,11 +10133,16 @@ begin
       'placeId', place, 'minutes', minutes, 'fareKobo', fare_kobo, 'point', private.checked_point(given -> 'point')
     ));
     places := places || place;
+    places_in_order := places_in_order || place;
+    leg_minutes := leg_minutes || (minutes - minutes_before)::numeric;
     minutes_before := minutes;
     fare_before := fare_kobo;
   end loop;
   if checked <> '[]' then
     perform private.check_fare(route.fare_kobo - fare_before);
+    perform private.check_way(
+      places_in_order || route.destination_place_id, leg_minutes || (route.duration_minutes - minutes_before)::numeric
+    );
   end if;
   return jsonb_strip_nulls(jsonb_build_object(
     'stops', nullif(checked, '[]'), 'originPoint', private.checked_point(details -> 'originPoint'),
@@ -9936,6 +10534,7 @@ begin
   if length(words) not between 1 and 60 then
     perform private.refuse(400, 'invalid_input', 'Model is required');
   end if;
+  perform private.refuse_contact_details(words, 'Vehicle');
   vehicle.plate_number := private.checked_plate(details ->> 'plateNumber');
   if vehicle.kind not in ('van', 'bus') or vehicle.status not in ('active', 'maintenance') then
     perform private.refuse(400, 'invalid_input', 'Please choose a type and a status');
@@ -10123,6 +10722,56 @@ on the owner, so a copy of the request that ran at the same time has committed. 
 request must match.
 Refuses: 400 invalid_input if the key is null; 409 conflict if the details differ from the first request''s.';
 
+-- foundation/folding.sql
+
+-- Text in the plain letters and digits that it looks like, to compare names and to find contact details.
+--
+-- The letters are those of Latin, Greek and Cyrillic that Unicode's list of confusable characters (UTS #39, confusables.txt
+-- 13.0.0, taken from the npm package unhomoglyph 1.0.6; (c) Unicode, Inc., Unicode License) shows as one letter of ASCII once
+-- marks and bars are dropped, with the small letter of each capital, the small capitals of the phonetic blocks, and the
+-- letters in black circles and squares, which have no decomposition. The digits are those of all scripts (Unicode, Nd) and in circles.
+
+create function private.plain_ascii(value text) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  letters constant text := 'ÐØðøĐđĦħıŁłŦŧƀƁƂƃƄƅƉƊƋƌƍƑƒƓƔƖƗƘƙƚƜƝƞƟƤƥƦƬƭƮƲƳƴƵƶƼƽǀǤǥȠȤȥȻȼȽȾɃɄɆɇɈɉɌɍɎɏɑɓɖɗɠɡɢɣɦɨɩɪɫɭɯɲɳɴɵɼ'
+    || 'ɽʀʁʂʈʉʋʏʐʙʜʝʟʠͿΑΒΓΕΖΗΘΙΚΜΝΟΡΣΤΥΧαβγεζηθικμνορστυχϜϝϳϺϻЅІЈЋАБВГЕКМНОРСТУХЬабвгекмнорстухьѕі'
+    || 'јћѠѡѢѣѲѳѴѵѼѽҌҍҒғҚқҞҟҢңҪҫҬҭҮүҰұҲҳҺһҼҽҾҿӀӇӈӉӊӍӎӏӨөԀԁԌԍԚԛԜԝᴀᴃᴄᴅᴇᴊᴋᴍᴎᴏᴐᴑᴘᴙᴚᴛᴜᴠᴡᴢᴦᵮᵰᵲᵴᵵᵶᵻᵼᵽᵾᶃᶌẝ'
+    || 'ỾỿⱢⱣⱤⱦⱧⱨⱩⱪⱭꙆꙇꚔꚕꜰꜱꝀꝁꝊꝋꝠꝡꞘꞙꞞꞟꞪꞬꞮꞲꞳꞴꞵꟅꬲꬵꬽꬾꭇꭈꭎꭒꭓꭚ🅐🅑🅒🅓🅔🅕🅖🅗🅘🅙🅚🅛🅜🅝🅞🅟🅠🅡🅢🅣🅤🅥🅦🅧🅨🅩🅰🅱🅲🅳🅴🅵🅶🅷🅸🅹🅺🅻🅼🅽🅾🅿🆀🆁🆂'
+    || '🆃🆄🆅🆆🆇🆈🆉';
+  looks_like constant text := 'dododdhhillttbbbbbbddddgffgyllkklwnnopprtttuyyzzsslggnzzccltbueejjrryyabddgggyhiiillwnnnor'
+    || 'rrrstuuyzbhjlqjabyezholkmnopotyxabyeznoikmvopotuxffjmmsljhabbrekmhopctyxbabbrekmhopctyxbsi'
+    || 'jhwwbboovvwwbbrrkkkkhhccttyyyyxxhheeeelhhhhmmiooddggqqwwabcdejkmnoooprrtuvwzrfnrstziipugyf'
+    || 'yylprthhkkaiihhfskkoowwffuuhgijxbbsefoorruuxyabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrs'
+    || 'tuvwxyz';
+  -- Runs of ten, each from 0 to 9.
+  digits constant text := '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹߀߁߂߃߄߅߆߇߈߉०१२३४५६७८९০১২৩৪৫৬৭৮৯੦੧੨੩੪੫੬੭੮੯૦૧૨૩૪૫૬૭૮૯୦୧୨୩୪୫୬୭୮୯௦௧௨௩௪௫௬௭௮௯౦౧౨౩౪౫౬౭౮౯'
+    || '೦೧೨೩೪೫೬೭೮೯൦൧൨൩൪൫൬൭൮൯෦෧෨෩෪෫෬෭෮෯๐๑๒๓๔๕๖๗๘๙໐໑໒໓໔໕໖໗໘໙༠༡༢༣༤༥༦༧༨༩၀၁၂၃၄၅၆၇၈၉႐႑႒႓႔႕႖႗႘႙០១២៣៤៥៦៧៨៩᠐᠑᠒᠓᠔᠕᠖᠗᠘᠙'
+    || '᥆᥇᥈᥉᥊᥋᥌᥍᥎᥏᧐᧑᧒᧓᧔᧕᧖᧗᧘᧙᪀᪁᪂᪃᪄᪅᪆᪇᪈᪉᪐᪑᪒᪓᪔᪕᪖᪗᪘᪙᭐᭑᭒᭓᭔᭕᭖᭗᭘᭙᮰᮱᮲᮳᮴᮵᮶᮷᮸᮹᱀᱁᱂᱃᱄᱅᱆᱇᱈᱉᱐᱑᱒᱓᱔᱕᱖᱗᱘᱙⓿❶❷❸❹❺❻❼❽❾꘠꘡꘢꘣꘤꘥꘦꘧꘨꘩'
+    || '꣐꣑꣒꣓꣔꣕꣖꣗꣘꣙꤀꤁꤂꤃꤄꤅꤆꤇꤈꤉꧐꧑꧒꧓꧔꧕꧖꧗꧘꧙꧰꧱꧲꧳꧴꧵꧶꧷꧸꧹꩐꩑꩒꩓꩔꩕꩖꩗꩘꩙꯰꯱꯲꯳꯴꯵꯶꯷꯸꯹𐒠𐒡𐒢𐒣𐒤𐒥𐒦𐒧𐒨𐒩𐴰𐴱𐴲𐴳𐴴𐴵𐴶𐴷𐴸𐴹𑁦𑁧𑁨𑁩𑁪𑁫𑁬𑁭𑁮𑁯𑃰𑃱𑃲𑃳𑃴𑃵𑃶𑃷𑃸𑃹'
+    || '𑄶𑄷𑄸𑄹𑄺𑄻𑄼𑄽𑄾𑄿𑇐𑇑𑇒𑇓𑇔𑇕𑇖𑇗𑇘𑇙𑋰𑋱𑋲𑋳𑋴𑋵𑋶𑋷𑋸𑋹𑑐𑑑𑑒𑑓𑑔𑑕𑑖𑑗𑑘𑑙𑓐𑓑𑓒𑓓𑓔𑓕𑓖𑓗𑓘𑓙𑙐𑙑𑙒𑙓𑙔𑙕𑙖𑙗𑙘𑙙𑛀𑛁𑛂𑛃𑛄𑛅𑛆𑛇𑛈𑛉𑜰𑜱𑜲𑜳𑜴𑜵𑜶𑜷𑜸𑜹𑣠𑣡𑣢𑣣𑣤𑣥𑣦𑣧𑣨𑣩𑥐𑥑𑥒𑥓𑥔𑥕𑥖𑥗𑥘𑥙'
+    || '𑱐𑱑𑱒𑱓𑱔𑱕𑱖𑱗𑱘𑱙𑵐𑵑𑵒𑵓𑵔𑵕𑵖𑵗𑵘𑵙𑶠𑶡𑶢𑶣𑶤𑶥𑶦𑶧𑶨𑶩𖩠𖩡𖩢𖩣𖩤𖩥𖩦𖩧𖩨𖩩𖫀𖫁𖫂𖫃𖫄𖫅𖫆𖫇𖫈𖫉𖭐𖭑𖭒𖭓𖭔𖭕𖭖𖭗𖭘𖭙𞅀𞅁𞅂𞅃𞅄𞅅𞅆𞅇𞅈𞅉𞋰𞋱𞋲𞋳𞋴𞋵𞋶𞋷𞋸𞋹𞥐𞥑𞥒𞥓𞥔𞥕𞥖𞥗𞥘𞥙';
+  circled_digits constant text := '⓵⓶⓷⓸⓹⓺⓻⓼⓽➀➁➂➃➄➅➆➇➈➊➋➌➍➎➏➐➑➒🄋🄌';
+  -- Full stops and at signs of other scripts, and what looks like them.
+  stops constant text := '。․‧·•∙⋅●۔।՝܁܂᠃⸳ꓸ٫⳹⸱⸼｡。';
+  plain text := replace(normalize(value, nfkd), '₦', ' n');
+begin
+  -- Marks, invisible characters and the frames of emoji digits are dropped.
+  plain := regexp_replace(plain, '[\u0300-\u036f\u0483-\u0489\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u1ab0-\u1aff'
+    || '\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\u3164\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\uffa0'
+    || '\U000e0000-\U000e0fff]', '', 'g');
+  plain := translate(
+    plain,
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ' || letters || digits || circled_digits || stops || '∶ː꞉∕⁄⧸‐‑‒–—−',
+    'abcdefghijklmnopqrstuvwxyz' || looks_like || repeat('0123456789', length(digits) / 10)
+      || '12345678912345678912345678900' || repeat('.', length(stops)) || ':::///------'
+  );
+  return regexp_replace(plain, '[^\u0020-\u007e]', ' ', 'g');
+end
+$$;
+comment on function private.plain_ascii(text) is
+'Text in small letters without marks and invisible characters; letters, digits and full stops of other scripts and fonts
+become the plain ones that they look like, everything else a space.';
+
 -- foundation/rate_limits.sql
 
 -- Rate limits.
@@ -10213,9 +10862,11 @@ Security definer because: no role deletes from the track or the codes.';
 create function private.forget_share_links() returns int language sql security definer set search_path = ''
 return private.delete_batch('public.trip_shares', $$
   exists (select from public.trips t where t.id = r.trip_id and private.trip_over_at(t) < now() - interval '24 hours')
+  and (r.expires_at is null or r.expires_at < now())
 $$);
 comment on function private.forget_share_links() is
-'Job: deletes the links to a trip 24 hours after it, when none of them shows anything any more; at most 500.
+'Job: deletes the links to a trip 24 hours after it, and those of an alarm once they have expired, when none of them shows anything
+any more; at most 500.
 Security definer because: clients cannot delete links.';
 
 create function private.forget_admin_sessions() returns int language sql security definer set search_path = ''
@@ -10266,6 +10917,13 @@ $$;
 comment on function private.is_booked(private.message_threads) is
 'True if the passenger of a conversation has a booking on its trip that is not cancelled.';
 
+create function private.are_apart(one uuid, other uuid)
+returns boolean language sql stable set search_path = ''
+return exists (
+  select from private.blocks b where (b.blocker_id, b.blocked_id) in ((one, other), (other, one))
+);
+comment on function private.are_apart(uuid, uuid) is 'True if one of two people has blocked the other; false for a missing person.';
+
 create function private.message_mode(thread private.message_threads, caller uuid)
 returns text language plpgsql stable set search_path = '' as $$
 declare
@@ -10315,23 +10973,10 @@ Refuses: 404 not_found for everyone else.';
 
 -- messages/contact_details.sql
 
--- What people must not exchange before a booking: phone and account numbers, mail addresses, links and names elsewhere.
--- _shared/domain/contact-details.ts is the same in TypeScript; a test compares the two.
+-- What people must not exchange before a booking: phone and account numbers, mail addresses, links and names elsewhere. The
+-- one definition: web and façade show its refusal. contact-details.fixture.ts in supabase/tests has its examples.
 
-create function private.plain_ascii(value text) returns text language sql immutable set search_path = ''
-return regexp_replace(
-  translate(
-    -- Accents, invisible characters and the frames of emoji digits are dropped.
-    regexp_replace(normalize(value, nfkd), '[\u0300-\u036f\u00ad\u200b-\u200f\u2060\u20e3\ufe0f\ufeff]', '', 'g'),
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
-    'abcdefghijklmnopqrstuvwxyz01234567890123456789'
-  ),
-  '[^\u0020-\u007e]', ' ', 'g'
-);
-comment on function private.plain_ascii(text) is
-'Text in small letters without accents; digits of other scripts and fonts become plain ones, everything else a space.';
-
-create function private.count_digits(plain text) returns int language plpgsql immutable set search_path = '' as $$
+create function private.digits_of_token(token text) returns int language plpgsql immutable set search_path = '' as $$
 declare
   -- Longer words first: "seventeen" contains "seven". Tens count one digit, "double" and "triple" those that they repeat.
   english constant text[] := array[
@@ -10340,57 +10985,186 @@ declare
     'fifty', '5', 'sixty', '6', 'double', '0', 'triple', '00', 'three', '3', 'seven', '7', 'eight', '8', 'zero', '0',
     'nought', '0', 'four', '4', 'five', '5', 'nine', '9', 'one', '1', 'two', '2', 'six', '6'
   ];
-  -- Whole words only: letters, Pidgin, Hausa, Yoruba and Igbo.
+  -- Whole words only: Pidgin, Hausa, Yoruba and Igbo.
   whole constant text[] := array[
-    'o', 'oh', 'i', 'l', 'ten', 'wan', 'tu', 'tri', 'foh', 'faif', 'sis', 'sevin', 'eit', 'nain', 'ziro',
+    'ten', 'wan', 'tu', 'tri', 'foh', 'faif', 'sis', 'sevin', 'eit', 'nain', 'ziro',
     'sifili', 'daya', 'biyu', 'uku', 'hudu', 'biyar', 'shida', 'bakwai', 'takwas', 'tara',
     'odo', 'okan', 'eji', 'eta', 'erin', 'arun', 'efa', 'eje', 'ejo', 'esan',
     'otu', 'abuo', 'ato', 'ano', 'ise', 'isii', 'asaa', 'asato', 'itoolu'
   ];
-  token text;
-  digits int := 0;
+  spelled text := token;
+  digits int := length(regexp_replace(token, '[^0-9]', '', 'g'));
 begin
-  foreach token in array regexp_split_to_array(plain, '[^a-z0-9]+') loop
-    if token = any (whole) then
-      digits := digits + 1;
-    -- 0803l234S67: letters that look like digits, among digits.
-    elsif token ~ '[0-9]' and token ~ '^[0-9oilzsbgqt]+$' then
-      digits := digits + length(token);
-    else
-      for i in 1..cardinality(english) by 2 loop
-        token := replace(token, english[i], english[i + 1]);
-      end loop;
-      digits := digits + length(regexp_replace(token, '[^0-9]', '', 'g'));
-    end if;
+  if token = any (whole) then
+    return 1;
+  -- 0803l234S67: letters that look like digits, among digits. A plate is none, unless it could begin a phone number.
+  elsif digits > 0 and token ~ '^[0-9oilzsbgqt]+$' and token !~ '^[a-np-z][a-z]{2}[0-9]{2,3}[a-z]{2}$' then
+    return length(token);
+  end if;
+  for i in 1..cardinality(english) by 2 loop
+    spelled := replace(spelled, english[i], english[i + 1]);
   end loop;
-  return digits;
+  -- "phone" contains "one": a word is a number if it is one for the most part.
+  return case
+    when length(regexp_replace(spelled, '[^0-9]', '', 'g')) > length(regexp_replace(spelled, '[^a-z]', '', 'g'))
+      then length(regexp_replace(spelled, '[^0-9]', '', 'g'))
+    else digits
+  end;
 end
 $$;
+comment on function private.digits_of_token(text) is 'How many digits a word of plain text contains, written or spelled.';
+
+create function private.digit_groups(plain text) returns int[] language plpgsql immutable set search_path = '' as $$
+declare
+  -- Words and letters that are digits beside digits only: "oh eight", but "I wait".
+  beside constant text[] := array['o', 'oh', 'i', 'l'];
+  tokens text[] := regexp_split_to_array(btrim(plain), '[^a-z0-9]+');
+  groups int[] := '{}';
+begin
+  for n in 1..cardinality(tokens) loop
+    groups := groups || case
+      when tokens[n] = any (beside) then (coalesce(groups[n - 1], 0) > 0
+        or n < cardinality(tokens) and private.digits_of_token(tokens[n + 1]) > 0)::int
+      else private.digits_of_token(tokens[n])
+    end;
+  end loop;
+  return groups;
+end
+$$;
+comment on function private.digit_groups(text) is 'How many digits each word of a plain text contains.';
+
+create function private.count_digits(plain text) returns int language sql immutable set search_path = ''
+return (select coalesce(sum(g), 0)::int from unnest(private.digit_groups(plain)) g);
 comment on function private.count_digits(text) is 'How many digits a plain text contains, written or spelled.';
 
-create function private.contact_details_in(value text)
-returns text language plpgsql immutable set search_path = '' as $$
+create function private.without_harmless_numbers(plain text) returns text language plpgsql immutable set search_path = '' as $$
 declare
-  -- "24 Awolowo Road, KM 12" has four; the shortest phone number has more than six.
-  digits_max constant int := 6;
-  plain text := private.plain_ascii(value);
+  -- Kinds of numbers that belong to a journey, and how many of each a text may have: a text with more is hiding a number in them.
+  -- Minutes are multiples of five and no count begins with 0, as in a phone number that is cut into pieces.
+  kinds constant text[] := array[
+    '([01]?[0-9]|2[0-3])\s?[:.]\s?[0-5][05](\s?([ap]\.?m|hrs?|hours))?', '4',
+    '([1-9]|1[0-2])\s?([ap]\.?m|o.?clock)', '4',
+    '((ngn|n|naira)\s?)?[1-9][0-9]{0,2},[0-9](00|50)', '4',
+    '(ngn|n|naira|fare|price)\s?[1-9][0-9]{0,3}(00|50)', '4',
+    '([1-9][0-9]{0,3}(00|50)\s?(naira|ngn)|[1-9][0-9]{0,2}k)', '4',
+    '[1-9][0-9]{0,2}[\s-]?(bags?|seats?|seaters?|passengers?|people|persons?|pieces?|kgs?|kms?|hours?|hrs?|minutes?|mins?|litres?'
+      || '|boxes|box|cartons?|stops?|adults?|child|children|years?|luggages?|suitcases?|rows?|doors?|free|left|left over|days?|weeks?)', '4',
+    '(km|mile|gate|zone|phase|exit|wuse|plot|no|number|house|block|unit|flat|shop|terminal|platform|bay|stop|stops|junction|road'
+      || '|street|route|line|pole|sector|ward|area|garki|gwarinpa|park|bridge|level|floor|lane)\.?\s?[1-9][0-9]{0,2}[a-d]?', '4',
+    '[1-9][0-9]?(st|nd|rd|th)', '3',
+    '(19[89]|20[0-4])[0-9]', '1'
+  ];
+  -- Not beside another number: only words between them make two numbers of them.
+  alone constant text := '(?<![a-z0-9])(?<![0-9][^a-z0-9]{1,4})(?:%s)(?![a-z0-9])(?![^a-z0-9]{1,4}[0-9])';
+  pattern text;
+  rest text := plain;
+begin
+  for n in 1..cardinality(kinds) by 2 loop
+    pattern := format(alone, kinds[n]);
+    if regexp_count(rest, pattern) <= kinds[n + 1]::int then
+      rest := regexp_replace(rest, pattern, 'x', 'g');
+    end if;
+  end loop;
+  return rest;
+end
+$$;
+comment on function private.without_harmless_numbers(text) is
+'A plain text without the times, fares, counts, house numbers and years that a description of a journey has.';
+
+create function private.holds_number(plain text) returns boolean language plpgsql immutable set search_path = '' as $$
+declare
+  -- "24 Awolowo Road, Ore 2" has three; the shortest phone number has more than six, an account number ten.
+  run_max constant int := 6;
+  all_max constant int := 9;
+  -- "0803 then 123 and also 4567" is one number in three pieces.
+  words_between_max constant int := 3;
+  digits int;
+  run int := 0;
+  total int := 0;
+  words_between int := 0;
+begin
+  foreach digits in array private.digit_groups(private.without_harmless_numbers(plain)) loop
+    if digits = 0 then
+      words_between := words_between + 1;
+      if words_between > words_between_max then
+        run := 0;
+      end if;
+    else
+      words_between := 0;
+      run := run + digits;
+      total := total + digits;
+    end if;
+    if run > run_max or total > all_max then
+      return true;
+    end if;
+  end loop;
+  return false;
+end
+$$;
+comment on function private.holds_number(text) is
+'True if a plain text holds a phone or account number: more than six digits with at most three words between them, or more than
+nine in all, besides those of without_harmless_numbers.';
+
+create function private.contact_details_in(value text)
+returns text language plpgsql immutable strict set search_path = '' as $$
+declare
+  -- For a regular expression, _ is part of a word.
+  plain text := replace(private.plain_ascii(value), '_', ' ');
+  stop constant text := '\s*(\.|[([{<]\s*(\.|d[o0]t|stop)\s*[)\]}>]|[-*]?\yd[o0]t\y[-*]?|\yfull\s?stop\y)\s*';
+  sign constant text := '\s*(@|[([{<]\s*(at|a)\s*[)\]}>]|[-*]at[-*])\s*';
 begin
   return case
-    when plain ~ '[a-z0-9]\s*(@|[([{]\s*at\s*[)\]}])\s*[a-z0-9-]+\s*(\.|[([{]\s*dot\s*[)\]}]|\ydot\y)\s*[a-z]{2}'
-      or plain ~ '\yat\s+[a-z0-9-]+\s*(\.|\ydot\y)\s*(com|net|org|ng|co|uk|edu|gov)\y'
-      or plain ~ '\y(gmail|g\s?mail|yahoo|hotmail|outlook|icloud|protonmail|ymail)\y' then 'email'
-    when plain ~ '(https?|ftp)\s*:' or plain ~ '\y(www|wa\s*\.\s*me|t\s*\.\s*me)\y'
-      or plain ~ '[a-z0-9]\.(com|net|org|ng|co|io|ly|link|app|xyz|info|biz|site|online|shop|store|tv|gg|africa|uk)\y'
-      or plain ~ '[a-z0-9]\s*(\.|[([{]\s*dot\s*[)\]}]|\ydot\y)\s*(com|net|org|ng)\y' then 'link'
-    when plain ~ '@\s*[a-z0-9_]'
-      or plain ~ '\y(whats\s?app|watsapp|telegram|instagram|insta|facebook|tiktok|snapchat|twitter)\y' then 'name'
-    when private.count_digits(plain) > digits_max then 'number'
+    when plain ~ ('[a-z0-9]' || sign || '[a-z0-9-]+' || stop || '[a-z]{2}')
+      or plain ~ ('\yat\s+[a-z0-9-]+' || stop || '(com|net|org|ng|co|uk|edu|gov)\y')
+      or plain ~ '\y(g\W{0,2}mail|gmai1|googlemail|yahoo|ymail|hotmail|outlook|icloud|protonmail)(\y|com)' then 'email'
+    when plain ~ '(https?|hxxps?|ftp)\s*:' or plain ~ '\yh\s*t\s*t\s*p\s*s?\y' or plain ~ '\y(www|w\s+w\s+w)\y'
+      or plain ~ ('\y(wa|t|m|fb)' || stop || 'me\y') or plain ~ '\ybit\s*\.\s*ly\y' or plain ~ '[a-z0-9]\.[a-z]{2,}/'
+      or plain ~ '\y[0-9]{1,3}(\.[0-9]{1,3}){3}\y' or plain ~ '\yxn--'
+      or plain ~ '[a-z0-9][.,](com|net|org|ng|co|io|ly|link|app|xyz|info|biz|site|online|shop|store|tv|gg|africa|uk|me|dev|ai|website)\y'
+      or plain ~ '[a-z0-9](d[o0]t)(com|net|org|ng)\y'
+      or plain ~ ('[a-z0-9]' || stop || '(com|net|org|ng)\y') or plain ~ '[a-z0-9]\s+com(\s+ng)?\y' then 'link'
+    when plain ~ '@\s*[a-z0-9_]' or plain ~ '\y(what\W{0,2}s?\W{0,2}app?|watt?sapp?|wass?app?|w\W?app)\y'
+      or plain ~ '\y(tele\W?gram|instagram|insta|face\W?book|tik\W?tok|snap\W?chat|twitter|viber|messenger)\y'
+      or plain ~ '\y(my|on)\s+(ig|fb|tg|snap)\y' or plain ~ '\y(ig|fb|tg)\s*[:=]'  then 'name'
+    when private.holds_number(plain) or plain ~ '\y(acct|account|a/c|nuban|iban)\s*(no|num|number|details)?\W{0,3}[0-9]{3}' then 'number'
   end;
 end
 $$;
 comment on function private.contact_details_in(text) is
 'What a text contains that people must not exchange before a booking: email, link, name (@name or another messenger) or number (a
-phone or account number, also spelled out, spaced, or with letters for digits); null if nothing. At most six digits are allowed.';
+phone or account number, also spelled out, spaced, in other scripts, or with letters for digits); null if nothing.';
+
+create function private.open_text(value text, characters_max int, label text)
+returns text language plpgsql stable set search_path = '' as $$
+declare
+  words text := private.clean_text(value, characters_max, label);
+begin
+  perform private.refuse_contact_details(words, label);
+  return words;
+end
+$$;
+comment on function private.open_text(text, int, text) is
+'A text that strangers read before they book, trimmed; null if empty.
+Refuses: 400 invalid_input if it is too long or contains contact details.';
+
+create function private.refuse_contact_details(words text, label text default null)
+returns void language plpgsql stable set search_path = '' as $$
+declare
+  found text := private.contact_details_in(words);
+begin
+  if found is not null then
+    perform private.refuse(400, 'invalid_input', coalesce(label || ': ', '') || case found
+      when 'email' then 'Mail addresses can be exchanged after the booking only.'
+      when 'link' then 'Links can be exchanged after the booking only.'
+      when 'name' then 'Names in other apps can be exchanged after the booking only.'
+      else 'Phone and account numbers can be exchanged after the booking only.'
+    end);
+  end if;
+end
+$$;
+comment on function private.refuse_contact_details(text, text) is
+'Checks that a text that strangers read before they book has no contact details. label: of its field.
+Refuses: 400 invalid_input with the kind of contact details.';
 
 -- messages/read.sql
 
@@ -10429,26 +11203,26 @@ return jsonb_build_object(
 );
 comment on function private.message_in_thread(private.messages, uuid) is 'A message as one side of its conversation sees it.';
 
-create function private.read_threads()
-returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
+create function private.read_threads(after_at timestamptz default null, after_id uuid default null, max_rows int default 100)
+returns table (item jsonb, position_at text) language plpgsql stable security definer set search_path = '' as $$
 declare
-  threads_max constant int := 100;
   caller uuid := private.require_active();
 begin
   return query
   select private.thread_head(h, caller) || jsonb_build_object('lastMessage', (
     select private.message_in_thread(m, caller) from private.messages m
     where m.thread_id = h.id order by m.created_at desc, m.id desc limit 1
-  ))
+  )), h.last_message_at::text
   from private.message_threads h
   join public.trips t on t.id = h.trip_id
   where (h.passenger_id = caller or t.driver_id = caller) and h.last_message_at is not null
-  order by h.last_message_at desc, h.id
-  limit threads_max;
+    and (after_id is null or (h.last_message_at, h.id) < (after_at, after_id))
+  order by h.last_message_at desc, h.id desc
+  limit max_rows;
 end
 $$;
-comment on function private.read_threads() is
-'The caller''s conversations with messages, the newest first; at most 100.
+comment on function private.read_threads(timestamptz, uuid, int) is
+'The caller''s conversations with messages, the newest first, after a position.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: no client role reads conversations.';
 
@@ -10551,7 +11325,7 @@ Refuses: 401, 403 suspended; 404 for everyone but the two sides; 400 invalid_inp
 Security definer because: no client role writes blocks.';
 
 grant execute on function
-  private.read_threads(),
+  private.read_threads(timestamptz, uuid, int),
   private.read_messages(uuid, uuid),
   private.mark_thread_read(uuid),
   private.count_unread_messages(),
@@ -10622,10 +11396,10 @@ Refuses: 401, 403 suspended; 404 for messages of others and the caller''s own; 4
 in 24 hours.
 Security definer because: no client role reads messages or writes reports.';
 
-create function private.list_message_reports(open_only boolean)
-returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
-declare
-  reports_max constant int := 100;
+create function private.list_message_reports(
+  open_only boolean, after_at timestamptz default null, after_id uuid default null, max_rows int default 100
+)
+returns table (item jsonb, position_at text) language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -10633,17 +11407,18 @@ begin
     'id', r.id, 'tripId', r.trip_id, 'reason', r.reason, 'createdAt', r.created_at, 'decidedAt', r.decided_at,
     'outcome', r.outcome, 'note', r.note,
     'reporter', jsonb_build_object('id', b.id, 'name', b.name), 'reported', jsonb_build_object('id', a.id, 'name', a.name)
-  )
+  ), r.created_at::text
   from private.message_reports r
   join public.profiles b on b.id = r.reporter_id
   join public.profiles a on a.id = r.reported_id
-  where r.decided_at is null or not coalesce(open_only, false)
-  order by r.decided_at is not null, r.created_at desc, r.id
-  limit reports_max;
+  where (r.decided_at is null or not coalesce(open_only, false))
+    and (after_id is null or (r.created_at, r.id) < (after_at, after_id))
+  order by r.created_at desc, r.id desc
+  limit max_rows;
 end
 $$;
-comment on function private.list_message_reports(boolean) is
-'Reports without the messages, open ones first, then the newest; at most 100.
+comment on function private.list_message_reports(boolean, timestamptz, uuid, int) is
+'Reports without the messages, all or the open ones, the newest first, after a position.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads reports.';
 
@@ -10722,7 +11497,7 @@ Security definer because: no role writes them.';
 grant execute on function private.report_message(uuid, text, text) to authenticated;
 
 grant execute on function
-  private.list_message_reports(boolean),
+  private.list_message_reports(boolean, timestamptz, uuid, int),
   private.view_message_report(uuid),
   private.decide_message_report(uuid, boolean, text)
 to app_admin;
@@ -10805,7 +11580,6 @@ declare
   place_max constant int := 60;
   words text := private.clean_text(body, text_max, 'Message');
   quick private.quick_texts;
-  found text;
 begin
   if kind = 'text' then
     if mode <> 'free' then
@@ -10825,18 +11599,10 @@ begin
     perform private.refuse(400, 'invalid_input', 'This is not one of the prepared texts');
   end if;
   if mode = 'quick' and quick.parameter = 'place' then
-    found := private.contact_details_in(words);
-    if found is null and private.is_split_number(thread, side, words) then
-      found := 'number';
+    perform private.refuse_contact_details(words);
+    if private.is_split_number(thread, side, words) then
+      perform private.refuse(400, 'invalid_input', 'Phone and account numbers can be exchanged after the booking only.');
     end if;
-  end if;
-  if found is not null then
-    perform private.refuse(400, 'invalid_input', case found
-      when 'email' then 'Mail addresses can be exchanged after the booking only.'
-      when 'link' then 'Links can be exchanged after the booking only.'
-      when 'name' then 'Names in other apps can be exchanged after the booking only.'
-      else 'Phone and account numbers can be exchanged after the booking only.'
-    end);
   end if;
   return words;
 end
@@ -11237,10 +12003,12 @@ begin
     cross join lateral (
       select min(a.hours) as hours from unnest(ahead) a(hours) where s.planned_at < now() + make_interval(hours => a.hours)
     ) h
-    where t.status in ('scheduled', 'active', 'waiting')
-      -- Has an index; a stop is never planned before the departure of its trip.
-      and t.departure_at < now() + interval '24 hours'
-      and s.planned_at > now() and h.hours is not null
+    where (
+        -- Each side has an index; a stop is planned between the departure and the arrival of its trip.
+        t.status in ('scheduled', 'active', 'waiting') and t.departure_at < now() + interval '24 hours'
+        or t.status = 'en_route' and t.arrives_at > now()
+      )
+      and s.planned_at > now() and s.reached_at is null and s.left_at is null and h.hours is not null
       and b.created_at < s.planned_at - make_interval(hours => h.hours)
       and not exists (
         select from private.departure_reminders r
@@ -11261,8 +12029,9 @@ begin
 end
 $$;
 comment on function private.remind_passengers() is
-'Job: 24 hours and 2 hours before the planned time of the stop where they get on, reminds each passenger once, unless they
-booked later than that; at most 500. A departure that moves is reminded of again.
+'Job: 24 hours and 2 hours before the planned time of the stop where they get on, also while the trip is under way, reminds each
+passenger once, unless they booked later than that or the trip has reached the stop; at most 500. A departure that moves is
+reminded of again.
 Security definer because: clients cannot write notifications.';
 
 -- payments/payments.sql
@@ -12334,6 +13103,7 @@ create function private.can_retake(hold public.seat_holds, trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return hold.status = 'expired' and trip.status in ('scheduled', 'active') and trip.is_listed and trip.departure_at > now()
+    and not private.are_apart(trip.driver_id, hold.passenger_id)
     and exists (
       select from private.legs l
       where l.trip_id = trip.id and l.from_stop_id = hold.from_stop_id and l.to_stop_id = hold.to_stop_id
@@ -12357,7 +13127,7 @@ end
 $$;
 comment on function private.can_retake(public.seat_holds, public.trips) is
 'True if a hold that has expired can still become a booking: the trip is open and unchanged, its seats are free, and the
-passenger is active and has not booked again. The caller has locked the trip.';
+passenger is active, has not booked again, and is not apart from the driver (are_apart). The caller has locked the trip.';
 
 create function private.book_hold(hold public.seat_holds, trip public.trips)
 returns void language plpgsql set search_path = '' as $$
@@ -14084,6 +14854,9 @@ grant execute on function private.set_payout_account(uuid, uuid, text, text, tex
 
 create function private.before_profile() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
+  if old.name is distinct from new.name then
+    new := private.rename_person(old, new);
+  end if;
   if old.phone is distinct from new.phone then
     if new.phone = '' and old.phone <> '' and new.deleted_at is null then
       perform private.refuse(400, 'invalid_input', 'Phone is required');
@@ -14102,7 +14875,7 @@ begin
 end
 $$;
 comment on function private.before_profile() is
-'Trigger: a phone number can be changed, which ends its proof, but not removed while the account exists; an account with an
+'Trigger: a changed name obeys rename_person; a phone number can be changed, which ends its proof, but not removed while the account exists; an account with an
 open claim is not deleted; a new proof of address reopens the verification of a rejected person.
 Refuses: 400 invalid_input; 409 conflict.
 Security definer because: people change their own name and phone, but may not call private.refuse.';
@@ -14169,18 +14942,30 @@ begin
     perform private.delete_auth_log(old.id);
   else
     if old.email is distinct from new.email then
-      update public.profiles p set email = left(coalesce(new.email, ''), 254) where p.id = new.id;
+      update public.profiles p
+      set email = left(coalesce(new.email, ''), 254),
+        -- The link in the new mailbox makes the address that waited the address; an operator's change proves nothing.
+        email_verified_at = case when lower(old.email_change) = lower(new.email) then now() end
+      where p.id = new.id;
     end if;
     if old.encrypted_password is distinct from new.encrypted_password then
+      perform private.note_mailed_session(new.id);
       perform private.end_admin_sessions(new.id);
+      if coalesce(old.encrypted_password, '') <> '' then
+        perform private.create_notification(
+          new.id, 'password_changed', 'Your password was changed',
+          'If this wasn''t you, choose a new one under "Forgot your password?" and write to us at once.', null
+        );
+      end if;
     end if;
   end if;
   return null;
 end
 $$;
 comment on function private.after_user() is
-'Trigger on auth.users: creates the profile of a new account, copies a confirmed change of email address to it, ends an
-administrator''s sessions when the password changes, and deletes the log of a deleted account.
+'Trigger on auth.users: creates the profile of a new account, copies a confirmed change of email address to it, notes that a
+password was changed by a mailed link, ends an
+administrator''s sessions and warns the person when the password changes, and deletes the log of a deleted account.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
 -- people/identity.sql
@@ -14341,6 +15126,244 @@ grant execute on function
   private.list_duplicates(uuid, text),
   private.accept_duplicates(uuid, uuid[], text)
 to app_admin;
+
+-- people/names.sql
+
+-- Names of people and companies: what they may contain, and the names of ours that nobody else takes. Each function through which
+-- a name enters calls checked_name; the owner of the database (seed, administrators' accounts) is not asked.
+
+create function private.name_skeleton(name text) returns text language sql immutable set search_path = ''
+-- What looks alike becomes alike: l and i, rn and m, vv and w, digits and letters.
+return replace(replace(translate(private.plain_ascii(name), '01345789l|!$', 'oieastbgiiis'), 'rn', 'm'), 'vv', 'w');
+comment on function private.name_skeleton(text) is 'A name in small plain letters; two names that look alike have the same.';
+
+create function private.is_name_of_ours(name text) returns boolean language plpgsql immutable set search_path = '' as $$
+declare
+  -- Alone or joined: "Tafiya Support", "TafiyaSupport".
+  ours constant text := (
+    select '^((' || string_agg(private.name_skeleton(w), '|') || ')s?)+$'
+    from unnest(array['tafiya', 'support', 'official', 'admin', 'administrator', 'payment', 'security']) w
+  );
+  skeleton text := private.name_skeleton(name);
+  -- As written; without what may stand inside a word (T.a.f.i.y.a, Ta-fiya); with spaced letters joined (T a f i y a).
+  joined constant text := regexp_replace(skeleton, '[^a-z ]', '', 'g');
+begin
+  return exists (
+    select from unnest(
+      regexp_split_to_array(skeleton, '[^a-z]+')
+      || regexp_split_to_array(joined, ' +')
+      || regexp_split_to_array(regexp_replace(joined, '\y([a-z]) +(?=[a-z]\y)', '\1', 'g'), ' +')
+      || replace(joined, ' ', '')
+    ) word
+    where word ~ ours
+  );
+end
+$$;
+comment on function private.is_name_of_ours(text) is
+'True if a name contains a word that stands for Tafiya (its name, Support, Official, Admin, Payments, Security), as a whole word
+after folding what looks alike.';
+
+create function private.is_of_one_script(letters text) returns boolean language sql immutable set search_path = ''
+return exists (
+  select from unnest(array[
+    -- Latin, with the hooked letters of Hausa; without clicks and phonetic small capitals, which look like other letters.
+    'A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u01bf\u01c4-\u024f\u0253\u0254\u0256\u0257\u0259\u025b\u0263\u0268\u0269\u0272\u0275'
+      || '\u0289\u028a\u028b\u1e00-\u1eff\u0300-\u036f',
+    '\u0370-\u03ff\u1f00-\u1fff\u0300-\u036f',
+    '\u0400-\u0481\u048a-\u052f\u0300-\u036f',
+    '\u05d0-\u05ea\u05b0-\u05c7',
+    '\u0620-\u065f\u0670-\u06d3\u06d5\u06ee\u06ef\u06fa-\u06fc',
+    '\u0900-\u0963\u0971-\u097f',
+    '\u1200-\u135f',
+    '\u3005\u3041-\u3096\u30a1-\u30fc\u3400-\u4dbf\u4e00-\u9fff',
+    '\uac00-\ud7a3'
+  ]) script
+  where letters ~ ('^[' || script || ']*$')
+);
+comment on function private.is_of_one_script(text) is
+'True if all letters and marks are of one script: Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, Ethiopic, Chinese and
+Japanese, or Korean.';
+
+create function private.name_problem(name text, is_company boolean) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  -- Two marks and a tone are enough for any of our languages.
+  marks_max constant int := 3;
+  signs constant text := case when is_company then '[-\s''’ʼ.&,()0-9]' else '[-\s''’ʼ.]' end;
+begin
+  return case
+    when not private.is_of_one_script(regexp_replace(name, signs, '', 'g'))
+      or normalize(name, nfd) ~ format('[\u0300-\u036f]{%s}', marks_max + 1)
+    then case
+      when is_company then 'can have letters of one alphabet, digits, spaces, hyphens, apostrophes, dots, commas, & and brackets only.'
+      else 'can have letters of one alphabet, spaces, hyphens, apostrophes and dots only.'
+    end
+    -- The first name can be a link: a phone makes one of "pay.me".
+    when name ~ '\.[^-\s''’ʼ.&,()]{2}' then 'needs a space after each dot.'
+    when name ~ '[-''’ʼ.&,]{3}' or name !~ '[[:alpha:]]' collate "und-x-icu" then 'must be readable.'
+    when private.is_name_of_ours(name) then 'cannot have words that stand for Tafiya, such as Support, Official or Admin.'
+    when private.contact_details_in(name) is not null then 'cannot have a phone number, an address or a link.'
+  end;
+end
+$$;
+comment on function private.name_problem(text, boolean) is
+'What is wrong with the name of a person, or of a company, in words that follow the label of its field; null if nothing.';
+
+create function private.checked_name(typed text, label text, is_company boolean default false)
+returns text language plpgsql immutable set search_path = '' as $$
+declare
+  -- A space more is no other name.
+  name constant text := regexp_replace(private.readable_name(normalize(typed, nfc)), '\s+', ' ', 'g');
+  problem text;
+begin
+  if name is null then
+    perform private.refuse(400, 'invalid_input', label || ' must be readable');
+  end if;
+  problem := private.name_problem(name, is_company);
+  if problem is not null then
+    perform private.refuse(400, 'invalid_input', label || ' ' || problem);
+  end if;
+  return name;
+end
+$$;
+comment on function private.checked_name(text, text, boolean) is
+'A name as it is stored: trimmed, composed, with single spaces.
+Refuses: 400 invalid_input with the label of the field and what is wrong with the name.';
+
+create function private.name_or_null(typed text) returns text language plpgsql immutable set search_path = '' as $$
+declare
+  name constant text := private.readable_name(normalize(left(typed, 200), nfc));
+begin
+  return case when private.name_problem(name, false) is null then name end;
+end
+$$;
+comment on function private.name_or_null(text) is 'The name of a person as it is stored; null if it may not be one.';
+
+-- people/name_changes.sql
+
+-- A person changes their name at most twice a year. A name that was reviewed stays until an administrator accepts the new one.
+
+create function private.has_reviewed_name(person public.profiles)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return person.is_verified or exists (
+    select from public.driver_profiles d where d.id = person.id and d.verification_status in ('pending', 'approved')
+  );
+end
+$$;
+comment on function private.has_reviewed_name(public.profiles) is
+'True if an administrator has compared the name of a person with documents, or is about to.';
+
+create function private.rename_person(old public.profiles, new public.profiles)
+returns public.profiles language plpgsql set search_path = '' as $$
+declare
+  per_year constant int := 2;
+  -- What the constraints of the table refuse is left to them.
+  is_stored constant boolean := coalesce(length(new.name) <= 200 and new.name = private.readable_name(new.name), false);
+  waits constant boolean := private.has_reviewed_name(old);
+  again timestamptz;
+begin
+  -- Only the person's own changes: SQL of the owner, and the deletion of the account, set any name.
+  if auth.uid() is distinct from new.id or not is_stored or new.deleted_at is not null
+    or exists (select from private.admins a where a.user_id = new.id)
+  then
+    return new;
+  end if;
+  new.name := private.checked_name(new.name, 'Name');
+  if new.name = old.name then
+    return new;
+  end if;
+  select c.asked_at + interval '1 year' into again from private.name_changes c
+  where c.person_id = new.id and c.state in ('made', 'approved') and c.asked_at > now() - interval '1 year'
+  order by c.asked_at desc offset per_year - 1 limit 1;
+  if again is not null then
+    perform private.refuse(409, 'conflict', format(
+      'You can change your name twice a year. You can change it again on %s.', to_char(private.lagos_day(again), 'FMDD FMMonth YYYY')
+    ));
+  end if;
+  delete from private.name_changes c where c.person_id = new.id and c.state = 'waiting';
+  insert into private.name_changes (person_id, former_name, new_name, state)
+  values (new.id, old.name, new.name, case when waits then 'waiting' else 'made' end);
+  if waits then
+    new.name := old.name;
+  end if;
+  return new;
+end
+$$;
+comment on function private.rename_person(public.profiles, public.profiles) is
+'What a person''s change of their own name does: a name that was reviewed stays, and the new one waits in the place of another
+that waits.
+Refuses: 400 invalid_input (checked_name); 409 conflict for a third change in a year.';
+
+create function private.own_waiting_name() returns text language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select c.new_name from private.name_changes c where c.person_id = auth.uid() and c.state = 'waiting');
+end
+$$;
+comment on function private.own_waiting_name() is
+'The name for which the caller waits; null if none.
+Security definer because: no client role reads changes of names.';
+
+create function private.waiting_names()
+returns table (id uuid, person_id uuid, new_name text, asked_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query
+  select c.id, c.person_id, c.new_name, c.asked_at from private.name_changes c where c.state = 'waiting';
+end
+$$;
+comment on function private.waiting_names() is
+'The names that wait for an administrator.
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: no role reads changes of names.';
+
+create function private.decide_name(change_id uuid, approve boolean, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+  wanted text := case when approve then 'approved' else 'declined' end;
+  change private.name_changes;
+begin
+  perform private.require_admin();
+  words := case when approve then private.clean_text(reason, 500, 'Reason') else private.required_reason(reason) end;
+  -- The person is locked first, as everywhere: their next change waits, and replaces this one or not.
+  perform from public.profiles p
+  where p.id = (select c.person_id from private.name_changes c where c.id = decide_name.change_id) and p.deleted_at is null
+  for no key update;
+  select c.* into change from private.name_changes c where c.id = decide_name.change_id;
+  if change.id is null then
+    perform private.refuse(404, 'not_found', 'Name not found.');
+  elsif change.state = wanted then
+    return wanted;
+  elsif change.state <> 'waiting' then
+    perform private.refuse_decided('name', change.state);
+  end if;
+  update private.name_changes c set state = wanted, decided_at = now() where c.id = change.id;
+  if approve then
+    update public.profiles p set name = change.new_name where p.id = change.person_id;
+    update public.driver_profiles d set verified_name = change.new_name
+    where d.id = change.person_id and d.verification_status = 'approved';
+  end if;
+  perform private.create_notification_unless_caller(
+    change.person_id, case when approve then 'account_verified' else 'account_rejected' end,
+    case when approve then 'Your new name is shown' else 'Your new name was not accepted' end,
+    coalesce(words, 'We have accepted the change of your name.'), '/account'
+  );
+  perform private.audit('decide_name', change.person_id::text, wanted, jsonb_build_object(
+    'reason', words, 'formerName', change.former_name, 'newName', change.new_name
+  ));
+  return wanted;
+end
+$$;
+comment on function private.decide_name(uuid, boolean, text) is
+'Accepts a name that waits, which is shown then, or declines it, and returns the result. Repeating the decision changes nothing.
+Refuses: 401 unauthenticated; 404 not_found, also once the person asked for another name; 409 conflict if it was decided
+otherwise; 400 invalid_input without a reason to decline.
+Security definer because: no role may write these tables.';
+
+grant execute on function private.own_waiting_name() to authenticated;
+
+grant execute on function private.waiting_names(), private.decide_name(uuid, boolean, text) to app_admin;
 
 -- people/profiles.sql
 
@@ -14523,7 +15546,7 @@ begin
       and not private.is_email_change_requested(new.id, new.email_change))
     or (new.email is distinct from old.email and not private.is_email_change_requested(new.id, new.email))
   then
-    raise exception 'The email address of an account changes only on request.' using errcode = 'check_violation';
+    perform private.refuse(403, 'forbidden', 'The email address of an account changes only on request.');
   end if;
   if new.email is distinct from old.email then
     delete from private.email_changes e where e.user_id = new.id;
@@ -14532,8 +15555,9 @@ begin
 end
 $$;
 comment on function private.guard_email_change() is
-'Trigger on auth.users: refuses a change of the email address that was not requested within the last hour (Auth then answers
-500), and ends the request with the change.
+'Trigger on auth.users: refuses a change of the email address that was not requested within the last hour, and ends the
+request with the change.
+Refuses: 403 forbidden without a request.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
 grant execute on function private.hit_sign_in(text, text[], int, int), private.note_sign_in(text, text[]) to anon;
@@ -14565,7 +15589,9 @@ begin
   values (
     account,
     kind,
-    coalesce(private.readable_name(left(details ->> 'name', 200)), private.readable_name(split_part(email, '@', 1)), 'Traveller'),
+    coalesce(
+      private.readable_name(left(details ->> 'name', 200)), private.name_or_null(split_part(email, '@', 1)), 'Traveller'
+    ),
     left(email, 254),
     coalesce(private.nigerian_phone(details ->> 'phone'), ''),
     substring(details ->> 'nin' from '^[0-9]{11}$')
@@ -14578,7 +15604,7 @@ begin
       coalesce(private.readable_name(left(details ->> 'companyName', 200)), 'Company'),
       left(coalesce(details ->> 'companyRegistrationNumber', ''), 40),
       left(coalesce(details ->> 'companyAddress', ''), 300),
-      nullif(left(details ->> 'companyWebsite', 300), ''),
+      nullif(btrim(details ->> 'companyWebsite'), ''),
       left(coalesce(details ->> 'taxIdentificationNumber', ''), 40),
       left(coalesce(details ->> 'corporateContactPerson', ''), 200)
     );
@@ -14593,6 +15619,7 @@ create function private.handle_new_user(account uuid, email text, metadata jsonb
 returns void language plpgsql set search_path = '' as $$
 begin
   perform private.create_profile(account, coalesce(email, ''), private.take_registration(email, metadata));
+  perform private.queue_email_link(account);
 exception when others then
   -- An error here would fail the sign-up with a 500; a profile with defaults can be corrected later.
   insert into public.profiles (id, user_type, name, email)
@@ -14601,7 +15628,7 @@ exception when others then
 end
 $$;
 comment on function private.handle_new_user(uuid, text, jsonb) is
-'Creates the profile from the stored registration (take_registration). It never raises, because an
+'Creates the profile from the stored registration (take_registration) and queues the mail that proves the address. It never raises, because an
 error here would fail every sign-up.';
 
 create function private.strip_token_metadata()
@@ -14610,26 +15637,48 @@ declare
   bytes_max constant int := 4096;
 begin
   if jsonb_typeof(new.raw_user_meta_data) = 'object' then
-    new.raw_user_meta_data := new.raw_user_meta_data - private.personal_keys();
+    new.raw_user_meta_data := new.raw_user_meta_data - private.personal_keys()
+      -- Nothing shows it, but a mail of Auth or a client of our own could.
+      - array(
+        select k from unnest(array['name', 'full_name']) k
+        where private.name_or_null(new.raw_user_meta_data ->> k) is distinct from new.raw_user_meta_data ->> k
+      );
   end if;
   if octet_length(new.raw_user_meta_data::text) > bytes_max then
-    raise exception 'The metadata of an account may have % bytes.', bytes_max using errcode = 'program_limit_exceeded';
+    perform private.refuse(413, 'payload_too_large', format('The metadata of an account may have %s bytes.', bytes_max));
   end if;
   return new;
 end
 $$;
 comment on function private.strip_token_metadata() is
 'Trigger on auth.users: removes NIN, tax id, phone and company details from raw_user_meta_data, which Auth copies into
-every access token, and refuses metadata over 4 KB (Auth then answers 500).
+every access token, and a name that nobody may have.
+Refuses: 413 payload_too_large for metadata over 4 KB.
 Security definer because: the Auth service''s role may not call functions of schema private.';
 
 create function private.store_registration(email text, details jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$
 declare
+  website text := nullif(btrim(details ->> 'companyWebsite'), '');
+  checked jsonb := details;
+  field record;
   registration uuid;
 begin
+  for field in
+    select f.key, f.label, f.is_company from (values
+      ('name', 'Name', false), ('companyName', 'Company name', true), ('corporateContactPerson', 'Contact person', false)
+    ) f (key, label, is_company)
+    where details ->> f.key is not null
+  loop
+    checked := checked || jsonb_build_object(
+      field.key, private.checked_name(details ->> field.key, field.label, field.is_company)
+    );
+  end loop;
+  if not coalesce(private.is_web_address(website), true) then
+    perform private.refuse(400, 'invalid_input', 'Company website must be an address that begins with http:// or https://');
+  end if;
   insert into private.registrations as r (email, details)
-  values (lower(store_registration.email), store_registration.details)
+  values (lower(store_registration.email), checked)
   returning r.id into registration;
   -- Each call deletes a few expired rows, so that they disappear also without the scheduled job.
   delete from private.registrations old
@@ -14645,6 +15694,7 @@ $$;
 comment on function private.store_registration(text, jsonb) is
 'Stores the details of a registration (contract names, without the password) for one hour; returns the random id that the
 sign-up at Auth passes as metadata "registration".
+Refuses: 400 invalid_input for a name (checked_name) or a website that is no address of the web.
 Security definer because: clients cannot read or write registrations.';
 
 create function private.take_registration(email text, metadata jsonb)
@@ -14658,7 +15708,8 @@ begin
     and r.created_at > now() - interval '1 hour'
   returning r.details into taken;
   return coalesce(taken, jsonb_build_object(
-    'name', metadata -> 'name',
+    -- Auth's own door asks nobody: a name that may not be is left out.
+    'name', private.name_or_null(metadata ->> 'name'),
     -- A company needs its details, so it needs a registration.
     'userType', case metadata ->> 'userType' when 'driver' then 'driver' else 'passenger' end
   ));
@@ -14666,7 +15717,7 @@ end
 $$;
 comment on function private.take_registration(text, jsonb) is
 'Takes the stored details of a sign-up: the row that the metadata names, if it is of this email and under an hour old.
-Without it: the name and the type passenger or driver from the metadata.
+Without it: the type passenger or driver from the metadata, and the name, if it may be one, from the metadata.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
 create function private.personal_keys() returns text[] language sql immutable set search_path = '' as $$
@@ -15181,65 +16232,6 @@ using (extension = 'broadcast' and (select private.may_join_topic((select realti
 
 -- Administrators answer alarms and look after people who did not answer a check-in.
 
-create function private.read_alarms() returns jsonb language plpgsql security definer set search_path = '' as $$
-declare
-  shown_after_end constant interval := '1 day';
-  alarms_max constant int := 50;
-  track_max constant int := 240;
-begin
-  perform private.require_admin();
-  return jsonb_build_object(
-    'alarms', (
-      select coalesce(jsonb_agg(x.alarm order by x.closed_at is not null, x.received_at desc), '[]')
-      from (
-        select a.closed_at, a.received_at, jsonb_build_object(
-          'id', a.id, 'name', p.name, 'phone', p.phone, 'isSuspended', p.suspended,
-          'role', case when t.driver_id = a.person_id then 'driver' else 'passenger' end,
-          'trip', case when t.id is not null then jsonb_build_object(
-            'id', t.id, 'words', private.describe_trip(t.id), 'status', t.status,
-            'driverName', d.name, 'driverPhone', d.phone, 'plateNumber', v.plate_number) end,
-          'raisedAt', private.iso(a.raised_at), 'receivedAt', private.iso(a.received_at),
-          'acknowledgedAt', private.iso(a.acknowledged_at),
-          'closedAt', private.iso(a.closed_at), 'closedBy', a.closed_by, 'closeReason', a.close_reason,
-          'positions', (
-            select coalesce(jsonb_agg(jsonb_build_object('latitude', s.latitude, 'longitude', s.longitude,
-              'accuracy', s.accuracy, 'recordedAt', private.iso(s.recorded_at)) order by s.recorded_at desc), '[]')
-            from (
-              select q.* from private.sos_positions q where q.alert_id = a.id order by q.recorded_at desc limit track_max
-            ) s),
-          'contacts', (
-            select coalesce(jsonb_agg(jsonb_build_object(
-              'name', c.name, 'phone', c.phone, 'relation', c.relation,
-              'state', (select l.state from private.deliveries l where l.subject_id = c.id and l.kind = 'sos'))), '[]')
-            from private.sos_contacts c where c.alert_id = a.id)
-        ) as alarm
-        from private.sos_alerts a
-        join public.profiles p on p.id = a.person_id
-        left join public.trips t on t.id = a.trip_id
-        left join public.profiles d on d.id = t.driver_id
-        left join public.vehicles v on v.id = t.vehicle_id
-        where a.closed_at is null or a.closed_at > now() - shown_after_end
-        order by a.closed_at is not null, a.received_at desc limit alarms_max
-      ) x
-    ),
-    'checkIns', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'personId', p.id, 'name', p.name, 'phone', p.phone, 'tripId', c.trip_id, 'trip', private.describe_trip(c.trip_id),
-        'askedAt', private.iso(c.asked_at)) order by c.asked_at), '[]')
-      from private.check_ins c
-      join public.profiles p on p.id = c.person_id
-      join public.trips t on t.id = c.trip_id
-      where c.escalated_at is not null and c.answered_at is null and c.settled_at is null and t.status = 'en_route'
-    )
-  );
-end
-$$;
-comment on function private.read_alarms() is
-'Open alarms, those closed within a day, and check-ins without an answer, as {alarms, checkIns}. An alarm has the person, the trip,
-the newest 240 positions and the contacts with the state of their SMS.
-Refuses: 401 unauthenticated.
-Security definer because: no role reads sos_alerts and check_ins.';
-
 create function private.acknowledge_alarm(alarm_id uuid)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
@@ -15306,7 +16298,6 @@ Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
 Security definer because: no role writes check_ins.';
 
 grant execute on function
-  private.read_alarms(),
   private.acknowledge_alarm(uuid),
   private.close_alarm(uuid, text),
   private.settle_check_in(uuid, uuid, text)
@@ -15391,7 +16382,7 @@ grant execute on function private.person_of_alarm_key(text) to anon;
 
 -- safety/alarms.sql
 
--- Alarms: a passenger or driver in danger tells the administrators and their emergency contacts.
+-- Alarms: a passenger or driver in danger tells the administrators and their emergency contacts. What they are told.
 
 create function private.require_person()
 returns uuid language plpgsql stable security definer set search_path = '' as $$
@@ -15436,41 +16427,57 @@ comment on function private.trip_in_danger(uuid, uuid) is
 'The given trip if the person travels on it, otherwise the one they are on now; null if there is none.
 Security definer because: suspended people may not read trips.';
 
+create function private.tell_administrators(kind text, title text, body text, alert private.sos_alerts)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.create_notifications(array(
+    select (a.user_id, alert.person_id, tell_administrators.kind, title, body, '/admin?tab=alarms&alarm=' || alert.id)::private.notice
+    from private.admins a where a.user_id is not null
+  ));
+end
+$$;
+comment on function private.tell_administrators(text, text, text, private.sos_alerts) is
+'Stores a notification about an alarm for each administrator. The title stands on locked screens: no names in it.
+Security definer because: clients cannot write notifications, and no client role reads admins.';
+
 create function private.tell_about_alarm(alert private.sos_alerts)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
-  -- Alarms always appear in the administrators' list; only messages, which cost money, are limited.
+  -- Administrators learn of every press; only SMS, which cost money, are limited.
   told_per_day_max constant int := 5;
-  lives constant interval := '30 minutes';
-  person text := (select p.name from public.profiles p where p.id = alert.person_id);
-  admin uuid;
-begin
-  if (
+  sends_sms constant boolean := (
     select count(*) from private.sos_alerts a
     where a.person_id = alert.person_id and a.received_at > now() - interval '1 day'
-  ) > told_per_day_max then
-    return;
-  end if;
-  with told as (
-    insert into private.sos_contacts (alert_id, name, phone, relation)
-    select alert.id, c.name, c.phone, c.relation from private.emergency_contacts c
-    where c.person_id = alert.person_id order by c.position
-    returning id
-  )
-  insert into private.deliveries (source, subject_id, channel, kind, dedupe_key, priority, expires_at)
-  select 'contact', t.id, 'sms', 'sos', 'sos:' || t.id, 1, clock_timestamp() + lives from told t;
-  for admin in select a.user_id from private.admins a where a.user_id is not null loop
-    perform private.create_notification(
-      admin, 'sos', 'SOS: ' || left(person, 80),
-      coalesce(private.describe_trip(alert.trip_id) || '.', 'Without a trip.') || ' Open the alarms and call back.',
-      '/admin?tab=alarms&alarm=' || alert.id, alert.person_id
-    );
-  end loop;
+  ) <= told_per_day_max;
+begin
+  perform private.tell_contacts(alert);
+  perform private.tell_administrators(case when sends_sms then 'sos' else 'sos_again' end, 'SOS: someone asks for help',
+    (select left(p.name, 80) from public.profiles p where p.id = alert.person_id) || '. '
+      || coalesce(private.describe_trip(alert.trip_id) || '.', 'Without a trip.') || ' Open the alarms and call back.', alert);
 end
 $$;
 comment on function private.tell_about_alarm(private.sos_alerts) is
-'Tells the emergency contacts by SMS and the administrators by notification, for at most five alarms of a person a day.
+'Tells the emergency contacts by SMS, within the limits of tell_contacts, and the administrators, always, by notification: beyond
+five alarms of a person a day by one that sends no SMS either (sos_again).
 Security definer because: clients cannot write deliveries and notifications.';
+
+create function private.shows_vehicle(alert private.sos_alerts)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return alert.closed_at is null and alert.got_off_at is null and (
+    exists (select from public.trips t where t.id = alert.trip_id and t.driver_id = alert.person_id)
+    -- Whatever becomes of the booking, the trip and its stops: they are on board until they say that they are not.
+    or exists (
+      select from public.bookings b
+      where b.trip_id = alert.trip_id and b.passenger_id = alert.person_id and b.boarded_at is not null
+    )
+  );
+end
+$$;
+comment on function private.shows_vehicle(private.sos_alerts) is
+'Whether the link of an alarm shows where the vehicle is: from boarding until the person says that they got off, while the alarm is
+open.
+Security definer because: clients cannot read alarms, and suspended people no bookings.';
 
 create function private.own_alarm(alert private.sos_alerts)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -15480,10 +16487,12 @@ begin
     'receivedAt', private.iso(alert.received_at), 'acknowledgedAt', private.iso(alert.acknowledged_at),
     'closedAt', private.iso(alert.closed_at),
     'contacts', (select count(*) from private.sos_contacts c where c.alert_id = alert.id),
+    'people', private.contacts_of_alarm(alert.id),
     'told', (
       select count(*) from private.sos_contacts c join private.deliveries d on d.subject_id = c.id
       where c.alert_id = alert.id and d.kind = 'sos' and d.state = 'sent'
-    )
+    ),
+    'isVehicleShown', private.shows_vehicle(alert)
   );
 end
 $$;
@@ -15491,159 +16500,81 @@ comment on function private.own_alarm(private.sos_alerts) is
 'An alarm as the person who raised it sees it.
 Security definer because: no client role reads sos_contacts.';
 
-create function private.raise_sos(client_key uuid, trip_id uuid, raised_at timestamptz, place jsonb)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+create function private.alarm_words(alert private.sos_alerts)
+returns text language plpgsql stable security definer set search_path = '' as $$
 declare
-  apart constant interval := '5 seconds';
-  oldest constant interval := '1 day';
-  caller uuid := private.require_person();
-  alert private.sos_alerts;
-  at timestamptz;
+  place private.sos_positions;
 begin
-  if client_key is null then
-    perform private.refuse(400, 'invalid_input', 'An alarm needs a client key.');
-  end if;
-  -- One alarm of a person after the other; waits for the deletion of the account, which would otherwise miss the new rows.
-  perform from public.profiles p where p.id = caller for no key update;
-  perform private.require_person();
-  select a.* into alert from private.sos_alerts a
-  where a.person_id = caller and (a.client_key = raise_sos.client_key or a.closed_at is null)
-  order by a.client_key = raise_sos.client_key desc limit 1;
-  if alert.id is null then
-    insert into private.sos_alerts (person_id, client_key, trip_id, raised_at)
-    values (
-      caller, client_key, private.trip_in_danger(caller, raise_sos.trip_id),
-      greatest(least(coalesce(raise_sos.raised_at, now()), now()), now() - oldest)
-    ) returning * into alert;
-    perform private.tell_about_alarm(alert);
-  end if;
-  if alert.closed_at is null and jsonb_typeof(place) = 'object' then
-    at := least((place ->> 'recordedAt')::timestamptz, clock_timestamp());
-    -- A wrong position must never refuse the alarm.
-    insert into private.sos_positions (alert_id, recorded_at, latitude, longitude, accuracy)
-    select alert.id, at, x.latitude, x.longitude, case when x.accuracy >= 0 then x.accuracy end
-    from jsonb_to_record(place) x (latitude float8, longitude float8, accuracy float8)
-    where at > now() - oldest and x.latitude between -90 and 90 and x.longitude between -180 and 180
-      and not exists (
-        select from private.sos_positions p
-        where p.alert_id = alert.id and p.recorded_at > at - apart and p.recorded_at < at + apart
-      )
-    on conflict do nothing;
-  end if;
-  return private.own_alarm(alert);
+  select p.* into place from private.sos_positions p where p.alert_id = alert.id order by p.recorded_at desc limit 1;
+  return concat_ws(' ',
+    'They ask for help with Tafiya.',
+    (
+      select concat_ws(', ', format('Trip %s to %s', o.name, d.name), 'car ' || nullif(btrim(v.plate_number), ''),
+        'driver ' || nullif(split_part(btrim(p.display_name), ' ', 1), '')) || '.'
+      from public.trips t
+      join public.places o on o.id = t.origin_place_id
+      join public.places d on d.id = t.destination_place_id
+      left join public.vehicles v on v.id = t.vehicle_id
+      left join public.driver_profiles p on p.id = t.driver_id and p.id <> alert.person_id
+      where t.id = alert.trip_id
+    ),
+    case when place.alert_id is not null then format('At %s they were at %s,%s.',
+      to_char(place.recorded_at at time zone 'Africa/Lagos', 'HH24:MI'),
+      round(place.latitude::numeric, 5), round(place.longitude::numeric, 5)) end
+  );
 end
 $$;
-comment on function private.raise_sos(uuid, uuid, timestamptz, jsonb) is
-'Raises an alarm, or adds a position ({latitude, longitude, accuracy, recordedAt}) to the one that is open: phones repeat the
-same call. A trip of others and a wrong position are ignored. Answers the alarm as its person sees it.
-Refuses: 401 unauthenticated; 400 invalid_input without a client key.
-Security definer because: no client role writes sos_alerts.';
-
-create function private.end_alarm(alert private.sos_alerts, ended_by text, reason text)
-returns void language plpgsql security definer set search_path = '' as $$
-begin
-  update private.sos_alerts a set closed_at = now(), closed_by = ended_by, close_reason = reason where a.id = alert.id;
-  -- An SOS that has not left yet must not follow the end of the alarm.
-  update private.deliveries d set state = 'skipped', problem = 'closed', settled_at = clock_timestamp(), claim_token = null
-  where d.source = 'contact' and d.kind = 'sos' and d.state = 'waiting'
-    and d.subject_id in (select c.id from private.sos_contacts c where c.alert_id = alert.id);
-  insert into private.deliveries (source, subject_id, channel, kind, dedupe_key, priority, expires_at)
-  select 'contact', c.id, 'sms', 'sos_closed', 'sos_closed:' || c.id, 1, clock_timestamp() + interval '1 day'
-  from private.sos_contacts c
-  where c.alert_id = alert.id
-    and exists (select from private.deliveries d where d.subject_id = c.id and d.kind = 'sos' and d.state = 'sent');
-end
-$$;
-comment on function private.end_alarm(private.sos_alerts, text, text) is
-'Closes an alarm and tells the contacts who have been told about it that it is over.
-Security definer because: no client role writes sos_alerts.';
-
-create function private.close_sos(client_key uuid, reason text)
-returns jsonb language plpgsql security definer set search_path = '' as $$
-declare
-  caller uuid := private.require_person();
-  words text := private.required_reason(reason);
-  alert private.sos_alerts;
-begin
-  select a.* into alert from private.sos_alerts a
-  where a.person_id = caller and (a.client_key = close_sos.client_key or a.closed_at is null)
-  order by a.client_key = close_sos.client_key desc limit 1 for no key update;
-  if alert.id is null then
-    perform private.refuse(404, 'not_found', 'Alarm not found.');
-  elsif alert.closed_at is null then
-    perform private.end_alarm(alert, 'person', words);
-  end if;
-  return private.own_alarm((select a from private.sos_alerts a where a.id = alert.id));
-end
-$$;
-comment on function private.close_sos(uuid, text) is
-'The person is safe: closes their alarm with a reason, which administrators read. Repeating it changes nothing.
-Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
-Security definer because: no client role writes sos_alerts.';
+comment on function private.alarm_words(private.sos_alerts) is
+'What an SMS says about an alarm: route, plate, the driver''s first name and the newest position, as far as they are known.
+Security definer because: no role reads alarms.';
 
 create function private.contact_message(delivery private.deliveries)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
-  lives constant interval := '8 hours';
+  -- The end of the alarm ends the link (is_share_alive).
+  lives constant interval := '24 hours';
   contact private.sos_contacts;
   alert private.sos_alerts;
   person public.profiles;
-  place private.sos_positions;
+  phone text;
   token text;
-  trip_words text;
 begin
   select c.* into contact from private.sos_contacts c where c.id = delivery.subject_id;
   select a.* into alert from private.sos_alerts a where a.id = contact.alert_id;
   select p.* into person from public.profiles p where p.id = alert.person_id;
+  phone := nullif(btrim(person.phone), '');
   if alert.id is null or person.deleted_at is not null then
     return jsonb_build_object('skip', 'withdrawn');
   elsif (delivery.kind = 'sos') <> (alert.closed_at is null) then
     return jsonb_build_object('skip', 'closed');
-  elsif exists (select from private.suppressed_addresses s where s.channel = 'sms' and s.address = contact.phone) then
-    return jsonb_build_object('skip', 'suppressed');
+  elsif delivery.kind = 'sos_closed' and exists (
+    select from private.sos_alerts a where a.person_id = person.id and a.closed_at is null
+  ) then
+    return jsonb_build_object('skip', 'raised again');
   end if;
-  if delivery.kind = 'sos' then
-    select p.* into place from private.sos_positions p where p.alert_id = alert.id order by p.recorded_at desc limit 1;
-    select format(' Trip %s to %s, car %s, driver %s.', o.name, d.name, coalesce(v.plate_number, 'not known'),
-      coalesce(split_part(btrim(p.display_name), ' ', 1), 'not known'))
-    into trip_words
-    from public.trips t
-    join public.places o on o.id = t.origin_place_id
-    join public.places d on d.id = t.destination_place_id
-    left join public.vehicles v on v.id = t.vehicle_id
-    left join public.driver_profiles p on p.id = t.driver_id
-    where t.id = alert.trip_id;
-    if alert.trip_id is not null then
-      -- Made for each attempt, so that no token is stored.
-      token := translate(rtrim(encode(extensions.gen_random_bytes(16), 'base64'), '='), '+/', '-_');
-      insert into public.trip_shares (trip_id, created_by, token_hash, expires_at, alert_id)
-      values (alert.trip_id, alert.person_id, sha256(convert_to(token, 'utf8')), now() + lives, alert.id);
-    end if;
+  if delivery.kind = 'sos' and alert.trip_id is not null then
+    -- Made for each attempt, so that no token is stored.
+    token := translate(rtrim(encode(extensions.gen_random_bytes(16), 'base64'), '='), '+/', '-_');
+    insert into public.trip_shares (trip_id, created_by, token_hash, expires_at, alert_id)
+    values (alert.trip_id, alert.person_id, sha256(convert_to(token, 'utf8')), now() + lives, alert.id);
   end if;
   return jsonb_build_object(
     'to', contact.phone, 'name', contact.name,
     'title', case when delivery.kind = 'sos' then 'SOS from ' else 'No more danger: ' end || left(person.name, 60),
     'body', case when delivery.kind = 'sos'
-      then format('They ask for help with Tafiya.%s%s Call them on %s, or call 112.', coalesce(trip_words, ''),
-        coalesce(format(' At %s they were at %s,%s.', to_char(place.recorded_at at time zone 'Africa/Lagos', 'HH24:MI'),
-          round(place.latitude::numeric, 5), round(place.longitude::numeric, 5)), ''), person.phone)
-      else format('Their alarm in Tafiya has ended. Call them on %s to be sure.', person.phone) end,
+      then private.alarm_words(alert) || ' Call them' || coalesce(' on ' || phone, '') || ', or call 112.'
+      else format('Their alarm in Tafiya has ended. Call them%s to be sure.', coalesce(' on ' || phone, '')) end,
     'link', '/s#' || token, 'topic', null, 'publicBody', null, 'unsubscribe', null, 'subscription', null
   );
 end
 $$;
 comment on function private.contact_message(private.deliveries) is
-'The SMS of an alarm, or of its end, to an emergency contact, as JSON: route, plate, driver''s first name, position, and a link
-that works for 8 hours; {"skip": reason} if it must not be sent any more.
+'The SMS of an alarm, or of its end, to an emergency contact, as JSON: what is known (alarm_words), and a link that works until the
+alarm ends, for at most 24 hours; {"skip": reason} if it must not be sent any more.
 Security definer because: no role reads deliveries, alarms and contacts.';
 
-grant execute on function
-  private.require_person(),
-  private.raise_sos(uuid, uuid, timestamptz, jsonb),
-  private.close_sos(uuid, text)
-to authenticated;
--- With an alarm key, which require_person reads from the claims of the transaction.
-grant execute on function private.require_person(), private.raise_sos(uuid, uuid, timestamptz, jsonb) to anon;
+-- Of anon: with an alarm key, which require_person reads from the claims of the transaction.
+grant execute on function private.require_person() to authenticated, anon;
 
 -- safety/check_ins.sql
 
@@ -15749,6 +16680,10 @@ begin
   delete from private.sos_contacts c using private.sos_alerts a where a.id = c.alert_id and a.closed_at < now() - traces;
   get diagnostics gone = row_count;
   total := total + gone;
+  update private.sos_alerts a set network_hash = null
+  where a.network_hash is not null and a.closed_at < now() - traces;
+  get diagnostics gone = row_count;
+  total := total + gone;
   delete from private.sos_alerts a where a.closed_at < now() - rows_kept;
   get diagnostics gone = row_count;
   total := total + gone;
@@ -15758,26 +16693,350 @@ begin
 end
 $$;
 comment on function private.forget_alarms() is
-'Job: deletes the positions and contacts of alarms 30 days after they were closed, and alarms and check-ins after a year.
+'Job: deletes the positions, contacts and network of alarms 30 days after they were closed, and alarms and check-ins after a year.
 Security definer because: no client role deletes them.';
 
 grant execute on function private.answer_check_in(uuid), private.own_safety() to authenticated;
+
+-- safety/contact_requests.sql
+
+-- Emergency contacts are asked once by SMS whether they agree. The text is fixed: nobody can send words of their own.
+
+create function private.lock_contact(phone text)
+returns void language sql set search_path = ''
+return pg_advisory_xact_lock(hashtextextended('contact:' || phone, 0));
+comment on function private.lock_contact(text) is
+'Lets the SMS to the number of a contact be counted one after the other until the transaction ends. Several numbers are locked in
+order.';
+
+create function private.ask_contacts(person uuid)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  per_number constant interval := '30 days';
+  per_day_max constant int := 3;
+  lives constant interval := '1 day';
+  leaves_at constant timestamptz := private.after_quiet_hours(person, clock_timestamp());
+  number text;
+  request uuid;
+begin
+  if not private.may_text_contacts(person) then
+    return;
+  end if;
+  for number in
+    select k.phone from private.emergency_contacts k
+    where k.person_id = person and private.is_mobile_phone(k.phone) and private.contact_answer(person, k.phone) is null
+    order by k.phone
+  loop
+    perform private.lock_contact(number);
+    continue when private.is_suppressed('sms', number)
+      or exists (
+        select from private.contact_requests r where r.phone = number and r.asked_at > clock_timestamp() - per_number
+      )
+      or per_day_max <= (
+        select count(*) from private.contact_requests r
+        where r.person_id = person and r.asked_at > clock_timestamp() - interval '24 hours'
+      );
+    insert into private.contact_requests (person_id, phone) values (person, number) returning id into request;
+    insert into private.deliveries (source, subject_id, user_id, channel, kind, dedupe_key, due_at, expires_at)
+    values ('contact_request', request, person, 'sms', 'contact_request', 'contact_request:' || request, leaves_at, leaves_at + lives);
+  end loop;
+end
+$$;
+comment on function private.ask_contacts(uuid) is
+'Queues the first SMS to each emergency contact of a person who has not answered, unless the number got one in the last 30 days;
+at most 3 of a person in 24 hours, and none for people who have neither a proved phone number nor a booked trip of today.
+Security definer because: clients cannot write contact_requests and deliveries.';
+
+create function private.contact_request_message(delivery private.deliveries)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  request private.contact_requests;
+  token text;
+begin
+  select r.* into request from private.contact_requests r where r.id = delivery.subject_id for update;
+  if request.person_id is null or not exists (
+    select from private.emergency_contacts k where k.person_id = request.person_id and k.phone = request.phone
+  ) then
+    return jsonb_build_object('skip', 'withdrawn');
+  elsif private.is_suppressed('sms', request.phone) then
+    return jsonb_build_object('skip', 'suppressed');
+  end if;
+  -- Made for each attempt, so that no token is stored.
+  token := translate(rtrim(encode(extensions.gen_random_bytes(16), 'base64'), '='), '+/', '-_');
+  update private.contact_requests r set token_hash = sha256(convert_to(token, 'utf8')) where r.id = request.id;
+  return jsonb_build_object(
+    'to', request.phone, 'name', 'Emergency contact', 'title', 'Tafiya: someone named you as an emergency contact',
+    'body', 'We text you if they ask for help. Agree or refuse:', 'link', '/c#' || token, 'topic', null,
+    'publicBody', null, 'unsubscribe', null, 'subscription', null
+  );
+end
+$$;
+comment on function private.contact_request_message(private.deliveries) is
+'The first SMS to an emergency contact, as JSON: always the same words, and a link that works for 7 days; {"skip": reason} if the
+person has removed the contact.
+Security definer because: no role reads contact_requests.';
+
+create function private.open_contact_request(token_hash bytea)
+returns private.contact_requests language plpgsql stable security definer set search_path = '' as $$
+declare
+  lives constant interval := '7 days';
+  request private.contact_requests;
+begin
+  select r.* into request from private.contact_requests r
+  join private.emergency_contacts k on k.person_id = r.person_id and k.phone = r.phone
+  join public.profiles p on p.id = r.person_id and not p.suspended and p.deleted_at is null
+  where r.token_hash = open_contact_request.token_hash and r.asked_at > clock_timestamp() - lives;
+  if request.id is null then
+    perform private.refuse(404, 'not_found', 'This link is not valid any more.');
+  end if;
+  return request;
+end
+$$;
+comment on function private.open_contact_request(bytea) is
+'The request of a link.
+Refuses: 404 not_found alike for unknown links, those of 7 days ago, and contacts whom the person has removed.
+Security definer because: visitors read none of these rows.';
+
+create function private.view_contact_request(token_hash bytea)
+returns table (first_name text, answer text) language plpgsql stable security definer set search_path = '' as $$
+declare
+  request private.contact_requests := private.open_contact_request(token_hash);
+begin
+  return query
+  select split_part(btrim(p.name), ' ', 1), private.contact_answer(p.id, request.phone)
+  from public.profiles p where p.id = request.person_id;
+end
+$$;
+comment on function private.view_contact_request(bytea) is
+'Who has named the reader of a link as emergency contact, by first name, and what the reader has answered; null before that.
+Refuses: 404 not_found (by open_contact_request).
+Security definer because: visitors read none of these rows.';
+
+create function private.answer_contact_request(token_hash bytea, answer text)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  request private.contact_requests := private.open_contact_request(token_hash);
+begin
+  if answer is null or answer not in ('confirmed', 'declined') then
+    perform private.refuse(400, 'invalid_input', 'Please agree or refuse.');
+  end if;
+  update private.contact_requests r set answer = answer_contact_request.answer, answered_at = clock_timestamp()
+  where r.id = request.id;
+end
+$$;
+comment on function private.answer_contact_request(bytea, text) is
+'Confirms or declines to be the emergency contact of the person of a link; the last answer counts.
+Refuses: 400 invalid_input for another answer; 404 not_found (by open_contact_request).
+Security definer because: visitors write none of these rows.';
+
+create function private.forget_contact_requests() returns int language sql security definer set search_path = ''
+return private.delete_batch('private.contact_requests', $$
+  r.asked_at < clock_timestamp() - interval '30 days' and (r.person_id is null or r.answer is null)
+$$);
+comment on function private.forget_contact_requests() is
+'Job: deletes requests to contacts after 30 days, except those that were answered, which stay with the account; at most 500.
+Security definer because: no role writes contact_requests.';
+
+grant execute on function
+  private.view_contact_request(bytea),
+  private.answer_contact_request(bytea, text)
+to anon, authenticated;
+
+-- safety/contact_sms.sql
+
+-- Which contacts an alarm tells by SMS. An SMS to a number that a person chose is a message to a stranger until shown otherwise:
+-- the person must be somebody we know, the contact must agree or have stood there for a day, and three alarms a day are enough.
+
+create function private.is_under_way(person uuid)
+returns boolean language sql stable security definer set search_path = ''
+return exists (
+  select from public.bookings b join public.trips t on t.id = b.trip_id
+  where b.passenger_id = person and b.status = 'confirmed' and t.status in ('waiting', 'en_route', 'arrived')
+) or exists (
+  select from public.trips t join public.bookings b on b.trip_id = t.id
+  where t.driver_id = person and b.status = 'confirmed' and t.status in ('waiting', 'en_route', 'arrived')
+);
+comment on function private.is_under_way(uuid) is
+'Whether a person is on a booked trip now, as passenger or driver.
+Security definer because: the deliveries of a person are made in the transaction of another.';
+
+create function private.is_booked_today(booking public.bookings)
+returns boolean language sql stable security definer set search_path = ''
+return booking.status in ('confirmed', 'completed') and exists (
+  select from public.trip_stops gets_on
+  join public.trip_stops gets_off on gets_off.trip_id = booking.trip_id and gets_off.id = booking.to_stop_id
+  where gets_on.trip_id = booking.trip_id and gets_on.id = booking.from_stop_id
+    and private.lagos_today() between private.lagos_day(gets_on.planned_at) and private.lagos_day(gets_off.planned_at)
+);
+comment on function private.is_booked_today(public.bookings) is
+'Whether a booking that was not cancelled is for today in Lagos: between the days of its two stops.
+Security definer because: the deliveries of a person are made in the transaction of another.';
+
+create function private.travels_today(person uuid)
+returns boolean language sql stable security definer set search_path = ''
+return private.is_under_way(person)
+  or exists (select from public.bookings b where b.passenger_id = person and private.is_booked_today(b))
+  or exists (
+    select from public.trips t join public.bookings b on b.trip_id = t.id
+    where t.driver_id = person and private.lagos_today() between private.lagos_day(t.departure_at) and private.lagos_day(t.arrives_at)
+      and private.is_booked_today(b)
+  );
+comment on function private.travels_today(uuid) is
+'Whether a person has a booked trip of today in Lagos, as passenger or driver, or is on one.
+Security definer because: the deliveries of a person are made in the transaction of another.';
+
+create function private.may_text_contacts(person uuid)
+returns boolean language sql stable security definer set search_path = ''
+return exists (select from public.profiles p where p.id = person and p.phone_verified_at is not null)
+  or private.travels_today(person);
+comment on function private.may_text_contacts(uuid) is
+'Whether we send SMS to the emergency contacts of a person: with a proved phone number, or a booked trip of today.
+Security definer because: no client role reads the bookings of others.';
+
+create function private.contact_answer(person uuid, phone text)
+returns text language sql stable security definer set search_path = ''
+return (
+  select r.answer from private.contact_requests r
+  where r.person_id = person and r.phone = contact_answer.phone and r.answer is not null
+  order by r.answered_at desc limit 1
+);
+comment on function private.contact_answer(uuid, text) is
+'Whether the owner of a number has confirmed or declined to be the emergency contact of a person; null without an answer.
+Security definer because: no role reads contact_requests.';
+
+create function private.contact_counts_at(contact private.emergency_contacts)
+returns timestamptz language sql immutable set search_path = ''
+return contact.entered_at + interval '24 hours';
+comment on function private.contact_counts_at(private.emergency_contacts) is
+'From when an alarm tells a contact who has not answered.';
+
+create function private.is_beyond_ceilings(sos_contact uuid)
+returns boolean language sql stable security definer set search_path = ''
+return exists (
+  select from private.sos_contacts c join private.sos_alerts a on a.id = c.alert_id
+  where c.id = sos_contact and private.is_under_way(a.person_id)
+    and private.contact_answer(a.person_id, c.phone) is not distinct from 'confirmed'
+);
+comment on function private.is_beyond_ceilings(uuid) is
+'Whether no ceiling stops SMS to a contact of an alarm: confirmed by the link, of a person on a booked trip under way.
+Security definer because: no role reads alarms.';
+
+create function private.why_no_sms(alert private.sos_alerts, contact private.emergency_contacts)
+returns text language plpgsql stable security definer set search_path = '' as $$
+declare
+  alarms_per_day_max constant int := 3;
+  day constant interval := '24 hours';
+  answer constant text := private.contact_answer(contact.person_id, contact.phone);
+begin
+  return case
+    when not private.may_text_contacts(contact.person_id) then 'sender'
+    when answer = 'declined' then 'declined'
+    when answer is null and private.contact_counts_at(contact) > clock_timestamp() then 'unconfirmed'
+    when answer = 'confirmed' and private.is_under_way(contact.person_id) then null
+    when (
+      select count(distinct c.alert_id) from private.sos_contacts c join private.sos_alerts a on a.id = c.alert_id
+      where a.person_id = contact.person_id and a.id <> alert.id and c.no_sms is null and a.received_at > now() - day
+    ) >= alarms_per_day_max then 'ceiling'
+    when (
+      select count(distinct c.alert_id) from private.sos_contacts c join private.sos_alerts a on a.id = c.alert_id
+      where c.phone = contact.phone and a.id <> alert.id and c.no_sms is null and a.received_at > now() - day
+    ) >= alarms_per_day_max then 'ceiling'
+  end;
+end
+$$;
+comment on function private.why_no_sms(private.sos_alerts, private.emergency_contacts) is
+'Why an alarm sends a contact no SMS; null if it does. sender: neither a proved phone number nor a booked trip of today; declined,
+unconfirmed: the contact; ceiling: 3 alarms of the person, or to the number, have sent SMS in 24 hours. The last one does not
+hold for confirmed contacts of people on a booked trip under way.
+Security definer because: no role reads contacts and alarms.';
+
+create function private.tell_contacts(alert private.sos_alerts)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  lives constant interval := '30 minutes';
+begin
+  -- Alarms of several people to one number are counted one after the other; in one order, so that they cannot deadlock.
+  perform private.lock_contact(k.phone) from (
+    select c.phone from private.emergency_contacts c where c.person_id = alert.person_id order by c.phone
+  ) k;
+  with told as (
+    insert into private.sos_contacts (alert_id, name, phone, relation, no_sms)
+    select alert.id, c.name, c.phone, c.relation, private.why_no_sms(alert, c) from private.emergency_contacts c
+    where c.person_id = alert.person_id order by c.position
+    returning id, no_sms
+  )
+  insert into private.deliveries (source, subject_id, channel, kind, dedupe_key, priority, expires_at)
+  select 'contact', t.id, 'sms', 'sos', 'sos:' || t.id, 1, clock_timestamp() + lives from told t where t.no_sms is null;
+end
+$$;
+comment on function private.tell_contacts(private.sos_alerts) is
+'Queues the SMS of a new alarm to the emergency contacts of its person, and keeps whom it tells, or why not.
+Security definer because: clients cannot write deliveries.';
+
+create function private.contacts_of_alarm(alert_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'phone', c.phone, 'sms', case
+      when c.no_sms is not null or d.state = 'skipped' then 'not_sent'
+      when d.state = 'dead' then 'not_delivered'
+      when d.delivered_at is not null then 'delivered'
+      else coalesce(d.state, 'sent') end,
+      'why', coalesce(c.no_sms, case
+        when d.state = 'skipped' then case d.problem when 'daily ceiling of SMS' then 'ceiling' else 'off' end
+      end)) order by k.position), '[]')
+    from private.sos_contacts c
+    join private.sos_alerts a on a.id = c.alert_id
+    left join private.deliveries d on d.subject_id = c.id and d.kind = 'sos'
+    left join private.emergency_contacts k on k.person_id = a.person_id and k.phone = c.phone
+    where c.alert_id = contacts_of_alarm.alert_id
+  );
+end
+$$;
+comment on function private.contacts_of_alarm(uuid) is
+'What became of the SMS to each contact of an alarm, as [{name, phone, sms, why}]. sms: waiting, sent, delivered, not_delivered or
+not_sent, whose why is one of why_no_sms, or off.
+Security definer because: no client role reads sos_contacts and deliveries.';
+
+create function private.after_contact_delivery() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.broadcast_to_user(a.person_id, 'alarm_changed', jsonb_build_object('clientKey', a.client_key))
+  from private.sos_contacts c join private.sos_alerts a on a.id = c.alert_id
+  where c.id = new.subject_id and a.closed_at is null;
+  return null;
+end
+$$;
+comment on function private.after_contact_delivery() is
+'Trigger: sends alarm_changed to the person of an open alarm when an SMS to a contact was sent, arrived or failed.
+Security definer because: clients cannot send on topics.';
 
 -- safety/emergency_contacts.sql
 
 -- Emergency contacts: up to three people whom administrators call and an alarm tells.
 
 create function private.own_emergency_contacts()
-returns table (name text, phone text, relation text) language plpgsql stable security definer set search_path = '' as $$
+returns table (name text, phone text, relation text, state text, counts_at timestamptz)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
 declare
   caller uuid := private.require_active();
 begin
   return query
-  select k.name, k.phone, k.relation from private.emergency_contacts k where k.person_id = caller order by k.position;
+  select k.name, k.phone, k.relation,
+    coalesce(
+      private.contact_answer(caller, k.phone),
+      case when private.contact_counts_at(k) <= clock_timestamp() then 'counts' else 'waits' end
+    ),
+    private.contact_counts_at(k)
+  from private.emergency_contacts k where k.person_id = caller order by k.position;
 end
 $$;
 comment on function private.own_emergency_contacts() is
-'The caller''s emergency contacts, the first one first.
+'The caller''s emergency contacts, the first one first. state: confirmed or declined, as the contact has answered; without an
+answer counts, or waits until counts_at.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: no client role reads emergency_contacts.';
 
@@ -15790,6 +17049,7 @@ declare
   saved_name text;
   saved_phone text;
   saved_relation text;
+  known jsonb;
 begin
   if jsonb_typeof(contacts) is distinct from 'array' then
     perform private.refuse(400, 'invalid_input', 'Emergency contacts are a list.');
@@ -15799,29 +17059,38 @@ begin
   -- Waits for the deletion of the account, which would otherwise miss the new rows.
   perform from public.profiles p where p.id = caller for no key update;
   perform private.require_active();
-  delete from private.emergency_contacts k where k.person_id = caller;
+  -- A number that stays does not wait again.
+  with gone as (
+    delete from private.emergency_contacts k where k.person_id = caller returning k.phone, k.entered_at
+  )
+  select coalesce(jsonb_object_agg(g.phone, g.entered_at), '{}') into known from gone g;
   for item in select c.value as contact, c.ordinality as position from jsonb_array_elements(contacts) with ordinality c loop
-    saved_name := private.readable_name(item.contact ->> 'name');
+    saved_name := private.checked_name(item.contact ->> 'name', 'The name of an emergency contact');
     saved_phone := private.nigerian_phone(item.contact ->> 'phone');
-    saved_relation := private.readable_name(item.contact ->> 'relation');
-    if saved_name is null or length(saved_name) not between 2 and 80 then
+    saved_relation := private.checked_name(item.contact ->> 'relation', 'The relation', true);
+    if length(saved_name) not between 2 and 80 then
       perform private.refuse(400, 'invalid_input', 'The name of an emergency contact must have 2 to 80 characters');
     elsif saved_phone is null then
       perform private.refuse(400, 'invalid_input', 'Please enter a valid Nigerian phone number');
-    elsif saved_relation is null or length(saved_relation) not between 2 and 40 then
+    elsif length(saved_relation) not between 2 and 40 then
       perform private.refuse(400, 'invalid_input', 'The relation must have 2 to 40 characters');
     elsif exists (
       select from private.emergency_contacts k where k.person_id = caller and k.phone = saved_phone
     ) then
       perform private.refuse(400, 'invalid_input', 'Two emergency contacts cannot have the same phone number.');
     end if;
-    insert into private.emergency_contacts (person_id, position, name, phone, relation)
-    values (caller, item.position, saved_name, saved_phone, saved_relation);
+    insert into private.emergency_contacts (person_id, position, name, phone, relation, entered_at)
+    values (
+      caller, item.position, saved_name, saved_phone, saved_relation,
+      coalesce((known ->> saved_phone)::timestamptz, now())
+    );
   end loop;
+  perform private.ask_contacts(caller);
 end
 $$;
 comment on function private.save_emergency_contacts(jsonb) is
-'Replaces the caller''s emergency contacts by a list of up to three {name, phone, relation}; the empty list removes them.
+'Replaces the caller''s emergency contacts by a list of up to three {name, phone, relation}; the empty list removes them. New ones
+are asked to confirm by SMS (ask_contacts).
 Refuses: 401, 403 suspended; 400 invalid_input.
 Security definer because: no client role writes emergency_contacts.';
 
@@ -15849,6 +17118,420 @@ Security definer because: no client role reads emergency_contacts.';
 grant execute on function private.own_emergency_contacts(), private.save_emergency_contacts(jsonb) to authenticated;
 
 grant execute on function private.view_emergency_contacts(uuid, text) to app_admin;
+
+-- safety/end.sql
+
+-- How an alarm ends: by its person, by an administrator (admin.sql) or by the clock, which reminds of open ones until then.
+
+create function private.end_alarm(alert private.sos_alerts, ended_by text, reason text)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  update private.sos_alerts a set closed_at = now(), closed_by = ended_by, close_reason = reason where a.id = alert.id;
+  -- An SOS that has not left yet must not follow the end of the alarm.
+  update private.deliveries d set state = 'skipped', problem = 'closed', settled_at = clock_timestamp(), claim_token = null
+  where d.source = 'contact' and d.kind = 'sos' and d.state = 'waiting'
+    and d.subject_id in (select c.id from private.sos_contacts c where c.alert_id = alert.id);
+  -- The clock does not know whether the person is safe, and an alarm that goes on is not over.
+  insert into private.deliveries (source, subject_id, channel, kind, dedupe_key, priority, expires_at)
+  select 'contact', c.id, 'sms', 'sos_closed', 'sos_closed:' || c.id, 1, clock_timestamp() + interval '1 day'
+  from private.sos_contacts c
+  where c.alert_id = alert.id and ended_by in ('person', 'administrator')
+    and exists (select from private.deliveries d where d.subject_id = c.id and d.kind = 'sos' and d.state = 'sent');
+end
+$$;
+comment on function private.end_alarm(private.sos_alerts, text, text) is
+'Closes an alarm and, if somebody has closed it, tells the contacts who have been told about it that it is over.
+Security definer because: no client role writes sos_alerts.';
+
+create function private.own_open_alarm(client_key uuid)
+returns private.sos_alerts language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_person();
+  alert private.sos_alerts;
+begin
+  -- Waits for a press of the same person, which may continue the alarm.
+  perform from public.profiles p where p.id = caller for no key update;
+  alert := private.alarm_of_key(caller, client_key);
+  if alert.id is null then
+    select a.* into alert from private.sos_alerts a where a.person_id = caller and a.closed_at is null;
+  end if;
+  if alert.id is null then
+    perform private.refuse(404, 'not_found', 'Alarm not found.');
+  end if;
+  select a.* into alert from private.sos_alerts a where a.id = alert.id for no key update;
+  return alert;
+end
+$$;
+comment on function private.own_open_alarm(uuid) is
+'The alarm of the caller that a key stands for (alarm_of_key), otherwise the open one, locked. It may be closed already.
+Refuses: 401 unauthenticated; 404 not_found.
+Security definer because: no client role reads sos_alerts.';
+
+create function private.close_sos(client_key uuid, reason text)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_person();
+  words text := private.required_reason(reason);
+  alert private.sos_alerts := private.own_open_alarm(client_key);
+begin
+  if alert.closed_at is null then
+    perform private.end_alarm(alert, 'person', words);
+  end if;
+  return private.own_alarm((select a from private.sos_alerts a where a.id = alert.id));
+end
+$$;
+comment on function private.close_sos(uuid, text) is
+'The person is safe: closes their alarm with a reason, which administrators read. Repeating it changes nothing.
+Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
+Security definer because: no client role writes sos_alerts.';
+
+create function private.get_off(client_key uuid)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  alert private.sos_alerts := private.own_open_alarm(client_key);
+begin
+  update private.sos_alerts a set got_off_at = now()
+  where a.id = alert.id and a.got_off_at is null and a.closed_at is null;
+  return private.own_alarm((select a from private.sos_alerts a where a.id = alert.id));
+end
+$$;
+comment on function private.get_off(uuid) is
+'"I got off": the link of the caller''s alarm shows where they are, and the vehicle no more. The alarm stays open. Repeating it changes
+nothing.
+Refuses: 401 unauthenticated; 404 not_found.
+Security definer because: no client role writes sos_alerts.';
+
+create function private.alarm_ends_at(alert private.sos_alerts)
+returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+declare
+  open_max constant interval := '24 hours';
+begin
+  return (
+    select greatest(alert.received_at, case
+      when t.status in ('completed', 'cancelled') then private.trip_over_at(t)
+      when t.status in ('waiting', 'en_route', 'arrived') then now()
+    end) + open_max
+    from (select) one left join public.trips t on t.id = alert.trip_id
+  );
+end
+$$;
+comment on function private.alarm_ends_at(private.sos_alerts) is
+'When an open alarm ends by itself: 24 hours after the end of its trip, or after it was raised without one or before it. On a trip
+under way it does not end.
+Security definer because: clients cannot read alarms.';
+
+create function private.look_after_alarms() returns int language plpgsql security definer set search_path = '' as $$
+declare
+  every constant interval := '1 hour';
+  batch constant int := 500;
+  alert private.sos_alerts;
+  oldest private.sos_alerts;
+  hours int;
+  due int := 0;
+  ended int := 0;
+begin
+  for alert in
+    select a.* from private.sos_alerts a
+    where a.closed_at is null and a.received_at < now() - interval '1 day' and private.alarm_ends_at(a) <= now()
+    order by a.received_at limit batch for no key update skip locked
+  loop
+    perform private.end_alarm(alert, 'clock', 'Nobody closed it for 24 hours');
+    ended := ended + 1;
+  end loop;
+  for alert in
+    update private.sos_alerts a set brought_up_at = now() where a.id in (
+      select o.id from private.sos_alerts o
+      where o.closed_at is null and coalesce(o.brought_up_at, o.received_at) <= now() - every
+      order by o.received_at limit batch for no key update skip locked
+    ) returning a.*
+  loop
+    oldest := case when oldest.id is null or alert.received_at < oldest.received_at then alert else oldest end;
+    due := due + 1;
+  end loop;
+  if due > 0 then
+    hours := extract(epoch from now() - oldest.received_at) / 3600;
+    perform private.tell_administrators('sos', 'SOS: alarms are still open', format(
+      '%s for an hour or more, the oldest for %s. Call back, and end what is over.',
+      case due when 1 then '1 alarm has been open' else due || ' alarms have been open' end,
+      case hours when 1 then '1 hour' else hours || ' hours' end), oldest);
+  end if;
+  return least(due + ended, batch);
+end
+$$;
+comment on function private.look_after_alarms() is
+'Job: ends alarms that nobody has closed (alarm_ends_at), and tells the administrators every hour, in one notification, which are still
+open; at most 500 of each.
+Security definer because: no client role writes sos_alerts and notifications.';
+
+grant execute on function private.close_sos(uuid, text), private.get_off(uuid) to authenticated;
+
+-- safety/lists.sql
+
+-- The administrators' list of alarms. A flood must not hide the one that matters: people on a trip and with a proved phone come
+-- first, and alarms of nobody in particular are one line that opens.
+
+create function private.has_proved_phone(person public.profiles) returns boolean language sql immutable set search_path = ''
+return person.phone_verified_at is not null;
+comment on function private.has_proved_phone(public.profiles) is 'Whether the person has proved their phone number with a code.';
+
+create function private.alarm_ranks()
+returns table (alarm_id uuid, is_open boolean, rank int, received_at timestamptz, flood text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  shown_after_end constant interval := '1 day';
+  fresh constant interval := '1 day';
+  flood_min constant int := 3;
+begin
+  return query
+  with shown as (
+    select a.id, a.received_at, a.closed_at is null as is_open, a.network_hash,
+      coalesce(t.departure_at < a.received_at + interval '1 day' and private.trip_over_at(t) > a.received_at - interval '1 day',
+        false) as is_travelling,
+      -- What costs a cheat something: a SIM, the driver's scan, an approved account.
+      private.has_proved_phone(p) or coalesce(t.driver_id = a.person_id, false) or exists (
+        select from public.bookings b
+        where b.trip_id = a.trip_id and b.passenger_id = a.person_id and b.boarded_at is not null
+      ) as is_proved,
+      p.created_at > a.received_at - fresh as is_fresh
+    from private.sos_alerts a
+    join public.profiles p on p.id = a.person_id
+    left join public.trips t on t.id = a.trip_id
+    where a.closed_at is null or a.closed_at > now() - shown_after_end
+  ), counted as (
+    select s.*, s.is_open and not s.is_proved as may_fold,
+      count(*) filter (where s.is_open and not s.is_proved) over (partition by s.is_travelling, s.network_hash) as of_network,
+      count(*) filter (where s.is_open and not s.is_proved and s.is_fresh) over (partition by s.is_travelling) as of_fresh
+    from shown s
+  )
+  select c.id, c.is_open, case when c.is_open then c.is_travelling::int + c.is_proved::int else 0 end, c.received_at, case
+    when not c.may_fold then null
+    when c.is_fresh and c.of_fresh >= flood_min then 'fresh' || c.is_travelling
+    when c.network_hash is not null and c.of_network >= flood_min then c.network_hash || c.is_travelling
+  end
+  from counted c;
+end
+$$;
+comment on function private.alarm_ranks() is
+'Open alarms and those closed within a day, with what orders them: 2 on a trip and proved (phone, boarding code or approved driver), 1 one
+of the two, 0 neither. flood: the same text for three or more open alarms of people who have proved nothing, of accounts made within a
+day or from one network; null for every other alarm.
+Security definer because: no role reads sos_alerts.';
+
+create function private.alarm_row(alert private.sos_alerts)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  track_max constant int := 240;
+begin
+  return (
+    select jsonb_build_object(
+      'id', alert.id, 'name', p.name, 'phone', nullif(p.phone, ''), 'isSuspended', p.suspended,
+      'isPhoneProved', private.has_proved_phone(p),
+      'role', case when t.driver_id = alert.person_id then 'driver' else 'passenger' end,
+      'trip', case when t.id is not null then jsonb_build_object(
+        'id', t.id, 'words', private.describe_trip(t.id), 'status', t.status,
+        'driverName', d.name, 'driverPhone', nullif(d.phone, ''), 'plateNumber', v.plate_number) end,
+      'raisedAt', private.iso(alert.raised_at), 'receivedAt', private.iso(alert.received_at),
+      'acknowledgedAt', private.iso(alert.acknowledged_at),
+      'closedAt', private.iso(alert.closed_at), 'closedBy', alert.closed_by, 'closeReason', alert.close_reason,
+      'positions', (
+        select coalesce(jsonb_agg(jsonb_build_object('latitude', s.latitude, 'longitude', s.longitude,
+          'accuracy', s.accuracy, 'recordedAt', private.iso(s.recorded_at)) order by s.recorded_at desc), '[]')
+        from (
+          select q.* from private.sos_positions q where q.alert_id = alert.id order by q.recorded_at desc limit track_max
+        ) s),
+      'contacts', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'name', c.name, 'phone', c.phone, 'relation', c.relation,
+          'state', (select l.state from private.deliveries l where l.subject_id = c.id and l.kind = 'sos'))), '[]')
+        from private.sos_contacts c where c.alert_id = alert.id)
+    )
+    from public.profiles p
+    left join public.trips t on t.id = alert.trip_id
+    left join public.profiles d on d.id = t.driver_id
+    left join public.vehicles v on v.id = t.vehicle_id
+    where p.id = alert.person_id
+  );
+end
+$$;
+comment on function private.alarm_row(private.sos_alerts) is
+'An alarm as administrators see it: the person, the trip, the newest 240 positions and the contacts with the state of their SMS.
+Security definer because: no role reads sos_alerts.';
+
+create function private.list_alarms(flood_of uuid, after text, max_rows int)
+returns table (item jsonb, cursor text) language plpgsql stable security definer set search_path = '' as $$
+declare
+  edge constant text[] := string_to_array(after, '|');
+begin
+  perform private.require_admin();
+  return query
+  with ranks as materialized (select r.* from private.alarm_ranks() r),
+  lines as (
+    select r.*, count(*) over same as size, row_number() over (same order by r.rank desc, r.received_at desc, r.alarm_id desc) as place
+    from ranks r
+    where flood_of is null or r.flood = (select f.flood from ranks f where f.alarm_id = flood_of)
+    window same as (partition by coalesce(r.flood, r.alarm_id::text))
+  )
+  select private.alarm_row(a) || jsonb_build_object('floodSize', case when flood_of is null and l.flood is not null then l.size end),
+    concat_ws('|', l.is_open::int, l.rank, l.received_at, l.alarm_id)
+  from lines l
+  join private.sos_alerts a on a.id = l.alarm_id
+  where (flood_of is not null or l.place = 1)
+    and (after is null or (l.is_open::int, l.rank, l.received_at, l.alarm_id)
+      < (edge[1]::int, edge[2]::int, edge[3]::timestamptz, edge[4]::uuid))
+  order by l.is_open desc, l.rank desc, l.received_at desc, l.alarm_id desc
+  limit max_rows;
+end
+$$;
+comment on function private.list_alarms(uuid, text, int) is
+'Alarms after a position (the cursor of a row): the open ones first, of these people on a trip and proved ones (alarm_ranks), then the
+newest. A flood is one row with its size, and flood_of, the id of its row, lists its alarms.
+Refuses: 401 unauthenticated.
+Security definer because: no role reads sos_alerts.';
+
+create function private.read_alarm_counts() returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return jsonb_build_object(
+    'newAlarms', (select count(*) from private.sos_alerts a where a.closed_at is null and a.acknowledged_at is null),
+    'checkIns', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'personId', p.id, 'name', p.name, 'phone', nullif(p.phone, ''), 'tripId', c.trip_id,
+        'trip', private.describe_trip(c.trip_id), 'askedAt', private.iso(c.asked_at)) order by c.asked_at), '[]')
+      from private.check_ins c
+      join public.profiles p on p.id = c.person_id
+      join public.trips t on t.id = c.trip_id
+      where c.escalated_at is not null and c.answered_at is null and c.settled_at is null and t.status = 'en_route'
+    )
+  );
+end
+$$;
+comment on function private.read_alarm_counts() is
+'How many open alarms nobody looks after, and all check-ins without an answer, as {newAlarms, checkIns}.
+Refuses: 401 unauthenticated.
+Security definer because: no role reads sos_alerts and check_ins.';
+
+grant execute on function private.list_alarms(uuid, text, int), private.read_alarm_counts() to app_admin;
+
+-- safety/raise.sql
+
+-- A person presses the button, and their phone repeats the press with each position.
+
+create function private.alarm_of_key(person uuid, client_key uuid)
+returns private.sos_alerts language plpgsql stable security definer set search_path = '' as $$
+declare
+  alert private.sos_alerts;
+begin
+  select a.* into alert from private.sos_alerts a
+  where a.person_id = person and (a.client_key = alarm_of_key.client_key or alarm_of_key.client_key = any (a.joined_keys))
+  order by a.received_at desc limit 1;
+  if alert.closed_by = 'continued' then
+    select a.* into alert from private.sos_alerts a
+    where a.person_id = person and a.received_at > alert.received_at and a.closed_by is distinct from 'continued'
+    order by a.received_at limit 1;
+  end if;
+  return alert;
+end
+$$;
+comment on function private.alarm_of_key(uuid, uuid) is
+'The alarm of a person that a phone''s key stands for: the one that it raised or joined, or the one that continues it; null if none.
+Security definer because: no client role reads sos_alerts.';
+
+create function private.start_alarm(before private.sos_alerts, started private.sos_alerts)
+returns private.sos_alerts language plpgsql security definer set search_path = '' as $$
+declare
+  alert private.sos_alerts;
+begin
+  if before.id is not null then
+    perform private.end_alarm(before, 'continued', 'Raised again');
+  end if;
+  insert into private.sos_alerts (person_id, client_key, trip_id, raised_at, network_hash, got_off_at)
+  values (
+    started.person_id, started.client_key, coalesce(started.trip_id, before.trip_id), started.raised_at, started.network_hash,
+    case when coalesce(started.trip_id, before.trip_id) = before.trip_id then before.got_off_at end
+  ) returning * into alert;
+  -- The links that contacts have follow the person on.
+  update public.trip_shares s set alert_id = alert.id where s.alert_id = before.id;
+  perform private.tell_about_alarm(alert);
+  return alert;
+end
+$$;
+comment on function private.start_alarm(private.sos_alerts, private.sos_alerts) is
+'Stores a new alarm, which continues the one that was open before, if there was one, and tells everybody.
+Security definer because: no client role writes sos_alerts.';
+
+create function private.store_alarm_position(alert private.sos_alerts, place jsonb)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  apart constant interval := '5 seconds';
+  oldest constant interval := '1 day';
+  at constant timestamptz := least((place ->> 'recordedAt')::timestamptz, clock_timestamp());
+begin
+  -- A wrong position must never refuse the alarm.
+  insert into private.sos_positions (alert_id, recorded_at, latitude, longitude, accuracy)
+  select alert.id, at, x.latitude, x.longitude, case when x.accuracy >= 0 then x.accuracy end
+  from jsonb_to_record(place) x (latitude float8, longitude float8, accuracy float8)
+  where at > now() - oldest and x.latitude between -90 and 90 and x.longitude between -180 and 180
+    and not exists (
+      select from private.sos_positions p
+      where p.alert_id = alert.id and p.recorded_at > at - apart and p.recorded_at < at + apart
+    )
+  on conflict do nothing;
+end
+$$;
+comment on function private.store_alarm_position(private.sos_alerts, jsonb) is
+'Adds a position to an alarm, unless it is impossible, older than a day or within 5 seconds of another.
+Security definer because: no client role writes sos_positions.';
+
+create function private.raise_sos(
+  client_key uuid, trip_id uuid, raised_at timestamptz, place jsonb, network_hash text default null
+)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  oldest constant interval := '1 day';
+  joined_for constant interval := '30 minutes';
+  joined_max constant int := 20;
+  caller uuid := private.require_person();
+  before private.sos_alerts;
+  alert private.sos_alerts;
+begin
+  if client_key is null then
+    perform private.refuse(400, 'invalid_input', 'An alarm needs a client key.');
+  end if;
+  -- One alarm of a person after the other; waits for the deletion of the account, which would otherwise miss the new rows.
+  perform from public.profiles p where p.id = caller for no key update;
+  perform private.require_person();
+  alert := private.alarm_of_key(caller, client_key);
+  if alert.id is null then
+    select a.* into before from private.sos_alerts a where a.person_id = caller and a.closed_at is null for no key update;
+    if before.acknowledged_at is null and before.received_at > clock_timestamp() - joined_for
+      and cardinality(before.joined_keys) < joined_max
+    then
+      update private.sos_alerts a set joined_keys = a.joined_keys || raise_sos.client_key where a.id = before.id
+      returning a.* into alert;
+    else
+      alert.person_id := caller;
+      alert.client_key := client_key;
+      alert.trip_id := private.trip_in_danger(caller, trip_id);
+      alert.raised_at := greatest(least(coalesce(raise_sos.raised_at, now()), now()), now() - oldest);
+      alert.network_hash := network_hash;
+      alert := private.start_alarm(before, alert);
+    end if;
+  end if;
+  if alert.closed_at is null and jsonb_typeof(place) = 'object' then
+    perform private.store_alarm_position(alert, place);
+  end if;
+  return private.own_alarm(alert);
+end
+$$;
+comment on function private.raise_sos(uuid, uuid, timestamptz, jsonb, text) is
+'Raises an alarm, or adds a position ({latitude, longitude, accuracy, recordedAt}) to the one that the key stands for: phones repeat
+the same call. Another key joins an open alarm that is younger than 30 minutes and not acknowledged: everybody has just been told
+of it. Any other open alarm is continued by a new one, and everybody is told again. A trip of others and a wrong position are
+ignored. Answers the alarm as its person sees it.
+Refuses: 401 unauthenticated; 400 invalid_input without a client key.
+Security definer because: no client role writes sos_alerts.';
+
+grant execute on function private.raise_sos(uuid, uuid, timestamptz, jsonb, text) to authenticated, anon;
 
 -- search/offers.sql
 
@@ -16261,27 +17944,44 @@ Security definer because: no role writes them.';
 
 -- Administrators answer support requests. They read the words of one request at a time, and each look is audited.
 
-create function private.list_support_threads(state text)
-returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
-declare
-  threads_max constant int := 100;
+create function private.list_support_threads(
+  state text, after_at timestamptz default null, after_id uuid default null, max_rows int default 100
+)
+returns table (item jsonb, position_at text) language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
+  if list_support_threads.state = 'open' then
+    return query
+    select private.support_row(h), h.waiting_since::text from private.support_threads h
+    where h.waiting_since is not null and (after_id is null or (h.waiting_since, h.id) > (after_at, after_id))
+    order by h.waiting_since, h.id limit max_rows;
+    return;
+  end if;
   return query
-  select private.support_head(h) || jsonb_build_object(
-    'personId', h.person_id, 'name', coalesce(p.name, h.visitor_email), 'userType', p.user_type,
-    'waitingSince', private.iso(h.waiting_since)
-  )
-  from private.support_threads h
-  left join public.profiles p on p.id = h.person_id
-  where h.state = list_support_threads.state
-  order by h.waiting_since, h.last_message_at desc, h.id limit threads_max;
+  select private.support_row(h), h.last_message_at::text from private.support_threads h
+  where h.state = list_support_threads.state and (after_id is null or (h.last_message_at, h.id) < (after_at, after_id))
+  order by h.last_message_at desc, h.id desc limit max_rows;
 end
 $$;
-comment on function private.list_support_threads(text) is
-'Support requests of one state without their words: the one that waits longest first, others by their newest message; at most 100.
+comment on function private.list_support_threads(text, timestamptz, uuid, int) is
+'Support requests of one state without their words, after a position: the one that waits longest first, others by their newest message.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads support requests.';
+
+create function private.support_row(thread private.support_threads)
+returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select private.support_head(thread) || jsonb_build_object(
+      'personId', thread.person_id, 'name', coalesce(p.name, thread.visitor_email), 'userType', p.user_type,
+      'waitingSince', private.iso(thread.waiting_since)
+    )
+    from (select) one left join public.profiles p on p.id = thread.person_id
+  );
+end
+$$;
+comment on function private.support_row(private.support_threads) is
+'A support request in the administrators'' list: who wrote it and since when it waits.';
 
 create function private.count_waiting_support()
 returns int language plpgsql stable security definer set search_path = '' as $$
@@ -16372,7 +18072,7 @@ Refuses: 401 unauthenticated; 404.
 Security definer because: no role writes support requests.';
 
 grant execute on function
-  private.list_support_threads(text),
+  private.list_support_threads(text, timestamptz, uuid, int),
   private.count_waiting_support(),
   private.view_support_thread(uuid),
   private.answer_support(uuid, uuid, text),
@@ -16427,10 +18127,11 @@ return (
 comment on function private.unread_support_alerts(uuid, uuid) is
 'The alerts of a person about answers in a support request that they have not read; null without.';
 
-create function private.read_support_threads()
-returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
+create function private.read_support_threads(
+  after_at timestamptz default null, after_id uuid default null, max_rows int default 100
+)
+returns table (item jsonb, position_at text) language plpgsql stable security definer set search_path = '' as $$
 declare
-  threads_max constant int := 100;
   caller uuid := private.require_active();
 begin
   return query
@@ -16440,13 +18141,14 @@ begin
       select private.support_message_in(m) from private.support_messages m
       where m.thread_id = h.id order by m.created_at desc, m.id desc limit 1
     )
-  )
-  from private.support_threads h where h.person_id = caller
-  order by h.last_message_at desc, h.id limit threads_max;
+  ), h.last_message_at::text
+  from private.support_threads h
+  where h.person_id = caller and (after_id is null or (h.last_message_at, h.id) < (after_at, after_id))
+  order by h.last_message_at desc, h.id desc limit max_rows;
 end
 $$;
-comment on function private.read_support_threads() is
-'The caller''s support requests, the newest message first; at most 100.
+comment on function private.read_support_threads(timestamptz, uuid, int) is
+'The caller''s support requests, the newest message first, after a position.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: no client role reads support requests.';
 
@@ -16509,7 +18211,7 @@ begin
   mailbox := case when is_own then (select s.support_email from public.platform_settings s) else thread.visitor_email end;
   if mailbox is null then
     return jsonb_build_object('skip', case when thread.id is null then 'withdrawn' else 'no address' end);
-  elsif exists (select from private.suppressed_addresses s where s.channel = 'email' and s.address = lower(mailbox)) then
+  elsif private.is_suppressed('email', lower(mailbox)) then
     return jsonb_build_object('skip', 'suppressed');
   end if;
   if is_own then
@@ -16545,7 +18247,7 @@ the request; {"skip": reason} if it must not be sent any more.
 Security definer because: no role reads deliveries, support requests and settings.';
 
 grant execute on function
-  private.read_support_threads(),
+  private.read_support_threads(timestamptz, uuid, int),
   private.read_support_thread(uuid),
   private.mark_support_read(uuid)
 to authenticated;
@@ -16702,26 +18404,27 @@ declare
   -- Strangers cannot make us send more mails than this to addresses that may not be theirs.
   confirmations_per_day constant int := 200;
   address constant text := lower(btrim(email));
+  mailbox constant text := private.mailbox_of(email);
   words constant text := private.support_text(body, characters_min);
   thread private.support_threads;
   message uuid;
 begin
   -- The limits count under this lock.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('support ' || address, 0));
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('support ' || mailbox, 0));
   if exists (
     select from private.support_messages m join private.support_threads h on h.id = m.thread_id
     where m.author_id is null and not m.is_answer and m.client_key = open_visitor_thread.client_key and h.visitor_email = address
   ) then
     return;
   elsif (
-    select count(*) from private.support_threads h where h.visitor_email = address and h.created_at > now() - interval '1 day'
+    select count(*) from private.support_threads h where private.mailbox_of(h.visitor_email) = mailbox and h.created_at > now() - interval '1 day'
   ) >= per_day then
     perform private.refuse_more_support();
   end if;
   insert into private.support_threads (visitor_email, subject) values (address, open_visitor_thread.subject)
   returning * into thread;
   message := private.add_support_message(thread, null, client_key, words, false);
-  if not exists (select from private.support_threads h where h.visitor_email = address and h.id <> thread.id) and (
+  if not exists (select from private.support_threads h where private.mailbox_of(h.visitor_email) = mailbox and h.id <> thread.id) and (
     select count(*) from private.support_threads h
     where h.visitor_email is not null and h.created_at > now() - interval '1 day'
   ) <= confirmations_per_day then
@@ -16730,9 +18433,9 @@ begin
 end
 $$;
 comment on function private.open_visitor_thread(uuid, text, text, text) is
-'Writes to the administrators without an account. An address gets one confirmation at most, without the words, because anybody can
+'Writes to the administrators without an account. A mailbox (mailbox_of) gets one confirmation at most, without the words, because anybody can
 enter it; the answers go there with a link that opens the request. The same client key again changes nothing.
-Refuses: 400 invalid_input; 409 for a key of another address (by constraint); 429 rate_limited after 3 requests of an address in 24 hours.
+Refuses: 400 invalid_input; 409 for a key of another address (by constraint); 429 rate_limited after 3 requests of a mailbox in 24 hours.
 Security definer because: no client role reads or writes support requests.';
 
 create function private.linked_support_thread(token_hash bytea)
@@ -17408,8 +19111,8 @@ grant execute on function private.record_locations(jsonb) to app_relay;
 
 -- tracking/shares.sql
 
--- Links that show one trip to anyone who has them. The link of a passenger shows the booked part; a link of an alarm lasts 8
--- hours whatever becomes of the trip.
+-- Links that show one trip to anyone who has them. The link of a passenger shows the booked part; a link of an alarm shows its
+-- person as long as the alarm is open, whatever becomes of the trip.
 
 create function private.share_trip(trip_id uuid, token_hash bytea)
 returns public.trip_shares language plpgsql security definer set search_path = '' as $$
@@ -17462,35 +19165,100 @@ comment on function private.revoke_share(uuid) is
 Refuses: 401, 403 suspended; 404 not_found.
 Security definer because: clients cannot write trip_shares.';
 
+create function private.shared_booking(share public.trip_shares)
+returns public.bookings language sql stable set search_path = ''
+return (
+  select b from public.bookings b
+  where b.trip_id = share.trip_id and b.passenger_id = share.created_by
+    and (b.status <> 'cancelled' or b.boarded_at is not null or share.alert_id is not null)
+  order by b.status = 'cancelled', b.boarded_at is null, b.created_at desc limit 1
+);
+comment on function private.shared_booking(public.trip_shares) is
+'The booking of the person who shares a trip; null for its driver, and after a cancellation before boarding unless the link belongs
+to an alarm.';
+
 create function private.is_share_alive(share public.trip_shares, trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
 declare
-  shown_after_end constant interval := '30 minutes';
-  arrived_at constant timestamptz := least(
-    share.arrived_at, trip.ended_at, (select (e.getting_off).reached_at from private.shared_ends(share) e)
-  );
+  shown_after_word constant interval := '30 minutes';
+  shown_after_stop constant interval := '2 hours';
+  -- A trip that nobody has ended gets no time on top.
+  shown_until constant timestamptz := private.trip_over_at(trip)
+    + case when trip.status in ('completed', 'cancelled') then shown_after_stop else '0' end;
+  booking public.bookings;
 begin
-  if share.alert_id is not null then
-    return share.revoked_at is null and share.expires_at > now() and exists (
-      select from private.sos_alerts a join public.profiles p on p.id = a.person_id
-      where a.id = share.alert_id and p.deleted_at is null
-        and (a.closed_at is null or a.closed_at > now() - shown_after_end)
+  if share.revoked_at is not null or not exists (
+    select from public.profiles p
+    where p.id = share.created_by and p.deleted_at is null and (share.alert_id is not null or not p.suspended)
+  ) then
+    return false;
+  elsif share.alert_id is not null then
+    return share.expires_at > now() and exists (
+      select from private.sos_alerts a
+      where a.id = share.alert_id and (a.closed_at is null or a.closed_at > now() - shown_after_word)
+    );
+  elsif share.arrived_at < now() - shown_after_word or shown_until < now() then
+    return false;
+  elsif trip.driver_id = share.created_by then
+    return trip.status <> 'cancelled' and not exists (
+      select from private.shared_ends(share) e where (e.getting_off).reached_at < now() - shown_after_stop
     );
   end if;
-  return share.revoked_at is null
-    and trip.status <> 'cancelled'
-    and (arrived_at is null or arrived_at > now() - shown_after_end)
-    and trip.departure_at > now() - make_interval(days => private.overdue_trip_days())
-    and private.participant_role(trip, share.created_by) is not null
-    and exists (
-      select from public.profiles p where p.id = share.created_by and not p.suspended and p.deleted_at is null
-    );
+  booking := private.shared_booking(share);
+  -- Who is on board is shown whatever becomes of the booking, until they have got off.
+  return booking.id is not null and not private.has_got_off(booking) and (trip.status <> 'cancelled' or booking.boarded_at is not null);
 end
 $$;
 comment on function private.is_share_alive(public.trip_shares, public.trips) is
-'True while the link shows its trip: not revoked, trip not cancelled and not overdue, at most 30 minutes after the trip was
-completed, reached the stop where its creator gets off, or its creator said that they have arrived, and its creator still an
-active participant. A link of an alarm: until it expires or 30 minutes after the alarm was closed.';
+'True while the link shows its trip: not revoked, its creator active, and at most 2 hours after their stop (has_got_off) or the end of
+the trip (trip_over_at), or 30 minutes after they said that they have arrived. It ends at once when the booking is cancelled before
+boarding. A link of an alarm: until it expires or 30 minutes after the alarm was closed.';
+
+create function private.vehicle_position(trip public.trips)
+returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('latitude', x.latitude, 'longitude', x.longitude, 'timestamp', private.iso(x.recorded_at))
+    from (
+      select l.latitude, l.longitude, l.recorded_at from public.trip_locations l
+      where l.trip_id = trip.id and l.user_id = trip.driver_id
+      -- Kept when the driver stops sharing.
+      union all select k.latitude, k.longitude, k.recorded_at from private.trip_track k where k.trip_id = trip.id
+    ) x order by x.recorded_at desc limit 1
+  );
+end
+$$;
+comment on function private.vehicle_position(public.trips) is
+'The newest position of the driver as share links carry it, also after the driver has stopped sharing; null if there is none.';
+
+create function private.view_alarm(alert private.sos_alerts, trip public.trips)
+returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  shows_vehicle constant boolean := private.shows_vehicle(alert);
+  booking public.bookings;
+begin
+  select b.* into booking from public.bookings b
+  where b.trip_id = trip.id and b.passenger_id = alert.person_id
+  order by b.status = 'cancelled', b.created_at desc limit 1;
+  return jsonb_build_object(
+    'alarm', jsonb_build_object('raisedAt', private.iso(alert.raised_at), 'closedAt', private.iso(alert.closed_at)),
+    'lastPosition', (
+      select jsonb_build_object('latitude', p.latitude, 'longitude', p.longitude, 'timestamp', private.iso(p.recorded_at))
+      from private.sos_positions p where p.alert_id = alert.id and alert.closed_at is null
+      order by p.recorded_at desc limit 1
+    ),
+    'vehiclePosition', case when shows_vehicle then private.vehicle_position(trip) end
+  ) || case
+    -- Where the trip is tells where its driver is.
+    when booking.status = 'cancelled' and not shows_vehicle then '{"status": "cancelled", "estimatedArrival": null}'
+    when not shows_vehicle then '{"estimatedArrival": null}'
+    else '{}'
+  end::jsonb;
+end
+$$;
+comment on function private.view_alarm(private.sos_alerts, public.trips) is
+'What the link of an alarm shows instead of what a link to its trip shows: the position of the person while the alarm is open, and of
+the vehicle from boarding until they say that they got off (shows_vehicle). Who cancelled before boarding shows a cancelled trip.';
 
 create function private.view_share(token_hash bytea)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -17507,18 +19275,14 @@ begin
       when s.arrived_at is not null or t.status = 'en_route' and (x.getting_off).reached_at is not null then 'arrived'
       else t.status end,
     'departureDate', private.iso((x.getting_on).planned_at), 'arrivalDate', private.iso((x.getting_off).planned_at),
-    'lastPosition', case
-      when s.arrived_at is not null or a.closed_at is not null then null
-      when q.alert_id is not null then jsonb_build_object(
-        'latitude', q.latitude, 'longitude', q.longitude, 'timestamp', private.iso(q.recorded_at))
-      when l.user_id is not null then jsonb_build_object(
-        'latitude', l.latitude, 'longitude', l.longitude, 'timestamp', private.iso(l.recorded_at)) end,
+    'lastPosition', case when s.arrived_at is null and l.user_id is not null then jsonb_build_object(
+      'latitude', l.latitude, 'longitude', l.longitude, 'timestamp', private.iso(l.recorded_at)) end,
+    'vehiclePosition', null,
     'estimatedArrival', case when t.status = 'en_route' and s.arrived_at is null
       then private.iso(private.estimate_arrival_at(l, x.getting_off)) end,
     'personArrivedAt', private.iso(s.arrived_at),
-    'alarm', case when a.id is not null
-      then jsonb_build_object('raisedAt', private.iso(a.raised_at), 'closedAt', private.iso(a.closed_at)) end
-  ) into shown
+    'alarm', null
+  ) || case when a.id is not null then private.view_alarm(a, t) else '{}' end into shown
   from public.trip_shares s
   join public.trips t on t.id = s.trip_id
   cross join private.shared_ends(s) x
@@ -17527,12 +19291,9 @@ begin
   join public.places e on e.id = (x.getting_off).place_id
   left join public.vehicles v on v.id = t.vehicle_id
   left join private.sos_alerts a on a.id = s.alert_id
-  left join lateral (
-    select p.* from private.sos_positions p where p.alert_id = s.alert_id order by p.recorded_at desc limit 1
-  ) q on true
-  -- The driver's position is private before the trip starts.
+  -- The driver's position is private before the trip starts. A cancelled trip is shown to those who were on board.
   left join public.trip_locations l
-    on l.trip_id = t.id and l.user_id = t.driver_id and t.status in ('waiting', 'en_route', 'arrived', 'completed')
+    on l.trip_id = t.id and l.user_id = t.driver_id and t.status not in ('scheduled', 'active')
   where s.token_hash = view_share.token_hash and private.is_share_alive(s, t);
   if shown is null then
     perform private.refuse(404, 'not_found', 'This link is not valid any more.');
@@ -17543,7 +19304,7 @@ $$;
 comment on function private.view_share(bytea) is
 'What anyone with the link may see: driver''s first name, vehicle, plate, status, last position, and the part of the trip that
 its creator travels: places, meeting points, planned times and estimated arrival. A link of an alarm shows the position of the
-person instead. After the person has arrived, or the alarm was closed, no position.
+person instead (view_alarm). After the person has arrived, or the alarm was closed, no position.
 Refuses: 404 not_found alike for unknown, revoked and expired links.
 Security definer because: visitors cannot read any of these rows.';
 
@@ -17553,10 +19314,8 @@ stable
 set search_path = ''
 as $$
 declare
-  booking public.bookings;
+  booking constant public.bookings := private.shared_booking(share);
 begin
-  select b.* into booking from public.bookings b
-  where b.trip_id = share.trip_id and b.passenger_id = share.created_by and b.status <> 'cancelled';
   select s.* into getting_on from public.trip_stops s
   where s.trip_id = share.trip_id and s.id = coalesce(booking.from_stop_id, private.stop_id(share.trip_id, false));
   select s.* into getting_off from public.trip_stops s
@@ -17617,11 +19376,13 @@ begin
   update public.trip_shares s set arrived_at = now()
   where s.trip_id = report_arrival.trip_id and s.created_by = caller
     and s.revoked_at is null and s.arrived_at is null and s.alert_id is null;
+  update private.sos_alerts a set got_off_at = now()
+  where a.trip_id = report_arrival.trip_id and a.person_id = caller and a.closed_at is null and a.got_off_at is null;
 end
 $$;
 comment on function private.report_arrival(uuid) is
-'"I have arrived": the caller''s links to a trip say so for 30 minutes, show no position any more, and end. Repeating it changes
-nothing.
+'"I have arrived": the caller''s links to a trip say so for 30 minutes, show no position any more, and end; the link of their alarm
+shows the vehicle no more (get_off). Repeating it changes nothing.
 Refuses: 401, 403 suspended; 404 not_found if the caller has not shared the trip.
 Security definer because: clients cannot write trip_shares.';
 
@@ -17837,38 +19598,111 @@ end
 $$;
 comment on function private.stops_of(uuid) is 'The stops of a trip in order.';
 
+create function private.moved_max_metres() returns float8 language sql immutable set search_path = '' return 2000;
+comment on function private.moved_max_metres() is 'How far the meeting point of a booked stop may move.';
+
+create function private.is_moved_point(agreed jsonb, point jsonb)
+returns boolean language plpgsql immutable set search_path = '' as $$
+begin
+  return case
+    when agreed is null or agreed = 'null' then false
+    when point is null or point = 'null' then true
+    when num_nulls(agreed ->> 'latitude', point ->> 'latitude') = 0 then private.metres_between(
+      (agreed ->> 'latitude')::float8, (agreed ->> 'longitude')::float8,
+      (point ->> 'latitude')::float8, (point ->> 'longitude')::float8
+    ) > private.moved_max_metres()
+    when agreed ->> 'latitude' is null then private.place_key(agreed ->> 'name') <> private.place_key(point ->> 'name')
+    else true
+  end;
+end
+$$;
+comment on function private.is_moved_point(jsonb, jsonb) is
+'True if a meeting point {name, latitude, longitude} is elsewhere than was agreed: more than 2 km away, or, where the agreed
+one has no pin to measure from, under another name. A first point is agreed when it is set.';
+
+create function private.moved_points(booking public.bookings)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  if booking.status <> 'confirmed' or booking.boarded_at is not null then
+    return '[]';
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'place', p.name, 'was', booking.agreed_points -> side.key ->> 'name', 'now', s.point_name
+    ) order by s.position), '[]')
+    from (values ('on', booking.from_stop_id), ('off', booking.to_stop_id)) as side (key, stop_id)
+    join public.trip_stops s on s.trip_id = booking.trip_id and s.id = side.stop_id
+    join public.places p on p.id = s.place_id
+    where private.is_moved_point(booking.agreed_points -> side.key, private.point_of(s))
+  );
+end
+$$;
+comment on function private.moved_points(public.bookings) is
+'The meeting points [{place, was, now}] that the driver has moved since a confirmed booking was made (is_moved_point): its
+passenger is asked whether they keep the seats, and leaves free of charge (cancellation_of).
+Security definer because: it reads the stops of trips that are no longer listed.';
+
+create function private.agree_first_points(trip_id uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  update public.bookings b
+  set agreed_points = jsonb_build_object(
+    'on', coalesce(nullif(b.agreed_points -> 'on', 'null'), n.points -> 'on'),
+    'off', coalesce(nullif(b.agreed_points -> 'off', 'null'), n.points -> 'off')
+  )
+  from (
+    select c.id, private.points_of(c.trip_id, c.from_stop_id, c.to_stop_id) as points from public.bookings c
+    where c.trip_id = agree_first_points.trip_id and c.status = 'confirmed'
+  ) n
+  where b.id = n.id and (
+    (coalesce(b.agreed_points -> 'on', 'null') = 'null' and n.points -> 'on' <> 'null')
+    or (coalesce(b.agreed_points -> 'off', 'null') = 'null' and n.points -> 'off' <> 'null')
+  );
+end
+$$;
+comment on function private.agree_first_points(uuid) is
+'The first meeting point of a stop that was booked without one is the agreed one from then on.';
+
 create function private.tell_moved(before public.trip_stops[]) returns void language plpgsql set search_path = '' as $$
 declare
-  moved_max_metres constant float8 := 2000;
   moved record;
 begin
   for moved in
     select b as booking, p.name as place, s.planned_at, s.point_name,
-      o.point_latitude is not null and coalesce(private.metres_between(
-        o.point_latitude, o.point_longitude, s.point_latitude, s.point_longitude
-      ), 'infinity') > moved_max_metres as is_far
+      has_other_point and private.is_moved_point(agreed, wanted) as is_asked,
+      -- Measured from the agreed pin, so that many small steps are not a long way.
+      case when agreed ->> 'latitude' is not null then true
+        else present ->> 'latitude' is not null and private.is_moved_point(present, wanted) end as is_far
     from unnest(before) o
     join public.trip_stops s on s.trip_id = o.trip_id and s.id = o.id
     join public.bookings b on b.trip_id = s.trip_id and s.id in (b.from_stop_id, b.to_stop_id) and b.status = 'confirmed'
     join public.places p on p.id = s.place_id
-    where (o.planned_at, o.point_name, o.point_latitude, o.point_longitude)
-      is distinct from (s.planned_at, s.point_name, s.point_latitude, s.point_longitude)
+    cross join lateral (
+      select b.agreed_points -> case when s.id = b.from_stop_id then 'on' else 'off' end as agreed,
+        private.point_of(o) as present, private.point_of(s) as wanted,
+        (o.point_name, o.point_latitude, o.point_longitude)
+          is distinct from (s.point_name, s.point_latitude, s.point_longitude) as has_other_point
+    ) as points
+    where has_other_point or o.planned_at <> s.planned_at
   loop
-    if moved.is_far then
+    if moved.is_asked and moved.is_far then
       perform private.refuse(409, 'conflict', format(
         'Passengers have booked: the meeting point in %s can move by 2 km at most.', moved.place
       ));
     end if;
-    perform private.create_notification_unless_caller((moved.booking).passenger_id, 'trip_changed', 'Your stop has changed',
-      format('%s. %s: %s%s.', private.describe_leg(moved.booking), moved.place,
-        to_char(moved.planned_at at time zone 'Africa/Lagos', 'HH24:MI'), coalesce(', ' || moved.point_name, '')),
+    perform private.create_notification_unless_caller((moved.booking).passenger_id, 'trip_changed',
+      case when moved.is_asked then 'Does the new meeting point suit you?' else 'Your stop has changed' end,
+      format('%s. %s: %s%s.%s', private.describe_leg(moved.booking), moved.place,
+        to_char(moved.planned_at at time zone 'Africa/Lagos', 'HH24:MI'), coalesce(', ' || moved.point_name, ''),
+        case when moved.is_asked then ' If it does not suit you, cancel free of charge before the trip leaves.' else '' end),
       '/trips/' || (moved.booking).trip_id);
   end loop;
+  perform private.agree_first_points((before[1]).trip_id);
 end
 $$;
 comment on function private.tell_moved(public.trip_stops[]) is
-'Notifies the passengers whose own stop has another time or meeting point than before. A changed hint is no news.
-Refuses: 409 conflict if the meeting point of a booked stop moves by more than 2 km or loses its pin.';
+'Notifies the passengers whose own stop has another time or meeting point than before, and asks those whose point moved
+(is_moved_point). A changed hint is no news.
+Refuses: 409 conflict if the meeting point of a booked stop moves by more than 2 km from the agreed pin or loses its pin.';
 
 create function private.way_keys() returns text[] language sql immutable set search_path = ''
 return array['stops', 'originPoint', 'destinationPoint'];
@@ -17906,6 +19740,8 @@ originPoint and destinationPoint and notifies the passengers whose stops changed
 the new terms.
 Refuses: 403 not_verified (check_seller); 409 trip_closed; 403 forbidden for a trip of a company that is not the caller; 400 invalid_input; 409 conflict if
 bookings forbid the change.';
+
+grant execute on function private.moved_points(public.bookings) to authenticated;
 
 -- trips/changes.sql
 
@@ -18021,8 +19857,11 @@ begin
     end if;
   end if;
   if new.status <> 'cancelled' and (new.status <> 'completed' or old.status <> 'completed')
-    and (old.status, old.departure_at, old.description, old.vehicle_id, old.driver_id)
-    is distinct from (new.status, new.departure_at, new.description, new.vehicle_id, new.driver_id)
+    and (
+      (old.status, old.departure_at, old.description, old.driver_id)
+      is distinct from (new.status, new.departure_at, new.description, new.driver_id)
+      or private.is_other_vehicle(old.vehicle_id, new.vehicle_id)
+    )
   then
     perform private.create_notification_of_trip(old, new);
   end if;
@@ -18284,7 +20123,7 @@ begin
   if origin_id = destination_id then
     perform private.refuse(400, 'invalid_input', 'Origin and destination must be different');
   end if;
-  description := private.clean_text(description, 500, 'Description');
+  description := private.open_text(description, 500, 'Description');
 
   if create_trip.client_key is not null then
     new_trip := private.find_repeated_request('trips', caller, create_trip.client_key, jsonb_build_object(
@@ -18475,7 +20314,7 @@ begin
     total_seats = wanted.total_seats,
     fare_kobo = wanted.fare_kobo,
     description = case when changes ? 'description'
-      then private.clean_text(changes ->> 'description', 500, 'Description') else t.description end
+      then private.open_text(changes ->> 'description', 500, 'Description') else t.description end
   where t.id = trip.id;
   return trip.id;
 end
@@ -18531,16 +20370,19 @@ returns table (name text, latitude double precision, longitude double precision,
 language plpgsql stable security definer set search_path = '' as $$
 declare
   latest_max constant int := 500;
+  -- What one driver writes is not proposed to others: two who are not the caller have used it, or the caller.
+  others_min constant int := 2;
+  caller uuid := private.require_active();
   wanted_id text := coalesce((select p.id from public.places p where p.id = place), private.resolve_place(place));
   wanted_key text := private.place_key(coalesce(typed, ''));
 begin
-  perform private.require_active();
   if wanted_id is null then
     perform private.refuse(404, 'not_found', 'Place not found.');
   end if;
   return query
   with latest as materialized (
-    select s.point_name, s.point_latitude, s.point_longitude, s.planned_at from public.trip_stops s
+    select s.point_name, s.point_latitude, s.point_longitude, s.planned_at, coalesce(t.company_id, t.driver_id) as owner_id
+    from public.trip_stops s
     join public.trips t on t.id = s.trip_id and t.is_listed and t.status <> 'cancelled'
     where s.place_id = wanted_id and s.point_name is not null and s.position is not null
     order by s.planned_at desc limit latest_max
@@ -18551,6 +20393,7 @@ begin
       (array_agg(l.point_latitude order by l.planned_at desc) filter (where l.point_latitude is not null))[1] as latitude,
       (array_agg(l.point_longitude order by l.planned_at desc) filter (where l.point_latitude is not null))[1] as longitude
     from latest l group by 1
+    having count(distinct l.owner_id) filter (where l.owner_id <> caller) >= others_min or bool_or(l.owner_id = caller)
   ),
   seeds as (
     select private.place_key(a.own_name) as key, a.own_name as name, a.latitude, a.longitude
@@ -18572,7 +20415,7 @@ end
 $$;
 comment on function private.suggest_points(text, text, int) is
 'Meeting points in a place (id or name) whose name contains the typed text: those of the 500 latest stops of listed trips
-there, most used first, with their newest spelling and pin; then the areas of the city (uses 0, approximate position).
+there that two other drivers (or companies) or the caller used, most used first, with their newest spelling and pin; then the areas of the city (uses 0, approximate position).
 Refuses: 401; 403 suspended; 404 not_found for an unknown place.
 Security definer because: drivers cannot read the past trips of others; only names, pins and counts are returned.';
 
@@ -18820,25 +20663,82 @@ comment on function private.complete_forgotten_trips() is
 100.
 Security definer because: the clock''s role cannot update trips.';
 
+create function private.driver_positions(trip public.trips)
+returns table (latitude float8, longitude float8, recorded_at timestamptz) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select k.latitude, k.longitude, k.recorded_at from private.trip_track k where k.trip_id = trip.id
+  union
+  select l.latitude, l.longitude, l.recorded_at from public.trip_locations l
+  where l.trip_id = trip.id and l.user_id = trip.driver_id;
+end
+$$;
+comment on function private.driver_positions(public.trips) is
+'The track of the driver on this trip, and the newest position.';
+
 create function private.has_left_origin(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
 declare
   metres_max constant float8 := 5000;
+  pin public.trip_stops;
+  city text;
 begin
+  select s.* into pin from public.trip_stops s where s.trip_id = trip.id and s.position = 0;
+  if pin.point_latitude is not null then
+    return exists (
+      select from private.driver_positions(trip) d
+      where private.metres_between(d.latitude, d.longitude, pin.point_latitude, pin.point_longitude) > metres_max
+    );
+  end if;
+  select coalesce(o.city_id, o.id) into city from public.places o where o.id = trip.origin_place_id;
   return exists (
-    select from (
-      select k.latitude, k.longitude from private.trip_track k where k.trip_id = trip.id
-      union all
-      select l.latitude, l.longitude from public.trip_locations l
-      where l.trip_id = trip.id and l.user_id = trip.driver_id
-    ) as sent
-    join public.places o on o.id = trip.origin_place_id
-    where private.metres_between(sent.latitude, sent.longitude, o.latitude, o.longitude) > metres_max
+    select from private.driver_positions(trip) d
+    where not exists (
+      select from public.places p
+      where (p.id = city or p.city_id = city)
+        and private.metres_between(d.latitude, d.longitude, p.latitude, p.longitude) <= metres_max
+    )
   );
 end
 $$;
 comment on function private.has_left_origin(public.trips) is
-'True if the driver has sent a position more than 5 km from the origin of the trip.';
+'True if the driver has sent a position more than 5 km from the pin of the first stop, or, without a pin, from the city of the
+origin and each of its areas.';
+
+create function private.has_made_progress(trip public.trips)
+returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  apart_min constant interval := '10 minutes';
+  nearer_min_metres constant float8 := 3000;
+  speed_max_kmh constant float8 := 130;
+begin
+  return exists (
+    with positions as materialized (
+      select s.id as stop_id, d.*, private.metres_between(d.latitude, d.longitude, p.latitude, p.longitude) as metres
+      from public.trip_stops s
+      -- The place and not the pin, which the driver sets anywhere.
+      join public.places p on p.id = s.place_id
+      cross join private.driver_positions(trip) d
+      where s.trip_id = trip.id and s.position > 0
+    )
+    select from positions b
+    where exists (
+      select from positions a
+      where a.stop_id = b.stop_id and a.recorded_at <= b.recorded_at - apart_min and a.metres >= b.metres + nearer_min_metres
+        and private.metres_between(a.latitude, a.longitude, b.latitude, b.longitude) / 1000
+          <= speed_max_kmh * extract(epoch from b.recorded_at - a.recorded_at) / 3600
+    ) and exists (
+      select from positions c
+      where c.stop_id = b.stop_id and c.recorded_at >= b.recorded_at + apart_min and c.metres <= b.metres - nearer_min_metres
+        and private.metres_between(b.latitude, b.longitude, c.latitude, c.longitude) / 1000
+          <= speed_max_kmh * extract(epoch from c.recorded_at - b.recorded_at) / 3600
+    )
+  );
+end
+$$;
+comment on function private.has_made_progress(public.trips) is
+'True if the driver has sent three positions, each 10 minutes or more after the one before and at least 3 km nearer to the same
+later stop, with at most 130 km/h between them.';
 
 create function private.cancel_unstarted_trips()
 returns int language plpgsql security definer set search_path = '' as $$
@@ -18879,7 +20779,67 @@ comment on function private.cancel_unstarted_trips() is
 (trip_reports). Returns how many, at most 100.
 Security definer because: the clock''s role cannot update trips.';
 
+create function private.after_report() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if new.kind = 'left_behind' then
+    perform private.claim_left_behind(new);
+  end if;
+  perform private.tell_about_report(new);
+  return null;
+end
+$$;
+comment on function private.after_report() is
+'Trigger: does what follows a report about a trip: the claim of a passenger who was left behind, the alert to administrators.
+Security definer because: clients write none of these tables.';
+
+create function private.tell_about_report(report public.trip_reports)
+returns void language plpgsql set search_path = '' as $$
+begin
+  if exists (
+    select from public.trip_reports r
+    where r.trip_id = report.trip_id and r.kind = report.kind and r.id <> report.id and r.settled_at is null
+  ) then
+    return;
+  end if;
+  perform private.create_notification(
+    a.user_id, 'support',
+    case report.kind when 'left_behind' then 'A passenger was left behind' when 'not_started' then 'A trip was not started'
+      else 'A refunded passenger may have travelled' end,
+    private.describe_trip(report.trip_id) || '. Open the reports.', '/admin?tab=reports'
+  )
+  from private.admins a where a.user_id is not null;
+end
+$$;
+comment on function private.tell_about_report(public.trip_reports) is
+'Tells the administrators about a report, without names; once for all open reports of one kind about a trip.';
+
+create function private.settle_trip_report(report_id uuid, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+  report public.trip_reports;
+begin
+  perform private.require_admin();
+  words := private.required_reason(reason);
+  select r.* into report from public.trip_reports r where r.id = report_id for no key update;
+  if report.id is null then
+    perform private.refuse(404, 'not_found', 'Report not found.');
+  elsif report.settled_at is null then
+    update public.trip_reports r set settled_at = now() where r.id = report.id;
+    perform private.audit('settle_trip_report', report.trip_id::text, 'settled', jsonb_build_object(
+      'reason', words, 'kind', report.kind, 'reporter', report.reporter_id
+    ));
+  end if;
+  return 'settled';
+end
+$$;
+comment on function private.settle_trip_report(uuid, text) is
+'An administrator has looked after a report. Repeating it changes nothing.
+Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
+Security definer because: no role writes reports.';
+
 grant execute on function private.report_left_behind(uuid), private.own_trip_report(uuid) to authenticated;
+grant execute on function private.settle_trip_report(uuid, text) to app_admin;
 
 -- trips/set_stops.sql
 
@@ -18901,7 +20861,10 @@ begin
     perform private.refuse(400, 'invalid_input', format(
       'The name of a meeting point must have %s to %s characters', name_min, name_max
     ));
-  elsif not coalesce(pg_input_is_valid(point ->> 'latitude', 'float8'), true)
+  end if;
+  -- Together: half a number in each is a number.
+  perform private.refuse_contact_details(concat_ws(' ', stop.point_name, stop.point_hint), 'Meeting point');
+  if not coalesce(pg_input_is_valid(point ->> 'latitude', 'float8'), true)
     or not coalesce(pg_input_is_valid(point ->> 'longitude', 'float8'), true)
     or num_nulls(point ->> 'latitude', point ->> 'longitude') = 1
     or not coalesce((point ->> 'latitude')::float8 between 3 and 15 and (point ->> 'longitude')::float8 between 1.5 and 16, true)
@@ -18915,7 +20878,7 @@ end
 $$;
 comment on function private.with_point(public.trip_stops, jsonb) is
 'A stop with a meeting point {name, hint?, latitude?, longitude?}, not yet stored; null leaves it as it is.
-Refuses: 400 invalid_input for a bad name or hint, half a pin, or a pin outside Nigeria.';
+Refuses: 400 invalid_input for a bad name or hint, contact details in them, half a pin, or a pin outside Nigeria.';
 
 create function private.set_point(trip_id uuid, stop_id uuid, point jsonb)
 returns void language plpgsql set search_path = '' as $$
@@ -19121,15 +21084,14 @@ return (
     when 'en_route' then least(
       trip.departure_at - make_interval(mins => s.en_route_minutes_before), private.all_aboard_at(trip)
     )
-    when 'completed' then
-      trip.departure_at + make_interval(mins => private.fastest_minutes(trip.origin_place_id, trip.destination_place_id))
+    when 'completed' then trip.departure_at + make_interval(mins => private.fastest_way_minutes(trip))
   end
   from public.platform_settings s
 );
 comment on function private.status_opens_at(public.trips, text) is
 'The moment from which a trip can get this status: waiting by platform_settings; en_route by platform_settings, or once
-all passengers of the first stop are on board (all_aboard_at); completed after the time that the straight line takes at
-110 km/h; null for the others.';
+all passengers of the first stop are on board (all_aboard_at); completed after the time that the straight lines between its
+stops take at 110 km/h (fastest_way_minutes); null for the others.';
 
 create function private.is_step_back(from_status text, to_status text)
 returns boolean language sql immutable set search_path = ''
@@ -19217,6 +21179,7 @@ declare
   stop public.trip_stops;
   before public.trip_stops;
   places text[] := '{}';
+  minutes numeric[] := '{}';
 begin
   if legs is null then
     return; -- The trip was deleted in this transaction.
@@ -19234,17 +21197,22 @@ begin
     elsif stop.position > 0 and stop.fare_kobo <= before.fare_kobo then
       perform private.refuse(400, 'invalid_input', 'The fare to each stop must be higher than the fare to the stop before');
     end if;
+    if stop.position > 0 then
+      minutes := minutes || extract(epoch from stop.planned_at - before.planned_at) / 60;
+    end if;
     places := places || stop.place_id;
     before := stop;
   end loop;
   if cardinality(places) <> legs + 1 then
     raise exception 'Trip % has % stops and % legs.', trip_id, cardinality(places), legs;
   end if;
+  perform private.check_way(places, minutes);
 end
 $$;
 comment on function private.check_stops(uuid) is
-'Checks the stops of a trip: 2 to 8 without a gap, one more than legs, each place once, times and fares rising.
-Refuses: 400 invalid_input for a place that repeats, and for times or fares that do not rise.';
+'Checks the stops of a trip: 2 to 8 without a gap, one more than legs, each place once, times and fares rising, and a way
+that can be driven (check_way).
+Refuses: 400 invalid_input for a place that repeats, for times or fares that do not rise, and for an impossible way.';
 
 create function private.check_changed_stops()
 returns trigger language plpgsql security definer set search_path = '' as $$
@@ -19365,6 +21333,38 @@ comment on function private.check_duration(text, text, int) is
 estimate. Null passes.
 Refuses: 400 invalid_input otherwise.';
 
+create function private.check_way(places text[], minutes numeric[])
+returns void language plpgsql stable set search_path = '' as $$
+declare
+  straight_times constant int := 2;
+  extra_km constant int := (select s.way_extra_km_max from public.platform_settings s);
+  straight float8 := private.straight_km(places[1], places[cardinality(places)]);
+  way float8 := 0;
+  least_minutes int;
+begin
+  for leg in 1 .. cardinality(places) - 1 loop
+    least_minutes := private.fastest_minutes(places[leg], places[leg + 1]);
+    if minutes[leg] < least_minutes then
+      perform private.refuse(400, 'invalid_input', format(
+        'From %s to %s takes at least %s minutes. Please change the times.',
+        (select p.name from public.places p where p.id = places[leg]),
+        (select p.name from public.places p where p.id = places[leg + 1]), least_minutes
+      ));
+    end if;
+    way := way + private.straight_km(places[leg], places[leg + 1]);
+  end loop;
+  if way > greatest(straight * straight_times, straight + extra_km) then
+    perform private.refuse(400, 'invalid_input', format(
+      'These stops are too far from the way: they make it %s km long instead of %s km.', round(way), round(straight)
+    ));
+  end if;
+end
+$$;
+comment on function private.check_way(text[], numeric[]) is
+'Checks that a vehicle can drive to these places in order, with so many minutes for each leg: the straight line at 110 km/h is the
+least. The straight lines together are at most twice that from the first to the last place, or way_extra_km_max more.
+Refuses: 400 invalid_input otherwise.';
+
 -- The driver's own duration travels beside create_trip and edit_trip, to set_trip_arrival.
 create function private.own_duration() returns int language sql stable set search_path = ''
 return nullif(current_setting('tafiya.trip_minutes', true), '')::int;
@@ -19476,6 +21476,16 @@ $$;
 comment on function private.guard_trip_vehicle(public.trips, public.trips) is
 'A trip needs an approved vehicle (a private one takes its driver''s) and sells at most its seats.
 Refuses: 409 vehicle_missing; 400 invalid_input {vehicleSeats} for more seats than the vehicle has.';
+
+create function private.is_other_vehicle(a uuid, b uuid) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return a is distinct from b and not coalesce((
+    select private.is_same_vehicle(x, y) from public.vehicles x, public.vehicles y where x.id = a and y.id = b
+  ), false);
+end
+$$;
+comment on function private.is_other_vehicle(uuid, uuid) is
+'True if two rows are vehicles of another make, model or plate. A row with other files or seats is the same vehicle.';
 
 create function private.fleet_plate_approval(company uuid, vehicle public.vehicles, changed uuid default null)
 returns text language plpgsql set search_path = '' as $$
@@ -19699,7 +21709,8 @@ grant execute on function private.decide_vehicle(uuid, boolean, text), private.f
 
 -- vehicles/own_vehicle.sql
 
--- The vehicle of a private driver: another make, model or plate, or more seats, waits for approval.
+-- The vehicle of a private driver: another make, model or plate, more seats, or another photo or proof of ownership waits
+-- for approval.
 
 create function private.save_own_vehicle(details jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -19727,14 +21738,19 @@ begin
   wanted.proof_of_ownership_path := coalesce(wanted.proof_of_ownership_path, known.proof_of_ownership_path);
 
   if private.is_same_vehicle(present, wanted) and wanted.seats <= present.seats then
-    delete from public.vehicles v where v.id = waiting.id;
+    -- What an administrator approved stays: other files wait beside it, the rest counts at once.
     update public.vehicles v
-    set plate_number = wanted.plate_number, year = wanted.year, colour = wanted.colour, seats = wanted.seats,
-      photo_path = wanted.photo_path, proof_of_ownership_path = wanted.proof_of_ownership_path
+    set plate_number = wanted.plate_number, year = wanted.year, colour = wanted.colour, seats = wanted.seats
     where v.id = present.id returning v.* into present;
     perform private.fit_own_trips(caller, present);
-    return present.id;
-  elsif wanted.colour is null then
+    if (present.photo_path, present.proof_of_ownership_path)
+      is not distinct from (wanted.photo_path, wanted.proof_of_ownership_path)
+    then
+      delete from public.vehicles v where v.id = waiting.id;
+      return present.id;
+    end if;
+  end if;
+  if wanted.colour is null then
     perform private.refuse(400, 'invalid_input', 'Colour is required');
   elsif wanted.photo_path is null then
     perform private.refuse(400, 'invalid_input', 'Please upload a photo of the vehicle');
@@ -19763,9 +21779,10 @@ begin
 end
 $$;
 comment on function private.save_own_vehicle(jsonb) is
-'Saves the vehicle of a private driver and returns its id. Another make, model or plate, or more seats, waits for an
-administrator; until then trips keep the approved vehicle. Going back to the approved details ends the waiting. A missing
-photo or proof of ownership keeps the stored one; a vehicle that waits has both and a colour.
+'Saves the vehicle of a private driver and returns its id. Another make, model or plate, more seats, or another photo or
+proof of ownership waits for an administrator; until then trips keep the approved vehicle. Going back to the approved
+details ends the waiting. A missing photo or proof of ownership keeps the one that was sent last; a vehicle that waits has
+both and a colour.
 Refuses: 401; 403 suspended; 403 forbidden for non-drivers; 400 invalid_input; 409 conflict {seatsSold} if more seats are
 booked than the vehicle has.
 Security definer because: clients cannot write vehicles.';
@@ -19831,6 +21848,8 @@ begin
     perform private.refuse(400, 'invalid_input', format('Year must be %s or earlier', newest_year));
   end if;
   wanted.colour := private.clean_text(details ->> 'colour', 40, 'Colour');
+  -- Passengers read it before they book.
+  perform private.refuse_contact_details(concat_ws(' ', wanted.make, wanted.model, wanted.colour), 'Vehicle');
   wanted.plate_number := private.checked_plate(details ->> 'plateNumber');
   perform private.check_seats(wanted.seats);
   wanted.photo_path := details ->> 'photoUrl';
@@ -20422,7 +22441,7 @@ for each row execute function private.after_user();
 create trigger broadcast_admin_change after insert or update or delete on public.profiles
 for each row execute function private.broadcast_admin_change('people');
 
-create trigger before_profile before update of phone, deletion_requested_at, proof_of_address_path on public.profiles
+create trigger before_profile before update of name, phone, deletion_requested_at, proof_of_address_path on public.profiles
 for each row execute function private.before_profile();
 
 create trigger after_profile
@@ -20431,6 +22450,9 @@ on public.profiles for each row execute function private.after_profile();
 
 create trigger touch_updated_at before update on public.profiles
 for each row execute function private.touch_updated_at();
+
+create trigger broadcast_admin_change after insert or update or delete on private.name_changes
+for each row execute function private.broadcast_admin_change('people');
 
 -- places/triggers.sql
 
@@ -20455,6 +22477,15 @@ for each row execute function private.broadcast_admin_change('alarms');
 create trigger drop_deliveries after delete on private.sos_contacts
 for each row execute function private.drop_deliveries();
 
+create trigger drop_deliveries after delete on private.contact_requests
+for each row execute function private.drop_deliveries();
+
+create trigger after_contact_delivery after update on private.deliveries
+for each row when (
+  old.source = 'contact' and (old.state is distinct from new.state or old.delivered_at is distinct from new.delivered_at)
+)
+execute function private.after_contact_delivery();
+
 create trigger broadcast_admin_change after insert on private.sos_positions
 for each row execute function private.broadcast_admin_change('alarms');
 
@@ -20478,7 +22509,7 @@ create trigger broadcast_admin_change after insert or update or delete on public
 for each row execute function private.broadcast_admin_change('reports');
 
 create trigger after_report after insert on public.trip_reports
-for each row when (new.kind = 'left_behind') execute function private.claim_left_behind();
+for each row execute function private.after_report();
 
 create trigger guard_left_behind before insert on public.trip_reports
 for each row when (new.kind = 'left_behind') execute function private.guard_left_behind();
@@ -20542,8 +22573,12 @@ insert into private.export_parts (name, query) values
     from storage.objects o where o.bucket_id = 'documents' and split_part(o.name, '/', 1) = $1::text$$),
   ('phoneVerifications', $$select coalesce(jsonb_agg(jsonb_build_object('phone', v.phone, 'createdAt', v.created_at,
     'endedAt', v.ended_at) order by v.created_at), '[]') from private.phone_verifications v where v.person_id = $1$$),
+  ('emailLinks', $$select coalesce(jsonb_agg(jsonb_build_object('email', l.email, 'createdAt', l.created_at)
+    order by l.created_at), '[]') from private.email_links l where l.person_id = $1$$),
   ('emergencyContacts', $$select coalesce(jsonb_agg(to_jsonb(k) - 'person_id' order by k.position), '[]')
     from private.emergency_contacts k where k.person_id = $1$$),
+  ('contactRequests', $$select coalesce(jsonb_agg(to_jsonb(r) - '{id,person_id,token_hash}'::text[] order by r.asked_at), '[]')
+    from private.contact_requests r where r.person_id = $1$$),
   -- Trips and bookings
   ('trips', $$select coalesce(jsonb_agg(to_jsonb(t) - 'client_key' order by t.created_at), '[]')
     from public.trips t where $1 in (t.driver_id, t.company_id)$$),
@@ -20551,11 +22586,15 @@ insert into private.export_parts (name, query) values
     from public.trip_stops s join public.trips t on t.id = s.trip_id where $1 in (t.driver_id, t.company_id)$$),
   ('bookings', $$select coalesce(jsonb_agg(to_jsonb(b) - 'client_key' order by b.created_at), '[]')
     from public.bookings b where b.passenger_id = $1$$),
-  ('bookedStops', $$select coalesce(jsonb_agg(to_jsonb(s) order by s.planned_at), '[]')
-    from public.trip_stops s where exists (
-      select from public.bookings b
+  -- Where the vehicle was is no data of somebody who cancelled.
+  ('bookedStops', $$select coalesce(jsonb_agg(
+      case when x.travels then to_jsonb(s) else to_jsonb(s) - '{reached_at,left_at,reported_at}'::text[] end order by s.planned_at
+    ), '[]')
+    from public.trip_stops s
+    join lateral (
+      select bool_or(b.status <> 'cancelled') as travels from public.bookings b
       where b.passenger_id = $1 and b.trip_id = s.trip_id and s.id in (b.from_stop_id, b.to_stop_id)
-    )$$),
+    ) x on x.travels is not null$$),
   ('travellers', $$select coalesce(jsonb_agg(to_jsonb(t) order by b.created_at, t.seat), '[]')
     from private.travellers t join public.bookings b on b.id = t.booking_id where b.passenger_id = $1$$),
   ('transactions', $$select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
@@ -20575,7 +22614,7 @@ insert into private.export_parts (name, query) values
     from public.trip_shares s where s.created_by = $1$$),
   ('driverDevices', $$select coalesce(jsonb_agg(to_jsonb(d) - '{driver_id,token_hash,minute,minute_requests}'::text[]
     order by d.created_at), '[]') from public.driver_devices d where d.driver_id = $1$$),
-  ('alarms', $$select coalesce(jsonb_agg(to_jsonb(a) - '{id,person_id,client_key}'::text[] || jsonb_build_object(
+  ('alarms', $$select coalesce(jsonb_agg(to_jsonb(a) - '{id,person_id,client_key,joined_keys,network_hash,brought_up_at}'::text[] || jsonb_build_object(
     'positions', (select coalesce(jsonb_agg(to_jsonb(p) - 'alert_id' order by p.recorded_at), '[]')
       from private.sos_positions p where p.alert_id = a.id),
     'contacts', (select coalesce(jsonb_agg(c.name), '[]') from private.sos_contacts c where c.alert_id = a.id))
@@ -20584,6 +22623,8 @@ insert into private.export_parts (name, query) values
     from private.alarm_keys k where k.person_id = $1$$),
   ('checkIns', $$select coalesce(jsonb_agg(to_jsonb(c) - 'person_id' order by c.asked_at), '[]')
     from private.check_ins c where c.person_id = $1$$),
+  ('nameChanges', $$select coalesce(jsonb_agg(to_jsonb(c) - 'id' - 'person_id' order by c.asked_at), '[]')
+    from private.name_changes c where c.person_id = $1$$),
   -- Fleets
   ('fleetVehicles', $$select coalesce(jsonb_agg(to_jsonb(f) - 'client_key' order by f.created_at), '[]')
     from public.fleet_vehicles f where $1 in (f.company_id, f.driver_id)$$),
@@ -20712,9 +22753,13 @@ insert into private.delivery_rules (kind, channel, topic, priority, wait, lives,
   ('check_in', 'push', null, 1, '0', '30 minutes', null, true, 'always'),
   ('check_in', 'sms', null, 1, '10 minutes', '30 minutes', null, true, 'always'),
   ('sos', 'push', null, 1, '0', '30 minutes', null, true, 'always'),
+  ('sos_again', 'push', null, 1, '0', '30 minutes', null, true, 'always'),
   ('sos', 'sms', null, 1, '0', '30 minutes', null, true, 'always'),
   ('support', 'push', 'message', 5, '2 minutes', '7 days', null, false, 'always'),
-  ('support', 'email', null, 5, '0', '7 days', null, true, 'always');
+  ('support', 'email', null, 5, '0', '7 days', null, true, 'always'),
+  -- Auth itself sends the mail.
+  ('password_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
+  ('password_changed', 'sms', null, 5, '0', '7 days', null, false, 'no_push');
 
 -- documents/rows.sql
 
@@ -20754,9 +22799,11 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('count_figures', 'Counts the figures of the landing page', '1 hour', 'count_figures', 500),
   -- Safety
   ('ask_check_ins', 'Asks people on late trips whether they are all right', '1 minute', 'ask_check_ins', 500),
+  ('look_after_alarms', 'Ends alarms that nobody closes, and reminds administrators of open ones every hour', '5 minutes', 'look_after_alarms', 500),
   ('forget_alarms', 'Deletes positions and contacts of alarms after 30 days, alarms after a year', '1 day', 'forget_alarms', 1000000),
   ('end_alarm_keys', 'Notes that the session of an alarm key has ended', '5 minutes', 'end_alarm_keys', 500),
   ('forget_alarm_keys', 'Deletes alarm keys 24 hours after their session', '1 hour', 'forget_alarm_keys', 500),
+  ('forget_contact_requests', 'Deletes questions to emergency contacts after 30 days', '1 day', 'forget_contact_requests', 500),
   -- Payments
   ('expire_holds', 'Gives back seats that were held and not paid in time', '20 seconds', 'expire_holds', 100),
   ('settle_open_payments', 'Asks the payment provider about open payments', '20 seconds', null, 20),
@@ -20785,6 +22832,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   -- How long messages, conversations and requests are kept
   ('forget_deliveries', 'Deletes sent messages after 30 days', '1 hour', 'forget_deliveries', 5000),
   ('forget_push_subscriptions', 'Deletes browsers that have not shown up for 60 days', '1 day', 'forget_push_subscriptions', 500),
+  ('forget_email_links', 'Deletes links that prove an e-mail address after 7 days', '1 hour', 'forget_email_links', 500),
   ('forget_phone_verifications', 'Deletes codes for phone numbers after a day', '1 hour', 'forget_phone_verifications', 500),
   ('forget_messages', 'Deletes conversations 90 days after their journey', '1 hour', 'forget_messages', 500),
   ('forget_message_reports', 'Deletes reports of messages 180 days after their decision', '1 day', 'forget_message_reports', 500),

@@ -20,9 +20,12 @@ for (const file of files) {
   reports.push([file, await run(file)] as const);
 }
 
-describe.each(reports)('%s', (_file, { error, planned, assertions }) => {
+describe.each(reports)('%s', (_file, { error, planned, assertions, wrongTexts }) => {
   test('runs to the end with the planned number of assertions', () => {
     expect({ error, assertions: assertions.length }).toEqual({ error: undefined, assertions: planned });
+  });
+  test('every notification that it made is a whole text, and names nobody on a locked screen', () => {
+    expect(wrongTexts).toEqual([]);
   });
   test.each(assertions.map((assertion) => [assertion.name, assertion] as const))('%s', (_name, assertion) => {
     expect(assertion).toEqual({ ...assertion, ok: true, diagnosis: '' });
@@ -53,12 +56,19 @@ async function installHelpers(): Promise<void> {
 }
 
 /** Runs one file in a transaction that is always rolled back. */
-async function run(file: string): Promise<ReturnType<typeof readTap> & { error?: string }> {
+async function run(
+  file: string,
+): Promise<ReturnType<typeof readTap> & { error?: string; wrongTexts: string[] }> {
   const text = readFileSync(path.join(TESTS, file), 'utf8');
   const lines: string[] = [];
+  const wrongTexts: string[] = [];
   let error: string | undefined;
   try {
-    const results = await sql.unsafe(`begin; set local search_path = tap, public; ${text} rollback;`);
+    const results = await sql.unsafe(`begin; set local search_path = tap, public; ${text}`);
+    const wrong = await sql<{ words: string }[]>`
+      reset role; select kind || ': ' || title || ' | ' || body as words from tests.wrong_texts()`.simple();
+    wrongTexts.push(...wrong.flat().map(({ words }) => words));
+    await sql.unsafe('rollback');
     for (const rows of Array.isArray(results[0]) ? results : [results]) {
       for (const row of rows) lines.push(...String(Object.values(row)[0]).split('\n'));
     }
@@ -66,5 +76,5 @@ async function run(file: string): Promise<ReturnType<typeof readTap> & { error?:
     error = String(failure);
     await sql.unsafe('rollback');
   }
-  return { ...readTap(lines), ...(error === undefined ? {} : { error }) };
+  return { ...readTap(lines), wrongTexts, ...(error === undefined ? {} : { error }) };
 }

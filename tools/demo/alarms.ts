@@ -5,8 +5,8 @@ import { withDatabase, type DemoStack } from './stack.ts';
 export async function addAlarms(stack: DemoStack): Promise<void> {
   await withDatabase(stack, async (sql) => {
     await sql`
-      insert into private.emergency_contacts (person_id, position, name, phone, relation)
-      select p.id, 1, 'Hauwa Bello', '+2348031112222', 'Sister' from public.profiles p where p.id = ${PASSENGER}
+      insert into private.emergency_contacts (person_id, position, name, phone, relation, entered_at)
+      select p.id, 1, 'Hauwa Bello', '+2348031112222', 'Sister', now() - interval '30 days' from public.profiles p where p.id = ${PASSENGER}
       on conflict do nothing`;
     await sql`
       insert into private.sos_alerts (

@@ -29,7 +29,7 @@ test('an SMS goes out on the route for transactional texts', async () => {
 });
 
 test.each([
-  [400, 'Invalid phone number 2348030000001', 'gone'],
+  [400, 'Invalid phone number 2348030000001', 'refused'],
   [400, 'Invalid Sender Id', 'refused'],
   [400, 'Insufficient balance', 'retry'],
   [401, 'Invalid API key', 'retry'],
@@ -71,7 +71,8 @@ test('a redirect does not get the key', async () => {
 test.each([
   ['Delivered', 'delivered'],
   ['Message Failed', 'failed'],
-  ['DND Active on Phone Number', 'gone'],
+  ['DND Active on Phone Number', 'failed'],
+  ['Wrong number', 'wrong_number'],
 ])('its report "%s" names the SMS and is %s', async (status, outcome) => {
   await sender.send(SMS, SENDING);
   const [taken] = termii.taken;

@@ -7,7 +7,7 @@ declare module 'vitest' {
   // Declaration merging needs an interface.
   interface ProvidedContext {
     /** The running product: its addresses and keys. */
-    stack: Omit<ProductStack, 'stop' | 'databaseEnded'>;
+    stack: Omit<ProductStack, 'stop' | 'recover'>;
   }
 }
 

@@ -12,6 +12,8 @@ function show() {
     'GET /api/ratings/due': () => Response.json([]),
     'GET /api/phone-verification': () =>
       Response.json({ isOn: true, phone: '+2348031234567', isProved: true, hasCode: false, waitSeconds: 0 }),
+    'GET /api/email-confirmation': () =>
+      Response.json({ email: 'ada@no.test', isProved: true, isConfirmed: true, waitSeconds: 0 }),
     'GET /api/user/emergency-contacts': () => Response.json([]),
     'GET /api/ratings': () => Response.json({ average: 4.5, count: 2, ratings: [] }),
     'PATCH /api/user': () => Response.json(userOf({ name: 'Ada Obi' })),

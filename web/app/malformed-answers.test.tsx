@@ -43,6 +43,7 @@ const SHARED: SharedTrip = {
   arrivalDate: '2030-11-29T18:00:00Z',
   status: 'scheduled',
   lastPosition: null,
+  vehiclePosition: null,
   estimatedArrival: null,
   personArrivedAt: null,
   alarm: null,

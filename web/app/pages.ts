@@ -34,6 +34,10 @@ export const PAGES: readonly PageRoute[] = [
     load: () => import('@/features/auth/confirm-page.tsx').then((file) => file.ConfirmPage),
   },
   {
+    path: '/confirm-email',
+    load: () => import('@/features/account/confirm-email-page.tsx').then((file) => file.ConfirmEmailPage),
+  },
+  {
     path: '/corporate-auth',
     load: () => import('@/features/auth/corporate-auth-page.tsx').then((file) => file.CorporateAuthPage),
   },
@@ -61,6 +65,11 @@ export const PAGES: readonly PageRoute[] = [
     forUsers: true,
   },
   { path: '/m/:id', load: () => import('./short-link-page.tsx').then((file) => file.ShortLinkPage) },
+  {
+    path: '/c',
+    load: () =>
+      import('@/features/contact-request/contact-request-page.tsx').then((file) => file.ContactRequestPage),
+  },
   { path: '/s', load: () => import('@/features/share/share-page.tsx').then((file) => file.SharePage) },
   {
     path: '/admin-login',

@@ -1,15 +1,13 @@
 import { closeSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { packageDirectories } from '../process/directories.ts';
+import { createPauses } from '../process/pauses.ts';
 import { answersAt, freePort } from '../process/ports.ts';
 import { supervise, type Supervised } from '../process/supervised.ts';
 import { waitUntil } from '../process/wait-until.ts';
 import { findDeno } from './deno.ts';
 
 const READY_WITHIN_MS = 30_000;
-const RESTART_PAUSE_MS = 250;
-const RESTART_PAUSE_MAX_MS = 10_000;
-const STEADY_AFTER_MS = 10_000;
 const LOG_END_MAX_BYTES = 16 * 1024;
 
 type EdgeFunctionOptions = {
@@ -66,9 +64,9 @@ export function startEdgeFunction(options: EdgeFunctionOptions): EdgeFunction {
   }
 
   async function keepRunning(): Promise<void> {
-    let pause = RESTART_PAUSE_MS;
+    const pauses = createPauses();
     while (!isStopping) {
-      const startedAt = performance.now();
+      pauses.begin();
       const logBegin = fstatSync(output).size;
       const port = await freePort();
       const child = await spawnDeno(options, { deno, port, output });
@@ -78,13 +76,9 @@ export function startEdgeFunction(options: EdgeFunctionOptions): EdgeFunction {
       current = null;
       if (isStopping) return;
       crashes += 1;
-      if (performance.now() - startedAt > STEADY_AFTER_MS) {
-        pause = RESTART_PAUSE_MS;
-        reported = null;
-      }
+      if (pauses.isSteady()) reported = null;
       report(endOfLog(output, logBegin));
-      await waitUntil(() => isStopping, pause, 20);
-      pause = Math.min(pause * 2, RESTART_PAUSE_MAX_MS);
+      await waitUntil(() => isStopping, pauses.next(), 20);
     }
   }
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { FunctionConfig, ProjectConfig } from '../config.ts';
 import type { Companion, Stack, StackOptions } from '../options.ts';
-import type { PostgresServer } from '../postgres/server.ts';
+import type { PostgresAddress } from '../postgres/server.ts';
 import { cacheDirectory } from '../process/directories.ts';
 import { startEdgeFunction, type EdgeFunction } from './edge-function.ts';
 
@@ -12,7 +12,7 @@ type Surroundings = {
   options: StackOptions;
   config: ProjectConfig;
   stack: Stack;
-  database: PostgresServer;
+  database: PostgresAddress;
   companion: Companion | null;
   log: (line: string) => void;
 };

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import type { StartSite } from '../options.ts';
-import { startGateway } from './origin.ts';
+import { refuseSocket, startGateway } from './origin.ts';
 import { createProxy } from './proxy.ts';
 import { routeOf } from './routes.ts';
 
@@ -46,7 +46,11 @@ export async function startFront(options: FrontOptions): Promise<{ url: string; 
     },
     upgrade(request, socket, head) {
       const path = pathAtTarget(request.url);
-      if (path === null || !(socket instanceof Socket)) return;
+      if (path === null) {
+        if (!site.takesSocket?.(request)) refuseSocket(socket, '404 Not Found');
+        return;
+      }
+      if (!(socket instanceof Socket)) return;
       request.url = path;
       proxy.socket(request, socket, head, target);
     },

@@ -65,6 +65,7 @@ function open(changes: Partial<Services> = {}): void {
     name: OPTIONS.name,
     outboxDir,
     site: null,
+    socketMessageMaxBytes: 1000,
     ...changes,
   };
   gateway.open(createServiceHandlers(services));
@@ -179,6 +180,20 @@ describe('the gateway', () => {
     expect(answer).toBe('echo hello');
     expect(seen[0]?.headers['x-forwarded-for']).toBe('127.0.0.1');
     socket.close();
+  });
+
+  test('closes a WebSocket whose message exceeds the limit before it is complete, and no other', async () => {
+    open();
+    const url = `ws://127.0.0.1:${gateway.port}/chat`;
+    const [large, other] = [new WebSocket(url), new WebSocket(url)];
+    await Promise.all([large, other].map((socket) => new Promise((resolve) => socket.once('open', resolve))));
+    const closed = new Promise((resolve) => large.once('close', resolve));
+    for (let n = 0; n < 3; n += 1) large.send('x'.repeat(400), { fin: false });
+    expect(await closed).toBe(1009);
+    other.send('y'.repeat(1000));
+    const answer = await new Promise((resolve) => other.once('message', (data) => resolve(data.toString())));
+    expect(answer).toBe(`echo ${'y'.repeat(1000)}`);
+    other.close();
   });
 
   test('closes although a WebSocket is open', async () => {

@@ -2,6 +2,7 @@ import { Agent, ServerResponse, type IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { createProxyServer } from 'httpxy';
 import { sendAnswer } from './compression.ts';
+import { limitMessages } from './frame-limit.ts';
 
 /** Passes requests and WebSockets on to another server. */
 export type Proxy = {
@@ -15,17 +16,25 @@ const UNAVAILABLE = JSON.stringify({
   code: 'unavailable',
 });
 
-/**
- * @param options `changeOrigin` sends the target's own name as `Host`; `compress` compresses answers (compression.ts).
- */
-export function createProxy({
-  compress = false,
-  ...options
-}: { changeOrigin?: boolean; compress?: boolean } = {}): Proxy {
+type ProxyOptions = {
+  /** Sends the target's own name as `Host`. */
+  changeOrigin?: boolean;
+  /** Compresses answers (compression.ts). */
+  compress?: boolean;
+  /** Longer messages of a WebSocket client close its socket, also when they are not complete. Default: no limit. */
+  messageMaxBytes?: number;
+};
+
+export function createProxy({ compress = false, messageMaxBytes, ...options }: ProxyOptions = {}): Proxy {
   // No limit on connections: clients that send half a request and stop would otherwise use up all of them.
   const agent = new Agent({ keepAlive: true });
   const proxy = createProxyServer({ agent, selfHandleResponse: compress, ...options });
   if (compress) proxy.on('proxyRes', sendAnswer);
+  if (messageMaxBytes !== undefined) {
+    proxy.on('proxyReqWs', (upgrading, _request, client) => {
+      upgrading.once('upgrade', (_response, upstream) => limitMessages(client, upstream, messageMaxBytes));
+    });
+  }
   proxy.on('error', (_error, _request, client) => refuse(client));
 
   function web(request: IncomingMessage, response: ServerResponse, target: string | null): void {

@@ -6,7 +6,7 @@ import type { Lite } from '../lite/options.ts';
 import type { Companion, Site } from '../options.ts';
 import { createOutbox } from '../outbox/app.ts';
 import type { Realtime } from '../realtime/index.ts';
-import { answerText, type Handlers } from './origin.ts';
+import { answerText, refuseSocket, type Handlers } from './origin.ts';
 import { createProxy } from './proxy.ts';
 import { routeOf } from './routes.ts';
 import { createTokenCheck } from './verify-jwt.ts';
@@ -28,11 +28,13 @@ export type Services = {
   name: string;
   /** null when the stack runs without a web app. */
   site: Site | null;
+  /** Longer messages of a WebSocket client to a function close its socket. */
+  socketMessageMaxBytes: number;
 };
 
 /** Puts the services of a stack behind one origin. */
 export function createServiceHandlers(services: Services): Handlers {
-  const proxy = createProxy({ compress: true });
+  const proxy = createProxy({ compress: true, messageMaxBytes: services.socketMessageMaxBytes });
   const refusalOf = createTokenCheck(services.jwtSecret);
   const keepGlobals = { overrideGlobalObjects: false };
   const lite = getRequestListener((request, env) => services.lite.fetch(request, peerOf(env)), keepGlobals);
@@ -67,22 +69,22 @@ export function createServiceHandlers(services: Services): Handlers {
     proxy.socket(incoming, socket, head, originOf(found?.port() ?? null));
   }
 
-  function request(incoming: IncomingMessage, response: ServerResponse): void {
+  function request(incoming: IncomingMessage, response: ServerResponse): void | Promise<void> {
     const route = routeOf(incoming.url ?? '/', services.routes, services.companion?.path);
     if (route.to === 'companion') return proxy.web(incoming, response, services.companion?.url ?? null);
-    if (route.to === 'lite') return void lite(incoming, response);
-    if (route.to === 'realtime-http') return void realtime(incoming, response);
-    if (route.to === 'outbox') return void outbox(incoming, response);
-    if (route.to === 'function') return void callFunction(incoming, response, route);
+    if (route.to === 'lite') return lite(incoming, response);
+    if (route.to === 'realtime-http') return realtime(incoming, response);
+    if (route.to === 'outbox') return outbox(incoming, response);
+    if (route.to === 'function') return callFunction(incoming, response, route);
     if (route.to === 'site' && services.site !== null) return services.site.handle(incoming, response);
     answerText(response, 404, 'Not found.');
   }
 
-  function upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
+  function upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): void | Promise<void> {
     const route = routeOf(incoming.url ?? '/', services.routes);
     if (route.to === 'realtime-socket') return services.realtime.upgrade(incoming, socket, head);
     if (route.to === 'function' && socket instanceof Socket) {
-      return void openFunctionSocket(incoming, { socket, head }, route);
+      return openFunctionSocket(incoming, { socket, head }, route);
     }
     if (services.site?.takesSocket?.(incoming)) return;
     refuseSocket(socket, '404 Not Found');
@@ -92,10 +94,6 @@ export function createServiceHandlers(services: Services): Handlers {
 
 function originOf(port: number | null): string | null {
   return port === null ? null : `http://127.0.0.1:${port}`;
-}
-
-function refuseSocket(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
 }
 
 function peerOf(env: object): string | null {

@@ -4,9 +4,40 @@ import { requestContext } from './request-context.ts';
 /** The caller for whom a statement runs. */
 export type Caller = { role: string; claims: Record<string, unknown>; storageOperation: string };
 
-const ANON_TIMEOUT = '3s';
-/** The timeout of authenticator, which applies to every other role too. */
-const TIMEOUT = '8s';
+/** The time that a statement of Storage may take. */
+const STORAGE_TIMEOUT = '8s';
+
+/** The time that a statement of each role may take, such as "8s". */
+export type RoleTimeouts = { of(role: string): Promise<string>; reload(): void };
+
+/**
+ * The timeouts that `alter role … set statement_timeout` stored, as PostgREST applies them: it reads them once, and again
+ * when it is told to reload its configuration. A role without one has that of authenticator.
+ */
+export function cacheTimeouts(sql: Sql): RoleTimeouts {
+  let reading: Promise<Map<string, string>> | null = null;
+
+  async function read(): Promise<Map<string, string>> {
+    const rows = await sql<{ role: string; timeout: string }[]>`
+      select rolname as role, split_part(setting, '=', 2) as timeout
+      from pg_catalog.pg_roles, unnest(rolconfig) as setting
+      where setting like 'statement_timeout=%'`;
+    return new Map(rows.map(({ role, timeout }) => [role, timeout]));
+  }
+
+  function reload(): void {
+    reading = null;
+  }
+
+  async function of(role: string): Promise<string> {
+    reading ??= read();
+    reading.catch(reload);
+    const timeouts = await reading;
+    return timeouts.get(role) ?? timeouts.get('authenticator') ?? '0';
+  }
+
+  return { of, reload };
+}
 
 /**
  * The settings of one transaction, in the order in which they must be applied.
@@ -14,12 +45,15 @@ const TIMEOUT = '8s';
  * `session_authorization` comes first: after it only roles granted to authenticator can be set, as if
  * authenticator had logged in.
  */
-export function callerSettings({ role, claims, storageOperation }: Caller): [name: string, value: string][] {
+export function callerSettings(
+  { role, claims, storageOperation }: Caller,
+  timeout: string,
+): [name: string, value: string][] {
   const request = requestContext.getStore();
   return [
     ['session_authorization', 'authenticator'],
     ['role', role],
-    ['statement_timeout', role === 'anon' ? ANON_TIMEOUT : TIMEOUT],
+    ['statement_timeout', timeout],
     ['request.jwt.claims', JSON.stringify({ ...claims, role })],
     ['request.jwt.claim.sub', typeof claims.sub === 'string' ? claims.sub : ''],
     ['request.jwt.claim.role', role],
@@ -37,7 +71,7 @@ export async function asCaller<Result>(
   caller: Caller,
   run: (transaction: TransactionSql) => Promise<Result>,
 ): Promise<Result> {
-  const settings = callerSettings(caller);
+  const settings = callerSettings(caller, STORAGE_TIMEOUT);
   const names = settings.map(([name]) => name);
   const values = settings.map(([, value]) => value);
   const outcome = await sql.begin(async (transaction) => {

@@ -3,8 +3,11 @@ import { createApp } from './app.ts';
 import { sendNotice } from './auth/mailer.ts';
 import { callsPerWindow, createRateLimiter } from './auth/rate-limit.ts';
 import { ensureMethodsTable } from './auth/sessions.ts';
+import { createWrongTries } from './auth/wrong-tries.ts';
+import { cacheTimeouts } from './caller.ts';
 import { cacheSchema, openConnection } from './library-connection.ts';
 import { createGateway } from './lite-gateway.ts';
+import { WRONG_CODES_MAX, WRONG_PASSWORDS_MAX, WRONG_PASSWORDS_WINDOW_S } from './lite-limits.ts';
 import type { Services } from './lite-services.ts';
 import { createLock } from './lock.ts';
 import type { Lite, LiteOptions } from './options.ts';
@@ -23,13 +26,15 @@ export type { Lite, LiteOptions } from './options.ts';
 export async function createLite(options: LiteOptions): Promise<Lite> {
   const log = options.log ?? (() => {});
   const sql = postgres(options.databaseUrl, { max: 4, onnotice: () => {} });
-  const connection = openConnection(options.databaseUrl);
+  const timeouts = cacheTimeouts(sql);
+  const connection = openConnection(options.databaseUrl, timeouts);
   const files = createFileStore(options.storageDir);
   const app = createApp(connection, files, options);
   const restoreConsole = captureConsole();
   const reloadSchema = cacheSchema(connection);
   await sql.listen('pgrst', (message) => {
     if (message === '' || message === 'reload schema') reloadSchema();
+    if (message === '' || message === 'reload config') timeouts.reload();
   });
 
   const services: Services = {
@@ -44,6 +49,14 @@ export async function createLite(options: LiteOptions): Promise<Lite> {
       options.loopbackAllowance ?? 1,
       Date.now,
       callsPerWindow(options.settings),
+    ),
+    passwordTries: createWrongTries(
+      { max: WRONG_PASSWORDS_MAX, windowS: WRONG_PASSWORDS_WINDOW_S },
+      Date.now,
+    ),
+    codeTries: createWrongTries(
+      { max: WRONG_CODES_MAX, windowS: options.settings.mailCodeLifetimeS },
+      Date.now,
     ),
     refreshLock: createLock(),
     objectLock: createLock(),

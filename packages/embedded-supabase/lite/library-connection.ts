@@ -1,7 +1,7 @@
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import type { PostgresType } from 'postgres';
 import { z } from 'zod';
-import { callerSettings } from './caller.ts';
+import { callerSettings, type RoleTimeouts } from './caller.ts';
 import { readDatabaseError } from './errors.ts';
 import { POOL_CONNECTIONS } from './lite-limits.ts';
 import { requestContext } from './request-context.ts';
@@ -13,7 +13,7 @@ type Plugin = Parameters<Connection['kysely']['withPlugin']>[0];
 type Introspection = ReturnType<Connection['introspect']>;
 
 /** The connection of `@supabase/lite`, with the corrections that this file makes. */
-export function openConnection(databaseUrl: string): Connection {
+export function openConnection(databaseUrl: string, timeouts: RoleTimeouts): Connection {
   const connection = createPostgresConnection({
     url: databaseUrl,
     postgresOptions: {
@@ -23,7 +23,7 @@ export function openConnection(databaseUrl: string): Connection {
       types: { json: jsonType(114), jsonb: jsonType(3802) },
     },
   });
-  installHooks(connection);
+  installHooks(connection, timeouts);
   acceptWildcardMimes(connection);
   return connection;
 }
@@ -34,12 +34,14 @@ export function openConnection(databaseUrl: string): Connection {
  *
  * @throws Error when a part is missing.
  */
-export function installHooks(connection: Connection): void {
+export function installHooks(connection: Connection, timeouts: RoleTimeouts): void {
   refuseUnknownVersion(connection);
   // 'active' means that row level security is known to be enabled; while it is 'unknown', the first request grants
   // ALL on every table to anon, authenticated and service_role.
   Reflect.set(connection, 'rlsState', 'active');
-  Reflect.set(connection, 'applyJwtSessionContext', applyCallerSettings);
+  Reflect.set(connection, 'applyJwtSessionContext', (queries: Queries, vars: unknown) =>
+    applyCallerSettings(queries, vars, timeouts),
+  );
   keepDatabaseErrors(connection);
 }
 
@@ -59,15 +61,12 @@ const callerSchema = z.object({
 });
 
 /** Replaces the library's own settings, which are incomplete and leave the session user a superuser. */
-async function applyCallerSettings(queries: Queries, vars: unknown): Promise<void> {
+async function applyCallerSettings(queries: Queries, vars: unknown, timeouts: RoleTimeouts): Promise<void> {
   const { auth, storage } = callerSchema.parse(vars);
   const context = requestContext.getStore();
   if (context !== undefined) context.role = auth.role;
-  const settings = callerSettings({
-    role: auth.role,
-    claims: auth.jwt ?? {},
-    storageOperation: storage?.operation ?? '',
-  });
+  const caller = { role: auth.role, claims: auth.jwt ?? {}, storageOperation: storage?.operation ?? '' };
+  const settings = callerSettings(caller, await timeouts.of(auth.role));
   await queries
     .selectNoFrom(({ fn, val }) =>
       settings.map(([name, value], index) =>

@@ -12,6 +12,8 @@ import { contextOf, requestContext } from './request-context.ts';
 const UNREACHABLE = 'postgres://user@127.0.0.1:1/none';
 const CALLER = { auth: { uid: 'u', role: 'authenticated', jwt: { role: 'authenticated', sub: 'u' } } };
 
+const TIMEOUTS = { of: async (role: string) => (role === 'anon' ? '1s' : '8s'), reload() {} };
+
 type Statement = { sql: string; parameters: readonly unknown[] };
 
 /** A connection that records statements instead of sending them. */
@@ -52,14 +54,14 @@ describe('@supabase/lite 0.10.0', () => {
 
   test('grants nothing when rlsState is active', async () => {
     const { connection, statements } = recordingConnection();
-    installHooks(connection);
+    installHooks(connection, TIMEOUTS);
     expect(await Reflect.apply(Reflect.get(connection, 'ensureRlsContext'), connection, [])).toBe(true);
     expect(statements).toEqual([]);
   });
 
   test('sets the caller’s role through applyJwtSessionContext before it runs anything', async () => {
     const { connection, statements } = recordingConnection();
-    installHooks(connection);
+    installHooks(connection, TIMEOUTS);
     const result = await connection.withContext(CALLER, async () => {
       expect(statements).toHaveLength(1);
       return 'done';
@@ -72,7 +74,7 @@ describe('@supabase/lite 0.10.0', () => {
 
   test('throws PostgreSQL’s errors unchanged from withContext, and the request context keeps them', async () => {
     const { connection } = recordingConnection();
-    installHooks(connection);
+    installHooks(connection, TIMEOUTS);
     const error = Object.assign(new Error('no'), { code: '40001', severity: 'ERROR', hint: 'again' });
     const context = contextOf(new Request('http://localhost/rest/v1/x'));
     const run = requestContext.run(context, () =>
@@ -109,7 +111,7 @@ describe('@supabase/lite 0.10.0', () => {
   test('is rejected when a part is missing', () => {
     const connection = createPostgresConnection({ url: UNREACHABLE });
     Reflect.set(connection, 'applyJwtSessionContext', undefined);
-    expect(() => installHooks(connection)).toThrow('@supabase/lite has changed');
+    expect(() => installHooks(connection, TIMEOUTS)).toThrow('@supabase/lite has changed');
   });
 });
 

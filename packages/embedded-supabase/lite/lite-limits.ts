@@ -12,6 +12,12 @@ export const RATE_WINDOW_S = 300;
 /** Calls that an address may make at once, whatever the rate. */
 export const RATE_BURST = 30;
 export const RATE_ADDRESSES_MAX = 10_000;
+/** Wrong current passwords of one account, at changes of its password; then the session ends. */
+export const WRONG_PASSWORDS_MAX = 5;
+export const WRONG_PASSWORDS_WINDOW_S = 24 * 3600;
+/** Wrong codes of one address; then only the link in its mail works. */
+export const WRONG_CODES_MAX = 10;
+export const WRONG_TRIES_KEYS_MAX = 10_000;
 
 export const JSON_BODY_MAX_BYTES = 1024 * 1024;
 export const REST_BODY_MAX_BYTES = 10 * 1024 * 1024;

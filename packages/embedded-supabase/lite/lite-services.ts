@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import type { ApiKey, Keys } from './api-keys.ts';
 import type { MailValues } from './auth/mail-templates.ts';
 import type { RateLimiter } from './auth/rate-limit.ts';
+import type { WrongTries } from './auth/wrong-tries.ts';
 import type { Lock } from './lock.ts';
 import type { LiteSettings, NoticeKind } from './options.ts';
 import type { RequestContext } from './request-context.ts';
@@ -32,6 +33,10 @@ export type Services = {
   sql: Sql;
   tokens: TokenSigner;
   rateLimiter: RateLimiter;
+  /** Keyed by user. */
+  passwordTries: WrongTries;
+  /** Keyed by address. */
+  codeTries: WrongTries;
   /** Keyed by refresh token. */
   refreshLock: Lock;
   /** Keyed by bucket and object. */

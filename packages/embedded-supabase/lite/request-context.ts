@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { describeError, type DatabaseError } from './errors.ts';
+import { describeError, readDatabaseError, type DatabaseError } from './errors.ts';
 
 /** Data of one request that code inside `@supabase/lite` cannot pass on as arguments. */
 export type RequestContext = {
@@ -56,7 +56,9 @@ function capture(method: (typeof CONSOLE_METHODS)[number]): () => void {
   const captured: typeof original = (...args: unknown[]) => {
     const request = requestContext.getStore();
     if (request === undefined) return original.apply(console, args);
-    request.notes.push(...args.filter((value) => value instanceof Error).map(describeError));
+    const errors = args.filter((value) => value instanceof Error);
+    request.notes.push(...errors.map(describeError));
+    request.databaseError ??= errors.map(readDatabaseError).find((error) => error !== null) ?? null;
   };
   console[method] = captured;
   return () => {

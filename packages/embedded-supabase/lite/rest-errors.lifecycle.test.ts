@@ -109,6 +109,9 @@ describe('an error raised in SQL', () => {
     ['42P17', 500],
     ['53300', 503],
     ['54000', 500],
+    ['54001', 400],
+    ['54011', 400],
+    ['54023', 400],
     ['55P03', 500],
     ['57014', 500],
     ['08006', 503],
@@ -160,6 +163,14 @@ describe('the caller in SQL', () => {
     await sql`grant execute on function public.scratch_caller() to service_role`;
     const server = await open(stack.secretKey).rpc('scratch_caller');
     expect(server.data).toMatchObject({ role: 'service_role', claims: { role: 'service_role' } });
+  });
+
+  test('has the statement timeout of its role, which a reload of the configuration reads again', async () => {
+    const timeout = async () => (await open(stack.publishableKey).rpc('scratch_caller')).data.timeout;
+    expect(await timeout()).toBe('3s');
+    await sql`alter role anon set statement_timeout = '1s'`;
+    await sql`notify pgrst, 'reload config'`;
+    await expect.poll(timeout).toBe('1s');
   });
 
   test.each([

@@ -15,7 +15,7 @@ const errorSchema = z.object({
 /** Answers a call to REST: the library's response, with PostgreSQL's errors in the format of PostgREST. */
 export async function answerRest(services: Services, call: Call): Promise<Response> {
   if (!isDecodable(call.path)) return invalidPath();
-  const request = await withBoundedBody(call.request);
+  const request = await readRequest(call.request, services.settings.schemas);
   if (request === null) return Response.json({ message: 'Request body too large' }, { status: 413 });
   if (await namesCompositeKey(services.sql, call.url)) return compositeKeyNotSupported();
   const { response, context } = await services.forward(request);
@@ -70,15 +70,18 @@ function compositeKeyNotSupported(): Response {
   return Response.json(body, { status: 400 });
 }
 
-async function withBoundedBody(request: Request): Promise<Request | null> {
-  if (request.body === null) return request;
+/**
+ * The request with its body in memory and with its schema: without a header that is the first of the exposed ones, while
+ * the library looks names up in the search path of its login. Null when the body is too large.
+ */
+async function readRequest(request: Request, [schema = '']: string[]): Promise<Request | null> {
+  const { method, url } = request;
+  const headers = new Headers(request.headers);
+  const profile = ['GET', 'HEAD'].includes(method) ? 'accept-profile' : 'content-profile';
+  if (!headers.has(profile)) headers.set(profile, schema);
+  if (request.body === null) return new Request(url, { method, headers });
   const body = await readBody(request, REST_BODY_MAX_BYTES);
-  if (body === null) return null;
-  return new Request(request.url, {
-    method: request.method,
-    headers: request.headers,
-    body: Buffer.from(body),
-  });
+  return body === null ? null : new Request(url, { method, headers, body: Buffer.from(body) });
 }
 
 /** The library drops the code, detail or hint of most errors; the request context has the original. */
@@ -109,6 +112,10 @@ const STATUS_BY_CODE: Record<string, number> = {
   '42883': 404,
   '42P01': 404,
   '42P17': 500,
+  // Too deeply nested filters, too many columns or arguments: hosted answers 500, although the client is at fault.
+  '54001': 400,
+  '54011': 400,
+  '54023': 400,
   '57P01': 503,
   P0001: 400,
 };

@@ -30,22 +30,28 @@ type PostgresOptions = {
   password: string;
   /** false for throw-away data: nothing is forced to disk. */
   durable: boolean;
+  /** Default: a free one. */
+  port?: number;
 };
 
-/** A running PostgreSQL that only this machine can reach. */
-export type PostgresServer = {
+/** Where a PostgreSQL is that only this machine can reach. */
+export type PostgresAddress = {
   port: number;
-  pid: number;
   /** Whether the cluster was created by this start. */
   isFresh: boolean;
   url(role: string, password: string): string;
   superuserUrl: string;
+};
+
+/** A running PostgreSQL. */
+export type PostgresServer = PostgresAddress & {
+  pid: number;
   ended: Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
- * Starts PostgreSQL on a free port of 127.0.0.1 and waits until it answers.
+ * Starts PostgreSQL on a port of 127.0.0.1 and waits until it answers.
  *
  * @throws StackFailure when it does not start, with the end of its log.
  */
@@ -57,12 +63,12 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   await waitForOldServer(directory);
   const logFile = path.join(options.dataDir, 'logs', 'postgres.log');
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
+    const port = options.port ?? (await freePort());
     const command = [binaries.postgres, ...serverFlags(directory, port, options.durable)];
     const server = await tryStart({ command, account, directory, logFile });
     if (server !== null) return describe(server, { port, isFresh, password: options.password });
     const reason = endOfLog(logFile);
-    if (attempt === PORT_ATTEMPTS || !reason.includes('could not bind'))
+    if (options.port !== undefined || attempt === PORT_ATTEMPTS || !reason.includes('could not bind'))
       throw startFailure(directory, reason);
   }
 }

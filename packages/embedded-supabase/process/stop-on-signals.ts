@@ -1,12 +1,12 @@
 const PARENT_CHECK_EVERY_MS = 500;
 
-/** The end of a command: by Ctrl-C, because its terminal or npm has ended, or by a failure. */
+/** The end of a command: by Ctrl-C, or because its terminal or npm has ended. */
 export type CommandLifetime = {
   /** What to stop. Runs once, at the first signal. */
   onStop(action: () => Promise<void>): void;
   isStopping(): boolean;
-  /** Ends the command with a message and exit code 1. */
-  fail(message: string): void;
+  /** From now on an error that nothing has caught calls `action`; before, it ends the command. */
+  onUncaught(action: (error: unknown) => void): void;
 };
 
 /** Stops everything in order at the first signal. A second Ctrl-C exits at once; the watchdogs end the children then. */
@@ -14,9 +14,10 @@ export function stopOnSignals(): CommandLifetime {
   let action: (() => Promise<void>) | null = null;
   let isStopping = false;
 
-  async function stop(code: number): Promise<void> {
+  async function stop(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
+    let code = 0;
     try {
       await action?.();
     } catch (error) {
@@ -26,17 +27,18 @@ export function stopOnSignals(): CommandLifetime {
     process.exit(code);
   }
 
-  process.on('SIGINT', () => (isStopping ? process.exit(130) : void stop(0)));
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
-  stopWithNpm(() => void stop(0));
+  process.on('SIGINT', () => (isStopping ? process.exit(130) : void stop()));
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+  stopWithNpm(() => void stop());
   return {
     onStop: (next) => {
       action = next;
     },
     isStopping: () => isStopping,
-    fail: (message) => {
-      if (!isStopping) printError(`\n${message}\n`);
-      void stop(1);
+    onUncaught: (next) => {
+      process.on('uncaughtException', (error) => {
+        if (!isStopping) next(error);
+      });
     },
   };
 }

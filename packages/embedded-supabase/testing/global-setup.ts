@@ -4,7 +4,7 @@ import type { Stack } from '../options.ts';
 import { startFixtureStack } from './fixture.ts';
 
 /** A stack as tests can receive it: plain data only. */
-export type ProvidedStack = Omit<Stack, 'stop' | 'databaseEnded'>;
+export type ProvidedStack = Omit<Stack, 'stop' | 'recover'>;
 
 declare module 'vitest' {
   // Declaration merging needs an interface.
@@ -23,8 +23,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 /** The part of a stack that can be sent to test workers. */
-export function plain<Running extends Stack>(stack: Running): Omit<Running, 'stop' | 'databaseEnded'> {
-  const { stop: _stop, databaseEnded: _ended, ...addresses } = stack;
+export function plain<Running extends Stack>(stack: Running): Omit<Running, 'stop' | 'recover'> {
+  const { stop: _stop, recover: _recover, ...addresses } = stack;
   return addresses;
 }
 

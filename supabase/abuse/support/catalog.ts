@@ -4,8 +4,6 @@ export interface Column {
   table: string;
   column: string;
   type: string;
-  /** Whether signed-in callers of the Data API may read it. */
-  isReadable: boolean;
 }
 
 export interface Table {
@@ -15,11 +13,10 @@ export interface Table {
   columns: Column[];
 }
 
-/** The tables of schema `public`, which the Data API exposes. */
+/** The tables of schema `public`. */
 export async function readTables(sql: postgres.Sql): Promise<Table[]> {
   const columns = await sql<(Column & { isKey: boolean })[]>`
     select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type,
-      has_column_privilege('authenticated', c.oid, a.attnum, 'select') as "isReadable",
       exists (
         select from pg_constraint k where k.conrelid = c.oid and k.contype = 'p' and a.attnum = any (k.conkey)
       ) as "isKey"
@@ -30,15 +27,6 @@ export async function readTables(sql: postgres.Sql): Promise<Table[]> {
     const own = columns.filter(({ table }) => table === name);
     return { name, key: own.filter(({ isKey }) => isKey).map(({ column }) => column), columns: own };
   });
-}
-
-/** Every foreign key between tables of `public`, as [referring table, referred table, name]. */
-export async function readRelations(sql: postgres.Sql): Promise<[string, string, string][]> {
-  const rows = await sql<{ referring: string; referred: string; name: string }[]>`
-    select a.relname as referring, b.relname as referred, conname as name from pg_constraint
-    join pg_class a on a.oid = conrelid join pg_class b on b.oid = confrelid
-    where contype = 'f' and a.relnamespace = 'public'::regnamespace and b.relnamespace = 'public'::regnamespace`;
-  return rows.map(({ referring, referred, name }) => [referring, referred, name]);
 }
 
 /** The rows of the table that name one of the people. */

@@ -37,6 +37,23 @@ export async function plantReach(
   await sql`
     insert into private.phone_verifications (person_id, phone, ended_at)
     values (${id}, ${plant(`a number that ${name} wanted to prove`, `canary-${crypto.randomUUID()}`, [name])}, now())`;
+  const link = plant(
+    `the link of a contact of ${name}`,
+    crypto.randomUUID().replaceAll('-', '').repeat(2),
+    [],
+  );
+  await sql`
+    insert into private.contact_requests (person_id, phone, token_hash, asked_at)
+    values (${id}, '+2348030000404', decode(${link}, 'hex'), now() - interval '9 days')`;
+  const mailed = plant(
+    `the token's hash of a mail to ${name}`,
+    crypto.randomUUID().replaceAll('-', '').repeat(2),
+    [],
+  );
+  await sql`
+    insert into private.email_links (token_hash, person_id, email)
+    values (decode(${mailed}, 'hex'), ${id},
+      ${plant(`an address that ${name} was to prove`, `canary-${crypto.randomUUID()}@no.test`, [name])})`;
   await sql`
     insert into public.notification_preferences (user_id, topic) values (${id}, 'money') on conflict do nothing`;
 }

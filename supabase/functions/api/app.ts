@@ -27,6 +27,7 @@ import { paperRoutes } from './routes/papers.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { payoutRoutes } from './routes/payouts.ts';
 import { passengerRoutes } from './routes/passenger.ts';
+import { emailConfirmationRoutes } from './routes/email-confirmation.ts';
 import { phoneVerificationRoutes } from './routes/phone-verification.ts';
 import { placeRoutes } from './routes/places.ts';
 import { pushRoutes } from './routes/push-subscriptions.ts';
@@ -65,6 +66,7 @@ export function createApp(config: AppConfig, services: Services = createServices
   mount(app, adminRoutes);
   mount(app, documentRoutes);
   mount(app, [...notificationRoutes, ...messageRoutes, ...mailRoutes, ...smsRoutes]);
+  mount(app, emailConfirmationRoutes);
   mount(app, [...phoneVerificationRoutes, ...messagePreferenceRoutes, ...unsubscribeRoutes]);
   mount(app, [...ratingRoutes, ...pushRoutes, ...sosRoutes, ...supportRoutes]);
   return app;

@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookingSchema } from '../_shared/contracts/bookings.ts';
 import { bookingPaymentSchema } from '../_shared/contracts/payments.ts';
 import { ERROR_CODES, type ErrorCode } from '../_shared/domain/error-codes.ts';
+import { VISITOR_SUPPORT_FREE_HITS } from '../_shared/domain/proof-of-work.ts';
 import { sha256 } from '../_shared/domain/secrets.ts';
 import { createAdmin } from './testing/admin.ts';
 import { randomDigits, type Person } from './testing/cast.ts';
@@ -78,6 +77,7 @@ const ANSWERS: Record<ErrorCode, [status: number, error: unknown, details?: obje
   not_verified: [403, 'You can start trips again once an administrator has approved you.'],
   own_trip: [403, 'You cannot book your own trip.'],
   email_not_confirmed: [403, 'Please confirm your e-mail address first.'],
+  proof_required: [403, 'Please send it again: your browser must do some work first.'],
   not_found: [404, 'Trip not found.'],
   method_not_allowed: [405, 'Only GET and POST can be used here.'],
   email_taken: [409, 'An account with this email already exists. Please sign in instead.'],
@@ -104,6 +104,14 @@ const ANSWERS: Record<ErrorCode, [status: number, error: unknown, details?: obje
   women_only: [409, 'This trip is for women only. Please confirm that every traveller is a woman.'],
   hold_expired: [409, 'Your seats are no longer held. Please book again.'],
   payment_required: [409, 'This trip is paid online when you book.'],
+  pay_online: [
+    409,
+    'You can have 10 open bookings in cash with 20 seats together. Please pay online, or cancel one of them.',
+  ],
+  confirmation_required: [
+    403,
+    'You can have 2 open bookings with 4 seats together until you confirm your e-mail address or your phone number.',
+  ],
   payments_off: [409, 'This trip is paid in cash when you board.'],
   payout_account_required: [409, 'Please add a payout account before you take online payment only.'],
   sms_off: [409, 'SMS are off.'],
@@ -117,20 +125,11 @@ const ANSWERS: Record<ErrorCode, [status: number, error: unknown, details?: obje
 const WAYS: Record<ErrorCode, () => Promise<Answer>> = {
   invalid_input: () => publish(driver, { destination: 'Lagos' }),
   malformed_body: () => login({ headers: JSON_TYPE, body: '{' }),
-  // The stack's Auth refuses only what the contract refuses first; hosted Auth also refuses leaked passwords.
-  weak_password: async () => {
-    const auth = createServer((_, response) => {
-      response.writeHead(422, JSON_TYPE).end('{"error_code":"weak_password","msg":"leaked"}');
-    });
-    await new Promise<void>((resolve) => auth.listen(0, '127.0.0.1', resolve));
-    const env = { SUPABASE_URL: `http://127.0.0.1:${(auth.address() as AddressInfo).port}` };
-    const json = registration(`${crypto.randomUUID()}@refused.test`);
-    try {
-      return await alone(env, (other) => other.call('POST', '/auth/register', { json }));
-    } finally {
-      auth.close();
-    }
-  },
+  weak_password: () =>
+    post('/auth/register', undefined, {
+      ...registration(`${crypto.randomUUID()}@refused.test`),
+      password: 'password',
+    }),
   unauthenticated: () => facade.call('GET', '/user'),
   invalid_credentials: () => login({ json: CREDENTIALS }),
   suspended: async () => facade.call('GET', '/user', { as: await facade.cast.suspended() }),
@@ -232,6 +231,17 @@ const WAYS: Record<ErrorCode, () => Promise<Answer>> = {
     return post(`/bookings/${bookingId}/payment`, passenger, json);
   },
   payment_required: async () => book((await facade.publish(await onlineDriver(), { payment: 'online' })).id),
+  pay_online: async () => {
+    const as = await facade.cast.passenger();
+    for (let trips = 0; trips < 5; trips += 1)
+      await book((await facade.publish(driver)).id, { seats: 4 }, as);
+    return book((await facade.publish(driver)).id, {}, as);
+  },
+  confirmation_required: async () => {
+    const as = await facade.cast.unconfirmed();
+    for (let trips = 0; trips < 2; trips += 1) await book((await facade.publish(driver)).id, {}, as);
+    return book((await facade.publish(driver)).id, {}, as);
+  },
   payments_off: async () =>
     book((await facade.publish(await facade.cast.driver())).id, { payment: 'online' }),
   payout_account_required: async () => {
@@ -239,6 +249,23 @@ const WAYS: Record<ErrorCode, () => Promise<Answer>> = {
     return publish(await facade.cast.driver(), { payment: 'online' });
   },
   sms_off: () => post('/phone-verification', passenger),
+  proof_required: async () => {
+    const ask = () => {
+      const clientKey = crypto.randomUUID();
+      const json = {
+        clientKey,
+        email: `${clientKey}@refused.test`,
+        subject: 'other',
+        body: 'Do you go to Jos?',
+      };
+      return facade.call('POST', '/support-visitors', {
+        json,
+        headers: { 'x-forwarded-for': '198.51.100.78' },
+      });
+    };
+    for (let free = 0; free < VISITOR_SUPPORT_FREE_HITS; free += 1) await ask();
+    return ask();
+  },
   payload_too_large: () => login({ headers: JSON_TYPE, body: JSON.stringify({ email: 'x'.repeat(70_000) }) }),
   unsupported_media_type: () => login({ headers: { 'content-type': 'text/xml' }, body: '<a/>' }),
   rate_limited: async () => {

@@ -13,7 +13,7 @@ import { becomeOnlyWorker } from './testing/only-worker.ts';
 let facade: Facade;
 let database: Database;
 let endOnlyWorker: () => Promise<void>;
-let ceiling: number;
+let ceilings: Record<string, unknown> = {};
 beforeAll(async () => {
   facade = openFacade({
     DELIVERY_MODE: 'outbox',
@@ -22,27 +22,29 @@ beforeAll(async () => {
   });
   database = createDatabase(inject('stack').gatewayDatabaseUrl);
   endOnlyWorker = await becomeOnlyWorker(facade.sql);
-  const [row] = await facade.sql`select sms_pages_per_day_max as ceiling from public.platform_settings`;
-  ceiling = Number(row?.['ceiling']);
+  const [row = {}] = await facade.sql`
+    select sms_pages_per_day_max, sms_code_pages_per_day_max, sms_alarm_pages_per_day_max from public.platform_settings`;
+  ceilings = { ...row };
 }, 300_000);
-beforeEach(() => setCeiling(ceiling));
+beforeEach(() => setCeilings(ceilings));
 afterAll(async () => {
-  await setCeiling(ceiling);
+  await setCeilings(ceilings);
   await endOnlyWorker();
   await database.close();
   await facade.close();
 });
 
-async function setCeiling(pages: number): Promise<void> {
-  await facade.sql`update public.platform_settings set sms_pages_per_day_max = ${pages}`;
+async function setCeilings(columns: Record<string, unknown>): Promise<void> {
+  await facade.sql`update public.platform_settings set ${facade.sql(columns)}`;
 }
 
 /** What SMS have cost today. */
-async function spent(): Promise<{ pages: number; refused: number }> {
+async function spent(): Promise<{ pages: number; other: number; refused: number }> {
   const [row] = await facade.sql`
-    select coalesce(sum(pages), 0)::int as pages, coalesce(sum(refused), 0)::int as refused
+    select coalesce(sum(pages), 0)::int as pages, coalesce(sum(other_pages), 0)::int as other,
+      coalesce(sum(refused), 0)::int as refused
     from private.sms_spend where day = private.lagos_day(clock_timestamp())`;
-  return { pages: Number(row?.['pages']), refused: Number(row?.['refused']) };
+  return { pages: Number(row?.['pages']), other: Number(row?.['other']), refused: Number(row?.['refused']) };
 }
 
 /** Sends what is due. Returns the SMS to these people. */
@@ -128,37 +130,54 @@ test('workers together stay below the ceiling; what it stops is skipped with the
   const people = await Promise.all(Array.from({ length: 6 }, () => passenger({ isProved: true })));
   await deliver([]);
   const before = await spent();
-  await setCeiling(before.pages + 2);
+  await setCeilings({ sms_pages_per_day_max: before.other + 2 });
   for (const person of people) await tell(person);
   const sent = await Promise.all([deliver(people), deliver(people), deliver(people)]);
   expect(sent.flat()).toHaveLength(2);
-  expect(await spent()).toEqual({ pages: before.pages + 2, refused: before.refused + 4 });
+  expect(await spent()).toEqual({
+    pages: before.pages + 2,
+    other: before.other + 2,
+    refused: before.refused + 4,
+  });
   const states = await Promise.all(people.map(stateOf));
   expect(states.filter((row) => row?.['state'] === 'skipped')).toMatchObject(
     Array.from({ length: 4 }, () => ({ problem: 'daily ceiling of SMS' })),
   );
+});
+
+test('codes have a ceiling of their own: what is used up by others does not stop them', async () => {
+  await setCeilings({ sms_pages_per_day_max: 0, sms_alarm_pages_per_day_max: 0 });
   const person = await passenger({ isProved: false });
-  expect(await facade.call('POST', '/phone-verification', { as: person })).toMatchObject({
+  expect((await facade.call('POST', '/phone-verification', { as: person })).status).toBe(200);
+  expect((await deliver([person])).map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^\d{6} is your Tafiya code/),
+  ]);
+  await setCeilings({ sms_code_pages_per_day_max: 0 });
+  const other = await passenger({ isProved: false });
+  expect(await facade.call('POST', '/phone-verification', { as: other })).toMatchObject({
     status: 409,
     body: { code: 'sms_off' },
   });
 });
 
-test('administrators see what SMS have cost today, and change the ceiling', async () => {
+test('administrators see what SMS have cost today, and change the ceilings', async () => {
   const admin = await createAdmin(facade);
   const { pages } = await spent();
-  const answer = await admin.call('PATCH', '/settings', { json: { smsPagesPerDayMax: 777 } });
+  const changes = { smsPagesPerDayMax: 777, smsCodePagesPerDayMax: 778, smsAlarmPagesPerDayMax: 779 };
+  const answer = await admin.call('PATCH', '/settings', { json: changes });
   expect(answer.status).toBe(200);
   const { smsToday } = read(deliveryFiguresSchema, await admin.call('GET', '/deliveries'));
-  expect(smsToday).toMatchObject({ isOn: true, pages, naira: pages * 7, pagesMax: 777 });
-  for (const wrong of [-1, 2.5, 100_001, null, '5'])
-    expect((await admin.call('PATCH', '/settings', { json: { smsPagesPerDayMax: wrong } })).status).toBe(400);
+  expect(smsToday).toMatchObject({ isOn: true, pages, naira: pages * 7 });
+  expect(smsToday).toMatchObject({ pagesMax: 777, codePagesMax: 778, alarmPagesMax: 779 });
+  for (const name of Object.keys(changes))
+    for (const wrong of [-1, 2.5, 100_001, null, '5'])
+      expect((await admin.call('PATCH', '/settings', { json: { [name]: wrong } })).status).toBe(400);
 });
 
 test('the table of SMS texts has every kind that goes out by SMS', async () => {
   const rows = await facade.sql`select kind from private.delivery_rules where channel = 'sms'`;
   const tested = new Set(SMS_SAMPLES.map(({ kind }) => kind));
   expect([...tested].toSorted()).toEqual(
-    [...rows.map(({ kind }) => String(kind)), 'phone_code', 'sos_closed'].toSorted(),
+    [...rows.map(({ kind }) => String(kind)), 'phone_code', 'sos_closed', 'contact_request'].toSorted(),
   );
 });

@@ -7,6 +7,7 @@ import { createLocationServer } from './server.ts';
 const config = readConfig(Deno.env.toObject());
 const server = createLocationServer(createLocationServices(config), {
   trustedProxyHops: config.trustedProxyHops,
+  unsignedSockets: config.unsignedSockets,
   upgrade: (request) => Deno.upgradeWebSocket(request, { idleTimeout: SOCKET_PING_TIMEOUT_SECONDS }),
 });
 

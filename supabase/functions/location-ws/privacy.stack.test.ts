@@ -90,30 +90,6 @@ describe('a person who is not on the trip', () => {
       .filter(({ payload }) => !isOwn(payload));
     expect(broadcasts).toEqual([]);
   });
-
-  test('cannot read or write positions through the Data API', async () => {
-    const { id, bookings } = await fixture.trip();
-    const driver = await fixture.follow(fixture.driver, id);
-    driver.send(position(id));
-    await driver.waitFor('location_update');
-    const { url, publishableKey } = inject('stack');
-    for (const [, { token }] of await strangers(id, bookings)) {
-      const headers = {
-        apikey: publishableKey,
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-      };
-      const read = await fetch(`${url}/rest/v1/trip_locations?select=*`, { headers });
-      expect(await read.json()).toEqual([]);
-      const row = { trip_id: id, user_id: fixture.driver.id, latitude: 1, longitude: 1 };
-      const written = await fetch(`${url}/rest/v1/trip_locations`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(row),
-      });
-      expect([401, 403]).toContain(written.status);
-    }
-  });
 });
 
 describe('a person on the trip', () => {

@@ -66,6 +66,7 @@ beforeEach(() => {
     },
     {
       trustedProxyHops: 1,
+      unsignedSockets: { perAddressMax: 20, perProcessMax: 30 },
       upgrade() {
         const client = createClient();
         accepted = client;

@@ -18,7 +18,7 @@ import { createMembership, type Membership } from './membership.ts';
 import { keepWorkerAlive } from './process-lifetime.ts';
 import { createRooms } from './rooms.ts';
 import { createSession, type Session } from './session.ts';
-import { createUnauthenticatedSockets } from './unauthenticated-sockets.ts';
+import { createUnauthenticatedSockets, type UnsignedLimits } from './unauthenticated-sockets.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** Turns a request into a socket, like `Deno.upgradeWebSocket`. */
@@ -28,6 +28,7 @@ interface ServerOptions {
   /** @throws TypeError for an incomplete handshake. */
   upgrade: Upgrade;
   trustedProxyHops: number;
+  unsignedSockets: UnsignedLimits;
 }
 
 interface LocationServer {
@@ -39,11 +40,13 @@ interface LocationServer {
 /** /location-ws: the tracking protocol over WebSockets. Clients can get all of its state again after a restart. */
 export function createLocationServer(
   services: LocationServices,
-  { upgrade, trustedProxyHops }: ServerOptions,
+  { upgrade, trustedProxyHops, unsignedSockets }: ServerOptions,
 ): LocationServer {
   const sessions = new Set<Session>();
   const sessionsByUser = new Map<string, Set<Session>>();
-  const unauthenticated = createUnauthenticatedSockets<Session>();
+  const unauthenticated = createUnauthenticatedSockets<Session>(unsignedSockets, (session) =>
+    session.close(CLOSE.tryAgainLater, 'too many'),
+  );
   const adminChanges = createAdminChanges<Session>(services);
   let isDraining = false;
 
@@ -128,8 +131,9 @@ export function createLocationServer(
       return refusal(503, 'Too many connections. Please try again in a moment.', 'unavailable', retry);
     const forwardedFor = request.headers.get('x-forwarded-for') ?? undefined;
     const address = networkOf(clientAddressOf(forwardedFor, trustedProxyHops));
-    if (unauthenticated.isFull(address))
-      return refusal(429, 'Too many connections. Please try again in a moment.', 'rate_limited', retry);
+    // The client would wait for a choice among its subprotocols, and there is none.
+    if (request.headers.has('sec-websocket-protocol'))
+      return refusal(400, 'This address has no subprotocols.', 'invalid_input');
     const upgraded = tryToUpgrade(request);
     if (upgraded === null) return refusal(400, 'This is not a WebSocket handshake.', 'invalid_input');
     return accept(upgraded, address);

@@ -11,6 +11,7 @@ import type { Caller } from '../_shared/domain/caller.ts';
 import {
   MEMBERSHIP_CURRENT_MS,
   SOCKET_AUTH_TIMEOUT_MS,
+  SOCKET_MESSAGE_MAX_BYTES,
   SOCKET_MESSAGE_MAX_CHARACTERS,
   SOCKET_MESSAGES_BURST,
   SOCKET_MESSAGES_PER_SECOND_MAX,
@@ -108,6 +109,8 @@ export function createSession(socket: Socket, { now, handle, onClosed }: Session
     if (!sender.isOpen()) return;
     session.lastMessageAt = now();
     if (!messages.take()) return reportMistake('rate_limited', 'Too many messages. Please slow down.');
+    if (bytesOf(data) > SOCKET_MESSAGE_MAX_BYTES)
+      return endWithError(new AppError('payload_too_large', 'This message is too large.'), CLOSE.tooLarge);
     if (typeof data !== 'string') return reportMistake('malformed_body', 'Messages are JSON text.');
     if (data.length > SOCKET_MESSAGE_MAX_CHARACTERS)
       return reportMistake('payload_too_large', 'This message is too large.');
@@ -158,6 +161,15 @@ export function createSession(socket: Socket, { now, handle, onClosed }: Session
       endWithError(new AppError('unauthenticated', 'Please sign in first.'), CLOSE.unauthenticated);
   }, SOCKET_AUTH_TIMEOUT_MS);
   return session;
+}
+
+const encoder = new TextEncoder();
+
+/** The size of a message's data on the wire. */
+function bytesOf(data: unknown): number {
+  if (typeof data !== 'string') return data instanceof ArrayBuffer ? data.byteLength : 0;
+  // A character has at most three bytes per UTF-16 unit: most messages need not be encoded to be measured.
+  return data.length * 3 <= SOCKET_MESSAGE_MAX_BYTES ? data.length : encoder.encode(data).byteLength;
 }
 
 /** The parts of an invalid message that its error can name. */

@@ -42,26 +42,79 @@ Refuses: 401, 403 suspended; 409 conflict during a trip of theirs as driver, pas
 overdue (is_overdue, for a passenger at their own stop) and they are not its driver.
 Security definer because: the column is not granted to clients.';
 
+create function private.recipients_of_trips(person uuid)
+returns table (trip_id uuid, recipient uuid) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select t.id, x.recipient from public.trips t
+  cross join lateral (
+    select b.passenger_id from public.bookings b where b.trip_id = t.id
+    union
+    select t.driver_id
+  ) as x (recipient)
+  where coalesce(t.company_id, t.driver_id) = person and x.recipient <> person;
+end
+$$;
+comment on function private.recipients_of_trips(uuid) is
+'The trips that a driver or company has offered, and the others whom notifications told about their meeting points.';
+
+create function private.forget_in_notifications(person uuid) returns void language plpgsql set search_path = '' as $$
+declare
+  told record;
+begin
+  -- Notifications of others keep their title but lose name and words, except those about a trip cancelled just now.
+  update public.notifications n set body = n.title || '. This person has left Tafiya.', about_id = null
+  where n.about_id = person and (n.kind <> 'trip_cancelled' or n.created_at < now());
+  -- What was written about their trips names meeting points, which may have been renamed since.
+  update public.notifications n set body = n.title || '. The person who offered this trip has left Tafiya.'
+  from private.recipients_of_trips(person) r
+  where n.user_id = r.recipient and n.created_at < now() and n.link in ('/trips/' || r.trip_id, '/track/' || r.trip_id)
+    and n.body not like '%has left Tafiya.';
+  -- What else repeats the name of a point: what is about several trips, or was written just now.
+  for told in
+    select distinct r.recipient, p.name from private.recipients_of_trips(person) r
+    cross join lateral (
+      select s.point_name from public.trip_stops s where s.trip_id = r.trip_id
+      union
+      select point ->> 'name' from public.bookings b, jsonb_each(b.agreed_points) as e(key, point) where b.trip_id = r.trip_id
+    ) as p (name)
+    where p.name is not null order by p.name desc
+  loop
+    update public.notifications n set body = replace(replace(n.body, ' (' || told.name || ')', ''), ', ' || told.name, '')
+    where n.user_id = told.recipient and position(told.name in n.body) > 0;
+  end loop;
+end
+$$;
+comment on function private.forget_in_notifications(uuid) is
+'Removes a person''s name and words, and the meeting points of the trips that they offered, from the notifications of others.
+Part of anonymise_person.';
+
 create function private.anonymise_person(person uuid)
 returns void language plpgsql security definer set search_path = '' as $$
 begin
-  -- Locked by id: two people who delete their accounts at once may have notifications about each other.
-  perform from public.notifications n where person in (n.user_id, n.about_id) order by n.id for update;
+  -- Locked by id: two people who delete their accounts at once may have notifications about each other, or of each other's trips.
+  perform from public.notifications n
+  where person in (n.user_id, n.about_id) or n.user_id in (select r.recipient from private.recipients_of_trips(person) r)
+  order by n.id for update;
   delete from public.driver_verifications v where v.driver_id = person;
   delete from public.notifications n where n.user_id = person;
   -- A position that the phone is sending now is stored first and then deleted, or refused.
   perform private.lock_position(t.id, person) from public.trips t where t.driver_id = person and t.cancelled_at = now();
   delete from public.trip_locations l where l.user_id = person;
-  -- Notifications of others keep their title but lose name and words, except those about a trip cancelled just now.
-  update public.notifications n set body = n.title || '. This person has left Tafiya.', about_id = null
-  where n.about_id = person and (n.kind <> 'trip_cancelled' or n.created_at < now());
+  perform private.forget_in_notifications(person);
   update public.trip_shares s set revoked_at = coalesce(s.revoked_at, now()) where s.created_by = person;
   update public.ratings r set comment = null where person in (r.rater_id, r.ratee_id);
   update public.trips t set description = null, cancel_reason = null where coalesce(t.company_id, t.driver_id) = person;
-  -- Names and hints are free text, and a pin may be where the driver stood.
+  -- Names and hints are free text, and a pin may be where the driver stood. Bookings and holds keep copies.
   update public.trip_stops s set point_name = null, point_hint = null, point_latitude = null, point_longitude = null
   from public.trips t
   where t.id = s.trip_id and coalesce(t.company_id, t.driver_id) = person and s.point_name is not null;
+  update public.bookings b set agreed_points = null
+  from public.trips t
+  where t.id = b.trip_id and coalesce(t.company_id, t.driver_id) = person and b.agreed_points is not null;
+  update public.seat_holds h set points = null
+  from public.trips t
+  where t.id = h.trip_id and coalesce(t.company_id, t.driver_id) = person and h.points is not null;
   update public.bookings b set cancel_reason = null where b.cancelled_by = person;
   update public.vehicles v set status = 'retired', plate_number = 'DELETED' where v.owner_id = person;
   update public.companies c
@@ -69,10 +122,10 @@ begin
   where c.id = person;
   update public.driver_profiles d
   set verification_status = 'unverified', verification_submitted_at = null, verification_approved_at = null,
-    verified_name = null, renamed_at = null, rejection_reason = null, vehicle_id = null
+    verified_name = null, rejection_reason = null, vehicle_id = null
   where d.id = person;
   update public.profiles p
-  set name = 'Deleted user', email = 'deleted-' || p.id || '@deleted.invalid', phone = '', nin = null,
+  set name = 'Deleted user', email = 'deleted-' || p.id || '@deleted.invalid', phone = '', nin = null, email_verified_at = null,
     proof_of_address_path = null, photo_path = null, is_verified = false, verified_at = null,
     rejection_reason = null, suspension_reason = null, deleted_at = now()
   where p.id = person;

@@ -8,6 +8,7 @@ begin
     delete from private.identity_marks m where m.person_id = person.id;
     delete from private.accepted_duplicates a where a.person_id = person.id;
   end if;
+  delete from private.name_changes c where c.person_id = person.id;
   delete from public.papers p where p.owner_id = person.id;
 
   -- Trips: the tracks of a driver, the travellers whom a passenger has named, the words of decided claims.
@@ -31,6 +32,7 @@ begin
 
   -- Reach. The numbers of codes stay for a day without the person, so that new accounts cannot get round the limits.
   delete from private.deliveries d where d.user_id = person.id;
+  delete from private.email_links l where l.person_id = person.id;
   delete from public.push_subscriptions s where s.user_id = person.id;
   delete from public.notification_preferences p where p.user_id = person.id;
   delete from private.quiet_hours q where q.user_id = person.id;
@@ -39,7 +41,8 @@ begin
   set person_id = null, ended_at = coalesce(v.ended_at, clock_timestamp()), code_hash = null, code_expires_at = null
   where v.person_id = person.id;
 
-  -- Safety: contacts, alarms with their positions, the keys to raise one, check-ins.
+  -- Safety: contacts, alarms with their positions, the keys to raise one, check-ins. The numbers that were asked keep their limit for 30 days.
+  update private.contact_requests r set person_id = null, token_hash = null where r.person_id = person.id;
   delete from private.emergency_contacts k where k.person_id = person.id;
   delete from private.sos_alerts a where a.person_id = person.id;
   delete from private.alarm_keys a where a.person_id = person.id;

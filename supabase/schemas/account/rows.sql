@@ -17,8 +17,12 @@ insert into private.export_parts (name, query) values
     from storage.objects o where o.bucket_id = 'documents' and split_part(o.name, '/', 1) = $1::text$$),
   ('phoneVerifications', $$select coalesce(jsonb_agg(jsonb_build_object('phone', v.phone, 'createdAt', v.created_at,
     'endedAt', v.ended_at) order by v.created_at), '[]') from private.phone_verifications v where v.person_id = $1$$),
+  ('emailLinks', $$select coalesce(jsonb_agg(jsonb_build_object('email', l.email, 'createdAt', l.created_at)
+    order by l.created_at), '[]') from private.email_links l where l.person_id = $1$$),
   ('emergencyContacts', $$select coalesce(jsonb_agg(to_jsonb(k) - 'person_id' order by k.position), '[]')
     from private.emergency_contacts k where k.person_id = $1$$),
+  ('contactRequests', $$select coalesce(jsonb_agg(to_jsonb(r) - '{id,person_id,token_hash}'::text[] order by r.asked_at), '[]')
+    from private.contact_requests r where r.person_id = $1$$),
   -- Trips and bookings
   ('trips', $$select coalesce(jsonb_agg(to_jsonb(t) - 'client_key' order by t.created_at), '[]')
     from public.trips t where $1 in (t.driver_id, t.company_id)$$),
@@ -26,11 +30,15 @@ insert into private.export_parts (name, query) values
     from public.trip_stops s join public.trips t on t.id = s.trip_id where $1 in (t.driver_id, t.company_id)$$),
   ('bookings', $$select coalesce(jsonb_agg(to_jsonb(b) - 'client_key' order by b.created_at), '[]')
     from public.bookings b where b.passenger_id = $1$$),
-  ('bookedStops', $$select coalesce(jsonb_agg(to_jsonb(s) order by s.planned_at), '[]')
-    from public.trip_stops s where exists (
-      select from public.bookings b
+  -- Where the vehicle was is no data of somebody who cancelled.
+  ('bookedStops', $$select coalesce(jsonb_agg(
+      case when x.travels then to_jsonb(s) else to_jsonb(s) - '{reached_at,left_at,reported_at}'::text[] end order by s.planned_at
+    ), '[]')
+    from public.trip_stops s
+    join lateral (
+      select bool_or(b.status <> 'cancelled') as travels from public.bookings b
       where b.passenger_id = $1 and b.trip_id = s.trip_id and s.id in (b.from_stop_id, b.to_stop_id)
-    )$$),
+    ) x on x.travels is not null$$),
   ('travellers', $$select coalesce(jsonb_agg(to_jsonb(t) order by b.created_at, t.seat), '[]')
     from private.travellers t join public.bookings b on b.id = t.booking_id where b.passenger_id = $1$$),
   ('transactions', $$select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
@@ -50,7 +58,7 @@ insert into private.export_parts (name, query) values
     from public.trip_shares s where s.created_by = $1$$),
   ('driverDevices', $$select coalesce(jsonb_agg(to_jsonb(d) - '{driver_id,token_hash,minute,minute_requests}'::text[]
     order by d.created_at), '[]') from public.driver_devices d where d.driver_id = $1$$),
-  ('alarms', $$select coalesce(jsonb_agg(to_jsonb(a) - '{id,person_id,client_key}'::text[] || jsonb_build_object(
+  ('alarms', $$select coalesce(jsonb_agg(to_jsonb(a) - '{id,person_id,client_key,joined_keys,network_hash,brought_up_at}'::text[] || jsonb_build_object(
     'positions', (select coalesce(jsonb_agg(to_jsonb(p) - 'alert_id' order by p.recorded_at), '[]')
       from private.sos_positions p where p.alert_id = a.id),
     'contacts', (select coalesce(jsonb_agg(c.name), '[]') from private.sos_contacts c where c.alert_id = a.id))
@@ -59,6 +67,8 @@ insert into private.export_parts (name, query) values
     from private.alarm_keys k where k.person_id = $1$$),
   ('checkIns', $$select coalesce(jsonb_agg(to_jsonb(c) - 'person_id' order by c.asked_at), '[]')
     from private.check_ins c where c.person_id = $1$$),
+  ('nameChanges', $$select coalesce(jsonb_agg(to_jsonb(c) - 'id' - 'person_id' order by c.asked_at), '[]')
+    from private.name_changes c where c.person_id = $1$$),
   -- Fleets
   ('fleetVehicles', $$select coalesce(jsonb_agg(to_jsonb(f) - 'client_key' order by f.created_at), '[]')
     from public.fleet_vehicles f where $1 in (f.company_id, f.driver_id)$$),

@@ -113,7 +113,6 @@ begin
   set verification_status = wanted,
     verification_approved_at = case when approve then now() end,
     verified_name = case when approve then d.display_name end,
-    renamed_at = null,
     rejection_reason = case when not approve then words end
   where d.id = driver.id;
   perform private.audit('decide_driver', driver.id::text, wanted, jsonb_build_object('reason', words));

@@ -40,7 +40,9 @@ begin
     'counts', jsonb_build_object(
       'verification', people.waiting + drivers.waiting, 'unverifiedUsers', people.waiting,
       'unverifiedDrivers', drivers.waiting, 'pendingDrivers', drivers.pending, 'activeDrivers', drivers.active,
-      'users', people.total, 'drivers', drivers.total, 'trips', trips.total, 'pendingPhotos', drivers.photos
+      'users', people.total, 'drivers', drivers.total, 'trips', trips.total, 'pendingPhotos', drivers.photos,
+      'pendingNames', (select count(*) from private.name_changes c where c.state = 'waiting'),
+      'openReports', (select count(*) from public.trip_reports r where r.settled_at is null)
     )
   );
 end

@@ -52,7 +52,7 @@ begin
     return made;
   end if;
 
-  perform private.check_bookings(caller);
+  perform private.check_bookings(caller, wanted.seats, is_online);
   if is_online then
     perform private.check_holds(caller);
   end if;
@@ -136,10 +136,10 @@ comment on function private.book_seats(uuid, int, uuid, int, timestamptz, uuid, 
 'Books seats for the caller in cash, for the whole trip or between two of its stops, and returns the booking''s id. The same
 client key returns the first booking. seen_*: the fare and departure of the leg that the passenger saw, null to accept any.
 travellers: [{name, phone}], at most one per seat. confirms_women_only: every traveller is a woman.
-Refuses: 400 invalid_input; 401; 403 suspended; 403 own_trip; 403 forbidden if the caller is no passenger; 404; 409
+Refuses: 400 invalid_input; 401; 403 suspended; 403 confirmation_required (check_bookings); 403 own_trip; 403 forbidden if the caller is no passenger; 404; 409
 conflict at the limit of coming bookings or if the key was used for a different booking; 409 trip_closed, already_booked,
 seats_unavailable {seatsAvailable}, trip_changed if fare or departure differ from those seen; 409 women_only for a trip for
-women only without the confirmation; 409 payment_required if the trip takes online payment only; 429 rate_limited.
+women only without the confirmation; 409 payment_required if the trip takes online payment only; 409 pay_online (check_cash); 429 rate_limited.
 Security definer because: clients cannot write bookings.';
 
 create function private.hold_seats(

@@ -1,21 +1,64 @@
 -- What limits bookings and holds: how many a person may make, and whether the trip can be booked.
 
-create function private.check_bookings(caller uuid) returns void language plpgsql stable set search_path = '' as $$
+create function private.check_cash(caller uuid, settings public.platform_settings, bookings bigint, seats bigint)
+returns void language plpgsql stable set search_path = '' as $$
+begin
+  if (
+    select count(*) from public.trip_claims c join public.bookings b on b.id = c.booking_id
+    where b.passenger_id = caller and c.kind = 'passenger_absent' and c.status = 'upheld'
+  ) >= settings.no_shows_max then
+    perform private.refuse(409, 'pay_online', 'You did not come to trips that you had booked. Please book with online payment.');
+  elsif bookings >= settings.cash_bookings_max or seats > settings.cash_seats_max then
+    perform private.refuse(409, 'pay_online', format(
+      'You can have %s open bookings in cash with %s seats together. Please pay online, or cancel one of them.',
+      settings.cash_bookings_max, settings.cash_seats_max
+    ));
+  end if;
+end
+$$;
+comment on function private.check_cash(uuid, public.platform_settings, bigint, bigint) is
+'Checks that a person may make one more booking that is paid in cash. bookings: their coming ones in cash; seats: those of them and
+of the new one.
+Refuses: 409 pay_online at the limits, and after claims that they did not come.';
+
+create function private.check_bookings(caller uuid, seats int, is_online boolean)
+returns void language plpgsql stable set search_path = '' as $$
 declare
   ahead_max constant int := 40;
   per_day_max constant int := 60;
   day_hours constant int := 24;
   oldest timestamptz;
+  settings public.platform_settings;
+  ahead record;
 begin
-  if (
-    select count(*) from public.bookings b join public.trips t on t.id = b.trip_id
+  select s.* into settings from public.platform_settings s;
+  select count(*) as bookings, coalesce(sum(k.seats), 0) as seats,
+    count(*) filter (where k.is_cash) as cash_bookings, coalesce(sum(k.seats) filter (where k.is_cash), 0) as cash_seats
+  into ahead
+  from (
+    select b.seats, b.payment_method = 'cash' as is_cash from public.bookings b join public.trips t on t.id = b.trip_id
     where b.passenger_id = caller and b.status = 'confirmed' and t.departure_at > now()
-  ) + (
-    select count(*) from public.seat_holds h where h.passenger_id = caller and h.status = 'open' and h.expires_at > now()
-  ) >= ahead_max then
+    union all
+    select h.seats, false from public.seat_holds h
+    where h.passenger_id = caller and h.status = 'open' and h.expires_at > now()
+  ) k;
+  if not private.is_confirmed(caller) then
+    if settings.booking_needs_confirmation then
+      perform private.refuse(403, 'confirmation_required',
+        'Please confirm your e-mail address or your phone number before you book.');
+    elsif ahead.bookings >= settings.unconfirmed_bookings_max or ahead.seats + seats > settings.unconfirmed_seats_max then
+      perform private.refuse(403, 'confirmation_required', format(
+        'You can have %s open bookings with %s seats together until you confirm your e-mail address or your phone number.',
+        settings.unconfirmed_bookings_max, settings.unconfirmed_seats_max
+      ));
+    end if;
+  end if;
+  if ahead.bookings >= ahead_max then
     perform private.refuse(409, 'conflict', format(
       'You already have %s trips ahead. Cancel one before you book another.', ahead_max
     ));
+  elsif not is_online then
+    perform private.check_cash(caller, settings, ahead.cash_bookings, ahead.cash_seats + seats);
   end if;
 
   -- Cancelled bookings and unpaid holds count too: each one takes a seat away for a while.
@@ -35,10 +78,10 @@ begin
   end if;
 end
 $$;
-comment on function private.check_bookings(uuid) is
-'Checks that the passenger may make one more booking: coming trips, and bookings made within a day. The caller holds a
-lock on the passenger''s profile, so concurrent bookings are counted.
-Refuses: 409 conflict at the limit of coming trips; 429 rate_limited {retryAfterSeconds} at the limit of a day.';
+comment on function private.check_bookings(uuid, int, boolean) is
+'Checks that the passenger may make one more booking: coming trips and their seats, and bookings made within a day. The caller
+holds a lock on the passenger''s profile, so concurrent bookings are counted.
+Refuses: 403 confirmation_required if the person is not confirmed; 409 pay_online (check_cash); 409 conflict at the limit of coming trips; 429 rate_limited {retryAfterSeconds} at the limit of a day.';
 
 create function private.check_holds(caller uuid) returns void language plpgsql stable set search_path = '' as $$
 declare
@@ -68,8 +111,19 @@ comment on function private.check_holds(uuid) is
 'Checks that this person does not hold seats from others without paying.
 Refuses: 429 rate_limited with 2 open holds, or 5 holds of 24 hours that expired.';
 
+create function private.seats_for_one(seats_free int) returns int language sql stable set search_path = ''
+return (
+  select case when seats_free <= s.whole_rest_seats_max then seats_free
+    else ceil(seats_free * s.rest_share_percent / 100.0)::int end
+  from public.platform_settings s
+);
+comment on function private.seats_for_one(int) is
+'How many of the seats left on the legs asked for one person can take: all of a few (whole_rest_seats_max), else their share.';
+
 create function private.check_bookable(trip public.trips, caller uuid, seats int, seats_free int)
 returns void language plpgsql stable set search_path = '' as $$
+declare
+  seats_for_one constant int := private.seats_for_one(seats_free);
 begin
   if trip.id is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
@@ -77,6 +131,9 @@ begin
     perform private.refuse(403, 'own_trip', 'You cannot book your own trip.');
   elsif not exists (select from public.profiles p where p.id = caller and p.user_type = 'passenger') then
     perform private.refuse(403, 'forbidden', 'Only passengers can book seats.');
+  elsif private.are_apart(trip.driver_id, caller) then
+    -- The same words for both sides: the caller does not learn who has blocked whom.
+    perform private.refuse(403, 'forbidden', 'You cannot book with this driver. Please choose another trip.');
   elsif trip.status not in ('scheduled', 'active') or not trip.is_listed or trip.departure_at <= now() then
     perform private.refuse(409, 'trip_closed', 'This trip is no longer open for booking.');
   elsif exists (
@@ -95,10 +152,15 @@ begin
       when 1 then 'Only 1 seat is left.'
       else format('Only %s seats are left.', seats_free)
     end, jsonb_build_object('seatsAvailable', seats_free));
+  elsif seats_for_one < seats then
+    perform private.refuse(409, 'seats_unavailable', format(
+      '%s seats are left. One person can book at most %s of them.', seats_free, seats_for_one
+    ), jsonb_build_object('seatsAvailable', seats_for_one));
   end if;
 end
 $$;
 comment on function private.check_bookable(public.trips, uuid, int, int) is
 'Checks that this person may book this many seats of a locked trip. seats_free: free seats of the leg, null if it is none.
-Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is no passenger; 409 trip_closed, already_booked; 400
-invalid_input without a leg; 409 seats_unavailable {seatsAvailable}.';
+Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is no passenger, or if they or the driver have blocked the other;
+409 trip_closed, already_booked; 400
+invalid_input without a leg; 409 seats_unavailable {seatsAvailable}, also for more than one person can take (seats_for_one).';

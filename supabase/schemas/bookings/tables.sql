@@ -49,7 +49,8 @@ comment on column public.bookings.agreed_departure_at is
 comment on column public.bookings.payment_method is 'cash: the driver is paid at boarding. online: paid before, through a hold.';
 comment on column public.bookings.terms_version is 'The cancellation terms of a booking that was paid online.';
 comment on column public.bookings.agreed_points is
-  'The meeting points {on, off} when the seats were booked, each {name, latitude, longitude} or null.';
+  'The meeting points {on, off} when the seats were booked, or the first one set later, each {name, latitude, longitude} or '
+  'null.';
 comment on column public.bookings.release_at is
   'When the fare of a completed trip becomes the driver''s, unless a claim or a dispute is open.';
 comment on column public.bookings.settled_at is

@@ -16,9 +16,9 @@ begin
     perform private.refuse(400, 'invalid_input', 'Name at most one traveller per seat');
   end if;
   for traveller in select t.value from jsonb_array_elements(travellers) with ordinality t order by t.ordinality loop
-    name := private.readable_name(traveller ->> 'name');
+    name := private.checked_name(traveller ->> 'name', 'The name of a traveller');
     phone := private.nigerian_phone(traveller ->> 'phone');
-    if name is null or length(name) not between 2 and 80 then
+    if length(name) not between 2 and 80 then
       perform private.refuse(400, 'invalid_input', 'The name of a traveller must have 2 to 80 characters');
     elsif phone is null and traveller ->> 'phone' is not null then
       perform private.refuse(400, 'invalid_input', 'Please enter a valid Nigerian phone number');
@@ -30,7 +30,7 @@ end
 $$;
 comment on function private.clean_travellers(jsonb, int) is
 'The travellers of a new booking, [{name, phone}], as they are stored; null is none.
-Refuses: 400 invalid_input for more travellers than seats, a name outside 2 to 80 characters, a phone number that is not Nigerian.';
+Refuses: 400 invalid_input for more travellers than seats, a name that may not be (checked_name) or is outside 2 to 80 characters, a phone number that is not Nigerian.';
 
 create function private.named_travellers(booking_id uuid, with_phones boolean)
 returns jsonb language plpgsql stable set search_path = '' as $$

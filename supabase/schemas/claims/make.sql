@@ -119,20 +119,19 @@ Refuses: 401, 403 suspended; 404; 400 invalid_input; 409 conflict while another 
 that was decided or withdrawn, and for a booking paid in cash; 409 trip_closed, too_late, already_boarded; 409 too_early.
 Security definer because: clients cannot write claims.';
 
-create function private.claim_left_behind() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.claim_left_behind(report public.trip_reports)
+returns void language plpgsql set search_path = '' as $$
 begin
   insert into public.trip_claims (booking_id, by_id, side, kind)
-  select b.id, new.reporter_id, 'passenger', 'left_behind' from public.bookings b
-  where b.trip_id = new.trip_id and b.passenger_id = new.reporter_id and b.payment_method = 'online'
+  select b.id, report.reporter_id, 'passenger', 'left_behind' from public.bookings b
+  where b.trip_id = report.trip_id and b.passenger_id = report.reporter_id and b.payment_method = 'online'
     and b.status <> 'cancelled' and b.settled_at is null
   for no key update
   on conflict do nothing;
-  return null;
 end
 $$;
-comment on function private.claim_left_behind() is
-'Trigger: the report that the trip left without a passenger who paid online freezes the money of the booking, as a claim.
-Security definer because: clients cannot write claims.';
+comment on function private.claim_left_behind(public.trip_reports) is
+'The report that the trip left without a passenger who paid online freezes the money of the booking, as a claim.';
 
 create function private.report_no_show(booking_id uuid, words text default null)
 returns uuid language plpgsql security definer set search_path = '' as $$

@@ -28,15 +28,17 @@ comment on function private.ask_about_trip(public.trips) is
 
 create function private.shows_it_went(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  boarded_min constant int := 2;
 begin
-  return private.has_left_origin(trip) or (not trip.is_closed_by_clock and exists (
-    select from public.bookings b where b.trip_id = trip.id and b.boarded_at is not null
-  ));
+  return (private.has_left_origin(trip) and private.has_made_progress(trip)) or (not trip.is_closed_by_clock and (
+    select count(distinct b.passenger_id) from public.bookings b where b.trip_id = trip.id and b.boarded_at is not null
+  ) >= boarded_min);
 end
 $$;
 comment on function private.shows_it_went(public.trips) is
-'True if there is a sign, other than the driver''s report, that a completed trip took place: the driver''s track left the origin,
-or a passenger boarded by code. For a trip that the clock completed, only the track counts.';
+'True if there is a sign, other than the driver''s report, that a completed trip took place: the driver''s track left the origin and
+came nearer to a later stop (has_made_progress), or two passengers boarded by code. For a trip that the clock completed, only the track counts.';
 
 create function private.is_flagged_driver(driver_id uuid)
 returns boolean language plpgsql stable set search_path = '' as $$

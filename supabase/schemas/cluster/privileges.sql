@@ -7,6 +7,11 @@ create schema if not exists private;
 
 comment on schema private is 'Functions the API calls and helpers of policies. Never exposed by the Data API.';
 
+-- PostgREST needs one schema. A view for the web would stand here, with its reader in docs/security.md.
+create schema if not exists exposed;
+
+comment on schema exposed is 'The only schema of the Data API. Empty: the web asks the façade.';
+
 grant usage on schema private to anon, authenticated, app_admin, app_relay;
 
 grant usage on schema public to app_admin;

@@ -42,6 +42,9 @@ alter role app_gateway set lock_timeout = '5s';
 
 alter role app_gateway set idle_in_transaction_session_timeout = '10s';
 
+-- Of callers without a token: PostgREST takes it over into each of their transactions.
+alter role anon set statement_timeout = '1s';
+
 comment on role app_admin is 'Administrators. Used only by the API, with a live administrator session.';
 
 comment on role app_relay is

@@ -36,7 +36,7 @@ begin
     'suppressed', (
       select coalesce(jsonb_agg(to_jsonb(a) order by a."suppressedAt" desc), '[]') from (
         select a.address, a.channel, a.reason, a.suppressed_at as "suppressedAt"
-        from private.suppressed_addresses a order by a.suppressed_at desc limit shown
+        from private.suppressed_addresses a where a.suppressed_at is not null order by a.suppressed_at desc limit shown
       ) a
     )
   );

@@ -33,33 +33,47 @@ Security definer because: clients cannot lock profiles.';
 create function private.phone_code_wait(person uuid, phone text)
 returns int language plpgsql stable security definer set search_path = '' as $$
 declare
+  number_max constant int := 15;
+  -- What the requests of others cannot take away: so many codes a day, for everybody or for accounts older than a day.
+  own_share constant int := 2;
+  strangers_max constant int := 5;
+  a_day constant interval := interval '1 day';
   rule record;
+  number record;
+  more_seconds int;
   wait_seconds int := 0;
 begin
-  -- A request counts for the person and for the number; the rows of both are the counters.
-  for rule in select * from (values (1, interval '1 minute'), (3, interval '1 hour'), (5, interval '1 day')) r (max, span) loop
-    select greatest(wait_seconds, ceil(extract(epoch from max(c.oldest) + rule.span - clock_timestamp()))::int) into wait_seconds
+  for rule in select * from (values (1, interval '1 minute'), (3, interval '1 hour'), (5, a_day)) r (max, span) loop
+    select ceil(extract(epoch from min(n.created_at) + rule.span - clock_timestamp()))::int into more_seconds
     from (
-      select min(n.created_at) as oldest, count(*) as requests from (
-        select v.created_at from private.phone_verifications v
-        where v.person_id = person and v.created_at > clock_timestamp() - rule.span
-        order by v.created_at desc limit rule.max
-      ) n
-      union all
-      select min(n.created_at), count(*) from (
-        select v.created_at from private.phone_verifications v
-        where v.phone = phone_code_wait.phone and v.created_at > clock_timestamp() - rule.span
-        order by v.created_at desc limit rule.max
-      ) n
-    ) c
-    where c.requests >= rule.max;
+      select v.created_at from private.phone_verifications v
+      where v.person_id = person and v.created_at > clock_timestamp() - rule.span
+      order by v.created_at desc limit rule.max
+    ) n
+    having count(*) >= rule.max;
+    wait_seconds := greatest(wait_seconds, more_seconds);
   end loop;
-  return wait_seconds;
+  select count(*) as requests, count(*) filter (where v.person_id = person) as own,
+    count(distinct coalesce(v.person_id, v.id)) filter (where v.person_id is distinct from person) as strangers,
+    -- With one request fewer than the ceiling there is room again.
+    (array_agg(v.created_at order by v.created_at desc))[number_max] as makes_room
+  into number
+  from private.phone_verifications v
+  where v.phone = phone_code_wait.phone and v.created_at > clock_timestamp() - a_day;
+  if number.requests < number_max and number.strangers < strangers_max or number.own < own_share and (
+    number.strangers < strangers_max
+    or exists (select from auth.users u where u.id = person and u.created_at < clock_timestamp() - a_day)
+  ) then
+    return wait_seconds;
+  end if;
+  return greatest(wait_seconds, 1,
+    ceil(extract(epoch from coalesce(number.makes_room, clock_timestamp()) + a_day - clock_timestamp()))::int);
 end
 $$;
 comment on function private.phone_code_wait(uuid, text) is
-'How many seconds a person must wait before another code for this number: 1 a minute, 3 an hour and 5 a day for the person and for
-the number; 0 if none.
+'How many seconds a person must wait before another code for this number; 0 if none. A person gets 1 a minute, 3 an hour and 5 a
+day; a number 15 a day. Requests of strangers take from nobody the first 2 codes of the day, unless 5 strangers have asked for
+the number and the account is younger than a day.
 Security definer because: no role reads phone_verifications.';
 
 create function private.start_phone_verification()
@@ -80,7 +94,7 @@ begin
     perform private.refuse(400, 'invalid_input', 'Codes can be sent to Nigerian mobile numbers only.');
   elsif person.phone_verified_at is not null then
     perform private.refuse(409, 'conflict', 'You have already confirmed this number.');
-  elsif exists (select from private.suppressed_addresses a where a.channel = 'sms' and a.address = person.phone) then
+  elsif private.is_suppressed('sms', person.phone) then
     perform private.refuse(409, 'conflict', 'This number does not take our SMS. Please enter another one.');
   end if;
   wait_seconds := private.phone_code_wait(caller, person.phone);
@@ -88,7 +102,7 @@ begin
     perform private.refuse(429, 'rate_limited', 'Please wait before you request another code.',
       jsonb_build_object('retryAfterSeconds', wait_seconds));
   end if;
-  if not private.sms_can_be_sent(1) then
+  if not private.can_send_code() then
     perform private.refuse(409, 'sms_off', 'No codes can be sent today. Please try again tomorrow.');
   end if;
   update private.phone_verifications v set ended_at = clock_timestamp() where v.person_id = caller and v.ended_at is null;
@@ -101,8 +115,7 @@ begin
 end
 $$;
 comment on function private.start_phone_verification() is
-'Queues an SMS with a new code for the caller''s phone number; older codes end. A person and a number get 1 a minute, 3 an hour
-and 5 a day.
+'Queues an SMS with a new code for the caller''s phone number; older codes end. Limits: phone_code_wait.
 Refuses: 401, 403 suspended; 403 email_not_confirmed; 400 invalid_input for a number that is not mobile; 409 conflict if it is
 proved or takes no SMS; 429 rate_limited {retryAfterSeconds}; 409 sms_off when the ceiling of the day is reached.
 Security definer because: clients cannot write phone_verifications and deliveries.';
@@ -125,8 +138,7 @@ begin
     when person.suspended then 'suspended'
     when request.ended_at is not null or request.wrong_codes >= wrong_codes_max then 'ended'
     when person.phone <> request.phone then 'moved'
-    when exists (select from private.suppressed_addresses a where a.channel = 'sms' and a.address = request.phone)
-      then 'suppressed'
+    when private.is_suppressed('sms', request.phone) then 'suppressed'
   end;
   if stop is not null then
     return jsonb_build_object('skip', stop);
@@ -183,12 +195,13 @@ begin
   where p.phone = person.phone and p.phone_verified_at is not null and p.id <> caller;
   update public.profiles p set phone_verified_at = clock_timestamp() where p.id = caller
   returning p.phone_verified_at into verified_at;
+  perform private.ask_contacts(caller);
 end
 $$;
 comment on function private.confirm_phone(text) is
 'Proves the caller''s phone number with the code of the newest SMS: valid for 10 minutes, once, with 5 tries. Another person who
-had proved the number loses the proof. Returns verified_at; for a wrong code the tries that are left. Repeating it after success
-returns the same.
+had proved the number loses the proof. The caller''s emergency contacts are asked to confirm. Returns verified_at; for a wrong code
+the tries that are left. Repeating it after success returns the same.
 Refuses: 401, 403 suspended; 400 invalid_input for a code that is not 6 digits; 409 conflict if no code is valid.
 Security definer because: no role reads phone_verifications or writes phone_verified_at.';
 

@@ -57,6 +57,10 @@ insert into private.delivery_rules (kind, channel, topic, priority, wait, lives,
   ('check_in', 'push', null, 1, '0', '30 minutes', null, true, 'always'),
   ('check_in', 'sms', null, 1, '10 minutes', '30 minutes', null, true, 'always'),
   ('sos', 'push', null, 1, '0', '30 minutes', null, true, 'always'),
+  ('sos_again', 'push', null, 1, '0', '30 minutes', null, true, 'always'),
   ('sos', 'sms', null, 1, '0', '30 minutes', null, true, 'always'),
   ('support', 'push', 'message', 5, '2 minutes', '7 days', null, false, 'always'),
-  ('support', 'email', null, 5, '0', '7 days', null, true, 'always');
+  ('support', 'email', null, 5, '0', '7 days', null, true, 'always'),
+  -- Auth itself sends the mail.
+  ('password_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
+  ('password_changed', 'sms', null, 5, '0', '7 days', null, false, 'no_push');

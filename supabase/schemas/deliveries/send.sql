@@ -45,6 +45,35 @@ comment on function private.wants(uuid, text, text) is
 'Whether a person takes messages of a topic by a channel. Without a topic: always.
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
+create function private.is_suppressed(channel text, address text)
+returns boolean language sql stable security definer set search_path = ''
+return exists (
+  select from private.suppressed_addresses a
+  where a.address = is_suppressed.address and a.channel = is_suppressed.channel and a.suppressed_at is not null
+);
+comment on function private.is_suppressed(text, text) is
+'Whether nothing is sent to a mailbox (in lower case) or number any more.
+Security definer because: no role reads suppressed addresses.';
+create function private.may_mail_unproved(delivery private.deliveries, rule private.delivery_rules)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  receipts_per_day constant int := 6;
+  receipts constant text[] := array[
+    'booking_confirmed', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'payment', 'refund'
+  ];
+begin
+  return coalesce(rule.topic, 'account') = 'account' or (rule.kind = any (receipts) and (
+    select count(*) from private.deliveries d
+    where d.user_id = delivery.user_id and d.state = 'sent' and d.channel = 'email' and d.kind = any (receipts)
+      and d.settled_at > clock_timestamp() - interval '1 day'
+  ) < receipts_per_day);
+end
+$$;
+comment on function private.may_mail_unproved(private.deliveries, private.delivery_rules) is
+'Whether a mail goes to an address that nobody has proved, and that may be a stranger''s: what is about the account or
+cannot be turned off, and 6 receipts of bookings in 24 hours.
+Security definer because: no role reads deliveries.';
+
 create function private.notification_message(delivery private.deliveries)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -72,10 +101,12 @@ begin
     when rule.topic = 'reminder' and delivery.departs_at is distinct from private.departs_for(person.id, trip) then 'moved'
     when delivery.channel = 'push' and browser.user_id is distinct from person.id then 'gone'
     when delivery.channel = 'sms' and person.phone_verified_at is null then 'not proved'
-    when delivery.channel <> 'push' and exists (
-      select from private.suppressed_addresses a
-      where a.address = case delivery.channel when 'email' then lower(person.email) else person.phone end
-    ) then 'suppressed'
+    when delivery.channel = 'email' and person.email_verified_at is null and not private.may_mail_unproved(delivery, rule)
+      then 'not confirmed'
+    when delivery.channel = 'email' and private.is_suppressed('email', lower(person.email)) then 'suppressed'
+    -- A number may be wrong for the network and right again: a call for help is always tried.
+    when delivery.channel = 'sms' and delivery.kind not in ('sos', 'check_in') and private.is_suppressed('sms', person.phone)
+      then 'suppressed'
     when rule.condition = 'no_push' and exists (
       select from public.push_subscriptions s where s.user_id = person.id
     ) then 'has push'
@@ -121,8 +152,12 @@ begin
       message := private.phone_code_message(delivery);
     elsif delivery.source = 'contact' then
       message := private.contact_message(delivery);
+    elsif delivery.source = 'contact_request' then
+      message := private.contact_request_message(delivery);
     elsif delivery.source = 'support' then
       message := private.support_message(delivery);
+    elsif delivery.source = 'email_link' then
+      message := private.email_link_message(delivery);
     else
       message := private.notification_message(delivery);
     end if;
@@ -168,10 +203,9 @@ begin
   returning d.* into delivery;
   if outcome = 'gone' and delivery.channel = 'push' then
     delete from public.push_subscriptions s where s.id = delivery.subscription_id;
-  elsif outcome = 'gone' and delivery.user_id is not null then
+  elsif outcome = 'gone' and delivery.channel = 'email' and delivery.user_id is not null then
     insert into private.suppressed_addresses (address, channel, reason)
-    select case delivery.channel when 'email' then lower(p.email) else p.phone end, delivery.channel,
-      coalesce(delivery.problem, 'refused by the provider')
+    select lower(p.email), 'email', coalesce(delivery.problem, 'refused by the provider')
     from public.profiles p where p.id = delivery.user_id
     on conflict do nothing;
   end if;
@@ -180,7 +214,8 @@ end
 $$;
 comment on function private.settle_delivery(uuid, uuid, text, text, text, int) is
 'Records the outcome of a claimed message. retry: again later, not before retry_after seconds; gone: the address does not exist,
-so the subscription is deleted or the address suppressed; refused: our fault, never again. False if the claim has run out.
+so the subscription is deleted or the mailbox suppressed (a number only by record_sms_report); refused: our fault, never again.
+False if the claim has run out.
 Refuses: 400 invalid_input if the outcome is unknown.
 Security definer because: no role reads or writes deliveries.';
 

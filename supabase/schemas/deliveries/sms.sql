@@ -1,37 +1,68 @@
--- What SMS cost: each page is counted before it is sent, and a day has a ceiling. What the provider reports about the SMS
--- that it took.
+-- What SMS cost: each page is counted before it is sent. Codes, alarms and the rest have daily ceilings of their own, so that a
+-- flood of one kind does not stop the others. What the provider reports about the SMS that it took.
 
-create function private.sms_can_be_sent(pages int)
-returns boolean language sql stable security definer set search_path = ''
+create function private.sms_budget(delivery private.deliveries)
+returns text language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when delivery.source = 'phone_code' then 'codes'
+    when delivery.source = 'contact' then case when not private.is_beyond_ceilings(delivery.subject_id) then 'alarms' end
+    when delivery.kind = 'check_in' then 'alarms'
+    when delivery.kind <> 'sos' then 'rest'
+  end;
+end
+$$;
+comment on function private.sms_budget(private.deliveries) is
+'The daily ceiling that an SMS counts against: codes, alarms or rest. Null: no ceiling stops it, because it tells administrators
+about an alarm, or a confirmed contact of a person on a booked trip under way.
+Security definer because: no role reads alarms.';
+
+create function private.sms_ceiling(budget text)
+returns int language sql stable security definer set search_path = ''
 return (
-  select sms_can_be_sent.pages + coalesce(
-    (select s.pages from private.sms_spend s where s.day = private.lagos_day(clock_timestamp())), 0
-  ) <= p.sms_pages_per_day_max
-  from public.platform_settings p
+  select case budget
+    when 'codes' then s.sms_code_pages_per_day_max
+    when 'alarms' then s.sms_alarm_pages_per_day_max
+    else s.sms_pages_per_day_max
+  end
+  from public.platform_settings s
 );
-comment on function private.sms_can_be_sent(int) is
-'Whether so many more pages of SMS are within the ceiling of today.
+comment on function private.sms_ceiling(text) is
+'Pages of SMS that a day may cost in a budget.
+Security definer because: workers read no settings.';
+
+create function private.can_send_code()
+returns boolean language sql stable security definer set search_path = ''
+return coalesce(
+  (select s.code_pages from private.sms_spend s where s.day = private.lagos_day(clock_timestamp())), 0
+) < private.sms_ceiling('codes');
+comment on function private.can_send_code() is
+'Whether the ceiling of today leaves room for an SMS with a code.
 Security definer because: no role reads sms_spend.';
 
-create function private.report_sms_ceiling(today date)
+create function private.report_sms_ceiling(today date, budget text)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
   admin uuid;
 begin
-  update private.sms_spend s set alarmed_at = clock_timestamp() where s.day = today and s.alarmed_at is null;
+  update private.sms_spend s set reported = s.reported || budget where s.day = today and not budget = any (s.reported);
   if not found then
     return;
   end if;
   for admin in select a.user_id from private.admins a where a.user_id is not null loop
     perform private.create_notification(
       admin, 'support', 'The SMS of today are used up',
-      format('On %s the daily ceiling of SMS was reached. Until midnight only SMS about alarms are sent.', today), '/admin'
+      format('On %s a daily ceiling of SMS was reached. Until midnight %s.', today, case budget
+        when 'codes' then 'no codes for phone numbers are sent'
+        when 'alarms' then 'alarms are told by SMS to you, and to confirmed contacts of people on a trip, and to nobody else'
+        else 'only SMS with codes and about alarms are sent'
+      end), '/admin'
     );
   end loop;
 end
 $$;
-comment on function private.report_sms_ceiling(date) is
-'Tells the administrators that the ceiling of a day was reached, once a day.
+comment on function private.report_sms_ceiling(date, text) is
+'Tells the administrators that a ceiling of a day was reached, once a day for each budget.
 Security definer because: clients cannot write notifications.';
 
 create function private.spend_sms(id uuid, claim uuid, pages int)
@@ -40,6 +71,7 @@ declare
   pages_max constant int := 10;
   today constant date := private.lagos_day(clock_timestamp());
   delivery private.deliveries;
+  budget text;
   ceiling int;
   used int;
 begin
@@ -51,44 +83,60 @@ begin
   if delivery.id is null then
     return 'claim has run out';
   end if;
-  select s.sms_pages_per_day_max into ceiling from public.platform_settings s;
+  budget := private.sms_budget(delivery);
+  ceiling := private.sms_ceiling(budget);
   insert into private.sms_spend (day) values (today) on conflict do nothing;
-  -- One statement compares and counts, so that concurrent workers cannot exceed the ceiling together.
+  -- One statement compares and counts, so that concurrent workers cannot exceed a ceiling together.
   update private.sms_spend s
   set pages = s.pages + spend_sms.pages,
-    kobo = s.kobo + spend_sms.pages * (select p.sms_page_kobo from public.platform_settings p)
+    kobo = s.kobo + spend_sms.pages * (select p.sms_page_kobo from public.platform_settings p),
+    code_pages = s.code_pages + case budget when 'codes' then spend_sms.pages else 0 end,
+    alarm_pages = s.alarm_pages + case budget when 'alarms' then spend_sms.pages else 0 end,
+    other_pages = s.other_pages + case budget when 'rest' then spend_sms.pages else 0 end
   where s.day = today
-    and (s.pages + spend_sms.pages <= ceiling or delivery.source = 'contact' or delivery.kind = 'sos')
-  returning s.pages into used;
+    and (
+      budget is null
+      or case budget when 'codes' then s.code_pages when 'alarms' then s.alarm_pages else s.other_pages end
+        + spend_sms.pages <= ceiling
+    )
+  returning case budget when 'codes' then s.code_pages when 'alarms' then s.alarm_pages else s.other_pages end into used;
   if used is null then
     update private.sms_spend s set refused = s.refused + 1 where s.day = today;
   end if;
-  if used is null or used >= ceiling then
-    perform private.report_sms_ceiling(today);
+  if budget is not null and (used is null or used >= ceiling) then
+    perform private.report_sms_ceiling(today, budget);
   end if;
   return case when used is null then 'daily ceiling of SMS' end;
 end
 $$;
 comment on function private.spend_sms(uuid, uuid, int) is
-'Counts the pages of a claimed SMS before it is sent. Returns null if it may be sent, else the reason; SMS about alarms may
-always be sent. Administrators get one notification a day when the ceiling is reached.
+'Counts the pages of a claimed SMS before it is sent. Returns null if it may be sent, else the reason. Administrators get one
+notification a day for each ceiling that is reached.
 Refuses: 400 invalid_input for impossible pages.
 Security definer because: no role reads or writes deliveries and sms_spend.';
 
 create function private.read_sms_spend()
-returns table (day date, pages int, kobo bigint, refused int, pages_max int)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  today constant date := private.lagos_day(clock_timestamp());
+returns table (
+  pages int, kobo bigint, refused int, code_pages int, code_pages_max int, alarm_pages int, alarm_pages_max int,
+  other_pages int, pages_max int
+)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
 begin
   perform private.require_admin();
   return query
-  select today, coalesce(s.pages, 0), coalesce(s.kobo, 0), coalesce(s.refused, 0), p.sms_pages_per_day_max
-  from public.platform_settings p left join private.sms_spend s on s.day = today;
+  select coalesce(s.pages, 0), coalesce(s.kobo, 0), coalesce(s.refused, 0),
+    coalesce(s.code_pages, 0), private.sms_ceiling('codes'), coalesce(s.alarm_pages, 0), private.sms_ceiling('alarms'),
+    coalesce(s.other_pages, 0), private.sms_ceiling('rest')
+  from (select) nothing left join private.sms_spend s on s.day = private.lagos_day(clock_timestamp());
 end
 $$;
 comment on function private.read_sms_spend() is
-'Pages of SMS that today has cost, the kobo, the SMS that the ceiling stopped, and the ceiling.
+'Pages of SMS that today has cost, the kobo, the SMS that a ceiling stopped, and the pages and ceiling of codes, alarms and the
+rest.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no role reads sms_spend.';
 
@@ -96,9 +144,10 @@ create function private.record_sms_report(provider_id text, receiver text, outco
 returns boolean language plpgsql security definer set search_path = '' as $$
 declare
   longest constant int := 300;
+  called_wrong constant text := 'the network says that the number is wrong';
   delivery private.deliveries;
 begin
-  if outcome is null or outcome not in ('delivered', 'failed', 'gone') then
+  if outcome is null or outcome not in ('delivered', 'failed', 'wrong_number') then
     perform private.refuse(400, 'invalid_input', 'This is no report of an SMS.');
   end if;
   select d.* into delivery from private.deliveries d
@@ -110,20 +159,27 @@ begin
     -- Reports may come twice and in any order: the phone has it, whatever else is reported.
     update private.deliveries d
     set state = 'sent', problem = null, delivered_at = coalesce(d.delivered_at, clock_timestamp()) where d.id = delivery.id;
+    delete from private.suppressed_addresses a where a.address = receiver and a.channel = 'sms';
   elsif delivery.delivered_at is null then
     update private.deliveries d
-    set state = 'dead', problem = left(coalesce(record_sms_report.problem, 'failed'), longest) where d.id = delivery.id;
-    if outcome = 'gone' and private.is_nigerian_phone(receiver) then
-      insert into private.suppressed_addresses (address, channel, reason)
-      values (receiver, 'sms', left(coalesce(record_sms_report.problem, 'does not take SMS'), longest)) on conflict do nothing;
+    set state = 'dead', problem = case outcome when 'wrong_number' then called_wrong
+      else left(coalesce(record_sms_report.problem, 'failed'), longest) end
+    where d.id = delivery.id;
+    -- A phone that was off, or a list of the network, is no reason: the next SMS may arrive. Each SMS counts once.
+    if outcome = 'wrong_number' and delivery.problem is distinct from called_wrong and private.is_nigerian_phone(receiver) then
+      insert into private.suppressed_addresses as a (address, channel, reason, suppressed_at)
+      values (receiver, 'sms', called_wrong, null)
+      on conflict on constraint suppressed_addresses_pkey do update
+      set suppressed_at = coalesce(a.suppressed_at, clock_timestamp()), reason = called_wrong where a.channel = 'sms';
     end if;
   end if;
   return true;
 end
 $$;
 comment on function private.record_sms_report(text, text, text, text) is
-'Records what the provider reports about an SMS that it took: delivered, failed, or gone, which also suppresses the number. A
-report about an unknown SMS changes nothing; once delivered, nothing else counts. False if the SMS is unknown.
+'Records what the provider reports about an SMS that it took: delivered, failed, or wrong_number, whose second SMS suppresses the
+number. A report about an unknown SMS changes nothing; once delivered, nothing else counts, and the number is not suppressed any
+more. False if the SMS is unknown.
 Refuses: 400 invalid_input for another outcome.
 Security definer because: no role writes deliveries and suppressed addresses.';
 

@@ -28,7 +28,7 @@ alter table private.delivery_rules enable row level security;
 
 create table private.deliveries (
   id uuid primary key default gen_random_uuid(),
-  source text not null default 'notification' check (source in ('notification', 'phone_code', 'contact', 'support')),
+  source text not null default 'notification' check (source in ('notification', 'phone_code', 'contact', 'support', 'contact_request', 'email_link')),
   subject_id uuid not null,
   user_id uuid references public.profiles (id),
   subscription_id uuid,
@@ -54,7 +54,8 @@ create table private.deliveries (
 comment on table private.deliveries is
   'One message to one address. It keeps no text and no address: both are read when it is sent. Settled rows are kept for 30 days.';
 comment on column private.deliveries.source is
-  'Where its words come from; subject_id is the row there: notifications, phone_verifications, emergency contacts or support.';
+  'Where its words come from; subject_id is the row there: notifications, phone_verifications, sos_contacts, '
+  'support, contact_requests or, for email_link, the person.';
 comment on column private.deliveries.subscription_id is
   'The browser of a push message, so that one dead browser does not repeat the message in the others.';
 comment on column private.deliveries.dedupe_key is
@@ -77,11 +78,17 @@ create table private.sms_spend (
   pages int not null default 0 check (pages >= 0),
   kobo bigint not null default 0 check (kobo >= 0),
   refused int not null default 0 check (refused >= 0),
-  alarmed_at timestamptz
+  code_pages int not null default 0 check (code_pages >= 0),
+  alarm_pages int not null default 0 check (alarm_pages >= 0),
+  other_pages int not null default 0 check (other_pages >= 0),
+  reported text[] not null default '{}'
 );
 comment on table private.sms_spend is
-  'Pages of SMS by day in Lagos, what they cost, and how many SMS were not sent because of the ceiling. Each attempt counts, '
+  'Pages of SMS by day in Lagos, what they cost, and how many SMS were not sent because of a ceiling. Each attempt counts, '
   'because providers may charge for failed ones.';
+comment on column private.sms_spend.pages is
+  'All pages, also of SMS that no ceiling stops; code_pages, alarm_pages and other_pages count against theirs.';
+comment on column private.sms_spend.reported is 'Budgets whose ceiling was reported to administrators.';
 
 alter table private.sms_spend enable row level security;
 
@@ -108,3 +115,18 @@ create index phone_verifications_of_phone on private.phone_verifications (phone,
 create index phone_verifications_oldest on private.phone_verifications (created_at);
 
 alter table private.phone_verifications enable row level security;
+
+create table private.email_links (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  person_id uuid not null references public.profiles (id),
+  email text not null,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table private.email_links is
+  'Links of the mails that prove an e-mail address. Kept for 7 days, which is how long a link works.';
+comment on column private.email_links.email is 'The address that the mail went to: the link proves no other one.';
+
+create index email_links_of_person on private.email_links (person_id);
+create index email_links_oldest on private.email_links (created_at);
+
+alter table private.email_links enable row level security;

@@ -200,7 +200,7 @@ begin
   where v.driver_id = driver.id and v.status = 'approved';
   -- Triggers on driver_profiles hide the coming trips and notify the driver.
   update public.driver_profiles d
-  set verification_status = 'rejected', verification_approved_at = null, verified_name = null, renamed_at = null,
+  set verification_status = 'rejected', verification_approved_at = null, verified_name = null,
     rejection_reason = words
   where d.id = driver.id;
   perform private.create_notifications_of_withdrawal(driver.id);

@@ -37,13 +37,12 @@ create function private.copy_profile_to_driver(person public.profiles)
 returns void language plpgsql set search_path = '' as $$
 begin
   update public.driver_profiles d
-  set display_name = person.name, suspended = person.suspended,
-    renamed_at = case when d.is_driver_verified and d.display_name <> person.name then now() else d.renamed_at end
+  set display_name = person.name, suspended = person.suspended
   where d.id = person.id;
 end
 $$;
 comment on function private.copy_profile_to_driver(public.profiles) is
-'Copies name and suspension to a driver''s driver profile; records when a verified driver changes their name.';
+'Copies name and suspension to a driver''s driver profile.';
 
 create function private.forget_approved_photo(person uuid) returns void language plpgsql set search_path = '' as $$
 begin

@@ -30,7 +30,6 @@ create table public.driver_profiles (
   verification_submitted_at timestamptz,
   verification_approved_at timestamptz,
   verified_name text,
-  renamed_at timestamptz,
   rejection_reason text check (length(rejection_reason) <= 500),
   rating_average numeric(3, 2) check (rating_average between 1 and 5),
   rating_count int not null default 0 check (rating_count >= 0),
@@ -50,8 +49,7 @@ comment on table public.driver_profiles is
   'Driver of a profile: verification (unverified → pending → approved or rejected), rating, number of completed trips with '
   'passengers, own vehicle.';
 comment on column public.driver_profiles.suspended is 'Copy of profiles.suspended, so that the policy needs no join.';
-comment on column public.driver_profiles.verified_name is 'The account''s name at the time an administrator approved the driver.';
-comment on column public.driver_profiles.renamed_at is 'When a verified driver last changed their name; null since the approval.';
+comment on column public.driver_profiles.verified_name is 'The name that an administrator compared with the driver''s documents, or accepted since.';
 comment on column public.driver_profiles.vehicle_id is
   'The approved vehicle that the driver''s own trips are made with; null without one.';
 comment on column public.driver_profiles.approved_photo_path is

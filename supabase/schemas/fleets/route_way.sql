@@ -30,6 +30,8 @@ declare
   minutes_before int := 0;
   fare_before int := 0;
   checked jsonb := '[]';
+  places_in_order text[] := array[route.origin_place_id];
+  leg_minutes numeric[] := '{}';
 begin
   if jsonb_typeof(stops) <> 'array' then
     perform private.refuse(400, 'invalid_input', 'Stops must be a list');
@@ -56,11 +58,16 @@ begin
       'placeId', place, 'minutes', minutes, 'fareKobo', fare_kobo, 'point', private.checked_point(given -> 'point')
     ));
     places := places || place;
+    places_in_order := places_in_order || place;
+    leg_minutes := leg_minutes || (minutes - minutes_before)::numeric;
     minutes_before := minutes;
     fare_before := fare_kobo;
   end loop;
   if checked <> '[]' then
     perform private.check_fare(route.fare_kobo - fare_before);
+    perform private.check_way(
+      places_in_order || route.destination_place_id, leg_minutes || (route.duration_minutes - minutes_before)::numeric
+    );
   end if;
   return jsonb_strip_nulls(jsonb_build_object(
     'stops', nullif(checked, '[]'), 'originPoint', private.checked_point(details -> 'originPoint'),

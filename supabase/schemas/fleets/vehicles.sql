@@ -14,6 +14,7 @@ begin
   if length(words) not between 1 and 60 then
     perform private.refuse(400, 'invalid_input', 'Model is required');
   end if;
+  perform private.refuse_contact_details(words, 'Vehicle');
   vehicle.plate_number := private.checked_plate(details ->> 'plateNumber');
   if vehicle.kind not in ('van', 'bus') or vehicle.status not in ('active', 'maintenance') then
     perform private.refuse(400, 'invalid_input', 'Please choose a type and a status');

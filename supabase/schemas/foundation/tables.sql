@@ -24,6 +24,17 @@ create table public.platform_settings (
   -- Numbers that pages show first in an emergency. The page /sos has them built in for times without network.
   emergency_phone text not null default '112' check (emergency_phone ~ '^\+?[0-9]{3,15}$'),
   road_safety_phone text not null default '122' check (road_safety_phone ~ '^\+?[0-9]{3,15}$'),
+  sms_code_pages_per_day_max int not null default 300 check (sms_code_pages_per_day_max between 0 and 100000),
+  sms_alarm_pages_per_day_max int not null default 500 check (sms_alarm_pages_per_day_max between 0 and 100000),
+  way_extra_km_max int not null default 150 check (way_extra_km_max between 0 and 2000),
+  booking_needs_confirmation boolean not null default false,
+  unconfirmed_bookings_max int not null default 2 check (unconfirmed_bookings_max between 0 and 100),
+  unconfirmed_seats_max int not null default 4 check (unconfirmed_seats_max between 0 and 500),
+  cash_bookings_max int not null default 10 check (cash_bookings_max between 0 and 100),
+  cash_seats_max int not null default 20 check (cash_seats_max between 0 and 500),
+  whole_rest_seats_max int not null default 4 check (whole_rest_seats_max between 1 and 50),
+  rest_share_percent int not null default 50 check (rest_share_percent between 1 and 100),
+  no_shows_max int not null default 2 check (no_shows_max between 1 and 100),
   constraint one_row check (id),
   constraint fares_make_sense check (
     fare_min_kobo > 0 and fare_step_kobo > 0
@@ -68,10 +79,26 @@ comment on column public.platform_settings.commission_basis_points is
 comment on column public.platform_settings.payouts_from is 'When the payouts of a day begin, in Lagos.';
 comment on column public.platform_settings.payout_min_kobo is 'Smaller sums wait until more is due: every transfer has a fee.';
 comment on column public.platform_settings.sms_pages_per_day_max is
-  'Pages of SMS that a day in Lagos may cost. Only SMS about alarms are sent beyond it.';
+  'Pages of SMS that a day in Lagos may cost, apart from codes and alarms, which have ceilings of their own.';
+comment on column public.platform_settings.sms_code_pages_per_day_max is 'Pages a day of SMS with codes for phone numbers.';
+comment on column public.platform_settings.sms_alarm_pages_per_day_max is
+  'Pages a day of SMS about alarms and check-ins. Beyond it only administrators, and confirmed contacts of people on a booked trip '
+  'under way, get SMS about alarms.';
 comment on column public.platform_settings.sms_page_kobo is 'What the provider takes for one page, in kobo; operators change it.';
 comment on column public.platform_settings.emergency_phone is 'The emergency number of the country; operators change it.';
 comment on column public.platform_settings.road_safety_phone is 'The number of the road safety corps (FRSC); operators change it.';
+comment on column public.platform_settings.way_extra_km_max is
+  'Stops may make a trip so many kilometres longer than its straight line, or twice as long; operators change it.';
+comment on column public.platform_settings.booking_needs_confirmation is
+  'True: people who have confirmed neither e-mail address nor phone number (private.is_confirmed) book nothing.';
+comment on column public.platform_settings.unconfirmed_bookings_max is
+  'Coming bookings of a person who is not confirmed, holds included; unconfirmed_seats_max: their seats.';
+comment on column public.platform_settings.cash_bookings_max is
+  'Coming bookings of anyone that are paid in cash; cash_seats_max: their seats.';
+comment on column public.platform_settings.whole_rest_seats_max is
+  'So many seats left on the legs of a booking can be taken by one person; of more, rest_share_percent, rounded up.';
+comment on column public.platform_settings.no_shows_max is
+  'After so many upheld claims that they did not come, a person pays online.';
 
 grant select on public.platform_settings to anon, authenticated, app_admin;
 grant update (fare_min_kobo, fare_max_kobo, fare_step_kobo, booking_seats_max, trip_days_ahead_max) on public.platform_settings to app_admin;

@@ -39,9 +39,11 @@ Security definer because: no role deletes from the track or the codes.';
 create function private.forget_share_links() returns int language sql security definer set search_path = ''
 return private.delete_batch('public.trip_shares', $$
   exists (select from public.trips t where t.id = r.trip_id and private.trip_over_at(t) < now() - interval '24 hours')
+  and (r.expires_at is null or r.expires_at < now())
 $$);
 comment on function private.forget_share_links() is
-'Job: deletes the links to a trip 24 hours after it, when none of them shows anything any more; at most 500.
+'Job: deletes the links to a trip 24 hours after it, and those of an alarm once they have expired, when none of them shows anything
+any more; at most 500.
 Security definer because: clients cannot delete links.';
 
 create function private.forget_admin_sessions() returns int language sql security definer set search_path = ''

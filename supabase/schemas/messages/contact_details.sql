@@ -1,20 +1,7 @@
--- What people must not exchange before a booking: phone and account numbers, mail addresses, links and names elsewhere.
--- _shared/domain/contact-details.ts is the same in TypeScript; a test compares the two.
+-- What people must not exchange before a booking: phone and account numbers, mail addresses, links and names elsewhere. The
+-- one definition: web and façade show its refusal. contact-details.fixture.ts in supabase/tests has its examples.
 
-create function private.plain_ascii(value text) returns text language sql immutable set search_path = ''
-return regexp_replace(
-  translate(
-    -- Accents, invisible characters and the frames of emoji digits are dropped.
-    regexp_replace(normalize(value, nfkd), '[\u0300-\u036f\u00ad\u200b-\u200f\u2060\u20e3\ufe0f\ufeff]', '', 'g'),
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
-    'abcdefghijklmnopqrstuvwxyz01234567890123456789'
-  ),
-  '[^\u0020-\u007e]', ' ', 'g'
-);
-comment on function private.plain_ascii(text) is
-'Text in small letters without accents; digits of other scripts and fonts become plain ones, everything else a space.';
-
-create function private.count_digits(plain text) returns int language plpgsql immutable set search_path = '' as $$
+create function private.digits_of_token(token text) returns int language plpgsql immutable set search_path = '' as $$
 declare
   -- Longer words first: "seventeen" contains "seven". Tens count one digit, "double" and "triple" those that they repeat.
   english constant text[] := array[
@@ -23,54 +10,183 @@ declare
     'fifty', '5', 'sixty', '6', 'double', '0', 'triple', '00', 'three', '3', 'seven', '7', 'eight', '8', 'zero', '0',
     'nought', '0', 'four', '4', 'five', '5', 'nine', '9', 'one', '1', 'two', '2', 'six', '6'
   ];
-  -- Whole words only: letters, Pidgin, Hausa, Yoruba and Igbo.
+  -- Whole words only: Pidgin, Hausa, Yoruba and Igbo.
   whole constant text[] := array[
-    'o', 'oh', 'i', 'l', 'ten', 'wan', 'tu', 'tri', 'foh', 'faif', 'sis', 'sevin', 'eit', 'nain', 'ziro',
+    'ten', 'wan', 'tu', 'tri', 'foh', 'faif', 'sis', 'sevin', 'eit', 'nain', 'ziro',
     'sifili', 'daya', 'biyu', 'uku', 'hudu', 'biyar', 'shida', 'bakwai', 'takwas', 'tara',
     'odo', 'okan', 'eji', 'eta', 'erin', 'arun', 'efa', 'eje', 'ejo', 'esan',
     'otu', 'abuo', 'ato', 'ano', 'ise', 'isii', 'asaa', 'asato', 'itoolu'
   ];
-  token text;
-  digits int := 0;
+  spelled text := token;
+  digits int := length(regexp_replace(token, '[^0-9]', '', 'g'));
 begin
-  foreach token in array regexp_split_to_array(plain, '[^a-z0-9]+') loop
-    if token = any (whole) then
-      digits := digits + 1;
-    -- 0803l234S67: letters that look like digits, among digits.
-    elsif token ~ '[0-9]' and token ~ '^[0-9oilzsbgqt]+$' then
-      digits := digits + length(token);
-    else
-      for i in 1..cardinality(english) by 2 loop
-        token := replace(token, english[i], english[i + 1]);
-      end loop;
-      digits := digits + length(regexp_replace(token, '[^0-9]', '', 'g'));
-    end if;
+  if token = any (whole) then
+    return 1;
+  -- 0803l234S67: letters that look like digits, among digits. A plate is none, unless it could begin a phone number.
+  elsif digits > 0 and token ~ '^[0-9oilzsbgqt]+$' and token !~ '^[a-np-z][a-z]{2}[0-9]{2,3}[a-z]{2}$' then
+    return length(token);
+  end if;
+  for i in 1..cardinality(english) by 2 loop
+    spelled := replace(spelled, english[i], english[i + 1]);
   end loop;
-  return digits;
+  -- "phone" contains "one": a word is a number if it is one for the most part.
+  return case
+    when length(regexp_replace(spelled, '[^0-9]', '', 'g')) > length(regexp_replace(spelled, '[^a-z]', '', 'g'))
+      then length(regexp_replace(spelled, '[^0-9]', '', 'g'))
+    else digits
+  end;
 end
 $$;
+comment on function private.digits_of_token(text) is 'How many digits a word of plain text contains, written or spelled.';
+
+create function private.digit_groups(plain text) returns int[] language plpgsql immutable set search_path = '' as $$
+declare
+  -- Words and letters that are digits beside digits only: "oh eight", but "I wait".
+  beside constant text[] := array['o', 'oh', 'i', 'l'];
+  tokens text[] := regexp_split_to_array(btrim(plain), '[^a-z0-9]+');
+  groups int[] := '{}';
+begin
+  for n in 1..cardinality(tokens) loop
+    groups := groups || case
+      when tokens[n] = any (beside) then (coalesce(groups[n - 1], 0) > 0
+        or n < cardinality(tokens) and private.digits_of_token(tokens[n + 1]) > 0)::int
+      else private.digits_of_token(tokens[n])
+    end;
+  end loop;
+  return groups;
+end
+$$;
+comment on function private.digit_groups(text) is 'How many digits each word of a plain text contains.';
+
+create function private.count_digits(plain text) returns int language sql immutable set search_path = ''
+return (select coalesce(sum(g), 0)::int from unnest(private.digit_groups(plain)) g);
 comment on function private.count_digits(text) is 'How many digits a plain text contains, written or spelled.';
 
-create function private.contact_details_in(value text)
-returns text language plpgsql immutable set search_path = '' as $$
+create function private.without_harmless_numbers(plain text) returns text language plpgsql immutable set search_path = '' as $$
 declare
-  -- "24 Awolowo Road, KM 12" has four; the shortest phone number has more than six.
-  digits_max constant int := 6;
-  plain text := private.plain_ascii(value);
+  -- Kinds of numbers that belong to a journey, and how many of each a text may have: a text with more is hiding a number in them.
+  -- Minutes are multiples of five and no count begins with 0, as in a phone number that is cut into pieces.
+  kinds constant text[] := array[
+    '([01]?[0-9]|2[0-3])\s?[:.]\s?[0-5][05](\s?([ap]\.?m|hrs?|hours))?', '4',
+    '([1-9]|1[0-2])\s?([ap]\.?m|o.?clock)', '4',
+    '((ngn|n|naira)\s?)?[1-9][0-9]{0,2},[0-9](00|50)', '4',
+    '(ngn|n|naira|fare|price)\s?[1-9][0-9]{0,3}(00|50)', '4',
+    '([1-9][0-9]{0,3}(00|50)\s?(naira|ngn)|[1-9][0-9]{0,2}k)', '4',
+    '[1-9][0-9]{0,2}[\s-]?(bags?|seats?|seaters?|passengers?|people|persons?|pieces?|kgs?|kms?|hours?|hrs?|minutes?|mins?|litres?'
+      || '|boxes|box|cartons?|stops?|adults?|child|children|years?|luggages?|suitcases?|rows?|doors?|free|left|left over|days?|weeks?)', '4',
+    '(km|mile|gate|zone|phase|exit|wuse|plot|no|number|house|block|unit|flat|shop|terminal|platform|bay|stop|stops|junction|road'
+      || '|street|route|line|pole|sector|ward|area|garki|gwarinpa|park|bridge|level|floor|lane)\.?\s?[1-9][0-9]{0,2}[a-d]?', '4',
+    '[1-9][0-9]?(st|nd|rd|th)', '3',
+    '(19[89]|20[0-4])[0-9]', '1'
+  ];
+  -- Not beside another number: only words between them make two numbers of them.
+  alone constant text := '(?<![a-z0-9])(?<![0-9][^a-z0-9]{1,4})(?:%s)(?![a-z0-9])(?![^a-z0-9]{1,4}[0-9])';
+  pattern text;
+  rest text := plain;
+begin
+  for n in 1..cardinality(kinds) by 2 loop
+    pattern := format(alone, kinds[n]);
+    if regexp_count(rest, pattern) <= kinds[n + 1]::int then
+      rest := regexp_replace(rest, pattern, 'x', 'g');
+    end if;
+  end loop;
+  return rest;
+end
+$$;
+comment on function private.without_harmless_numbers(text) is
+'A plain text without the times, fares, counts, house numbers and years that a description of a journey has.';
+
+create function private.holds_number(plain text) returns boolean language plpgsql immutable set search_path = '' as $$
+declare
+  -- "24 Awolowo Road, Ore 2" has three; the shortest phone number has more than six, an account number ten.
+  run_max constant int := 6;
+  all_max constant int := 9;
+  -- "0803 then 123 and also 4567" is one number in three pieces.
+  words_between_max constant int := 3;
+  digits int;
+  run int := 0;
+  total int := 0;
+  words_between int := 0;
+begin
+  foreach digits in array private.digit_groups(private.without_harmless_numbers(plain)) loop
+    if digits = 0 then
+      words_between := words_between + 1;
+      if words_between > words_between_max then
+        run := 0;
+      end if;
+    else
+      words_between := 0;
+      run := run + digits;
+      total := total + digits;
+    end if;
+    if run > run_max or total > all_max then
+      return true;
+    end if;
+  end loop;
+  return false;
+end
+$$;
+comment on function private.holds_number(text) is
+'True if a plain text holds a phone or account number: more than six digits with at most three words between them, or more than
+nine in all, besides those of without_harmless_numbers.';
+
+create function private.contact_details_in(value text)
+returns text language plpgsql immutable strict set search_path = '' as $$
+declare
+  -- For a regular expression, _ is part of a word.
+  plain text := replace(private.plain_ascii(value), '_', ' ');
+  stop constant text := '\s*(\.|[([{<]\s*(\.|d[o0]t|stop)\s*[)\]}>]|[-*]?\yd[o0]t\y[-*]?|\yfull\s?stop\y)\s*';
+  sign constant text := '\s*(@|[([{<]\s*(at|a)\s*[)\]}>]|[-*]at[-*])\s*';
 begin
   return case
-    when plain ~ '[a-z0-9]\s*(@|[([{]\s*at\s*[)\]}])\s*[a-z0-9-]+\s*(\.|[([{]\s*dot\s*[)\]}]|\ydot\y)\s*[a-z]{2}'
-      or plain ~ '\yat\s+[a-z0-9-]+\s*(\.|\ydot\y)\s*(com|net|org|ng|co|uk|edu|gov)\y'
-      or plain ~ '\y(gmail|g\s?mail|yahoo|hotmail|outlook|icloud|protonmail|ymail)\y' then 'email'
-    when plain ~ '(https?|ftp)\s*:' or plain ~ '\y(www|wa\s*\.\s*me|t\s*\.\s*me)\y'
-      or plain ~ '[a-z0-9]\.(com|net|org|ng|co|io|ly|link|app|xyz|info|biz|site|online|shop|store|tv|gg|africa|uk)\y'
-      or plain ~ '[a-z0-9]\s*(\.|[([{]\s*dot\s*[)\]}]|\ydot\y)\s*(com|net|org|ng)\y' then 'link'
-    when plain ~ '@\s*[a-z0-9_]'
-      or plain ~ '\y(whats\s?app|watsapp|telegram|instagram|insta|facebook|tiktok|snapchat|twitter)\y' then 'name'
-    when private.count_digits(plain) > digits_max then 'number'
+    when plain ~ ('[a-z0-9]' || sign || '[a-z0-9-]+' || stop || '[a-z]{2}')
+      or plain ~ ('\yat\s+[a-z0-9-]+' || stop || '(com|net|org|ng|co|uk|edu|gov)\y')
+      or plain ~ '\y(g\W{0,2}mail|gmai1|googlemail|yahoo|ymail|hotmail|outlook|icloud|protonmail)(\y|com)' then 'email'
+    when plain ~ '(https?|hxxps?|ftp)\s*:' or plain ~ '\yh\s*t\s*t\s*p\s*s?\y' or plain ~ '\y(www|w\s+w\s+w)\y'
+      or plain ~ ('\y(wa|t|m|fb)' || stop || 'me\y') or plain ~ '\ybit\s*\.\s*ly\y' or plain ~ '[a-z0-9]\.[a-z]{2,}/'
+      or plain ~ '\y[0-9]{1,3}(\.[0-9]{1,3}){3}\y' or plain ~ '\yxn--'
+      or plain ~ '[a-z0-9][.,](com|net|org|ng|co|io|ly|link|app|xyz|info|biz|site|online|shop|store|tv|gg|africa|uk|me|dev|ai|website)\y'
+      or plain ~ '[a-z0-9](d[o0]t)(com|net|org|ng)\y'
+      or plain ~ ('[a-z0-9]' || stop || '(com|net|org|ng)\y') or plain ~ '[a-z0-9]\s+com(\s+ng)?\y' then 'link'
+    when plain ~ '@\s*[a-z0-9_]' or plain ~ '\y(what\W{0,2}s?\W{0,2}app?|watt?sapp?|wass?app?|w\W?app)\y'
+      or plain ~ '\y(tele\W?gram|instagram|insta|face\W?book|tik\W?tok|snap\W?chat|twitter|viber|messenger)\y'
+      or plain ~ '\y(my|on)\s+(ig|fb|tg|snap)\y' or plain ~ '\y(ig|fb|tg)\s*[:=]'  then 'name'
+    when private.holds_number(plain) or plain ~ '\y(acct|account|a/c|nuban|iban)\s*(no|num|number|details)?\W{0,3}[0-9]{3}' then 'number'
   end;
 end
 $$;
 comment on function private.contact_details_in(text) is
 'What a text contains that people must not exchange before a booking: email, link, name (@name or another messenger) or number (a
-phone or account number, also spelled out, spaced, or with letters for digits); null if nothing. At most six digits are allowed.';
+phone or account number, also spelled out, spaced, in other scripts, or with letters for digits); null if nothing.';
+
+create function private.open_text(value text, characters_max int, label text)
+returns text language plpgsql stable set search_path = '' as $$
+declare
+  words text := private.clean_text(value, characters_max, label);
+begin
+  perform private.refuse_contact_details(words, label);
+  return words;
+end
+$$;
+comment on function private.open_text(text, int, text) is
+'A text that strangers read before they book, trimmed; null if empty.
+Refuses: 400 invalid_input if it is too long or contains contact details.';
+
+create function private.refuse_contact_details(words text, label text default null)
+returns void language plpgsql stable set search_path = '' as $$
+declare
+  found text := private.contact_details_in(words);
+begin
+  if found is not null then
+    perform private.refuse(400, 'invalid_input', coalesce(label || ': ', '') || case found
+      when 'email' then 'Mail addresses can be exchanged after the booking only.'
+      when 'link' then 'Links can be exchanged after the booking only.'
+      when 'name' then 'Names in other apps can be exchanged after the booking only.'
+      else 'Phone and account numbers can be exchanged after the booking only.'
+    end);
+  end if;
+end
+$$;
+comment on function private.refuse_contact_details(text, text) is
+'Checks that a text that strangers read before they book has no contact details. label: of its field.
+Refuses: 400 invalid_input with the kind of contact details.';

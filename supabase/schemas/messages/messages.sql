@@ -12,6 +12,13 @@ $$;
 comment on function private.is_booked(private.message_threads) is
 'True if the passenger of a conversation has a booking on its trip that is not cancelled.';
 
+create function private.are_apart(one uuid, other uuid)
+returns boolean language sql stable set search_path = ''
+return exists (
+  select from private.blocks b where (b.blocker_id, b.blocked_id) in ((one, other), (other, one))
+);
+comment on function private.are_apart(uuid, uuid) is 'True if one of two people has blocked the other; false for a missing person.';
+
 create function private.message_mode(thread private.message_threads, caller uuid)
 returns text language plpgsql stable set search_path = '' as $$
 declare

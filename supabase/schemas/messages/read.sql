@@ -33,26 +33,26 @@ return jsonb_build_object(
 );
 comment on function private.message_in_thread(private.messages, uuid) is 'A message as one side of its conversation sees it.';
 
-create function private.read_threads()
-returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
+create function private.read_threads(after_at timestamptz default null, after_id uuid default null, max_rows int default 100)
+returns table (item jsonb, position_at text) language plpgsql stable security definer set search_path = '' as $$
 declare
-  threads_max constant int := 100;
   caller uuid := private.require_active();
 begin
   return query
   select private.thread_head(h, caller) || jsonb_build_object('lastMessage', (
     select private.message_in_thread(m, caller) from private.messages m
     where m.thread_id = h.id order by m.created_at desc, m.id desc limit 1
-  ))
+  )), h.last_message_at::text
   from private.message_threads h
   join public.trips t on t.id = h.trip_id
   where (h.passenger_id = caller or t.driver_id = caller) and h.last_message_at is not null
-  order by h.last_message_at desc, h.id
-  limit threads_max;
+    and (after_id is null or (h.last_message_at, h.id) < (after_at, after_id))
+  order by h.last_message_at desc, h.id desc
+  limit max_rows;
 end
 $$;
-comment on function private.read_threads() is
-'The caller''s conversations with messages, the newest first; at most 100.
+comment on function private.read_threads(timestamptz, uuid, int) is
+'The caller''s conversations with messages, the newest first, after a position.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: no client role reads conversations.';
 
@@ -155,7 +155,7 @@ Refuses: 401, 403 suspended; 404 for everyone but the two sides; 400 invalid_inp
 Security definer because: no client role writes blocks.';
 
 grant execute on function
-  private.read_threads(),
+  private.read_threads(timestamptz, uuid, int),
   private.read_messages(uuid, uuid),
   private.mark_thread_read(uuid),
   private.count_unread_messages(),

@@ -60,10 +60,10 @@ Refuses: 401, 403 suspended; 404 for messages of others and the caller''s own; 4
 in 24 hours.
 Security definer because: no client role reads messages or writes reports.';
 
-create function private.list_message_reports(open_only boolean)
-returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
-declare
-  reports_max constant int := 100;
+create function private.list_message_reports(
+  open_only boolean, after_at timestamptz default null, after_id uuid default null, max_rows int default 100
+)
+returns table (item jsonb, position_at text) language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -71,17 +71,18 @@ begin
     'id', r.id, 'tripId', r.trip_id, 'reason', r.reason, 'createdAt', r.created_at, 'decidedAt', r.decided_at,
     'outcome', r.outcome, 'note', r.note,
     'reporter', jsonb_build_object('id', b.id, 'name', b.name), 'reported', jsonb_build_object('id', a.id, 'name', a.name)
-  )
+  ), r.created_at::text
   from private.message_reports r
   join public.profiles b on b.id = r.reporter_id
   join public.profiles a on a.id = r.reported_id
-  where r.decided_at is null or not coalesce(open_only, false)
-  order by r.decided_at is not null, r.created_at desc, r.id
-  limit reports_max;
+  where (r.decided_at is null or not coalesce(open_only, false))
+    and (after_id is null or (r.created_at, r.id) < (after_at, after_id))
+  order by r.created_at desc, r.id desc
+  limit max_rows;
 end
 $$;
-comment on function private.list_message_reports(boolean) is
-'Reports without the messages, open ones first, then the newest; at most 100.
+comment on function private.list_message_reports(boolean, timestamptz, uuid, int) is
+'Reports without the messages, all or the open ones, the newest first, after a position.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads reports.';
 
@@ -160,7 +161,7 @@ Security definer because: no role writes them.';
 grant execute on function private.report_message(uuid, text, text) to authenticated;
 
 grant execute on function
-  private.list_message_reports(boolean),
+  private.list_message_reports(boolean, timestamptz, uuid, int),
   private.view_message_report(uuid),
   private.decide_message_report(uuid, boolean, text)
 to app_admin;

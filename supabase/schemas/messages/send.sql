@@ -74,7 +74,6 @@ declare
   place_max constant int := 60;
   words text := private.clean_text(body, text_max, 'Message');
   quick private.quick_texts;
-  found text;
 begin
   if kind = 'text' then
     if mode <> 'free' then
@@ -94,18 +93,10 @@ begin
     perform private.refuse(400, 'invalid_input', 'This is not one of the prepared texts');
   end if;
   if mode = 'quick' and quick.parameter = 'place' then
-    found := private.contact_details_in(words);
-    if found is null and private.is_split_number(thread, side, words) then
-      found := 'number';
+    perform private.refuse_contact_details(words);
+    if private.is_split_number(thread, side, words) then
+      perform private.refuse(400, 'invalid_input', 'Phone and account numbers can be exchanged after the booking only.');
     end if;
-  end if;
-  if found is not null then
-    perform private.refuse(400, 'invalid_input', case found
-      when 'email' then 'Mail addresses can be exchanged after the booking only.'
-      when 'link' then 'Links can be exchanged after the booking only.'
-      when 'name' then 'Names in other apps can be exchanged after the booking only.'
-      else 'Phone and account numbers can be exchanged after the booking only.'
-    end);
   end if;
   return words;
 end

@@ -110,10 +110,12 @@ begin
     cross join lateral (
       select min(a.hours) as hours from unnest(ahead) a(hours) where s.planned_at < now() + make_interval(hours => a.hours)
     ) h
-    where t.status in ('scheduled', 'active', 'waiting')
-      -- Has an index; a stop is never planned before the departure of its trip.
-      and t.departure_at < now() + interval '24 hours'
-      and s.planned_at > now() and h.hours is not null
+    where (
+        -- Each side has an index; a stop is planned between the departure and the arrival of its trip.
+        t.status in ('scheduled', 'active', 'waiting') and t.departure_at < now() + interval '24 hours'
+        or t.status = 'en_route' and t.arrives_at > now()
+      )
+      and s.planned_at > now() and s.reached_at is null and s.left_at is null and h.hours is not null
       and b.created_at < s.planned_at - make_interval(hours => h.hours)
       and not exists (
         select from private.departure_reminders r
@@ -134,6 +136,7 @@ begin
 end
 $$;
 comment on function private.remind_passengers() is
-'Job: 24 hours and 2 hours before the planned time of the stop where they get on, reminds each passenger once, unless they
-booked later than that; at most 500. A departure that moves is reminded of again.
+'Job: 24 hours and 2 hours before the planned time of the stop where they get on, also while the trip is under way, reminds each
+passenger once, unless they booked later than that or the trip has reached the stop; at most 500. A departure that moves is
+reminded of again.
 Security definer because: clients cannot write notifications.';

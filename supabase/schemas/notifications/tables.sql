@@ -5,14 +5,15 @@ create table public.notifications (
   kind text not null,
   title text not null check (length(title) between 1 and 120),
   body text not null check (length(body) between 1 and 600),
-  link text check (link like '/%' and length(link) <= 200),
+  link text check (link ~ '^/([^/\\]|$)' and length(link) <= 200),
   created_at timestamptz not null default clock_timestamp(),
   read_at timestamptz,
   constraint known_kind check (kind in (
     'booking_created', 'booking_confirmed', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'trip_status',
     'trip_reminder', 'driver_waiting', 'verification_approved', 'verification_rejected', 'account_verified',
     'account_rejected', 'suspended', 'unsuspended', 'driver_suspended', 'rating_due', 'fleet_invitation', 'paper_expiring',
-    'payment', 'refund', 'payout', 'payout_account', 'claim', 'message', 'sos', 'check_in', 'support'
+    'payment', 'refund', 'payout', 'payout_account', 'claim', 'message', 'sos', 'check_in', 'support',
+    'password_changed', 'sos_again'
   ))
 );
 comment on table public.notifications is
@@ -131,9 +132,12 @@ create table private.suppressed_addresses (
   address text primary key check (length(address) <= 254),
   channel text not null check (channel in ('email', 'sms')),
   reason text not null check (length(reason) <= 300),
-  suppressed_at timestamptz not null default now()
+  suppressed_at timestamptz default now()
 );
 comment on table private.suppressed_addresses is
-  'Mailboxes and numbers that do not exist or complained. Nothing is sent to them until an administrator removes the row.';
+  'Mailboxes and numbers that do not exist or complained. Nothing is sent to them until an administrator removes the row; SMS of '
+  'alarms and check-ins are always tried.';
+comment on column private.suppressed_addresses.suppressed_at is
+  'Null: a network has called the number wrong once, which may be a mistake. The second time suppresses it.';
 
 alter table private.suppressed_addresses enable row level security;

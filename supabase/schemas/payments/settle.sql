@@ -4,6 +4,7 @@ create function private.can_retake(hold public.seat_holds, trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return hold.status = 'expired' and trip.status in ('scheduled', 'active') and trip.is_listed and trip.departure_at > now()
+    and not private.are_apart(trip.driver_id, hold.passenger_id)
     and exists (
       select from private.legs l
       where l.trip_id = trip.id and l.from_stop_id = hold.from_stop_id and l.to_stop_id = hold.to_stop_id
@@ -27,7 +28,7 @@ end
 $$;
 comment on function private.can_retake(public.seat_holds, public.trips) is
 'True if a hold that has expired can still become a booking: the trip is open and unchanged, its seats are free, and the
-passenger is active and has not booked again. The caller has locked the trip.';
+passenger is active, has not booked again, and is not apart from the driver (are_apart). The caller has locked the trip.';
 
 create function private.book_hold(hold public.seat_holds, trip public.trips)
 returns void language plpgsql set search_path = '' as $$

@@ -113,7 +113,7 @@ create table public.payments (
   fee_kobo bigint check (fee_kobo >= 0),
   channel text check (length(channel) <= 40),
   provider_id text check (length(provider_id) <= 100),
-  page_url text check (length(page_url) <= 2000),
+  page_url text check (length(page_url) <= 2000 and page_url ~ '^https?://[^/[:space:]]+'),
   transfer_account jsonb,
   expires_at timestamptz,
   paid_at timestamptz,

@@ -3,6 +3,9 @@
 
 create function private.before_profile() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
+  if old.name is distinct from new.name then
+    new := private.rename_person(old, new);
+  end if;
   if old.phone is distinct from new.phone then
     if new.phone = '' and old.phone <> '' and new.deleted_at is null then
       perform private.refuse(400, 'invalid_input', 'Phone is required');
@@ -21,7 +24,7 @@ begin
 end
 $$;
 comment on function private.before_profile() is
-'Trigger: a phone number can be changed, which ends its proof, but not removed while the account exists; an account with an
+'Trigger: a changed name obeys rename_person; a phone number can be changed, which ends its proof, but not removed while the account exists; an account with an
 open claim is not deleted; a new proof of address reopens the verification of a rejected person.
 Refuses: 400 invalid_input; 409 conflict.
 Security definer because: people change their own name and phone, but may not call private.refuse.';
@@ -88,16 +91,28 @@ begin
     perform private.delete_auth_log(old.id);
   else
     if old.email is distinct from new.email then
-      update public.profiles p set email = left(coalesce(new.email, ''), 254) where p.id = new.id;
+      update public.profiles p
+      set email = left(coalesce(new.email, ''), 254),
+        -- The link in the new mailbox makes the address that waited the address; an operator's change proves nothing.
+        email_verified_at = case when lower(old.email_change) = lower(new.email) then now() end
+      where p.id = new.id;
     end if;
     if old.encrypted_password is distinct from new.encrypted_password then
+      perform private.note_mailed_session(new.id);
       perform private.end_admin_sessions(new.id);
+      if coalesce(old.encrypted_password, '') <> '' then
+        perform private.create_notification(
+          new.id, 'password_changed', 'Your password was changed',
+          'If this wasn''t you, choose a new one under "Forgot your password?" and write to us at once.', null
+        );
+      end if;
     end if;
   end if;
   return null;
 end
 $$;
 comment on function private.after_user() is
-'Trigger on auth.users: creates the profile of a new account, copies a confirmed change of email address to it, ends an
-administrator''s sessions when the password changes, and deletes the log of a deleted account.
+'Trigger on auth.users: creates the profile of a new account, copies a confirmed change of email address to it, notes that a
+password was changed by a mailed link, ends an
+administrator''s sessions and warns the person when the password changes, and deletes the log of a deleted account.
 Security definer because: the Auth service''s role has no rights on our tables.';

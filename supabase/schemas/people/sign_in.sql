@@ -93,7 +93,7 @@ begin
       and not private.is_email_change_requested(new.id, new.email_change))
     or (new.email is distinct from old.email and not private.is_email_change_requested(new.id, new.email))
   then
-    raise exception 'The email address of an account changes only on request.' using errcode = 'check_violation';
+    perform private.refuse(403, 'forbidden', 'The email address of an account changes only on request.');
   end if;
   if new.email is distinct from old.email then
     delete from private.email_changes e where e.user_id = new.id;
@@ -102,8 +102,9 @@ begin
 end
 $$;
 comment on function private.guard_email_change() is
-'Trigger on auth.users: refuses a change of the email address that was not requested within the last hour (Auth then answers
-500), and ends the request with the change.
+'Trigger on auth.users: refuses a change of the email address that was not requested within the last hour, and ends the
+request with the change.
+Refuses: 403 forbidden without a request.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
 grant execute on function private.hit_sign_in(text, text[], int, int), private.note_sign_in(text, text[]) to anon;

@@ -24,6 +24,7 @@ create table public.profiles (
   awaits_decision boolean not null
     generated always as (not is_verified and (rejected_at is null or resubmitted_at is not null)) stored,
   phone_verified_at timestamptz,
+  email_verified_at timestamptz,
   constraint known_user_type check (user_type in ('passenger', 'driver', 'corporate')),
   constraint name_is_short check (length(name) between 1 and 200),
   constraint name_is_readable check (name is not distinct from private.readable_name(name)),
@@ -51,6 +52,9 @@ comment on column public.profiles.awaits_decision is
   'In the administrators'' queue: the condition of the list Unverified Users and of its count.';
 comment on column public.profiles.phone_verified_at is
   'When the owner proved the phone number with a code; null again when the number changes. SMS go to proved numbers only.';
+comment on column public.profiles.email_verified_at is
+  'When the owner proved the e-mail address with a link of ours (deliveries/email_links.sql); null for another address. '
+  'auth.users.email_confirmed_at proves nothing: a sign-up without confirmation fills it.';
 
 create index profiles_search on public.profiles
 using gin (private.person_search(name, email, phone) extensions.gin_trgm_ops);
@@ -85,7 +89,7 @@ create table public.companies (
   name text not null check (length(name) between 1 and 200 and name is not distinct from private.readable_name(name)),
   registration_number text not null check (length(registration_number) <= 40),
   address text not null check (length(address) <= 300),
-  website text check (length(website) <= 300),
+  website text check (length(website) <= 300 and private.is_web_address(website)),
   tax_id text not null check (length(tax_id) <= 40),
   contact_person text not null check (length(contact_person) <= 200),
   created_at timestamptz not null default now()
@@ -198,3 +202,22 @@ comment on table private.platform_figures is
   'completed trip; rating_average: over all ratings of drivers that are visible.';
 
 alter table private.platform_figures enable row level security;
+
+create table private.name_changes (
+  id uuid primary key default gen_random_uuid(),
+  person_id uuid not null references public.profiles (id),
+  former_name text not null check (length(former_name) between 1 and 200),
+  new_name text not null check (length(new_name) between 1 and 200),
+  state text not null check (state in ('made', 'waiting', 'approved', 'declined')),
+  asked_at timestamptz not null default now(),
+  decided_at timestamptz,
+  constraint decided_has_a_moment check ((decided_at is null) = (state in ('made', 'waiting')))
+);
+comment on table private.name_changes is
+  'Changes of names: made at once, or, of a person whose name was reviewed, waiting for an administrator. Written by functions; '
+  'deleted with the account. The reason of a decision is in the audit log.';
+
+create unique index name_changes_one_waiting on private.name_changes (person_id) where state = 'waiting';
+create index name_changes_of_person on private.name_changes (person_id, asked_at);
+
+alter table private.name_changes enable row level security;

@@ -14,7 +14,7 @@ for each row execute function private.after_user();
 create trigger broadcast_admin_change after insert or update or delete on public.profiles
 for each row execute function private.broadcast_admin_change('people');
 
-create trigger before_profile before update of phone, deletion_requested_at, proof_of_address_path on public.profiles
+create trigger before_profile before update of name, phone, deletion_requested_at, proof_of_address_path on public.profiles
 for each row execute function private.before_profile();
 
 create trigger after_profile
@@ -23,3 +23,6 @@ on public.profiles for each row execute function private.after_profile();
 
 create trigger touch_updated_at before update on public.profiles
 for each row execute function private.touch_updated_at();
+
+create trigger broadcast_admin_change after insert or update or delete on private.name_changes
+for each row execute function private.broadcast_admin_change('people');

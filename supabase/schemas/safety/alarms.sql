@@ -1,4 +1,4 @@
--- Alarms: a passenger or driver in danger tells the administrators and their emergency contacts.
+-- Alarms: a passenger or driver in danger tells the administrators and their emergency contacts. What they are told.
 
 create function private.require_person()
 returns uuid language plpgsql stable security definer set search_path = '' as $$
@@ -43,41 +43,57 @@ comment on function private.trip_in_danger(uuid, uuid) is
 'The given trip if the person travels on it, otherwise the one they are on now; null if there is none.
 Security definer because: suspended people may not read trips.';
 
+create function private.tell_administrators(kind text, title text, body text, alert private.sos_alerts)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.create_notifications(array(
+    select (a.user_id, alert.person_id, tell_administrators.kind, title, body, '/admin?tab=alarms&alarm=' || alert.id)::private.notice
+    from private.admins a where a.user_id is not null
+  ));
+end
+$$;
+comment on function private.tell_administrators(text, text, text, private.sos_alerts) is
+'Stores a notification about an alarm for each administrator. The title stands on locked screens: no names in it.
+Security definer because: clients cannot write notifications, and no client role reads admins.';
+
 create function private.tell_about_alarm(alert private.sos_alerts)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
-  -- Alarms always appear in the administrators' list; only messages, which cost money, are limited.
+  -- Administrators learn of every press; only SMS, which cost money, are limited.
   told_per_day_max constant int := 5;
-  lives constant interval := '30 minutes';
-  person text := (select p.name from public.profiles p where p.id = alert.person_id);
-  admin uuid;
-begin
-  if (
+  sends_sms constant boolean := (
     select count(*) from private.sos_alerts a
     where a.person_id = alert.person_id and a.received_at > now() - interval '1 day'
-  ) > told_per_day_max then
-    return;
-  end if;
-  with told as (
-    insert into private.sos_contacts (alert_id, name, phone, relation)
-    select alert.id, c.name, c.phone, c.relation from private.emergency_contacts c
-    where c.person_id = alert.person_id order by c.position
-    returning id
-  )
-  insert into private.deliveries (source, subject_id, channel, kind, dedupe_key, priority, expires_at)
-  select 'contact', t.id, 'sms', 'sos', 'sos:' || t.id, 1, clock_timestamp() + lives from told t;
-  for admin in select a.user_id from private.admins a where a.user_id is not null loop
-    perform private.create_notification(
-      admin, 'sos', 'SOS: ' || left(person, 80),
-      coalesce(private.describe_trip(alert.trip_id) || '.', 'Without a trip.') || ' Open the alarms and call back.',
-      '/admin?tab=alarms&alarm=' || alert.id, alert.person_id
-    );
-  end loop;
+  ) <= told_per_day_max;
+begin
+  perform private.tell_contacts(alert);
+  perform private.tell_administrators(case when sends_sms then 'sos' else 'sos_again' end, 'SOS: someone asks for help',
+    (select left(p.name, 80) from public.profiles p where p.id = alert.person_id) || '. '
+      || coalesce(private.describe_trip(alert.trip_id) || '.', 'Without a trip.') || ' Open the alarms and call back.', alert);
 end
 $$;
 comment on function private.tell_about_alarm(private.sos_alerts) is
-'Tells the emergency contacts by SMS and the administrators by notification, for at most five alarms of a person a day.
+'Tells the emergency contacts by SMS, within the limits of tell_contacts, and the administrators, always, by notification: beyond
+five alarms of a person a day by one that sends no SMS either (sos_again).
 Security definer because: clients cannot write deliveries and notifications.';
+
+create function private.shows_vehicle(alert private.sos_alerts)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return alert.closed_at is null and alert.got_off_at is null and (
+    exists (select from public.trips t where t.id = alert.trip_id and t.driver_id = alert.person_id)
+    -- Whatever becomes of the booking, the trip and its stops: they are on board until they say that they are not.
+    or exists (
+      select from public.bookings b
+      where b.trip_id = alert.trip_id and b.passenger_id = alert.person_id and b.boarded_at is not null
+    )
+  );
+end
+$$;
+comment on function private.shows_vehicle(private.sos_alerts) is
+'Whether the link of an alarm shows where the vehicle is: from boarding until the person says that they got off, while the alarm is
+open.
+Security definer because: clients cannot read alarms, and suspended people no bookings.';
 
 create function private.own_alarm(alert private.sos_alerts)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -87,10 +103,12 @@ begin
     'receivedAt', private.iso(alert.received_at), 'acknowledgedAt', private.iso(alert.acknowledged_at),
     'closedAt', private.iso(alert.closed_at),
     'contacts', (select count(*) from private.sos_contacts c where c.alert_id = alert.id),
+    'people', private.contacts_of_alarm(alert.id),
     'told', (
       select count(*) from private.sos_contacts c join private.deliveries d on d.subject_id = c.id
       where c.alert_id = alert.id and d.kind = 'sos' and d.state = 'sent'
-    )
+    ),
+    'isVehicleShown', private.shows_vehicle(alert)
   );
 end
 $$;
@@ -98,156 +116,78 @@ comment on function private.own_alarm(private.sos_alerts) is
 'An alarm as the person who raised it sees it.
 Security definer because: no client role reads sos_contacts.';
 
-create function private.raise_sos(client_key uuid, trip_id uuid, raised_at timestamptz, place jsonb)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+create function private.alarm_words(alert private.sos_alerts)
+returns text language plpgsql stable security definer set search_path = '' as $$
 declare
-  apart constant interval := '5 seconds';
-  oldest constant interval := '1 day';
-  caller uuid := private.require_person();
-  alert private.sos_alerts;
-  at timestamptz;
+  place private.sos_positions;
 begin
-  if client_key is null then
-    perform private.refuse(400, 'invalid_input', 'An alarm needs a client key.');
-  end if;
-  -- One alarm of a person after the other; waits for the deletion of the account, which would otherwise miss the new rows.
-  perform from public.profiles p where p.id = caller for no key update;
-  perform private.require_person();
-  select a.* into alert from private.sos_alerts a
-  where a.person_id = caller and (a.client_key = raise_sos.client_key or a.closed_at is null)
-  order by a.client_key = raise_sos.client_key desc limit 1;
-  if alert.id is null then
-    insert into private.sos_alerts (person_id, client_key, trip_id, raised_at)
-    values (
-      caller, client_key, private.trip_in_danger(caller, raise_sos.trip_id),
-      greatest(least(coalesce(raise_sos.raised_at, now()), now()), now() - oldest)
-    ) returning * into alert;
-    perform private.tell_about_alarm(alert);
-  end if;
-  if alert.closed_at is null and jsonb_typeof(place) = 'object' then
-    at := least((place ->> 'recordedAt')::timestamptz, clock_timestamp());
-    -- A wrong position must never refuse the alarm.
-    insert into private.sos_positions (alert_id, recorded_at, latitude, longitude, accuracy)
-    select alert.id, at, x.latitude, x.longitude, case when x.accuracy >= 0 then x.accuracy end
-    from jsonb_to_record(place) x (latitude float8, longitude float8, accuracy float8)
-    where at > now() - oldest and x.latitude between -90 and 90 and x.longitude between -180 and 180
-      and not exists (
-        select from private.sos_positions p
-        where p.alert_id = alert.id and p.recorded_at > at - apart and p.recorded_at < at + apart
-      )
-    on conflict do nothing;
-  end if;
-  return private.own_alarm(alert);
+  select p.* into place from private.sos_positions p where p.alert_id = alert.id order by p.recorded_at desc limit 1;
+  return concat_ws(' ',
+    'They ask for help with Tafiya.',
+    (
+      select concat_ws(', ', format('Trip %s to %s', o.name, d.name), 'car ' || nullif(btrim(v.plate_number), ''),
+        'driver ' || nullif(split_part(btrim(p.display_name), ' ', 1), '')) || '.'
+      from public.trips t
+      join public.places o on o.id = t.origin_place_id
+      join public.places d on d.id = t.destination_place_id
+      left join public.vehicles v on v.id = t.vehicle_id
+      left join public.driver_profiles p on p.id = t.driver_id and p.id <> alert.person_id
+      where t.id = alert.trip_id
+    ),
+    case when place.alert_id is not null then format('At %s they were at %s,%s.',
+      to_char(place.recorded_at at time zone 'Africa/Lagos', 'HH24:MI'),
+      round(place.latitude::numeric, 5), round(place.longitude::numeric, 5)) end
+  );
 end
 $$;
-comment on function private.raise_sos(uuid, uuid, timestamptz, jsonb) is
-'Raises an alarm, or adds a position ({latitude, longitude, accuracy, recordedAt}) to the one that is open: phones repeat the
-same call. A trip of others and a wrong position are ignored. Answers the alarm as its person sees it.
-Refuses: 401 unauthenticated; 400 invalid_input without a client key.
-Security definer because: no client role writes sos_alerts.';
-
-create function private.end_alarm(alert private.sos_alerts, ended_by text, reason text)
-returns void language plpgsql security definer set search_path = '' as $$
-begin
-  update private.sos_alerts a set closed_at = now(), closed_by = ended_by, close_reason = reason where a.id = alert.id;
-  -- An SOS that has not left yet must not follow the end of the alarm.
-  update private.deliveries d set state = 'skipped', problem = 'closed', settled_at = clock_timestamp(), claim_token = null
-  where d.source = 'contact' and d.kind = 'sos' and d.state = 'waiting'
-    and d.subject_id in (select c.id from private.sos_contacts c where c.alert_id = alert.id);
-  insert into private.deliveries (source, subject_id, channel, kind, dedupe_key, priority, expires_at)
-  select 'contact', c.id, 'sms', 'sos_closed', 'sos_closed:' || c.id, 1, clock_timestamp() + interval '1 day'
-  from private.sos_contacts c
-  where c.alert_id = alert.id
-    and exists (select from private.deliveries d where d.subject_id = c.id and d.kind = 'sos' and d.state = 'sent');
-end
-$$;
-comment on function private.end_alarm(private.sos_alerts, text, text) is
-'Closes an alarm and tells the contacts who have been told about it that it is over.
-Security definer because: no client role writes sos_alerts.';
-
-create function private.close_sos(client_key uuid, reason text)
-returns jsonb language plpgsql security definer set search_path = '' as $$
-declare
-  caller uuid := private.require_person();
-  words text := private.required_reason(reason);
-  alert private.sos_alerts;
-begin
-  select a.* into alert from private.sos_alerts a
-  where a.person_id = caller and (a.client_key = close_sos.client_key or a.closed_at is null)
-  order by a.client_key = close_sos.client_key desc limit 1 for no key update;
-  if alert.id is null then
-    perform private.refuse(404, 'not_found', 'Alarm not found.');
-  elsif alert.closed_at is null then
-    perform private.end_alarm(alert, 'person', words);
-  end if;
-  return private.own_alarm((select a from private.sos_alerts a where a.id = alert.id));
-end
-$$;
-comment on function private.close_sos(uuid, text) is
-'The person is safe: closes their alarm with a reason, which administrators read. Repeating it changes nothing.
-Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
-Security definer because: no client role writes sos_alerts.';
+comment on function private.alarm_words(private.sos_alerts) is
+'What an SMS says about an alarm: route, plate, the driver''s first name and the newest position, as far as they are known.
+Security definer because: no role reads alarms.';
 
 create function private.contact_message(delivery private.deliveries)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
-  lives constant interval := '8 hours';
+  -- The end of the alarm ends the link (is_share_alive).
+  lives constant interval := '24 hours';
   contact private.sos_contacts;
   alert private.sos_alerts;
   person public.profiles;
-  place private.sos_positions;
+  phone text;
   token text;
-  trip_words text;
 begin
   select c.* into contact from private.sos_contacts c where c.id = delivery.subject_id;
   select a.* into alert from private.sos_alerts a where a.id = contact.alert_id;
   select p.* into person from public.profiles p where p.id = alert.person_id;
+  phone := nullif(btrim(person.phone), '');
   if alert.id is null or person.deleted_at is not null then
     return jsonb_build_object('skip', 'withdrawn');
   elsif (delivery.kind = 'sos') <> (alert.closed_at is null) then
     return jsonb_build_object('skip', 'closed');
-  elsif exists (select from private.suppressed_addresses s where s.channel = 'sms' and s.address = contact.phone) then
-    return jsonb_build_object('skip', 'suppressed');
+  elsif delivery.kind = 'sos_closed' and exists (
+    select from private.sos_alerts a where a.person_id = person.id and a.closed_at is null
+  ) then
+    return jsonb_build_object('skip', 'raised again');
   end if;
-  if delivery.kind = 'sos' then
-    select p.* into place from private.sos_positions p where p.alert_id = alert.id order by p.recorded_at desc limit 1;
-    select format(' Trip %s to %s, car %s, driver %s.', o.name, d.name, coalesce(v.plate_number, 'not known'),
-      coalesce(split_part(btrim(p.display_name), ' ', 1), 'not known'))
-    into trip_words
-    from public.trips t
-    join public.places o on o.id = t.origin_place_id
-    join public.places d on d.id = t.destination_place_id
-    left join public.vehicles v on v.id = t.vehicle_id
-    left join public.driver_profiles p on p.id = t.driver_id
-    where t.id = alert.trip_id;
-    if alert.trip_id is not null then
-      -- Made for each attempt, so that no token is stored.
-      token := translate(rtrim(encode(extensions.gen_random_bytes(16), 'base64'), '='), '+/', '-_');
-      insert into public.trip_shares (trip_id, created_by, token_hash, expires_at, alert_id)
-      values (alert.trip_id, alert.person_id, sha256(convert_to(token, 'utf8')), now() + lives, alert.id);
-    end if;
+  if delivery.kind = 'sos' and alert.trip_id is not null then
+    -- Made for each attempt, so that no token is stored.
+    token := translate(rtrim(encode(extensions.gen_random_bytes(16), 'base64'), '='), '+/', '-_');
+    insert into public.trip_shares (trip_id, created_by, token_hash, expires_at, alert_id)
+    values (alert.trip_id, alert.person_id, sha256(convert_to(token, 'utf8')), now() + lives, alert.id);
   end if;
   return jsonb_build_object(
     'to', contact.phone, 'name', contact.name,
     'title', case when delivery.kind = 'sos' then 'SOS from ' else 'No more danger: ' end || left(person.name, 60),
     'body', case when delivery.kind = 'sos'
-      then format('They ask for help with Tafiya.%s%s Call them on %s, or call 112.', coalesce(trip_words, ''),
-        coalesce(format(' At %s they were at %s,%s.', to_char(place.recorded_at at time zone 'Africa/Lagos', 'HH24:MI'),
-          round(place.latitude::numeric, 5), round(place.longitude::numeric, 5)), ''), person.phone)
-      else format('Their alarm in Tafiya has ended. Call them on %s to be sure.', person.phone) end,
+      then private.alarm_words(alert) || ' Call them' || coalesce(' on ' || phone, '') || ', or call 112.'
+      else format('Their alarm in Tafiya has ended. Call them%s to be sure.', coalesce(' on ' || phone, '')) end,
     'link', '/s#' || token, 'topic', null, 'publicBody', null, 'unsubscribe', null, 'subscription', null
   );
 end
 $$;
 comment on function private.contact_message(private.deliveries) is
-'The SMS of an alarm, or of its end, to an emergency contact, as JSON: route, plate, driver''s first name, position, and a link
-that works for 8 hours; {"skip": reason} if it must not be sent any more.
+'The SMS of an alarm, or of its end, to an emergency contact, as JSON: what is known (alarm_words), and a link that works until the
+alarm ends, for at most 24 hours; {"skip": reason} if it must not be sent any more.
 Security definer because: no role reads deliveries, alarms and contacts.';
 
-grant execute on function
-  private.require_person(),
-  private.raise_sos(uuid, uuid, timestamptz, jsonb),
-  private.close_sos(uuid, text)
-to authenticated;
--- With an alarm key, which require_person reads from the claims of the transaction.
-grant execute on function private.require_person(), private.raise_sos(uuid, uuid, timestamptz, jsonb) to anon;
+-- Of anon: with an alarm key, which require_person reads from the claims of the transaction.
+grant execute on function private.require_person() to authenticated, anon;

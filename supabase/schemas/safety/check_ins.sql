@@ -100,6 +100,10 @@ begin
   delete from private.sos_contacts c using private.sos_alerts a where a.id = c.alert_id and a.closed_at < now() - traces;
   get diagnostics gone = row_count;
   total := total + gone;
+  update private.sos_alerts a set network_hash = null
+  where a.network_hash is not null and a.closed_at < now() - traces;
+  get diagnostics gone = row_count;
+  total := total + gone;
   delete from private.sos_alerts a where a.closed_at < now() - rows_kept;
   get diagnostics gone = row_count;
   total := total + gone;
@@ -109,7 +113,7 @@ begin
 end
 $$;
 comment on function private.forget_alarms() is
-'Job: deletes the positions and contacts of alarms 30 days after they were closed, and alarms and check-ins after a year.
+'Job: deletes the positions, contacts and network of alarms 30 days after they were closed, and alarms and check-ins after a year.
 Security definer because: no client role deletes them.';
 
 grant execute on function private.answer_check_in(uuid), private.own_safety() to authenticated;

@@ -4,13 +4,40 @@ create table private.emergency_contacts (
   phone text not null check (private.is_nigerian_phone(phone)),
   relation text not null check (length(relation) between 2 and 40),
   position smallint not null check (position between 1 and 3),
+  entered_at timestamptz not null default now(),
   primary key (person_id, position)
 );
 comment on table private.emergency_contacts is
   'Whom to call about a person in an emergency, and whom an alarm tells by SMS, the first one first. The person reads and writes '
   'them; an administrator reads them through view_emergency_contacts, which records the reason, and with an alarm.';
 
+comment on column private.emergency_contacts.entered_at is
+  'When the person first entered this number: an alarm texts a contact who has not confirmed only a day later.';
+
 alter table private.emergency_contacts enable row level security;
+
+create table private.contact_requests (
+  id uuid primary key default gen_random_uuid(),
+  person_id uuid references public.profiles (id),
+  phone text not null check (private.is_nigerian_phone(phone)),
+  token_hash bytea unique check (length(token_hash) = 32),
+  asked_at timestamptz not null default clock_timestamp(),
+  answer text check (answer in ('confirmed', 'declined')),
+  answered_at timestamptz,
+  constraint answer_is_whole check (num_nulls(answer, answered_at) in (0, 2))
+);
+comment on table private.contact_requests is
+  'The first SMS to the number of an emergency contact, with a link that confirms or declines; a number gets one in 30 days. The '
+  'newest answer for a person and a number counts. Deliveries of source contact_request have its id as subject.';
+comment on column private.contact_requests.person_id is
+  'Null when the account was deleted: the number keeps its limit.';
+comment on column private.contact_requests.token_hash is
+  'SHA-256 of the token in the link, which is made when the SMS is sent. Null before that.';
+
+create index contact_requests_of_phone on private.contact_requests (phone, asked_at desc);
+create index contact_requests_of_person on private.contact_requests (person_id, phone);
+
+alter table private.contact_requests enable row level security;
 
 create table private.sos_alerts (
   id uuid primary key default gen_random_uuid(),
@@ -21,8 +48,12 @@ create table private.sos_alerts (
   received_at timestamptz not null default clock_timestamp(),
   acknowledged_at timestamptz,
   closed_at timestamptz,
-  closed_by text check (closed_by in ('person', 'administrator')),
+  closed_by text check (closed_by in ('person', 'administrator', 'clock', 'continued')),
   close_reason text check (length(close_reason) between 1 and 500),
+  joined_keys uuid[] not null default '{}' check (cardinality(joined_keys) <= 20),
+  network_hash text check (length(network_hash) <= 100),
+  brought_up_at timestamptz,
+  got_off_at timestamptz,
   constraint one_per_client_key unique (person_id, client_key),
   constraint closed_is_whole check (num_nulls(closed_at, closed_by, close_reason) in (0, 3))
 );
@@ -31,6 +62,15 @@ comment on table private.sos_alerts is
   'repeating and a second phone are harmless. Kept for a year; positions and contacts for 30 days after it was closed.';
 comment on column private.sos_alerts.raised_at is
   'When the person held the button: the phone''s time, which may be long before received_at if there was no network.';
+comment on column private.sos_alerts.closed_by is
+  'clock: nobody closed it; continued: the person has raised the next one, which stands for this one too.';
+comment on column private.sos_alerts.joined_keys is
+  'Client keys of other phones that raised the same alarm: what they repeat is no new press.';
+comment on column private.sos_alerts.network_hash is
+  'SHA-256 of the network that the alarm came from, so that a flood from one network is one line of the list; as long as positions.';
+comment on column private.sos_alerts.brought_up_at is 'When administrators were last told that it is still open.';
+comment on column private.sos_alerts.got_off_at is
+  'When the person said that they have left the vehicle: the link of the alarm shows the vehicle no more.';
 
 create unique index sos_alerts_open on private.sos_alerts (person_id) where closed_at is null;
 create index sos_alerts_newest on private.sos_alerts (received_at desc);
@@ -55,12 +95,16 @@ create table private.sos_contacts (
   alert_id uuid not null references private.sos_alerts (id) on delete cascade,
   name text not null,
   phone text not null,
-  relation text not null
+  relation text not null,
+  no_sms text check (no_sms in ('sender', 'unconfirmed', 'declined', 'ceiling'))
 );
 comment on table private.sos_contacts is
-  'The emergency contacts whom an alarm told, as they were then. Deliveries of source contact have its id as subject.';
+  'The emergency contacts of an alarm, as they were then. Deliveries of source contact have its id as subject.';
+comment on column private.sos_contacts.no_sms is
+  'Why we send this contact no SMS. Null: an SMS was queued; its delivery says what became of it.';
 
 create index sos_contacts_of_alert on private.sos_contacts (alert_id);
+create index sos_contacts_of_phone on private.sos_contacts (phone) where no_sms is null;
 
 alter table private.sos_contacts enable row level security;
 

@@ -1,26 +1,43 @@
 -- Administrators answer support requests. They read the words of one request at a time, and each look is audited.
 
-create function private.list_support_threads(state text)
-returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
-declare
-  threads_max constant int := 100;
+create function private.list_support_threads(
+  state text, after_at timestamptz default null, after_id uuid default null, max_rows int default 100
+)
+returns table (item jsonb, position_at text) language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
+  if list_support_threads.state = 'open' then
+    return query
+    select private.support_row(h), h.waiting_since::text from private.support_threads h
+    where h.waiting_since is not null and (after_id is null or (h.waiting_since, h.id) > (after_at, after_id))
+    order by h.waiting_since, h.id limit max_rows;
+    return;
+  end if;
   return query
-  select private.support_head(h) || jsonb_build_object(
-    'personId', h.person_id, 'name', coalesce(p.name, h.visitor_email), 'userType', p.user_type,
-    'waitingSince', private.iso(h.waiting_since)
-  )
-  from private.support_threads h
-  left join public.profiles p on p.id = h.person_id
-  where h.state = list_support_threads.state
-  order by h.waiting_since, h.last_message_at desc, h.id limit threads_max;
+  select private.support_row(h), h.last_message_at::text from private.support_threads h
+  where h.state = list_support_threads.state and (after_id is null or (h.last_message_at, h.id) < (after_at, after_id))
+  order by h.last_message_at desc, h.id desc limit max_rows;
 end
 $$;
-comment on function private.list_support_threads(text) is
-'Support requests of one state without their words: the one that waits longest first, others by their newest message; at most 100.
+comment on function private.list_support_threads(text, timestamptz, uuid, int) is
+'Support requests of one state without their words, after a position: the one that waits longest first, others by their newest message.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads support requests.';
+
+create function private.support_row(thread private.support_threads)
+returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select private.support_head(thread) || jsonb_build_object(
+      'personId', thread.person_id, 'name', coalesce(p.name, thread.visitor_email), 'userType', p.user_type,
+      'waitingSince', private.iso(thread.waiting_since)
+    )
+    from (select) one left join public.profiles p on p.id = thread.person_id
+  );
+end
+$$;
+comment on function private.support_row(private.support_threads) is
+'A support request in the administrators'' list: who wrote it and since when it waits.';
 
 create function private.count_waiting_support()
 returns int language plpgsql stable security definer set search_path = '' as $$
@@ -111,7 +128,7 @@ Refuses: 401 unauthenticated; 404.
 Security definer because: no role writes support requests.';
 
 grant execute on function
-  private.list_support_threads(text),
+  private.list_support_threads(text, timestamptz, uuid, int),
   private.count_waiting_support(),
   private.view_support_thread(uuid),
   private.answer_support(uuid, uuid, text),

@@ -44,10 +44,11 @@ return (
 comment on function private.unread_support_alerts(uuid, uuid) is
 'The alerts of a person about answers in a support request that they have not read; null without.';
 
-create function private.read_support_threads()
-returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
+create function private.read_support_threads(
+  after_at timestamptz default null, after_id uuid default null, max_rows int default 100
+)
+returns table (item jsonb, position_at text) language plpgsql stable security definer set search_path = '' as $$
 declare
-  threads_max constant int := 100;
   caller uuid := private.require_active();
 begin
   return query
@@ -57,13 +58,14 @@ begin
       select private.support_message_in(m) from private.support_messages m
       where m.thread_id = h.id order by m.created_at desc, m.id desc limit 1
     )
-  )
-  from private.support_threads h where h.person_id = caller
-  order by h.last_message_at desc, h.id limit threads_max;
+  ), h.last_message_at::text
+  from private.support_threads h
+  where h.person_id = caller and (after_id is null or (h.last_message_at, h.id) < (after_at, after_id))
+  order by h.last_message_at desc, h.id desc limit max_rows;
 end
 $$;
-comment on function private.read_support_threads() is
-'The caller''s support requests, the newest message first; at most 100.
+comment on function private.read_support_threads(timestamptz, uuid, int) is
+'The caller''s support requests, the newest message first, after a position.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: no client role reads support requests.';
 
@@ -126,7 +128,7 @@ begin
   mailbox := case when is_own then (select s.support_email from public.platform_settings s) else thread.visitor_email end;
   if mailbox is null then
     return jsonb_build_object('skip', case when thread.id is null then 'withdrawn' else 'no address' end);
-  elsif exists (select from private.suppressed_addresses s where s.channel = 'email' and s.address = lower(mailbox)) then
+  elsif private.is_suppressed('email', lower(mailbox)) then
     return jsonb_build_object('skip', 'suppressed');
   end if;
   if is_own then
@@ -162,7 +164,7 @@ the request; {"skip": reason} if it must not be sent any more.
 Security definer because: no role reads deliveries, support requests and settings.';
 
 grant execute on function
-  private.read_support_threads(),
+  private.read_support_threads(timestamptz, uuid, int),
   private.read_support_thread(uuid),
   private.mark_support_read(uuid)
 to authenticated;

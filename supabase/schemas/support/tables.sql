@@ -24,7 +24,7 @@ comment on column private.support_threads.visitor_email is
 comment on column private.support_threads.waiting_since is 'The oldest message without an answer; null unless open.';
 
 create index support_threads_of_person on private.support_threads (person_id, last_message_at desc) where person_id is not null;
-create index support_threads_of_visitor on private.support_threads (visitor_email) where visitor_email is not null;
+create index support_threads_of_visitor on private.support_threads (private.mailbox_of(visitor_email)) where visitor_email is not null;
 create index support_threads_of_visitors on private.support_threads (created_at) where visitor_email is not null;
 create index support_threads_waiting on private.support_threads (waiting_since) where waiting_since is not null;
 create index support_threads_newest on private.support_threads (last_message_at);

@@ -146,26 +146,27 @@ declare
   -- Strangers cannot make us send more mails than this to addresses that may not be theirs.
   confirmations_per_day constant int := 200;
   address constant text := lower(btrim(email));
+  mailbox constant text := private.mailbox_of(email);
   words constant text := private.support_text(body, characters_min);
   thread private.support_threads;
   message uuid;
 begin
   -- The limits count under this lock.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('support ' || address, 0));
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('support ' || mailbox, 0));
   if exists (
     select from private.support_messages m join private.support_threads h on h.id = m.thread_id
     where m.author_id is null and not m.is_answer and m.client_key = open_visitor_thread.client_key and h.visitor_email = address
   ) then
     return;
   elsif (
-    select count(*) from private.support_threads h where h.visitor_email = address and h.created_at > now() - interval '1 day'
+    select count(*) from private.support_threads h where private.mailbox_of(h.visitor_email) = mailbox and h.created_at > now() - interval '1 day'
   ) >= per_day then
     perform private.refuse_more_support();
   end if;
   insert into private.support_threads (visitor_email, subject) values (address, open_visitor_thread.subject)
   returning * into thread;
   message := private.add_support_message(thread, null, client_key, words, false);
-  if not exists (select from private.support_threads h where h.visitor_email = address and h.id <> thread.id) and (
+  if not exists (select from private.support_threads h where private.mailbox_of(h.visitor_email) = mailbox and h.id <> thread.id) and (
     select count(*) from private.support_threads h
     where h.visitor_email is not null and h.created_at > now() - interval '1 day'
   ) <= confirmations_per_day then
@@ -174,9 +175,9 @@ begin
 end
 $$;
 comment on function private.open_visitor_thread(uuid, text, text, text) is
-'Writes to the administrators without an account. An address gets one confirmation at most, without the words, because anybody can
+'Writes to the administrators without an account. A mailbox (mailbox_of) gets one confirmation at most, without the words, because anybody can
 enter it; the answers go there with a link that opens the request. The same client key again changes nothing.
-Refuses: 400 invalid_input; 409 for a key of another address (by constraint); 429 rate_limited after 3 requests of an address in 24 hours.
+Refuses: 400 invalid_input; 409 for a key of another address (by constraint); 429 rate_limited after 3 requests of a mailbox in 24 hours.
 Security definer because: no client role reads or writes support requests.';
 
 create function private.linked_support_thread(token_hash bytea)

@@ -1,5 +1,5 @@
--- Links that show one trip to anyone who has them. The link of a passenger shows the booked part; a link of an alarm lasts 8
--- hours whatever becomes of the trip.
+-- Links that show one trip to anyone who has them. The link of a passenger shows the booked part; a link of an alarm shows its
+-- person as long as the alarm is open, whatever becomes of the trip.
 
 create function private.share_trip(trip_id uuid, token_hash bytea)
 returns public.trip_shares language plpgsql security definer set search_path = '' as $$
@@ -52,35 +52,100 @@ comment on function private.revoke_share(uuid) is
 Refuses: 401, 403 suspended; 404 not_found.
 Security definer because: clients cannot write trip_shares.';
 
+create function private.shared_booking(share public.trip_shares)
+returns public.bookings language sql stable set search_path = ''
+return (
+  select b from public.bookings b
+  where b.trip_id = share.trip_id and b.passenger_id = share.created_by
+    and (b.status <> 'cancelled' or b.boarded_at is not null or share.alert_id is not null)
+  order by b.status = 'cancelled', b.boarded_at is null, b.created_at desc limit 1
+);
+comment on function private.shared_booking(public.trip_shares) is
+'The booking of the person who shares a trip; null for its driver, and after a cancellation before boarding unless the link belongs
+to an alarm.';
+
 create function private.is_share_alive(share public.trip_shares, trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
 declare
-  shown_after_end constant interval := '30 minutes';
-  arrived_at constant timestamptz := least(
-    share.arrived_at, trip.ended_at, (select (e.getting_off).reached_at from private.shared_ends(share) e)
-  );
+  shown_after_word constant interval := '30 minutes';
+  shown_after_stop constant interval := '2 hours';
+  -- A trip that nobody has ended gets no time on top.
+  shown_until constant timestamptz := private.trip_over_at(trip)
+    + case when trip.status in ('completed', 'cancelled') then shown_after_stop else '0' end;
+  booking public.bookings;
 begin
-  if share.alert_id is not null then
-    return share.revoked_at is null and share.expires_at > now() and exists (
-      select from private.sos_alerts a join public.profiles p on p.id = a.person_id
-      where a.id = share.alert_id and p.deleted_at is null
-        and (a.closed_at is null or a.closed_at > now() - shown_after_end)
+  if share.revoked_at is not null or not exists (
+    select from public.profiles p
+    where p.id = share.created_by and p.deleted_at is null and (share.alert_id is not null or not p.suspended)
+  ) then
+    return false;
+  elsif share.alert_id is not null then
+    return share.expires_at > now() and exists (
+      select from private.sos_alerts a
+      where a.id = share.alert_id and (a.closed_at is null or a.closed_at > now() - shown_after_word)
+    );
+  elsif share.arrived_at < now() - shown_after_word or shown_until < now() then
+    return false;
+  elsif trip.driver_id = share.created_by then
+    return trip.status <> 'cancelled' and not exists (
+      select from private.shared_ends(share) e where (e.getting_off).reached_at < now() - shown_after_stop
     );
   end if;
-  return share.revoked_at is null
-    and trip.status <> 'cancelled'
-    and (arrived_at is null or arrived_at > now() - shown_after_end)
-    and trip.departure_at > now() - make_interval(days => private.overdue_trip_days())
-    and private.participant_role(trip, share.created_by) is not null
-    and exists (
-      select from public.profiles p where p.id = share.created_by and not p.suspended and p.deleted_at is null
-    );
+  booking := private.shared_booking(share);
+  -- Who is on board is shown whatever becomes of the booking, until they have got off.
+  return booking.id is not null and not private.has_got_off(booking) and (trip.status <> 'cancelled' or booking.boarded_at is not null);
 end
 $$;
 comment on function private.is_share_alive(public.trip_shares, public.trips) is
-'True while the link shows its trip: not revoked, trip not cancelled and not overdue, at most 30 minutes after the trip was
-completed, reached the stop where its creator gets off, or its creator said that they have arrived, and its creator still an
-active participant. A link of an alarm: until it expires or 30 minutes after the alarm was closed.';
+'True while the link shows its trip: not revoked, its creator active, and at most 2 hours after their stop (has_got_off) or the end of
+the trip (trip_over_at), or 30 minutes after they said that they have arrived. It ends at once when the booking is cancelled before
+boarding. A link of an alarm: until it expires or 30 minutes after the alarm was closed.';
+
+create function private.vehicle_position(trip public.trips)
+returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('latitude', x.latitude, 'longitude', x.longitude, 'timestamp', private.iso(x.recorded_at))
+    from (
+      select l.latitude, l.longitude, l.recorded_at from public.trip_locations l
+      where l.trip_id = trip.id and l.user_id = trip.driver_id
+      -- Kept when the driver stops sharing.
+      union all select k.latitude, k.longitude, k.recorded_at from private.trip_track k where k.trip_id = trip.id
+    ) x order by x.recorded_at desc limit 1
+  );
+end
+$$;
+comment on function private.vehicle_position(public.trips) is
+'The newest position of the driver as share links carry it, also after the driver has stopped sharing; null if there is none.';
+
+create function private.view_alarm(alert private.sos_alerts, trip public.trips)
+returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  shows_vehicle constant boolean := private.shows_vehicle(alert);
+  booking public.bookings;
+begin
+  select b.* into booking from public.bookings b
+  where b.trip_id = trip.id and b.passenger_id = alert.person_id
+  order by b.status = 'cancelled', b.created_at desc limit 1;
+  return jsonb_build_object(
+    'alarm', jsonb_build_object('raisedAt', private.iso(alert.raised_at), 'closedAt', private.iso(alert.closed_at)),
+    'lastPosition', (
+      select jsonb_build_object('latitude', p.latitude, 'longitude', p.longitude, 'timestamp', private.iso(p.recorded_at))
+      from private.sos_positions p where p.alert_id = alert.id and alert.closed_at is null
+      order by p.recorded_at desc limit 1
+    ),
+    'vehiclePosition', case when shows_vehicle then private.vehicle_position(trip) end
+  ) || case
+    -- Where the trip is tells where its driver is.
+    when booking.status = 'cancelled' and not shows_vehicle then '{"status": "cancelled", "estimatedArrival": null}'
+    when not shows_vehicle then '{"estimatedArrival": null}'
+    else '{}'
+  end::jsonb;
+end
+$$;
+comment on function private.view_alarm(private.sos_alerts, public.trips) is
+'What the link of an alarm shows instead of what a link to its trip shows: the position of the person while the alarm is open, and of
+the vehicle from boarding until they say that they got off (shows_vehicle). Who cancelled before boarding shows a cancelled trip.';
 
 create function private.view_share(token_hash bytea)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -97,18 +162,14 @@ begin
       when s.arrived_at is not null or t.status = 'en_route' and (x.getting_off).reached_at is not null then 'arrived'
       else t.status end,
     'departureDate', private.iso((x.getting_on).planned_at), 'arrivalDate', private.iso((x.getting_off).planned_at),
-    'lastPosition', case
-      when s.arrived_at is not null or a.closed_at is not null then null
-      when q.alert_id is not null then jsonb_build_object(
-        'latitude', q.latitude, 'longitude', q.longitude, 'timestamp', private.iso(q.recorded_at))
-      when l.user_id is not null then jsonb_build_object(
-        'latitude', l.latitude, 'longitude', l.longitude, 'timestamp', private.iso(l.recorded_at)) end,
+    'lastPosition', case when s.arrived_at is null and l.user_id is not null then jsonb_build_object(
+      'latitude', l.latitude, 'longitude', l.longitude, 'timestamp', private.iso(l.recorded_at)) end,
+    'vehiclePosition', null,
     'estimatedArrival', case when t.status = 'en_route' and s.arrived_at is null
       then private.iso(private.estimate_arrival_at(l, x.getting_off)) end,
     'personArrivedAt', private.iso(s.arrived_at),
-    'alarm', case when a.id is not null
-      then jsonb_build_object('raisedAt', private.iso(a.raised_at), 'closedAt', private.iso(a.closed_at)) end
-  ) into shown
+    'alarm', null
+  ) || case when a.id is not null then private.view_alarm(a, t) else '{}' end into shown
   from public.trip_shares s
   join public.trips t on t.id = s.trip_id
   cross join private.shared_ends(s) x
@@ -117,12 +178,9 @@ begin
   join public.places e on e.id = (x.getting_off).place_id
   left join public.vehicles v on v.id = t.vehicle_id
   left join private.sos_alerts a on a.id = s.alert_id
-  left join lateral (
-    select p.* from private.sos_positions p where p.alert_id = s.alert_id order by p.recorded_at desc limit 1
-  ) q on true
-  -- The driver's position is private before the trip starts.
+  -- The driver's position is private before the trip starts. A cancelled trip is shown to those who were on board.
   left join public.trip_locations l
-    on l.trip_id = t.id and l.user_id = t.driver_id and t.status in ('waiting', 'en_route', 'arrived', 'completed')
+    on l.trip_id = t.id and l.user_id = t.driver_id and t.status not in ('scheduled', 'active')
   where s.token_hash = view_share.token_hash and private.is_share_alive(s, t);
   if shown is null then
     perform private.refuse(404, 'not_found', 'This link is not valid any more.');
@@ -133,7 +191,7 @@ $$;
 comment on function private.view_share(bytea) is
 'What anyone with the link may see: driver''s first name, vehicle, plate, status, last position, and the part of the trip that
 its creator travels: places, meeting points, planned times and estimated arrival. A link of an alarm shows the position of the
-person instead. After the person has arrived, or the alarm was closed, no position.
+person instead (view_alarm). After the person has arrived, or the alarm was closed, no position.
 Refuses: 404 not_found alike for unknown, revoked and expired links.
 Security definer because: visitors cannot read any of these rows.';
 
@@ -143,10 +201,8 @@ stable
 set search_path = ''
 as $$
 declare
-  booking public.bookings;
+  booking constant public.bookings := private.shared_booking(share);
 begin
-  select b.* into booking from public.bookings b
-  where b.trip_id = share.trip_id and b.passenger_id = share.created_by and b.status <> 'cancelled';
   select s.* into getting_on from public.trip_stops s
   where s.trip_id = share.trip_id and s.id = coalesce(booking.from_stop_id, private.stop_id(share.trip_id, false));
   select s.* into getting_off from public.trip_stops s
@@ -207,11 +263,13 @@ begin
   update public.trip_shares s set arrived_at = now()
   where s.trip_id = report_arrival.trip_id and s.created_by = caller
     and s.revoked_at is null and s.arrived_at is null and s.alert_id is null;
+  update private.sos_alerts a set got_off_at = now()
+  where a.trip_id = report_arrival.trip_id and a.person_id = caller and a.closed_at is null and a.got_off_at is null;
 end
 $$;
 comment on function private.report_arrival(uuid) is
-'"I have arrived": the caller''s links to a trip say so for 30 minutes, show no position any more, and end. Repeating it changes
-nothing.
+'"I have arrived": the caller''s links to a trip say so for 30 minutes, show no position any more, and end; the link of their alarm
+shows the vehicle no more (get_off). Repeating it changes nothing.
 Refuses: 401, 403 suspended; 404 not_found if the caller has not shared the trip.
 Security definer because: clients cannot write trip_shares.';
 

@@ -62,7 +62,7 @@ comment on table public.trip_shares is
   'Links that show one trip to anyone who has them (is_share_alive). token_hash = SHA-256 of the 128-bit token, which is '
   'not stored.';
 comment on column public.trip_shares.alert_id is
-  'The alarm that this link belongs to: it shows the person''s positions, whatever becomes of the trip, until expires_at.';
+  'The alarm that this link belongs to: it shows the person''s positions, whatever becomes of the trip, until expires_at at the latest.';
 comment on column public.trip_shares.arrived_at is
   'When the person said that they have arrived: the link says so for 30 minutes, shows no position, and ends.';
 

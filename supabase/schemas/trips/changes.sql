@@ -110,8 +110,11 @@ begin
     end if;
   end if;
   if new.status <> 'cancelled' and (new.status <> 'completed' or old.status <> 'completed')
-    and (old.status, old.departure_at, old.description, old.vehicle_id, old.driver_id)
-    is distinct from (new.status, new.departure_at, new.description, new.vehicle_id, new.driver_id)
+    and (
+      (old.status, old.departure_at, old.description, old.driver_id)
+      is distinct from (new.status, new.departure_at, new.description, new.driver_id)
+      or private.is_other_vehicle(old.vehicle_id, new.vehicle_id)
+    )
   then
     perform private.create_notification_of_trip(old, new);
   end if;

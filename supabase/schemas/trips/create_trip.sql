@@ -75,7 +75,7 @@ begin
   if origin_id = destination_id then
     perform private.refuse(400, 'invalid_input', 'Origin and destination must be different');
   end if;
-  description := private.clean_text(description, 500, 'Description');
+  description := private.open_text(description, 500, 'Description');
 
   if create_trip.client_key is not null then
     new_trip := private.find_repeated_request('trips', caller, create_trip.client_key, jsonb_build_object(

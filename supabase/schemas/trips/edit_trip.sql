@@ -98,7 +98,7 @@ begin
     total_seats = wanted.total_seats,
     fare_kobo = wanted.fare_kobo,
     description = case when changes ? 'description'
-      then private.clean_text(changes ->> 'description', 500, 'Description') else t.description end
+      then private.open_text(changes ->> 'description', 500, 'Description') else t.description end
   where t.id = trip.id;
   return trip.id;
 end

@@ -5,16 +5,19 @@ returns table (name text, latitude double precision, longitude double precision,
 language plpgsql stable security definer set search_path = '' as $$
 declare
   latest_max constant int := 500;
+  -- What one driver writes is not proposed to others: two who are not the caller have used it, or the caller.
+  others_min constant int := 2;
+  caller uuid := private.require_active();
   wanted_id text := coalesce((select p.id from public.places p where p.id = place), private.resolve_place(place));
   wanted_key text := private.place_key(coalesce(typed, ''));
 begin
-  perform private.require_active();
   if wanted_id is null then
     perform private.refuse(404, 'not_found', 'Place not found.');
   end if;
   return query
   with latest as materialized (
-    select s.point_name, s.point_latitude, s.point_longitude, s.planned_at from public.trip_stops s
+    select s.point_name, s.point_latitude, s.point_longitude, s.planned_at, coalesce(t.company_id, t.driver_id) as owner_id
+    from public.trip_stops s
     join public.trips t on t.id = s.trip_id and t.is_listed and t.status <> 'cancelled'
     where s.place_id = wanted_id and s.point_name is not null and s.position is not null
     order by s.planned_at desc limit latest_max
@@ -25,6 +28,7 @@ begin
       (array_agg(l.point_latitude order by l.planned_at desc) filter (where l.point_latitude is not null))[1] as latitude,
       (array_agg(l.point_longitude order by l.planned_at desc) filter (where l.point_latitude is not null))[1] as longitude
     from latest l group by 1
+    having count(distinct l.owner_id) filter (where l.owner_id <> caller) >= others_min or bool_or(l.owner_id = caller)
   ),
   seeds as (
     select private.place_key(a.own_name) as key, a.own_name as name, a.latitude, a.longitude
@@ -46,7 +50,7 @@ end
 $$;
 comment on function private.suggest_points(text, text, int) is
 'Meeting points in a place (id or name) whose name contains the typed text: those of the 500 latest stops of listed trips
-there, most used first, with their newest spelling and pin; then the areas of the city (uses 0, approximate position).
+there that two other drivers (or companies) or the caller used, most used first, with their newest spelling and pin; then the areas of the city (uses 0, approximate position).
 Refuses: 401; 403 suspended; 404 not_found for an unknown place.
 Security definer because: drivers cannot read the past trips of others; only names, pins and counts are returned.';
 

@@ -93,25 +93,82 @@ comment on function private.complete_forgotten_trips() is
 100.
 Security definer because: the clock''s role cannot update trips.';
 
+create function private.driver_positions(trip public.trips)
+returns table (latitude float8, longitude float8, recorded_at timestamptz) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select k.latitude, k.longitude, k.recorded_at from private.trip_track k where k.trip_id = trip.id
+  union
+  select l.latitude, l.longitude, l.recorded_at from public.trip_locations l
+  where l.trip_id = trip.id and l.user_id = trip.driver_id;
+end
+$$;
+comment on function private.driver_positions(public.trips) is
+'The track of the driver on this trip, and the newest position.';
+
 create function private.has_left_origin(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
 declare
   metres_max constant float8 := 5000;
+  pin public.trip_stops;
+  city text;
 begin
+  select s.* into pin from public.trip_stops s where s.trip_id = trip.id and s.position = 0;
+  if pin.point_latitude is not null then
+    return exists (
+      select from private.driver_positions(trip) d
+      where private.metres_between(d.latitude, d.longitude, pin.point_latitude, pin.point_longitude) > metres_max
+    );
+  end if;
+  select coalesce(o.city_id, o.id) into city from public.places o where o.id = trip.origin_place_id;
   return exists (
-    select from (
-      select k.latitude, k.longitude from private.trip_track k where k.trip_id = trip.id
-      union all
-      select l.latitude, l.longitude from public.trip_locations l
-      where l.trip_id = trip.id and l.user_id = trip.driver_id
-    ) as sent
-    join public.places o on o.id = trip.origin_place_id
-    where private.metres_between(sent.latitude, sent.longitude, o.latitude, o.longitude) > metres_max
+    select from private.driver_positions(trip) d
+    where not exists (
+      select from public.places p
+      where (p.id = city or p.city_id = city)
+        and private.metres_between(d.latitude, d.longitude, p.latitude, p.longitude) <= metres_max
+    )
   );
 end
 $$;
 comment on function private.has_left_origin(public.trips) is
-'True if the driver has sent a position more than 5 km from the origin of the trip.';
+'True if the driver has sent a position more than 5 km from the pin of the first stop, or, without a pin, from the city of the
+origin and each of its areas.';
+
+create function private.has_made_progress(trip public.trips)
+returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  apart_min constant interval := '10 minutes';
+  nearer_min_metres constant float8 := 3000;
+  speed_max_kmh constant float8 := 130;
+begin
+  return exists (
+    with positions as materialized (
+      select s.id as stop_id, d.*, private.metres_between(d.latitude, d.longitude, p.latitude, p.longitude) as metres
+      from public.trip_stops s
+      -- The place and not the pin, which the driver sets anywhere.
+      join public.places p on p.id = s.place_id
+      cross join private.driver_positions(trip) d
+      where s.trip_id = trip.id and s.position > 0
+    )
+    select from positions b
+    where exists (
+      select from positions a
+      where a.stop_id = b.stop_id and a.recorded_at <= b.recorded_at - apart_min and a.metres >= b.metres + nearer_min_metres
+        and private.metres_between(a.latitude, a.longitude, b.latitude, b.longitude) / 1000
+          <= speed_max_kmh * extract(epoch from b.recorded_at - a.recorded_at) / 3600
+    ) and exists (
+      select from positions c
+      where c.stop_id = b.stop_id and c.recorded_at >= b.recorded_at + apart_min and c.metres <= b.metres - nearer_min_metres
+        and private.metres_between(b.latitude, b.longitude, c.latitude, c.longitude) / 1000
+          <= speed_max_kmh * extract(epoch from c.recorded_at - b.recorded_at) / 3600
+    )
+  );
+end
+$$;
+comment on function private.has_made_progress(public.trips) is
+'True if the driver has sent three positions, each 10 minutes or more after the one before and at least 3 km nearer to the same
+later stop, with at most 130 km/h between them.';
 
 create function private.cancel_unstarted_trips()
 returns int language plpgsql security definer set search_path = '' as $$
@@ -152,4 +209,64 @@ comment on function private.cancel_unstarted_trips() is
 (trip_reports). Returns how many, at most 100.
 Security definer because: the clock''s role cannot update trips.';
 
+create function private.after_report() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if new.kind = 'left_behind' then
+    perform private.claim_left_behind(new);
+  end if;
+  perform private.tell_about_report(new);
+  return null;
+end
+$$;
+comment on function private.after_report() is
+'Trigger: does what follows a report about a trip: the claim of a passenger who was left behind, the alert to administrators.
+Security definer because: clients write none of these tables.';
+
+create function private.tell_about_report(report public.trip_reports)
+returns void language plpgsql set search_path = '' as $$
+begin
+  if exists (
+    select from public.trip_reports r
+    where r.trip_id = report.trip_id and r.kind = report.kind and r.id <> report.id and r.settled_at is null
+  ) then
+    return;
+  end if;
+  perform private.create_notification(
+    a.user_id, 'support',
+    case report.kind when 'left_behind' then 'A passenger was left behind' when 'not_started' then 'A trip was not started'
+      else 'A refunded passenger may have travelled' end,
+    private.describe_trip(report.trip_id) || '. Open the reports.', '/admin?tab=reports'
+  )
+  from private.admins a where a.user_id is not null;
+end
+$$;
+comment on function private.tell_about_report(public.trip_reports) is
+'Tells the administrators about a report, without names; once for all open reports of one kind about a trip.';
+
+create function private.settle_trip_report(report_id uuid, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+  report public.trip_reports;
+begin
+  perform private.require_admin();
+  words := private.required_reason(reason);
+  select r.* into report from public.trip_reports r where r.id = report_id for no key update;
+  if report.id is null then
+    perform private.refuse(404, 'not_found', 'Report not found.');
+  elsif report.settled_at is null then
+    update public.trip_reports r set settled_at = now() where r.id = report.id;
+    perform private.audit('settle_trip_report', report.trip_id::text, 'settled', jsonb_build_object(
+      'reason', words, 'kind', report.kind, 'reporter', report.reporter_id
+    ));
+  end if;
+  return 'settled';
+end
+$$;
+comment on function private.settle_trip_report(uuid, text) is
+'An administrator has looked after a report. Repeating it changes nothing.
+Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
+Security definer because: no role writes reports.';
+
 grant execute on function private.report_left_behind(uuid), private.own_trip_report(uuid) to authenticated;
+grant execute on function private.settle_trip_report(uuid, text) to app_admin;

@@ -16,7 +16,10 @@ begin
     perform private.refuse(400, 'invalid_input', format(
       'The name of a meeting point must have %s to %s characters', name_min, name_max
     ));
-  elsif not coalesce(pg_input_is_valid(point ->> 'latitude', 'float8'), true)
+  end if;
+  -- Together: half a number in each is a number.
+  perform private.refuse_contact_details(concat_ws(' ', stop.point_name, stop.point_hint), 'Meeting point');
+  if not coalesce(pg_input_is_valid(point ->> 'latitude', 'float8'), true)
     or not coalesce(pg_input_is_valid(point ->> 'longitude', 'float8'), true)
     or num_nulls(point ->> 'latitude', point ->> 'longitude') = 1
     or not coalesce((point ->> 'latitude')::float8 between 3 and 15 and (point ->> 'longitude')::float8 between 1.5 and 16, true)
@@ -30,7 +33,7 @@ end
 $$;
 comment on function private.with_point(public.trip_stops, jsonb) is
 'A stop with a meeting point {name, hint?, latitude?, longitude?}, not yet stored; null leaves it as it is.
-Refuses: 400 invalid_input for a bad name or hint, half a pin, or a pin outside Nigeria.';
+Refuses: 400 invalid_input for a bad name or hint, contact details in them, half a pin, or a pin outside Nigeria.';
 
 create function private.set_point(trip_id uuid, stop_id uuid, point jsonb)
 returns void language plpgsql set search_path = '' as $$

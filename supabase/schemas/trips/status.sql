@@ -49,15 +49,14 @@ return (
     when 'en_route' then least(
       trip.departure_at - make_interval(mins => s.en_route_minutes_before), private.all_aboard_at(trip)
     )
-    when 'completed' then
-      trip.departure_at + make_interval(mins => private.fastest_minutes(trip.origin_place_id, trip.destination_place_id))
+    when 'completed' then trip.departure_at + make_interval(mins => private.fastest_way_minutes(trip))
   end
   from public.platform_settings s
 );
 comment on function private.status_opens_at(public.trips, text) is
 'The moment from which a trip can get this status: waiting by platform_settings; en_route by platform_settings, or once
-all passengers of the first stop are on board (all_aboard_at); completed after the time that the straight line takes at
-110 km/h; null for the others.';
+all passengers of the first stop are on board (all_aboard_at); completed after the time that the straight lines between its
+stops take at 110 km/h (fastest_way_minutes); null for the others.';
 
 create function private.is_step_back(from_status text, to_status text)
 returns boolean language sql immutable set search_path = ''

@@ -36,6 +36,7 @@ declare
   stop public.trip_stops;
   before public.trip_stops;
   places text[] := '{}';
+  minutes numeric[] := '{}';
 begin
   if legs is null then
     return; -- The trip was deleted in this transaction.
@@ -53,17 +54,22 @@ begin
     elsif stop.position > 0 and stop.fare_kobo <= before.fare_kobo then
       perform private.refuse(400, 'invalid_input', 'The fare to each stop must be higher than the fare to the stop before');
     end if;
+    if stop.position > 0 then
+      minutes := minutes || extract(epoch from stop.planned_at - before.planned_at) / 60;
+    end if;
     places := places || stop.place_id;
     before := stop;
   end loop;
   if cardinality(places) <> legs + 1 then
     raise exception 'Trip % has % stops and % legs.', trip_id, cardinality(places), legs;
   end if;
+  perform private.check_way(places, minutes);
 end
 $$;
 comment on function private.check_stops(uuid) is
-'Checks the stops of a trip: 2 to 8 without a gap, one more than legs, each place once, times and fares rising.
-Refuses: 400 invalid_input for a place that repeats, and for times or fares that do not rise.';
+'Checks the stops of a trip: 2 to 8 without a gap, one more than legs, each place once, times and fares rising, and a way
+that can be driven (check_way).
+Refuses: 400 invalid_input for a place that repeats, for times or fares that do not rise, and for an impossible way.';
 
 create function private.check_changed_stops()
 returns trigger language plpgsql security definer set search_path = '' as $$

@@ -130,6 +130,7 @@ create table public.trip_reports (
   kind text not null,
   reporter_id uuid references public.profiles (id),
   created_at timestamptz not null default now(),
+  settled_at timestamptz,
   constraint one_report_per_person_and_kind unique nulls not distinct (trip_id, kind, reporter_id),
   constraint known_kind check (kind in ('left_behind', 'not_started', 'boarded_cancelled')),
   constraint only_not_started_has_no_person check ((kind = 'not_started') = (reporter_id is null))
@@ -138,9 +139,11 @@ comment on table public.trip_reports is
   'left_behind: a passenger says that the trip left without them. not_started: the clock found a trip that has not started '
   'although its driver has moved; an administrator decides. boarded_cancelled: the driver sent the right code of a booking that '
   'was paid online and cancelled by its passenger or by the clock: the passenger may have travelled and got a refund.';
+comment on column public.trip_reports.settled_at is 'When an administrator had looked after it; the reason is in the audit log.';
 comment on column public.trip_reports.reporter_id is 'The passenger; with boarded_cancelled the passenger of the cancelled booking.';
 
 create index trip_reports_newest on public.trip_reports (created_at desc, id desc);
+create index trip_reports_open on public.trip_reports (created_at desc, id desc) where settled_at is null;
 create index trip_reports_by_reporter on public.trip_reports (reporter_id);
 
 grant select on public.trip_reports to authenticated, app_admin;

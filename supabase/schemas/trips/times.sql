@@ -37,6 +37,38 @@ comment on function private.check_duration(text, text, int) is
 estimate. Null passes.
 Refuses: 400 invalid_input otherwise.';
 
+create function private.check_way(places text[], minutes numeric[])
+returns void language plpgsql stable set search_path = '' as $$
+declare
+  straight_times constant int := 2;
+  extra_km constant int := (select s.way_extra_km_max from public.platform_settings s);
+  straight float8 := private.straight_km(places[1], places[cardinality(places)]);
+  way float8 := 0;
+  least_minutes int;
+begin
+  for leg in 1 .. cardinality(places) - 1 loop
+    least_minutes := private.fastest_minutes(places[leg], places[leg + 1]);
+    if minutes[leg] < least_minutes then
+      perform private.refuse(400, 'invalid_input', format(
+        'From %s to %s takes at least %s minutes. Please change the times.',
+        (select p.name from public.places p where p.id = places[leg]),
+        (select p.name from public.places p where p.id = places[leg + 1]), least_minutes
+      ));
+    end if;
+    way := way + private.straight_km(places[leg], places[leg + 1]);
+  end loop;
+  if way > greatest(straight * straight_times, straight + extra_km) then
+    perform private.refuse(400, 'invalid_input', format(
+      'These stops are too far from the way: they make it %s km long instead of %s km.', round(way), round(straight)
+    ));
+  end if;
+end
+$$;
+comment on function private.check_way(text[], numeric[]) is
+'Checks that a vehicle can drive to these places in order, with so many minutes for each leg: the straight line at 110 km/h is the
+least. The straight lines together are at most twice that from the first to the last place, or way_extra_km_max more.
+Refuses: 400 invalid_input otherwise.';
+
 -- The driver's own duration travels beside create_trip and edit_trip, to set_trip_arrival.
 create function private.own_duration() returns int language sql stable set search_path = ''
 return nullif(current_setting('tafiya.trip_minutes', true), '')::int;

@@ -2,7 +2,7 @@ create trigger broadcast_admin_change after insert or update or delete on public
 for each row execute function private.broadcast_admin_change('reports');
 
 create trigger after_report after insert on public.trip_reports
-for each row when (new.kind = 'left_behind') execute function private.claim_left_behind();
+for each row execute function private.after_report();
 
 create trigger guard_left_behind before insert on public.trip_reports
 for each row when (new.kind = 'left_behind') execute function private.guard_left_behind();

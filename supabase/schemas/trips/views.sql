@@ -15,6 +15,23 @@ $$;
 comment on function private.fastest_minutes(text, text) is
 'Minutes that the way between two places takes at least: the straight line at 110 km/h.';
 
+create function private.fastest_way_minutes(trip public.trips)
+returns int language plpgsql stable set search_path = '' as $$
+begin
+  if cardinality(trip.leg_taken) = 1 then
+    return private.fastest_minutes(trip.origin_place_id, trip.destination_place_id);
+  end if;
+  return (
+    select sum(private.fastest_minutes(s.place_id, n.place_id))
+    from public.trip_stops s
+    join public.trip_stops n on n.trip_id = s.trip_id and n.position = s.position + 1
+    where s.trip_id = trip.id
+  );
+end
+$$;
+comment on function private.fastest_way_minutes(public.trips) is
+'Minutes that a trip takes at least, from stop to stop (fastest_minutes).';
+
 create view private.legs as
 select a.trip_id, a.id as from_stop_id, b.id as to_stop_id, a.position as from_position, b.position as to_position,
   a.place_id as origin_place_id, b.place_id as destination_place_id,
@@ -73,6 +90,6 @@ $$;
 comment on function private.route_way(public.fleet_routes) is
 'The way of a route with the names of its places, as checked_way takes it.';
 
-grant execute on function private.fastest_minutes(text, text) to app_admin, authenticated;
+grant execute on function private.fastest_minutes(text, text), private.fastest_way_minutes(public.trips) to app_admin, authenticated;
 
 grant execute on function private.route_way(public.fleet_routes) to authenticated;

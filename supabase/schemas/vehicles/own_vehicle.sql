@@ -1,4 +1,5 @@
--- The vehicle of a private driver: another make, model or plate, or more seats, waits for approval.
+-- The vehicle of a private driver: another make, model or plate, more seats, or another photo or proof of ownership waits
+-- for approval.
 
 create function private.save_own_vehicle(details jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -26,14 +27,19 @@ begin
   wanted.proof_of_ownership_path := coalesce(wanted.proof_of_ownership_path, known.proof_of_ownership_path);
 
   if private.is_same_vehicle(present, wanted) and wanted.seats <= present.seats then
-    delete from public.vehicles v where v.id = waiting.id;
+    -- What an administrator approved stays: other files wait beside it, the rest counts at once.
     update public.vehicles v
-    set plate_number = wanted.plate_number, year = wanted.year, colour = wanted.colour, seats = wanted.seats,
-      photo_path = wanted.photo_path, proof_of_ownership_path = wanted.proof_of_ownership_path
+    set plate_number = wanted.plate_number, year = wanted.year, colour = wanted.colour, seats = wanted.seats
     where v.id = present.id returning v.* into present;
     perform private.fit_own_trips(caller, present);
-    return present.id;
-  elsif wanted.colour is null then
+    if (present.photo_path, present.proof_of_ownership_path)
+      is not distinct from (wanted.photo_path, wanted.proof_of_ownership_path)
+    then
+      delete from public.vehicles v where v.id = waiting.id;
+      return present.id;
+    end if;
+  end if;
+  if wanted.colour is null then
     perform private.refuse(400, 'invalid_input', 'Colour is required');
   elsif wanted.photo_path is null then
     perform private.refuse(400, 'invalid_input', 'Please upload a photo of the vehicle');
@@ -62,9 +68,10 @@ begin
 end
 $$;
 comment on function private.save_own_vehicle(jsonb) is
-'Saves the vehicle of a private driver and returns its id. Another make, model or plate, or more seats, waits for an
-administrator; until then trips keep the approved vehicle. Going back to the approved details ends the waiting. A missing
-photo or proof of ownership keeps the stored one; a vehicle that waits has both and a colour.
+'Saves the vehicle of a private driver and returns its id. Another make, model or plate, more seats, or another photo or
+proof of ownership waits for an administrator; until then trips keep the approved vehicle. Going back to the approved
+details ends the waiting. A missing photo or proof of ownership keeps the one that was sent last; a vehicle that waits has
+both and a colour.
 Refuses: 401; 403 suspended; 403 forbidden for non-drivers; 400 invalid_input; 409 conflict {seatsSold} if more seats are
 booked than the vehicle has.
 Security definer because: clients cannot write vehicles.';
@@ -130,6 +137,8 @@ begin
     perform private.refuse(400, 'invalid_input', format('Year must be %s or earlier', newest_year));
   end if;
   wanted.colour := private.clean_text(details ->> 'colour', 40, 'Colour');
+  -- Passengers read it before they book.
+  perform private.refuse_contact_details(concat_ws(' ', wanted.make, wanted.model, wanted.colour), 'Vehicle');
   wanted.plate_number := private.checked_plate(details ->> 'plateNumber');
   perform private.check_seats(wanted.seats);
   wanted.photo_path := details ->> 'photoUrl';

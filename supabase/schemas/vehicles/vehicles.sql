@@ -63,6 +63,16 @@ comment on function private.guard_trip_vehicle(public.trips, public.trips) is
 'A trip needs an approved vehicle (a private one takes its driver''s) and sells at most its seats.
 Refuses: 409 vehicle_missing; 400 invalid_input {vehicleSeats} for more seats than the vehicle has.';
 
+create function private.is_other_vehicle(a uuid, b uuid) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return a is distinct from b and not coalesce((
+    select private.is_same_vehicle(x, y) from public.vehicles x, public.vehicles y where x.id = a and y.id = b
+  ), false);
+end
+$$;
+comment on function private.is_other_vehicle(uuid, uuid) is
+'True if two rows are vehicles of another make, model or plate. A row with other files or seats is the same vehicle.';
+
 create function private.fleet_plate_approval(company uuid, vehicle public.vehicles, changed uuid default null)
 returns text language plpgsql set search_path = '' as $$
 declare

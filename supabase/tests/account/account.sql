@@ -1,4 +1,4 @@
-select plan(45);
+select plan(49);
 select tests.create_cast();
 
 -- Personal data of three people, made of strings that occur nowhere else.
@@ -61,12 +61,16 @@ update public.trip_stops s
 set point_name = 'Jibowu Park', point_hint = 'Ask for Zebulon', point_latitude = 6.5, point_longitude = 3.4
 where s.trip_id in (select t.id from public.trips t where t.driver_id = tests.id('driver'));
 select tests.create_trip(tests.named(trip), 'driver', 4) from unnest(array['completed trip', 'cancelled booking', 'cancelled trip']) as trip;
+-- Points with words of their own, so that copies are found: in bookings, holds and notifications.
+update public.trip_stops s set point_name = 'Quaint Garage', point_latitude = 6.5, point_longitude = 3.4
+where s.trip_id in (tests.named('completed trip'), tests.named('cancelled booking'), tests.named('cancelled trip'));
 select tests.authenticate_as('passenger');
 select lives_ok(format('select private.book_seats(tests.named(%L), 1, tests.named(%L))', trip, trip), 'the passenger books a trip: ' || trip)
 from unnest(array['completed trip', 'cancelled booking', 'cancelled trip']) as trip;
 select lives_ok(
   $$ select private.cancel_booking((select b.id from public.bookings b where b.trip_id = tests.named('cancelled booking')), 'Zebulon is ill') $$, 'the passenger cancels a booking'
 );
+select lives_ok($$ select private.raise_sos(tests.named('alarm'), null, now(), null) $$, 'the passenger raises an alarm');
 select tests.authenticate_as('driver');
 select lives_ok($$ select private.cancel_trip(tests.named('cancelled trip'), 'Zebulon''s Quaint engine') $$, 'the driver cancels a trip');
 select tests.authenticate_as('passenger');
@@ -109,6 +113,11 @@ select lives_ok($$ select private.verify_user(tests.id('passenger'), false, 'Not
 
 -- The export of personal data.
 select tests.authenticate_as('postgres');
+insert into public.seat_holds (
+  trip_id, passenger_id, seats, fare_kobo, from_stop_id, to_stop_id, departure_at, points, client_key, expires_at, status, ended_at
+)
+select b.trip_id, tests.id('stranger'), 1, 1000, b.from_stop_id, b.to_stop_id, now(), b.agreed_points, gen_random_uuid(), now(), 'expired', now()
+from public.bookings b where b.trip_id = tests.named('completed trip');
 insert into private.travellers (booking_id, seat, name, phone)
 select b.id, 1, 'Zebulon Child', '+2348099887766' from public.bookings b where b.trip_id = tests.named('completed trip');
 insert into private.emergency_contacts (person_id, position, name, phone, relation)
@@ -163,10 +172,10 @@ $$;
 
 select is(tests.export_of(who), copy::jsonb, 'the export of the ' || who || ' has all their data')
 from (values
-  ('passenger', '{"signIn": 1, "profile": 1, "bookings": 4, "bookedStops": 8, "transactions": 4, "ratingsGiven": 1, "ratingsReceived": 1, "positions": 1, "tripShares": 1, "notifications": 12, "messagesSent": 8, "files": 2, "travellers": 1, "emergencyContacts": 1}'),
+  ('passenger', '{"signIn": 1, "profile": 1, "bookings": 4, "bookedStops": 8, "transactions": 4, "ratingsGiven": 1, "ratingsReceived": 1, "positions": 1, "tripShares": 1, "notifications": 12, "messagesSent": 8, "files": 2, "travellers": 1, "emergencyContacts": 1, "alarms": 1}'),
   ('driver', '{"signIn": 1, "profile": 1, "driver": 1, "verifications": 1, "vehicles": 2, "trips": 5, "tripStops": 10, "ratingsGiven": 1, "ratingsReceived": 1, "notifications": 11, "messagesSent": 6, "fleetDrivers": 1, "fleetVehicles": 1, "files": 2}'),
   ('corporate', '{"signIn": 1, "profile": 1, "company": 1, "vehicles": 1, "trips": 1, "tripStops": 2, "fleetVehicles": 1, "fleetDrivers": 1, "fleetRoutes": 1, "fleetTrips": 1, "notifications": 1, "messagesSent": 1}'),
-  ('stranger', '{"signIn": 1, "profile": 1}')
+  ('stranger', '{"signIn": 1, "profile": 1, "seatHolds": 1}')
 ) as people (who, copy);
 select tests.authenticate_as('passenger');
 select is_empty(
@@ -183,6 +192,18 @@ select cmp_ok((select count(*) from tests.traces()), '>', 20::bigint, 'before th
 select tests.authenticate_as('stranger');
 select lives_ok('select private.book_seats(tests.trip(), 1, tests.named(''second booking''))', 'another passenger books a trip of the driver');
 select tests.authenticate_as('postgres');
+-- Somebody who stays was told where to meet, now and earlier, by the name of then.
+insert into public.notifications (user_id, kind, title, body, link, created_at)
+select tests.id('stranger'), 'trip_reminder', 'Your trip is coming up', text || ' to Abuja.', link, now() - interval '1 day'
+from (values
+  ('Lagos (Quaint former Park)', '/trips/' || tests.trip()), ('Lagos (Jibowu Park)', '/account#ratings')
+) as told (text, link);
+select set_eq(
+  $$ select place from unnest(array[
+       'public.bookings.agreed_points', 'public.seat_holds.points', 'public.notifications.body'
+     ]) as place except select t from tests.traces() t $$,
+  array[]::text[], 'copies of names and meeting points are among them'
+);
 select lives_ok(format('select tests.delete_account(%L)', who), who || ' deletes the account') from unnest(array['passenger', 'driver', 'corporate']) as who;
 select tests.authenticate_as('postgres');
 select set_eq(
@@ -206,6 +227,13 @@ select is_empty(
   $$ select 1 from public.trip_stops s join public.trips t on t.id = s.trip_id
      where t.driver_id = tests.id('driver') and num_nonnulls(s.point_name, s.point_hint, s.point_latitude, s.point_longitude) > 0 $$,
   'the stops of their trips have no meeting points left'
+);
+select is_empty(
+  $$ select n.body from public.notifications n where n.user_id = tests.id('stranger') and n.body ~ 'Jibowu Park' $$, 'nor has what others were told about them'
+);
+select is(
+  (select string_agg(n.body, '') from public.notifications n where n.kind = 'sos' and n.user_id = tests.id('admin')),
+  'SOS: someone asks for help. This person has left Tafiya.', 'the notice of an alarm loses the name'
 );
 select is_empty(
   $$ select user_id from public.trip_locations where user_id = tests.id('passenger') $$, 'the positions are deleted'

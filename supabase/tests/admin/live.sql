@@ -36,7 +36,7 @@ select is(
   ('people', 'update public.profiles set phone = ''+2348030000003'' where id = tests.id(''passenger'')'),
   ('people', 'update public.profiles set phone = ''+2348030000003'' where id in (tests.id(''passenger''), tests.id(''stranger''))'),
   ('nothing', 'update public.profiles set phone = ''+2348030000004'' where false'),
-  ('drivers', 'update public.driver_profiles set renamed_at = now() where id = tests.id(''newdriver'')'),
+  ('drivers', 'update public.driver_profiles set verified_name = ''Ada'' where id = tests.id(''newdriver'')'),
   ('drivers', $$ insert into public.driver_verifications (
     driver_id, full_name, date_of_birth, gender, residential_address, driver_license_number, driver_license_expiry,
     nin_number, bank_name, bank_account_number, account_name, driver_license_path, passport_photo_path

@@ -62,7 +62,7 @@ return (select string_agg(n.title, ', ' order by n.title) from public.notificati
 create function tests.run_release() returns void language sql
 as $$ update public.bookings b set release_at = now() where b.id = tests.seat() and b.release_at is not null; select private.release_fares() $$;
 create function tests.went() returns void language sql
-as $$ insert into private.trip_track (trip_id, recorded_at, latitude, longitude) values (tests.ride(), now(), 8.1, 5.2) $$;
+as $$ select tests.drive(tests.ride()) $$;
 create function tests.wait_at_stop(ago interval) returns void language sql
 as $$
   update public.trip_stops s set reported_at = now() - ago where s.trip_id = tests.ride() and s.position = 0
@@ -336,7 +336,7 @@ select tests.claim('not_completed');
 select tests.refused(who, $$ select private.view_claim_evidence(tests.claim_id('not_completed')) $$, '42501')
 from unnest(array['anon', 'passenger', 'driver', 'payments']) as who;
 select tests.authenticate_as('admin');
-select is(jsonb_array_length(private.view_claim_evidence(tests.claim_id('not_completed')) -> 'track'), 1, 'administrators see the track');
+select is(jsonb_array_length(private.view_claim_evidence(tests.claim_id('not_completed')) -> 'track'), 3, 'administrators see the track');
 select tests.authenticate_as('postgres');
 select is((select count(*) from private.admin_audit a where a.action = 'view_claim' and a.subject = tests.claim_id('not_completed')::text), 1::bigint, 'which is audited');
 rollback to start;

@@ -1,4 +1,4 @@
-select plan(117);
+select plan(125);
 select tests.create_cast();
 
 select tests.closed('phone_verifications', 'phone');
@@ -107,9 +107,9 @@ update auth.users set email_confirmed_at = now() where id = tests.id('stranger')
 insert into private.suppressed_addresses (address, channel, reason) values ('+2348030000001', 'sms', 'unknown number');
 select is(tests.start('stranger'), 'PT409', 'nor a suppressed number');
 delete from private.suppressed_addresses;
-update public.platform_settings set sms_pages_per_day_max = 0;
+update public.platform_settings set sms_code_pages_per_day_max = 0;
 select is(tests.start('stranger'), 'PT409', 'nor anyone when the ceiling is reached');
-update public.platform_settings set sms_pages_per_day_max = 500;
+update public.platform_settings set sms_code_pages_per_day_max = 300;
 
 -- The way through.
 select is(tests.read('stranger'), '+2348030000001 proved f code f waits f', 'nothing was requested');
@@ -187,20 +187,42 @@ select is(tests.start('passenger'), 'PT429', 'not a second within a minute');
 select tests.number('passenger', '8030000022');
 select is(tests.start('passenger'), 'PT429', 'another number is the same person');
 select tests.number('driver', '8030000002');
-select is(tests.start('driver'), 'PT429', 'another person with the same number waits too');
 select tests.number('passenger', '8030000002');
+select is(tests.start('driver'), null, 'another person with the same number does not wait for a stranger');
 select tests.pass('61 seconds');
 select is(tests.start('passenger'), null, 'the second of an hour');
 select tests.pass('61 seconds');
-select is(tests.start('driver'), null, 'the third of an hour, by another person');
+select is(tests.start('passenger'), null, 'the third of an hour');
 select tests.pass('61 seconds');
-select is(tests.start('passenger'), 'PT429', 'not a fourth to this number within an hour');
+select is(tests.start('passenger'), 'PT429', 'not a fourth within an hour');
+select is(tests.start('driver'), null, 'all of which leave the other person their own');
 select tests.pass('1 hour');
 select is(tests.start('passenger'), null, 'the fourth of a day');
 select tests.pass('1 hour');
 select is(tests.start('passenger'), null, 'the fifth of a day');
 select tests.pass('2 hours');
-select is(tests.start('driver'), 'PT429', 'not a sixth of a day');
+select is(tests.start('passenger'), 'PT429', 'not a sixth of a day');
+
+-- Strangers who ask for a number take nothing from its owner, and cannot flood it.
+delete from private.phone_verifications;
+insert into private.phone_verifications (person_id, phone, created_at)
+select null, '+2348030000002', clock_timestamp() - make_interval(mins => n) from generate_series(1, 14) n;
+update auth.users set created_at = clock_timestamp() - interval '2 days' where id = tests.id('passenger');
+update auth.users set created_at = clock_timestamp() where id = tests.id('driver');
+select is(tests.start('driver'), 'PT429', 'a new account after five strangers gets no code');
+select is(tests.start('passenger'), null, 'an older account gets its first code of the day');
+select tests.pass('2 minutes');
+select is(tests.start('passenger'), null, 'and its second, above the ceiling of the number');
+select tests.pass('2 minutes');
+select is(tests.start('passenger'), 'PT429', 'not a third');
+select ok(
+  private.phone_code_wait(tests.id('passenger'), '+2348030000002') between 80000 and 86400, 'until there is room again'
+);
+delete from private.phone_verifications where person_id is null and created_at < clock_timestamp() - interval '9 minutes 30 seconds';
+select is(tests.start('driver'), 'PT429', 'five strangers are enough');
+delete from private.phone_verifications
+where id in (select v.id from private.phone_verifications v where v.person_id is null limit 3);
+select is(tests.start('driver'), null, 'fewer leave a new account its code');
 
 -- A number moves only with a proof.
 delete from private.phone_verifications;
@@ -233,7 +255,8 @@ select is(
   'a deleted account leaves the number without person and code'
 );
 select tests.number('driver', '8030000031');
-select is(tests.start('driver'), 'PT429', 'so that another account does not get round the limits');
+insert into private.phone_verifications (person_id, phone) select null, '+2348030000031' from generate_series(1, 4);
+select is(tests.start('driver'), 'PT429', 'so that one new account after the other does not get round the limits');
 update private.phone_verifications set created_at = created_at - interval '25 hours';
 select cmp_ok(private.forget_phone_verifications(), '>=', 1, 'requests are deleted after a day');
 select is_empty('select * from private.phone_verifications', 'and nothing is left of them');

@@ -1,4 +1,4 @@
-select plan(65);
+select plan(67);
 select tests.create_cast();
 
 -- Rules for every table and function.
@@ -33,7 +33,19 @@ select is_empty(
 );
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace $$,
-  'no function is exposed by the Data API'
+  'no function stands in public'
+);
+select is_empty(
+  $$ select c.relname::text from pg_class c where c.relnamespace = 'exposed'::regnamespace
+     union all select p.proname from pg_proc p where p.pronamespace = 'exposed'::regnamespace
+     union all select r.rolname || ' may use it' from pg_roles r
+     where r.rolname in ('anon', 'authenticated', 'service_role') and has_schema_privilege(r.oid, 'exposed', 'usage')
+     union all select t.tablename from pg_publication_tables t $$,
+  'the schema of the Data API is empty, and Realtime publishes no table'
+);
+select ok(
+  'statement_timeout=1s' = any ((select rolconfig from pg_roles where rolname = 'anon')::text[]),
+  'a statement of a caller without a token may take one second'
 );
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p
@@ -124,9 +136,10 @@ select is_empty(
          'lagos_day', 'lagos_today', 'lagos_moment', 'place_term', 'place_key', 'resolve_place', 'suggest_places', 'search_trips',
          'hit_rate_limit', 'view_share', 'record_device_position', 'suspension_notice', 'last_tick_at', 'store_registration', 'hit_sign_in', 'note_sign_in',
          'platform_figures', 'takes_cash', 'takes_online', 'drop_push_subscription', 'open_visitor_thread', 'view_visitor_thread',
-         'send_visitor_message', 'person_of_alarm_key', 'require_person', 'raise_sos'
+         'send_visitor_message', 'view_contact_request', 'answer_contact_request', 'confirm_email', 'marks_last_position',
+         'person_of_alarm_key', 'require_person', 'raise_sos'
        ) $$,
-  'anonymous callers may execute only the listed functions: calendar, places, search, rate limit, shared links, suspension notice, last tick, registration, known devices, figures, ways to pay, browsers, tracking apps, support, alarms with a key'
+  'anonymous callers may execute only the listed functions: calendar, places, search, rate limit, shared links, suspension notice, last tick, registration, known devices, figures, ways to pay, browsers, tracking apps, support, emergency contacts, links of mails, where a trip is, alarms with a key'
 );
 select is_empty(
   $$ select p.oid::regprocedure, r.rolname from pg_proc p, pg_roles r

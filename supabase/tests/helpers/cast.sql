@@ -102,6 +102,15 @@ begin
 end
 $$;
 
+create function tests.confirm_email(person uuid)
+returns void
+language sql
+as $$
+  update public.profiles p set email_verified_at = now() where p.id = person;
+  delete from private.deliveries d where d.user_id = person and d.source = 'email_link';
+$$;
+comment on function tests.confirm_email(uuid) is 'The person has opened the link of the first mail.';
+
 create function tests.create_person(who text, kind text)
 returns void
 language plpgsql
@@ -117,10 +126,13 @@ begin
     '00000000-0000-0000-0000-000000000000', tests.id(who), 'authenticated', 'authenticated', who || '@cast.test', now(),
     '{"provider": "email", "providers": ["email"]}',
     jsonb_build_object('registration', private.store_registration(
-      who || '@cast.test', jsonb_build_object('name', initcap(who), 'phone', '08030000000', 'userType', kind)
+      who || '@cast.test', jsonb_build_object(
+        -- Nobody registers as "Admin".
+        'name', case who when 'admin' then 'Ada' else initcap(who) end, 'phone', '08030000000', 'userType', kind)
     )), '', '', '', '', '', '', '', '', now(), now()
   );
   insert into auth.sessions (id, user_id, created_at, updated_at) values (tests.id(who), tests.id(who), now(), now());
+  perform tests.confirm_email(tests.id(who));
 end
 $$;
 
@@ -236,3 +248,28 @@ begin
   values (tests.id('admin'), tests.hash('admin session'), now() + interval '1 hour');
 end
 $$;
+
+create function tests.is_whole(words text)
+returns boolean
+language sql
+immutable
+return words is not null and words !~ '^\s|\s$|\s\s|\s[,.;:!?)]|[,;:(]\s*[,.;:)]|(?<![.])[.]{2}(?![.])|\ynull\y|₦(?!\d)';
+comment on function tests.is_whole(text) is
+'Whether a text has no trace of a part that is missing: no empty brackets, no sign after a space or another sign, no double spaces.';
+
+create function tests.wrong_texts()
+returns setof public.notifications
+language sql
+stable
+security definer
+as $$
+  select n.* from public.notifications n
+  where not tests.is_whole(n.title) or not tests.is_whole(n.body)
+    -- A push shows the title on the locked screen.
+    or exists (
+      select from public.profiles p
+      where p.id = n.about_id and position(p.name in n.title) > 0
+        and exists (select from private.delivery_rules r where r.kind = n.kind and r.channel = 'push')
+    )
+$$;
+comment on function tests.wrong_texts() is 'Notifications that show that a part is missing, or whose title names somebody.';

@@ -41,3 +41,13 @@ returns uuid
 language sql
 return (private.share_trip(tests.trip(), tests.link_hash(link))).id;
 comment on function tests.share(text) is 'Creates the link with this name to tests.trip(), as the caller.';
+
+create function tests.drive(trip uuid, ended_ago interval default '0')
+returns void
+language sql
+as $$
+  insert into private.trip_track (trip_id, recorded_at, latitude, longitude) values
+    (trip, now() - ended_ago - interval '2 hours', 7.0, 4.0), (trip, now() - ended_ago - interval '1 hour', 7.5, 4.6),
+    (trip, now() - ended_ago, 8.1, 5.2)
+$$;
+comment on function tests.drive(uuid, interval) is 'The driver of a trip from Lagos to Abuja has driven from near Ibadan to near Ilorin.';

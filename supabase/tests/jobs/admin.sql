@@ -17,7 +17,7 @@ select private.audit_document_view(tests.document('corporate', 'proof-of-address
 select is(tests.found(null), 'view_document Corporate, verify_user Newdriver, verify_user Stranger', 'the audit log is listed, newest first, with names');
 select results_eq(
   $$ select l.admin_name, l.outcome, l.reason, l.subject from private.list_audit('blurred', null, 20) l where l.admin_email = 'admin@cast.test' $$,
-  $$ values ('Admin'::text, 'rejected'::text, 'Blurred 100% photo'::text, tests.id('stranger')::text) $$, 'who, outcome, reason, subject'
+  $$ values ('Ada'::text, 'rejected'::text, 'Blurred 100% photo'::text, tests.id('stranger')::text) $$, 'who, outcome, reason, subject'
 );
 select is(tests.found(search), expected, 'searched for ' || search)
 from (values

@@ -94,7 +94,7 @@ select is(
 ) from unnest(array['anon', 'passenger', 'driver', 'corporate', 'suspended', 'gone']) who;
 select is(
   tests.outcome('admin', $$(select string_agg(concat_ws(' ', r ->> 'reason', r -> 'reporter' ->> 'name', r -> 'reported' ->> 'name', r ->> 'messages'), ', ')
-    from private.list_message_reports(true) r where r ->> 'tripId' = tests.trip()::text)$$), 'fraud Passenger Driver', 'administrators list them without the messages'
+    from private.list_message_reports(true) l (r, p) where r ->> 'tripId' = tests.trip()::text)$$), 'fraud Passenger Driver', 'administrators list them without the messages'
 );
 select is(tests.looks(), 0::bigint, 'the list is not a look');
 select is(
@@ -116,8 +116,8 @@ select is(tests.decide(null, 'Why'), 'PT400 invalid_input', 'and a verdict');
 select is(tests.decide(true, 'A fraud'), 'upheld', 'it is decided');
 select is(tests.decide(true, 'A fraud'), 'upheld', 'again');
 select is(tests.decide(false, 'No'), 'PT409 conflict', 'and not otherwise');
-select is(tests.outcome('admin', $$(select count(*) from private.list_message_reports(true) r where r ->> 'tripId' = tests.trip()::text)$$), '0', 'none is open');
-select is(tests.outcome('admin', $$(select count(*) from private.list_message_reports(false) r where r ->> 'tripId' = tests.trip()::text)$$), '1', 'it stays in the list');
+select is(tests.outcome('admin', $$(select count(*) from private.list_message_reports(true) l (r, p) where r ->> 'tripId' = tests.trip()::text)$$), '0', 'none is open');
+select is(tests.outcome('admin', $$(select count(*) from private.list_message_reports(false) l (r, p) where r ->> 'tripId' = tests.trip()::text)$$), '1', 'it stays in the list');
 
 -- How long reports stay.
 delete from private.message_threads h where h.id = tests.thread();

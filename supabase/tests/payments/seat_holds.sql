@@ -276,7 +276,7 @@ rollback to before_expiry;
 select tests.expire(tests.held('stranger', 'hold'));
 select tests.authenticate_as('postgres');
 select lives_ok($$ select private.set_stops(tests.trip(), (select jsonb_agg(jsonb_build_object(
-  'place', 'Lokoja', 'time', t.departure_at + interval '3 hours', 'fareKobo', 600000)) from public.trips t where t.id = tests.trip())) $$, 'and stops are added');
+  'place', 'Lokoja', 'time', t.departure_at + interval '5 hours', 'fareKobo', 600000)) from public.trips t where t.id = tests.trip())) $$, 'and stops are added');
 select is(tests.hold_state(tests.held('stranger', 'hold')) || ' ' || tests.seats(), 'expired {0,0}', 'the seats are given back on the new legs');
 select isnt(tests.hold('stranger', 'leg', destination => (select s.id from public.trip_stops s where s.trip_id = tests.trip() and s.position = 1)), null, 'a hold of one leg');
 select is(tests.seats(), '{1,0}', 'takes this leg only');

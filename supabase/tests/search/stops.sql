@@ -8,7 +8,7 @@ update public.trips set departure_at = now() + interval '503 days' where id = te
 select private.set_stops(tests.trip(), jsonb_build_array(
   jsonb_build_object('place', 'Sagamu', 'time', t.departure_at + interval '1 hour', 'fareKobo', 200000, 'point',
     jsonb_build_object('name', 'Sagamu Junction', 'hint', 'Opposite the filling station', 'latitude', 6.84, 'longitude', 3.65)),
-  jsonb_build_object('place', 'Lokoja', 'time', t.departure_at + interval '3 hours', 'fareKobo', 600000)
+  jsonb_build_object('place', 'Lokoja', 'time', t.departure_at + interval '5 hours', 'fareKobo', 600000)
 ))
 from public.trips t where t.id = tests.trip();
 

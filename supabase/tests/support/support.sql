@@ -1,4 +1,4 @@
-select plan(270);
+select plan(272);
 select tests.create_cast();
 select tests.closed('support_threads', 'subject');
 select tests.closed('support_messages', 'body');
@@ -142,12 +142,12 @@ from unnest(array['anon', 'passenger', 'driver', 'corporate', 'suspended', 'gone
 create function tests.listed(state text)
 returns text
 language sql
-as $$ select tests.outcome('admin', format($f$(select string_agg(r ->> 'name', ' ' order by n) from private.list_support_threads(%L) with ordinality l (r, n)
+as $$ select tests.outcome('admin', format($f$(select string_agg(r ->> 'name', ' ' order by n) from private.list_support_threads(%L) with ordinality l (r, p, n)
   where r ->> 'subject' = 'payment')$f$, state)) $$;
 update private.support_threads h set waiting_since = now() - interval '1 day' where h.id = tests.thread('driver');
 select is(split_part(tests.listed('open'), ' ', 1), 'Driver', 'the one that waits longest is first');
 select is(
-  tests.outcome('admin', $$(select count(*) from private.list_support_threads('open') r where r ? 'messages' or r::text like '%twice%')$$), '0', 'the list has no words'
+  tests.outcome('admin', $$(select count(*) from private.list_support_threads('open') l (r, p) where r ? 'messages' or r::text like '%twice%')$$), '0', 'the list has no words'
 );
 select cmp_ok(
   tests.outcome('admin', 'private.count_waiting_support()')::bigint, '>=',
@@ -228,7 +228,12 @@ select is(tests.said(tests.thread('anon', 'visit')), 'Do you go to Jos?', 'it is
 select is(tests.mails(tests.thread('anon', 'visit')), 'support_new support_taken', 'the platform and the visitor get a mail');
 select is(tests.visit('ada@no.test', 'visit 2'), 'done', 'the visitor asks again');
 select is(tests.mails(tests.thread('anon', 'visit 2')), 'support_new', 'an address gets one confirmation');
-select is(tests.visit('ada@no.test') || ' ' || tests.visit('ada@no.test'), 'done PT429 rate_limited', 'three requests of an address in a day');
+select is(tests.visit('A.d.a+x@no.test', 'folded') || ' ' || tests.visit('ada+y@no.test'), 'done PT429 rate_limited', 'three requests of a mailbox in a day');
+select is(tests.mails(tests.thread('anon', 'folded')), 'support_new', 'with dots and a plus it is the same mailbox');
+select results_eq(
+  $$ select private.mailbox_of(a) from unnest(array['Ada.Obi+trips@GoogleMail.com', ' ada@no.test ', 'a+b+c@x.y.ng', 'nowhere', null]) a $$,
+  $$ values ('adaobi@gmail.com'), ('ada@no.test'), ('a@x.y.ng'), ('nowhere@'), (null) $$, 'a mailbox, folded'
+);
 select is(
   tests.mail(tests.thread('anon', 'visit'), 'support_taken') ->> 'body' like '%Jos%', false, 'the confirmation does not repeat the words'
 );

@@ -1,4 +1,4 @@
-select plan(100);
+select plan(116);
 select tests.create_cast();
 
 create function tests.status_of(trip uuid default tests.trip()) returns text language sql stable security definer
@@ -73,6 +73,36 @@ select throws_ok(
   'select private.report_left_behind(tests.trip())', 'PT409', 'You can report this up to 3 days after the arrival.', 'days later it is too late'
 );
 rollback to late;
+
+-- Administrators are told once, without names, and settle the report.
+delete from public.trip_reports;
+delete from public.notifications where user_id = tests.id('admin');
+select private.report_left_behind(tests.trip()) from tests.authenticate_as('passenger');
+select tests.authenticate_as('postgres');
+insert into public.trip_reports (trip_id, kind, reporter_id) values (tests.trip(), 'left_behind', tests.id('stranger'));
+select results_eq(
+  $$ select n.kind, n.title, n.body like '%Open the reports.', n.body ~ 'Passenger|passenger', n.link from public.notifications n
+     where n.user_id = tests.id('admin') and n.link = '/admin?tab=reports' $$,
+  $$ values ('support', 'A passenger was left behind', true, false, '/admin?tab=reports') $$, 'one alert for the trip, without a name'
+);
+delete from public.trip_reports where reporter_id = tests.id('stranger');
+create function tests.report() returns uuid language sql stable security definer
+return (select r.id from public.trip_reports r where r.trip_id = tests.trip() and r.kind = 'left_behind');
+grant execute on function tests.report() to anon, authenticated, app_admin;
+select tests.refused(who, 'select private.settle_trip_report(tests.report(), ''Called'')', '42501')
+from unnest(array['anon', 'passenger', 'stranger', 'driver', 'newdriver', 'suspended', 'corporate', 'gone']) as who;
+select tests.authenticate_as('admin');
+select is((private.admin_overview() #>> '{counts,openReports}')::int, 1, 'it is counted');
+select throws_ok('select private.settle_trip_report(tests.report(), '' '')', 'PT400', null, 'a settled report has a reason');
+select throws_ok('select private.settle_trip_report(gen_random_uuid(), ''Called'')', 'PT404', 'Report not found.', 'an unknown report');
+select is(private.settle_trip_report(tests.report(), 'Called both'), 'settled', 'an administrator settles it');
+select is(private.settle_trip_report(tests.report(), 'Again'), 'settled', 'repeating it changes nothing');
+select is((private.admin_overview() #>> '{counts,openReports}')::int, 0, 'it is no longer counted');
+select tests.authenticate_as('postgres');
+select results_eq(
+  $$ select a.subject, a.details ->> 'reason', a.details ->> 'kind' from private.admin_audit a where a.action = 'settle_trip_report' $$,
+  $$ values (tests.trip()::text, 'Called both', 'left_behind') $$, 'once in the audit log'
+);
 
 -- An administrator puts a trip back, one step.
 select tests.authenticate_as('admin');
@@ -202,7 +232,7 @@ select results_eq(
   $$ values (tests.id('passenger'), 'Trip cancelled'), (tests.id('driver'), 'Trip cancelled') $$, 'both are told'
 );
 rollback to unstarted;
-select tests.send_position((select p.latitude + 0.06 from public.places p where p.id = 'lagos'));
+select tests.send_position((select p.latitude - 0.3 from public.places p where p.id = 'lagos'));
 select is(private.cancel_unstarted_trips(), 1, 'a driver who has moved away is not cancelled');
 select is(tests.status_of(tests.named('trip 22')), 'scheduled', 'the trip stays');
 select results_eq(
@@ -211,8 +241,8 @@ select results_eq(
 );
 select is(private.cancel_unstarted_trips(), 0, 'it is reported once');
 rollback to unstarted;
-select tests.send_position((select p.latitude + 0.04 from public.places p where p.id = 'lagos'));
-select is(private.cancel_unstarted_trips(), 1, 'within 5 km of the origin nothing has moved');
+select tests.send_position((select p.latitude + 0.06 from public.places p where p.id = 'lagos'));
+select is(private.cancel_unstarted_trips(), 1, 'within 5 km of an area of the origin nothing has moved');
 select is(tests.status_of(tests.named('trip 22')), 'cancelled', 'so it is cancelled');
 rollback to unstarted;
 insert into private.trip_track (trip_id, recorded_at, latitude, longitude)

@@ -1,5 +1,5 @@
 -- Time is the stop's: notifications, reminders, shared trips, reports of stops and the end of a passenger's sight.
-select plan(106);
+select plan(109);
 select tests.create_cast();
 select tests.allow_early_starts();
 
@@ -160,6 +160,12 @@ select tests.leave_trip(tests.trip(), '-90 minutes');
 select private.remind_passengers();
 select is(tests.told('passenger'), 2::bigint, 'a departure that moves is reminded of again');
 select is((select count(*) from private.jobs j where j.function_name = 'remind_passengers'), 1::bigint, 'the clock runs the job');
+select tests.leave_trip(tests.trip(), interval '10 minutes');
+select tests.move_trip(tests.trip(), 'waiting', 'en_route');
+select is(tests.reminded('-1 hour'), 'Stranger 24', 'under way, a passenger of a later stop is reminded of its time, and those of the first stop are not');
+select is(tests.reminded('-90 minutes'), 'Stranger 2', 'also 2 hours before, when the trip has left its first stop long ago');
+update public.trip_stops s set reached_at = now() where s.id = tests.stop('ore');
+select is(tests.reminded('-90 minutes'), '-', 'but not when the trip has reached the stop already');
 rollback to suspended;
 
 -- Under way: Lagos left an hour ago, Ore is due in 2 hours and 10 minutes.
@@ -342,7 +348,7 @@ select is(
   tests.shown('stranger') - array['driverFirstName', 'vehicleModel', 'vehiclePlateNumber', 'departureDate', 'arrivalDate'],
   '{"origin": "Ore", "destination": "Lokoja", "originPlaceId": "ore", "destinationPlaceId": "lokoja", "toPoint": null,
     "fromPoint": {"name": "Ore toll gate", "hint": "Left side", "latitude": 6.75, "longitude": 4.87},
-    "status": "en_route", "lastPosition": null, "estimatedArrival": null, "alarm": null, "personArrivedAt": null}'::jsonb,
+    "status": "en_route", "lastPosition": null, "vehiclePosition": null, "estimatedArrival": null, "alarm": null, "personArrivedAt": null}'::jsonb,
   'the link of a passenger shows where they get on and off'
 );
 select is(
@@ -374,9 +380,19 @@ select is(
 );
 select is(tests.shown('driver') ->> 'status', 'en_route', 'the others are on the way');
 select tests.authenticate_as('postgres');
-update public.trip_stops set reached_at = now() - interval '30 minutes' where id = tests.stop('lokoja');
+update public.trip_stops set reached_at = now() - interval '2 hours 1 second' where id = tests.stop('lokoja');
+savepoint got_off;
+set local session_replication_role = replica;
+update public.trip_stops s set planned_at = now() - interval '3 hours', reached_at = now() - interval '3 hours', reported_at = now() - interval '3 hours'
+where s.id = tests.stop('lokoja');
+delete from public.trip_locations l where l.trip_id = tests.trip();
+delete from private.trip_track k where k.trip_id = tests.trip();
+set local session_replication_role = origin;
 select tests.authenticate_as('anon');
-select throws_ok($$ select tests.shown('stranger') $$, 'PT404', 'This link is not valid any more.', 'the link ends 30 minutes later');
+select throws_ok($$ select tests.shown('stranger') $$, 'PT404', 'This link is not valid any more.', 'the link ends 2 hours after they got off');
+select tests.authenticate_as('postgres');
+rollback to got_off;
+select tests.authenticate_as('anon');
 select lives_ok($$ select tests.shown('driver') $$, 'those of people on board do not');
 select tests.authenticate_as('postgres');
 

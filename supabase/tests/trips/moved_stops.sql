@@ -37,7 +37,7 @@ stable
 as $$ select count(*) from public.notifications n where n.user_id = tests.id(who) and n.kind = 'trip_changed' $$;
 
 -- Nothing booked in Ore yet: the driver changes it at will.
-select is(tests.change(tests.ore_at(60)), 'changed', 'adding a stop to a booked trip is free');
+select is(tests.change(tests.ore_at(120)), 'changed', 'adding a stop to a booked trip is free');
 select is(tests.change(tests.ore_at(180)), 'changed', 'a stop without bookings moves at will');
 select is(tests.told('passenger'), 0::bigint, 'passengers of other stops are not notified');
 

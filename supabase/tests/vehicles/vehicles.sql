@@ -1,4 +1,4 @@
-select plan(69);
+select plan(84);
 select tests.create_cast();
 
 create function tests.car(change jsonb default '{}')
@@ -10,6 +10,9 @@ return jsonb_build_object(
 insert into storage.objects (bucket_id, name)
 select 'documents', tests.document(who, kind)
 from unnest(array['driver', 'newdriver']) as who, unnest(array['vehicle-photo', 'proof-of-ownership']) as kind;
+update public.vehicles
+set photo_path = tests.document('driver', 'vehicle-photo'), proof_of_ownership_path = tests.document('driver', 'proof-of-ownership')
+where id = tests.vehicle();
 create function tests.save(who text, change jsonb default '{}')
 returns uuid
 language plpgsql
@@ -158,6 +161,45 @@ select is(
   (select count(*) from public.notifications n where n.kind = 'trip_changed'), 1::bigint, 'passengers are notified'
 );
 
+-- Photo and proof of an approved vehicle are what the administrator saw: others wait beside them.
+select tests.authenticate_as('postgres');
+insert into storage.objects (bucket_id, name)
+select 'documents', tests.document('driver', kind || '-two') from unnest(array['vehicle-photo', 'proof-of-ownership']) as kind;
+create function tests.resave(change jsonb default '{}') returns uuid language sql
+return tests.save('driver', '{"plateNumber": "KJA-500-AA", "model": "HiAce", "seats": 14}' || change);
+create function tests.files(vehicle uuid) returns text language sql stable security definer
+return (select concat_ws(' ', substring(v.photo_path from 'two'), substring(v.proof_of_ownership_path from 'two')) from public.vehicles v where v.id = vehicle);
+create function tests.own() returns uuid language sql stable security definer
+return (select d.vehicle_id from public.driver_profiles d where d.id = tests.id('driver'));
+grant execute on all functions in schema tests to authenticated, app_admin;
+delete from public.notifications where user_id = tests.id('passenger');
+select isnt(
+  tests.resave(jsonb_build_object(file, tests.document('driver', kind || '-two'), 'colour', 'Green')), tests.own(),
+  'another ' || kind || ' is a submission'
+) from (values ('photoUrl', 'vehicle-photo'), ('proofOfOwnershipUrl', 'proof-of-ownership')) as files (file, kind);
+select is(tests.files(tests.own()), '', 'the approved vehicle keeps the files that were approved');
+select is(tests.approval(tests.own()), 'approved', 'and its approval');
+select is((select v.colour from public.vehicles v where v.id = tests.own()), 'Green', 'what needs no approval counts at once');
+select is(tests.files(tests.waiting('driver')), 'two', 'only what was sent last waits');
+create temporary table sent as select tests.waiting('driver') as id;
+grant select on sent to app_admin, authenticated;
+select tests.authenticate_as('driver');
+select is(
+  private.save_own_vehicle(tests.car('{"plateNumber": "KJA-500-AA", "model": "HiAce", "seats": 14}')), (select id from sent),
+  'saving without files keeps the submission'
+);
+select isnt(tests.publish(4, 9), null, 'the driver publishes with the approved one meanwhile');
+select is(tests.decide((select id from sent), false, 'Not this car'), 'rejected', 'an administrator rejects it');
+select is(tests.files(tests.own()), '', 'and nothing has changed');
+select isnt(tests.resave(jsonb_build_object('photoUrl', tests.document('driver', 'vehicle-photo-two'))), tests.own(), 'the driver sends another photo');
+select is(tests.decide(tests.waiting('driver')), 'approved', 'which is approved');
+select is(tests.files(tests.own()), 'two', 'and now the vehicle''s');
+select is(tests.seats_of(tests.trip()), '1 of 5', 'trips keep their seats');
+select tests.authenticate_as('passenger');
+select is(
+  (select count(*) from public.notifications n where n.kind = 'trip_changed'), 0::bigint, 'passengers read nothing about the same car'
+);
+
 -- A plate belongs to nobody before an administrator approved it.
 select tests.authenticate_as('corporate');
 select lives_ok(
@@ -193,11 +235,11 @@ select throws_ok(
 -- Freeing a plate.
 select tests.authenticate_as('admin');
 select throws_ok(
-  format('select private.free_plate(%L, null)', (select v.id from public.vehicles v where v.plate_key = 'KJA500AA' and v.approval = 'approved')),
+  format('select private.free_plate(%L, null)', (select v.id from public.vehicles v where v.plate_key = 'KJA500AA' and v.approval = 'approved' and v.status <> 'retired')),
   'PT400', 'Please give a reason', 'a plate is freed for a reason'
 );
 select is(
-  private.free_plate((select v.id from public.vehicles v where v.plate_key = 'KJA500AA' and v.approval = 'approved'), 'Sold to a company'),
+  private.free_plate((select v.id from public.vehicles v where v.plate_key = 'KJA500AA' and v.approval = 'approved' and v.status <> 'retired'), 'Sold to a company'),
   'withdrawn', 'an administrator frees it'
 );
 select is(tests.decide(tests.waiting('corporate')), 'approved', 'the other account gets it');
@@ -212,7 +254,7 @@ select is(
 select tests.authenticate_as('postgres');
 select results_eq(
   $$ select a.action, count(*) from private.admin_audit a where a.action in ('decide_vehicle', 'free_plate') and a.admin_id = tests.id('admin') group by 1 order by 1 $$,
-  $$ values ('decide_vehicle', 5::bigint), ('free_plate', 1::bigint) $$, 'every decision is in the audit log'
+  $$ values ('decide_vehicle', 7::bigint), ('free_plate', 1::bigint) $$, 'every decision is in the audit log'
 );
 update public.vehicles set plate_number = 'DELETED' where owner_id = tests.id('driver');
 select is(

@@ -5,11 +5,12 @@ import type { EditUser } from '@contracts/account.ts';
 import type { User } from '@contracts/users.ts';
 import { UPLOAD_MAX_MEGABYTES } from '@domain/limits.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';
+import { documentUrl } from '@/shared/documents/document-url.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { Card } from '@/shared/ui/card.tsx';
-import { documentUrl, useEditUser } from './use-account.ts';
+import { useEditUser } from './use-account.ts';
 
 /** Photo and proof of address: uploaded to the private bucket, shown through signed links that expire in five minutes. */
 export function DocumentsCard() {

@@ -9,12 +9,16 @@ import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { useScrollTo } from '@/shared/ui/use-scroll-to.ts';
+import { EmailProof } from './email-proof.tsx';
 import { useChangeEmail } from './use-account.ts';
 
+const ID = 'email';
 const EMPTY = { newEmail: '', password: '' };
 
-/** Requests another email address: the new one, and the current password. */
+/** Whether the address is proved, and a form for another one with the current password; /account#email leads here. */
 export function EmailCard() {
+  useScrollTo(ID, true);
   const change = useChangeEmail();
   const form = useForm({ resolver: zodResolver(changeEmailSchema), mode: 'onTouched', defaultValues: EMPTY });
   const field = inputsOf(form);
@@ -30,7 +34,8 @@ export function EmailCard() {
     }),
   );
   return (
-    <Card title="Email">
+    <Card id={ID} title="Email">
+      <EmailProof />
       <Form aria-label="Change email" onSubmit={submit}>
         <TextField
           label="New email"

@@ -7,12 +7,18 @@ import { EmergencyContactsCard } from './emergency-contacts-card.tsx';
 
 const ADA = { name: 'Ada Obi', phone: '+2348031112222', relation: 'Sister' };
 const BOLA = { name: 'Bola Obi', phone: '+2348031112223', relation: 'Brother' };
+/** As the server answers. */
+const own = (contact: typeof ADA, state = 'counts') => ({
+  ...contact,
+  state,
+  countsAt: '2030-11-29T09:00:00Z',
+});
 const PATH = '/api/user/emergency-contacts';
 
 function show(answer: () => Response = () => Response.json([])) {
   const server = fakeServer({
     [`GET ${PATH}`]: answer,
-    [`PUT ${PATH}`]: () => Response.json([ADA, BOLA]),
+    [`PUT ${PATH}`]: () => Response.json([own(ADA), own(BOLA)]),
   });
   renderApp(<EmergencyContactsCard />);
   const sent = () => server.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
@@ -43,14 +49,14 @@ it('the person names two contacts', async () => {
 });
 
 it('names three at most', async () => {
-  const { person } = show(() => Response.json([ADA, BOLA]));
+  const { person } = show(() => Response.json([own(ADA), own(BOLA)]));
   await person.click(await screen.findByRole('button', { name: 'Add a contact' }));
   expect(screen.queryByRole('button', { name: 'Add a contact' })).toBeNull();
   expect(screen.getAllByRole('group')).toHaveLength(3);
 });
 
 it('the person removes a contact', async () => {
-  const { sent, person } = show(() => Response.json([ADA, BOLA]));
+  const { sent, person } = show(() => Response.json([own(ADA), own(BOLA)]));
   await person.click(await screen.findByRole('button', { name: 'Remove contact 1' }));
   await person.click(screen.getByRole('button', { name: 'Save contacts' }));
   expect(await screen.findByText('Your emergency contacts are up to date.')).toBeDefined();
@@ -60,7 +66,19 @@ it('the person removes a contact', async () => {
 it('can be loaded again after an error', async () => {
   const { server, person } = show(() => refusal(503, 'unavailable', 'We are busy. Please try again.'));
   expect(await screen.findByText('We are busy. Please try again.')).toBeDefined();
-  server.answer({ [`GET ${PATH}`]: () => Response.json([ADA]) });
+  server.answer({ [`GET ${PATH}`]: () => Response.json([own(ADA)]) });
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect((await screen.findByLabelText<HTMLInputElement>('Their name')).value).toBe('Ada Obi');
+});
+
+it.each([
+  ['confirmed', /^Confirmed\. We text them/],
+  ['declined', /^They do not want our SMS\./],
+  ['counts', /^Not confirmed yet\. We text them all the same\./],
+  ['waits', /^Not confirmed yet\. We text them from .*10:00 on, or as soon as they confirm\./],
+])('says of a contact who is %s whether an alarm tells them', async (state, words) => {
+  const { person } = show(() => Response.json([own(ADA, state)]));
+  expect(await screen.findByText(words)).toBeDefined();
+  await person.type(screen.getByLabelText('Their phone'), '9');
+  expect(screen.queryByText(words)).toBeNull();
 });

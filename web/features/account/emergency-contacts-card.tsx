@@ -5,9 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import {
-  emergencyContactListSchema,
+  ownContactListSchema,
   saveEmergencyContactsSchema,
   type EmergencyContact,
+  type OwnContact,
 } from '@contracts/safety.ts';
 import { EMERGENCY_CONTACTS_MAX } from '@domain/limits.ts';
 import { apiSend } from '@/shared/api/api.ts';
@@ -17,6 +18,7 @@ import {
   keepContacts,
   useEmergencyContacts,
 } from '@/shared/safety/emergency-contacts.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
@@ -33,7 +35,7 @@ export function EmergencyContactsCard() {
   return (
     <Card
       title="Emergency contacts"
-      lead="We text them when you raise an alarm, and our team calls them if something happens to you on a trip. Only you see them, and our team in an emergency. Ask them before you name them."
+      lead="We text them when you raise an alarm, and our team calls them if something happens to you on a trip. Only you see them, and our team in an emergency. Ask them before you name them: we send them one SMS with a link to agree. We text contacts of people with a confirmed phone number, or with a booked trip that day."
     >
       {isPending && (
         <SkeletonGroup label="Loading your emergency contacts...">
@@ -53,11 +55,20 @@ export function EmergencyContactsCard() {
   );
 }
 
-function ContactsForm({ saved }: { saved: EmergencyContact[] }) {
+/** Whether an alarm tells a contact. */
+function stateWords({ state, countsAt }: Pick<OwnContact, 'state' | 'countsAt'>): string {
+  if (state === 'confirmed') return 'Confirmed. We text them when you raise an alarm.';
+  if (state === 'declined')
+    return 'They do not want our SMS. Name someone else, or text them from your phone.';
+  if (state === 'counts') return 'Not confirmed yet. We text them all the same.';
+  return `Not confirmed yet. We text them from ${formatDayTime(countsAt)} on, or as soon as they confirm.`;
+}
+
+function ContactsForm({ saved }: { saved: OwnContact[] }) {
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: async (body: z.output<typeof saveEmergencyContactsSchema>) =>
-      keepContacts(await apiSend('PUT', CONTACTS_PATH, body, emergencyContactListSchema)),
+      keepContacts(await apiSend('PUT', CONTACTS_PATH, body, ownContactListSchema)),
     onSuccess: (contacts) => {
       client.setQueryData(CONTACTS_KEY, contacts);
       toast({ title: 'Saved', description: 'Your emergency contacts are up to date.' });
@@ -65,7 +76,10 @@ function ContactsForm({ saved }: { saved: EmergencyContact[] }) {
   });
   const form = useForm({
     resolver: zodResolver(saveEmergencyContactsSchema),
-    values: { contacts: saved.length > 0 ? saved : [NONE] },
+    values: {
+      contacts:
+        saved.length > 0 ? saved.map(({ name, phone, relation }) => ({ name, phone, relation })) : [NONE],
+    },
   });
   // useFieldArray would make the form code that the first pages download 2 KB larger.
   const contacts = useWatch({ control: form.control, name: 'contacts' });
@@ -73,7 +87,7 @@ function ContactsForm({ saved }: { saved: EmergencyContact[] }) {
   const field = inputsOf(form);
   return (
     <Form aria-label="Emergency contacts" onSubmit={form.handleSubmit((body) => save.mutate(body))}>
-      {contacts.map((_, index) => (
+      {contacts.map(({ phone }, index) => (
         <chakra.fieldset key={index} display="grid" gap="3">
           <chakra.legend fontWeight="semibold" marginBottom="1.5">{`Contact ${index + 1}`}</chakra.legend>
           <TextField label="Their name" autoComplete="off" {...field(`contacts.${index}.name`)} />
@@ -84,6 +98,17 @@ function ContactsForm({ saved }: { saved: EmergencyContact[] }) {
             autoComplete="off"
             {...field(`contacts.${index}.phone`)}
           />
+          {saved
+            .filter((contact) => contact.phone === phone)
+            .map((contact) => (
+              <chakra.p
+                key={contact.phone}
+                color={contact.state === 'declined' ? 'danger.fg' : 'fg.muted'}
+                fontSize="sm"
+              >
+                {stateWords(contact)}
+              </chakra.p>
+            ))}
           <TextField
             label="Relation"
             placeholder="Sister, husband, friend"

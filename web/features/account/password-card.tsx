@@ -10,6 +10,7 @@ import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
+import { loadPasswordCheck, refusingWeak } from '@/shared/ui/weak-password.ts';
 import { useChangePassword } from './use-account.ts';
 
 const schema = changePasswordSchema
@@ -18,13 +19,14 @@ const schema = changePasswordSchema
     message: 'Passwords do not match',
     path: ['again'],
   });
+const rules = refusingWeak(zodResolver(schema), 'newPassword');
 const EMPTY = { currentPassword: '', newPassword: '', again: '' };
 
 /** Changes the password: the current one, and the new one typed twice. */
 export function PasswordCard() {
   const change = useChangePassword();
   const form = useForm({
-    resolver: zodResolver(schema),
+    resolver: rules,
     mode: 'onTouched',
     defaultValues: EMPTY,
   });
@@ -55,6 +57,7 @@ export function PasswordCard() {
           label="New password"
           autoComplete="new-password"
           hint={`At least ${PASSWORD_MIN_CHARACTERS} characters`}
+          onFocus={loadPasswordCheck}
           {...field('newPassword')}
         />
         <PasswordField label="New password again" autoComplete="new-password" {...field('again')} />

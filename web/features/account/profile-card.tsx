@@ -26,13 +26,32 @@ export function ProfileCard() {
   const field = inputsOf(form);
   const submit = form.handleSubmit((changes) =>
     edit.mutate(changes, {
-      onSuccess: () => toast({ title: 'Saved', description: 'Your profile is up to date.' }),
+      onSuccess: ({ waitingName }) =>
+        toast({
+          title: 'Saved',
+          description:
+            changes.name === waitingName
+              ? 'Your new name is waiting for review.'
+              : 'Your profile is up to date.',
+        }),
+      onError: ({ message }) => {
+        if (isAboutName(message)) form.setError('name', { message }, { shouldFocus: true });
+      },
     }),
   );
   return (
     <Card title="Profile">
       <Form aria-label="Profile" onSubmit={submit}>
-        <TextField label="Full name" autoComplete="name" {...field('name')} />
+        <TextField
+          label="Full name"
+          autoComplete="name"
+          hint={
+            typeof user.waitingName === 'string'
+              ? `“${user.waitingName}” is waiting for review. Until then people see your present name.`
+              : 'You can change your name twice a year.'
+          }
+          {...field('name')}
+        />
         <TextField label="Phone" type="tel" autoComplete="tel" inputMode="tel" {...field('phone')} />
         <chakra.dl>
           <chakra.dt color="fg.muted" textStyle="sm">
@@ -50,7 +69,10 @@ export function ProfileCard() {
             </>
           )}
         </chakra.dl>
-        <Problem error={edit.error} otherwise="Your profile could not be saved." />
+        <Problem
+          error={edit.error && isAboutName(edit.error.message) ? null : edit.error}
+          otherwise="Your profile could not be saved."
+        />
         <Button type="submit" justifySelf="start" disabled={edit.isPending || !form.formState.isDirty}>
           {edit.isPending ? 'Saving...' : 'Save'}
         </Button>
@@ -58,3 +80,6 @@ export function ProfileCard() {
     </Card>
   );
 }
+
+/** Whether a refusal belongs to the name. */
+const isAboutName = (message: string) => /^(Name |You can change your name)/.test(message);

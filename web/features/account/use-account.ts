@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ChangeEmail, ChangePassword, EditUser } from '@contracts/account.ts';
-import { documentLinkSchema } from '@contracts/account.ts';
 import { userSchema } from '@contracts/users.ts';
-import { apiCommand, apiGet, apiSend } from '@/shared/api/api.ts';
+import { apiCommand, apiSend } from '@/shared/api/api.ts';
 import { PHONE_KEY } from '@/shared/phone/use-phone.ts';
 import { dropSession, refreshUser } from '@/shared/session/session.ts';
 import { toast } from '@/shared/ui/toaster.ts';
@@ -43,10 +42,4 @@ export function useDeleteAccount() {
       toast({ title: 'Account deleted', description: 'Your name, phone, email and documents are removed.' });
     },
   });
-}
-
-/** Returns a signed link to one of the user's own documents; it expires in five minutes. Throws `ApiError`. */
-export async function documentUrl(path: string): Promise<string> {
-  const { url } = await apiGet(`/api/documents?path=${encodeURIComponent(path)}`, documentLinkSchema);
-  return url;
 }

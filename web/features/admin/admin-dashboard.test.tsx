@@ -81,22 +81,6 @@ describe('the tabs show', () => {
     expect(cards[1]?.textContent).toMatch(/Rating4\.3Trips7/);
   });
 
-  it.each(['drivers', 'active-drivers'] as const)(
-    'the name change of a verified driver in %s',
-    async (tab) => {
-      const renamed = driverOf({
-        id: ADMIN_SAMPLE.ids[1],
-        nameChange: { verifiedAs: 'Dauda Driver', changedAt: '2026-01-07T08:00:00Z' },
-      });
-      showDashboard(tab, listOf(tab, [driverOf(), renamed]));
-      const [unchanged, renamedRow] = await screen.findAllByRole('listitem');
-      expect(unchanged?.textContent).not.toContain('Verified as');
-      expect(renamedRow?.textContent).toContain(
-        'Verified as Dauda Driver, name changed to Ngozi Eze on Wed 7 Jan',
-      );
-    },
-  );
-
   it('N/A for a transaction without a payment reference', async () => {
     showDashboard('finances', listOf('transactions', [ADMIN_SAMPLE.transaction]));
     const card = await screen.findByRole('listitem');

@@ -53,7 +53,7 @@ const MORE_PAGES = [
   { value: 'messages', label: 'Messages' },
   { value: 'money', label: 'Money' },
   { value: 'papers', label: 'Papers', count: 'pendingPapers' },
-  { value: 'reports', label: 'Reports' },
+  { value: 'reports', label: 'Reports', count: 'openReports' },
   { value: 'settings', label: 'Settings' },
   { value: 'support', label: 'Support', count: 'waitingSupport' },
 ] as const satisfies readonly { value: string; label: string; count?: keyof Analytics['counts'] }[];

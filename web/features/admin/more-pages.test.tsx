@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '@/shared/testing/fake-server.ts';
+import { pasteInto } from '@/shared/testing/render.tsx';
 import { settingsOf } from '@/shared/testing/settings.ts';
 import { showDashboard } from './testing/admin-screen.tsx';
 
@@ -72,6 +73,7 @@ it('Reports shows who was left behind, and by whom, page by page', async () => {
     id: crypto.randomUUID(),
     kind: 'left_behind',
     createdAt: '2026-01-09T08:30:00Z',
+    settledAt: null,
     reporter: person('Ngozi Eze'),
     trip: {
       id: crypto.randomUUID(),
@@ -92,4 +94,53 @@ it('Reports shows who was left behind, and by whom, page by page', async () => {
   expect((await screen.findByRole('listitem')).textContent).toMatch(/left behind.*Ngozi Eze.*Dauda Driver/);
   await admin.click(screen.getByRole('button', { name: 'Show more' }));
   expect(await screen.findByText(/Older Report/)).toBeTruthy();
+});
+
+it('a report leads to its trip and people, and is settled with a reason', async () => {
+  const [id, tripId] = [crypto.randomUUID(), crypto.randomUUID()];
+  const report = {
+    id,
+    kind: 'not_started',
+    createdAt: '2026-01-09T11:30:00Z',
+    settledAt: null,
+    reporter: null,
+    trip: {
+      id: tripId,
+      origin: 'Lagos',
+      destination: 'Abuja',
+      departureDate: '2026-01-09T06:30:00Z',
+      status: 'scheduled',
+      driver: { id: crypto.randomUUID(), name: 'Dauda Driver', phone: '+2348030000001' },
+    },
+  };
+  let isOpen = true;
+  const { person, server } = showDashboard('reports', {
+    'GET /api/admin/trip-reports': () => Response.json(isOpen ? [report] : []),
+    'GET /api/admin/users': () => Response.json([]),
+    [`POST /api/admin/settle-trip-report/${id}`]: () => {
+      isOpen = false;
+      return Response.json({ id, status: 'settled' });
+    },
+  });
+  const trip = await screen.findByRole('link', { name: 'Lagos to Abuja' });
+  expect(trip.getAttribute('href')).toBe(`/trips/${tripId}`);
+  expect(server.requests.find(({ path }) => path === '/api/admin/trip-reports')?.query.get('open')).toBe(
+    'true',
+  );
+  await person.click(screen.getByRole('button', { name: 'Settle: Lagos to Abuja' }));
+  const sheet = within(screen.getByRole('dialog'));
+  await pasteInto(person, sheet.getByLabelText('Reason'), 'Called the driver');
+  await person.click(sheet.getByRole('button', { name: 'Yes, settle' }));
+  expect(await screen.findByText('No open reports')).toBeTruthy();
+  expect(server.requests.find(({ path }) => path.includes('settle-trip-report'))?.body).toEqual({
+    reason: 'Called the driver',
+  });
+  isOpen = true;
+  await person.selectOptions(screen.getByLabelText('State of the reports'), 'All reports');
+  await person.click(await screen.findByRole('link', { name: /Dauda Driver/ }));
+  await vi.waitFor(() =>
+    expect(server.requests.find(({ path }) => path === '/api/admin/users')?.query.get('search')).toBe(
+      '+2348030000001',
+    ),
+  );
 });

@@ -18,12 +18,12 @@ const DRIVER_QUERIES = [
 
 /** The queries below ADMIN_KEY that show a list of the database. */
 const QUERIES: Record<AdminList, readonly string[]> = {
-  people: ['users', 'unverified-users', ...DRIVER_QUERIES, 'analytics'],
+  people: ['users', 'unverified-users', 'pending-names', ...DRIVER_QUERIES, 'analytics'],
   drivers: [...DRIVER_QUERIES, 'analytics'],
   vehicles: ['pending-vehicles', 'unverified-drivers', 'pending-drivers', 'analytics'],
   papers: ['pending-papers', 'expired-papers', 'papers', 'trips-after-expiry', 'analytics'],
   trips: ['trips', 'transactions', 'trips-after-expiry', 'finances', 'analytics'],
-  reports: ['trip-reports', 'message-reports'],
+  reports: ['trip-reports', 'message-reports', 'analytics'],
   audit: ['audit'],
   jobs: ['jobs'],
   alarms: ['alarms'],

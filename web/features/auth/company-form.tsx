@@ -13,10 +13,17 @@ import { Form } from '@/shared/ui/form.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
+import { loadPasswordCheck, refusingWeak } from '@/shared/ui/weak-password.ts';
 import { confirmedPasswordShape, mismatchMessage, useRegister } from './use-register.ts';
 
 const companyFormSchema = registerCompanySchema.extend(confirmedPasswordShape);
 type Values = z.infer<typeof companyFormSchema>;
+
+const rules = refusingWeak(zodResolver(companyFormSchema), 'password', (values) => [
+  values.name,
+  values.email,
+  values.companyName,
+]);
 
 interface CompanyTextField {
   name: Exclude<keyof Values, 'userType' | 'password' | 'confirmPassword'>;
@@ -87,13 +94,13 @@ const SECRET = ['password', 'confirmPassword'];
 /** Registration of a company. Typed values survive a reload; passwords do not. */
 export function CompanyForm() {
   const form = useForm<Values>({
-    resolver: zodResolver(companyFormSchema),
+    resolver: rules,
     mode: 'onTouched',
     defaultValues: draftOver(DRAFT, EMPTY),
   });
   useFormDraft(DRAFT, form.control, SECRET);
   const { failure, submit } = useRegister((field, message) => {
-    if (field === 'email' || field === 'password') form.setError(field, { message }, { shouldFocus: true });
+    form.setError(field, { message }, { shouldFocus: true });
   });
   const [password, confirmPassword] = useWatch({
     control: form.control,
@@ -118,6 +125,7 @@ export function CompanyForm() {
           label="Password"
           autoComplete="new-password"
           hint={`At least ${PASSWORD_MIN_CHARACTERS} characters`}
+          onFocus={loadPasswordCheck}
           {...field('password')}
         />
         <PasswordField

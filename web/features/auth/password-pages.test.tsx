@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
 import { loadRecovery } from '@/shared/supabase/recovery.ts';
-import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';
-import { fillIn, renderApp } from '@/shared/testing/render.tsx';
+import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
+import { fillIn, pasteInto, renderApp } from '@/shared/testing/render.tsx';
 import { ForgotPage } from './forgot-page.tsx';
 import { ResetPage } from './reset-page.tsx';
 import { SupabaseAuthUi } from './supabase-auth-ui.tsx';
@@ -11,7 +12,7 @@ import { SupabaseAuthUi } from './supabase-auth-ui.tsx';
 let server: FakeServer;
 
 beforeEach(() => {
-  server = fakeServer({ 'POST /auth/v1/recover': () => Response.json({}) });
+  server = fakeServer({ 'POST /api/auth/recover': () => new Response(null, { status: 204 }) });
 });
 
 /** A session as Auth returns it. */
@@ -41,23 +42,22 @@ describe('a forgotten password', () => {
     await person.click(screen.getByRole('button', { name: 'Send reset link' }));
     await screen.findByText(/If this address has an account/);
     expect(server.requests[0]).toMatchObject({
-      path: '/auth/v1/recover',
+      path: '/api/auth/recover',
       body: { email: 'adaeze@tafiya.test' },
     });
   });
 });
 
-describe('a second request for the same address', () => {
-  it('shows the same words, because Auth refuses it for known addresses only', async () => {
+describe('too many requests for one address', () => {
+  it('show the words of the server', async () => {
     server.answer({
-      'POST /auth/v1/recover': () =>
-        Response.json({ error_code: 'over_email_send_rate_limit', msg: 'wait' }, { status: 429 }),
+      'POST /api/auth/recover': () => refusal(429, 'rate_limited', 'Too many attempts. Please wait.'),
     });
     renderApp(<ForgotPage />);
     await screen.findByRole('button', { name: 'Send reset link' });
     const person = await fillIn({ Email: 'adaeze@tafiya.test' });
     await person.click(screen.getByRole('button', { name: 'Send reset link' }));
-    expect(await screen.findByText(/If this address has an account/)).toBeDefined();
+    expect(await screen.findByText('Too many attempts. Please wait.')).toBeDefined();
   });
 });
 
@@ -92,7 +92,7 @@ describe('a new password', () => {
     const { access_token, refresh_token } = session('ada@tafiya.test');
     server.answer({
       'GET /auth/v1/user': () => Response.json({ id: 'ada', email: 'ada@tafiya.test' }),
-      'PUT /auth/v1/user': () => Response.json({ id: 'ada', email: 'ada@tafiya.test' }),
+      'POST /api/auth/password': () => refusal(400, 'weak_password', 'Please choose a stronger password.'),
     });
     window.history.replaceState(null, '', '/auth/reset');
     window.location.hash = new URLSearchParams({
@@ -104,12 +104,20 @@ describe('a new password', () => {
     }).toString();
     renderApp(<ResetPage />);
     expect(await screen.findByText(/For ada@tafiya.test/)).toBeDefined();
-    const person = await fillIn({ 'New password': 'a-good-password' });
-    await person.click(screen.getByRole('button', { name: 'Save new password' }));
+    const save = async (password: string) => {
+      const person = userEvent.setup();
+      await pasteInto(person, screen.getByLabelText('New password'), password);
+      await person.click(screen.getByRole('button', { name: 'Save new password' }));
+    };
+    await save('password');
+    await screen.findByText('Please choose a stronger password.');
+    server.answer({ 'POST /api/auth/password': () => new Response(null, { status: 204 }) });
+    await save('a-good-password');
     await screen.findByText('Password changed');
-    expect(server.requests.find(({ method }) => method === 'PUT')?.headers.get('authorization')).toBe(
-      `Bearer ${access_token}`,
-    );
+    const sent = server.requests.filter(({ path }) => path === '/api/auth/password').at(-1);
+    expect(sent?.body).toMatchObject({ password: 'a-good-password' });
+    expect(sent?.headers.get('authorization')).toBe(`Bearer ${access_token}`);
+    expect(server.requests.some(({ method }) => method === 'PUT')).toBe(false);
     expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBe(stored);
   });
 

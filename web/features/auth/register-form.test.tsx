@@ -53,6 +53,22 @@ describe('the registration form', () => {
     });
   });
 
+  it('refuses a password that is easily guessed before it is sent', async () => {
+    renderApp(<RegisterForm />);
+    const person = await fillIn({
+      'Full name': 'Musa Bello',
+      Email: 'musa@tafiya.test',
+      Phone: '08031234567',
+      Password: 'musabello1',
+      'Confirm password': 'musabello1',
+    });
+    // The field's focus has asked for the same file.
+    await import('@domain/password-strength.ts');
+    await person.click(submit());
+    await screen.findByText('Please choose a stronger password.');
+    expect(server.requests).toEqual([]);
+  });
+
   it('tells the user that sending the file can take minutes', async () => {
     let answer: (response: Response) => void = () => undefined;
     server.answer({

@@ -13,10 +13,13 @@ import { Form } from '@/shared/ui/form.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
+import { loadPasswordCheck, refusingWeak } from '@/shared/ui/weak-password.ts';
 import { confirmedPasswordShape, mismatchMessage, useRegister } from './use-register.ts';
 
 const personFormSchema = registerPersonSchema.extend(confirmedPasswordShape);
 type PersonForm = z.infer<typeof personFormSchema>;
+
+const rules = refusingWeak(zodResolver(personFormSchema), 'password', ({ name, email }) => [name, email]);
 
 const KINDS = [
   { value: 'passenger', label: 'Passenger', hint: 'Find and book seats' },
@@ -26,7 +29,7 @@ const KINDS = [
 /** Registration of passengers and drivers. */
 export function RegisterForm() {
   const form = useForm<PersonForm>({
-    resolver: zodResolver(personFormSchema),
+    resolver: rules,
     mode: 'onTouched',
     defaultValues: {
       userType: 'passenger',
@@ -39,7 +42,8 @@ export function RegisterForm() {
   });
   const [proof, setProof] = useState<File | null>(null);
   const { failure, submit } = useRegister((field, message) => {
-    if (field === 'email' || field === 'password') form.setError(field, { message }, { shouldFocus: true });
+    if (field === 'email' || field === 'password' || field === 'name')
+      form.setError(field, { message }, { shouldFocus: true });
   });
   const field = inputsOf(form);
   const { isSubmitting } = form.formState;
@@ -72,6 +76,7 @@ export function RegisterForm() {
         label="Password"
         autoComplete="new-password"
         hint={`At least ${PASSWORD_MIN_CHARACTERS} characters`}
+        onFocus={loadPasswordCheck}
         {...field('password')}
       />
       <PasswordField

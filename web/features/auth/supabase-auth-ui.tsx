@@ -123,7 +123,7 @@ interface SupabaseAuthUiProps {
   view: 'forgotten_password' | 'update_password';
 }
 
-/** The form of one view. Both call Supabase Auth directly, because the API has no call for them. */
+/** The form of one view. What it sends goes to our own calls (recovery.ts). */
 export function SupabaseAuthUi({ client, view }: SupabaseAuthUiProps) {
   const form = (
     <Auth

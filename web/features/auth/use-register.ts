@@ -16,17 +16,40 @@ export function mismatchMessage(password: string, confirm: string): string | und
   return confirm !== '' && confirm !== password ? 'Passwords do not match' : undefined;
 }
 
+/** The fields that the server checks. */
+type RefusedField =
+  | 'email'
+  | 'password'
+  | 'name'
+  | 'companyName'
+  | 'corporateContactPerson'
+  | 'companyWebsite';
+
 /** Error codes that belong to one field. */
-const FIELD_OF_CODE: Partial<Record<ApiErrorCode, string>> = {
+const FIELD_OF_CODE: Partial<Record<ApiErrorCode, RefusedField>> = {
   email_taken: 'email',
   weak_password: 'password',
 };
+
+/** A refused name or website begins with the label of its field. */
+const FIELD_OF_LABEL = [
+  ['Name ', 'name'],
+  ['Company name ', 'companyName'],
+  ['Contact person ', 'corporateContactPerson'],
+  ['Company website ', 'companyWebsite'],
+] as const;
+
+function refusedField(error: unknown): RefusedField | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const labelled = FIELD_OF_LABEL.find(([label]) => error.message.startsWith(label));
+  return FIELD_OF_CODE[error.code] ?? (error.code === 'invalid_input' ? labelled?.[1] : undefined);
+}
 
 /**
  * Sends a registration, shows the result as a toast, and reports a refused field to `onFieldError`. If the account was
  * created but could not be signed in, redirects to sign-in. `submit` returns whether the account was created.
  */
-export function useRegister(onFieldError: (field: string, message: string) => void) {
+export function useRegister(onFieldError: (field: RefusedField, message: string) => void) {
   const [failure, setFailure] = useState<string>();
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -43,7 +66,7 @@ export function useRegister(onFieldError: (field: string, message: string) => vo
       return true;
     } catch (error) {
       const message = messageOf(error, 'Registration failed');
-      const field = error instanceof ApiError ? FIELD_OF_CODE[error.code] : undefined;
+      const field = refusedField(error);
       if (field === undefined) setFailure(message);
       else onFieldError(field, message);
       toast({ kind: 'error', title: 'Registration failed', description: message });

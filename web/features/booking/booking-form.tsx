@@ -60,7 +60,13 @@ export function BookingForm(props: BookingFormProps) {
           <Points trip={trip} />
         </Ticket>
       )}
-      {error && <BookingRefusal error={error} trip={outdated ? null : trip} />}
+      {error && (
+        <BookingRefusal
+          error={error}
+          trip={outdated ? null : trip}
+          {...(payments?.online === true && wish === 'cash' && { onPayOnline: () => setWish('online') })}
+        />
+      )}
       {left === 0 && !error && <p>This trip is fully booked.</p>}
       {left > 0 && mayTryAgain(error) && (
         <>

@@ -33,6 +33,7 @@ export function BookingPanel({ booking }: { booking: Booking }) {
         {paymentWords(booking)}
       </p>
       <LegPoints leg={booking.leg} />
+      <MovedPoints booking={booking} mayCancel={mayCancelBooking(booking, now)} />
       {!isOver(trip.status) && <BoardingPass booking={booking} />}
       <Travellers booking={booking} />
       {!isOver(trip.status) && (
@@ -64,6 +65,34 @@ export function BookingPanel({ booking }: { booking: Booking }) {
       <SearchAgainLinks trip={tripOfBooking(booking)} seats={seats} />
       {cancelling && <CancelBookingSheet booking={booking} onClose={() => setCancelling(false)} />}
     </Card>
+  );
+}
+
+/** Asks the passenger whether a meeting point that the driver has moved suits them. */
+function MovedPoints({ booking: { movedPoints = [] }, mayCancel }: { booking: Booking; mayCancel: boolean }) {
+  if (movedPoints.length === 0) return null;
+  return (
+    <chakra.div
+      role="status"
+      background="warning.bg"
+      color="warning.fg"
+      borderRadius="control"
+      px="3.5"
+      py="2.5"
+    >
+      {movedPoints.map(({ place, was, now }) => (
+        <p key={place}>
+          {now === null
+            ? `${place}: the meeting point ${was} was removed.`
+            : `${place}: the meeting point is now ${now}. When you booked, it was ${was}.`}
+        </p>
+      ))}
+      <p>
+        {mayCancel
+          ? 'Does it suit you? If not, cancel: it is free of charge, and a fare paid online comes back in full.'
+          : 'The trip has left your stop.'}
+      </p>
+    </chakra.div>
   );
 }
 

@@ -1,9 +1,9 @@
+import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Trip } from '@contracts/trips.ts';
 import { ApiError, type ApiErrorCode, messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-import { countOf } from '@/shared/format/numbers.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 
 /** Refusals that a retry cannot change. */
@@ -26,8 +26,16 @@ export function hasTripChanged(error: Error): boolean {
   return error instanceof ApiError && (error.seatsAvailable !== undefined || error.code === 'trip_changed');
 }
 
-/** Why the booking failed, and what to do next. `trip` is the current trip, or null when it could not be reloaded. */
-export function BookingRefusal({ error, trip }: { error: Error; trip: Trip | null }) {
+interface BookingRefusalProps {
+  error: Error;
+  /** The current trip, or null when it could not be reloaded. */
+  trip: Trip | null;
+  /** Chooses online payment, where the trip takes it and cash is chosen. */
+  onPayOnline?: () => void;
+}
+
+/** Why the booking failed, and what to do next. */
+export function BookingRefusal({ error, trip, onPayOnline }: BookingRefusalProps) {
   const code = error instanceof ApiError ? error.code : null;
   return (
     <chakra.div role="alert" background="danger.bg" borderRadius="card" padding="4">
@@ -51,6 +59,23 @@ export function BookingRefusal({ error, trip }: { error: Error; trip: Trip | nul
           </ButtonLink>
         </chakra.div>
       )}
+      {code === 'confirmation_required' && (
+        <chakra.div marginTop="3" display="flex" flexWrap="wrap" gap="2">
+          <ButtonLink to="/account#email" variant="outline">
+            Confirm my email
+          </ButtonLink>
+          <ButtonLink to="/account#phone" variant="outline">
+            Confirm my phone
+          </ButtonLink>
+        </chakra.div>
+      )}
+      {code === 'pay_online' && onPayOnline && (
+        <chakra.div marginTop="3">
+          <Button variant="outline" onClick={onPayOnline}>
+            Pay online
+          </Button>
+        </chakra.div>
+      )}
       {code === 'already_booked' && (
         <chakra.div marginTop="3">
           <ButtonLink to="/dashboard" variant="outline">
@@ -65,6 +90,6 @@ export function BookingRefusal({ error, trip }: { error: Error; trip: Trip | nul
 function refusalMessage(error: Error): string {
   const left = error instanceof ApiError ? error.seatsAvailable : undefined;
   if (left === 0) return 'The last seats have just been taken. Nothing was booked.';
-  if (left !== undefined) return `Only ${countOf(left, 'seat')} left. Nothing was booked yet.`;
+  if (left !== undefined) return `${error.message.replace(/\.$/, '')}. Nothing was booked yet.`;
   return messageOf(error, 'The booking did not go through. Please try again.');
 }

@@ -81,12 +81,33 @@ describe('booking', () => {
     'offers at most %i seats when that is the maximum of one booking in the settings',
     async (most, offered) => {
       fakeServer({ 'GET /api/settings': () => Response.json(settingsOf({ bookingSeatsMax: most })) });
-      show(12, tripOf({ totalSeats: 14, seatsAvailable: 14 }));
+      show(12, tripOf({ totalSeats: 20, seatsAvailable: 20 }));
       expect(await screen.findByText(`At most ${most} seats in one booking.`)).toBeDefined();
       expect(seatsField().value).toBe(offered);
       expect(press('One more').disabled).toBe(true);
     },
   );
+
+  it('offers one person half of many seats left', async () => {
+    fakeServer({ 'GET /api/settings': () => Response.json(settingsOf()) });
+    show(6, tripOf({ totalSeats: 6, seatsAvailable: 6 }));
+    expect(await screen.findByText('At most 3 seats in one booking.')).toBeDefined();
+    expect(seatsField().value).toBe('3');
+  });
+
+  it('a person who is not confirmed reads what to do', async () => {
+    const words = 'You can have 2 open bookings with 4 seats together until you confirm your e-mail address.';
+    fakeServer({ [BOOK]: () => refusal(403, 'confirmation_required', words) });
+    const { person } = show();
+    await person.click(press('Confirm 2 seats'));
+    expect(await screen.findByText(words)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Confirm my email' }).getAttribute('href')).toBe(
+      '/account#email',
+    );
+    expect(screen.getByRole('link', { name: 'Confirm my phone' }).getAttribute('href')).toBe(
+      '/account#phone',
+    );
+  });
 
   it('books the seats and shows where to find the booking', async () => {
     const server = fakeServer({ [BOOK]: () => Response.json(bookingOf(), { status: 201 }) });

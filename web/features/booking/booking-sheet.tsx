@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Booking } from '@contracts/bookings.ts';
 import { SEARCH_SEATS_MAX } from '@domain/limits.ts';
+import { seatsForOne } from '@domain/seats-for-one.ts';
 import { CallDriver } from '@/shared/bookings/call-driver.tsx';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
@@ -37,7 +38,10 @@ interface BookingSheetProps {
 export function BookingSheet({ trip, seats: initialSeats, onBooked, onClose }: BookingSheetProps) {
   const booking = useBookSeats(trip);
   const { data: settings } = useSettings();
-  const left = Math.min(booking.trip.seatsAvailable, settings?.bookingSeatsMax ?? SEARCH_SEATS_MAX);
+  const left = Math.min(
+    settings === undefined ? booking.trip.seatsAvailable : seatsForOne(booking.trip.seatsAvailable, settings),
+    settings?.bookingSeatsMax ?? SEARCH_SEATS_MAX,
+  );
   const [chosen, setChosen] = useState(initialSeats);
   const seats = Math.min(chosen, left);
   const { status, user } = useSession();

@@ -67,6 +67,18 @@ describe('a trip that takes cash and online payment', () => {
     ).toBeDefined();
   });
 
+  it('a person with too many bookings in cash is led to online payment', async () => {
+    const words = 'You can have 10 open bookings in cash with 20 seats together. Please pay online.';
+    fakeServer({ [BOOK]: () => refusal(409, 'pay_online', words) });
+    const person = show();
+    await person.click(press('Confirm 2 seats'));
+    expect(await screen.findByText(words)).toBeDefined();
+    await person.click(press('Pay online'));
+    expect(press('Try again')).toBeDefined();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Pay online now/ }).checked).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Pay online' })).toBeNull();
+  });
+
   it('shows what is left when the seats were taken meanwhile', async () => {
     fakeServer({
       [BOOK]: () =>

@@ -210,7 +210,7 @@ const FIELD_OF_MESSAGE: readonly [start: string, field: keyof TripFields][] = [
   ['Duration ', 'duration'],
   ['Seats ', 'seatsAvailable'],
   ['Fare ', 'farePerSeat'],
-  ['Description ', 'description'],
+  ['Description', 'description'],
 ];
 
 /** The field that a refused trip's message is about; undefined when it is about the trip as a whole. */

@@ -1,3 +1,5 @@
+import { visitorSupportSchema } from '@contracts/support.ts';
+import { isProof, visitorProofSubject } from '@domain/proof-of-work.ts';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
@@ -71,6 +73,33 @@ describe('the page Contact', () => {
     const sent = server.requests.find(({ path }) => path === '/api/support-visitors');
     expect(sent?.body).toMatchObject({ email: 'ada@no.test', body: 'Do you go to Jos?', website: '' });
   });
+
+  it('does the work that the server asks for, and sends the same request again', async () => {
+    const server = fakeServer({
+      [SETTINGS]: () => Response.json(settingsOf()),
+      'POST /api/support-visitors': ({ body }) =>
+        visitorSupportSchema.parse(body).proof === undefined
+          ? refusal(403, 'proof_required', 'Please send it again.')
+          : new Response(null, { status: 204 }),
+    });
+    useSession.setState(SIGNED_OUT);
+    renderApp(<ContactPage />);
+    await userEvent.click(await screen.findByLabelText('Your email'));
+    await userEvent.paste('ada@no.test');
+    await userEvent.click(screen.getByLabelText('Message'));
+    await userEvent.paste('Do you go to Jos?');
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    expect(
+      await screen.findByText(/We answer by e-mail to ada@no.test/, {}, { timeout: 20_000 }),
+    ).toBeTruthy();
+    const [first, second] = server.requests
+      .filter(({ path }) => path === '/api/support-visitors')
+      .map(({ body }) => visitorSupportSchema.parse(body));
+    expect(second?.clientKey).toBe(first?.clientKey);
+    expect(await isProof(visitorProofSubject(visitorSupportSchema.parse(second)), second?.proof ?? '')).toBe(
+      true,
+    );
+  }, 30_000);
 
   it('leads people with an account to their requests', async () => {
     fakeServer({ [SETTINGS]: () => Response.json(settingsOf()) });

@@ -28,6 +28,7 @@ export function PrivacyPage() {
           'Our administrators: what you write to us, and what they answer. Each time they open it is recorded.',
           'When you raise an alarm: our administrators and your emergency contacts see where you are, your trip, the vehicle and the driver’s first name, until the alarm ends.',
           'Our SMS provider and the phone networks: your number and the text of each SMS. Without a confirmed number you get none.',
+          'Your emergency contacts: one SMS from us that asks whether they agree, without your name. Its link shows them your first name.',
           'Administrators: documents and numbers, to check them. Each document they open is recorded. In an emergency your emergency contacts, with a reason that is recorded.',
         ]}
       />

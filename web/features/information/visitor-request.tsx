@@ -1,6 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
+import type { VisitorSupport } from '@contracts/support.ts';
+import { findProof, visitorProofSubject } from '@domain/proof-of-work.ts';
 import { apiCommand } from '@/shared/api/api.ts';
+import { ApiError } from '@/shared/api/api-error.ts';
 import { SupportForm } from '@/shared/support/support-form.tsx';
 
 /** Writes to the administrators without an account. */
@@ -18,8 +21,19 @@ export function VisitorRequest() {
       draft="contact"
       subject="other"
       isVisitor
-      send={(request) => apiCommand('POST', '/api/support-visitors', request)}
+      send={send}
       onSent={(_, { email }) => setSentTo(email)}
     />
   );
+}
+
+/** After some requests from one network the server asks for work, so that programs do not send thousands. */
+async function send(request: VisitorSupport): Promise<void> {
+  try {
+    await apiCommand('POST', '/api/support-visitors', request);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'proof_required') throw error;
+    const proof = await findProof(visitorProofSubject(request));
+    await apiCommand('POST', '/api/support-visitors', { ...request, proof });
+  }
 }

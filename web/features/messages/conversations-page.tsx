@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { threadListSchema, type ListedThread } from '@contracts/messages.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiGet } from '@/shared/api/api.ts';
+import { apiPage } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { InboxLinks, THREADS_KEY } from '@/shared/messages/inbox-links.tsx';
 import { useUser } from '@/shared/session/store.ts';
@@ -11,6 +11,7 @@ import { Badge } from '@/shared/ui/badges.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
@@ -20,11 +21,14 @@ import { MESSAGE_QUEUE } from './message-queue.ts';
 
 /** /messages: the user's conversations with drivers or passengers, the newest first. */
 export function ConversationsPage() {
-  const list = useQuery({
+  const list = useInfiniteQuery({
     queryKey: [...THREADS_KEY, 'list'],
-    queryFn: ({ signal }) => apiGet('/api/threads', threadListSchema, signal),
+    queryFn: ({ pageParam, signal }) => apiPage(pageParam, threadListSchema, signal),
+    initialPageParam: '/api/threads',
+    getNextPageParam: (page) => page.next,
     staleTime: 0,
   });
+  const threads = list.data?.pages.flatMap((page) => page.items);
   const { waiting } = useUnsentMessages(MESSAGE_QUEUE);
   return (
     <PageMain maxW="48rem">
@@ -35,7 +39,7 @@ export function ConversationsPage() {
           {`${waiting.length === 1 ? 'One message is' : `${waiting.length} messages are`} saved on this phone and will be sent when you are online.`}
         </chakra.p>
       )}
-      {list.data === undefined ? (
+      {threads === undefined ? (
         list.isPending && !list.isError ? (
           <SkeletonGroup label="Loading your messages..." display="grid" gap="3">
             <CardSkeleton />
@@ -49,16 +53,19 @@ export function ConversationsPage() {
             retrying={list.isFetching}
           />
         )
-      ) : list.data.length === 0 ? (
+      ) : threads.length === 0 ? (
         <NoConversations />
       ) : (
-        <chakra.ul aria-label="Conversations" listStyleType="none" display="grid" gap="3">
-          {list.data.map((thread) => (
-            <li key={thread.id}>
-              <ThreadLink thread={thread} />
-            </li>
-          ))}
-        </chakra.ul>
+        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+          <chakra.ul aria-label="Conversations" listStyleType="none" display="grid" gap="3">
+            {threads.map((thread) => (
+              <li key={thread.id}>
+                <ThreadLink thread={thread} />
+              </li>
+            ))}
+          </chakra.ul>
+          <MoreButton list={list} />
+        </chakra.div>
       )}
     </PageMain>
   );

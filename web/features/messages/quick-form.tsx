@@ -1,7 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { CONTACT_WORDS, contactDetailsIn } from '@domain/contact-details.ts';
 import { PLACE_NAME_MAX_CHARACTERS, QUICK_COUNT_MAX } from '@domain/limits.ts';
 import { messageWords, type MessageSide, quickTextsOf } from '@domain/quick-texts.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
@@ -14,7 +13,7 @@ interface QuickFormProps {
   onSend: (kind: string, body: string | null) => void;
 }
 
-/** Prepared texts, before a booking. Says while typing what cannot be exchanged yet. */
+/** Prepared texts, before a booking. The server refuses what cannot be exchanged yet; the message says so in the list. */
 export function QuickForm({ side, onSend }: QuickFormProps) {
   const texts = quickTextsOf(side);
   const [key, setKey] = useState(texts[0]?.key ?? '');
@@ -89,7 +88,5 @@ export function QuickForm({ side, onSend }: QuickFormProps) {
 const isCount = (count: number) => Number.isInteger(count) && count >= 1 && count <= QUICK_COUNT_MAX;
 
 function placeProblem(place: string, isTried: boolean): string | undefined {
-  const found = contactDetailsIn(place);
-  if (found !== null) return CONTACT_WORDS[found];
   return isTried && place.trim() === '' ? 'Please enter a place' : undefined;
 }

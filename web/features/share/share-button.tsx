@@ -34,8 +34,8 @@ function ShareSheet({ tripId, onClose }: { tripId: string; onClose: () => void }
       <chakra.div display="grid" gap="4">
         <p>
           Anyone with the link sees the driver’s first name, the vehicle and plate, the route, the last
-          position and the arrival time. The link stops working 30 minutes after you arrive, or when you
-          revoke it.
+          position and the arrival time. The link stops working 2 hours after your stop, or when you revoke
+          it.
         </p>
         {create.data && (isNewActive || shares.isFetching) ? (
           <ShareLink url={shareUrl(create.data.token)} />

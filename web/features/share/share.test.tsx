@@ -33,6 +33,7 @@ const shared = (changes: Partial<SharedTrip> = {}): SharedTrip => ({
   departureDate: '2030-11-29T06:30:00Z',
   arrivalDate: '2030-11-29T09:15:00Z',
   lastPosition: { latitude: 6.6, longitude: 3.42, timestamp: new Date(Date.now() - 40_000).toISOString() },
+  vehiclePosition: null,
   estimatedArrival: null,
   personArrivedAt: null,
   alarm: null,
@@ -147,10 +148,12 @@ describe('a shared trip', () => {
     expect(await screen.findByText('They have arrived, at 10:05.')).toBeTruthy();
     first.unmount();
     const alarm = { raisedAt: '2030-11-29T09:00:00Z', closedAt: null };
-    server.answer({ 'POST /api/shares/view': () => Response.json(shared({ alarm })) });
+    const vehiclePosition = { latitude: 6.7, longitude: 3.5, timestamp: '2030-11-29T09:00:00Z' };
+    server.answer({ 'POST /api/shares/view': () => Response.json(shared({ alarm, vehiclePosition })) });
     renderApp(<SharePage />, `/s#${TOKEN}`);
     expect(await screen.findByText(/^They raised an alarm at 10:00\./)).toBeTruthy();
-    expect(screen.getByText(/This link works for 8 hours\./)).toBeTruthy();
+    expect(screen.getByText('Position of the car')).toBeTruthy();
+    expect(screen.getByText(/This link works until the alarm ends, for at most 24 hours\./)).toBeTruthy();
   });
 
   it('the person says that they have arrived', async () => {

@@ -26,13 +26,15 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
   const now = useNow(5000);
   const { lastPosition, status } = trip;
   const stale = lastPosition !== null && !isTracked(lastPosition.timestamp, now);
-  const people = useMemo(() => driverOf(trip, stale), [trip, stale]);
+  const isVehicleStale = trip.vehiclePosition !== null && !isTracked(trip.vehiclePosition.timestamp, now);
+  const people = useMemo(() => peopleOf(trip, { stale, isVehicleStale }), [trip, stale, isVehicleStale]);
   const destination = spotOf({ placeId: trip.destinationPlaceId, point: trip.toPoint });
   const facts = [
     ['Driver', trip.driverFirstName],
     ['Vehicle', trip.vehicleModel],
     ['Plate', trip.vehiclePlateNumber],
     ['Last position', lastPosition ? ageText(lastPosition.timestamp, now) : 'Not known yet'],
+    ['Position of the car', trip.vehiclePosition && ageText(trip.vehiclePosition.timestamp, now)],
     [
       'Distance left',
       lastPosition && destination && status === 'en_route'
@@ -97,8 +99,8 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
       </chakra.dl>
       <chakra.p color="fg.muted" fontSize="sm">
         {trip.alarm === null
-          ? 'Someone on this trip sent you this link. It stops working 30 minutes after they arrive, or when they revoke it.'
-          : 'Someone on this trip has raised an alarm. This link works for 8 hours.'}
+          ? 'Someone on this trip sent you this link. It stops working 2 hours after their stop, 30 minutes after they say that they have arrived, or when they revoke it.'
+          : 'Someone on this trip has raised an alarm. This link works until the alarm ends, for at most 24 hours.'}
       </chakra.p>
     </PageMain>
   );
@@ -145,18 +147,28 @@ function TripStatus({ status }: Pick<SharedTrip, 'status'>) {
   );
 }
 
-function driverOf({ lastPosition, alarm }: SharedTrip, stale: boolean): MapPerson[] {
-  if (lastPosition === null) return [];
+function peopleOf(
+  { lastPosition, vehiclePosition, alarm }: SharedTrip,
+  { stale, isVehicleStale }: { stale: boolean; isVehicleStale: boolean },
+): MapPerson[] {
+  const nobody = { isYou: false, accuracyMetres: null, headingDegrees: null };
+  const driver = { ...nobody, id: 'driver', role: 'driver' as const, label: 'Driver' };
+  const vehicle: MapPerson[] =
+    vehiclePosition === null
+      ? []
+      : [{ ...driver, label: 'Car', point: vehiclePosition, isStale: isVehicleStale }];
+  if (lastPosition === null) return vehicle;
   return [
-    {
-      id: 'driver',
-      role: alarm === null ? 'driver' : 'passenger',
-      isYou: false,
-      label: alarm === null ? 'Driver' : 'Alarm',
-      point: lastPosition,
-      accuracyMetres: null,
-      headingDegrees: null,
-      isStale: stale,
-    },
+    ...vehicle,
+    alarm === null
+      ? { ...driver, point: lastPosition, isStale: stale }
+      : {
+          ...nobody,
+          id: 'alarm',
+          role: 'passenger',
+          label: 'Alarm',
+          point: lastPosition,
+          isStale: stale,
+        },
   ];
 }

@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { REASON_MAX_CHARACTERS } from '@domain/limits.ts';
 import { formatTime } from '@/shared/format/dates.ts';
@@ -9,7 +10,9 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
+import { AlarmContacts } from './alarm-contacts.tsx';
 import { HoldButton } from './hold-button.tsx';
 import type { AlarmRecord } from '@/shared/alarm/alarm-store.ts';
 import type { NewAlarm } from '@/shared/alarm/alarms.ts';
@@ -20,10 +23,12 @@ interface AlarmCardProps {
   /** What an alarm of this moment tells. */
   newAlarm: () => NewAlarm;
   isDrill: boolean;
+  /** The SMS to a contact, for the phone's own app. */
+  text: string;
 }
 
 /** The alarm to our team and the contacts: raised by holding a button, shown while it is open, closed with a reason. */
-export function AlarmCard({ sos, newAlarm, isDrill }: AlarmCardProps) {
+export function AlarmCard({ sos, newAlarm, isDrill, text }: AlarmCardProps) {
   const isOut = useSession(({ status }) => status === 'out');
   const [drilled, setDrilled] = useState(false);
   const [isClosing, setClosing] = useState(false);
@@ -31,6 +36,10 @@ export function AlarmCard({ sos, newAlarm, isDrill }: AlarmCardProps) {
     return (
       <Card title="3. Your alarm is on" borderColor="danger.fg" borderWidth="2px">
         <AlarmState record={sos.record} isRefused={sos.isRefused} />
+        {sos.record.alarm !== null && sos.record.endReason === null && (
+          <AlarmContacts people={sos.record.alarm.people} text={text} />
+        )}
+        {sos.record.alarm?.isVehicleShown && <GotOff onGotOff={sos.getOff} />}
         <Button size="lg" variant="outline" onClick={() => setClosing(true)}>
           I am safe
         </Button>
@@ -69,6 +78,20 @@ export function AlarmCard({ sos, newAlarm, isDrill }: AlarmCardProps) {
         {!isDrill && sos.hasEnded && 'Your alarm has ended. Contacts who were told get an SMS.'}
       </chakra.p>
     </Card>
+  );
+}
+
+/** From boarding, contacts see the car too. Without a connection the person reads that nothing has changed. */
+function GotOff({ onGotOff }: { onGotOff: () => Promise<void> }) {
+  const report = useMutation({ mutationFn: onGotOff });
+  return (
+    <>
+      <p>Your contacts also see where the car is, until you say that you got off.</p>
+      <Button variant="outline" disabled={report.isPending} onClick={() => report.mutate()}>
+        {report.isPending ? 'Sending...' : 'I got off the car'}
+      </Button>
+      <Problem error={report.error} otherwise="This could not be sent. Please try again." />
+    </>
   );
 }
 

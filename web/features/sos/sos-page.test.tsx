@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
@@ -14,8 +14,17 @@ import { SosPage } from './sos-page.tsx';
 const USER = '5b6f0a63-90a8-4d0c-9f5c-0f3b9f4f7a01';
 const TRIP = '7c1f1a52-6f0a-4a39-9e0b-3a7c5f9d2b01';
 const ADA = { name: 'Ada Obi', phone: '+2348031112222', relation: 'Sister' };
+const MOMENT = '2030-11-29T09:00:00Z';
 const NOTHING = { alarm: null, checkIn: null };
 
+/** The person's Realtime topic. */
+const live = vi.hoisted(() => ({ send: (_event: string) => undefined as void }));
+vi.mock('@/shared/live/channel.ts', () => ({
+  openChannel: (topic: string, { onMessage }: { onMessage: (event: string, payload: unknown) => void }) => {
+    if (topic === `user:${USER}`) live.send = (event) => onMessage(event, {});
+    return () => undefined;
+  },
+}));
 vi.mock('@/shared/session/stored-user.ts', () => ({ storedUserId: () => USER }));
 
 function alarmOf(clientKey: string, changes: object = {}) {
@@ -28,6 +37,8 @@ function alarmOf(clientKey: string, changes: object = {}) {
     closedAt: null,
     contacts: 2,
     told: 1,
+    people: [],
+    isVehicleShown: false,
     ...changes,
   };
 }
@@ -36,7 +47,7 @@ function show(answers: Parameters<typeof fakeServer>[0] = {}) {
   const server = fakeServer({
     'GET /api/settings': () => Response.json(settingsOf()),
     'GET /api/sos': () => Response.json(NOTHING),
-    'GET /api/user/emergency-contacts': () => Response.json([ADA]),
+    'GET /api/user/emergency-contacts': () => Response.json([{ ...ADA, state: 'counts', countsAt: MOMENT }]),
     ...answers,
   });
   renderApp(<SosPage />, `/sos?trip=${TRIP}`);
@@ -176,12 +187,72 @@ describe('/sos', () => {
     expect(writes(server)).toHaveLength(1);
   });
 
+  it.each([
+    ['waiting', null, 'Our SMS is on its way.'],
+    ['sent', null, 'Our SMS was sent.'],
+    ['delivered', null, 'Our SMS has arrived.'],
+  ])('says that the SMS to a contact is %s', async (sms, why, words) => {
+    const { server, person } = show();
+    takeAlarms(server, { people: [{ name: ADA.name, phone: ADA.phone, sms, why }] });
+    await sendAlarm(person);
+    const list = within(await screen.findByRole('list', { name: 'Your emergency contacts' }));
+    expect(list.getByText(words)).toBeDefined();
+    expect(list.queryAllByRole('link')).toEqual([]);
+  });
+
+  it.each([
+    ['not_delivered', null, 'Your contact was not reached. Call them.', /not reached/],
+    [
+      'not_sent',
+      'ceiling',
+      'We did not send an SMS. Send it from your phone.',
+      'Too many SMS were sent today.',
+    ],
+    ['not_sent', 'sender', 'We did not send an SMS. Send it from your phone.', /confirmed phone number/],
+    ['not_sent', 'unconfirmed', 'We did not send an SMS. Send it from your phone.', /less than 24 hours ago/],
+    ['not_sent', 'declined', 'We did not send an SMS. Send it from your phone.', /do not want SMS/],
+    ['not_sent', 'off', 'We did not send an SMS. Send it from your phone.', /do not work/],
+  ])('offers a call and the own SMS when ours is %s (%s)', async (sms, why, words, reason) => {
+    const { server, person } = show();
+    takeAlarms(server, { people: [{ name: ADA.name, phone: ADA.phone, sms, why }] });
+    await sendAlarm(person);
+    const list = within(await screen.findByRole('list', { name: 'Your emergency contacts' }));
+    expect(list.getByText(words)).toBeDefined();
+    expect(list.getByRole('listitem').textContent).toMatch(reason);
+    expect(list.getByRole('link', { name: 'Call Ada Obi' }).getAttribute('href')).toBe(`tel:${ADA.phone}`);
+    expect(list.getByRole('link', { name: 'Send Ada Obi an SMS' }).getAttribute('href')).toMatch(
+      /^sms:\+2348031112222\?body=SOS/,
+    );
+  });
+
+  it('shows at once that a contact was not reached', async () => {
+    const { server, person } = show();
+    const ada = { name: ADA.name, phone: ADA.phone, why: null };
+    takeAlarms(server, { people: [{ ...ada, sms: 'sent' }] });
+    await sendAlarm(person);
+    expect(await screen.findByText('Our SMS was sent.')).toBeDefined();
+    takeAlarms(server, { people: [{ ...ada, sms: 'not_delivered' }] });
+    act(() => live.send('alarm_changed'));
+    expect(await screen.findByText('Your contact was not reached. Call them.')).toBeDefined();
+  });
+
   it('takes over an alarm of another phone', async () => {
     const { server } = show({
       'GET /api/sos': () => Response.json({ alarm: alarmOf(TRIP), checkIn: null }),
     });
     takeAlarms(server);
     expect(await screen.findByRole('button', { name: 'I am safe' })).toBeDefined();
+  });
+
+  it('a person on board says that they got off, and the alarm stays on', async () => {
+    const { server, person } = show({
+      'GET /api/sos': () => Response.json({ alarm: alarmOf(TRIP, { isVehicleShown: true }), checkIn: null }),
+    });
+    takeAlarms(server, { isVehicleShown: true });
+    server.answer({ [`POST /api/sos/${TRIP}/got-off`]: () => Response.json(alarmOf(TRIP)) });
+    await person.click(await screen.findByRole('button', { name: 'I got off the car' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'I got off the car' })).toBeNull());
+    expect(screen.getByRole('button', { name: 'I am safe' })).toBeDefined();
   });
 
   it('leads visitors to sign-in, below the calls', async () => {

@@ -37,6 +37,7 @@ export function SosPage() {
   const [isDrill, setDrill] = useState(false);
   const contacts = loaded.data ?? sos.contacts;
   const journey = journeyOf(saved ?? { tickets: [], manifests: [] }, { tripId: params.get('trip'), now });
+  const text = sosText({ journey, position: own.position, now });
   const isOpen = sos.record !== null && sos.record !== undefined;
   const { isWatching, watch } = own;
   useEffect(() => {
@@ -67,16 +68,17 @@ export function SosPage() {
         )}
         {sos.checkIn && !isDrill && <CheckInCard checkIn={sos.checkIn} onFine={sos.answerCheckIn} />}
         <CallCard isDrill={isDrill} />
-        <TextCard contacts={contacts} journey={journey} own={own} now={now} isDrill={isDrill} />
+        <TextCard contacts={contacts} text={text} own={own} now={now} isDrill={isDrill} />
         <AlarmCard
           sos={sos}
           newAlarm={() => ({
             tripId: params.get('trip') ?? journey?.tripId ?? null,
             position: own.position,
             contacts,
-            text: sosText({ journey, position: own.position, now }),
+            text,
           })}
           isDrill={isDrill}
+          text={text}
         />
         {!isOpen && (
           <CheckboxField

@@ -21,6 +21,22 @@ describe('the SMS', () => {
     );
   });
 
+  const PARTS = ['plateNumber', 'driverName'] as const;
+  const journeys = [
+    null,
+    JOURNEY,
+    ...PARTS.map((part) => ({ ...JOURNEY, [part]: null })),
+    { ...JOURNEY, plateNumber: null, driverName: null },
+  ];
+  it.each(journeys.flatMap((journey) => [position, null].map((at) => ({ journey, at }))))(
+    'is whole with $journey and position $at',
+    ({ journey, at }) => {
+      const text = sosText({ journey, position: at, now: NOW });
+      expect(text).not.toMatch(/\s{2}|\s[,.;:!?]|[,;:]\s*[,.;:]|\b(null|undefined|NaN)\b/);
+      expect(text.startsWith('SOS, I need help. ')).toBe(true);
+    },
+  );
+
   it('says what is known', () => {
     expect(sosText({ journey: null, position: null, now: NOW })).toBe(
       'SOS, I need help. Call me, or call 112.',

@@ -8,22 +8,20 @@ import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell } from '@/shared/ui/fields.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
-import type { Journey } from './journey.ts';
 import { smsLink } from '@/shared/safety/sms-link.ts';
-import { coordinates, sosText } from './sos-text.ts';
+import { coordinates } from './sos-text.ts';
 import type { OwnPosition } from './use-position.ts';
 
 interface TextCardProps {
   contacts: readonly EmergencyContact[];
-  journey: Journey | null;
+  text: string;
   own: OwnPosition;
   now: number;
   isDrill: boolean;
 }
 
 /** The SMS to a contact: the phone's own app sends it, so it needs no internet; the text can also be copied. */
-export function TextCard({ contacts, journey, own, now, isDrill }: TextCardProps) {
-  const text = sosText({ journey, position: own.position, now });
+export function TextCard({ contacts, text, own, now, isDrill }: TextCardProps) {
   const [copied, setCopied] = useState<boolean | null>(null);
   const recipients =
     contacts.length > 0

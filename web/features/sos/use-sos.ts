@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import {
+  ownAlarmSchema,
   ownSafetySchema,
   type EmergencyContact,
   type OwnSafety,
   type SosPosition,
 } from '@contracts/safety.ts';
 import { SOS_REPEAT_MS } from '@domain/limits.ts';
-import { apiCommand, apiGet } from '@/shared/api/api.ts';
+import { apiCommand, apiGet, apiSend } from '@/shared/api/api.ts';
 import { useAlarms } from '@/shared/alarm/alarm-state.ts';
 import { isWaiting, type AlarmRecord } from '@/shared/alarm/alarm-store.ts';
 import {
@@ -16,8 +17,10 @@ import {
   raiseAlarm,
   sendAlarms,
   startAlarms,
+  updateAlarm,
   type NewAlarm,
 } from '@/shared/alarm/alarms.ts';
+import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { readKeptContacts } from '@/shared/safety/emergency-contacts.ts';
 import { storedUserId } from '@/shared/session/stored-user.ts';
 
@@ -31,6 +34,8 @@ export interface Sos {
   hasEnded: boolean;
   raise: (alarm: NewAlarm) => Promise<void>;
   end: (reason: string) => Promise<void>;
+  /** "I got off": the link of the alarm shows the vehicle no more. Without a connection nothing changes. */
+  getOff: () => Promise<void>;
   answerCheckIn: () => Promise<void>;
 }
 
@@ -43,6 +48,10 @@ export function useSos(position: SosPosition | null): Sos {
   const isPlaced = position !== null;
 
   useEffect(() => followPosition(position), [position]);
+  // What became of the SMS to the contacts: the answer to the same call says it.
+  const isReceived = !!record?.alarm;
+  useUserChannel(isReceived ? storedUserId() : null, { alarm_changed: () => void sendAlarms() });
+
   useEffect(() => {
     // The first place is what help needs most: it does not wait for the next turn.
     if (isPlaced) void sendAlarms();
@@ -78,6 +87,11 @@ export function useSos(position: SosPosition | null): Sos {
     raise: raiseAlarm,
     end: async (reason) => {
       if (record) await endAlarm(record, reason);
+    },
+    getOff: async () => {
+      if (!record) return;
+      const alarm = await apiSend('POST', `/api/sos/${record.clientKey}/got-off`, {}, ownAlarmSchema);
+      await updateAlarm(record.clientKey, alarm);
     },
     answerCheckIn: async () => {
       if (checkIn === null) return;

@@ -9,6 +9,7 @@ import { Badge } from '@/shared/ui/badges.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
@@ -18,6 +19,7 @@ import { SUPPORT_QUEUE, useSupportList } from './support-queries.ts';
 /** /support: the user's requests to the administrators, the newest message first. */
 export function SupportListPage() {
   const list = useSupportList();
+  const threads = list.data?.pages.flatMap((page) => page.items);
   const { waiting } = useUnsentMessages(SUPPORT_QUEUE);
   return (
     <PageMain maxW="48rem">
@@ -31,7 +33,7 @@ export function SupportListPage() {
           What you wrote is saved on this phone and will be sent when you are online.
         </chakra.p>
       )}
-      {list.data === undefined ? (
+      {threads === undefined ? (
         list.isPending ? (
           <SkeletonGroup label="Loading your requests..." display="grid" gap="3">
             <CardSkeleton />
@@ -45,20 +47,23 @@ export function SupportListPage() {
             retrying={list.isFetching}
           />
         )
-      ) : list.data.length === 0 ? (
+      ) : threads.length === 0 ? (
         <EmptyState
           title="No requests yet"
           description="Something went wrong with a trip, a payment or your account? Write to us."
           action={<ButtonLink to="/support/new">Write to us</ButtonLink>}
         />
       ) : (
-        <chakra.ul aria-label="Requests" listStyleType="none" display="grid" gap="3">
-          {list.data.map((thread) => (
-            <li key={thread.id}>
-              <ThreadLink thread={thread} />
-            </li>
-          ))}
-        </chakra.ul>
+        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+          <chakra.ul aria-label="Requests" listStyleType="none" display="grid" gap="3">
+            {threads.map((thread) => (
+              <li key={thread.id}>
+                <ThreadLink thread={thread} />
+              </li>
+            ))}
+          </chakra.ul>
+          <MoreButton list={list} />
+        </chakra.div>
       )}
     </PageMain>
   );

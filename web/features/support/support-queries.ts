@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { supportListSchema, supportTextSchema, supportThreadSchema } from '@contracts/support.ts';
-import { apiCommand, apiGet } from '@/shared/api/api.ts';
+import { apiCommand, apiGet, apiPage } from '@/shared/api/api.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { NOTIFICATIONS_KEY } from '@/shared/notifications/unread-badge.tsx';
 import { useUser } from '@/shared/session/store.ts';
@@ -26,9 +26,11 @@ function useSupportLive(): void {
 /** The user's requests, the newest message first. */
 export function useSupportList() {
   useSupportLive();
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: [...SUPPORT_KEY, 'list'],
-    queryFn: ({ signal }) => apiGet('/api/support', supportListSchema, signal),
+    queryFn: ({ pageParam, signal }) => apiPage(pageParam, supportListSchema, signal),
+    initialPageParam: '/api/support',
+    getNextPageParam: (page) => page.next,
     staleTime: 0,
   });
 }

@@ -20,7 +20,13 @@ const VEHICLE = {
   proofOfOwnershipUrl: null,
   approval: 'approved',
   rejectionReason: null,
-  current: { model: 'Toyota Sienna', plateNumber: 'LSD-218-XB', seats: 6 },
+  current: {
+    model: 'Toyota Sienna',
+    plateNumber: 'LSD-218-XB',
+    seats: 6,
+    photoUrl: 'me/vehicle-photo-1.jpg',
+    proofOfOwnershipUrl: null,
+  },
 };
 const PATH = 'me/proof-of-ownership-1.pdf';
 
@@ -147,6 +153,11 @@ it.each([
     'We are checking this vehicle. Until then your trips keep your Toyota Sienna, LSD-218-XB.',
   ],
   [
+    'has a new photo that waits',
+    { approval: 'pending', photoUrl: 'me/vehicle-photo-2.jpg' },
+    'We are checking what you sent. Until then what we approved stays.',
+  ],
+  [
     'is the first and waits',
     { approval: 'pending', current: null },
     'We are checking this vehicle. You can publish trips once it is approved.',
@@ -161,4 +172,23 @@ it.each([
   fakeServer({ 'GET /api/driver/vehicle': () => Response.json({ ...VEHICLE, ...change }) });
   renderApp(<VehicleCard />, '/account');
   expect(await screen.findByText(words)).toBeDefined();
+});
+
+it('shows the photo that waits beside the approved one', async () => {
+  const server = fakeServer({
+    'GET /api/driver/vehicle': () =>
+      Response.json({ ...VEHICLE, approval: 'pending', photoUrl: 'me/vehicle-photo-2.jpg' }),
+    'GET /api/documents': () => Response.json({ url: '/signed' }),
+  });
+  renderApp(<VehicleCard />, '/account');
+  const person = userEvent.setup();
+  for (const [label, path] of [
+    ['New photo, being checked', 'me/vehicle-photo-2.jpg'],
+    ['Approved photo', 'me/vehicle-photo-1.jpg'],
+  ] as const) {
+    await person.click(await screen.findByRole('button', { name: label }));
+    expect((await screen.findByRole<HTMLImageElement>('img', { name: label })).src).toContain('/signed');
+    expect(server.requests.at(-1)?.query.get('path')).toBe(path);
+  }
+  expect(screen.queryByRole('button', { name: /proof of ownership/ })).toBeNull();
 });

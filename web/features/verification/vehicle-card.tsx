@@ -14,6 +14,7 @@ import { UPLOAD_MAX_MEGABYTES } from '@domain/limits.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { apiGet, apiSend } from '@/shared/api/api.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';
+import { OwnDocument } from '@/shared/documents/own-document.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
@@ -68,6 +69,7 @@ export function VehicleCard() {
       ) : (
         <>
           <VehicleState vehicle={vehicle.data} />
+          {vehicle.data?.approval === 'pending' && <WaitingFiles vehicle={vehicle.data} />}
           <VehicleForm vehicle={vehicle.data} />
         </>
       )}
@@ -78,8 +80,10 @@ export function VehicleCard() {
 /** Whether the vehicle is approved, and which one trips use until then. */
 function VehicleState({ vehicle }: { vehicle: Vehicle | null }) {
   if (vehicle === null) return <p>You need an approved vehicle to publish trips.</p>;
-  const { approval, current, rejectionReason } = vehicle;
+  const { approval, current, make, model, plateNumber, rejectionReason } = vehicle;
   if (approval === 'pending') {
+    if (current?.model === `${make} ${model}` && current.plateNumber === plateNumber)
+      return <p role="status">We are checking what you sent. Until then what we approved stays.</p>;
     const until = current
       ? `Until then your trips keep your ${current.model}, ${current.plateNumber}.`
       : 'You can publish trips once it is approved.';
@@ -91,8 +95,31 @@ function VehicleState({ vehicle }: { vehicle: Vehicle | null }) {
     return <p role="status">{`${what}: ${rejectionReason}`}</p>;
   }
   return (
-    <p role="status">Approved. A new make, model or plate, or more seats, is checked before trips use it.</p>
+    <p role="status">
+      Approved. A new make, model or plate, more seats, or a new photo or proof of ownership is checked before
+      it replaces the approved one.
+    </p>
   );
+}
+
+/** The files that wait, each beside the approved one that it would replace. */
+function WaitingFiles({ vehicle: { current, photoUrl, proofOfOwnershipUrl } }: { vehicle: Vehicle }) {
+  if (current === null) return null;
+  const files = [
+    { what: 'photo', sent: photoUrl, approved: current.photoUrl },
+    { what: 'proof of ownership', sent: proofOfOwnershipUrl, approved: current.proofOfOwnershipUrl },
+  ].filter(({ sent, approved }) => sent !== approved);
+  return files.map(({ what, sent, approved }) => (
+    <chakra.div
+      key={what}
+      display="grid"
+      gap="3"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
+    >
+      {sent !== null && <OwnDocument label={`New ${what}, being checked`} path={sent} />}
+      {approved !== null && <OwnDocument label={`Approved ${what}`} path={approved} />}
+    </chakra.div>
+  ));
 }
 
 /** The details that passengers see, and the proof of ownership. `vehicle` is null until the driver saves one. */
@@ -146,7 +173,7 @@ function VehicleForm({ vehicle }: { vehicle: Vehicle | null }) {
         label="Photo of the vehicle"
         hint={
           vehicle?.photoUrl
-            ? 'We have your photo. A new one replaces it.'
+            ? 'We have your photo. We check a new one before it replaces it.'
             : `The car from the front with its plate, up to ${UPLOAD_MAX_MEGABYTES}MB.`
         }
         kind="vehicle-photo"
@@ -161,7 +188,7 @@ function VehicleForm({ vehicle }: { vehicle: Vehicle | null }) {
         label="Proof of ownership"
         hint={
           vehicle?.proofOfOwnershipUrl
-            ? 'We have your proof of ownership. A new file replaces it.'
+            ? 'We have your proof of ownership. We check a new file before it replaces it.'
             : `The vehicle licence or a letter from its owner, image or PDF, up to ${UPLOAD_MAX_MEGABYTES}MB.`
         }
         kind="proof-of-ownership"

@@ -90,6 +90,12 @@ export async function adoptAlarm(alarm: OwnAlarm): Promise<void> {
   await changed();
 }
 
+/** What the server has now of an alarm. */
+export async function updateAlarm(clientKey: string, alarm: OwnAlarm): Promise<void> {
+  await changeAlarm(clientKey, { alarm });
+  await changed();
+}
+
 /** The person is safe. An alarm that was never sent is only forgotten. */
 export async function endAlarm({ clientKey, hasTried }: AlarmRecord, endReason: string): Promise<void> {
   if (hasTried) await changeAlarm(clientKey, { endReason });

@@ -11,6 +11,7 @@ export type UserEvent =
   | 'trip_changed'
   | 'trip_cancelled'
   | 'message'
+  | 'alarm_changed'
   | 'notification'
   | 'verification_decided'
   | 'rating_revealed'

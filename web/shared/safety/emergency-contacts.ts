@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { useQuery } from '@tanstack/react-query';
-import { emergencyContactListSchema, type EmergencyContact } from '@contracts/safety.ts';
+import {
+  ownContactListSchema,
+  type OwnContact,
+  emergencyContactListSchema,
+  type EmergencyContact,
+} from '@contracts/safety.ts';
 import { apiGet } from '@/shared/api/api.ts';
 import { readSaved, writeSaved } from '@/shared/saved/saved-store.ts';
 import { storedUserId } from '@/shared/session/stored-user.ts';
@@ -12,7 +17,7 @@ const CONTACTS_RECORD = 'contacts';
 const YEAR_MS = 365 * 86_400_000;
 
 /** Keeps the emergency contacts on this phone, for times without network. */
-export async function keepContacts(contacts: EmergencyContact[]): Promise<EmergencyContact[]> {
+export async function keepContacts(contacts: OwnContact[]): Promise<OwnContact[]> {
   const userId = storedUserId();
   if (userId !== null)
     await writeSaved([[CONTACTS_RECORD, { userId, contacts, expiresAt: Date.now() + YEAR_MS }]]);
@@ -28,8 +33,8 @@ export async function readKeptContacts(): Promise<EmergencyContact[]> {
 }
 
 /** Loads the person's emergency contacts and keeps them on this phone. */
-export async function loadContacts(signal?: AbortSignal): Promise<EmergencyContact[]> {
-  return keepContacts(await apiGet(CONTACTS_PATH, emergencyContactListSchema, signal));
+export async function loadContacts(signal?: AbortSignal): Promise<OwnContact[]> {
+  return keepContacts(await apiGet(CONTACTS_PATH, ownContactListSchema, signal));
 }
 
 /** The person's emergency contacts, the first one first. */

@@ -84,7 +84,7 @@ export async function verifyMailToken(client: SupabaseClient, token: MailToken):
 async function create(): Promise<SupabaseClient> {
   const { createClient } = await import('@supabase/supabase-js');
   return createClient(env.supabaseUrl, env.supabaseKey, {
-    global: { fetch: sendAlike },
+    global: { fetch: sendThroughOurCalls },
     auth: {
       storageKey: `${SESSION_STORAGE_KEY}_recovery`,
       persistSession: false,
@@ -95,12 +95,20 @@ async function create(): Promise<SupabaseClient> {
 }
 
 /**
- * Auth refuses a second mail to the same address within a short time, but only if the address has an account. Answered like
- * the first, it does not reveal which addresses have one.
+ * Auth takes requests for a mail from servers only, and does not know which passwords are weak: both forms go to our own
+ * calls. Auth's client shows the field `error` of a refusal as it is.
  */
-async function sendAlike(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await send(input, init);
-  if (response.status !== 429) return response;
-  const body = await response.clone().text();
-  return body.includes('over_email_send_rate_limit') ? Response.json({}) : response;
+async function sendThroughOurCalls(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const { pathname } = new URL(input instanceof Request ? input.url : input, window.location.origin);
+  const form = OUR_CALLS[`${init.method} ${pathname.replace(/^.*(?=\/auth\/v1\/)/, '')}`];
+  if (form === undefined) return send(input, init);
+  const response = await send(form.path, { ...init, method: 'POST' });
+  if (!response.ok) return response;
+  return form.thenReads ? send(input, { ...init, method: 'GET', body: null }) : Response.json({});
 }
+
+/** What Auth's client sends, and the call that takes its body. `thenReads`: the client wants the changed user. */
+const OUR_CALLS: Record<string, { path: string; thenReads: boolean } | undefined> = {
+  'POST /auth/v1/recover': { path: '/api/auth/recover', thenReads: false },
+  'PUT /auth/v1/user': { path: '/api/auth/password', thenReads: true },
+};

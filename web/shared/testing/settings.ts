@@ -8,6 +8,8 @@ export function settingsOf(changes: Partial<Settings> = {}): Settings {
     fareStep: 500,
     bookingSeatsMax: 8,
     tripDaysAheadMax: 365,
+    wholeRestSeatsMax: 4,
+    restSharePercent: 50,
     departureFirst: '06:00',
     departureLast: '23:30',
     departureStepMinutes: 30,

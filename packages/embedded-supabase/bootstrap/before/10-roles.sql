@@ -27,10 +27,28 @@ $$;
 
 alter role supabase_admin set search_path to "$user", public, auth, extensions;
 alter role postgres set search_path to "\$user", public, extensions;
-alter role anon set statement_timeout to '3s';
-alter role authenticated set statement_timeout to '8s';
-alter role authenticator set statement_timeout to '8s';
-alter role authenticator set lock_timeout to '8s';
+
+-- This runs at every start: what a migration has changed stays.
+do $$
+declare
+  wanted record;
+begin
+  for wanted in
+    select * from (values
+      ('anon', 'statement_timeout', '3s'),
+      ('authenticated', 'statement_timeout', '8s'),
+      ('authenticator', 'statement_timeout', '8s'),
+      ('authenticator', 'lock_timeout', '8s')
+    ) as settings (role, name, value)
+    where not exists (
+      select from pg_catalog.pg_roles r, unnest(r.rolconfig) c where r.rolname = role and c like name || '=%'
+    )
+  loop
+    execute format('alter role %I set %I to %L', wanted.role, wanted.name, wanted.value);
+  end loop;
+end
+$$;
+
 alter role supabase_auth_admin set search_path to auth;
 alter role supabase_auth_admin set idle_in_transaction_session_timeout to '60s';
 alter role supabase_storage_admin set search_path to storage;

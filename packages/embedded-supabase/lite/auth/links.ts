@@ -19,9 +19,19 @@ export async function verifyCode(services: Services, call: Call): Promise<Respon
   }
   const type = body.type === undefined ? undefined : (MAIL_TYPES[body.type] ?? body.type);
   const noticeChange = await watchEmail(services, hash);
+  const typed = typedAddress(body);
+  if (typed !== null && services.codeTries.take(typed) < 0) {
+    throw new AuthRefusal(403, 'otp_expired', 'Token has expired or is invalid');
+  }
   const { response } = await services.forward(withBody(call.request, { ...body, type }));
+  if (typed !== null && response.ok) services.codeTries.giveBack(typed);
   await noticeChange();
   return completeGrant(services, call, { response, method: 'otp' });
+}
+
+/** The address whose code was typed; null for the token of a link, which nobody guesses. */
+function typedAddress({ email, token_hash }: AuthBody): string | null {
+  return email === undefined || (token_hash ?? '') !== '' ? null : email.toLowerCase();
 }
 
 function hashOf({ email, token, token_hash }: AuthBody): string | null {

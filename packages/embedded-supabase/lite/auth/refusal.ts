@@ -1,3 +1,5 @@
+import type { DatabaseError } from '../errors.ts';
+
 /** An error with the codes and messages of the hosted Auth service; `answerAuth` turns it into a response. */
 export class AuthRefusal extends Error {
   constructor(
@@ -15,6 +17,24 @@ export class AuthRefusal extends Error {
       { status: this.status, headers: { 'x-sb-error-code': this.code } },
     );
   }
+}
+
+/** What a trigger of the project refuses with `PTxyz`: Auth answers with status xyz, and what PostgreSQL reported. */
+class TriggerRefusal extends AuthRefusal {
+  constructor(private readonly error: DatabaseError) {
+    super(Number(error.code.slice(2)), error.code, error.message);
+  }
+
+  override toResponse(): Response {
+    const { code, message, hint, detail } = this.error;
+    const body = { code, message, ...(hint && { hint }), ...(detail && { detail }) };
+    return Response.json(body, { status: this.status });
+  }
+}
+
+/** The refusal that an error of PostgreSQL stands for; null for any other error. */
+export function triggerRefusal(error: DatabaseError | null): AuthRefusal | null {
+  return error !== null && /^PT4\d\d$/.test(error.code) ? new TriggerRefusal(error) : null;
 }
 
 /** The error for an unexpected failure; `message` must not contain details of it. */

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { readDatabaseError } from '../errors.ts';
 import { jsonOf, withJson } from '../http-body.ts';
 import type { Call, Services } from '../lite-services.ts';
 import { answerAdmin } from './admin/service.ts';
+import { checkCaptcha } from './captcha.ts';
 import { followLink, verifyCode } from './links.ts';
 import { recover, resend, sendSignInLink } from './mails.ts';
 import type { RateBucket } from './rate-limit.ts';
-import { AuthRefusal, unexpectedFailure } from './refusal.ts';
+import { AuthRefusal, triggerRefusal, unexpectedFailure } from './refusal.ts';
 import { grantToken, signUp } from './sign-in.ts';
 import { forwardSignedIn, refuseFactor, updateUser } from './signed-in.ts';
 
@@ -33,7 +35,20 @@ const HANDLERS: Record<string, Handler> = {
 
 /** Answers a call to Auth. */
 export async function answerAuth(services: Services, call: Call): Promise<Response> {
-  return inRequestedVersion(call.request, await answer(services, call));
+  return inRequestedVersion(call.request, await answer(withTriggerRefusals(services), call));
+}
+
+/** The library answers 500 for every error of PostgreSQL. */
+function withTriggerRefusals(services: Services): Services {
+  return {
+    ...services,
+    async forward(...args) {
+      const forwarded = await services.forward(...args);
+      const refusal = triggerRefusal(forwarded.context.databaseError);
+      if (!forwarded.response.ok && refusal !== null) throw refusal;
+      return forwarded;
+    },
+  };
 }
 
 /** The only place where an AuthRefusal becomes a response. */
@@ -41,6 +56,7 @@ async function answer(services: Services, call: Call): Promise<Response> {
   try {
     if (call.path.startsWith('/admin/')) return await answerAdmin(services, call);
     limitRate(services, call);
+    checkCaptcha(services, call);
     checkRedirect(call.url);
     const handler = HANDLERS[`${call.request.method} ${call.path}`];
     if (handler === undefined) return unknownRoute(call.path);
@@ -49,6 +65,8 @@ async function answer(services: Services, call: Call): Promise<Response> {
     return response;
   } catch (error) {
     if (error instanceof AuthRefusal) return error.toResponse();
+    const refusal = triggerRefusal(readDatabaseError(error));
+    if (refusal !== null) return refusal.toResponse();
     throw error;
   }
 }

@@ -101,8 +101,13 @@ async function methodsOf(sql: Sql, sessionId: string): Promise<z.infer<typeof am
  */
 export async function endSession(sql: Sql, accessToken: string): Promise<string> {
   const { sub, session_id } = issuedClaims(accessToken);
-  await sql`delete from auth.sessions where id = ${session_id}`;
+  await endSessionById(sql, session_id);
   return sub;
+}
+
+/** Deletes one session, if there is one. */
+export async function endSessionById(sql: Sql, sessionId: string | undefined): Promise<void> {
+  await sql`delete from auth.sessions where id = ${sessionId ?? null}`;
 }
 
 /** Deletes a user's sessions, except one if given. */

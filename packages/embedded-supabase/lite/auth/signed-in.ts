@@ -1,12 +1,13 @@
 import type { JWTPayload } from 'jose';
 import { z } from 'zod';
 import { readBearer } from '../api-keys.ts';
+import { WRONG_PASSWORDS_MAX } from '../lite-limits.ts';
 import type { Call, Services } from '../lite-services.ts';
 import { findAccount } from './accounts.ts';
 import { checkAddress, checkPassword, readAuthBody, type AuthBody } from './body.ts';
 import { checkInterval, forwardMail } from './mails.ts';
 import { AuthRefusal } from './refusal.ts';
-import { endSessions } from './sessions.ts';
+import { endSessionById, endSessions } from './sessions.ts';
 
 const callerSchema = z.object({ sub: z.uuid(), session_id: z.uuid().optional() });
 
@@ -32,7 +33,7 @@ export async function updateUser(services: Services, call: Call): Promise<Respon
     throw new AuthRefusal(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   }
   const setsPassword = body.password !== undefined && body.password !== '';
-  if (setsPassword && caller !== null) await checkCurrentPassword(services, caller, body);
+  if (setsPassword && caller !== null) await checkCurrentPassword(services, call, { ...caller, body });
   const owner = caller !== null && (await setsEmail(services, caller, body)) ? { id: caller.sub } : null;
   if (owner !== null) await checkInterval(services, owner, 'email_change');
   const response = await forwardMail(services, call, { body, owner, type: 'email_change' });
@@ -58,13 +59,15 @@ export async function refuseFactor(services: Services, call: Call): Promise<Resp
 
 /**
  * Refuses a new password without the current one, if the project requires it. Sessions from a mailed link or code are
- * exempt, so that a forgotten password can be replaced; weak passwords are refused first, by the library.
+ * exempt, so that a forgotten password can be replaced; weak passwords are refused first, by the library. The session ends
+ * with the account's last allowed wrong password: it may be a stolen one.
  */
 async function checkCurrentPassword(
-  { sql, settings }: Services,
-  { sub, session_id: sessionId }: Caller,
-  { password = '', current_password: current = '' }: AuthBody,
+  { sql, settings, passwordTries }: Services,
+  { apiKey }: Call,
+  { sub, session_id: sessionId, body }: Caller & { body: AuthBody },
 ): Promise<void> {
+  const { password = '', current_password: current = '' } = body;
   if (!settings.mustGiveCurrentPassword || password.length < settings.passwordMinCharacters) return;
   const [session] = await sql`
     select from auth.mfa_amr_claims where session_id = ${sessionId ?? null} 
@@ -72,11 +75,19 @@ async function checkCurrentPassword(
   if (session !== undefined) return;
   const message = 'Current password required when setting new password.';
   if (current === '') throw new AuthRefusal(400, 'current_password_required', message);
+  // A server counts by itself; counted here, a thief's tries would keep the owner from changing the password there.
+  const left = apiKey === 'secret' ? WRONG_PASSWORDS_MAX : passwordTries.take(sub);
+  if (left < 0) {
+    await endSessionById(sql, sessionId);
+    throw new AuthRefusal(429, 'over_request_rate_limit', 'Request rate limit reached');
+  }
   // crypt() knows only the prefix $2a$ of bcrypt's equivalent variants.
   const [match] = await sql`
     select from auth.users u, regexp_replace(u.encrypted_password, '^\\$2[by]\\$', '$2a$') as hash
     where u.id = ${sub} and hash = extensions.crypt(${current}, hash)`;
-  if (match === undefined) throw new AuthRefusal(400, 'current_password_invalid', message);
+  if (match !== undefined) return passwordTries.giveBack(sub);
+  if (left === 0) await endSessionById(sql, sessionId);
+  throw new AuthRefusal(400, 'current_password_invalid', message);
 }
 
 /** The caller of an authenticated request; null when the library will reject the token. */

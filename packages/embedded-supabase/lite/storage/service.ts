@@ -54,6 +54,9 @@ async function dispatch(services: Services, call: Call, route: StorageRoute): Pr
     case 'invalid':
       throw new StorageRefusal('invalid_key', 'Invalid key');
     default:
+      // No other call takes a form, and the library fails at one that it cannot parse.
+      if (call.request.headers.get('content-type')?.startsWith('multipart/'))
+        throw new StorageRefusal('invalid_request', 'This call takes no form.');
       return unlessRefused(await services.forward(call.request));
   }
 }

@@ -1,5 +1,5 @@
 import { adminSuccessSchema } from '../contracts/admin.ts';
-import { adminAlarmsSchema, alarmReasonSchema } from '../contracts/safety.ts';
+import { adminAlarmsQuerySchema, adminAlarmsSchema, alarmReasonSchema } from '../contracts/safety.ts';
 import { declareCall } from './declare-call.ts';
 import { administrator } from './who.ts';
 
@@ -14,8 +14,9 @@ export const adminAlarmCalls = {
     path: '/admin/alarms',
     summary: 'Alarms, and check-ins without an answer',
     notes:
-      'Open alarms, those that ended within a day, and check-ins that have had no answer for 20 minutes.',
+      'Open alarms, people on a trip and with a proved phone first; then those that ended within a day. Three or more of new accounts, or of one network, whose people have proved nothing are one row: `floodSize`, and `?flood=<its id>` lists them. `nextCursor` is the `cursor` of the next page. Check-ins that have had no answer for 20 minutes.',
     who: administrator(),
+    query: adminAlarmsQuerySchema,
     answer: adminAlarmsSchema,
     errors: [],
   }),

@@ -6,6 +6,7 @@ import {
   rejectSchema,
   suspendSchema,
 } from '../contracts/admin.ts';
+import { decideNameSchema } from '../contracts/admin-names.ts';
 import { emergencyContactListSchema } from '../contracts/safety.ts';
 import { declareCall, type Call } from './declare-call.ts';
 import { administrator } from './who.ts';
@@ -112,6 +113,15 @@ export const adminDecisionCalls = {
     errors: ['conflict'],
     example: { body: { approve: false, photo: 'a/photo.png', reason: 'Not a face' } },
   }),
+  decideName: decision({
+    path: '/admin/decide-name/:id',
+    summary: 'Accept or decline the new name of a person',
+    notes: `${REASON} An accepted name is shown at once. \`not_found\`: also once the person asked for another name. \`conflict\`: decided otherwise.`,
+    ids: { id: 'Name not found.' },
+    body: decideNameSchema,
+    errors: ['conflict'],
+    example: { body: { approve: true } },
+  }),
   viewEmergencyContacts: declareCall({
     method: 'POST',
     path: '/admin/emergency-contacts/:id',
@@ -159,6 +169,15 @@ export const adminDecisionCalls = {
     body: rejectSchema,
     errors: ['conflict'],
     example: { body: { reason: 'Mistake' } },
+  }),
+  settleTripReport: decision({
+    path: '/admin/settle-trip-report/:id',
+    summary: 'Settle a report about a trip',
+    notes: '`status` of the answer: `settled`. Idempotent.',
+    ids: { id: 'Report not found.' },
+    body: rejectSchema,
+    errors: [],
+    example: { body: { reason: 'Called both' } },
   }),
   cancelBookingAsAdmin: decision({
     path: '/admin/cancel-booking/:id',

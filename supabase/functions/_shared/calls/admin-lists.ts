@@ -10,8 +10,10 @@ import {
   analyticsSchema,
   financesSchema,
   transactionSchema,
+  tripReportQuerySchema,
   tripReportSchema,
 } from '../contracts/admin.ts';
+import { adminNameSchema } from '../contracts/admin-names.ts';
 import { adminPaperSchema, tripAfterExpirySchema } from '../contracts/papers.ts';
 import { adminPayoutAccountSchema } from '../contracts/payouts.ts';
 import { declareCall } from './declare-call.ts';
@@ -57,6 +59,11 @@ export const adminListCalls = {
     path: '/admin/pending-photos',
     summary: 'Verified drivers whose profile photo is not the approved one',
   }),
+  listPendingNames: list(adminNameSchema, {
+    path: '/admin/pending-names',
+    summary: 'New names of people whose name was reviewed, the oldest first',
+    notes: '`search`: either name, e-mail. The former name is shown until a decision.',
+  }),
   listPendingVehicles: list(adminVehicleSchema, {
     path: '/admin/pending-vehicles',
     summary: 'Vehicles that wait, with their owner',
@@ -88,9 +95,16 @@ export const adminListCalls = {
     notes: '`search`: holder, payee. With accounts that have the same number.',
   }),
   listAllTrips: list(adminTripSchema, { path: '/admin/trips', summary: 'All trips' }),
-  listTripReports: list(tripReportSchema, {
+  listTripReports: declareCall({
+    method: 'GET',
     path: '/admin/trip-reports',
     summary: 'Passengers left behind, and trips not started although the driver has moved',
+    notes: '`open`: true for those that are not settled.',
+    who: administrator(),
+    query: tripReportQuerySchema,
+    answer: z.array(tripReportSchema),
+    isPaged: true,
+    errors: [],
   }),
   listTransactions: list(transactionSchema, { path: '/admin/transactions', summary: 'All transactions' }),
   viewDocument: declareCall({

@@ -15,11 +15,12 @@ export const adminMessageCalls = {
   listMessageReports: declareCall({
     method: 'GET',
     path: '/admin/message-reports',
-    summary: 'Reported messages without their texts, open ones first, at most 100',
+    summary: 'Reported messages without their texts, newest first',
     notes: '`open`: true for those to decide.',
     who: administrator(),
     query: messageReportQuerySchema,
     answer: messageReportListSchema,
+    isPaged: true,
     errors: [],
   }),
   viewMessageReport: declareCall({

@@ -17,10 +17,11 @@ export const adminSupportCalls = {
   listSupportThreads: declareCall({
     method: 'GET',
     path: '/admin/support-threads',
-    summary: 'Support requests without their words, the one that waits longest first, at most 100',
+    summary: 'Support requests without their words, the one that waits longest first',
     who: administrator(),
     query: adminSupportQuerySchema,
     answer: adminSupportListSchema,
+    isPaged: true,
     errors: [],
     example: { query: { state: 'open' } },
   }),

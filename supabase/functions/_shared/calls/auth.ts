@@ -1,14 +1,22 @@
-import { loginSchema, registerSchema, sessionSchema } from '../contracts/auth.ts';
+import {
+  choosePasswordSchema,
+  loginSchema,
+  recoverSchema,
+  registerSchema,
+  sessionSchema,
+} from '../contracts/auth.ts';
 import {
   LOGIN_ADDRESS_MAX_HITS,
   LOGIN_ADDRESS_WINDOW_SECONDS,
+  RECOVER_ADDRESS_MAX_HITS,
+  RECOVER_WINDOW_SECONDS,
   REGISTER_ADDRESS_MAX_HITS,
   REGISTER_ADDRESS_WINDOW_SECONDS,
 } from '../domain/limits.ts';
 import { declareCall } from './declare-call.ts';
 import { anyone, signedIn } from './who.ts';
 
-/** Sign-in, registration, sign-out. The first two are rate-limited per address and per account. */
+/** Sign-in, registration, a forgotten password, sign-out. All but the last are rate-limited per address and per account. */
 export const authCalls = {
   signIn: declareCall({
     method: 'POST',
@@ -53,6 +61,41 @@ export const authCalls = {
         password: 'a-good-password',
       },
     },
+  }),
+  recover: declareCall({
+    method: 'POST',
+    path: '/auth/recover',
+    summary: 'Ask for a link to choose a new password',
+    notes: `The answer is the same, and comes as fast, whether or not the address has an account. The mail is sent after the answer. A second mail comes 30 seconds after the first at the earliest.`,
+    who: anyone(),
+    body: recoverSchema,
+    answer: 'nothing',
+    errors: [],
+    limit: {
+      name: 'recover',
+      maxHits: RECOVER_ADDRESS_MAX_HITS,
+      windowSeconds: RECOVER_WINDOW_SECONDS,
+      per: 'address',
+    },
+    example: { body: { email: 'ada@no.test' } },
+  }),
+  choosePassword: declareCall({
+    method: 'POST',
+    path: '/auth/password',
+    summary: 'Choose a new password after opening a mailed link',
+    notes: `Ends the caller's other sessions and all of their administrator sessions. \`forbidden\`: this session was not opened by a mailed link.`,
+    who: signedIn('signed in by a mailed link', {}, 403),
+    body: choosePasswordSchema,
+    answer: 'nothing',
+    errors: ['forbidden', 'weak_password'],
+    limit: {
+      name: 'choose-password',
+      maxHits: RECOVER_ADDRESS_MAX_HITS,
+      windowSeconds: RECOVER_WINDOW_SECONDS,
+      // Per account, a thief with any session could use up the owner's.
+      per: 'address',
+    },
+    example: { body: { password: 'a-good-password-2' } },
   }),
   signOut: declareCall({
     method: 'POST',

@@ -25,7 +25,7 @@ export const bookingCalls = {
     summary: 'Book seats',
     notes: `\`payment\`: cash (default) or online, which holds the seats and answers as \`GET /bookings/{id}/payment\`. \`travellers\`: at most one per seat. \`confirmsWomenOnly\`: every traveller is a woman. Without stops: the whole trip. \`seen\`: what the passenger was shown. The same key again answers the same booking.
 
-\`seats_unavailable\` has the \`seatsAvailable\` of the leg. \`women_only\`: a trip for women only without the confirmation. \`conflict\`: the key was already used, or 40 bookings ahead.`,
+\`seats_unavailable\` has the \`seatsAvailable\` that this person can take: all if 4 or fewer are left on the leg, else half, rounded up. \`confirmation_required\`: 2 open bookings or 4 seats without a confirmed address or phone number. \`pay_online\`: 10 open bookings or 20 seats in cash, or two upheld claims that the passenger did not come. \`women_only\`: a trip for women only without the confirmation. \`conflict\`: the key was already used, or 40 bookings ahead.`,
     who: signedIn('passenger', { passenger: 'yes', 'other passenger': 'yes' }, 403),
     body: createBookingSchema,
     answer: z.union([bookingSchema, bookingPaymentSchema]),
@@ -42,6 +42,8 @@ export const bookingCalls = {
       'women_only',
       'not_verified',
       'payment_required',
+      'pay_online',
+      'confirmation_required',
       'payments_off',
       'conflict',
       'rate_limited',

@@ -19,6 +19,7 @@ import { deviceCalls } from './devices.ts';
 import { documentCalls } from './documents.ts';
 import { driverCalls } from './driver.ts';
 import { earningCalls } from './earnings.ts';
+import { emailConfirmationCalls } from './email-confirmation.ts';
 import { healthCalls } from './health.ts';
 import { internalCalls } from './internal.ts';
 import { messagePreferenceCalls } from './message-preferences.ts';
@@ -66,6 +67,7 @@ const SUBJECTS: Record<string, Record<string, Call>> = {
   documents: documentCalls,
   driver: driverCalls,
   earnings: earningCalls,
+  'email confirmation': emailConfirmationCalls,
   health: healthCalls,
   internal: internalCalls,
   'message preferences': messagePreferenceCalls,

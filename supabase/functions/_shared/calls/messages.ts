@@ -9,6 +9,7 @@ import {
   threadListSchema,
 } from '../contracts/messages.ts';
 import { unreadCountSchema } from '../contracts/notifications.ts';
+import { pageQuerySchema } from '../contracts/trips.ts';
 import { declareCall } from './declare-call.ts';
 import { signedIn } from './who.ts';
 
@@ -23,7 +24,9 @@ export const messageCalls = {
     path: '/threads',
     summary: "The caller's conversations with messages, the newest first, at most 100",
     who: signedIn(),
+    query: pageQuerySchema,
     answer: threadListSchema,
+    isPaged: true,
     errors: [],
   }),
   countUnreadMessages: declareCall({

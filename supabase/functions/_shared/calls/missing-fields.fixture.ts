@@ -61,6 +61,8 @@ export const MISSING: Record<string, Record<string, string>> = {
   'POST /admin/verify-token': { token: 'Please enter a 6-digit code from your authenticator app.' },
   'POST /admin/verify-user/:id': APPROVE,
   'POST /auth/login': { email: 'Email is required', password: 'Password is required' },
+  'POST /auth/password': { password: PERSON.password },
+  'POST /auth/recover': { email: PERSON.email },
   'POST /auth/register': PERSON,
   'POST /bookings': {
     tripId: 'tripId is required',
@@ -140,6 +142,9 @@ export const MISSING: Record<string, Record<string, string>> = {
     bankCode: 'Please choose your bank from the list',
     accountNumber: 'Account number must be at least 10 digits',
   },
+  'POST /contact-requests/answer': { token: 'This link is not valid', answer: 'Please agree or refuse.' },
+  'POST /contact-requests/view': { token: 'This link is not valid' },
+  'POST /email-confirmation/confirm': TOKEN,
   'POST /phone-verification/confirm': { code: 'Enter the 6-digit code' },
   'DELETE /push-subscriptions': BROWSER,
   'POST /push-subscriptions': BROWSER,

@@ -1,6 +1,9 @@
 import {
   alarmKeySchema,
   alarmReasonSchema,
+  answerContactRequestSchema,
+  contactRequestSchema,
+  contactRequestViewSchema,
   ownAlarmSchema,
   ownSafetySchema,
   raiseSosSchema,
@@ -8,16 +11,24 @@ import {
 import {
   ALARM_KEYS_MAX_HITS,
   ALARM_KEYS_WINDOW_SECONDS,
+  CONTACT_LINK_MAX_HITS,
+  CONTACT_LINK_WINDOW_SECONDS,
   SOS_MAX_HITS,
   SOS_WINDOW_SECONDS,
 } from '../domain/limits.ts';
 import { declareCall } from './declare-call.ts';
-import { person, personOrAlarmKey, signedIn } from './who.ts';
+import { ownProof, person, personOrAlarmKey, signedIn } from './who.ts';
 
 const ids = { clientKey: 'Alarm not found.' };
+const limitLinks = {
+  name: 'contact-link',
+  maxHits: CONTACT_LINK_MAX_HITS,
+  windowSeconds: CONTACT_LINK_WINDOW_SECONDS,
+  per: 'address',
+} as const;
 const MOMENT = '2036-12-01T08:00:00+01:00';
 
-/** Alarms and check-ins of the caller, who may be suspended. */
+/** Alarms and check-ins of the caller, who may be suspended, and the answers of their emergency contacts. */
 export const safetyCalls = {
   readOwnSafety: declareCall({
     method: 'GET',
@@ -48,7 +59,7 @@ export const safetyCalls = {
     method: 'PUT',
     path: '/sos/:clientKey',
     summary: 'Raise an alarm, or add a position to it',
-    notes: `Each field may be null; what is not valid counts as null. Phones repeat the call every 15 s with a new position. Another key joins the open alarm. With \`X-Alarm-Key\` (of \`POST /api/sos/keys\`) the alarm is that of the key's person; a token is not needed then.`,
+    notes: `Each field may be null; what is not valid counts as null. Phones repeat the call every 15 s with a new position. Another key joins an open alarm that is younger than 30 minutes and not acknowledged; otherwise it raises a new one, which continues the open one, and everybody is told again. With \`X-Alarm-Key\` (of \`POST /api/sos/keys\`) the alarm is that of the key's person; a token is not needed then.`,
     who: personOrAlarmKey('signed in, also suspended; a phone with an alarm key'),
     ids,
     body: raiseSosSchema,
@@ -76,6 +87,16 @@ export const safetyCalls = {
     errors: [],
     example: { body: { reason: 'We are safe' } },
   }),
+  getOff: declareCall({
+    method: 'POST',
+    path: '/sos/:clientKey/got-off',
+    summary: 'The person got off the vehicle',
+    notes: 'The link of the alarm shows the vehicle no more. The alarm stays open. Idempotent.',
+    who: person('the person', {}, 404),
+    ids,
+    answer: ownAlarmSchema,
+    errors: [],
+  }),
   answerCheckIn: declareCall({
     method: 'POST',
     path: '/sos/check-ins/:tripId',
@@ -85,5 +106,30 @@ export const safetyCalls = {
     ids: { tripId: 'There is no question about this trip.' },
     answer: 'nothing',
     errors: [],
+  }),
+  // The token is in the body because paths are logged.
+  viewContactRequest: declareCall({
+    method: 'POST',
+    path: '/contact-requests/view',
+    summary: 'Who has named the reader of the link as emergency contact',
+    notes: 'Changes nothing. `not_found`: unknown, older than 7 days, or the contact was removed.',
+    who: ownProof('anyone with the link', 'token in the request', 404),
+    body: contactRequestSchema,
+    answer: contactRequestViewSchema,
+    errors: ['not_found'],
+    limit: limitLinks,
+    example: { body: { token: 'A'.repeat(22) } },
+  }),
+  answerContactRequest: declareCall({
+    method: 'POST',
+    path: '/contact-requests/answer',
+    summary: 'Agree or refuse to be an emergency contact',
+    notes: 'Idempotent; the last answer counts.',
+    who: ownProof('anyone with the link', 'token in the request', 404),
+    body: answerContactRequestSchema,
+    answer: contactRequestViewSchema,
+    errors: ['not_found'],
+    limit: limitLinks,
+    example: { body: { token: 'A'.repeat(22), answer: 'confirmed' } },
   }),
 };

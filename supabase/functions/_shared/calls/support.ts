@@ -14,6 +14,7 @@ import {
   VISITOR_SUPPORT_MAX_HITS,
   VISITOR_SUPPORT_WINDOW_SECONDS,
 } from '../domain/limits.ts';
+import { pageQuerySchema } from '../contracts/trips.ts';
 import { declareCall } from './declare-call.ts';
 import { anyone, ownProof, signedIn } from './who.ts';
 
@@ -35,9 +36,11 @@ export const supportCalls = {
   listSupport: declareCall({
     method: 'GET',
     path: '/support',
-    summary: "The caller's requests with the newest message, the newest first, at most 100",
+    summary: "The caller's requests with the newest message, the newest first",
     who: signedIn(),
+    query: pageQuerySchema,
     answer: supportListSchema,
+    isPaged: true,
     errors: [],
   }),
   openSupport: declareCall({
@@ -89,11 +92,11 @@ export const supportCalls = {
     method: 'POST',
     path: '/support-visitors',
     summary: 'Ask the administrators without an account',
-    notes: `The answers go to the address. \`website\` is a trap that must stay empty. Idempotent by \`clientKey\`. \`rate_limited\`: also after 3 requests of an address in a day.`,
+    notes: `The answers go to the address. \`website\` is a trap that must stay empty. Idempotent by \`clientKey\`. \`rate_limited\`: also after 3 requests of a mailbox in a day. \`proof_required\`: after 3 requests of an address in a day; then \`proof\` is a decimal number for which the SHA-256 of \`clientKey\`, a space, \`email\` (both in lower case), a line feed and the number begins with 16 zero bits.`,
     who: anyone(),
     body: visitorSupportSchema,
     answer: 'nothing',
-    errors: [],
+    errors: ['proof_required'],
     limit: {
       name: 'visitor-support',
       maxHits: VISITOR_SUPPORT_MAX_HITS,

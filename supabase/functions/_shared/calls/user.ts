@@ -5,7 +5,7 @@ import {
   deleteAccountSchema,
   editUserSchema,
 } from '../contracts/account.ts';
-import { emergencyContactListSchema, saveEmergencyContactsSchema } from '../contracts/safety.ts';
+import { ownContactListSchema, saveEmergencyContactsSchema } from '../contracts/safety.ts';
 import { userSchema } from '../contracts/users.ts';
 import { OWN_PASSWORD_MAX_HITS, OWN_PASSWORD_WINDOW_SECONDS } from '../domain/limits.ts';
 import { declareCall } from './declare-call.ts';
@@ -36,7 +36,7 @@ export const userCalls = {
     path: '/user',
     summary: 'Change the own account',
     notes:
-      '`photoPath`, `proofOfAddressPath`: paths from `POST /api/objects/upload`. Unknown fields are refused.',
+      '`photoPath`, `proofOfAddressPath`: paths from `POST /api/objects/upload`. Unknown fields are refused. `name`: twice a year, else `conflict`; a reviewed name stays until an administrator accepts the new one, which is `waitingName` until then.',
     who: signedIn(),
     body: editUserSchema,
     answer: userSchema,
@@ -57,7 +57,7 @@ export const userCalls = {
     path: '/user/emergency-contacts',
     summary: 'Whom administrators call in an emergency and an alarm tells, the first one first',
     who: signedIn(),
-    answer: emergencyContactListSchema,
+    answer: ownContactListSchema,
     errors: [],
   }),
   saveEmergencyContacts: declareCall({
@@ -67,7 +67,7 @@ export const userCalls = {
     notes: 'Up to three with different Nigerian phones, which are normalised; `[]` removes all.',
     who: signedIn(),
     body: saveEmergencyContactsSchema,
-    answer: emergencyContactListSchema,
+    answer: ownContactListSchema,
     errors: [],
     example: { body: { contacts: [{ name: 'Ada Obi', phone: '08031112222', relation: 'Sister' }] } },
   }),

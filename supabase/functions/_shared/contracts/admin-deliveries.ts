@@ -46,9 +46,14 @@ export const deliveryFiguresSchema = z.object({
     isOn: z.boolean(),
     pages: z.number().int(),
     naira: z.number(),
-    /** SMS that the ceiling stopped. */
+    /** SMS that a ceiling stopped. */
     refused: z.number().int(),
-    /** The ceiling of a day. */
+    /** Pages of codes, of alarms and check-ins, and of the rest, with their ceilings of a day. */
+    codePages: z.number().int(),
+    codePagesMax: z.number().int(),
+    alarmPages: z.number().int(),
+    alarmPagesMax: z.number().int(),
+    otherPages: z.number().int(),
     pagesMax: z.number().int(),
   }),
 });

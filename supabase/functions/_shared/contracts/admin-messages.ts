@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { reportReasonSchema } from './messages.ts';
 import { moment } from './moment.ts';
+import { pageQuerySchema } from './trips.ts';
 
 const personSchema = z.object({ id: z.guid(), name: z.string() });
 
-/** GET /api/admin/message-reports: open ones first; at most 100. `open=true`: those to decide. */
+/** GET /api/admin/message-reports (newest first, paged). `open=true`: those to decide. */
 export const messageReportSchema = z.object({
   id: z.guid(),
   tripId: z.guid(),
@@ -18,7 +19,9 @@ export const messageReportSchema = z.object({
 });
 export type MessageReport = z.infer<typeof messageReportSchema>;
 export const messageReportListSchema = z.array(messageReportSchema);
-export const messageReportQuerySchema = z.object({ open: z.enum(['true', 'false']).optional() });
+export const messageReportQuerySchema = pageQuerySchema.extend({
+  open: z.enum(['true', 'false']).optional(),
+});
 
 /** GET /api/admin/message-reports/:id: the copied messages. Each look is audited. */
 export const messageReportViewSchema = z.object({

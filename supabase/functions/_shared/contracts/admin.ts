@@ -61,9 +61,12 @@ export const analyticsSchema = z.object({
     expiredPapers: z.number().int(),
     tripsAfterExpiry: z.number().int(),
     pendingPhotos: z.number().int(),
+    pendingNames: z.number().int(),
     pendingPayoutAccounts: z.number().int(),
     /** Support requests that wait for an answer. */
     waitingSupport: z.number().int(),
+    /** Reports about trips that no administrator has settled. */
+    openReports: z.number().int(),
   }),
 });
 export type Analytics = z.infer<typeof analyticsSchema>;
@@ -79,7 +82,14 @@ export const adminListQuerySchema = z.object({
 
 /** `duplicates` is empty in lists on which nothing is decided. */
 export const adminUserSchema = userSchema
-  .omit({ companyName: true, rating: true, ratingCount: true, photo: true, rejection: true })
+  .omit({
+    companyName: true,
+    rating: true,
+    ratingCount: true,
+    photo: true,
+    rejection: true,
+    waitingName: true,
+  })
   .extend({
     suspensionReason: z.string().nullable(),
     isRejected: z.boolean(),
@@ -117,6 +127,9 @@ export const adminVehicleSchema = shownVehicleSchema.extend({
     .pick({ id: true, name: true, email: true, userType: true })
     .extend({ suspended: z.boolean() }),
   current: z.string().nullable(),
+  /** The approved files of `current`. */
+  currentPhoto: z.string().nullable(),
+  currentProofOfOwnership: z.string().nullable(),
   submittedAt: moment,
   /** Other accounts that have submitted its plate, now or earlier. */
   duplicates: z.array(duplicateSchema),
@@ -154,8 +167,6 @@ export const adminDriverSchema = z.object({
   proofOfOwnership: z.string().nullable(),
   verificationSubmittedAt: moment.nullable(),
   verificationApprovedAt: moment.nullable(),
-  /** Set if a verified driver's name differs from the name at the approval of their documents. */
-  nameChange: z.object({ verifiedAs: z.string(), changedAt: moment }).nullable(),
   vehicleModel: z.string().nullable(),
   plateNumber: z.string().nullable(),
   /** The vehicle that waits for approval with the documents. */
@@ -213,6 +224,10 @@ export const adminChangeStatusSchema = z.object({
   reason: z.string().trim().max(300).nullish(),
 });
 
+/** GET /api/admin/trip-reports: every report, or with `open=true` those that are not settled. */
+export const tripReportQuerySchema = adminListQuerySchema.extend({
+  open: z.enum(['true', 'false']).optional(),
+});
 /**
  * GET /api/admin/trip-reports. left_behind: a passenger says that the trip left without them. not_started: the trip has not
  * started 3 hours after its departure, but its driver has moved; an administrator decides (`reporter` is null).
@@ -223,6 +238,7 @@ export const tripReportSchema = z.object({
   id: z.guid(),
   kind: z.enum(['left_behind', 'not_started', 'boarded_cancelled']),
   createdAt: moment,
+  settledAt: moment.nullable(),
   reporter: z.object({ id: z.guid(), name: z.string(), phone: z.string().nullable() }).nullable(),
   trip: z.object({
     id: z.guid(),

@@ -22,6 +22,8 @@ export const displayName = (label = 'Name') =>
 export const personName = displayName()
   .min(PERSON_NAME_MIN_CHARACTERS, `Name must have at least ${PERSON_NAME_MIN_CHARACTERS} characters`)
   .max(PERSON_NAME_MAX_CHARACTERS, `Name must have at most ${PERSON_NAME_MAX_CHARACTERS} characters`);
+/** The words for a new password that is easily guessed. */
+export const WEAK_PASSWORD = 'Please choose a stronger password.';
 /** A new password. */
 export const password = z
   .string()
@@ -74,7 +76,7 @@ export const registerCompanySchema = account.extend({
   companyName: displayName('Company name'),
   companyRegistrationNumber: text('Registration number', 40),
   companyAddress: text('Registered address', 300),
-  companyWebsite: z.union([z.literal(''), z.url('Please enter a valid URL').max(300)]).optional(),
+  companyWebsite: z.union([z.literal(''), z.httpUrl('Please enter a valid URL').max(300)]).optional(),
   taxIdentificationNumber: text('Tax ID', 40),
   corporateContactPerson: text('Contact person'),
 });
@@ -84,6 +86,12 @@ export const registerSchema = z.discriminatedUnion(
   'Please choose an account type',
 );
 export type Registration = z.infer<typeof registerSchema>;
+
+/** POST /api/auth/recover: a forgotten password. */
+export const recoverSchema = z.object({ email });
+
+/** POST /api/auth/password: the new password of a person whose session a mailed link has opened. */
+export const choosePasswordSchema = z.object({ password });
 
 /** Response of login and registration: the token, the user, and what a client needs to refresh the session. */
 export const sessionSchema = z.object({

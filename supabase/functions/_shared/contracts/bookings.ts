@@ -25,6 +25,13 @@ export const bookingSchema = z.object({
   leg: bookedLegSchema,
   /** The named travellers by seat; seats without a name are missing. */
   travellers: z.array(travellerSchema).optional(),
+  /**
+   * The meeting points that the driver has moved since the booking: by more than 2 km, or under another name where the agreed
+   * one had no pin. The passenger may cancel free of charge.
+   */
+  movedPoints: z
+    .array(z.object({ place: z.string(), was: z.string(), now: z.string().nullable() }))
+    .optional(),
   /** The digits that the passenger shows when they board; null for everyone else, on board, and once the booking is over. */
   boardingCode: z.string().nullable(),
   boardedAt: moment.nullable(),

@@ -29,6 +29,8 @@ export const notificationKindSchema = z.enum([
   'sos',
   'check_in',
   'support',
+  'password_changed',
+  'sos_again',
 ]);
 
 /** A stored notification. `link` is a path of the web app. */

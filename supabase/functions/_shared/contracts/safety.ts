@@ -3,6 +3,7 @@ import { EMERGENCY_CONTACTS_MAX, REASON_MAX_CHARACTERS, RELATION_MAX_CHARACTERS 
 import { TRIP_STATUSES } from '../domain/trip-status.ts';
 import { displayName, personName, phone } from './auth.ts';
 import { givenMoment, moment } from './moment.ts';
+import { pageQuerySchema } from './trips.ts';
 
 /** Whom administrators call in an emergency, and whom an alarm tells by SMS. */
 export const emergencyContactSchema = z.object({
@@ -13,8 +14,16 @@ export const emergencyContactSchema = z.object({
     .max(RELATION_MAX_CHARACTERS, `Relation must have at most ${RELATION_MAX_CHARACTERS} characters`),
 });
 export type EmergencyContact = z.infer<typeof emergencyContactSchema>;
-/** GET /api/user/emergency-contacts: the first one first. */
 export const emergencyContactListSchema = z.array(emergencyContactSchema);
+
+/** Whether an alarm tells a contact: `waits` until `countsAt`, unless they confirm before. */
+const contactStateSchema = z.enum(['confirmed', 'declined', 'counts', 'waits']);
+export type ContactState = z.infer<typeof contactStateSchema>;
+/** GET /api/user/emergency-contacts: the first one first. */
+export const ownContactListSchema = z.array(
+  emergencyContactSchema.extend({ state: contactStateSchema, countsAt: moment }),
+);
+export type OwnContact = z.infer<typeof ownContactListSchema>[number];
 
 /** PUT /api/user/emergency-contacts: replaces all; the empty list removes them. */
 export const saveEmergencyContactsSchema = z.object({
@@ -53,6 +62,20 @@ const reason = z
 /** POST /api/sos/{clientKey}/close, POST /api/admin/alarms/{id}/close, .../check-ins/{personId}/{tripId}/settle. */
 export const alarmReasonSchema = z.object({ reason });
 
+/** POST /api/contact-requests/view: the token of the link in the SMS that asks an emergency contact. */
+export const contactRequestSchema = z.object({
+  token: z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'This link is not valid'),
+});
+export const contactAnswerSchema = z.enum(['confirmed', 'declined'], 'Please agree or refuse.');
+/** POST /api/contact-requests/answer */
+export const answerContactRequestSchema = contactRequestSchema.extend({ answer: contactAnswerSchema });
+/** Who asks, and what the contact has answered. */
+export const contactRequestViewSchema = z.object({
+  firstName: z.string(),
+  answer: contactAnswerSchema.nullable(),
+});
+export type ContactRequestView = z.infer<typeof contactRequestViewSchema>;
+
 /** An alarm as the person who raised it sees it. */
 export const ownAlarmSchema = z.object({
   clientKey: z.string(),
@@ -64,6 +87,21 @@ export const ownAlarmSchema = z.object({
   /** How many emergency contacts the person has named, and how many of them have our SMS. */
   contacts: z.number(),
   told: z.number(),
+  /** What became of our SMS to each contact. */
+  people: z.array(
+    z.object({
+      name: z.string(),
+      phone: z.string(),
+      sms: z.enum(['waiting', 'sent', 'delivered', 'not_delivered', 'not_sent']),
+      /**
+       * Why none was sent. `sender`: the person has no proved number and no booked trip today; `unconfirmed`: named less than 24
+       * hours ago; `ceiling`: too many SMS today; `off`: this platform sends none, or it was too late.
+       */
+      why: z.enum(['sender', 'unconfirmed', 'declined', 'ceiling', 'off']).nullable(),
+    }),
+  ),
+  /** The contacts' link also shows the vehicle: the person is on board and has not said that they got off. */
+  isVehicleShown: z.boolean(),
 });
 export type OwnAlarm = z.infer<typeof ownAlarmSchema>;
 
@@ -82,6 +120,7 @@ const adminAlarmSchema = z.object({
   name: z.string(),
   phone: z.string().nullable(),
   isSuspended: z.boolean(),
+  isPhoneProved: z.boolean(),
   role: z.enum(['driver', 'passenger']),
   trip: z
     .object({
@@ -98,8 +137,11 @@ const adminAlarmSchema = z.object({
   receivedAt: moment,
   acknowledgedAt: moment.nullable(),
   closedAt: moment.nullable(),
-  closedBy: z.enum(['person', 'administrator']).nullable(),
+  /** continued: by the next alarm of the same person. */
+  closedBy: z.enum(['person', 'administrator', 'clock', 'continued']).nullable(),
   closeReason: z.string().nullable(),
+  /** How many alarms this row stands for: of new accounts or of one network, whose people have proved nothing. Null: only itself. */
+  floodSize: z.number().int().nullable(),
   /** The newest first. */
   positions: z.array(sosPositionSchema),
   contacts: z.array(
@@ -107,7 +149,7 @@ const adminAlarmSchema = z.object({
       name: z.string(),
       phone: z.string(),
       relation: z.string(),
-      /** Of the SMS; null before it is queued. */
+      /** Of the SMS; null: we send them none. */
       state: z.enum(['waiting', 'sent', 'skipped', 'dead']).nullable(),
     }),
   ),
@@ -124,9 +166,17 @@ const adminCheckInSchema = z.object({
 });
 export type AdminCheckIn = z.infer<typeof adminCheckInSchema>;
 
-/** GET /api/admin/alarms: open alarms, then those closed within a day; people who did not answer a check-in. */
+/** `flood`: the id of a row with a `floodSize`, whose alarms are wanted. */
+export const adminAlarmsQuerySchema = pageQuerySchema.extend({ flood: z.guid().optional() });
+/**
+ * GET /api/admin/alarms: a page of the open alarms, people on a trip and proved ones first, then of those closed within a day;
+ * with the first page, people who did not answer a check-in.
+ */
 export const adminAlarmsSchema = z.object({
   alarms: z.array(adminAlarmSchema),
+  nextCursor: z.string().nullable(),
+  /** All open alarms that nobody looks after. */
+  newAlarms: z.number().int(),
   checkIns: z.array(adminCheckInSchema),
 });
 export type AdminAlarms = z.infer<typeof adminAlarmsSchema>;

@@ -23,6 +23,9 @@ export const settingsSchema = z.object({
   fareStep: z.number(),
   bookingSeatsMax: z.number().int(),
   tripDaysAheadMax: z.number().int(),
+  /** Of more than so many seats left, one person books at most this share, rounded up (`seatsForOne`). */
+  wholeRestSeatsMax: z.number().int(),
+  restSharePercent: z.number().int(),
   /** The list of departure times in Lagos. */
   departureFirst: clock,
   departureLast: clock,
@@ -91,10 +94,15 @@ export const departureSettingsSchema = departureShape
 export type DepartureSettings = z.infer<typeof departureSettingsSchema>;
 
 const ceiling = `Enter a whole number of pages from 0 to ${SMS_PAGES_PER_DAY_LIMIT.toLocaleString('en-NG')}`;
-const smsPagesPerDayMax = z.int(ceiling).min(0, ceiling).max(SMS_PAGES_PER_DAY_LIMIT, ceiling);
+const smsPages = z.int(ceiling).min(0, ceiling).max(SMS_PAGES_PER_DAY_LIMIT, ceiling);
 
-/** The daily ceiling of SMS, which the page of deliveries changes. */
-export const smsCeilingSchema = z.object({ smsPagesPerDayMax });
+/** The daily ceilings of SMS, which the page of deliveries changes: codes, alarms and check-ins, the rest. */
+export const smsCeilingsSchema = z.object({
+  smsCodePagesPerDayMax: smsPages,
+  smsAlarmPagesPerDayMax: smsPages,
+  smsPagesPerDayMax: smsPages,
+});
+export type SmsCeilings = z.infer<typeof smsCeilingsSchema>;
 
 /** PATCH /api/admin/settings: at least one. `sameDayLeadMinutes`: null switches same-day trips off. */
 export const changeSettingsSchema = departureShape
@@ -104,7 +112,7 @@ export const changeSettingsSchema = departureShape
       .int('Enter a whole number of basis points')
       .min(0, 'The commission must not be negative')
       .max(COMMISSION_MAX_BASIS_POINTS, 'The commission must be at most 30 %'),
-    smsPagesPerDayMax,
+    ...smsCeilingsSchema.shape,
   })
   .partial()
   .refine((changes) => Object.keys(changes).length > 0, 'Nothing to change');

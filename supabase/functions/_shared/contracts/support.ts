@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SUPPORT_SUBJECTS } from '../domain/support-subjects.ts';
 import { email } from './auth.ts';
 import { moment } from './moment.ts';
+import { pageQuerySchema } from './trips.ts';
 
 const QUESTION_MIN_CHARACTERS = 10;
 const TEXT_MAX_CHARACTERS = 2000;
@@ -70,21 +71,23 @@ export const supportTextSchema = z.object({ clientKey: z.guid(), body: text(1, '
 export type SupportText = z.infer<typeof supportTextSchema>;
 export const supportCreatedSchema = z.object({ id: z.guid() });
 
-/** POST /api/support-visitors: without an account. `website` is a trap: people do not see the field. */
+/** POST /api/support-visitors: without an account. `website` is a trap: people do not see the field. `proof`: domain/proof-of-work.ts. */
 export const visitorSupportSchema = z.object({
   clientKey: z.guid(),
   email,
   subject: supportSubjectSchema,
   body: question,
   website: z.string().max(500).optional(),
+  proof: z.string().max(20).optional(),
 });
 export type VisitorSupport = z.infer<typeof visitorSupportSchema>;
 
-const token = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'This link is not valid any more.');
+/** The token of a link in a mail of ours. */
+export const mailToken = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'This link is not valid any more.');
 /** POST /api/support-visitors/view: the token of a mail. */
-export const viewSupportSchema = z.object({ token });
+export const viewSupportSchema = z.object({ token: mailToken });
 /** POST /api/support-visitors/messages */
-export const visitorTextSchema = supportTextSchema.extend({ token });
+export const visitorTextSchema = supportTextSchema.extend({ token: mailToken });
 export type VisitorText = z.infer<typeof visitorTextSchema>;
 
 const author = {
@@ -95,7 +98,7 @@ const author = {
 };
 
 /** GET /api/admin/support-threads?state=: the one that waits longest first; at most 100, without their words. */
-export const adminSupportQuerySchema = z.object({ state: supportStateSchema });
+export const adminSupportQuerySchema = pageQuerySchema.extend({ state: supportStateSchema });
 export const adminSupportListSchema = z.array(
   headSchema.extend({ ...author, personId: z.guid().nullable(), waitingSince: moment.nullable() }),
 );

@@ -120,6 +120,8 @@ export const TRANSIENT_CODES: ReadonlySet<ErrorCode> = new Set(['rate_limited', 
 export const CLOSE = {
   goingAway: 1001,
   misbehaved: 1008,
+  /** A message of more than SOCKET_MESSAGE_MAX_BYTES. */
+  tooLarge: 1009,
   tryAgainLater: 1013,
   /** Sign in again, or send a fresh token. */
   unauthenticated: 4401,
@@ -189,7 +191,9 @@ export const sharedTripSchema = z.object({
   estimatedArrival: moment.nullable(),
   /** When the person who shares the trip said that they have arrived. */
   personArrivedAt: moment.nullable(),
-  /** The link of an alarm: the position is the person's own. */
+  /** The link of an alarm: where the vehicle is, from boarding until the person says that they got off. */
+  vehiclePosition: z.object({ latitude: z.number(), longitude: z.number(), timestamp: moment }).nullable(),
+  /** The link of an alarm: the last position is the person's own. */
   alarm: z
     .object({
       raisedAt: moment,

@@ -22,6 +22,8 @@ export const userSchema = z.object({
   ratingCount: z.number().int(),
   /** Storage path of the photo. */
   photo: z.string().nullable(),
+  /** The name for which the user waits: a reviewed name stays until an administrator accepts another. */
+  waitingName: z.string().nullish(),
   /** Why the account was not verified; null unless it was rejected. A company that sent a new proof is in review again. */
   rejection: z.object({ reason: z.string().nullable(), isInReview: z.boolean() }).nullish(),
 });

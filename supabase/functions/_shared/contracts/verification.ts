@@ -84,7 +84,10 @@ export const plateNumber = z
   .toUpperCase()
   .regex(/^[A-Z0-9][A-Z0-9 -]{3,10}[A-Z0-9]$/, 'Please enter a valid plate number');
 
-/** PUT /api/driver/vehicle: the vehicle of a private driver. Another make, model or plate, or more seats, waits for approval. */
+/**
+ * PUT /api/driver/vehicle: the vehicle of a private driver. Another make, model or plate, more seats, or another photo or proof
+ * of ownership waits for approval.
+ */
 export const vehicleInputSchema = z.object({
   make: text(1, 'Make is required', 40),
   model: text(1, 'Model is required', 60),
@@ -95,7 +98,7 @@ export const vehicleInputSchema = z.object({
     .min(TRIP_SEATS_MIN, 'At least 1 seat')
     .max(TRIP_SEATS_MAX, `At most ${TRIP_SEATS_MAX} seats`),
   colour: text(1, 'Colour is required', 40).nullish(),
-  /** Paths of uploaded documents; without one the current document stays. A vehicle that waits has both, and a colour. */
+  /** Paths of uploaded documents; without one the document that was sent last stays. A vehicle that waits has both, and a colour. */
   photoUrl: z.string().min(1).max(300).nullish(),
   proofOfOwnershipUrl: z.string().min(1).max(300).nullish(),
 });
@@ -110,7 +113,15 @@ export const vehicleSchema = vehicleInputSchema.extend({
   approval: vehicleApprovalSchema,
   /** Why an administrator rejected the vehicle or the last change of it, or withdrew it. */
   rejectionReason: z.string().nullable(),
-  /** The approved vehicle that trips keep while this one waits. */
-  current: z.object({ model: z.string(), plateNumber: z.string(), seats: z.number().int() }).nullable(),
+  /** The approved vehicle, with its approved files, that trips keep while this one waits. */
+  current: z
+    .object({
+      model: z.string(),
+      plateNumber: z.string(),
+      seats: z.number().int(),
+      photoUrl: z.string().nullable(),
+      proofOfOwnershipUrl: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type Vehicle = z.infer<typeof vehicleSchema>;

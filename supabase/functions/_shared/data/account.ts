@@ -13,6 +13,7 @@ export async function readUser(asCaller: AsCaller, userId: string): Promise<User
       select p.id, p.name, p.email, p.phone, p.nin, p.user_type, p.is_verified, p.suspended, p.created_at,
         p.proof_of_address_path as proof_of_address, c.name as company_name,
         p.rating_average::float8 as rating, p.rating_count, p.photo_path as photo,
+        private.own_waiting_name() as waiting_name,
         case when p.rejected_at is not null
           then json_build_object('reason', p.rejection_reason, 'isInReview', p.awaits_decision) end as rejection
       from public.profiles p

@@ -42,11 +42,12 @@ export async function readAnalytics(asAdmin: AsCaller): Promise<Analytics> {
         ...papers,
         pendingPayoutAccounts,
         waitingSupport,
-        // The tab Verification leads to the vehicles, the photos and the payout accounts too.
+        // The tab Verification leads to vehicles, photos, names and payout accounts too.
         verification:
           answer.counts.verification +
           papers.pendingVehicles +
           answer.counts.pendingPhotos +
+          answer.counts.pendingNames +
           pendingPayoutAccounts,
       },
       weekly: rowsAs(weekly.element, weeks),

@@ -82,7 +82,7 @@ interface ReasonedDecision {
   reason?: string | null | undefined;
 }
 
-/** Takes a decision back, or cancels bookings: one function of the database, which requires the reason. */
+/** Takes a decision back, settles a report, or cancels bookings: one function of the database, which requires the reason. */
 const REASONED = {
   withdrawUser: (sql: Sql, { id, reason }: ReasonedDecision) =>
     sql`select private.withdraw_user(${id}, ${reason ?? null}) as status`,
@@ -92,6 +92,8 @@ const REASONED = {
     sql`select private.withdraw_driver(${id}, ${reason ?? null}) as status`,
   reopenDriver: (sql: Sql, { id, reason }: ReasonedDecision) =>
     sql`select private.reopen_driver(${id}, ${reason ?? null}) as status`,
+  settleTripReport: (sql: Sql, { id, reason }: ReasonedDecision) =>
+    sql`select private.settle_trip_report(${id}, ${reason ?? null}) as status`,
   cancelBooking: (sql: Sql, { id, reason }: ReasonedDecision) =>
     sql`select private.admin_cancel_booking(${id}, ${reason ?? null}) as status`,
   cancelBookingsOf: (sql: Sql, { id, reason }: ReasonedDecision) =>

@@ -17,7 +17,9 @@ export async function readDeliveryFigures(asAdmin: AsCaller, sendsSms: boolean):
   const rows = await asAdmin(
     (sql) => sql`
       select private.delivery_figures() as figures, s.pages as sms__pages, s.kobo as sms__naira_kobo,
-        s.refused as sms__refused, s.pages_max as sms__pages_max
+        s.refused as sms__refused, s.code_pages as sms__code_pages, s.code_pages_max as sms__code_pages_max,
+        s.alarm_pages as sms__alarm_pages, s.alarm_pages_max as sms__alarm_pages_max,
+        s.other_pages as sms__other_pages, s.pages_max as sms__pages_max
       from private.read_sms_spend() s`,
   );
   const { figures, sms } = rowAs(rowSchema, rows);

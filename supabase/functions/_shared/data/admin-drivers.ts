@@ -51,8 +51,6 @@ export async function listDrivers(
         s.passport_photo_path as passport_photograph, d.photo_path as photo, d.approved_photo_path as approved_photo,
         coalesce(w.vehicle ->> 'proofOfOwnership', c.proof_of_ownership_path) as proof_of_ownership,
         d.verification_submitted_at, d.verification_approved_at,
-        case when d.verified_name <> d.name and d.renamed_at is not null then d.verified_name end as name_change__verified_as,
-        d.renamed_at as name_change__changed_at,
         coalesce(w.vehicle ->> 'model', c.make || ' ' || c.model) as vehicle_model,
         coalesce(w.vehicle ->> 'plateNumber', c.plate_number) as plate_number, w.vehicle as pending_vehicle,
         ${isDecided ? sql`'[]'::jsonb` : sql`private.list_duplicates(d.id)`} as duplicates,

@@ -7,17 +7,21 @@ import {
   type MessageReportView,
 } from '../contracts/admin-messages.ts';
 import type { AsCaller } from '../database/client.ts';
-import { valueAs, valuesAs } from './rows.ts';
+import { itemPageAs, type Page, type PageRequest } from './page.ts';
+import { valueAs } from './rows.ts';
 
-/** Reported messages, without their texts. */
+/** Reported messages, without their texts, the newest first. */
 export async function listMessageReports(
   asAdmin: AsCaller,
-  { openOnly }: { openOnly: boolean },
-): Promise<MessageReport[]> {
+  { openOnly, after, limit }: PageRequest & { openOnly: boolean },
+): Promise<Page<MessageReport>> {
   const rows = await asAdmin(
-    (sql) => sql`select report from private.list_message_reports(${openOnly}) report`,
+    (sql) => sql`
+      select item, position_at from private.list_message_reports(
+        ${openOnly}, ${after?.at ?? null}::text::timestamptz, ${after?.id ?? null}, ${limit + 1}
+      )`,
   );
-  return valuesAs(messageReportSchema, rows);
+  return itemPageAs(messageReportSchema, rows, limit);
 }
 
 /** The messages around a reported one; each look is audited. @throws AppError `not_found`. */

@@ -37,6 +37,7 @@ export async function listPendingVehicles(asAdmin: AsCaller, list: AdminList): P
           'id', o.id, 'name', o.name, 'email', o.email, 'userType', o.user_type, 'suspended', o.suspended
         ),
         'current', c.make || ' ' || c.model || ', ' || c.plate_number || ', ' || c.seats || ' seats',
+        'currentPhoto', c.photo_path, 'currentProofOfOwnership', c.proof_of_ownership_path,
         'submittedAt', v.created_at, 'duplicates', private.list_duplicates(v.owner_id, v.plate_number)
       ) as vehicle
       from public.vehicles v

@@ -134,7 +134,7 @@ function bookingColumns(sql: Sql) {
     b.fare_kobo as booking__fare_per_seat_kobo, b.total_kobo as booking__total_fare_kobo,
     b.payment_method as booking__payment_method, b.created_at as booking__created_at,
     b.cancelled_at as booking__cancelled_at, coalesce(named.travellers, '[]') as booking__travellers,
-    b.boarded_at as booking__boarded_at, boarding.code as booking__boarding_code,
+    private.moved_points(b) as booking__moved_points, b.boarded_at as booking__boarded_at, boarding.code as booking__boarding_code,
     ${tripColumns(sql)}, v.colour as driver__vehicle_colour, ${contactColumns(sql)}, ${bookedLegColumns(sql)}
   `;
 }

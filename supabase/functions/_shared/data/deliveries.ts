@@ -14,7 +14,7 @@ const messageSchema = z.object({
   urgent: z.boolean(),
   expiresAt: z.string().transform((text) => new Date(text)),
   /** Where its words come from; `subjectId` is the row there. */
-  source: z.enum(['notification', 'phone_code', 'contact', 'support']),
+  source: z.enum(['notification', 'phone_code', 'contact', 'support', 'contact_request', 'email_link']),
   subjectId: z.string(),
   /** The mailbox or number; null for push. */
   to: z.string().nullable(),
@@ -36,6 +36,11 @@ const messageSchema = z.object({
     .string()
     .nullish()
     .transform((footer) => footer ?? null),
+  /** What the button of a mail says; null: the usual words. */
+  button: z
+    .string()
+    .nullish()
+    .transform((button) => button ?? null),
   /** Token that ends mails of the topic. */
   unsubscribe: z.string().nullable(),
   subscription: z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() }).nullable(),

@@ -9,12 +9,21 @@ import {
   type SendMessage,
 } from '../contracts/messages.ts';
 import type { AsCaller } from '../database/client.ts';
-import { valueAs, valuesAs } from './rows.ts';
+import { itemPageAs, type Page, type PageRequest } from './page.ts';
+import { valueAs } from './rows.ts';
 
 /** The caller's conversations with messages, the newest first. */
-export async function listThreads(asCaller: AsCaller): Promise<ListedThread[]> {
-  const rows = await asCaller((sql) => sql`select thread from private.read_threads() thread`);
-  return valuesAs(threadListSchema.element, rows);
+export async function listThreads(
+  asCaller: AsCaller,
+  { after, limit }: PageRequest,
+): Promise<Page<ListedThread>> {
+  const rows = await asCaller(
+    (sql) => sql`
+      select item, position_at from private.read_threads(
+        ${after?.at ?? null}::text::timestamptz, ${after?.id ?? null}, ${limit + 1}
+      )`,
+  );
+  return itemPageAs(threadListSchema.element, rows, limit);
 }
 
 /** How many messages to the caller are unread. */

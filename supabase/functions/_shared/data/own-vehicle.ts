@@ -30,7 +30,10 @@ export async function readOwnVehicle(asCaller: AsCaller): Promise<Vehicle | null
           order by r.decided_at desc limit 1
         )) as rejection_reason,
         (
-          select json_build_object('model', c.make || ' ' || c.model, 'plateNumber', c.plate_number, 'seats', c.seats)
+          select json_build_object(
+            'model', c.make || ' ' || c.model, 'plateNumber', c.plate_number, 'seats', c.seats,
+            'photoUrl', c.photo_path, 'proofOfOwnershipUrl', c.proof_of_ownership_path
+          )
           from private.own_driver_profile() d join own c on c.id = d.vehicle_id
         ) as current
       from own v

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '../domain/app-error.ts';
-import { rowsAs, type Rows } from './rows.ts';
+import { rowsAs, valuesAs, type Rows } from './rows.ts';
 
 /** One page of a list, and the cursor of the next page: null at the end. */
 export interface Page<Item> {
@@ -42,6 +42,21 @@ export function pageAs<Schema extends z.ZodType<{ id: string }>>(
   limit: number,
 ): Page<z.output<Schema>> {
   const items = rowsAs(schema, rows).slice(0, limit);
+  const last = items.at(-1);
+  const at = String(rows[items.length - 1]?.['position_at']);
+  return { items, nextCursor: last && rows.length > limit ? btoa(`${at}|${last.id}`) : null };
+}
+
+/** As `pageAs`, for rows that are JSON of a SQL function: the columns are `item` and `position_at`. */
+export function itemPageAs<Schema extends z.ZodType<{ id: string }>>(
+  schema: Schema,
+  rows: Rows,
+  limit: number,
+): Page<z.output<Schema>> {
+  const items = valuesAs(
+    schema,
+    rows.map(({ item }) => ({ item })),
+  ).slice(0, limit);
   const last = items.at(-1);
   const at = String(rows[items.length - 1]?.['position_at']);
   return { items, nextCursor: last && rows.length > limit ? btoa(`${at}|${last.id}`) : null };

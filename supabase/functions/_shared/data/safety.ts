@@ -1,35 +1,63 @@
 import { z } from 'zod';
 import {
+  contactRequestViewSchema,
   emergencyContactListSchema,
   ownAlarmSchema,
+  ownContactListSchema,
   ownSafetySchema,
+  type ContactRequestView,
   type EmergencyContact,
   type OwnAlarm,
+  type OwnContact,
   type OwnSafety,
   type RaiseSos,
 } from '../contracts/safety.ts';
-import type { AsCaller } from '../database/client.ts';
+import type { AsCaller, Sql } from '../database/client.ts';
 import { sha256 } from '../domain/secrets.ts';
-import { rowsAs, valueAs } from './rows.ts';
+import { rowAs, rowsAs, valueAs } from './rows.ts';
 
 /** The caller's emergency contacts, the first one first. */
-export async function readEmergencyContacts(asCaller: AsCaller): Promise<EmergencyContact[]> {
-  const rows = await asCaller(
-    (sql) => sql`select name, phone, relation from private.own_emergency_contacts()`,
-  );
-  return rowsAs(emergencyContactListSchema.element, rows);
+export async function readEmergencyContacts(asCaller: AsCaller): Promise<OwnContact[]> {
+  return rowsAs(ownContactListSchema.element, await asCaller(contactsQuery));
+}
+
+function contactsQuery(sql: Sql) {
+  return sql`select name, phone, relation, state, counts_at from private.own_emergency_contacts()`;
 }
 
 /** Replaces the caller's emergency contacts. Rules: `private.save_emergency_contacts`. */
 export async function saveEmergencyContacts(
   asCaller: AsCaller,
   contacts: readonly EmergencyContact[],
-): Promise<EmergencyContact[]> {
+): Promise<OwnContact[]> {
   const rows = await asCaller(async (sql) => {
     await sql`select private.save_emergency_contacts(${sql.json([...contacts])})`;
-    return sql`select name, phone, relation from private.own_emergency_contacts()`;
+    return contactsQuery(sql);
   });
-  return rowsAs(emergencyContactListSchema.element, rows);
+  return rowsAs(ownContactListSchema.element, rows);
+}
+
+/** Who has named the reader of a link as emergency contact. @throws AppError `not_found`. */
+export async function viewContactRequest(asCaller: AsCaller, token: string): Promise<ContactRequestView> {
+  const hash = await sha256(token);
+  return rowAs(contactRequestViewSchema, await asCaller((sql) => requestQuery(sql, hash)));
+}
+
+/** The contact agrees or refuses; the last answer counts. @throws AppError `not_found`. */
+export async function answerContactRequest(
+  asCaller: AsCaller,
+  { token, answer }: { token: string; answer: 'confirmed' | 'declined' },
+): Promise<ContactRequestView> {
+  const hash = await sha256(token);
+  const rows = await asCaller(async (sql) => {
+    await sql`select private.answer_contact_request(decode(${hash}, 'hex'), ${answer})`;
+    return requestQuery(sql, hash);
+  });
+  return rowAs(contactRequestViewSchema, rows);
+}
+
+function requestQuery(sql: Sql, hash: string) {
+  return sql`select v.first_name, v.answer from private.view_contact_request(decode(${hash}, 'hex')) v`;
 }
 
 /** The emergency contacts of a person, for the administrator; recorded with the reason. @throws AppError `not_found`, `invalid_input`. */
@@ -64,13 +92,27 @@ export async function personOfAlarmKey(asAnyone: AsCaller, keyHash: string): Pro
 /** Raises an alarm, or adds a position to the one that is open. Rules: `private.raise_sos`. */
 export async function raiseSos(
   asCaller: AsCaller,
-  { clientKey, tripId, raisedAt, position }: RaiseSos & { clientKey: string },
+  {
+    clientKey,
+    tripId,
+    raisedAt,
+    position,
+    networkHash,
+  }: RaiseSos & { clientKey: string; networkHash: string | null },
 ): Promise<OwnAlarm> {
   const rows = await asCaller(
     (sql) => sql`
-      select private.raise_sos(${clientKey}, ${tripId}, ${raisedAt}, ${position && sql.json(position)}) as alarm
+      select private.raise_sos(
+        ${clientKey}, ${tripId}, ${raisedAt}, ${position && sql.json(position)}, ${networkHash}
+      ) as alarm
     `,
   );
+  return valueAs(ownAlarmSchema, rows);
+}
+
+/** "I got off": the link of the caller's alarm shows the vehicle no more; idempotent. @throws AppError `not_found`. */
+export async function getOff(asCaller: AsCaller, clientKey: string): Promise<OwnAlarm> {
+  const rows = await asCaller((sql) => sql`select private.get_off(${clientKey}) as alarm`);
   return valueAs(ownAlarmSchema, rows);
 }
 

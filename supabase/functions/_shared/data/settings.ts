@@ -36,6 +36,7 @@ export async function changeContact(
 function settingsQuery(sql: Sql) {
   return sql`
     select s.fare_min_kobo, s.fare_max_kobo, s.fare_step_kobo, s.booking_seats_max, s.trip_days_ahead_max,
+      s.whole_rest_seats_max, s.rest_share_percent,
       to_char(s.departure_first, 'HH24:MI') as departure_first, to_char(s.departure_last, 'HH24:MI') as departure_last,
       s.departure_step_minutes, s.same_day_lead_minutes, s.waiting_minutes_before, s.en_route_minutes_before,
       to_char(s.night_from, 'HH24:MI') as night_from, s.support_email, s.support_phone, s.emergency_phone,

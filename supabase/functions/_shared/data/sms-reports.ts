@@ -5,8 +5,8 @@ export interface SmsReport {
   providerId: string;
   /** E.164. */
   receiver: string;
-  /** `gone`: the number takes no SMS. */
-  outcome: 'delivered' | 'failed' | 'gone';
+  /** `wrong_number`: the recipient's network has no such number. */
+  outcome: 'delivered' | 'failed' | 'wrong_number';
   /** Why it was not delivered; empty if it was. */
   problem: string;
 }

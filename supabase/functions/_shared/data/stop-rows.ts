@@ -6,9 +6,12 @@ export function tripStops(sql: Sql) {
     select json_agg(json_build_object(
       'id', s.id, 'place', sp.name, 'placeId', s.place_id, 'time', s.planned_at, 'fareKobo', s.fare_kobo,
       'point', ${pointOf(sql, sql`s`)}, 'seatsAvailable', t.total_seats - t.leg_taken[s.position + 1],
-      'reachedAt', s.reached_at, 'leftAt', s.left_at
+      'reachedAt', case when s.position <= marks.last then s.reached_at end,
+      'leftAt', case when s.position <= marks.last then s.left_at end
     ) order by s.position)
-    from public.trip_stops s join public.places sp on sp.id = s.place_id
+    from public.trip_stops s
+    join public.places sp on sp.id = s.place_id
+    cross join (select private.marks_last_position(t.id) as last) marks
     where s.trip_id = t.id and s.position is not null
   ) as stops`;
 }

@@ -17,14 +17,23 @@ import {
 } from '../contracts/support.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { sha256 } from '../domain/secrets.ts';
-import { valueAs, valuesAs } from './rows.ts';
+import { itemPageAs, type Page, type PageRequest } from './page.ts';
+import { valueAs } from './rows.ts';
 
 const createdId = supportCreatedSchema.shape.id;
 
 /** The caller's requests, the newest message first. */
-export async function listSupport(asCaller: AsCaller): Promise<ListedSupportThread[]> {
-  const rows = await asCaller((sql) => sql`select thread from private.read_support_threads() thread`);
-  return valuesAs(supportListSchema.element, rows);
+export async function listSupport(
+  asCaller: AsCaller,
+  { after, limit }: PageRequest,
+): Promise<Page<ListedSupportThread>> {
+  const rows = await asCaller(
+    (sql) => sql`
+      select item, position_at from private.read_support_threads(
+        ${after?.at ?? null}::text::timestamptz, ${after?.id ?? null}, ${limit + 1}
+      )`,
+  );
+  return itemPageAs(supportListSchema.element, rows, limit);
 }
 
 /** Opens a request and returns its id. Rules: `private.open_support_thread`. */
@@ -96,10 +105,15 @@ export async function writeVisitorSupport(
 /** Requests of one state without their words, the one that waits longest first. */
 export async function listSupportThreads(
   asAdmin: AsCaller,
-  state: SupportState,
-): Promise<AdminSupportThread[]> {
-  const rows = await asAdmin((sql) => sql`select thread from private.list_support_threads(${state}) thread`);
-  return valuesAs(adminSupportListSchema.element, rows);
+  { state, after, limit }: PageRequest & { state: SupportState },
+): Promise<Page<AdminSupportThread>> {
+  const rows = await asAdmin(
+    (sql) => sql`
+      select item, position_at from private.list_support_threads(
+        ${state}, ${after?.at ?? null}::text::timestamptz, ${after?.id ?? null}, ${limit + 1}
+      )`,
+  );
+  return itemPageAs(adminSupportListSchema.element, rows, limit);
 }
 
 /** A request with its messages and its author; each look is audited. @throws AppError `not_found`. */

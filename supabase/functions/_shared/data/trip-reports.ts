@@ -11,8 +11,12 @@ export async function reportLeftBehind(asCaller: AsCaller, tripId: string): Prom
   return { tripId, leftBehindAt: valueAs(leftBehindSchema.shape.leftBehindAt, rows) };
 }
 
-/** All reports about trips. The search matches both people and both places; `name` sorts by the driver's name. */
-export async function listTripReports(asAdmin: AsCaller, list: AdminList): Promise<Page<TripReport>> {
+/** Reports about trips; with `openOnly` those that are not settled. The search matches both people and both places; `name` sorts by the driver's name. */
+export async function listTripReports(
+  asAdmin: AsCaller,
+  list: AdminList,
+  { openOnly }: { openOnly: boolean },
+): Promise<Page<TripReport>> {
   const rows = await asAdmin((sql) => {
     const keyset = keysetOf(sql, list, { at: sql`r.created_at`, name: sql`lower(d.name)`, id: sql`r.id` });
     const people = sql`select private.find_people(${personPatternOf(list.search ?? '')})`;
@@ -23,7 +27,7 @@ export async function listTripReports(asAdmin: AsCaller, list: AdminList): Promi
         )`
       : sql``;
     return sql`
-      select r.id, r.kind, r.created_at, ${keyset.key},
+      select r.id, r.kind, r.created_at, r.settled_at, ${keyset.key},
         p.id as reporter__id, p.name as reporter__name, nullif(p.phone, '') as reporter__phone, t.id as trip__id,
         o.name as trip__origin, e.name as trip__destination, t.departure_at as trip__departure_date,
         t.status as trip__status, d.id as trip__driver__id, d.name as trip__driver__name,
@@ -34,7 +38,7 @@ export async function listTripReports(asAdmin: AsCaller, list: AdminList): Promi
       join public.places e on e.id = t.destination_place_id
       join public.profiles d on d.id = t.driver_id
       left join public.profiles p on p.id = r.reporter_id
-      where true ${found} ${keyset.where}
+      where ${openOnly ? sql`r.settled_at is null` : sql`true`} ${found} ${keyset.where}
       ${keyset.orderBy}
       limit ${list.limit + 1}
     `;

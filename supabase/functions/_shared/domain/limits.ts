@@ -240,6 +240,15 @@ export const REGISTER_ADDRESS_MAX_HITS = 60;
 export const REGISTER_ADDRESS_WINDOW_SECONDS = 3600;
 export const REGISTER_ACCOUNT_MAX_HITS = 10;
 export const REGISTER_ACCOUNT_WINDOW_SECONDS = 3600;
+/** Requests for a mail that lets its reader choose a password: from an address, and for one account from an address. */
+export const RECOVER_ADDRESS_MAX_HITS = 30;
+export const RECOVER_ACCOUNT_MAX_HITS = 5;
+export const RECOVER_WINDOW_SECONDS = 3600;
+/** Wrong passwords of a signed-in person; the session ends with the last one. */
+export const WRONG_PASSWORDS_MAX = 5;
+export const WRONG_PASSWORDS_WINDOW_SECONDS = 24 * 3600;
+/** A password's score by zxcvbn, from 0 to 4, is at least this. */
+export const PASSWORD_SCORE_MIN = 2;
 /** Guesses at the caller's own password. */
 export const OWN_PASSWORD_MAX_HITS = 5;
 export const OWN_PASSWORD_WINDOW_SECONDS = 900;
@@ -256,16 +265,20 @@ export const PROVIDER_RETRY_SECONDS = 60;
 /** Limits of /location-ws per socket, user and process. */
 export const SOCKETS_PER_PROCESS_MAX = 4000;
 export const SOCKETS_PER_USER_MAX = 10;
-/** Sockets that have not signed in yet. Many phones share a carrier's address, but each signs in right after connecting. */
-export const SOCKETS_UNSIGNED_PER_ADDRESS_MAX = 100;
+/** Sockets that have not signed in yet; beyond, the oldest is closed. Many phones share a carrier's address. */
+export const SOCKETS_UNSIGNED_PER_ADDRESS_MAX_DEFAULT = 200;
+export const SOCKETS_UNSIGNED_PER_PROCESS_MAX_DEFAULT = 1000;
 export const TRIPS_PER_SOCKET_MAX = 50;
-export const SOCKET_AUTH_TIMEOUT_MS = 10_000;
+export const SOCKET_AUTH_TIMEOUT_MS = 5000;
 /** A socket that does not answer a ping for this long is dead. */
 export const SOCKET_PING_TIMEOUT_SECONDS = 30;
 /** A signed-in socket that follows no trip and sends nothing for this long is closed. */
 export const SOCKET_IDLE_MAX_MS = 120_000;
 export const SOCKET_CLOSE_GRACE_MS = 100;
+/** A longer message is refused. */
 export const SOCKET_MESSAGE_MAX_CHARACTERS = 8 * 1024;
+/** A longer message closes the socket; in front of a function also when it is not complete. */
+export const SOCKET_MESSAGE_MAX_BYTES = 16 * 1024;
 export const SOCKET_MESSAGES_PER_SECOND_MAX = 10;
 export const SOCKET_MESSAGES_BURST = 40;
 export const SOCKET_PENDING_MAX_MESSAGES = 50;
@@ -429,5 +442,8 @@ export const SOS_WINDOW_SECONDS = 60;
 /** New alarm keys of an account. A phone asks for one at sign-in. */
 export const ALARM_KEYS_MAX_HITS = 30;
 export const ALARM_KEYS_WINDOW_SECONDS = 3600;
+/** The link of an emergency contact, from one address: many phones share one. */
+export const CONTACT_LINK_MAX_HITS = 100;
+export const CONTACT_LINK_WINDOW_SECONDS = 300;
 /** The reason of a decision or of the end of an alarm. */
 export const REASON_MAX_CHARACTERS = 500;

@@ -1,10 +1,16 @@
 import { z } from 'zod';
-import { PAYSTACK_BASE_URL_DEFAULT } from '../domain/limits.ts';
+import {
+  PAYSTACK_BASE_URL_DEFAULT,
+  SOCKETS_UNSIGNED_PER_ADDRESS_MAX_DEFAULT,
+  SOCKETS_UNSIGNED_PER_PROCESS_MAX_DEFAULT,
+} from '../domain/limits.ts';
 import { deliveryEnvironmentSchema, readDeliveryConfig, type DeliveryConfig } from './delivery-config.ts';
 import { consoleLog, type Log } from './log.ts';
 import { pushEnvironmentSchema, readPushConfig, type PushKeys } from './push-config.ts';
 
 const keySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
+
+const positive = z.coerce.number().int().min(1);
 
 const environmentSchema = z.object({
   SUPABASE_URL: z.url(),
@@ -27,6 +33,8 @@ const environmentSchema = z.object({
   PUBLIC_ORIGIN: z.string().default(''),
   PUBLIC_SUPABASE_URL: z.string().default(''),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(1),
+  SOCKETS_UNSIGNED_PER_ADDRESS_MAX: positive.default(SOCKETS_UNSIGNED_PER_ADDRESS_MAX_DEFAULT),
+  SOCKETS_UNSIGNED_PER_PROCESS_MAX: positive.default(SOCKETS_UNSIGNED_PER_PROCESS_MAX_DEFAULT),
   ...deliveryEnvironmentSchema.shape,
   ...pushEnvironmentSchema.shape,
 });
@@ -56,6 +64,8 @@ export interface AppConfig {
   publicSupabaseUrl: string;
   /** The number of X-Forwarded-For entries, counted from the end, that our own proxies wrote. */
   trustedProxyHops: number;
+  /** How many sockets of /location-ws may be open before they sign in. */
+  unsignedSockets: { perAddressMax: number; perProcessMax: number };
   log: Log;
 }
 
@@ -87,6 +97,10 @@ export function readConfig(env: Record<string, string | undefined>, log: Log = c
       .filter(Boolean),
     publicSupabaseUrl: read.PUBLIC_SUPABASE_URL.replace(/\/+$/, ''),
     trustedProxyHops: read.TRUSTED_PROXY_HOPS,
+    unsignedSockets: {
+      perAddressMax: read.SOCKETS_UNSIGNED_PER_ADDRESS_MAX,
+      perProcessMax: read.SOCKETS_UNSIGNED_PER_PROCESS_MAX,
+    },
     log,
   };
 }

@@ -16,6 +16,7 @@ import * as devices from '../contracts/devices.ts';
 import * as drivers from '../contracts/drivers.ts';
 import * as duplicates from '../contracts/duplicates.ts';
 import * as earnings from '../contracts/earnings.ts';
+import * as emailConfirmation from '../contracts/email-confirmation.ts';
 import * as errors from '../contracts/errors.ts';
 import * as jobs from '../contracts/jobs.ts';
 import * as messagePreferences from '../contracts/message-preferences.ts';
@@ -57,6 +58,7 @@ const CONTRACTS: object[] = [
   drivers,
   duplicates,
   earnings,
+  emailConfirmation,
   errors,
   jobs,
   messagePreferences,

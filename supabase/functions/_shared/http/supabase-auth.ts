@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ChangePassword } from '../contracts/account.ts';
+import { WEAK_PASSWORD } from '../contracts/auth.ts';
 import type { UserType } from '../contracts/users.ts';
 import { AppError, rateLimited, unavailable } from '../domain/app-error.ts';
 import { UPSTREAM_TIMEOUT_MS } from '../domain/limits.ts';
@@ -17,6 +18,8 @@ export interface AuthClient {
   signIn(credentials: { email: string; password: string }, clientAddress: string): Promise<AuthSession>;
   /** Null if the email must be confirmed first. @throws AppError `email_taken`, `weak_password`, … */
   signUp(account: NewAccount, clientAddress: string): Promise<AuthSession | null>;
+  /** Mails a link that lets its reader choose a password, if the address has an account. @throws AppError `unavailable`, … */
+  recover(email: string, clientAddress: string): Promise<void>;
   /** Ends the token's session; succeeds also if it has already ended. */
   signOut(token: string, clientAddress: string): Promise<void>;
   /**
@@ -24,6 +27,11 @@ export interface AuthClient {
    * @throws AppError `forbidden` if the current password is wrong, `weak_password`, `rate_limited`, `unavailable`.
    */
   changePassword(token: string, passwords: ChangePassword, clientAddress: string): Promise<void>;
+  /**
+   * Sets the password of the token's owner, whose session a mailed link has opened, and ends their other sessions.
+   * @throws AppError `forbidden` for any other session, `weak_password`, `rate_limited`, `unavailable`.
+   */
+  choosePassword(token: string, password: string, clientAddress: string): Promise<void>;
   /**
    * Mails a link to the new address; the address changes when the link is opened.
    * @throws AppError `email_taken`, `rate_limited`, `unavailable`.
@@ -54,9 +62,9 @@ const REFUSALS: Record<string, () => AppError> = {
   user_banned: suspended,
   user_already_exists: emailTaken,
   email_exists: emailTaken,
-  weak_password: () => new AppError('weak_password', 'Please choose a stronger password.'),
+  weak_password: () => new AppError('weak_password', WEAK_PASSWORD),
   email_address_invalid: () => new AppError('invalid_input', 'Please enter a valid email address'),
-  current_password_required: wrongPassword,
+  current_password_required: () => new AppError('forbidden', 'Please open the link in the mail again.'),
   current_password_invalid: wrongPassword,
   signup_disabled: () => new AppError('forbidden', 'New accounts cannot be created at the moment.'),
 };
@@ -70,7 +78,7 @@ export function createAuthClient(config: AppConfig, now: () => number): AuthClie
   ): Promise<Response> {
     const response = await fetch(`${config.supabaseUrl}/auth/v1/${path}`, {
       method,
-      headers: { apikey: config.publishableKey, 'content-type': 'application/json', ...headers },
+      headers: { 'content-type': 'application/json', ...headers },
       body: body ? JSON.stringify(body) : null,
       signal: AbortSignal.timeout(UPSTREAM_TIMEOUT_MS),
     }).catch((cause: unknown) => {
@@ -81,40 +89,48 @@ export function createAuthClient(config: AppConfig, now: () => number): AuthClie
 
   return {
     async signIn(credentials, clientAddress) {
-      const response = await call('token?grant_type=password', forwarded(config, clientAddress), {
+      const response = await call('token?grant_type=password', asServer(config, clientAddress), {
         body: credentials,
       });
       if (!response.ok) throw await refusalOf(response, invalidCredentials);
       return sessionOf(sessionSchema.parse(await response.json()), now);
     },
     async signUp(account, clientAddress) {
-      const send = () => call('signup', forwarded(config, clientAddress), { body: account });
+      const send = () => call('signup', asServer(config, clientAddress), { body: account });
       let response = await send();
       // Of two concurrent sign-ups of one address, one violates the unique index (500); a retry gets the proper error.
       if (response.status >= 500) response = await send();
       if (!response.ok) throw await refusalOf(response, unusableDetails);
       return signedUp(await response.json(), now);
     },
+    async recover(email, clientAddress) {
+      const response = await call('recover', asServer(config, clientAddress), { body: { email } });
+      if (!response.ok && response.status !== 429) throw await refusalOf(response, unusableDetails);
+      await response.body?.cancel();
+    },
     async signOut(token, clientAddress) {
-      const headers = { authorization: `Bearer ${token}`, ...forwarded(config, clientAddress) };
+      const headers = { authorization: `Bearer ${token}`, ...asServer(config, clientAddress) };
       const response = await call('logout?scope=local', headers);
       if (response.status >= 500) throw unavailable(await response.text());
       await response.body?.cancel();
     },
-    async changePassword(token, { currentPassword, newPassword }, clientAddress) {
-      const headers = { authorization: `Bearer ${token}`, ...forwarded(config, clientAddress) };
-      const body = { password: newPassword, current_password: currentPassword };
-      const response = await call('user', headers, { method: 'PUT', body });
-      if (!response.ok) throw await refusalOf(response, unusableDetails);
-      await response.body?.cancel();
+    changePassword(token, { currentPassword, newPassword }, clientAddress) {
+      return changeUser(token, { password: newPassword, current_password: currentPassword }, clientAddress);
     },
-    async changeEmail(token, newEmail, clientAddress) {
-      const headers = { authorization: `Bearer ${token}`, ...forwarded(config, clientAddress) };
-      const response = await call('user', headers, { method: 'PUT', body: { email: newEmail } });
-      if (!response.ok) throw await refusalOf(response, unusableDetails);
-      await response.body?.cancel();
+    choosePassword(token, password, clientAddress) {
+      return changeUser(token, { password }, clientAddress);
+    },
+    changeEmail(token, newEmail, clientAddress) {
+      return changeUser(token, { email: newEmail }, clientAddress);
     },
   };
+
+  async function changeUser(token: string, body: object, clientAddress: string): Promise<void> {
+    const headers = { authorization: `Bearer ${token}`, ...asServer(config, clientAddress) };
+    const response = await call('user', headers, { method: 'PUT', body });
+    if (!response.ok) throw await refusalOf(response, unusableDetails);
+    await response.body?.cancel();
+  }
 }
 
 function signedUp(answer: unknown, now: () => number): AuthSession | null {
@@ -143,10 +159,10 @@ async function refusalOf(response: Response, otherwise: () => AppError): Promise
   return unavailable(`Auth answered ${response.status} ${failure?.error_code} ${failure?.msg}`);
 }
 
-// Auth accepts a forwarded address only with the secret key; without it Auth counts this server's address.
-function forwarded({ secretKey }: AppConfig, clientAddress: string): Record<string, string> {
-  if (clientAddress === 'unknown' || secretKey === '') return {};
-  return { apikey: secretKey, 'sb-forwarded-for': clientAddress };
+// Auth asks everybody but servers with the secret key for a captcha, and accepts a forwarded address only from them; without
+// one Auth counts this server's address.
+function asServer({ secretKey }: AppConfig, clientAddress: string): Record<string, string> {
+  return { apikey: secretKey, ...(clientAddress !== 'unknown' && { 'sb-forwarded-for': clientAddress }) };
 }
 
 /** 401, the same for an unknown email and a wrong password. */

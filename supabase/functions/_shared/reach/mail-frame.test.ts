@@ -45,6 +45,7 @@ const message: Message = {
   link: '/trips/1',
   topic: 'booking',
   footer: null,
+  button: null,
   publicBody: null,
   unsubscribe: 'token-1',
   subscription: null,
@@ -70,6 +71,14 @@ test('a mail that must be sent names no way to end it', () => {
   expect(mail.unsubscribe).toBeNull();
   expect(mail.html).toContain('https://t.test/dashboard');
   expect(mail.html).not.toContain('unsubscribe');
+});
+
+test('the button says what it does', () => {
+  const { text, html } = toMail({ ...message, button: 'Confirm my address' }, 'https://t.test');
+  for (const part of [text, html]) {
+    expect(part).toContain('Confirm my address');
+    expect(part).not.toContain('Open Tafiya');
+  }
 });
 
 test('a mail to somebody without an account says why it comes, and has no link to an account', () => {

@@ -3,7 +3,7 @@ export type Outcome =
   | { outcome: 'sent'; providerId?: string }
   /** Not now. `retryAfter` in seconds, if the provider says. */
   | { outcome: 'retry'; problem: string; retryAfter?: number }
-  /** The mailbox, number or browser does not exist: nothing more is sent there. */
+  /** The mailbox or browser does not exist: nothing more is sent there. Numbers: see `readSmsReport`. */
   | { outcome: 'gone'; problem: string }
   /** Our fault: the same message would be refused again. */
   | { outcome: 'refused'; problem: string };

@@ -18,8 +18,12 @@ test.each([
   ['Rejected', { outcome: 'failed', problem: 'the network did not deliver it' }],
   ['Expired', { outcome: 'failed', problem: 'the network did not deliver it' }],
   ['Undelivered', { outcome: 'failed', problem: 'the network did not deliver it' }],
-  ['DND Active on Phone Number', { outcome: 'gone', problem: 'the number is on the do-not-disturb list' }],
-  ['Unknown subscriber', { outcome: 'gone', problem: 'the number is unknown' }],
+  ['DND Active on Phone Number', { outcome: 'failed', problem: 'the number is on the do-not-disturb list' }],
+  ['Unknown subscriber', { outcome: 'failed', problem: 'the network did not find the phone' }],
+  ['Absent subscriber', { outcome: 'failed', problem: 'the network did not find the phone' }],
+  ['Rejected: invalid sender', { outcome: 'failed', problem: 'the network did not deliver it' }],
+  ['Wrong number', { outcome: 'wrong_number', problem: 'the number is wrong' }],
+  ['INVALID_DESTINATION', { outcome: 'wrong_number', problem: 'the number is wrong' }],
 ])('"%s" is read', async (status, expected) => {
   expect(await readSigned(report(status))).toEqual({
     providerId: '301754',

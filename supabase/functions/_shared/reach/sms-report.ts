@@ -9,8 +9,14 @@ const reportSchema = z.object({
 
 /** The first pattern that fits decides. A status that fits none is not final, such as "Message Sent". */
 const OUTCOMES: readonly [status: RegExp, outcome: SmsReport['outcome'], problem: string][] = [
-  [/dnd/i, 'gone', 'the number is on the do-not-disturb list'],
-  [/(invalid|unknown|absent)/i, 'gone', 'the number is unknown'],
+  [/dnd/i, 'failed', 'the number is on the do-not-disturb list'],
+  [
+    /\b(wrong|invalid)[ _]*(phone|number|msisdn|destination|recipient|receiver)/i,
+    'wrong_number',
+    'the number is wrong',
+  ],
+  // A phone that is switched off, or a network that is busy, says one of these too.
+  [/(unknown|absent)/i, 'failed', 'the network did not find the phone'],
   [/(fail|reject|expire|undeliver|not delivered)/i, 'failed', 'the network did not deliver it'],
   [/delivered/i, 'delivered', ''],
 ];

@@ -17,6 +17,7 @@ const message = {
   topic: null,
   publicBody: null,
   footer: null,
+  button: null,
   unsubscribe: null,
   source: 'contact' as const,
   facts: [],
@@ -75,16 +76,16 @@ test.each(SMS_SAMPLES)('an SMS of $kind ($source: $title) is plain, and has its 
   expect(pages).toBeLessThanOrEqual(isAlarm ? 3 : 2);
   const isCut = text.includes('...');
   expect(isCut).toBe(sample.body.length > 300);
-  const link = / https:\/\/tafiya\.example\/(m\/[A-Za-z0-9_-]{22}[a-z]|s#[A-Za-z0-9_-]{22})$/;
+  const link = / https:\/\/tafiya\.example\/(m\/[A-Za-z0-9_-]{22}[a-z]|[cs]#[A-Za-z0-9_-]{22})$/;
   expect(link.test(text)).toBe(sample.link !== null);
   expect(text).toContain(toSmsText(sample.title));
 });
 
 test('common SMS have one page', () => {
   const pages = SMS_SAMPLES.filter(({ kind }) =>
-    ['trip_reminder', 'driver_waiting', 'phone_code'].includes(kind),
+    ['trip_reminder', 'driver_waiting', 'phone_code', 'contact_request'].includes(kind),
   );
   expect(pages.map((sample) => toSms({ ...message, ...sample }, 'https://tafiya.example').pages)).toEqual([
-    1, 1, 1,
+    1, 1, 1, 1,
   ]);
 });

@@ -9,8 +9,6 @@ const answerSchema = z
 
 /** Answers that may change: a key or balance that the operator mends, a limit. */
 const LATER = [401, 402, 403, 408, 425, 429];
-/** No phone has the number. */
-const UNKNOWN_NUMBER = /(invalid|unknown|unsupported)[^.]*(phone|number|receiver|recipient|destination)/i;
 
 /**
  * Sends SMS through Termii on the route "dnd", which also reaches numbers on the do-not-disturb list and is for transactional
@@ -51,10 +49,8 @@ function outcomeOf(
       : { outcome: 'retry', problem: `${problem} without an id` };
   if (/insufficient balance/i.test(message))
     return { outcome: 'retry', problem: `${problem} insufficient balance` };
-  if (status < 500 && !LATER.includes(status))
-    return UNKNOWN_NUMBER.test(message)
-      ? { outcome: 'gone', problem: `${problem} unknown number` }
-      : { outcome: 'refused', problem };
+  // Whether a number exists is for the recipient's network to say, in its report.
+  if (status < 500 && !LATER.includes(status)) return { outcome: 'refused', problem };
   const retryAfter = retryAfterOf(headers);
   return { outcome: 'retry', problem, ...(retryAfter !== undefined && { retryAfter }) };
 }

@@ -11,7 +11,7 @@ const PREFERENCES_PAGE = '/account/messages';
 
 /** A message as a mail, with a text part and HTML that say the same. `origin` is the web app's. */
 export function toMail(message: Message, origin: string): Mail {
-  const { to, title, body, facts, link, topic, footer } = message;
+  const { to, title, body, facts, link, topic, footer, button } = message;
   const unsubscribe =
     message.unsubscribe === null
       ? null
@@ -20,7 +20,7 @@ export function toMail(message: Message, origin: string): Mail {
     title,
     paragraphs: [body],
     facts,
-    button: { label: 'Open Tafiya', url: `${origin}${link ?? FIRST_PAGE}` },
+    button: { label: button ?? 'Open Tafiya', url: `${origin}${link ?? FIRST_PAGE}` },
     footer: [footer ?? 'You get this mail because you have an account at Tafiya.'],
     links: [
       ...(footer === null

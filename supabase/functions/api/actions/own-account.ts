@@ -1,40 +1,57 @@
+import type { Context } from 'hono';
+import type { ChangePassword } from '../../_shared/contracts/account.ts';
+import type { User } from '../../_shared/contracts/users.ts';
 import { readUser, deleteOwnAccount } from '../../_shared/data/account.ts';
-import type { AsCaller } from '../../_shared/database/client.ts';
 import { AppError } from '../../_shared/domain/app-error.ts';
 import { CLOCK } from '../../_shared/domain/caller.ts';
-import type { Services } from '../../_shared/http/app-env.ts';
+import { WRONG_PASSWORDS_MAX, WRONG_PASSWORDS_WINDOW_SECONDS } from '../../_shared/domain/limits.ts';
+import type { AppEnv } from '../../_shared/http/app-env.ts';
+import { tokenOf, userIdOf } from '../../_shared/http/authenticate.ts';
 import { describeError } from '../../_shared/http/log.ts';
-import { wrongPassword, type AuthClient } from '../../_shared/http/supabase-auth.ts';
+import { hitLimit } from '../../_shared/http/rate-limit.ts';
+import { wrongPassword } from '../../_shared/http/supabase-auth.ts';
 import { deleteFiles } from '../jobs/delete-files.ts';
+import { refuseWeakPassword } from './new-password.ts';
 
-/** A password to check, and the user it should belong to. */
-export interface PasswordCheck {
-  auth: AuthClient;
-  asCaller: AsCaller;
-  userId: string;
-  password: string;
-  clientAddress: string;
+/** The last wrong password of a day is one more than this limit allows. */
+const WRONG_PASSWORDS = {
+  name: 'wrong-own-password',
+  maxHits: WRONG_PASSWORDS_MAX - 1,
+  windowSeconds: WRONG_PASSWORDS_WINDOW_SECONDS,
+};
+
+/**
+ * Checks the caller's own password, because a session on a borrowed phone is not enough for some changes. Wrong ones are counted
+ * per account; the last one ends the session. Returns the account that was read.
+ * @throws AppError `forbidden` (403), `unauthenticated` (401) when the session has ended.
+ */
+export async function checkPassword(c: Context<AppEnv>, password: string): Promise<User> {
+  const { services, asCaller, clientAddress } = c.var;
+  const user = await readUser(asCaller, userIdOf(c));
+  const session = await services.auth
+    .signIn({ email: user.email, password }, clientAddress)
+    .catch(async (error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'invalid_credentials') throw error;
+      throw await countWrongPassword(c);
+    });
+  await services.auth.signOut(session.token, clientAddress);
+  return user;
+}
+
+async function countWrongPassword(c: Context<AppEnv>): Promise<AppError> {
+  if ((await hitLimit(c, WRONG_PASSWORDS, `account:${userIdOf(c)}`)) === 0) return wrongPassword();
+  await c.var.services.auth.signOut(tokenOf(c), c.var.clientAddress);
+  return new AppError('unauthenticated', 'Too many wrong passwords. Please sign in again.');
 }
 
 /**
- * Checks the caller's own password, because a session on a borrowed phone is not enough for some changes.
- * @throws AppError `forbidden` (403); 401 would mean that the session has ended.
+ * Changes the caller's password.
+ * @throws AppError as `checkPassword`, `weak_password`.
  */
-export async function checkPassword({
-  auth,
-  asCaller,
-  userId,
-  password,
-  clientAddress,
-}: PasswordCheck): Promise<void> {
-  const { email } = await readUser(asCaller, userId);
-  const session = await auth.signIn({ email, password }, clientAddress).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'invalid_credentials') {
-      throw wrongPassword();
-    }
-    throw error;
-  });
-  await auth.signOut(session.token, clientAddress);
+export async function changePassword(c: Context<AppEnv>, passwords: ChangePassword): Promise<void> {
+  const { name, email } = await checkPassword(c, passwords.currentPassword);
+  await refuseWeakPassword(passwords.newPassword, [name, email]);
+  await c.var.services.auth.changePassword(tokenOf(c), passwords, c.var.clientAddress);
 }
 
 /**
@@ -42,9 +59,10 @@ export async function checkPassword({
  * failure of Storage is not the caller's: the job `delete_files` tries again.
  * @throws AppError `forbidden` (403) for a wrong password, `conflict` (409) during a trip.
  */
-export async function deleteAccount(services: Services, check: PasswordCheck): Promise<void> {
-  await checkPassword(check);
-  await deleteOwnAccount(check.asCaller);
+export async function deleteAccount(c: Context<AppEnv>, password: string): Promise<void> {
+  const { services } = c.var;
+  await checkPassword(c, password);
+  await deleteOwnAccount(c.var.asCaller);
   await deleteFiles({ services, asClock: (work) => services.withCaller(CLOCK, work) }).catch(
     (error: unknown) => services.log('file_deletion_failed', { error: describeError(error) }),
   );

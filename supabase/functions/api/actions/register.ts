@@ -10,6 +10,7 @@ import { mediaTypeOf, readJson, readForm } from '../../_shared/http/body.ts';
 import { describeError } from '../../_shared/http/log.ts';
 import { parseInput } from '../../_shared/http/parse.ts';
 import { emailNotConfirmed, type AuthSession } from '../../_shared/http/supabase-auth.ts';
+import { refuseWeakPassword } from './new-password.ts';
 import { asSessionOwner, openSession } from './sign-in.ts';
 
 /** A received file with the type of its first bytes. */
@@ -59,6 +60,7 @@ export async function register(
 ): Promise<Session> {
   const { password, ...kept } = details;
   const { email, name, userType } = kept;
+  await refuseWeakPassword(password, [name, email]);
   const registration = await storeRegistration((work) => services.withCaller(ANONYMOUS, work), {
     email,
     details: kept,

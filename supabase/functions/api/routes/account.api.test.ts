@@ -118,10 +118,17 @@ describe('POST /api/user/password', () => {
     expect((await facade.call('GET', '/user', { as: elsewhere })).status).toBe(401);
   });
 
-  test('refuses further guesses of the current password after five', async () => {
+  test('refuses further guesses of the current password after five, and ends the session', async () => {
     const ada = await register();
     const json = { currentPassword: 'wrong-password', newPassword: 'another-one-2' };
-    for (let guess = 0; guess < 5; guess++) await facade.call('POST', '/user/password', { as: ada, json });
+    for (let guess = 0; guess < 4; guess++) {
+      expect(await facade.call('POST', '/user/password', { as: ada, json })).toMatchObject({ status: 403 });
+    }
+    expect(await facade.call('POST', '/user/password', { as: ada, json })).toMatchObject({
+      status: 401,
+      body: { code: 'unauthenticated', error: 'Too many wrong passwords. Please sign in again.' },
+    });
+    expect(await facade.call('GET', '/user', { as: ada })).toMatchObject({ status: 401 });
     expect(await facade.call('POST', '/user/password', { as: ada, json })).toMatchObject({ status: 429 });
     // Deleting the account also asks for the password and counts against the same limit.
     expect(await facade.call('DELETE', '/user', { as: ada, json: { password: 'x' } })).toMatchObject({

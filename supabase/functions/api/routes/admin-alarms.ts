@@ -6,7 +6,7 @@ const DONE = { success: true } as const;
 
 /** Alarms, and people who did not answer a check-in. */
 export const adminAlarmRoutes = [
-  route(calls.readAlarms, (_, c) => readAlarms(c.var.asCaller)),
+  route(calls.readAlarms, ({ query }, c) => readAlarms(c.var.asCaller, query)),
   route(calls.acknowledgeAlarm, async ({ id }, c) => {
     await acknowledgeAlarm(c.var.asCaller, id);
     return DONE;

@@ -6,6 +6,7 @@ import {
   suspendUser,
   verifyUser,
 } from '../../_shared/data/admin-decisions.ts';
+import { decideName } from '../../_shared/data/admin-names.ts';
 import { decidePaper, ownerOfPaper } from '../../_shared/data/admin-papers.ts';
 import { decideVehicle, freePlate, ownerOfVehicle } from '../../_shared/data/admin-vehicles.ts';
 import { decidePayoutAccount } from '../../_shared/data/payouts.ts';
@@ -53,6 +54,7 @@ export const adminDecisionRoutes = [
     if (body.approve) await checkDocumentsToApprove(c.var.services, c.var.asCaller, id);
     return decidePhoto(c.var.asCaller, { id, ...body });
   }),
+  route(calls.decideName, ({ id, body }, c) => decideName(c.var.asCaller, { id, ...body })),
   route(calls.viewEmergencyContacts, ({ id, body }, c) =>
     viewEmergencyContacts(c.var.asCaller, { id, reason: body.reason }),
   ),
@@ -67,6 +69,9 @@ export const adminDecisionRoutes = [
   ),
   route(calls.reopenDriver, ({ id, body }, c) =>
     decideWithReason(c.var.asCaller, 'reopenDriver', { id, ...body }),
+  ),
+  route(calls.settleTripReport, ({ id, body }, c) =>
+    decideWithReason(c.var.asCaller, 'settleTripReport', { id, ...body }),
   ),
   route(calls.cancelBookingAsAdmin, ({ id, body }, c) =>
     decideWithReason(c.var.asCaller, 'cancelBooking', { id, ...body }),

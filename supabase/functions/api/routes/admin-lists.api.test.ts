@@ -8,6 +8,7 @@ import {
   financesSchema,
   transactionSchema,
 } from '../../_shared/contracts/admin.ts';
+import { adminNameSchema } from '../../_shared/contracts/admin-names.ts';
 import { createAdmin, type Admin } from '../testing/admin.ts';
 import type { Person } from '../testing/cast.ts';
 import { openFacade, read, type Facade } from '../testing/facade.ts';
@@ -192,21 +193,36 @@ describe('lists', () => {
   });
 });
 
-test('a verified driver who changed their name is listed with the name that was approved', async () => {
-  const driver = await facade.cast.unverifiedDriver();
-  const call = (name: string) => facade.call('PATCH', '/user', { as: driver, json: { name } });
-  const changeOf = async () => {
-    const answer = await admin.call('GET', `/drivers?search=${driver.email}`);
-    return read(z.array(adminDriverSchema), answer)[0]?.nameChange;
-  };
-  await call('Dauda Ibrahim');
-  expect(await changeOf()).toBeNull();
-  await admin.call('POST', `/verify-driver/${driver.id}`, { json: { approve: true } });
-  expect(await changeOf()).toBeNull();
-  await call('Emeka Obi');
-  expect(await changeOf()).toEqual({ verifiedAs: 'Dauda Ibrahim', changedAt: expect.any(String) });
-  await call('Dauda Ibrahim');
-  expect(await changeOf()).toBeNull();
+test('the new name of a verified driver waits for an administrator, and is shown once accepted', async () => {
+  const driver = await facade.cast.driver();
+  const rename = (name: string) => facade.call('PATCH', '/user', { as: driver, json: { name } });
+  const waiting = async () =>
+    read(z.array(adminNameSchema), await admin.call('GET', `/pending-names?search=${driver.email}`));
+  expect(await rename('Emeka Obi')).toMatchObject({
+    status: 200,
+    body: { name: 'Dauda Driver', waitingName: 'Emeka Obi' },
+  });
+  const [asked] = await waiting();
+  expect(asked).toMatchObject({ newName: 'Emeka Obi', person: { id: driver.id, name: 'Dauda Driver' } });
+  const decide = (json: object) => admin.call('POST', `/decide-name/${asked?.id}`, { json });
+  expect(await decide({ approve: false })).toMatchObject({ status: 400 });
+  expect(await decide({ approve: true })).toMatchObject({ status: 200, body: { status: 'approved' } });
+  expect(await decide({ approve: true })).toMatchObject({ status: 200 });
+  expect(await decide({ approve: false, reason: 'No' })).toMatchObject({ status: 409 });
+  expect(await waiting()).toEqual([]);
+  expect(await facade.call('GET', '/user', { as: driver })).toMatchObject({
+    body: { name: 'Emeka Obi', waitingName: null },
+  });
+  await rename('Emeka Eze');
+  expect(
+    await admin.call('POST', `/decide-name/${(await waiting())[0]?.id}`, { json: { approve: true } }),
+  ).toMatchObject({
+    status: 200,
+  });
+  expect(await rename('Emeka Ojo')).toMatchObject({
+    status: 409,
+    body: { error: expect.stringMatching(/^You can change your name twice a year/) },
+  });
 });
 
 describe('statistics', () => {

@@ -2,6 +2,7 @@ import { adminListCalls as calls } from '../../_shared/calls/admin-lists.ts';
 import { readAnalytics, readFinances } from '../../_shared/data/admin-analytics.ts';
 import { isUnchanged, noteDocumentView } from '../../_shared/data/admin-documents.ts';
 import { listDrivers } from '../../_shared/data/admin-drivers.ts';
+import { listPendingNames } from '../../_shared/data/admin-names.ts';
 import { adminListOf, type AdminList } from '../../_shared/data/admin-page.ts';
 import { listAllTrips, listTransactions } from '../../_shared/data/admin-trips.ts';
 import { listPapers, listTripsAfterExpiry } from '../../_shared/data/admin-papers.ts';
@@ -29,6 +30,7 @@ export const adminListRoutes = [
   ),
   route(calls.listActiveDrivers, ({ query }, c) => listDrivers(c.var.asCaller, adminListOf(query), 'active')),
   route(calls.listPendingPhotos, ({ query }, c) => listDrivers(c.var.asCaller, adminListOf(query), 'photos')),
+  route(calls.listPendingNames, ({ query }, c) => listPendingNames(c.var.asCaller, oldestOf(query))),
   route(calls.listPendingVehicles, ({ query }, c) => listPendingVehicles(c.var.asCaller, adminListOf(query))),
   route(calls.listPendingPapers, ({ query }, c) => listPapers(c.var.asCaller, oldestOf(query), 'pending')),
   route(calls.listExpiredPapers, ({ query }, c) => listPapers(c.var.asCaller, oldestOf(query), 'expired')),
@@ -36,7 +38,9 @@ export const adminListRoutes = [
   route(calls.listTripsAfterExpiry, ({ query }, c) => listTripsAfterExpiry(c.var.asCaller, oldestOf(query))),
   route(calls.listPayoutAccounts, ({ query }, c) => listPayoutAccounts(c.var.asCaller, oldestOf(query))),
   route(calls.listAllTrips, ({ query }, c) => listAllTrips(c.var.asCaller, adminListOf(query))),
-  route(calls.listTripReports, ({ query }, c) => listTripReports(c.var.asCaller, adminListOf(query))),
+  route(calls.listTripReports, ({ query }, c) =>
+    listTripReports(c.var.asCaller, adminListOf(query), { openOnly: query.open === 'true' }),
+  ),
   route(calls.listTransactions, ({ query }, c) => listTransactions(c.var.asCaller, adminListOf(query))),
   route(calls.viewDocument, async ({ query: { path } }, c) => {
     await noteDocumentView(c.var.asCaller, path);

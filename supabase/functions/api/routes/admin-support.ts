@@ -5,11 +5,14 @@ import {
   listSupportThreads,
   viewSupportThread,
 } from '../../_shared/data/support.ts';
+import { pageRequestOf } from '../../_shared/data/page.ts';
 import { route } from '../../_shared/http/route.ts';
 
 /** Support requests. */
 export const adminSupportRoutes = [
-  route(calls.listSupportThreads, ({ query }, c) => listSupportThreads(c.var.asCaller, query.state)),
+  route(calls.listSupportThreads, ({ query }, c) =>
+    listSupportThreads(c.var.asCaller, { ...pageRequestOf(query), state: query.state }),
+  ),
   route(calls.viewSupportThread, ({ id }, c) => viewSupportThread(c.var.asCaller, id)),
   route(calls.answerSupport, async ({ id, body }, c) => ({
     id: await answerSupport(c.var.asCaller, { id, ...body }),

@@ -1,9 +1,20 @@
+import type { Context } from 'hono';
 import { authCalls as calls } from '../../_shared/calls/auth.ts';
-import { REGISTER_ACCOUNT_MAX_HITS, REGISTER_ACCOUNT_WINDOW_SECONDS } from '../../_shared/domain/limits.ts';
-import { tokenOf } from '../../_shared/http/authenticate.ts';
+import { readUser } from '../../_shared/data/account.ts';
+import {
+  RECOVER_ACCOUNT_MAX_HITS,
+  RECOVER_WINDOW_SECONDS,
+  REGISTER_ACCOUNT_MAX_HITS,
+  REGISTER_ACCOUNT_WINDOW_SECONDS,
+} from '../../_shared/domain/limits.ts';
+import { tokenOf, userIdOf } from '../../_shared/http/authenticate.ts';
+import type { AppEnv } from '../../_shared/http/app-env.ts';
+import { networkOf } from '../../_shared/http/client-address.ts';
+import { describeError } from '../../_shared/http/log.ts';
 import { enforceRateLimit } from '../../_shared/http/rate-limit.ts';
 import { route } from '../../_shared/http/route.ts';
 import { enforceSignInLimit, rememberDevice } from '../../_shared/http/sign-in-limit.ts';
+import { refuseWeakPassword } from '../actions/new-password.ts';
 import { readRegistration, register } from '../actions/register.ts';
 import { openSession, signIn } from '../actions/sign-in.ts';
 
@@ -13,7 +24,13 @@ const REGISTER_ACCOUNT = {
   windowSeconds: REGISTER_ACCOUNT_WINDOW_SECONDS,
 };
 
-/** Sign-in, registration, sign-out. */
+const RECOVER_ACCOUNT = {
+  name: 'recover-account',
+  maxHits: RECOVER_ACCOUNT_MAX_HITS,
+  windowSeconds: RECOVER_WINDOW_SECONDS,
+};
+
+/** Sign-in, registration, a forgotten password, sign-out. */
 export const authRoutes = [
   route(calls.signIn, async ({ body }, c) => {
     const attempt = await enforceSignInLimit(c, body.email);
@@ -23,10 +40,29 @@ export const authRoutes = [
   }),
   route(calls.register, async (_, c) => {
     const registration = await readRegistration(c);
-    await enforceRateLimit(c, REGISTER_ACCOUNT, `account:${registration.details.email}`);
+    await enforceRateLimit(c, REGISTER_ACCOUNT, accountFromHere(c, registration.details.email));
     const session = await register(c.var.services, registration, c.var.clientAddress);
     await rememberDevice(c, registration.details.email);
     return session;
   }),
+  route(calls.recover, async ({ body: { email } }, c) => {
+    const { services, clientAddress } = c.var;
+    await enforceRateLimit(c, RECOVER_ACCOUNT, accountFromHere(c, email));
+    services.inBackground(
+      services.auth.recover(email, clientAddress).catch((error: unknown) => {
+        services.log('recovery_mail_failed', { error: describeError(error) });
+      }),
+    );
+  }),
+  route(calls.choosePassword, async ({ body: { password } }, c) => {
+    const { email, name } = await readUser(c.var.asCaller, userIdOf(c));
+    await refuseWeakPassword(password, [name, email]);
+    await c.var.services.auth.choosePassword(tokenOf(c), password, c.var.clientAddress);
+  }),
   route(calls.signOut, (_, c) => c.var.services.auth.signOut(tokenOf(c), c.var.clientAddress)),
 ];
+
+/** What is counted for an account and one requester: a stranger's requests must not use up the owner's. */
+function accountFromHere(c: Context<AppEnv>, email: string): string {
+  return `account:${email}:address:${networkOf(c.var.clientAddress)}`;
+}

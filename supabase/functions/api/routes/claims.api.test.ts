@@ -57,7 +57,8 @@ describe('claims of a passenger', () => {
     await complete(paid);
     await facade.sql`
       insert into private.trip_track (trip_id, recorded_at, latitude, longitude)
-      values (${paid.trip.id}, now() - interval '30 minutes', 8.1, 5.2)`;
+      values (${paid.trip.id}, now() - interval '150 minutes', 7.0, 4.0),
+        (${paid.trip.id}, now() - interval '90 minutes', 7.5, 4.6), (${paid.trip.id}, now() - interval '30 minutes', 8.1, 5.2)`;
     expect(await claimsOf(paid, paid.passenger)).toMatchObject({
       side: 'passenger',
       totalFare: 17_000,
@@ -103,7 +104,7 @@ describe('claims of a passenger', () => {
     ]);
     const evidence = read(claimEvidenceSchema, await admin.call('GET', `/claims/${id}/evidence`));
     expect(evidence).toMatchObject({ tripId: paid.trip.id, showsItWent: true, boarded: 0, bookings: 1 });
-    expect(evidence.track).toHaveLength(1);
+    expect(evidence.track).toHaveLength(3);
     expect(evidence.stops).toHaveLength(2);
 
     const decided = await admin.call('POST', `/decide-claim/${id}`, { json: verdict(true, 8500.01) });

@@ -78,7 +78,7 @@ describe('a route with stops', () => {
         fare: 2500,
         point: { name: 'Madalla Junction', hint: 'at the bridge' },
       },
-      { place: 'Kagarko', minutes: 60, fare: 4000 },
+      { place: 'Kagarko', minutes: 90, fare: 4000 },
     ],
     originPoint: { name: 'Jabi Park', latitude: 9.065, longitude: 7.424 },
   };
@@ -121,7 +121,7 @@ describe('a route with stops', () => {
     expect(await stopsOf(await own.schedule('06:00', { farePerSeat: 9000 }))).toEqual([
       ['Abuja', at('06:00'), 0, 'Jabi Park'],
       ['Suleja', at('06:40'), 2500, 'Madalla Junction'],
-      ['Kagarko', at('07:00'), 4000, undefined],
+      ['Kagarko', at('07:30'), 4000, undefined],
       ['Kaduna', at('09:00'), 9000, undefined],
     ]);
     const other = { stops: [{ place: 'Suleja', time: departureAt('10:50'), fare: 1500 }] };

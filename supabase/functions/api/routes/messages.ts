@@ -9,11 +9,12 @@ import {
   reportMessage,
   sendMessage,
 } from '../../_shared/data/messages.ts';
+import { pageRequestOf } from '../../_shared/data/page.ts';
 import { route } from '../../_shared/http/route.ts';
 
 /** Conversations between a passenger and the driver of a trip. */
 export const messageRoutes = [
-  route(calls.listThreads, (_, c) => listThreads(c.var.asCaller)),
+  route(calls.listThreads, ({ query }, c) => listThreads(c.var.asCaller, pageRequestOf(query))),
   route(calls.countUnreadMessages, async (_, c) => ({ unread: await countUnreadMessages(c.var.asCaller) })),
   route(calls.openThread, async ({ body }, c) => ({ id: await openThread(c.var.asCaller, body) })),
   route(calls.readConversation, ({ id, query }, c) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { driverProfileSchema } from '../../_shared/contracts/drivers.ts';
 import { placeListSchema } from '../../_shared/contracts/places.ts';
 import { driverTripListSchema } from '../../_shared/contracts/trips.ts';
@@ -124,35 +124,5 @@ describe('GET /api/places', () => {
 
   test('a query of more than sixty characters is refused', async () => {
     expect(await facade.call('GET', `/places?q=${'a'.repeat(61)}`)).toMatchObject({ status: 400 });
-  });
-});
-
-describe('PATCH /rest/v1/profiles', () => {
-  test.each([
-    [{ phone: '' }, 400, 'Phone is required'],
-    [{ phone: null }, 400, 'phone'],
-    [{ phone: '08031234567' }, 400, 'phone_is_nigerian'],
-    [{ phone: '+2343031234567' }, 400, 'phone_is_nigerian'],
-    [{ name: '' }, 400, 'name_is'],
-    [{ name: '!!!' }, 400, 'name_is_readable'],
-    [{ name: 'Ada\u0007' }, 400, 'name_is_readable'],
-    [{ name: 'x'.repeat(201) }, 400, 'name_is_short'],
-    [{ phone: '+2348099999999', name: 'Ada Obi' }, 204, ''],
-  ])('obeys the rules of the API: %j', async (changes, status, words) => {
-    const person = await facade.cast.passenger();
-    const { url, publishableKey } = inject('stack');
-    const answer = await fetch(`${url}/rest/v1/profiles?id=eq.${person.id}`, {
-      method: 'PATCH',
-      headers: {
-        apikey: publishableKey,
-        authorization: `Bearer ${person.token}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify(changes),
-    });
-    expect(answer.status).toBe(status);
-    expect(await answer.text()).toContain(words);
-    const { phone } = read(userSchema, await facade.call('GET', '/user', { as: person }));
-    expect(phone).toBe(status === 204 ? '+2348099999999' : '+2348031234567');
   });
 });

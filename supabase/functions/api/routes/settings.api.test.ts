@@ -17,6 +17,8 @@ test('GET /api/settings returns the limits of the platform without a token', asy
       fareMax: 50_000,
       fareStep: 500,
       bookingSeatsMax: 8,
+      wholeRestSeatsMax: 4,
+      restSharePercent: 50,
       tripDaysAheadMax: 365,
       departureFirst: '06:00',
       departureLast: '23:30',

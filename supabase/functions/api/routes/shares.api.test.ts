@@ -108,6 +108,7 @@ describe('POST /api/shares/view', () => {
       departureDate,
       arrivalDate,
       lastPosition: null,
+      vehiclePosition: null,
       estimatedArrival: null,
       personArrivedAt: null,
       alarm: null,
@@ -167,14 +168,16 @@ describe('POST /api/shares/view', () => {
     expect(await facade.call('DELETE', '/shares/abc', { as: passenger })).toMatchObject({ status: 404 });
   });
 
-  test('fails 30 minutes after completion', async () => {
+  test('fails 2 hours after completion', async () => {
     const { id } = await bookedTrip();
     const { token } = read(newTripShareSchema, await share(id));
     for (const status of ['en_route', 'arrived', 'completed']) {
       await facade.sql`update public.trips set status = ${status} where id = ${id}`;
     }
     expect(await view(token)).toMatchObject({ status: 200, body: { status: 'completed' } });
-    await facade.sql`update public.trips set ended_at = now() - interval '31 minutes' where id = ${id}`;
+    await facade.sql`update public.trips set ended_at = now() - interval '119 minutes' where id = ${id}`;
+    expect(await view(token)).toMatchObject({ status: 200 });
+    await facade.sql`update public.trips set ended_at = now() - interval '121 minutes' where id = ${id}`;
     expect(await view(token)).toMatchObject(GONE);
   });
 

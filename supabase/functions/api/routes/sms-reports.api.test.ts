@@ -40,16 +40,28 @@ test('a report is recorded; twice at once and out of order it is harmless', asyn
   expect(await stateOf(id)).toEqual({ state: 'sent', problem: null, arrived: true });
 });
 
-test('a number that takes no SMS gets no more; an unknown SMS changes nothing', async () => {
+test('only a number that its network calls wrong for two SMS gets no more', async () => {
   const receiver = `23480${Math.floor(10_000_000 + Math.random() * 89_999_999)}`;
-  const suppressed = async () =>
-    (await facade.sql`select from private.suppressed_addresses where address = ${`+${receiver}`}`).length;
-  expect((await post(reportOf('unknown', 'DND Active on Phone Number', receiver))).status).toBe(200);
-  expect(await suppressed()).toBe(0);
+  const isSuppressed = async () => {
+    const [row] = await facade.sql`select private.is_suppressed('sms', ${`+${receiver}`}) as suppressed`;
+    return row?.['suppressed'];
+  };
+  expect((await post(reportOf('unknown', 'Wrong number', receiver))).status).toBe(200);
+  for (const status of [
+    'DND Active on Phone Number',
+    'Absent subscriber',
+    'Unknown subscriber',
+    'Rejected',
+  ]) {
+    const id = await sent();
+    await post(reportOf(id, status, receiver));
+    expect(await stateOf(id)).toMatchObject({ state: 'dead' });
+  }
   const id = await sent();
-  await post(reportOf(id, 'DND Active on Phone Number', receiver));
-  expect(await suppressed()).toBe(1);
-  expect(await stateOf(id)).toMatchObject({ state: 'dead' });
+  await Promise.all([1, 2, 3].map(() => post(reportOf(id, 'Wrong number', receiver))));
+  expect(await isSuppressed()).toBe(false);
+  await post(reportOf(await sent(), 'Wrong number', receiver));
+  expect(await isSuppressed()).toBe(true);
   await facade.sql`delete from private.suppressed_addresses where address = ${`+${receiver}`}`;
 });
 

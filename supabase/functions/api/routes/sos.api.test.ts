@@ -105,9 +105,14 @@ describe('an alarm', () => {
   test('reaches the administrators with its track, is acknowledged, and the person closes it', async () => {
     const { passenger, trip } = await travellers();
     await facade.call('PUT', '/user/emergency-contacts', { as: passenger, json: { contacts: [CONTACT] } });
+    await facade.sql`update public.profiles set phone_verified_at = now() where id = ${passenger.id}`;
+    await facade.sql`
+      update private.emergency_contacts set entered_at = now() - interval '1 day' where person_id = ${passenger.id}`;
     const key = crypto.randomUUID();
     await raise(passenger, key, { tripId: trip.id, position: position(6.5, 30) });
     await raise(passenger, key, { tripId: trip.id, position: position(6.6) });
+    // Otherwise it would be one of many alarms of new accounts.
+    await facade.sql`update public.profiles set phone_verified_at = now() where id = ${passenger.id}`;
     const admin = await createAdmin(facade);
     const listed = read(adminAlarmsSchema, await admin.call('GET', '/alarms')).alarms.find(
       ({ trip: about }) => about?.id === trip.id,
@@ -129,6 +134,29 @@ describe('an alarm', () => {
     );
     expect(after).toMatchObject({ closedBy: 'person', closeReason: 'Safe' });
     expect(read(ownSafetySchema, await facade.call('GET', '/sos', { as: passenger })).alarm).toBeNull();
+  });
+
+  test('the person says that they got off, and the contacts see the vehicle no more', async () => {
+    const { passenger, trip } = await travellers();
+    const key = crypto.randomUUID();
+    const getOff = (as: Person) => facade.call('POST', `/sos/${key}/got-off`, { as });
+    expect((await getOff(passenger)).status).toBe(404);
+    await facade.sql`
+      update public.bookings set boarded_at = now(), boarded_by = ${driver.id}
+      where trip_id = ${trip.id} and passenger_id = ${passenger.id}`;
+    expect(read(ownAlarmSchema, await raise(passenger, key, { tripId: trip.id })).isVehicleShown).toBe(true);
+    expect((await getOff(await facade.cast.passenger())).status).toBe(404);
+    expect(read(ownAlarmSchema, await getOff(passenger))).toMatchObject({
+      isVehicleShown: false,
+      closedAt: null,
+    });
+    expect((await getOff(passenger)).status).toBe(200);
+  });
+
+  test.each(['%', 'AAAA', btoa('1|2|x|y')])('the list refuses the cursor %s', async (cursor) => {
+    const admin = await createAdmin(facade);
+    const answer = await admin.call('GET', `/alarms?cursor=${encodeURIComponent(cursor)}`);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 
   test('an administrator ends it with a reason', async () => {

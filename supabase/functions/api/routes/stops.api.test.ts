@@ -213,6 +213,36 @@ describe('PATCH /api/trips/:id with stops and bookings', () => {
     expect(await notified()).toHaveLength(1);
   });
 
+  test('many small steps of a meeting point are not a long way', async () => {
+    const trip = await publish(['Ore']);
+    expect((await edit(trip, { originPoint: JIBOWU })).status).toBe(200);
+    await booked(trip, { as: await facade.cast.passenger() });
+    const north = (km: number) => ({ originPoint: { ...JIBOWU, latitude: JIBOWU.latitude + km / 111 } });
+    expect((await edit(trip, north(1.8))).status).toBe(200);
+    expect(await edit(trip, north(3.6))).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect((await edit(trip, north(-1.8))).status).toBe(200);
+  });
+
+  test.each([
+    ['a point without a pin', true],
+    ['the first point after the booking', false],
+  ])('%s that is renamed has moved: the passenger is asked', async (_, isSetBefore) => {
+    const as = await facade.cast.passenger();
+    const trip = await publish(['Ore']);
+    const setPoint = () => edit(trip, { originPoint: { name: 'Jibowu park' } });
+    if (isSetBefore) await setPoint();
+    const { id } = await booked(trip, { as });
+    await setPoint();
+    const movedPoints = async () =>
+      read(bookingSchema, await facade.call('GET', `/bookings/${id}`, { as })).movedPoints;
+    expect(await movedPoints()).toEqual([]);
+    expect((await edit(trip, { originPoint: { name: 'Badagry roundabout' } })).status).toBe(200);
+    expect(await movedPoints()).toEqual([{ place: 'Lagos', was: 'Jibowu park', now: 'Badagry roundabout' }]);
+    const asked = await facade.sql`
+      select body from public.notifications where user_id = ${as.id} and title = 'Does the new meeting point suit you?'`;
+    expect(asked).toMatchObject([{ body: expect.stringContaining('cancel free of charge') }]);
+  });
+
   test('another driver is refused', async () => {
     const trip = await publish();
     expect(await edit(trip, { stops: [] }, await facade.cast.driver())).toMatchObject({ status: 403 });
@@ -262,11 +292,41 @@ describe('POST /api/trips/:id/stops/:stopId/reached and /left', () => {
     expect((await facade.call('POST', `/bookings/${coming.id}/cancel`, { as: late })).status).toBe(200);
     await mark(trip, 'Ore', 'reached');
     expect(await phone(early)).not.toBeNull();
-    await facade.sql`
-      update public.trip_stops set reached_at = now() - interval '121 minutes' where id = ${stopOf(trip, 'Ore') ?? ''}`;
+    // A report alone ends nothing before the planned time of the stop.
+    const ore = stopOf(trip, 'Ore') ?? '';
+    await facade.sql`update public.trip_stops set reported_at = now() - interval '121 minutes' where id = ${ore}`;
+    expect(await phone(early)).not.toBeNull();
+    await facade.sql`update public.trip_stops set planned_at = planned_at - interval '1 day' where trip_id = ${trip.id}`;
     expect(await phone(early)).toBeNull();
     expect(await facade.call('GET', `/trips/${trip.id}/location`, { as: early })).toMatchObject({
       status: 404,
     });
+  });
+
+  test('only those who travel see where the vehicle is: not who cancelled, nor strangers', async () => {
+    const trip = await publish();
+    const [early, gone, stays] = await Promise.all([1, 2, 3].map(() => facade.cast.passenger()));
+    if (!early || !gone || !stays) throw new Error('people are missing');
+    await booked(trip, { to: 'Ore', as: early });
+    await booked(trip, { as: stays });
+    const left = await booked(trip, { as: gone });
+    expect((await facade.call('POST', `/bookings/${left.id}/cancel`, { as: gone })).status).toBe(200);
+    await facade.leave(trip.id, 30);
+    for (const status of ['waiting', 'en_route'])
+      await facade.sql`update public.trips set status = ${status} where id = ${trip.id}`;
+    await mark(trip, 'Lagos', 'left');
+    await mark(trip, 'Ore', 'reached');
+    await mark(trip, 'Lokoja', 'reached');
+    const seen = async (as: Person) =>
+      (await readTrip(trip, as)).stops?.map(({ reachedAt, leftAt }) =>
+        [reachedAt, leftAt].some((at) => at !== null),
+      );
+    expect(await seen(stays)).toEqual([true, true, true, false]);
+    expect(await seen(gone)).toEqual([false, false, false, false]);
+    // Who got off sees the way up to their own stop.
+    const ore = stopOf(trip, 'Ore') ?? '';
+    await facade.sql`update public.trip_stops set reported_at = now() - interval '121 minutes' where id = ${ore}`;
+    await facade.sql`update public.trip_stops set planned_at = planned_at - interval '1 day' where trip_id = ${trip.id}`;
+    expect(await seen(early)).toEqual([true, true, false, false]);
   });
 });

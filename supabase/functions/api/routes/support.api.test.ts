@@ -7,6 +7,7 @@ import {
   supportListSchema,
   supportThreadSchema,
 } from '../../_shared/contracts/support.ts';
+import { findProof, visitorProofSubject } from '../../_shared/domain/proof-of-work.ts';
 import { SUPPORT_SUBJECTS } from '../../_shared/domain/support-subjects.ts';
 import { createAdmin } from '../testing/admin.ts';
 import type { Person } from '../testing/cast.ts';
@@ -152,22 +153,40 @@ describe('a request of a visitor', () => {
     expect(await facade.call('POST', '/support-visitors/view', { json })).toMatchObject({ status: 404 });
   });
 
-  test('is limited by address', async () => {
+  test('is limited by address: three are free, further ones cost work, and 20 in an hour are the most', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.77' };
-    const answers = [];
-    for (let n = 0; n < 21; n += 1) answers.push((await visit({}, headers)).status);
-    expect(answers.filter((status) => status === 204)).toHaveLength(20);
-    expect(answers.at(-1)).toBe(429);
+    const statuses = [];
+    for (let n = 0; n < 3; n += 1) statuses.push((await visit({}, headers)).status);
+    expect(statuses).toEqual([204, 204, 204]);
+    const refused = await visit({}, headers);
+    expect(refused).toMatchObject({ status: 403, body: { code: 'proof_required' } });
+    expect(await requestsOf(refused.email)).toHaveLength(0);
+
+    const request = { clientKey: key(), email: `${key()}@no.test` };
+    const proof = await findProof(visitorProofSubject(request));
+    expect(await visit({ ...request, proof }, headers)).toMatchObject({ status: 204 });
+    // The work was for one request.
+    expect(await visit({ proof }, headers)).toMatchObject({ status: 403 });
+    const others = [];
+    for (let n = 0; n < 15; n += 1) others.push((await visit({}, headers)).status);
+    expect(others).toEqual([...Array.from({ length: 14 }, () => 403), 429]);
   });
 
   test('of one mailbox is limited, also with several at once', async () => {
     const email = `${key()}@no.test`;
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => visit({ email })));
+    const same = [
+      email,
+      email.replace('@', '+1@'),
+      email.replace('@', '+2@'),
+      email.replace('-', '.-'),
+      email,
+    ];
+    const answers = await Promise.all(same.map((address) => visit({ email: address })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 204, 204, 429, 429]);
     const mails = await facade.sql`
       select d.kind from private.deliveries d join private.support_messages m on m.id = d.subject_id
       join private.support_threads h on h.id = m.thread_id
-      where h.visitor_email = ${email} and d.kind = 'support_taken'`;
+      where private.mailbox_of(h.visitor_email) = private.mailbox_of(${email}) and d.kind = 'support_taken'`;
     expect(mails.length).toBeLessThanOrEqual(1);
   });
 });

@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import { supportCalls as calls } from '../../_shared/calls/support.ts';
 import {
   listSupport,
@@ -9,11 +10,37 @@ import {
   writeSupport,
   writeVisitorSupport,
 } from '../../_shared/data/support.ts';
+import { pageRequestOf } from '../../_shared/data/page.ts';
+import type { VisitorSupport } from '../../_shared/contracts/support.ts';
+import { AppError } from '../../_shared/domain/app-error.ts';
+import {
+  isProof,
+  VISITOR_SUPPORT_FREE_HITS,
+  VISITOR_SUPPORT_FREE_WINDOW_SECONDS,
+  visitorProofSubject,
+} from '../../_shared/domain/proof-of-work.ts';
+import type { AppEnv } from '../../_shared/http/app-env.ts';
+import { networkOf } from '../../_shared/http/client-address.ts';
+import { hitLimit } from '../../_shared/http/rate-limit.ts';
 import { route } from '../../_shared/http/route.ts';
+
+const FREE = {
+  name: 'visitor-support-free',
+  maxHits: VISITOR_SUPPORT_FREE_HITS,
+  windowSeconds: VISITOR_SUPPORT_FREE_WINDOW_SECONDS,
+};
+
+/** After the first requests of an address its browser works for each one. @throws AppError `proof_required`. */
+async function requireProof(c: Context<AppEnv>, { proof = '', ...request }: VisitorSupport): Promise<void> {
+  if (await isProof(visitorProofSubject(request), proof)) return;
+  const waitSeconds = await hitLimit(c, FREE, `address:${networkOf(c.var.clientAddress)}`);
+  if (waitSeconds > 0)
+    throw new AppError('proof_required', 'Please send it again: your browser must do some work first.');
+}
 
 /** Requests to the administrators, of people with and without an account. */
 export const supportRoutes = [
-  route(calls.listSupport, (_, c) => listSupport(c.var.asCaller)),
+  route(calls.listSupport, ({ query }, c) => listSupport(c.var.asCaller, pageRequestOf(query))),
   route(calls.openSupport, async ({ body }, c) => ({ id: await openSupport(c.var.asCaller, body) })),
   route(calls.readSupport, ({ id }, c) => readSupport(c.var.asCaller, id)),
   route(calls.writeSupport, async ({ id, body }, c) => ({
@@ -21,6 +48,7 @@ export const supportRoutes = [
   })),
   route(calls.markSupportRead, ({ id }, c) => markSupportRead(c.var.asCaller, id)),
   route(calls.openVisitorSupport, async ({ body }, c) => {
+    await requireProof(c, body);
     // A program that fills every field gets the same answer, and nothing is stored.
     if (!body.website) await openVisitorSupport(c.var.asCaller, body);
   }),

@@ -117,16 +117,6 @@ describe('a suspension takes effect at once on', () => {
     expect((await fetch(`${url}/auth/v1/user`, { headers })).status).toBeGreaterThanOrEqual(400);
   });
 
-  test('the Data API', async () => {
-    const { user, token } = await register();
-    const rows = () => supabase(token).from('profiles').select('id');
-    expect((await rows()).data).toEqual([{ id: user.id }]);
-    await suspend(user.id);
-    expect((await rows()).data ?? []).toEqual([]);
-    const { data } = await supabase(token).from('profiles').update({ name: 'X' }).eq('id', user.id).select();
-    expect(data ?? []).toEqual([]);
-  });
-
   test('reading from and uploading to Storage', async () => {
     const { user, token } = await register();
     const bucket = supabase(token).storage.from('documents');

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { analyticsSchema, tripReportSchema } from '../../_shared/contracts/admin.ts';
 import { leftBehindSchema, tripLocationSchema } from '../../_shared/contracts/tracking.ts';
 import { tripSchema } from '../../_shared/contracts/trips.ts';
 import { recordLocations } from '../../_shared/data/relay.ts';
@@ -209,6 +211,19 @@ describe('POST /api/trips/{id}/left-behind', () => {
       status: 200,
       body: [{ kind: 'left_behind', reporter: { id: passenger.id }, trip: { id, status: 'en_route' } }],
     });
+    const [reported] = read(z.array(tripReportSchema), listed);
+    const settle = (json: object) => admin.call('POST', `/settle-trip-report/${reported?.id}`, { json });
+    const openOnes = async () =>
+      read(
+        z.array(tripReportSchema),
+        await admin.call('GET', `/trip-reports?open=true&search=${passenger.email}`),
+      );
+    const { counts } = read(analyticsSchema, await admin.call('GET', '/analytics'));
+    expect(counts.openReports).toBeGreaterThan(0);
+    expect(await openOnes()).toMatchObject([{ id: reported?.id, settledAt: null }]);
+    expect(await settle({})).toMatchObject({ status: 400 });
+    expect(await settle({ reason: 'Called both' })).toMatchObject({ body: { status: 'settled' } });
+    expect(await openOnes()).toEqual([]);
     await move(id, 'arrived');
     const later = await bookedTrip();
     await move(later.id, 'en_route');

@@ -1,13 +1,11 @@
-import type { Context } from 'hono';
 import { userCalls as calls } from '../../_shared/calls/user.ts';
 import { ping } from '../../_shared/data/access.ts';
 import { editUser, exportOwnData, readUser, requestEmailChange } from '../../_shared/data/account.ts';
 import { readEmergencyContacts, saveEmergencyContacts } from '../../_shared/data/safety.ts';
-import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { tokenOf, userIdOf } from '../../_shared/http/authenticate.ts';
 import { route } from '../../_shared/http/route.ts';
 import { checkOwnFiles } from '../actions/documents.ts';
-import { deleteAccount, checkPassword, type PasswordCheck } from '../actions/own-account.ts';
+import { changePassword, checkPassword, deleteAccount } from '../actions/own-account.ts';
 
 /** The caller's profile, emergency contacts, changes, export and deletion. */
 export const userRoutes = [
@@ -25,21 +23,11 @@ export const userRoutes = [
   }),
   route(calls.readEmergencyContacts, (_, c) => readEmergencyContacts(c.var.asCaller)),
   route(calls.saveEmergencyContacts, ({ body }, c) => saveEmergencyContacts(c.var.asCaller, body.contacts)),
-  route(calls.changePassword, async ({ body: passwords }, c) => {
-    await checkPassword(passwordCheckOf(c, passwords.currentPassword));
-    await c.var.services.auth.changePassword(tokenOf(c), passwords, c.var.clientAddress);
-  }),
+  route(calls.changePassword, ({ body }, c) => changePassword(c, body)),
   route(calls.changeEmail, async ({ body: { newEmail, password } }, c) => {
-    await checkPassword(passwordCheckOf(c, password));
+    await checkPassword(c, password);
     await requestEmailChange(c.var.asCaller, newEmail);
     await c.var.services.auth.changeEmail(tokenOf(c), newEmail, c.var.clientAddress);
   }),
-  route(calls.deleteAccount, ({ body }, c) =>
-    deleteAccount(c.var.services, passwordCheckOf(c, body.password)),
-  ),
+  route(calls.deleteAccount, ({ body }, c) => deleteAccount(c, body.password)),
 ];
-
-function passwordCheckOf(c: Context<AppEnv>, password: string): PasswordCheck {
-  const { services, asCaller, clientAddress } = c.var;
-  return { auth: services.auth, asCaller, userId: userIdOf(c), password, clientAddress };
-}

@@ -4,7 +4,7 @@ import type postgres from 'postgres';
 export type NewAccount = { id: string; email: string; metadata: postgres.JSONValue };
 
 /**
- * Writes accounts, without a password, as Auth would leave them. Auth reads its text columns into strings, so a null in one
+ * Writes accounts, without a password, as Auth would leave them; their people have opened the link of their first mail. Auth reads its text columns into strings, so a null in one
  * of them would make its list of users fail for everyone on the same page.
  */
 export async function insertAccounts(sql: postgres.ISql, accounts: NewAccount[]): Promise<void> {
@@ -24,4 +24,8 @@ export async function insertAccounts(sql: postgres.ISql, accounts: NewAccount[])
     select id, id::text, id,
       jsonb_build_object('sub', id, 'email', email, 'email_verified', true, 'phone_verified', false), 'email', now(), now(), now()
     from added`;
+  const ids = accounts.map(({ id }) => id);
+  await sql`
+    with proved as (update public.profiles set email_verified_at = now() where id = any (${ids}) returning id)
+    delete from private.deliveries d using proved where d.user_id = proved.id and d.source = 'email_link'`;
 }

@@ -63,8 +63,10 @@ export function openBareApp(env: Record<string, string> = {}, auth: Partial<Serv
     auth: {
       signIn: unexpected('signIn'),
       signUp: unexpected('signUp'),
+      recover: unexpected('recover'),
       signOut: unexpected('signOut'),
       changePassword: unexpected('changePassword'),
+      choosePassword: unexpected('choosePassword'),
       changeEmail: unexpected('changeEmail'),
       ...auth,
     },

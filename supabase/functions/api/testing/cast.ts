@@ -12,7 +12,9 @@ export interface Person {
 
 /** Creates people directly in the database: no password, a token minted with the stack's secret. */
 export interface Cast {
+  /** Everyone but `unconfirmed` has proved the e-mail address. */
   passenger(): Promise<Person>;
+  unconfirmed(): Promise<Person>;
   /** Verified, with a vehicle. */
   driver(): Promise<Person>;
   unverifiedDriver(): Promise<Person>;
@@ -57,6 +59,13 @@ export function createCast(sql: postgres.Sql, jwtSecret: string): Cast {
     return member;
   }
 
+  async function unconfirmed(): Promise<Person> {
+    const member = await person({ userType: 'passenger', name: 'Uche Unproved' });
+    await sql`update public.profiles set email_verified_at = null where id = ${member.id}`;
+    await sql`select private.queue_email_link(${member.id})`;
+    return member;
+  }
+
   async function suspended(): Promise<Person> {
     const member = await person({ userType: 'passenger' });
     await sql`
@@ -74,6 +83,7 @@ export function createCast(sql: postgres.Sql, jwtSecret: string): Cast {
 
   return {
     passenger: () => person({ userType: 'passenger', name: 'Peju Passenger' }),
+    unconfirmed,
     driver,
     unverifiedDriver: () => person({ userType: 'driver' }),
     corporate,

@@ -1,16 +1,24 @@
+import { z } from 'zod';
+import { valueAs } from '../../_shared/data/rows.ts';
 import type { Person } from './cast.ts';
+import type { Facade } from './facade.ts';
 
 interface Tools {
+  sql: Facade['sql'];
   once: <T>(name: string, create: () => Promise<T>) => Promise<T>;
   /** Posts as a person and answers the id of what it made. */
   post: (path: string, as: Person, json?: object) => Promise<string>;
   key: () => string;
   people: { passenger: () => Promise<Person>; driver: () => Promise<Person> };
   booking: () => Promise<string>;
+  trip: () => Promise<string>;
 }
 
-/** A conversation about the booking, with a message of the driver that the passenger has reported; a request of the passenger. */
-export function createMessageFixtures({ once, post, key, people, booking }: Tools) {
+/**
+ * A conversation about the booking, with a message of the driver that the passenger has reported; a request of the passenger; a
+ * report of the clock about the trip.
+ */
+export function createMessageFixtures({ once, post, key, people, booking, trip, sql }: Tools) {
   const thread = () =>
     once('thread', async () => post('/threads', await people.passenger(), { bookingId: await booking() }));
   const message = () =>
@@ -27,5 +35,11 @@ export function createMessageFixtures({ once, post, key, people, booking }: Tool
       const json = { clientKey: key(), subject: 'trip', body: 'The driver did not come.' };
       return post('/support', await people.passenger(), { ...json, bookingId: await booking() });
     });
-  return { thread, message, messageReport, supportThread };
+  const tripReport = () =>
+    once('trip report', async () => {
+      const rows = await sql`
+        insert into public.trip_reports (trip_id, kind) values (${await trip()}, 'not_started') returning id`;
+      return valueAs(z.string(), rows);
+    });
+  return { thread, message, messageReport, supportThread, tripReport };
 }

@@ -200,6 +200,14 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
           returning id`;
         return z.tuple([idSchema]).parse(rows)[0].id;
       }),
+    /** A name for which a verified driver waits. */
+    pendingName: () =>
+      once('pending name', async () => {
+        const driver = await cast.driver();
+        await facade.call('PATCH', '/user', { as: driver, json: { name: 'Dauda Bello' } });
+        const rows = await sql`select c.id from private.name_changes c where c.person_id = ${driver.id}`;
+        return z.tuple([idSchema]).parse(rows)[0].id;
+      }),
     /** The path of a document of a driver who has not submitted it yet. */
     async documentOf(name: 'driver' | 'other driver'): Promise<string> {
       const driver = await people[name]();
@@ -270,7 +278,7 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
       }),
     pendingVehicle: () => once('pending vehicle', () => newVehicle('pending')),
     approvedVehicle: () => once('approved vehicle', () => newVehicle('approved')),
-    ...createMessageFixtures({ once, post, key, people, booking }),
+    ...createMessageFixtures({ once, post, key, people, booking, trip, sql: facade.sql }),
   };
   return fixtures;
 }

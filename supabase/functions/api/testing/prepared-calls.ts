@@ -57,6 +57,7 @@ export const PREPARED: Record<string, Prepare> = {
   'PATCH /admin/contact': () => ({ body: { supportEmail: null, supportPhone: null } }),
   'POST /admin/decide-claim/:id': onClaim,
   'POST /admin/decide-message-report/:id': onMessageReport,
+  'POST /admin/decide-name/:id': async (fixtures) => ({ parts: { id: await fixtures.pendingName() } }),
   'POST /admin/decide-paper/:id': async (fixtures) => ({ parts: { id: await fixtures.pendingPaper() } }),
   'POST /admin/decide-payout-account/:id': async (fixtures) => ({
     parts: { id: await fixtures.payoutAccountToCheck() },
@@ -80,6 +81,7 @@ export const PREPARED: Record<string, Prepare> = {
   'POST /admin/reopen-driver/:id': onPendingDriver,
   'POST /admin/reopen-user/:id': onPendingDriver,
   'PATCH /admin/settings': () => ({ body: { sameDayLeadMinutes: null } }),
+  'POST /admin/settle-trip-report/:id': async (fixtures) => ({ parts: { id: await fixtures.tripReport() } }),
   'GET /admin/support-threads/:id': onSupportThread,
   'POST /admin/suspend-user/:id': onPendingDriver,
   'GET /admin/trips/:id/location': onTrip,

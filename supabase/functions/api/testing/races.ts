@@ -10,8 +10,17 @@ export async function runSimultaneously<T>(
   { table, id }: { table: string; id: string },
   start: () => Promise<T>[],
 ): Promise<T[]> {
+  return runBehind(sql, (holder) => holder`select from ${holder(table)} where id = ${id} for update`, start);
+}
+
+/** Makes calls run at the same moment: takes a lock that each of them needs until all of them wait for it. */
+export async function runBehind<T>(
+  sql: postgres.Sql,
+  lock: (holder: postgres.TransactionSql) => Promise<unknown>,
+  start: () => Promise<T>[],
+): Promise<T[]> {
   const { calls } = await sql.begin(async (holder) => {
-    await holder`select from ${holder(table)} where id = ${id} for update`;
+    await lock(holder);
     const started = start();
     let hasResult = false;
     for (const call of started) void call.finally(() => (hasResult = true)).catch(() => undefined);

@@ -2,14 +2,15 @@ import type { StopInput, Trip } from '../../_shared/contracts/trips.ts';
 import type { Person } from './cast.ts';
 import type { Facade } from './facade.ts';
 
-const HOUR_MS = 3600_000;
+/** Slow enough for the longest leg of the tests: each leg takes at least its straight line at 110 km/h. */
+const LEG_MS = 2.5 * 3600_000;
 const FARE_STEP_NAIRA = 2000;
 
-/** Stops an hour and ₦2,000 apart on a trip that departs at this time. */
+/** Stops two and a half hours and ₦2,000 apart on a trip that departs at this time. */
 export function stopsAfter(departureDate: string, places: readonly string[]): StopInput[] {
   return places.map((place, index) => ({
     place,
-    time: new Date(Date.parse(departureDate) + (index + 1) * HOUR_MS).toISOString(),
+    time: new Date(Date.parse(departureDate) + (index + 1) * LEG_MS).toISOString(),
     fare: (index + 1) * FARE_STEP_NAIRA,
   }));
 }

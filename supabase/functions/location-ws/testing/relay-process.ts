@@ -24,8 +24,8 @@ export interface Relay {
   stop(): Promise<void>;
 }
 
-/** Starts a process against the stack of this test run; `env` may replace its URLs. */
-export async function startRelay(env: Record<string, string> = {}): Promise<Relay> {
+/** Starts a process against the stack of this test run; `env` may replace its URLs, `file` is its entry point. */
+export async function startRelay(env: Record<string, string> = {}, file = 'index.ts'): Promise<Relay> {
   const stack = inject('stack');
   const directory = mkdtempSync(path.join(tmpdir(), 'tafiya-relay-'));
   const hosts = [stack.url, stack.gatewayDatabaseUrl, ...Object.values(env)].flatMap((url) => {
@@ -36,6 +36,7 @@ export async function startRelay(env: Record<string, string> = {}): Promise<Rela
   const relay = startEdgeFunction({
     name: 'location-ws',
     workdir: WORKDIR,
+    entrypoint: path.join(import.meta.dirname, '..', file),
     env: {
       SUPABASE_URL: stack.url.replace('localhost', '127.0.0.1'),
       SUPABASE_ANON_KEY: stack.publishableKey,

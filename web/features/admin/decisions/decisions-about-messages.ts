@@ -8,7 +8,7 @@ const about = (upheld: boolean) => ({
   reason: FOR_THE_LOG,
 });
 
-/** Decisions about reported messages and support requests. */
+/** Decisions about reported messages, reports about trips and support requests. */
 export const ABOUT_MESSAGES = {
   upholdReport: {
     ...about(true),
@@ -21,6 +21,16 @@ export const ABOUT_MESSAGES = {
     question: (name) => `Dismiss the report about ${name}?`,
     consequence: 'The report is closed, and nothing happens to the person.',
     confirm: 'Yes, dismiss',
+  },
+  settleTripReport: {
+    path: (id) => `/api/admin/settle-trip-report/${id}`,
+    body: (reason) => ({ reason }),
+    question: (name) => `Settle the report about ${name}?`,
+    consequence: 'It leaves the list of open reports. Trip, bookings and money stay as they are.',
+    confirm: 'Yes, settle',
+    failed: 'Failed to settle the report',
+    done: 'Report Settled',
+    reason: FOR_THE_LOG,
   },
   closeSupport: {
     path: (id) => `/api/admin/close-support/${id}`,

@@ -2,9 +2,10 @@ import { FOR_THE_LOG, SEEN_BY_PERSON, type Decision } from './decision.ts';
 
 const FAILED = 'Failed to change the decision';
 const BOOKING_FAILED = 'Failed to cancel the booking';
+const NAME_FAILED = 'Failed to decide on the name';
 const PHOTO_FAILED = 'Failed to update the photo';
 
-/** Decisions that take another one back, cancel bookings or are about a photo. Each needs a reason, except an approval. */
+/** Decisions that take another one back, cancel bookings or are about a photo or a name. Each needs a reason, except an approval. */
 export const TAKEN_BACK = {
   withdrawUser: {
     path: (id) => `/api/admin/withdraw-user/${id}`,
@@ -89,6 +90,26 @@ export const TAKEN_BACK = {
     confirm: 'Yes, reject',
     done: 'Photo Rejected',
     failed: PHOTO_FAILED,
+    isHard: true,
+    reason: SEEN_BY_PERSON,
+  },
+  approveName: {
+    path: (id) => `/api/admin/decide-name/${id}`,
+    body: () => ({ approve: true }),
+    question: (name) => `Accept the new name of ${name}?`,
+    consequence: 'Everybody sees the new name, and the badge “Verified” stands for it.',
+    confirm: 'Yes, accept',
+    done: 'Name Accepted',
+    failed: NAME_FAILED,
+  },
+  declineName: {
+    path: (id) => `/api/admin/decide-name/${id}`,
+    body: (reason) => ({ approve: false, reason }),
+    question: (name) => `Decline the new name of ${name}?`,
+    consequence: 'The present name stays. The person sees your reason and can ask for another name.',
+    confirm: 'Yes, decline',
+    done: 'Name Declined',
+    failed: NAME_FAILED,
     isHard: true,
     reason: SEEN_BY_PERSON,
   },

@@ -1,11 +1,13 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { messageOf } from '@/shared/api/api-error.ts';
 import type { Parser } from '@/shared/api/api.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
+import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { useDebounced } from '@/shared/ui/use-debounced.ts';
@@ -33,7 +35,10 @@ interface AdminListProps<Row> {
   children: (rows: Row[]) => ReactNode;
 }
 
-/** A list with search, sort order and pages, and its loading, empty and error states. */
+/**
+ * A list with search, sort order and pages, and its loading, empty and error states. A link to it may begin a search
+ * (`?search=`).
+ */
 export function AdminList<Row extends { id: string }>({
   name,
   noun,
@@ -43,7 +48,8 @@ export function AdminList<Row extends { id: string }>({
   isOpen = false,
   children,
 }: AdminListProps<Row>) {
-  const [filter, setFilter] = useState<AdminFilter>({ search: '', sort: 'newest' });
+  const [params] = useSearchParams();
+  const [filter, setFilter] = useState<AdminFilter>({ search: params.get('search') ?? '', sort: 'newest' });
   const search = useDebounced(filter.search.trim(), SEARCH_SETTLES_MS);
   const list = useAdminList(name, schema, { search, sort: filter.sort, isOpen });
   const rows = list.data?.pages.flatMap((page) => page.items);
@@ -75,16 +81,7 @@ export function AdminList<Row extends { id: string }>({
           {children}
         </Rows>
       )}
-      {list.hasNextPage && (
-        <Button
-          variant="outline"
-          justifySelf="center"
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {list.isFetchingNextPage ? 'Loading...' : 'Show more'}
-        </Button>
-      )}
+      <MoreButton list={list} />
     </chakra.div>
   );
 }

@@ -1,6 +1,5 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { Fragment, type ReactNode } from 'react';
-import type { AdminDriver } from '@contracts/admin.ts';
 import type { UserType } from '@contracts/users.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 
@@ -88,15 +87,5 @@ export function VehicleText({ vehicle }: { vehicle: string }) {
         </Fragment>
       ))}
     </>
-  );
-}
-
-/** The name under which a driver was verified, shown when the driver has changed it since. */
-export function NameChange({ driver: { nameChange, user } }: { driver: AdminDriver }) {
-  if (nameChange === null) return null;
-  return (
-    <chakra.span textStyle="sm" fontWeight="normal" overflowWrap="anywhere">
-      Verified as {nameChange.verifiedAs}, name changed to {user.name} on {formatDay(nameChange.changedAt)}
-    </chakra.span>
   );
 }

@@ -36,6 +36,17 @@ export function useAdminList<Row>(
   });
 }
 
+/** A list of the dashboard without search and order, page by page. */
+export function useAdminPages<Row>(name: string, schema: Parser<Row[]>, query: Record<string, string>) {
+  return useInfiniteQuery({
+    ...ALWAYS_STALE,
+    queryKey: [...ADMIN_KEY, name, query],
+    queryFn: ({ pageParam, signal }) => apiPage(pageParam, schema, signal),
+    initialPageParam: `/api/admin/${name}?${new URLSearchParams(query)}`,
+    getNextPageParam: (page) => page.next,
+  });
+}
+
 interface HeldRows<Row> {
   shown: Row[];
   /** Number of new rows that are not shown yet. */

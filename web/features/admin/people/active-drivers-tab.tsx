@@ -5,7 +5,7 @@ import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { DocumentView } from '../verification/document-view.tsx';
-import { EmailText, formatDayOrNone, NameChange, NOT_GIVEN } from '../lists/row-fields.tsx';
+import { EmailText, formatDayOrNone, NOT_GIVEN } from '../lists/row-fields.tsx';
 
 const schema = z.array(adminDriverSchema);
 
@@ -46,10 +46,9 @@ export function ActiveDriversTab() {
           rows={drivers}
           headLabel="Name"
           head={(driver) => driver.fullName ?? driver.user.name}
-          badges={(driver) => (
+          badges={() => (
             <>
               <Badge tone="positive">Verified</Badge>
-              <NameChange driver={driver} />
             </>
           )}
           columns={COLUMNS}

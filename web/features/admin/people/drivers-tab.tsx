@@ -5,7 +5,7 @@ import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { DecideButton, RowActions, SuspendButton } from '../decisions/decision-buttons.tsx';
-import { EmailText, formatDayOrNone, NameChange, NOT_GIVEN } from '../lists/row-fields.tsx';
+import { EmailText, formatDayOrNone, NOT_GIVEN } from '../lists/row-fields.tsx';
 
 const schema = z.array(adminDriverSchema);
 
@@ -45,7 +45,6 @@ export function DriversTab() {
               </Badge>
               {driver.verificationStatus === 'rejected' && <Badge tone="danger">Rejected</Badge>}
               {driver.user.suspended && <Badge tone="danger">Suspended</Badge>}
-              <NameChange driver={driver} />
             </>
           )}
           columns={COLUMNS}

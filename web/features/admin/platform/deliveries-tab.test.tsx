@@ -22,6 +22,19 @@ const DEAD = {
   canRetry: true,
 } as const;
 
+const SMS_TODAY = {
+  isOn: true,
+  pages: 12,
+  naira: 84,
+  refused: 0,
+  codePages: 4,
+  codePagesMax: 300,
+  alarmPages: 6,
+  alarmPagesMax: 500,
+  otherPages: 2,
+  pagesMax: 500,
+};
+
 function figuresOf(changes: Partial<DeliveryFigures> = {}): DeliveryFigures {
   const quiet = { waiting: 0, oldestDueSeconds: 0, sent: 3, skipped: 1, dead: 0 };
   return {
@@ -39,7 +52,7 @@ function figuresOf(changes: Partial<DeliveryFigures> = {}): DeliveryFigures {
         suppressedAt: '2026-11-20T10:00:00Z',
       },
     ],
-    smsToday: { isOn: true, pages: 12, naira: 84, refused: 0, pagesMax: 500 },
+    smsToday: SMS_TODAY,
     ...changes,
   };
 }
@@ -89,23 +102,28 @@ it('shows empty lists, and a retry after an error', async () => {
   expect(screen.getByText('No suppressed addresses')).toBeTruthy();
 });
 
-it('the ceiling of SMS is shown with the pages of today, and changed', async () => {
+it('the ceilings of SMS are shown with the pages of today, and changed', async () => {
   const { person, server } = show(() =>
     Response.json(
-      figuresOf({ smsToday: { isOn: false, pages: 1200, naira: 8400, refused: 3, pagesMax: 1200 } }),
+      figuresOf({ smsToday: { ...SMS_TODAY, isOn: false, pages: 1200, naira: 8400, refused: 3 } }),
     ),
   );
-  expect((await screen.findByText(/^1,200 of 1,200 pages/)).textContent).toBe(
-    '1,200 of 1,200 pages, ₦8,400. The ceiling stopped 3 SMS.',
+  expect((await screen.findByText(/^1,200 pages/)).textContent).toBe(
+    '1,200 pages, ₦8,400. A ceiling stopped 3 SMS.',
   );
   expect(screen.getByText('SMS are off: this installation has no SMS provider.')).toBeTruthy();
+  expect(screen.getByText(/^4 today\. At the ceiling nobody can confirm/)).toBeTruthy();
   server.answer({ 'PATCH /api/admin/settings': () => refusal(503, 'unavailable', 'We are busy.') });
-  const field = screen.getByLabelText('Pages a day');
+  const field = screen.getByLabelText('Alarms and check-ins, pages a day');
   await pasteInto(person, field, '2.5');
-  await person.click(screen.getByRole('button', { name: 'Save ceiling' }));
+  await person.click(screen.getByRole('button', { name: 'Save ceilings' }));
   expect(await screen.findByText(/Enter a whole number of pages/)).toBeTruthy();
   await pasteInto(person, field, '2000');
-  await person.click(screen.getByRole('button', { name: 'Save ceiling' }));
+  await person.click(screen.getByRole('button', { name: 'Save ceilings' }));
   expect(await screen.findByText('We are busy.')).toBeTruthy();
-  expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ smsPagesPerDayMax: 2000 });
+  expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    smsCodePagesPerDayMax: 300,
+    smsAlarmPagesPerDayMax: 2000,
+    smsPagesPerDayMax: 500,
+  });
 });

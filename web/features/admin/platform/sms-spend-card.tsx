@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { DeliveryFigures } from '@contracts/admin-deliveries.ts';
-import { settingsSchema, smsCeilingSchema } from '@contracts/settings.ts';
+import { settingsSchema, smsCeilingsSchema, type SmsCeilings } from '@contracts/settings.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { apiSend } from '@/shared/api/api.ts';
 import { formatNaira } from '@/shared/format/money.ts';
@@ -16,57 +16,73 @@ import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 
-/** What SMS have cost today, and the ceiling, which administrators change. */
-export function SmsSpendCard({ isOn, pages, naira, refused, pagesMax }: DeliveryFigures['smsToday']) {
+type SmsToday = DeliveryFigures['smsToday'];
+
+/** What SMS have cost today, and the ceilings, which administrators change. */
+export function SmsSpendCard(today: SmsToday) {
+  const { isOn, pages, naira, refused } = today;
   return (
     <Card
       title="SMS today"
-      lead="A day in Lagos. At the ceiling only SMS about alarms are sent."
+      lead="A day in Lagos. Codes, alarms and other SMS each have a ceiling. SMS to administrators about alarms, and to confirmed contacts of people on a trip, are always sent."
       maxWidth="40rem"
     >
       {!isOn && <chakra.p fontWeight="medium">SMS are off: this installation has no SMS provider.</chakra.p>}
       <p>
-        {`${formatCount(pages)} of ${formatCount(pagesMax)} pages, ${formatNaira(naira)}.`}
+        {`${formatCount(pages)} pages, ${formatNaira(naira)}.`}
         {refused > 0 && (
-          <chakra.strong color="danger.fg">
-            {` The ceiling stopped ${formatCount(refused)} SMS.`}
-          </chakra.strong>
+          <chakra.strong color="danger.fg">{` A ceiling stopped ${formatCount(refused)} SMS.`}</chakra.strong>
         )}
       </p>
-      <CeilingForm pagesMax={pagesMax} />
+      <CeilingsForm today={today} />
     </Card>
   );
 }
 
-function CeilingForm({ pagesMax }: { pagesMax: number }) {
+function CeilingsForm({ today }: { today: SmsToday }) {
   const queries = useQueryClient();
   const change = useMutation({
-    mutationFn: (ceiling: { smsPagesPerDayMax: number }) =>
-      apiSend('PATCH', '/api/admin/settings', ceiling, settingsSchema),
-    onSuccess: () => toast({ title: 'Ceiling saved' }),
+    mutationFn: (ceilings: SmsCeilings) => apiSend('PATCH', '/api/admin/settings', ceilings, settingsSchema),
+    onSuccess: () => toast({ title: 'Ceilings saved' }),
     onSettled: () => queries.invalidateQueries({ queryKey: ADMIN_KEY }),
   });
   const form = useForm({
-    resolver: zodResolver(smsCeilingSchema),
-    values: { smsPagesPerDayMax: pagesMax },
+    resolver: zodResolver(smsCeilingsSchema),
+    values: {
+      smsCodePagesPerDayMax: today.codePagesMax,
+      smsAlarmPagesPerDayMax: today.alarmPagesMax,
+      smsPagesPerDayMax: today.pagesMax,
+    },
     resetOptions: { keepDirtyValues: true },
   });
-  const submit = form.handleSubmit((ceiling) =>
-    change.mutate(ceiling, { onSuccess: () => form.reset(ceiling) }),
+  const submit = form.handleSubmit((ceilings) =>
+    change.mutate(ceilings, { onSuccess: () => form.reset(ceilings) }),
   );
+  const field = inputsOf(form);
+  const pages = { type: 'number', inputMode: 'numeric', min: 0 } as const;
   return (
-    <Form aria-label="Ceiling of SMS" onSubmit={submit}>
+    <Form aria-label="Ceilings of SMS" onSubmit={submit}>
       <TextField
-        label="Pages a day"
-        type="number"
-        inputMode="numeric"
-        min={0}
-        hint="0 stops all SMS except those about alarms."
-        {...inputsOf(form)('smsPagesPerDayMax', { valueAsNumber: true })}
+        label="Codes, pages a day"
+        hint={`${formatCount(today.codePages)} today. At the ceiling nobody can confirm a phone number.`}
+        {...pages}
+        {...field('smsCodePagesPerDayMax', { valueAsNumber: true })}
       />
-      <Problem error={change.error} otherwise="The ceiling could not be saved. Please try again." />
+      <TextField
+        label="Alarms and check-ins, pages a day"
+        hint={`${formatCount(today.alarmPages)} today.`}
+        {...pages}
+        {...field('smsAlarmPagesPerDayMax', { valueAsNumber: true })}
+      />
+      <TextField
+        label="Other SMS, pages a day"
+        hint={`${formatCount(today.otherPages)} today.`}
+        {...pages}
+        {...field('smsPagesPerDayMax', { valueAsNumber: true })}
+      />
+      <Problem error={change.error} otherwise="The ceilings could not be saved. Please try again." />
       <Button type="submit" justifySelf="start" disabled={change.isPending || !form.formState.isDirty}>
-        {change.isPending ? 'Saving...' : 'Save ceiling'}
+        {change.isPending ? 'Saving...' : 'Save ceilings'}
       </Button>
     </Form>
   );

@@ -10,9 +10,7 @@ const BEEP_HERTZ = 880;
 
 /** Above every tab: how many alarms no administrator looks after, with a sound until one does. */
 export function AlarmBar({ onOpen }: { onOpen: () => void }) {
-  const { data } = useAlarms();
-  const waiting =
-    data?.alarms.filter((alarm) => alarm.closedAt === null && alarm.acknowledgedAt === null).length ?? 0;
+  const { newAlarms: waiting } = useAlarms();
   const sound = useBeep(waiting > 0);
   return (
     <chakra.div display="grid" gap="3" marginBottom="4">

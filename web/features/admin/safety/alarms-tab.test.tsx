@@ -11,6 +11,8 @@ const ALARM = {
   name: 'Ngozi Eze',
   phone: '+2348031112222',
   isSuspended: false,
+  isPhoneProved: true,
+  floodSize: null,
   role: 'passenger',
   trip: {
     id: PERSON,
@@ -27,7 +29,10 @@ const ALARM = {
   closedBy: null,
   closeReason: null,
   positions: [{ latitude: 6.5, longitude: 3.4, accuracy: 12, recordedAt: '2030-11-29T09:00:00Z' }],
-  contacts: [{ name: 'Ada Obi', phone: '+2348031112223', relation: 'Sister', state: 'sent' }],
+  contacts: [
+    { name: 'Ada Obi', phone: '+2348031112223', relation: 'Sister', state: 'sent' },
+    { name: 'Bola Obi', phone: '+2348031112224', relation: 'Brother', state: null },
+  ],
 };
 const CHECK_IN = {
   personId: PERSON,
@@ -38,7 +43,9 @@ const CHECK_IN = {
   askedAt: '2030-11-29T09:00:00Z',
 };
 
-function show(tab = 'alarms', list: object = { alarms: [ALARM], checkIns: [CHECK_IN] }) {
+const LIST = { alarms: [ALARM], nextCursor: null, newAlarms: 1, checkIns: [CHECK_IN] };
+
+function show(tab = 'alarms', list: object = LIST) {
   return showDashboard(tab, {
     'GET /api/admin/alarms': () => Response.json(list),
     [`POST /api/admin/alarms/${ID}/acknowledge`]: () => Response.json({ success: true }),
@@ -56,6 +63,7 @@ it('shows the person, the trip, the position and the contacts, and takes the ack
   expect(card.getByText('LSD-218-XB')).toBeDefined();
   expect(card.getByText(/^Position 6\.50000, 3\.40000/)).toBeDefined();
   expect(card.getByText('SMS sent')).toBeDefined();
+  expect(card.getByText('No SMS from us')).toBeDefined();
   await person.click(card.getByRole('button', { name: /^I look after it/ }));
   await person.click(await screen.findByRole('button', { name: 'Yes, I look after it' }));
   await waitFor(() => expect(server.requests.some(({ path }) => path.endsWith('/acknowledge'))).toBe(true));
@@ -110,8 +118,33 @@ it('shows new alarms above every tab, with a sound once it is turned on', async 
   expect(await screen.findByRole('region', { name: 'Ngozi Eze' })).toBeDefined();
 });
 
+it('shows a flood as one line that opens, and loads the next page', async () => {
+  const flood = { ...ALARM, id: PERSON, name: 'Flood', trip: null, floodSize: 84 };
+  const member = { ...ALARM, id: PERSON, name: 'Member of the flood' };
+  const { person, server } = showDashboard('alarms', {
+    'GET /api/admin/alarms': ({ query }) => {
+      if (query.get('flood') === PERSON) return Response.json({ ...LIST, alarms: [member] });
+      if (query.get('cursor') === 'next')
+        return Response.json({
+          ...LIST,
+          alarms: [{ ...ALARM, id: CHECK_IN.tripId.replace('2b', '3b'), name: 'Last' }],
+        });
+      return Response.json({ ...LIST, alarms: [ALARM, flood], nextCursor: 'next', newAlarms: 85 });
+    },
+  });
+  expect(await screen.findByText('85 new alarms')).toBeDefined();
+  const line = within(
+    await screen.findByRole('region', { name: '84 alarms of new or unproved people without a trip' }),
+  );
+  await person.click(line.getByRole('button', { name: 'Show them' }));
+  expect(await line.findByRole('region', { name: 'Member of the flood' })).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByRole('region', { name: 'Last' })).toBeDefined();
+  expect(server.requests.length).toBeGreaterThan(0);
+});
+
 it('says that there are none', async () => {
-  show('alarms', { alarms: [], checkIns: [] });
+  show('alarms', { ...LIST, alarms: [], newAlarms: 0, checkIns: [] });
   expect(await screen.findByText('No alarms')).toBeDefined();
   expect(screen.queryByText(/new alarm/)).toBeNull();
 });
@@ -121,7 +154,7 @@ it('can be loaded again after an error', async () => {
     'GET /api/admin/alarms': () => refusal(503, 'unavailable', 'We are busy.'),
   });
   expect(await screen.findByText('The alarms could not be loaded')).toBeDefined();
-  server.answer({ 'GET /api/admin/alarms': () => Response.json({ alarms: [ALARM], checkIns: [] }) });
+  server.answer({ 'GET /api/admin/alarms': () => Response.json({ ...LIST, checkIns: [] }) });
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('region', { name: 'Ngozi Eze' })).toBeDefined();
 });

@@ -1,13 +1,16 @@
+import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { AdminAlarm, AdminCheckIn } from '@contracts/safety.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
+import { countOf } from '@/shared/format/numbers.ts';
 import { ageText } from '@/shared/live/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { RowsLoading } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { AlarmTrack } from './alarm-track.tsx';
@@ -19,19 +22,8 @@ const CLOCK_MS = 5000;
 
 /** Alarms, the open ones first, and people who did not answer a check-in. */
 export function AlarmsTab() {
-  const { data, error, isPending, isFetching, refetch } = useAlarms();
-  if (data === undefined && isPending) return <RowsLoading noun="alarms" />;
-  if (data === undefined) {
-    return (
-      <ErrorState
-        title="The alarms could not be loaded"
-        description={messageOf(error, 'Please try again.')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  }
-  const { alarms, checkIns } = data;
+  const { list, alarms, checkIns } = useAlarms();
+  if (list.data === undefined) return <AlarmsMissing list={list} />;
   return (
     <chakra.div display="grid" gap="8" gridTemplateColumns="minmax(0, 1fr)">
       {alarms.length === 0 && (
@@ -40,23 +32,82 @@ export function AlarmsTab() {
           description="Alarms of passengers and drivers appear here, and stay a day after their end."
         />
       )}
-      {alarms.map((alarm) => (
-        <AlarmCard key={alarm.id} alarm={alarm} />
-      ))}
+      {alarms.map((alarm) =>
+        alarm.floodSize === null ? (
+          <AlarmCard key={alarm.id} alarm={alarm} />
+        ) : (
+          <AlarmFlood key={alarm.id} alarm={alarm} size={alarm.floodSize} />
+        ),
+      )}
+      <MoreButton list={list} />
       <CheckIns checkIns={checkIns} />
     </chakra.div>
   );
 }
 
+function AlarmsMissing({ list }: Pick<ReturnType<typeof useAlarms>, 'list'>) {
+  if (list.isPending) return <RowsLoading noun="alarms" />;
+  return (
+    <ErrorState
+      title="The alarms could not be loaded"
+      description={messageOf(list.error, 'Please try again.')}
+      onRetry={() => void list.refetch()}
+      retrying={list.isFetching}
+    />
+  );
+}
+
+/** Many alarms of people who have proved nothing: one line, which opens. */
+function AlarmFlood({ alarm: { id, trip, receivedAt }, size }: { alarm: AdminAlarm; size: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const title = `${countOf(size, 'alarm')} of new or unproved people ${trip === null ? 'without a trip' : 'with a trip'}`;
+  return (
+    <chakra.section
+      aria-labelledby={`flood-${id}`}
+      layerStyle="card"
+      padding={{ base: '4', md: '5' }}
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="4"
+    >
+      <chakra.h3 id={`flood-${id}`} fontSize="lg" fontWeight="bold">
+        {title}
+      </chakra.h3>
+      <chakra.p color="fg.muted">
+        {`The newest at ${formatDayTime(receivedAt)}. None of them has a proved phone number or was boarded with a code. They may be false, or real.`}
+      </chakra.p>
+      <Button variant="outline" justifySelf="start" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Hide them' : 'Show them'}
+      </Button>
+      {isOpen && <FloodAlarms id={id} />}
+    </chakra.section>
+  );
+}
+
+function FloodAlarms({ id }: { id: string }) {
+  const { list, alarms } = useAlarms(id);
+  if (list.data === undefined) return <AlarmsMissing list={list} />;
+  return (
+    <>
+      {alarms.map((alarm) => (
+        <AlarmCard key={alarm.id} alarm={alarm} />
+      ))}
+      <MoreButton list={list} />
+    </>
+  );
+}
+
 function AlarmCard({ alarm }: { alarm: AdminAlarm }) {
   const now = useNow(CLOCK_MS);
-  const { id, name, phone, trip, positions, contacts, acknowledgedAt, closedAt, closeReason } = alarm;
+  const { id, name, phone, trip, positions, contacts, acknowledgedAt, closedAt, closedBy, closeReason } =
+    alarm;
   const [newest] = positions;
   const fields = useMemo(
     () =>
       (
         [
           ['Phone', phone && <CallField key="phone" phone={phone} name={name} />],
+          ['Number', phone && (alarm.isPhoneProved ? 'Proved with a code' : 'Not proved')],
           ['Role', alarm.role === 'driver' ? 'Driver' : 'Passenger'],
           ['Trip', trip?.words ?? 'None'],
           ['Vehicle', trip?.plateNumber],
@@ -70,10 +121,14 @@ function AlarmCard({ alarm }: { alarm: AdminAlarm }) {
           ['Raised', formatDayTime(alarm.raisedAt)],
           ['Received', formatDayTime(alarm.receivedAt)],
           ['Looked after since', acknowledgedAt && formatDayTime(acknowledgedAt)],
-          ['Ended', closedAt && `${formatDayTime(closedAt)}, by ${endedBy(alarm)}: ${closeReason ?? ''}`],
+          [
+            'Ended',
+            closedAt &&
+              `${formatDayTime(closedAt)}, by ${ENDED_BY[closedBy ?? 'person']}: ${closeReason ?? ''}`,
+          ],
         ] as const
       ).filter(([, value]) => value !== null && value !== undefined && value !== ''),
-    [alarm, phone, name, trip, acknowledgedAt, closedAt, closeReason],
+    [alarm, phone, name, trip, acknowledgedAt, closedAt, closedBy, closeReason],
   );
   const isOpen = closedAt === null;
   return (
@@ -110,7 +165,9 @@ function AlarmCard({ alarm }: { alarm: AdminAlarm }) {
             <chakra.li key={contact.phone} display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
               <span>{`${contact.name}, ${contact.relation}`}</span>
               <Call phone={contact.phone} name={contact.name} />
-              <chakra.span color="fg.muted">{SMS_STATES[contact.state ?? 'waiting']}</chakra.span>
+              <chakra.span color="fg.muted">
+                {contact.state === null ? 'No SMS from us' : SMS_STATES[contact.state]}
+              </chakra.span>
             </chakra.li>
           ))}
         </chakra.ul>
@@ -127,9 +184,12 @@ function AlarmCard({ alarm }: { alarm: AdminAlarm }) {
   );
 }
 
-function endedBy({ closedBy }: AdminAlarm): string {
-  return closedBy === 'person' ? 'the person' : 'an administrator';
-}
+const ENDED_BY = {
+  person: 'the person',
+  administrator: 'an administrator',
+  clock: 'the clock',
+  continued: 'the next alarm of the same person',
+};
 
 const SMS_STATES = {
   waiting: 'SMS not sent yet',

@@ -1,18 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
-import { adminAlarmsSchema } from '@contracts/safety.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { adminAlarmsSchema, type AdminAlarm, type AdminCheckIn } from '@contracts/safety.ts';
 import { LIVE_FALLBACK_MS } from '@domain/limits.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { apiGet } from '@/shared/api/api.ts';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 
-/** Alarms and check-ins without an answer (GET /api/admin/alarms); kept current by `useAdminLive`. */
-export function useAlarms() {
-  return useQuery({
+const NONE: { alarms: AdminAlarm[]; checkIns: AdminCheckIn[] } = { alarms: [], checkIns: [] };
+
+/** Alarms and check-ins without an answer (GET /api/admin/alarms), or the alarms of one flood; kept current by `useAdminLive`. */
+export function useAlarms(flood?: string) {
+  const list = useInfiniteQuery({
     ...ALWAYS_STALE,
-    queryKey: [...ADMIN_KEY, 'alarms'],
-    queryFn: ({ signal }) => apiGet('/api/admin/alarms', adminAlarmsSchema, signal),
+    queryKey: [...ADMIN_KEY, 'alarms', { flood }],
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams({ ...(flood && { flood }), ...(pageParam && { cursor: pageParam }) });
+      return apiGet(`/api/admin/alarms?${query}`, adminAlarmsSchema, signal);
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
     // Also in a tab in the background, where the sound matters most.
     refetchInterval: LIVE_FALLBACK_MS,
     refetchIntervalInBackground: true,
   });
+  const [first] = list.data?.pages ?? [];
+  return {
+    list,
+    newAlarms: first?.newAlarms ?? 0,
+    ...(first && list.data
+      ? { alarms: list.data.pages.flatMap(({ alarms }) => alarms), checkIns: first.checkIns }
+      : NONE),
+  };
 }

@@ -1,6 +1,5 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   messageReportListSchema,
@@ -8,19 +7,18 @@ import {
   type MessageReport,
 } from '@contracts/admin-messages.ts';
 import { messageWords } from '@domain/quick-texts.ts';
-import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiGet } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { RowsLoading } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { AuditedSheet } from '../lists/audited-sheet.tsx';
 import { DecideButton } from '../decisions/decision-buttons.tsx';
 import { StateList } from '../lists/state-list.tsx';
-import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
+import { useAdminPages } from '../lists/use-admin-list.ts';
 
 const STATES = [
   { value: 'open', label: 'Not decided' },
@@ -60,14 +58,10 @@ export function MessagesTab() {
 }
 
 function Reports({ isOpen, onShow }: { isOpen: boolean; onShow: (report: MessageReport) => void }) {
-  const reports = useQuery({
-    ...ALWAYS_STALE,
-    queryKey: [...ADMIN_KEY, 'message-reports', { isOpen }],
-    queryFn: ({ signal }) =>
-      apiGet(`/api/admin/message-reports${isOpen ? '?open=true' : ''}`, messageReportListSchema, signal),
-  });
-  if (reports.data === undefined && reports.isPending) return <RowsLoading noun="reports" />;
-  if (reports.data === undefined) {
+  const reports = useAdminPages('message-reports', messageReportListSchema, { open: String(isOpen) });
+  const rows = reports.data?.pages.flatMap((page) => page.items);
+  if (rows === undefined && reports.isPending) return <RowsLoading noun="reports" />;
+  if (rows === undefined) {
     return (
       <ErrorState
         title="The reports could not be loaded"
@@ -77,7 +71,7 @@ function Reports({ isOpen, onShow }: { isOpen: boolean; onShow: (report: Message
       />
     );
   }
-  if (reports.data.length === 0) {
+  if (rows.length === 0) {
     return (
       <EmptyState
         title={isOpen ? 'No reports to decide' : 'No reports yet'}
@@ -86,35 +80,38 @@ function Reports({ isOpen, onShow }: { isOpen: boolean; onShow: (report: Message
     );
   }
   return (
-    <AdminRows
-      label="Reported messages"
-      rows={reports.data}
-      headLabel="About"
-      head={({ reported }) => reported.name}
-      badges={({ outcome }) => <OutcomeBadge outcome={outcome} />}
-      columns={COLUMNS}
-      actions={(report) => {
-        const subject = { id: report.id, name: report.reported.name };
-        return (
-          <>
-            <Button
-              variant="outline"
-              size="sm"
-              aria-label={`Read: ${subject.name}`}
-              onClick={() => onShow(report)}
-            >
-              Read
-            </Button>
-            {report.outcome === null && (
-              <>
-                <DecideButton decision="upholdReport" subject={subject} label="Uphold" isHard />
-                <DecideButton decision="dismissReport" subject={subject} label="Dismiss" />
-              </>
-            )}
-          </>
-        );
-      }}
-    />
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+      <AdminRows
+        label="Reported messages"
+        rows={rows}
+        headLabel="About"
+        head={({ reported }) => reported.name}
+        badges={({ outcome }) => <OutcomeBadge outcome={outcome} />}
+        columns={COLUMNS}
+        actions={(report) => {
+          const subject = { id: report.id, name: report.reported.name };
+          return (
+            <>
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={`Read: ${subject.name}`}
+                onClick={() => onShow(report)}
+              >
+                Read
+              </Button>
+              {report.outcome === null && (
+                <>
+                  <DecideButton decision="upholdReport" subject={subject} label="Uphold" isHard />
+                  <DecideButton decision="dismissReport" subject={subject} label="Dismiss" />
+                </>
+              )}
+            </>
+          );
+        }}
+      />
+      <MoreButton list={reports} />
+    </chakra.div>
   );
 }
 

@@ -55,6 +55,19 @@ it('Support shows a request on demand and answers it', async () => {
   expect(await screen.findByText('Request Closed')).toBeDefined();
 });
 
+it('Support shows more than a page of requests', async () => {
+  const { person } = showDashboard('support', {
+    'GET /api/admin/support-threads': ({ query }) =>
+      query.get('cursor') === 'next'
+        ? Response.json([{ ...LISTED, id: crypto.randomUUID(), name: 'Bola Ade' }])
+        : Response.json([LISTED], { headers: { link: '<?state=open&cursor=next>; rel="next"' } }),
+  });
+  expect(await screen.findByLabelText('Read: Ngozi Eze')).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByLabelText('Read: Bola Ade')).toBeDefined();
+  expect(screen.getByLabelText('Read: Ngozi Eze')).toBeDefined();
+});
+
 it('Support is empty without requests', async () => {
   showDashboard('support', { 'GET /api/admin/support-threads': () => Response.json([]) });
   expect(await screen.findByText('No requests wait')).toBeDefined();

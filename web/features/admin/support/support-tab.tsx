@@ -1,21 +1,20 @@
 import { Button } from '@chakra-ui/react/button';
-import { useQuery } from '@tanstack/react-query';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { adminSupportListSchema, type AdminSupportThread, type SupportState } from '@contracts/support.ts';
 import { supportSubjectWords } from '@domain/support-subjects.ts';
-import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiGet } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { RowsLoading } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { DecideButton } from '../decisions/decision-buttons.tsx';
 import { StateList } from '../lists/state-list.tsx';
 import { SupportSheet } from './support-sheet.tsx';
-import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
+import { useAdminPages } from '../lists/use-admin-list.ts';
 
 const STATES: readonly { value: SupportState; label: string }[] = [
   { value: 'open', label: 'Wait for an answer' },
@@ -46,14 +45,10 @@ export function SupportTab() {
 }
 
 function Requests({ state, onShow }: { state: string; onShow: (request: AdminSupportThread) => void }) {
-  const requests = useQuery({
-    ...ALWAYS_STALE,
-    queryKey: [...ADMIN_KEY, 'support-threads', { state }],
-    queryFn: ({ signal }) =>
-      apiGet(`/api/admin/support-threads?state=${state}`, adminSupportListSchema, signal),
-  });
-  if (requests.data === undefined && requests.isPending) return <RowsLoading noun="requests" />;
-  if (requests.data === undefined) {
+  const requests = useAdminPages('support-threads', adminSupportListSchema, { state });
+  const rows = requests.data?.pages.flatMap((page) => page.items);
+  if (rows === undefined && requests.isPending) return <RowsLoading noun="requests" />;
+  if (rows === undefined) {
     return (
       <ErrorState
         title="The requests could not be loaded"
@@ -63,7 +58,7 @@ function Requests({ state, onShow }: { state: string; onShow: (request: AdminSup
       />
     );
   }
-  if (requests.data.length === 0) {
+  if (rows.length === 0) {
     return (
       <EmptyState
         title={state === 'open' ? 'No requests wait' : 'No requests'}
@@ -72,33 +67,36 @@ function Requests({ state, onShow }: { state: string; onShow: (request: AdminSup
     );
   }
   return (
-    <AdminRows
-      label="Support requests"
-      rows={requests.data}
-      headLabel="From"
-      head={({ name }) => name}
-      badges={({ userType }) => <Badge>{userType === null ? 'Visitor' : TYPES[userType]}</Badge>}
-      columns={COLUMNS}
-      actions={(request) => (
-        <>
-          <Button
-            variant="outline"
-            size="sm"
-            aria-label={`Read: ${request.name}`}
-            onClick={() => onShow(request)}
-          >
-            Read and answer
-          </Button>
-          {request.state !== 'closed' && (
-            <DecideButton
-              decision="closeSupport"
-              subject={{ id: request.id, name: request.name }}
-              label="Close"
-            />
-          )}
-        </>
-      )}
-    />
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+      <AdminRows
+        label="Support requests"
+        rows={rows}
+        headLabel="From"
+        head={({ name }) => name}
+        badges={({ userType }) => <Badge>{userType === null ? 'Visitor' : TYPES[userType]}</Badge>}
+        columns={COLUMNS}
+        actions={(request) => (
+          <>
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={`Read: ${request.name}`}
+              onClick={() => onShow(request)}
+            >
+              Read and answer
+            </Button>
+            {request.state !== 'closed' && (
+              <DecideButton
+                decision="closeSupport"
+                subject={{ id: request.id, name: request.name }}
+                label="Close"
+              />
+            )}
+          </>
+        )}
+      />
+      <MoreButton list={requests} />
+    </chakra.div>
   );
 }
 

@@ -7,6 +7,7 @@ import type {
   AuditEntry,
   Transaction,
 } from '@contracts/admin.ts';
+import type { AdminName } from '@contracts/admin-names.ts';
 import type { Duplicate } from '@contracts/duplicates.ts';
 import type { AdminJob } from '@contracts/jobs.ts';
 import type { AdminPayoutAccount } from '@contracts/payouts.ts';
@@ -57,7 +58,6 @@ export function driverOf(changes: Partial<AdminDriver> = {}): AdminDriver {
     proofOfOwnership: null,
     verificationSubmittedAt: '2026-01-06T08:00:00Z',
     verificationApprovedAt: null,
-    nameChange: null,
     vehicleModel: 'Toyota Sienna',
     plateNumber: 'LSD-218-XB',
     pendingVehicle: null,
@@ -111,8 +111,10 @@ export function analyticsOf(changes: Partial<Analytics> = {}): Analytics {
       expiredPapers: 3,
       tripsAfterExpiry: 5,
       pendingPhotos: 1,
+      pendingNames: 1,
       pendingPayoutAccounts: 4,
       waitingSupport: 2,
+      openReports: 6,
     },
     ...changes,
   };
@@ -212,4 +214,19 @@ export const WAITING_ACCOUNT: AdminPayoutAccount = {
   isChange: false,
   createdAt: '2031-03-02T20:00:00+01:00',
   duplicates: [],
+};
+
+/** A new name of a verified driver, which waits for a decision. */
+export const WAITING_NAME: AdminName = {
+  id: FIRST,
+  newName: 'Dauda Bello Driver',
+  askedAt: '2031-03-02T20:00:00+01:00',
+  person: {
+    id: SECOND,
+    name: 'Dauda Driver',
+    email: 'dauda@tafiya.test',
+    userType: 'driver',
+    isVerified: false,
+    suspended: false,
+  },
 };

@@ -20,12 +20,13 @@ const LISTS = [
   'papers',
   'trips-after-expiry',
   'pending-photos',
+  'pending-names',
   'active-drivers',
   'audit',
   'jobs',
 ];
 
-type Answers = Record<string, () => Response | Promise<Response>>;
+type Answers = NonNullable<Parameters<typeof fakeServer>[0]>;
 
 /** Opens a tab of the dashboard. `answers` adds or replaces responses; lists without one are empty. `sockets`: of /location-ws. */
 export function showDashboard(tab: string, answers: Answers = {}) {
@@ -34,7 +35,8 @@ export function showDashboard(tab: string, answers: Answers = {}) {
     'POST /api/admin/live-ticket': () => Response.json({ userId: ADMIN_SAMPLE.ids[0], token: 'ticket' }),
     'GET /api/admin/finances': () =>
       Response.json({ totalRevenue: 43_000, totalTransactions: 2, confirmedPayments: 1 }),
-    'GET /api/admin/alarms': () => Response.json({ alarms: [], checkIns: [] }),
+    'GET /api/admin/alarms': () =>
+      Response.json({ alarms: [], nextCursor: null, newAlarms: 0, checkIns: [] }),
     ...Object.fromEntries(LISTS.map((list) => [`GET /api/admin/${list}`, () => Response.json([])])),
     ...answers,
   });

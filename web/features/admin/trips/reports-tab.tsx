@@ -1,9 +1,13 @@
+import { Link } from '@chakra-ui/react/link';
+import { Link as RouterLink } from 'react-router-dom';
 import { z } from 'zod';
 import { tripReportSchema, type TripReport } from '@contracts/admin.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { StateList, when } from '../lists/state-list.tsx';
+import { DecideButton } from '../decisions/decision-buttons.tsx';
 
 const schema = z.array(tripReportSchema);
 
@@ -13,41 +17,81 @@ const KINDS: Record<TripReport['kind'], string> = {
   boarded_cancelled: 'Refunded, but the driver has the boarding code',
 };
 
+const STATES = [
+  { value: 'open', label: 'Not settled' },
+  { value: 'all', label: 'All reports' },
+];
+
 const COLUMNS: readonly Column<TripReport>[] = [
   { label: 'Report', value: ({ kind }) => KINDS[kind], wraps: true },
   { label: 'Reported', value: ({ createdAt }) => formatDayTime(createdAt) },
-  { label: 'Passenger', value: ({ reporter }) => personText(reporter), wraps: true },
-  { label: 'Driver', value: ({ trip }) => personText(trip.driver), wraps: true },
+  { label: 'Passenger', value: ({ reporter }) => <PersonLink person={reporter} />, wraps: true },
+  { label: 'Driver', value: ({ trip }) => <PersonLink person={trip.driver} />, wraps: true },
   { label: 'Departure', value: ({ trip }) => formatDayTime(trip.departureDate) },
+  { label: 'Settled', value: ({ settledAt }) => when(settledAt) },
 ];
 
 /** Reports about trips: passengers who were left behind, and trips that an administrator must decide. */
 export function ReportsTab() {
   return (
-    <AdminList
-      name="trip-reports"
-      noun="reports"
-      schema={schema}
-      empty={{
-        title: 'No reports yet',
-        description:
-          'Passengers who were left behind appear here, trips that were not started, and refunds of passengers who may have travelled.',
-      }}
-    >
-      {(reports) => (
-        <AdminRows
-          label="Reports"
-          rows={reports}
-          headLabel="Trip"
-          head={({ trip }) => `${trip.origin} to ${trip.destination}`}
-          badges={({ trip }) => <TripStatusBadge status={trip.status} />}
-          columns={COLUMNS}
-        />
+    <StateList label="State of the reports" states={STATES}>
+      {(state) => (
+        <AdminList
+          key={state}
+          name="trip-reports"
+          noun="reports"
+          schema={schema}
+          isOpen={state === 'open'}
+          empty={{
+            title: state === 'open' ? 'No open reports' : 'No reports yet',
+            description:
+              'Passengers who were left behind appear here, trips that were not started, and refunds of passengers who may have travelled.',
+          }}
+        >
+          {(reports) => (
+            <AdminRows
+              label="Reports"
+              rows={reports}
+              headLabel="Trip"
+              head={({ trip }) => (
+                <Link asChild minH="touch" alignItems="center">
+                  <a href={`/trips/${trip.id}`} target="_blank" rel="noreferrer">
+                    {wordsOf(trip)}
+                  </a>
+                </Link>
+              )}
+              badges={({ trip }) => <TripStatusBadge status={trip.status} />}
+              columns={COLUMNS}
+              actions={({ id, trip, settledAt }) =>
+                settledAt === null && (
+                  <DecideButton
+                    decision="settleTripReport"
+                    subject={{ id, name: wordsOf(trip) }}
+                    label="Settle"
+                  />
+                )
+              }
+            />
+          )}
+        </AdminList>
       )}
-    </AdminList>
+    </StateList>
   );
 }
 
-function personText(person: TripReport['reporter']): string {
-  return person === null ? 'None' : [person.name, person.phone].filter(Boolean).join(', ');
+function wordsOf({ origin, destination }: TripReport['trip']): string {
+  return `${origin} to ${destination}`;
+}
+
+/** Leads to the person in the list of users. */
+function PersonLink({ person }: { person: TripReport['reporter'] }) {
+  if (person === null) return 'None';
+  const { name, phone } = person;
+  return (
+    <Link asChild minH="touch" alignItems="center">
+      <RouterLink to={`/admin?${new URLSearchParams({ tab: 'users', search: phone ?? name })}`}>
+        {[name, phone].filter(Boolean).join(', ')}
+      </RouterLink>
+    </Link>
+  );
 }

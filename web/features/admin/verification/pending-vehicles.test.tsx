@@ -38,6 +38,8 @@ function vehicleOf(changes: Partial<AdminVehicle> = {}): AdminVehicle {
       suspended: false,
     },
     current: 'Toyota Sienna, LSD-218-XB, 6 seats',
+    currentPhoto: null,
+    currentProofOfOwnership: null,
     submittedAt: '2026-01-06T08:00:00Z',
     duplicates: [],
     ...changes,
@@ -61,6 +63,22 @@ it('shows a vehicle with the other accounts that have its plate, and approves it
   });
 });
 
+it('shows the approved photo beside another one of the same vehicle', async () => {
+  const proof = `${OWNER}/proof-of-ownership-1.jpg`;
+  const currentPhoto = `${OWNER}/vehicle-photo-0.jpg`;
+  showDashboard('verification&list=vehicles', {
+    ...listOf('pending-vehicles', [
+      vehicleOf({ proofOfOwnership: proof, currentPhoto, currentProofOfOwnership: proof }),
+    ]),
+  });
+  expect(
+    await screen.findByRole('button', { name: 'View approved vehicle photo of Ngozi Eze' }),
+  ).toBeDefined();
+  expect(screen.getByRole('button', { name: 'View vehicle photo of Ngozi Eze' })).toBeDefined();
+  // The proof is the approved one.
+  expect(screen.queryByRole('button', { name: /approved proof/ })).toBeNull();
+});
+
 it('frees a plate with a reason', async () => {
   const { server, person } = showDashboard('verification&list=vehicles', {
     ...listOf('pending-vehicles', [vehicleOf()]),
@@ -77,7 +95,14 @@ it('frees a plate with a reason', async () => {
 });
 
 it('approves the vehicle that is shown with the documents together with them', async () => {
-  const { owner: _owner, current: _current, submittedAt: _at, ...pendingVehicle } = vehicleOf();
+  const {
+    owner: _owner,
+    current: _current,
+    currentPhoto: _photo,
+    currentProofOfOwnership: _proof,
+    submittedAt: _at,
+    ...pendingVehicle
+  } = vehicleOf();
   const { server, person } = showDashboard('pending-drivers', {
     ...listOf('pending-drivers', [driverOf({ pendingVehicle })]),
     [`POST /api/admin/approve-driver/${OWNER}`]: () => Response.json({ id: OWNER, status: 'approved' }),

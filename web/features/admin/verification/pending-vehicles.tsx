@@ -61,6 +61,7 @@ function PendingVehicle({ vehicle }: { vehicle: AdminVehicle }) {
         <>
           <DocumentView label="Vehicle photo" owner={owner.name} path={vehicle.photo} />
           <DocumentView label="Proof of ownership" owner={owner.name} path={vehicle.proofOfOwnership} />
+          <ApprovedFiles vehicle={vehicle} />
           <PlateAlsoOn vehicle={vehicle} />
           <Duplicates duplicates={vehicle.duplicates} />
         </>
@@ -74,6 +75,21 @@ function PendingVehicle({ vehicle }: { vehicle: AdminVehicle }) {
         />
       }
     />
+  );
+}
+
+/** The approved files that the vehicle's would replace, to compare them. */
+function ApprovedFiles({ vehicle }: { vehicle: AdminVehicle }) {
+  const { owner, photo, proofOfOwnership, currentPhoto, currentProofOfOwnership } = vehicle;
+  return (
+    <>
+      {currentPhoto !== null && currentPhoto !== photo && (
+        <DocumentView label="Approved vehicle photo" owner={owner.name} path={currentPhoto} />
+      )}
+      {currentProofOfOwnership !== null && currentProofOfOwnership !== proofOfOwnership && (
+        <DocumentView label="Approved proof of ownership" owner={owner.name} path={currentProofOfOwnership} />
+      )}
+    </>
   );
 }
 

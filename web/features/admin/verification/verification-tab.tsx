@@ -9,6 +9,7 @@ import { TabCount, useAnalytics } from '../lists/admin-numbers.tsx';
 import { DecisionButtons } from '../decisions/decision-buttons.tsx';
 import { DocumentView } from './document-view.tsx';
 import { Duplicates, openDuplicates } from './duplicates.tsx';
+import { PendingNames } from './pending-names.tsx';
 import { PendingPayoutAccounts } from './pending-payout-accounts.tsx';
 import { PendingVehicles } from './pending-vehicles.tsx';
 import { PersonCard, PersonCards } from './person-card.tsx';
@@ -16,11 +17,11 @@ import { PendingPhotos } from './photo-pair.tsx';
 import { formatDayOrNone, NOT_GIVEN, userTypeLabel } from '../lists/row-fields.tsx';
 
 const LIST = 'list';
-const LISTS = ['users', 'drivers', 'vehicles', 'photos', 'accounts'] as const;
+const LISTS = ['users', 'drivers', 'vehicles', 'photos', 'names', 'accounts'] as const;
 const usersSchema = z.array(adminUserSchema);
 const driversSchema = z.array(adminDriverSchema);
 
-/** Unverified users and drivers, vehicles, photos and payout accounts that wait, in sub-tabs; the address holds the open one. */
+/** Unverified users and drivers, vehicles, photos, names and payout accounts that wait, in sub-tabs; the address holds the open one. */
 export function VerificationTab() {
   const [params, setParams] = useSearchParams();
   const { data } = useAnalytics();
@@ -53,6 +54,10 @@ export function VerificationTab() {
           Photos
           <TabCount of="pendingPhotos" />
         </Tabs.Trigger>
+        <Tabs.Trigger value="names" flexShrink={0}>
+          Names
+          <TabCount of="pendingNames" />
+        </Tabs.Trigger>
         <Tabs.Trigger value="accounts" flexShrink={0}>
           Payout Accounts
           <TabCount of="pendingPayoutAccounts" />
@@ -69,6 +74,9 @@ export function VerificationTab() {
       </Tabs.Content>
       <Tabs.Content value="photos">
         <PendingPhotos />
+      </Tabs.Content>
+      <Tabs.Content value="names">
+        <PendingNames />
       </Tabs.Content>
       <Tabs.Content value="accounts">
         <PendingPayoutAccounts />

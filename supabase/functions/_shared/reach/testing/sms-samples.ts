@@ -24,6 +24,12 @@ export const SMS_SAMPLES: readonly Sample[] = [
   about('driver_waiting', 'Your driver is waiting', `${LEG}.`, `/track/${ID}`),
   about('suspended', 'Your account is suspended', `Reason: ${REASON}`, null),
   about(
+    'password_changed',
+    'Your password was changed',
+    'If this wasn\'t you, choose a new one under "Forgot your password?" and write to us at once.',
+    null,
+  ),
+  about(
     'check_in',
     '90 minutes late: is everything all right?',
     `${LEG}. Please answer, or ask for help.`,
@@ -31,8 +37,8 @@ export const SMS_SAMPLES: readonly Sample[] = [
   ),
   about(
     'sos',
-    'SOS: Oluwáṣeun Adébáyọ̀-Ògúndélé',
-    `${LEG}. Open the alarms and call back.`,
+    'SOS: someone asks for help',
+    `Oluwáṣeun Adébáyọ̀-Ògúndélé. ${LEG}. Open the alarms and call back.`,
     `/admin?tab=alarms&alarm=${ID}`,
   ),
   {
@@ -61,6 +67,15 @@ export const SMS_SAMPLES: readonly Sample[] = [
       null,
     ),
     source: 'phone_code',
+  },
+  {
+    ...about(
+      'contact_request',
+      'Tafiya: someone named you as an emergency contact',
+      'We text you if they ask for help. Agree or refuse:',
+      '/c#AAAAAAAAAAAAAAAAAAAAAA',
+    ),
+    source: 'contact_request',
   },
 ];
 

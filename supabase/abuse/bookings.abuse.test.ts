@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sessionSchema } from '../functions/_shared/contracts/auth.ts';
+import { departureAt } from '../functions/api/testing/fleet.ts';
+import type { Person } from '../functions/api/testing/cast.ts';
+import { createWorld, type World } from './support/world.ts';
+
+// Trips that cannot be driven, and seats that one person takes from everybody else.
+const TRIPS = 12;
+const SEATS = 6;
+
+let world: World;
+let drivers: Person[];
+beforeAll(async () => {
+  world = await createWorld();
+  drivers = await Promise.all(Array.from({ length: TRIPS }, () => world.facade.cast.driver()));
+});
+afterEach(() => world.check());
+afterAll(() => world.close());
+
+const publishAll = () =>
+  Promise.all(drivers.map((driver) => world.facade.publish(driver, { seatsAvailable: SEATS })));
+
+/** A fresh account books `seats` of each trip in the same moment; how many seats it got. */
+async function grab(token: string, seats: number): Promise<number> {
+  const trips = await publishAll();
+  const answers = await Promise.all(
+    trips.map(({ id }) =>
+      world.send({ name: 'a person who takes all seats', token }, 'POST /api/bookings', {
+        json: { tripId: id, seats, clientKey: randomUUID() },
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).filter((status) => ![201, 403, 409].includes(status))).toEqual(
+    [],
+  );
+  return answers.filter(({ status }) => status === 201).length * seats;
+}
+
+describe('a fresh account', () => {
+  async function register(): Promise<string> {
+    const email = `${randomUUID()}@new.test`;
+    const json = {
+      name: 'Ada Obi',
+      email,
+      phone: '08031234567',
+      password: 'a-good-password-1',
+      userType: 'passenger',
+    };
+    const answer = await world.send({ name: 'anonymous' }, 'POST /api/auth/register', { json });
+    return sessionSchema.parse(answer.body).token;
+  }
+
+  test.each([1, 2, 3, SEATS])(
+    'that asks for %i seats of twelve trips at once gets at most four',
+    async (seats) => {
+      expect(await grab(await register(), seats)).toBeLessThanOrEqual(4);
+    },
+  );
+});
+
+test('a confirmed account gets at most twenty seats in cash, and half of each trip', async () => {
+  const { token } = await world.facade.cast.passenger();
+  expect(await grab(token, SEATS)).toBe(0);
+  expect(await grab(token, 3)).toBe(18);
+});
+
+describe('stops that no car can reach', () => {
+  const stop = (place: string, time: string, fare: number) => ({ place, time: departureAt(time), fare });
+  test.each([
+    [
+      'Maiduguri a minute after the departure',
+      [stop('Maiduguri', '08:01', 2000), stop('Sokoto', '08:02', 4000)],
+    ],
+    ['a detour of 2,000 km', [stop('Maiduguri', '23:00', 2000)]],
+  ])('%s: the trip is not published', async (_, stops) => {
+    const [driver] = drivers;
+    const json = {
+      origin: 'Lagos',
+      destination: 'Ibadan',
+      departureDate: departureAt('08:00'),
+      seatsAvailable: 4,
+      farePerSeat: 8000,
+      stops,
+    };
+    const answer = await world.send({ name: 'a driver', token: driver?.token ?? '' }, 'POST /api/trips', {
+      json,
+    });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+});
