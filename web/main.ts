@@ -3,6 +3,8 @@ import './shared/ui/base.css';
 import './shared/trips/ticket.css';
 import { askForPageData } from '@/first-paint/ask-early.ts';
 import { loadPageAt, preloadPage } from '@/first-paint/preload.ts';
+import { isAlarmMarked } from '@/shared/alarm/alarm-state.ts';
+import { requestsSettled } from '@/shared/api/pending-requests.ts';
 import { reloadWhenAnswered } from '@/shared/api/reload.ts';
 import { startSession } from '@/shared/session/session.ts';
 import { useSession } from '@/shared/session/store.ts';
@@ -16,12 +18,19 @@ import { whenNeeded } from '@/first-paint/when-needed.ts';
 followColorScheme();
 startSession();
 
+// An alarm that waits on this phone is sent from every page, whoever is signed in.
+if (isAlarmMarked() || useSession.getState().status !== 'out')
+  void requestsSettled()
+    .then(() => import('@/shared/alarm/alarms.ts'))
+    .then(({ startAlarms }) => startAlarms())
+    .catch(() => undefined); // The next page load tries again.
+
 const found = document.getElementById('root');
 if (found === null) throw new Error('index.html has no #root');
 const container = found;
 /** The build drew the landing page into index.html, as visitors see it (web/first-paint/draw-page.tsx). */
 const drawn = 'drawn' in container.dataset && useSession.getState().status === 'out';
-if (drawn) whenNeeded(open);
+if (drawn && !isAlarmMarked()) whenNeeded(open);
 else open();
 
 /** Downloads React and the current page, and shows it. */

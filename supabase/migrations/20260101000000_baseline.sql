@@ -2240,6 +2240,25 @@ create index check_ins_open on private.check_ins (asked_at) where answered_at is
 
 alter table private.check_ins enable row level security;
 
+create table private.alarm_keys (
+  key_hash bytea primary key check (length(key_hash) = 32),
+  person_id uuid not null references public.profiles (id),
+  session_id uuid,
+  issued_at timestamptz not null default clock_timestamp(),
+  ended_at timestamptz
+);
+comment on table private.alarm_keys is
+  'Keys with which a phone raises the alarm of a person whose token has expired, and nothing else. Only hashes are stored. A key '
+  'lives as long as the session it was issued in, and 24 hours more.';
+comment on column private.alarm_keys.session_id is 'The session of Auth; null: the token named none, so the key lives for 24 hours.';
+comment on column private.alarm_keys.ended_at is 'When the job end_alarm_keys found that the session had ended.';
+
+create index alarm_keys_of_person on private.alarm_keys (person_id);
+create index alarm_keys_of_session on private.alarm_keys (session_id);
+create index alarm_keys_ended on private.alarm_keys (ended_at);
+
+alter table private.alarm_keys enable row level security;
+
 -- tracking/tables.sql
 
 create function private.position_hours() returns int language sql immutable set search_path = ''
@@ -3917,10 +3936,11 @@ begin
   set person_id = null, ended_at = coalesce(v.ended_at, clock_timestamp()), code_hash = null, code_expires_at = null
   where v.person_id = person.id;
 
-  -- Safety: contacts, alarms with their positions, check-ins. The numbers that were asked keep their limit for 30 days.
+  -- Safety: contacts, alarms with their positions, the keys to raise one, check-ins. The numbers that were asked keep their limit for 30 days.
   update private.contact_requests r set person_id = null, token_hash = null where r.person_id = person.id;
   delete from private.emergency_contacts k where k.person_id = person.id;
   delete from private.sos_alerts a where a.person_id = person.id;
+  delete from private.alarm_keys a where a.person_id = person.id;
   delete from private.check_ins c where c.person_id = person.id;
 end
 $$;
@@ -16283,24 +16303,110 @@ grant execute on function
   private.settle_check_in(uuid, uuid, text)
 to app_admin;
 
+-- safety/alarm_keys.sql
+
+-- Keys of phones that may send an alarm without a token: it has expired, or the person was suspended or has signed out meanwhile.
+
+create function private.alarm_key_outlives() returns interval language sql immutable set search_path = '' as $$
+  select interval '24 hours'
+$$;
+comment on function private.alarm_key_outlives() is
+'How long an alarm key works after the session it was issued in has ended.';
+
+create function private.person_of_alarm_key(key_hash text)
+returns uuid language sql stable security definer set search_path = '' as $$
+  select k.person_id
+  from private.alarm_keys k
+  join private.person_states p on p.id = k.person_id
+  where k.key_hash = decode(person_of_alarm_key.key_hash, 'hex')
+    and p.state in ('active', 'suspended')
+    and (k.ended_at is null or k.ended_at > now() - private.alarm_key_outlives())
+$$;
+comment on function private.person_of_alarm_key(text) is
+'The person of an alarm key, by the SHA-256 of the key as hexadecimal digits; null if it is unknown or dead.
+Security definer because: no client role reads alarm_keys.';
+
+create function private.issue_alarm_key(key_hash bytea)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  -- Two tabs may ask at the same time, and an answer may be lost.
+  keys_of_session_max constant int := 3;
+  caller uuid := private.require_active();
+  session uuid := nullif(auth.jwt() ->> 'session_id', '');
+begin
+  -- One after the other; waits for the deletion of the account, which would otherwise miss the new row.
+  perform from public.profiles p where p.id = caller for no key update;
+  perform private.require_active();
+  insert into private.alarm_keys (key_hash, person_id, session_id, ended_at)
+  values (issue_alarm_key.key_hash, caller, session, case when session is null then now() end);
+  delete from private.alarm_keys old where old.key_hash in (
+    select k.key_hash from private.alarm_keys k
+    where k.person_id = caller and k.session_id is not distinct from session
+    order by k.issued_at desc offset keys_of_session_max
+  );
+end
+$$;
+comment on function private.issue_alarm_key(bytea) is
+'Stores the hash of a new alarm key of the caller''s session. The three newest of a session stay.
+Refuses: 401, 403 suspended.
+Security definer because: clients cannot write alarm_keys.';
+
+create function private.end_alarm_keys() returns int language plpgsql security definer set search_path = '' as $$
+declare
+  batch constant int := 500;
+  ended int;
+begin
+  update private.alarm_keys k set ended_at = now() where k.key_hash in (
+    select o.key_hash from private.alarm_keys o
+    where o.ended_at is null and not exists (select from private.live_sessions s where s.id = o.session_id)
+    limit batch for update skip locked
+  );
+  get diagnostics ended = row_count;
+  return ended;
+end
+$$;
+comment on function private.end_alarm_keys() is
+'Job: notes that the session of an alarm key has ended, by signing out, a changed password or otherwise; at most 500. No trigger,
+because hosted projects may not have one on auth.sessions.
+Security definer because: reads auth.sessions.';
+
+create function private.forget_alarm_keys() returns int language sql security definer set search_path = ''
+return private.delete_batch('private.alarm_keys', $$ r.ended_at < now() - private.alarm_key_outlives() $$);
+comment on function private.forget_alarm_keys() is
+'Job: deletes alarm keys 24 hours after their session has ended; at most 500.
+Security definer because: no role deletes alarm_keys.';
+
+grant execute on function private.issue_alarm_key(bytea) to authenticated;
+-- The façade asks before it opens the transaction of the key's person; who has no key gets null.
+grant execute on function private.person_of_alarm_key(text) to anon;
+
 -- safety/alarms.sql
 
 -- Alarms: a passenger or driver in danger tells the administrators and their emergency contacts. What they are told.
 
 create function private.require_person()
 returns uuid language plpgsql stable security definer set search_path = '' as $$
+declare
+  claims jsonb := auth.jwt();
+  person uuid;
 begin
   -- Danger does not ask whether an account is in order.
-  if private.caller_state() not in ('active', 'suspended') then
+  if claims ->> 'role' = 'anon' then
+    person := private.person_of_alarm_key(claims ->> 'alarm_key');
+  elsif private.caller_state() in ('active', 'suspended') then
+    person := auth.uid();
+  end if;
+  if person is null then
     perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
   end if;
-  return auth.uid();
+  return person;
 end
 $$;
 comment on function private.require_person() is
-'Returns the id of the calling user, also of a suspended one: only for alarms and check-ins.
-Refuses: 401 unauthenticated if the session has ended or the account is gone.
-Security definer because: caller_state is not granted to clients.';
+'Returns the id of the calling user, also of a suspended one, or of the person whose alarm key a call without a token brought:
+only for alarms and check-ins.
+Refuses: 401 unauthenticated if the session has ended, the key is dead or the account is gone.
+Security definer because: caller_state and person_of_alarm_key are not granted to clients.';
 
 create function private.trip_in_danger(person uuid, trip_id uuid)
 returns uuid language plpgsql stable security definer set search_path = '' as $$
@@ -16467,7 +16573,8 @@ comment on function private.contact_message(private.deliveries) is
 alarm ends, for at most 24 hours; {"skip": reason} if it must not be sent any more.
 Security definer because: no role reads deliveries, alarms and contacts.';
 
-grant execute on function private.require_person() to authenticated;
+-- Of anon: with an alarm key, which require_person reads from the claims of the transaction.
+grant execute on function private.require_person() to authenticated, anon;
 
 -- safety/check_ins.sql
 
@@ -17424,7 +17531,7 @@ ignored. Answers the alarm as its person sees it.
 Refuses: 401 unauthenticated; 400 invalid_input without a client key.
 Security definer because: no client role writes sos_alerts.';
 
-grant execute on function private.raise_sos(uuid, uuid, timestamptz, jsonb, text) to authenticated;
+grant execute on function private.raise_sos(uuid, uuid, timestamptz, jsonb, text) to authenticated, anon;
 
 -- search/offers.sql
 
@@ -22512,6 +22619,8 @@ insert into private.export_parts (name, query) values
       from private.sos_positions p where p.alert_id = a.id),
     'contacts', (select coalesce(jsonb_agg(c.name), '[]') from private.sos_contacts c where c.alert_id = a.id))
     order by a.received_at), '[]') from private.sos_alerts a where a.person_id = $1$$),
+  ('alarmKeys', $$select coalesce(jsonb_agg(to_jsonb(k) - '{key_hash,person_id,session_id}'::text[] order by k.issued_at), '[]')
+    from private.alarm_keys k where k.person_id = $1$$),
   ('checkIns', $$select coalesce(jsonb_agg(to_jsonb(c) - 'person_id' order by c.asked_at), '[]')
     from private.check_ins c where c.person_id = $1$$),
   ('nameChanges', $$select coalesce(jsonb_agg(to_jsonb(c) - 'id' - 'person_id' order by c.asked_at), '[]')
@@ -22692,6 +22801,8 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('ask_check_ins', 'Asks people on late trips whether they are all right', '1 minute', 'ask_check_ins', 500),
   ('look_after_alarms', 'Ends alarms that nobody closes, and reminds administrators of open ones every hour', '5 minutes', 'look_after_alarms', 500),
   ('forget_alarms', 'Deletes positions and contacts of alarms after 30 days, alarms after a year', '1 day', 'forget_alarms', 1000000),
+  ('end_alarm_keys', 'Notes that the session of an alarm key has ended', '5 minutes', 'end_alarm_keys', 500),
+  ('forget_alarm_keys', 'Deletes alarm keys 24 hours after their session', '1 hour', 'forget_alarm_keys', 500),
   ('forget_contact_requests', 'Deletes questions to emergency contacts after 30 days', '1 day', 'forget_contact_requests', 500),
   -- Payments
   ('expire_holds', 'Gives back seats that were held and not paid in time', '20 seconds', 'expire_holds', 100),

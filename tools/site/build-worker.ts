@@ -8,6 +8,7 @@ import { APP } from './draw-pages.ts';
 /** What opens without network, with what these modules import. The worker keeps the files of other pages at their first visit. */
 const OFFLINE_MODULES = [
   'app/router.tsx',
+  'shared/alarm/alarm-bar.tsx',
   'app/app-area.tsx',
   'app/toaster.tsx',
   'app/offline-part.tsx',
@@ -19,6 +20,7 @@ const OFFLINE_MODULES = [
   'features/tickets/ticket-page.tsx',
   'features/sos/sos-page.tsx',
   'features/trips/manifest-page.tsx',
+  'shared/alarm/alarms.ts',
   'shared/boarding/boarding-qr.tsx',
 ];
 /** Every path without a file gets APP; asked for under a path, because some hosts redirect '/app.html' to '/app'. */

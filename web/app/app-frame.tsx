@@ -3,10 +3,12 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { UnreadBadge } from '@/shared/notifications/unread-badge.tsx';
+import { askBeforeLeaving } from '@/shared/alarm/alarm-state.ts';
 import { signOut } from '@/shared/session/session.ts';
 import { useSession, type SessionState } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { BellIcon, PersonIcon, SearchIcon, TripsIcon } from '@/shared/ui/icons.ts';
+import { LateAlarmBar } from '@/shared/alarm/late-alarm-bar.tsx';
 import { SkipLink } from '@/shared/ui/skip-link.tsx';
 import { ThemeToggle } from '@/shared/ui/theme-toggle.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
@@ -38,6 +40,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <SkipLink />
+      <LateAlarmBar />
       <TopBar status={status} />
       {children}
       {signedIn && <BottomBar />}
@@ -172,7 +175,12 @@ function LogoutButton(props: Pick<ButtonProps, 'visibility' | 'marginInlineEnd'>
     });
   };
   return (
-    <Button variant="ghost" {...props} disabled={pending} onClick={() => void logOut()}>
+    <Button
+      variant="ghost"
+      {...props}
+      disabled={pending}
+      onClick={() => void askBeforeLeaving(() => void logOut())}
+    >
       Logout
     </Button>
   );

@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { askBeforeLeaving } from '@/shared/alarm/alarm-state.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
 import { dropSession, refreshUser } from '@/shared/session/session.ts';
 import { type SessionProblem, useSession } from '@/shared/session/store.ts';
@@ -48,7 +49,7 @@ function SessionProblemPage({ problem }: { problem: SessionProblem }) {
   if (problem.kind === 'suspended') {
     return (
       <StatusPage title="Your account is suspended" description={problem.message}>
-        <Button variant="outline" onClick={() => dropSession({ left: true })}>
+        <Button variant="outline" onClick={() => void askBeforeLeaving(() => dropSession({ left: true }))}>
           Logout
         </Button>
       </StatusPage>

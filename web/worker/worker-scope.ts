@@ -21,6 +21,11 @@ export interface PushEvent extends WorkerEvent {
   readonly data: { json(): unknown; text(): string } | null;
 }
 
+/** Background Sync: the browser has a network again. */
+export interface SyncEvent extends WorkerEvent {
+  readonly tag: string;
+}
+
 export interface NotificationClickEvent extends WorkerEvent {
   readonly notification: Notification;
 }
@@ -39,6 +44,7 @@ interface WorkerEvents {
   fetch: FetchEvent;
   message: WorkerMessageEvent;
   push: PushEvent;
+  sync: SyncEvent;
   notificationclick: NotificationClickEvent;
   pushsubscriptionchange: WorkerEvent;
 }

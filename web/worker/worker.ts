@@ -3,6 +3,7 @@
  * and shows pushes. A new version waits until the person presses "Reload", so that open tabs keep their files.
  */
 import { TAKE_OVER } from '../shared/worker/take-over.ts';
+import { listenToAlarms, sendWaiting } from './alarms.ts';
 import { answerOf } from './answer-of.ts';
 import { listenToPush } from './push.ts';
 import type { FetchEvent, WorkerScope } from './worker-scope.ts';
@@ -28,10 +29,15 @@ scope.addEventListener('message', ({ data }) => {
 });
 scope.addEventListener('fetch', (event) => {
   const answer = answerOf(event.request, scope.location.origin);
-  if (answer === 'page') event.respondWith(answerPage(event));
+  if (answer === 'page') {
+    event.respondWith(answerPage(event));
+    // Not every browser has Background Sync.
+    event.waitUntil(sendWaiting(scope).catch(() => undefined));
+  }
   if (answer === 'file') event.respondWith(answerFile(event));
 });
 listenToPush(scope);
+listenToAlarms(scope);
 
 async function storeShell(): Promise<void> {
   const cache = await scope.caches.open(cacheName);

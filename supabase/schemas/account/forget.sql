@@ -41,10 +41,11 @@ begin
   set person_id = null, ended_at = coalesce(v.ended_at, clock_timestamp()), code_hash = null, code_expires_at = null
   where v.person_id = person.id;
 
-  -- Safety: contacts, alarms with their positions, check-ins. The numbers that were asked keep their limit for 30 days.
+  -- Safety: contacts, alarms with their positions, the keys to raise one, check-ins. The numbers that were asked keep their limit for 30 days.
   update private.contact_requests r set person_id = null, token_hash = null where r.person_id = person.id;
   delete from private.emergency_contacts k where k.person_id = person.id;
   delete from private.sos_alerts a where a.person_id = person.id;
+  delete from private.alarm_keys a where a.person_id = person.id;
   delete from private.check_ins c where c.person_id = person.id;
 end
 $$;

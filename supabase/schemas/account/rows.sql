@@ -63,6 +63,8 @@ insert into private.export_parts (name, query) values
       from private.sos_positions p where p.alert_id = a.id),
     'contacts', (select coalesce(jsonb_agg(c.name), '[]') from private.sos_contacts c where c.alert_id = a.id))
     order by a.received_at), '[]') from private.sos_alerts a where a.person_id = $1$$),
+  ('alarmKeys', $$select coalesce(jsonb_agg(to_jsonb(k) - '{key_hash,person_id,session_id}'::text[] order by k.issued_at), '[]')
+    from private.alarm_keys k where k.person_id = $1$$),
   ('checkIns', $$select coalesce(jsonb_agg(to_jsonb(c) - 'person_id' order by c.asked_at), '[]')
     from private.check_ins c where c.person_id = $1$$),
   ('nameChanges', $$select coalesce(jsonb_agg(to_jsonb(c) - 'id' - 'person_id' order by c.asked_at), '[]')

@@ -2,18 +2,27 @@
 
 create function private.require_person()
 returns uuid language plpgsql stable security definer set search_path = '' as $$
+declare
+  claims jsonb := auth.jwt();
+  person uuid;
 begin
   -- Danger does not ask whether an account is in order.
-  if private.caller_state() not in ('active', 'suspended') then
+  if claims ->> 'role' = 'anon' then
+    person := private.person_of_alarm_key(claims ->> 'alarm_key');
+  elsif private.caller_state() in ('active', 'suspended') then
+    person := auth.uid();
+  end if;
+  if person is null then
     perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
   end if;
-  return auth.uid();
+  return person;
 end
 $$;
 comment on function private.require_person() is
-'Returns the id of the calling user, also of a suspended one: only for alarms and check-ins.
-Refuses: 401 unauthenticated if the session has ended or the account is gone.
-Security definer because: caller_state is not granted to clients.';
+'Returns the id of the calling user, also of a suspended one, or of the person whose alarm key a call without a token brought:
+only for alarms and check-ins.
+Refuses: 401 unauthenticated if the session has ended, the key is dead or the account is gone.
+Security definer because: caller_state and person_of_alarm_key are not granted to clients.';
 
 create function private.trip_in_danger(person uuid, trip_id uuid)
 returns uuid language plpgsql stable security definer set search_path = '' as $$
@@ -180,4 +189,5 @@ comment on function private.contact_message(private.deliveries) is
 alarm ends, for at most 24 hours; {"skip": reason} if it must not be sent any more.
 Security definer because: no role reads deliveries, alarms and contacts.';
 
-grant execute on function private.require_person() to authenticated;
+-- Of anon: with an alarm key, which require_person reads from the claims of the transaction.
+grant execute on function private.require_person() to authenticated, anon;

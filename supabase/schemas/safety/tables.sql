@@ -125,3 +125,22 @@ create index check_ins_of_trip on private.check_ins (trip_id);
 create index check_ins_open on private.check_ins (asked_at) where answered_at is null;
 
 alter table private.check_ins enable row level security;
+
+create table private.alarm_keys (
+  key_hash bytea primary key check (length(key_hash) = 32),
+  person_id uuid not null references public.profiles (id),
+  session_id uuid,
+  issued_at timestamptz not null default clock_timestamp(),
+  ended_at timestamptz
+);
+comment on table private.alarm_keys is
+  'Keys with which a phone raises the alarm of a person whose token has expired, and nothing else. Only hashes are stored. A key '
+  'lives as long as the session it was issued in, and 24 hours more.';
+comment on column private.alarm_keys.session_id is 'The session of Auth; null: the token named none, so the key lives for 24 hours.';
+comment on column private.alarm_keys.ended_at is 'When the job end_alarm_keys found that the session had ended.';
+
+create index alarm_keys_of_person on private.alarm_keys (person_id);
+create index alarm_keys_of_session on private.alarm_keys (session_id);
+create index alarm_keys_ended on private.alarm_keys (ended_at);
+
+alter table private.alarm_keys enable row level security;

@@ -7,6 +7,7 @@ grant select on forgotten to public;
 insert into forgotten values
   -- Rows that go with the account: the function that deletes them, or the table whose rows they go with.
   ('private.accepted_duplicates', '*', 'deleted', 'forget_person'),
+  ('private.alarm_keys', '*', 'deleted', 'forget_person'),
   ('private.blocks', '*', 'deleted', 'forget_person'),
   ('private.check_ins', '*', 'deleted', 'forget_person'),
   ('private.deliveries', '*', 'deleted', 'forget_person'),

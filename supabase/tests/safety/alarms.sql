@@ -62,7 +62,7 @@ update public.profiles p set phone_verified_at = now() where p.id = tests.id('pa
 select is(left(tests.raise_sos(who, 'first ' || who), 9), expected, who || ' raises an alarm: ' || expected)
 from (values
   ('stranger', '{"told": '), ('driver', '{"told": '), ('newdriver', '{"told": '), ('suspended', '{"told": '),
-  ('corporate', '{"told": '), ('gone', 'PT401'), ('anon', '42501'), ('admin', '42501'), ('relay', '42501'), ('courier', '42501')
+  ('corporate', '{"told": '), ('gone', 'PT401'), ('anon', 'PT401'), ('admin', '42501'), ('relay', '42501'), ('courier', '42501')
 ) c (who, expected);
 select is(tests.as('passenger', 'select private.raise_sos(null, null, now(), null)'), 'PT400', 'an alarm needs a client key');
 select is((select count(*) from public.notifications n where n.user_id = tests.id('admin') and n.kind = 'sos'), 5::bigint, 'administrators are told');

@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { User } from '@contracts/users.ts';
+import { askBeforeLeaving } from '@/shared/alarm/alarm-state.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
 import { signOut } from '@/shared/session/session.ts';
 import { Card } from '@/shared/ui/card.tsx';
@@ -34,7 +35,7 @@ export function PassengersOnly({ userType, tripId }: PassengersOnlyProps) {
           ? 'Each person who travels books with their own passenger account. To use yours, you are logged out here first.'
           : 'To travel yourself, use a passenger account. You are logged out here first.'}
       </p>
-      <Button variant="outline" width="full" disabled={leave.isPending} onClick={() => leave.mutate()}>
+      <Button variant="outline" width="full" disabled={leave.isPending} onClick={() => void askBeforeLeaving(() => leave.mutate())}>
         Use a passenger account
       </Button>
     </>

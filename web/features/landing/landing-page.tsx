@@ -1,3 +1,4 @@
+import { LateAlarmBar } from '@/shared/alarm/late-alarm-bar.tsx';
 import { SkipLink } from '@/shared/ui/skip-link.tsx';
 import { AppDownload } from './app-download.tsx';
 import { CommunityBanner } from './community-banner.tsx';
@@ -16,6 +17,7 @@ export function LandingPage() {
   return (
     <>
       <SkipLink />
+      <LateAlarmBar />
       <LandingBar visitor={visitor} />
       <main id="main" tabIndex={-1}>
         <Hero bookingPath={visitor.bookingPath} />

@@ -14,35 +14,28 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { AlarmContacts } from './alarm-contacts.tsx';
 import { HoldButton } from './hold-button.tsx';
-import type { SosRecord } from './sos-record.ts';
+import type { AlarmRecord } from '@/shared/alarm/alarm-store.ts';
+import type { NewAlarm } from '@/shared/alarm/alarms.ts';
 import type { Sos } from './use-sos.ts';
 
 interface AlarmCardProps {
   sos: Sos;
-  tripId: string | null;
+  /** What an alarm of this moment tells. */
+  newAlarm: () => NewAlarm;
   isDrill: boolean;
   /** The SMS to a contact, for the phone's own app. */
   text: string;
 }
 
 /** The alarm to our team and the contacts: raised by holding a button, shown while it is open, closed with a reason. */
-export function AlarmCard({ sos, tripId, isDrill, text }: AlarmCardProps) {
+export function AlarmCard({ sos, newAlarm, isDrill, text }: AlarmCardProps) {
   const isOut = useSession(({ status }) => status === 'out');
   const [drilled, setDrilled] = useState(false);
   const [isClosing, setClosing] = useState(false);
-  if (isOut) {
-    return (
-      <Card title="3. Alert our team" lead="Sign in to alert our team and your emergency contacts.">
-        <ButtonLink to="/auth?next=/sos" variant="outline">
-          Sign in
-        </ButtonLink>
-      </Card>
-    );
-  }
   if (sos.record) {
     return (
       <Card title="3. Your alarm is on" borderColor="danger.fg" borderWidth="2px">
-        <AlarmState record={sos.record} />
+        <AlarmState record={sos.record} isRefused={sos.isRefused} />
         {sos.record.alarm !== null && sos.record.endReason === null && (
           <AlarmContacts people={sos.record.alarm.people} text={text} />
         )}
@@ -62,6 +55,15 @@ export function AlarmCard({ sos, tripId, isDrill, text }: AlarmCardProps) {
       </Card>
     );
   }
+  if (isOut) {
+    return (
+      <Card title="3. Alert our team" lead="Sign in to alert our team and your emergency contacts.">
+        <ButtonLink to="/auth?next=/sos" variant="outline">
+          Sign in
+        </ButtonLink>
+      </Card>
+    );
+  }
   return (
     <Card
       title="3. Alert our team"
@@ -69,7 +71,7 @@ export function AlarmCard({ sos, tripId, isDrill, text }: AlarmCardProps) {
     >
       <HoldButton
         label={isDrill ? 'Hold for 2 seconds (drill)' : 'Hold for 2 seconds to send an alarm'}
-        onHeld={() => (isDrill ? setDrilled(true) : void sos.raise(tripId))}
+        onHeld={() => (isDrill ? setDrilled(true) : void sos.raise(newAlarm()))}
       />
       <chakra.p role="status" _empty={{ display: 'none' }}>
         {isDrill && drilled && 'Well done. With the drill off, the alarm would be on now. Nothing was sent.'}
@@ -93,14 +95,27 @@ function GotOff({ onGotOff }: { onGotOff: () => Promise<void> }) {
   );
 }
 
-function AlarmState({ record: { raisedAt, endReason, alarm } }: { record: SosRecord }) {
+function AlarmState({
+  record: { raisedAt, endReason, alarm },
+  isRefused,
+}: {
+  record: AlarmRecord;
+  isRefused: boolean;
+}) {
   if (endReason !== null) {
     return <p role="status">Ending your alarm. It is sent as soon as there is a connection.</p>;
+  }
+  if (alarm === null && isRefused) {
+    return (
+      <p role="status">
+        {`Since ${formatTime(raisedAt)}. It has not reached us: Tafiya refused it. Call, and text. If you are signed out, sign in: it is then sent again.`}
+      </p>
+    );
   }
   if (alarm === null) {
     return (
       <p role="status">
-        {`Since ${formatTime(raisedAt)}. It has not reached us yet: it is kept on this phone and sent as soon as there is a connection. Keep this page open, call, and text.`}
+        {`Since ${formatTime(raisedAt)}. It has not reached us yet: it is kept on this phone and sent as soon as there is a connection, on every page of Tafiya. Meanwhile call, and text.`}
       </p>
     );
   }

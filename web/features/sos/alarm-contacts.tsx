@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { OwnAlarm } from '@contracts/safety.ts';
-import { smsLink } from './sos-text.ts';
+import { smsLink } from '@/shared/safety/sms-link.ts';
 
 type Person = OwnAlarm['people'][number];
 

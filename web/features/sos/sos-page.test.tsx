@@ -3,6 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
+import { NO_ALARMS, useAlarms } from '@/shared/alarm/alarm-state.ts';
+import { readAlarms, removeAlarm } from '@/shared/alarm/alarm-store.ts';
 import { clearSaved } from '@/shared/saved/saved-store.ts';
 import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
@@ -76,6 +78,8 @@ beforeEach(async () => {
   window.localStorage.setItem(SESSION_STORAGE_KEY, '{}');
   useSession.setState({ ...SIGNED_OUT, status: 'in' });
   await clearSaved();
+  for (const { clientKey } of await readAlarms()) await removeAlarm(clientKey);
+  useAlarms.setState(NO_ALARMS);
 });
 afterEach(() => {
   vi.useRealTimers();

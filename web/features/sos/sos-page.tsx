@@ -71,7 +71,12 @@ export function SosPage() {
         <TextCard contacts={contacts} text={text} own={own} now={now} isDrill={isDrill} />
         <AlarmCard
           sos={sos}
-          tripId={params.get('trip') ?? journey?.tripId ?? null}
+          newAlarm={() => ({
+            tripId: params.get('trip') ?? journey?.tripId ?? null,
+            position: own.position,
+            contacts,
+            text,
+          })}
           isDrill={isDrill}
           text={text}
         />

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { journeyOf, type Journey } from './journey.ts';
-import { smsLink, sosText } from './sos-text.ts';
+import { smsLink } from '@/shared/safety/sms-link.ts';
+import { sosText } from './sos-text.ts';
 
 const NOW = Date.parse('2030-11-29T09:00:00Z');
 const JOURNEY: Journey = {

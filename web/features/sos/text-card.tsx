@@ -8,7 +8,8 @@ import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell } from '@/shared/ui/fields.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
-import { coordinates, smsLink } from './sos-text.ts';
+import { smsLink } from '@/shared/safety/sms-link.ts';
+import { coordinates } from './sos-text.ts';
 import type { OwnPosition } from './use-position.ts';
 
 interface TextCardProps {

@@ -1,13 +1,19 @@
+import { z } from 'zod';
 import { useQuery } from '@tanstack/react-query';
-import { ownContactListSchema, type OwnContact } from '@contracts/safety.ts';
+import {
+  ownContactListSchema,
+  type OwnContact,
+  emergencyContactListSchema,
+  type EmergencyContact,
+} from '@contracts/safety.ts';
 import { apiGet } from '@/shared/api/api.ts';
-import { writeSaved } from '@/shared/saved/saved-store.ts';
+import { readSaved, writeSaved } from '@/shared/saved/saved-store.ts';
 import { storedUserId } from '@/shared/session/stored-user.ts';
 
 export const CONTACTS_PATH = '/api/user/emergency-contacts';
 export const CONTACTS_KEY = ['api', 'user', 'emergency-contacts'] as const;
 /** The record in the store of tickets, which is wiped when the person signs out. */
-export const CONTACTS_RECORD = 'contacts';
+const CONTACTS_RECORD = 'contacts';
 const YEAR_MS = 365 * 86_400_000;
 
 /** Keeps the emergency contacts on this phone, for times without network. */
@@ -16,6 +22,14 @@ export async function keepContacts(contacts: OwnContact[]): Promise<OwnContact[]
   if (userId !== null)
     await writeSaved([[CONTACTS_RECORD, { userId, contacts, expiresAt: Date.now() + YEAR_MS }]]);
   return contacts;
+}
+
+const keptSchema = z.object({ userId: z.string(), contacts: emergencyContactListSchema });
+
+/** The contacts that are kept on this phone for the person. */
+export async function readKeptContacts(): Promise<EmergencyContact[]> {
+  const kept = keptSchema.safeParse(new Map(await readSaved()).get(CONTACTS_RECORD)).data;
+  return kept?.userId === storedUserId() && kept ? kept.contacts : [];
 }
 
 /** Loads the person's emergency contacts and keeps them on this phone. */

@@ -3,21 +3,27 @@
  * outlives the page is named here; a key contains the id of its person.
  */
 import { createStore, delMany, keys } from 'idb-keyval';
+import { forgetAlarms } from '@/shared/alarm/alarm-store.ts';
 import { clearSaved, deleteSaved, readSaved } from '@/shared/saved/saved-store.ts';
+import { storedUserId } from './stored-user.ts';
 
 /** Positions that the server has not acknowledged (shared/live/location-queue.ts): database and store. */
 export const POSITIONS_STORE = ['tafiya-positions', 'queue'] as const;
 /** Unsent items (shared/unsent), and on which trips the person shared their position; drafts of a tab are in drafts.ts. */
 const KEY_PREFIXES = ['tafiya_draft_', 'tafiya_stops_', 'tafiya_tracking_'];
 
-/** Deletes the tickets and the push subscription of this phone, and with `queues` also what the person has not sent yet. */
+/**
+ * Deletes the tickets and the push subscription of this phone, and with `queues` also what the person has not sent yet. An alarm
+ * that waits stays.
+ */
 export async function forgetDevice({ queues }: { queues: boolean }): Promise<void> {
-  await Promise.allSettled([clearSaved(), endPushes(), ...(queues ? [forgetQueues(null)] : [])]);
+  const alarms = forgetAlarms(storedUserId());
+  await Promise.allSettled([alarms, clearSaved(), endPushes(), ...(queues ? [forgetQueues(null)] : [])]);
 }
 
 /** Deletes what other people have left, and what has expired. */
 export async function forgetOthers(userId: string): Promise<void> {
-  await Promise.allSettled([sweepSaved(userId), forgetQueues(userId)]);
+  await Promise.allSettled([forgetAlarms(userId), sweepSaved(userId), forgetQueues(userId)]);
 }
 
 /** The server learns from the push service that the subscription has ended. */

@@ -1,4 +1,5 @@
 import {
+  alarmKeySchema,
   alarmReasonSchema,
   answerContactRequestSchema,
   contactRequestSchema,
@@ -8,13 +9,15 @@ import {
   raiseSosSchema,
 } from '../contracts/safety.ts';
 import {
+  ALARM_KEYS_MAX_HITS,
+  ALARM_KEYS_WINDOW_SECONDS,
   CONTACT_LINK_MAX_HITS,
   CONTACT_LINK_WINDOW_SECONDS,
   SOS_MAX_HITS,
   SOS_WINDOW_SECONDS,
 } from '../domain/limits.ts';
 import { declareCall } from './declare-call.ts';
-import { ownProof, person } from './who.ts';
+import { ownProof, person, personOrAlarmKey, signedIn } from './who.ts';
 
 const ids = { clientKey: 'Alarm not found.' };
 const limitLinks = {
@@ -35,12 +38,29 @@ export const safetyCalls = {
     answer: ownSafetySchema,
     errors: [],
   }),
+  issueAlarmKey: declareCall({
+    method: 'POST',
+    path: '/sos/keys',
+    summary: 'A key with which this phone can raise an alarm of the caller without a token',
+    notes:
+      'Shown only this once; a phone keeps it beside an alarm that waits for the network. Good for `PUT /api/sos/{clientKey}` alone. It dies 24 hours after its session has ended; a session has three, the newest.',
+    who: signedIn(),
+    answer: alarmKeySchema,
+    status: 201,
+    errors: [],
+    limit: {
+      name: 'alarm-keys',
+      maxHits: ALARM_KEYS_MAX_HITS,
+      windowSeconds: ALARM_KEYS_WINDOW_SECONDS,
+      per: 'account',
+    },
+  }),
   raiseSos: declareCall({
     method: 'PUT',
     path: '/sos/:clientKey',
     summary: 'Raise an alarm, or add a position to it',
-    notes: `Each field may be null; what is not valid counts as null. Phones repeat the call every 15 s with a new position. Another key joins an open alarm that is younger than 30 minutes and not acknowledged; otherwise it raises a new one, which continues the open one, and everybody is told again.`,
-    who: person('signed in, also suspended'),
+    notes: `Each field may be null; what is not valid counts as null. Phones repeat the call every 15 s with a new position. Another key joins an open alarm that is younger than 30 minutes and not acknowledged; otherwise it raises a new one, which continues the open one, and everybody is told again. With \`X-Alarm-Key\` (of \`POST /api/sos/keys\`) the alarm is that of the key's person; a token is not needed then.`,
+    who: personOrAlarmKey('signed in, also suspended; a phone with an alarm key'),
     ids,
     body: raiseSosSchema,
     answer: ownAlarmSchema,

@@ -17,13 +17,14 @@ export type CallerName = (typeof CALLERS)[number];
 
 /**
  * The check before a handler. `anyone, known by a token`: no token is needed, but a wrong one is refused. `person`: as `signed in`,
- * and suspended people too. `clock`: the secret of the clock. `own proof`: the handler checks a secret of its own.
+ * and suspended people too; `person or alarm key`: also a phone whose token has expired. `clock`: the secret of the clock. `own proof`: the handler checks a secret of its own.
  */
 export type Guard =
   | 'anyone'
   | 'anyone, known by a token'
   | 'signed in'
   | 'person'
+  | 'person or alarm key'
   | 'administrator'
   | 'clock'
   | 'own proof';
@@ -74,6 +75,11 @@ export function signedIn(words = 'signed in', exceptions: Exceptions = {}, other
 /** As `signedIn`; suspended people too, for alarms and check-ins. */
 export function person(words = 'signed in', exceptions: Exceptions = {}, others: Cell = 'yes'): Who {
   return { guard: 'person', words, cells: { ...each(others), ...NO_USER, ...exceptions } };
+}
+
+/** As `person`, or a phone with the alarm key of a person, which none of the callers has. */
+export function personOrAlarmKey(words: string): Who {
+  return { ...person(words), guard: 'person or alarm key' };
 }
 
 /** Drivers and companies, whom online payments are paid out to. */

@@ -105,6 +105,9 @@ export const ownAlarmSchema = z.object({
 });
 export type OwnAlarm = z.infer<typeof ownAlarmSchema>;
 
+/** POST /api/sos/keys: with `X-Alarm-Key`, it raises an alarm of the person after their token has expired. */
+export const alarmKeySchema = z.object({ key: z.string() });
+
 /** GET /api/sos: the open alarm, and the check-in that waits for an answer. */
 export const ownSafetySchema = z.object({
   alarm: ownAlarmSchema.nullable(),

@@ -14,6 +14,7 @@ const ROLE: Record<Caller['kind'], DatabaseRole> = {
   anonymous: 'anon',
   user: 'authenticated',
   person: 'authenticated',
+  alarm_key: 'anon',
   admin: 'app_admin',
   admin_sign_in: 'app_admin',
   relay: 'app_relay',
@@ -26,6 +27,7 @@ const CHECK: Record<Caller['kind'], string | null> = {
   anonymous: null,
   user: 'private.require_active()',
   person: 'private.require_person()',
+  alarm_key: 'private.require_person()',
   admin: 'private.require_admin()',
   admin_sign_in: null,
   relay: null,
@@ -52,6 +54,7 @@ export function openingOf(caller: Caller): string {
 
 function claimsOf(caller: Caller, role: DatabaseRole): object {
   if (caller.kind === 'user' || caller.kind === 'person') return { ...caller.claims, role };
+  if (caller.kind === 'alarm_key') return { role, alarm_key: caller.keyHash };
   if (caller.kind === 'admin')
     return { role, admin_session: caller.sessionHash, address_hash: caller.addressHash };
   if (caller.kind === 'admin_sign_in') return { role, address_hash: caller.addressHash };

@@ -14,6 +14,8 @@ export type Caller =
   | { kind: 'user'; claims: UserClaims }
   /** A user who may be suspended: for alarms and check-ins only. */
   | { kind: 'person'; claims: UserClaims }
+  /** A phone with an alarm key and no token that counts: it may raise the alarm of the key's person, and read no table. */
+  | { kind: 'alarm_key'; keyHash: string; personId: string }
   /** Hashes of the session cookie and of the client address; the database refuses an expired or revoked session. */
   | { kind: 'admin'; sessionHash: string; addressHash: string }
   /** A client that is signing in as administrator: it may call the sign-in functions and read no table. */

@@ -439,6 +439,9 @@ export const SOS_KEPT_MS = 24 * 3_600_000;
 /** Alarms and their positions, per person. */
 export const SOS_MAX_HITS = 120;
 export const SOS_WINDOW_SECONDS = 60;
+/** New alarm keys of an account. A phone asks for one at sign-in. */
+export const ALARM_KEYS_MAX_HITS = 30;
+export const ALARM_KEYS_WINDOW_SECONDS = 3600;
 /** The link of an emergency contact, from one address: many phones share one. */
 export const CONTACT_LINK_MAX_HITS = 100;
 export const CONTACT_LINK_WINDOW_SECONDS = 300;

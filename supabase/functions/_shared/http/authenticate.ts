@@ -1,7 +1,8 @@
 import type { Context, Next } from 'hono';
 import { AppError } from '../domain/app-error.ts';
 import type { Caller, UserClaims } from '../domain/caller.ts';
-import { isSecret } from '../domain/secrets.ts';
+import { personOfAlarmKey } from '../data/safety.ts';
+import { isSecret, sha256 } from '../domain/secrets.ts';
 import type { AppEnv } from './app-env.ts';
 
 /**
@@ -24,6 +25,26 @@ export async function requireUser(c: Context<AppEnv>, next: Next): Promise<void>
 export async function requirePerson(c: Context<AppEnv>, next: Next): Promise<void> {
   await actAs(c, 'person', tokenOf(c));
   await next();
+}
+
+/**
+ * Like `requirePerson`, and lets a phone in that brings an alarm key. The key comes first: it names the person whose alarm
+ * waited on the phone, whoever is signed in there now. A dead key does not refuse a token that still counts.
+ * @throws AppError `unauthenticated` (401).
+ */
+export async function requirePersonOrAlarmKey(c: Context<AppEnv>, next: Next): Promise<void> {
+  const key = c.req.header('x-alarm-key');
+  const caller = key === undefined ? null : await callerOfKey(c, key);
+  if (caller === null) return requirePerson(c, next);
+  c.set('caller', caller);
+  c.set('asCaller', (work) => c.var.services.withCaller(caller, work));
+  await next();
+}
+
+async function callerOfKey(c: Context<AppEnv>, key: string): Promise<Caller | null> {
+  const keyHash = await sha256(key);
+  const personId = await personOfAlarmKey(c.var.asCaller, keyHash);
+  return personId === null ? null : { kind: 'alarm_key', keyHash, personId };
 }
 
 /**
@@ -68,8 +89,9 @@ export function claimsOf(c: Context<AppEnv>): UserClaims {
   return caller.claims;
 }
 
-/** The user's id, in routes behind `requireUser`. @throws AppError `unauthenticated`. */
+/** The user's id, in routes behind `requireUser` or an alarm key. @throws AppError `unauthenticated`. */
 export function userIdOf(c: Context<AppEnv>): string {
+  if (c.var.caller.kind === 'alarm_key') return c.var.caller.personId;
   return claimsOf(c).sub;
 }
 

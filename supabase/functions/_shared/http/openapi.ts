@@ -21,6 +21,12 @@ const SECURITY_SCHEMES: Record<string, Json> = {
     name: 'tafiya_admin',
     description: 'The session of an administrator. Writes must come from our own pages.',
   },
+  alarmKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-alarm-key',
+    description: 'The key of a phone with an alarm that waited for the network.',
+  },
   tickSecret: {
     type: 'apiKey',
     in: 'header',
@@ -41,6 +47,7 @@ const SECURITY: Record<Guard, Json[]> = {
   'anyone, known by a token': [{}, { token: [] }],
   'signed in': [{ token: [] }],
   person: [{ token: [] }],
+  'person or alarm key': [{ token: [] }, { alarmKey: [] }],
   administrator: [{ adminSession: [] }],
   clock: [{ tickSecret: [] }],
   'own proof': [],

@@ -11,7 +11,7 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler<AppEn
     origin: (origin) => (origins.includes(origin) ? origin : null),
     credentials: true,
     allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
-    allowHeaders: ['authorization', 'content-type', 'x-setup-key', 'x-request-id'],
+    allowHeaders: ['authorization', 'content-type', 'x-setup-key', 'x-alarm-key', 'x-request-id'],
     maxAge: PREFLIGHT_SECONDS,
   });
   return async function allowOrigin(c, next) {

@@ -11,6 +11,7 @@ import {
   optionalUser,
   requireClock,
   requirePerson,
+  requirePersonOrAlarmKey,
   requireUser,
   userIdOf,
 } from './authenticate.ts';
@@ -50,6 +51,7 @@ const GUARDS: Record<Guard, MiddlewareHandler<AppEnv>[]> = {
   'anyone, known by a token': [optionalUser],
   'signed in': [requireUser],
   person: [requirePerson],
+  'person or alarm key': [requirePersonOrAlarmKey],
   administrator: [requireAdmin],
   clock: [requireClock],
   'own proof': [],

@@ -4,11 +4,12 @@ import {
   answerContactRequest,
   closeSos,
   getOff,
+  issueAlarmKey,
   raiseSos,
   readOwnSafety,
   viewContactRequest,
 } from '../../_shared/data/safety.ts';
-import { sha256 } from '../../_shared/domain/secrets.ts';
+import { sha256, shareTokenOf } from '../../_shared/domain/secrets.ts';
 import { networkOf } from '../../_shared/http/client-address.ts';
 import { route } from '../../_shared/http/route.ts';
 

@@ -1,0 +1,53 @@
+/** Sends one alarm. Pages and the service worker use it, so it needs neither a page nor a session. */
+import type { OwnAlarm } from '@contracts/safety.ts';
+import type { AlarmRecord } from './alarm-store.ts';
+
+/** The server has answered, and not with the alarm. */
+export class AlarmRefused extends Error {
+  constructor(readonly status: number) {
+    super(`The alarm was refused: ${status}`);
+  }
+}
+
+interface Means {
+  fetch: (path: string, init: RequestInit) => Promise<Response>;
+  /** Of the person of the alarm; null without a session. */
+  token: string | null;
+}
+
+/**
+ * What the server has now; null: it has no alarm that could be open. Throws when it could not be asked, or refused: the alarm
+ * then stays on the phone.
+ */
+export async function deliverAlarm(record: AlarmRecord, means: Means): Promise<OwnAlarm | null> {
+  const { clientKey, tripId, raisedAt, position, endReason } = record;
+  const path = `/api/sos/${clientKey}`;
+  if (endReason === null)
+    return alarmIn(await ask(record, means, { method: 'PUT', path, body: { tripId, raisedAt, position } }));
+  const response = await ask(record, means, {
+    method: 'POST',
+    path: `${path}/close`,
+    body: { reason: endReason },
+  });
+  return response.status === 404 ? null : alarmIn(response);
+}
+
+function ask(
+  { key }: AlarmRecord,
+  { fetch, token }: Means,
+  { method, path, body }: { method: string; path: string; body: object },
+): Promise<Response> {
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (key !== null) headers['x-alarm-key'] = key;
+  if (token !== null) headers['authorization'] = `Bearer ${token}`;
+  return fetch(path, { method, headers, body: JSON.stringify(body) });
+}
+
+/** A captive portal answers with a page: only our own answer counts as delivered. */
+async function alarmIn(response: Response): Promise<OwnAlarm> {
+  if (!response.ok) throw new AlarmRefused(response.status);
+  const answer = Object(await response.json()) as Partial<OwnAlarm>;
+  if (typeof answer.clientKey !== 'string' || typeof answer.receivedAt !== 'string')
+    throw new TypeError('Not an answer of Tafiya');
+  return answer as OwnAlarm;
+}

@@ -1,0 +1,33 @@
+import { changeAlarm, readAlarms, removeAlarm, tellAlarmsElsewhere } from '../shared/alarm/alarm-store.ts';
+import { ALARM_SYNC } from '../shared/alarm/alarm-sync.ts';
+import { deliverAlarm } from '../shared/alarm/deliver-alarm.ts';
+import type { WorkerScope } from './worker-scope.ts';
+
+/**
+ * Sends the alarms that wait on this phone with their keys, because a worker has no session: when the browser finds a network
+ * again (Background Sync), also without an open page.
+ */
+export function listenToAlarms(scope: WorkerScope): void {
+  scope.addEventListener('sync', (event) => {
+    if (event.tag === ALARM_SYNC) event.waitUntil(sendWaiting(scope));
+  });
+}
+
+/** Throws while one still waits: the browser then tries again later. */
+export async function sendWaiting(scope: WorkerScope): Promise<void> {
+  const waiting = (await readAlarms()).filter(
+    ({ alarm, endReason, key }) => alarm === null && endReason === null && key !== null,
+  );
+  const results = await Promise.allSettled(
+    waiting.map(async (record) => {
+      await changeAlarm(record.clientKey, { hasTried: true });
+      const fetch = (path: string, init: RequestInit) => scope.fetch(path, init);
+      const answer = await deliverAlarm(record, { fetch, token: null });
+      if (answer === null || answer.closedAt !== null) await removeAlarm(record.clientKey);
+      else await changeAlarm(record.clientKey, { alarm: answer });
+    }),
+  );
+  if (waiting.length > 0) tellAlarmsElsewhere();
+  const failed = results.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
