@@ -45,6 +45,7 @@ export const MISSING: Record<string, Record<string, string>> = {
   'POST /admin/decide-message-report/:id': { upheld: 'upheld is required' },
   'POST /admin/decide-paper/:id': APPROVE,
   'POST /admin/decide-payout-account/:id': APPROVE,
+  'POST /admin/decide-name/:id': APPROVE,
   'POST /admin/decide-photo/:id': { ...APPROVE, photo: 'photo is required' },
   'POST /admin/decide-vehicle/:id': APPROVE,
   'POST /admin/login': { email: BOTH, password: BOTH },
