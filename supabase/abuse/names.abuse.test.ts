@@ -78,7 +78,7 @@ describe('a name of ours, a link or a number is no name', () => {
         headers: { apikey: inject('stack').publishableKey },
       });
       expect(direct.status).toBe(400);
-      expect(await nameOf(email)).toBe('Cast Member');
+      expect(await nameOf(email)).toBe('Peju Passenger');
     },
   );
 
