@@ -65,7 +65,7 @@ it.each([
   ['a captive portal', async () => new Response('<p>Pay')],
 ])('keeps the alarm and asks the browser to try again after %s', async (_, answer) => {
   await addAlarm(RECORD);
-  await expect(fakeWorker(answer).sync()).rejects.toThrow();
+  await expect(fakeWorker(answer).sync()).rejects.toThrow(/fetch|refused|JSON/);
   expect(await readAlarms()).toMatchObject([{ alarm: null }]);
 });
 

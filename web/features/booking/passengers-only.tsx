@@ -35,7 +35,12 @@ export function PassengersOnly({ userType, tripId }: PassengersOnlyProps) {
           ? 'Each person who travels books with their own passenger account. To use yours, you are logged out here first.'
           : 'To travel yourself, use a passenger account. You are logged out here first.'}
       </p>
-      <Button variant="outline" width="full" disabled={leave.isPending} onClick={() => void askBeforeLeaving(() => leave.mutate())}>
+      <Button
+        variant="outline"
+        width="full"
+        disabled={leave.isPending}
+        onClick={() => void askBeforeLeaving(() => leave.mutate())}
+      >
         Use a passenger account
       </Button>
     </>

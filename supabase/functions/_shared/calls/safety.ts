@@ -9,8 +9,6 @@ import {
   raiseSosSchema,
 } from '../contracts/safety.ts';
 import {
-  ALARM_KEYS_MAX_HITS,
-  ALARM_KEYS_WINDOW_SECONDS,
   CONTACT_LINK_MAX_HITS,
   CONTACT_LINK_WINDOW_SECONDS,
   SOS_MAX_HITS,
@@ -50,8 +48,8 @@ export const safetyCalls = {
     errors: [],
     limit: {
       name: 'alarm-keys',
-      maxHits: ALARM_KEYS_MAX_HITS,
-      windowSeconds: ALARM_KEYS_WINDOW_SECONDS,
+      maxHits: SOS_MAX_HITS,
+      windowSeconds: SOS_WINDOW_SECONDS,
       per: 'account',
     },
   }),

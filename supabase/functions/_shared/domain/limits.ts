@@ -434,14 +434,9 @@ export const ROAD_SAFETY_PHONE = '122';
 export const SOS_HOLD_MS = 2000;
 /** How often the phone sends its position, or tries to, while an alarm is open. */
 export const SOS_REPEAT_MS = 15_000;
-/** How long the phone keeps an alarm. */
-export const SOS_KEPT_MS = 24 * 3_600_000;
-/** Alarms and their positions, per person. */
+/** Alarms and their positions, and likewise keys of phones, per person. */
 export const SOS_MAX_HITS = 120;
 export const SOS_WINDOW_SECONDS = 60;
-/** New alarm keys of an account. A phone asks for one at sign-in. */
-export const ALARM_KEYS_MAX_HITS = 30;
-export const ALARM_KEYS_WINDOW_SECONDS = 3600;
 /** The link of an emergency contact, from one address: many phones share one. */
 export const CONTACT_LINK_MAX_HITS = 100;
 export const CONTACT_LINK_WINDOW_SECONDS = 300;

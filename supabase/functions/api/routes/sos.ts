@@ -16,6 +16,11 @@ import { route } from '../../_shared/http/route.ts';
 /** Alarms and check-ins of the caller, who may be suspended. Phones repeat the same PUT with each position. */
 export const sosRoutes = [
   route(calls.readOwnSafety, (_, c) => readOwnSafety(c.var.asCaller)),
+  route(calls.issueAlarmKey, async (_, c) => {
+    const key = shareTokenOf((bytes) => crypto.getRandomValues(bytes));
+    await issueAlarmKey(c.var.asCaller, key);
+    return { key };
+  }),
   route(calls.raiseSos, async ({ clientKey, body }, c) => {
     const { clientAddress } = c.var;
     // Without a trusted proxy everybody would come from one network.
