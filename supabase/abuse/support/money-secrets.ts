@@ -34,6 +34,7 @@ export const OPEN_COLUMNS_OF_PAYMENTS = [
   'payments.status',
   'refunds.cause',
   'refunds.status',
+  'seat_holds.agreed_terms',
   'seat_holds.points',
   'seat_holds.status',
 ];

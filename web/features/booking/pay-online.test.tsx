@@ -106,7 +106,7 @@ describe('a trip that takes one payment', () => {
   it('cannot be booked while online payment only is switched off', () => {
     fakeServer();
     show(tripOf({ payments: { cash: false, online: false } }));
-    expect(screen.getByText(/online payment is off at the moment/)).toBeDefined();
+    expect(screen.getByText(/which is not possible at the moment/)).toBeDefined();
     expect(press('Confirm 2 seats').disabled).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import type { Booking } from '@contracts/bookings.ts';
 import type { BookingCancellation } from '@contracts/payments.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { apiGet, apiSend } from '@/shared/api/api.ts';
-import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
+import { refreshTrips } from './use-my-bookings.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
