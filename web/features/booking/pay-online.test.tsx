@@ -9,6 +9,7 @@ import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { bookingOf } from '@/shared/testing/bookings.ts';
 import { tripOf } from '@/shared/testing/trips.ts';
+import { MoneyPanel } from './booking-panels.tsx';
 import { BookingSheet } from './booking-sheet.tsx';
 
 const BOOK = 'POST /api/bookings';
@@ -93,6 +94,11 @@ describe('a trip that takes cash and online payment', () => {
     expect(await screen.findByText('Only 1 seat left. Nothing was booked yet.')).toBeDefined();
     expect(press('Continue to pay ₦21,500')).toBeDefined();
   });
+});
+
+it('says beforehand that nobody can pay for a trip whose driver cannot receive online payment', () => {
+  renderApp(<MoneyPanel payments={{ cash: false, online: false }} />);
+  expect(screen.getByRole('heading', { name: 'Not bookable at the moment' })).toBeDefined();
 });
 
 describe('a trip that takes one payment', () => {

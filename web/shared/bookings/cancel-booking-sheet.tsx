@@ -95,7 +95,10 @@ function quoteWords({ rule, totalFare, refund }: BookingCancellation): [amounts:
     case 'a_day_before':
       return [amounts, 'All of it, because the trip leaves in more than 24 hours.'];
     case 'not_passenger':
-      return [amounts, 'All of it, because the driver changed the trip or it did not leave on time.'];
+      return [
+        amounts,
+        'All of it, because the driver changed the trip, cannot travel, or did not leave on time.',
+      ];
   }
 }
 
