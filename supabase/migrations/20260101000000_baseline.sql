@@ -1707,6 +1707,25 @@ comment on column private.jobs.failures is 'Failed runs since the last one that 
 
 alter table private.jobs enable row level security;
 
+create table private.job_problems (
+  job text not null references private.jobs (name) on update cascade on delete cascade,
+  subject text not null check (length(subject) between 1 and 300),
+  error text not null check (length(error) between 1 and 500),
+  tries int not null default 1 check (tries > 0),
+  since timestamptz not null default now(),
+  failed_at timestamptz not null default now(),
+  next_try_at timestamptz not null,
+  told_at timestamptz,
+  primary key (job, subject)
+);
+comment on table private.job_problems is
+  'Rows that a job could not work on. The job went on without them and tries each again, after 1 minute first and after 6 hours '
+  'at last. A row that was worked on in the end is deleted here.';
+comment on column private.job_problems.subject is 'The step of the job and the key of the row, for example release_fare and the id of a booking.';
+comment on column private.job_problems.told_at is 'When administrators got a notification because of this row.';
+
+alter table private.job_problems enable row level security;
+
 create table private.clock (
   id boolean primary key default true check (id),
   last_tick_at timestamptz
@@ -3569,6 +3588,7 @@ begin
     last_error = problem, failures = case when problem is null then 0 else j.failures + 1 end,
     is_more_to_do = run_job.is_more_to_do
   where j.name = job.name;
+  perform private.look_after_problems(job.name);
   return next;
 end
 $$;
@@ -3613,7 +3633,11 @@ begin
     -- An administrator may have asked for another run meanwhile.
     is_more_to_do = j.is_more_to_do or (problem is null and coalesce(finish_job.changed >= j.batch, false))
   where j.name = finish_job.name and j.claim_token = finish_job.token;
-  return found;
+  if found then
+    perform private.look_after_problems(finish_job.name);
+    return true;
+  end if;
+  return false;
 end
 $$;
 comment on function private.finish_job(text, uuid, int, text) is
@@ -3660,25 +3684,6 @@ comment on function private.schedule_tick(text) is
 of Vault. Calling it again changes the address.
 Refuses: 400 invalid_input for another address; 409 conflict without the extensions or without the secret.';
 
-create function private.delete_batch(target regclass, condition text)
-returns int language plpgsql set search_path = '' as $$
-declare
-  batch constant int := 500;
-  deleted int;
-begin
-  -- An array of row addresses, because a join with the subquery would read the whole table.
-  execute format(
-    'delete from %1$s where ctid = any (array(select r.ctid from %1$s r where %2$s limit %3$s for update skip locked))',
-    target, condition, batch
-  );
-  get diagnostics deleted = row_count;
-  return deleted;
-end
-$$;
-comment on function private.delete_batch(regclass, text) is
-'Deletes rows r of a table that meet a condition, and returns how many: at most 500, the default batch of a job. Rows that
-another transaction has locked are left for the next run.';
-
 grant execute on function
   private.begin_tick(),
   private.run_job(text),
@@ -3687,6 +3692,205 @@ grant execute on function
 to app_clock;
 
 grant execute on function private.last_tick_at() to anon;
+
+-- jobs/row_by_row.sql
+
+-- One row that cannot be worked on must not stop a job. Every job works through each_row or change_batch; the jobs of the
+-- functions in TypeScript report with report_row.
+
+create function private.is_row_waiting(job text, subject text) returns boolean language sql stable set search_path = ''
+return exists (
+  select from private.job_problems p
+  where p.job = is_row_waiting.job and p.subject = left(is_row_waiting.subject, 300) and p.next_try_at > now()
+);
+comment on function private.is_row_waiting(text, text) is 'True if the job has failed at this row, and the next try is later.';
+
+create function private.tell_about_job(job text, words text) returns void language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.create_notifications(array(
+    select (a.user_id, null, 'support', 'A job needs you', format('%s: %s See More, Jobs.', j.description, words), '/admin?tab=jobs')::private.notice
+    from private.admins a cross join private.jobs j where a.user_id is not null and j.name = tell_about_job.job
+  ));
+end
+$$;
+comment on function private.tell_about_job(text, text) is
+'Stores a notification about a job for each administrator. It does not quote the error, which may name a person.
+Security definer because: clients cannot write notifications, and no client role reads admins.';
+
+create function private.row_failed(job text, subject text, problem text, is_passing boolean)
+returns void language plpgsql set search_path = '' as $$
+declare
+  -- A deadlock, or a provider that does not answer, is over at the next try.
+  passing_tries constant int := 3;
+  quiet constant interval := '1 hour';
+  failed private.job_problems;
+begin
+  insert into private.job_problems as p (job, subject, error, next_try_at)
+  values (row_failed.job, left(row_failed.subject, 300), left(problem, 500), now() + interval '1 minute')
+  on conflict on constraint job_problems_pkey do update
+  set error = excluded.error, tries = p.tries + 1, failed_at = now(),
+    next_try_at = now() + least(interval '6 hours', interval '1 minute' * power(2, least(p.tries, 9)))
+  returning p.* into failed;
+  if failed.told_at is not null or (is_passing and failed.tries < passing_tries)
+    or exists (select from private.job_problems p where p.job = failed.job and p.told_at > now() - quiet)
+  then
+    return;
+  end if;
+  update private.job_problems p set told_at = now() where p.job = failed.job and p.subject = failed.subject;
+  perform private.tell_about_job(failed.job, 'it could not work on a row, and goes on with the others.');
+end
+$$;
+comment on function private.row_failed(text, text, text, boolean) is
+'Records that a job could not work on a row: it is tried again after 1, 2, 4 minutes and so on, after 6 hours at last.
+Administrators are told, at most once an hour for a job; about what passes by itself (is_passing) at the third try.';
+
+create function private.row_worked(job text, subject text) returns void language sql set search_path = '' as $$
+  delete from private.job_problems p where p.job = row_worked.job and p.subject = left(row_worked.subject, 300)
+$$;
+comment on function private.row_worked(text, text) is 'A row on which a job has failed before is in order again.';
+
+create function private.each_row(job text, due text, work text)
+returns int language plpgsql set search_path = '' as $$
+declare
+  batch constant int := (select j.batch from private.jobs j where j.name = each_row.job);
+  key text;
+  changed int;
+  total int := 0;
+  state text;
+  words text;
+begin
+  for key in execute format(
+    'select d.key from (%s) d (key) where not private.is_row_waiting(%L, %L || d.key) limit %s', due, job, work || ' ', batch
+  )
+  loop
+    begin
+      execute format('select private.%I(%L)', work, key) into changed;
+      -- What is checked at the end of the transaction would undo the other rows too.
+      set constraints all immediate;
+      set constraints all deferred;
+      total := total + coalesce(changed, 0);
+      perform private.row_worked(job, work || ' ' || key);
+    -- others leaves out query_canceled, which a statement timeout raises.
+    exception when query_canceled or others then
+      get stacked diagnostics state = returned_sqlstate, words = message_text;
+      perform private.row_failed(job, work || ' ' || key, format('%s: %s', state, words), state ~ '^(40|55|57)');
+      -- The statement has no timeout any more: the others wait for the next run.
+      exit when state = '57014';
+    end;
+  end loop;
+  return total;
+end
+$$;
+comment on function private.each_row(text, text, text) is
+'Calls the function work of schema private, which takes the key of a row and returns how many rows it changed, for each key that
+the query due returns, each with a savepoint of its own, at most the batch of the job. A row that fails is recorded (row_failed) and
+left out until its next try. Returns how many rows were changed.';
+
+create function private.change_batch(job text, target regclass, change text, condition text)
+returns int language plpgsql set search_path = '' as $$
+declare
+  batch constant int := (select j.batch from private.jobs j where j.name = change_batch.job);
+  subject constant text := format('%L || concat_ws('' '', %s)', target || ' ', (
+    select string_agg(format('r.%I', a.attname), ', ' order by array_position(i.indkey::int2[], a.attnum))
+    from pg_catalog.pg_index i join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+    where i.indrelid = target and i.indisprimary
+  ));
+  -- An array of row addresses, because a join with the subquery would read the whole table.
+  statement constant text := format(change, target) || ' where r.ctid = any ($1)';
+  addresses tid[];
+  subjects text[];
+  changed int := 0;
+  total int := 0;
+  state text;
+  words text;
+begin
+  execute format(
+    'select array_agg(d.ctid), array_agg(d.subject) from (
+      select r.ctid, %1$s as subject from %2$s r where (%3$s) and not private.is_row_waiting(%4$L, %1$s)
+      limit %5$s for update skip locked
+    ) d', subject, target, condition, job, batch
+  ) into addresses, subjects;
+  begin
+    execute statement using addresses;
+    get diagnostics total = row_count;
+    set constraints all immediate;
+    set constraints all deferred;
+    delete from private.job_problems p where p.job = change_batch.job and p.subject = any (subjects);
+    return total;
+  exception when query_canceled or others then
+    -- One of the rows: below, each of them alone.
+    total := 0;
+  end;
+  for n in 1 .. cardinality(addresses) loop
+    begin
+      execute statement using addresses[n:n];
+      get diagnostics changed = row_count;
+      set constraints all immediate;
+      set constraints all deferred;
+      total := total + changed;
+      perform private.row_worked(job, subjects[n]);
+    exception when query_canceled or others then
+      get stacked diagnostics state = returned_sqlstate, words = message_text;
+      perform private.row_failed(job, subjects[n], format('%s: %s', state, words), state ~ '^(40|55|57)');
+    end;
+  end loop;
+  return total;
+end
+$$;
+comment on function private.change_batch(text, regclass, text, text) is
+'Changes rows r of a table that meet a condition, at most the batch of the job, and returns how many. change: a statement without
+its condition, with %s for the table. All rows at once; if that fails, each alone, and a row that fails is recorded (row_failed) and left
+out until its next try. Rows that another transaction has locked are left for the next run.';
+
+create function private.delete_batch(job text, target regclass, condition text)
+returns int language sql set search_path = ''
+return private.change_batch(job, target, 'delete from %s r', condition);
+comment on function private.delete_batch(text, regclass, text) is
+'Deletes rows r of a table that meet a condition, as change_batch.';
+
+create function private.look_after_problems(job text) returns void language plpgsql set search_path = '' as $$
+declare
+  -- One run of a provider's job fails without a reason to wake anybody.
+  failures_min constant int := 3;
+  failing private.jobs;
+begin
+  -- The row was not due any more at its next try.
+  delete from private.job_problems p
+  where p.job = look_after_problems.job
+    and p.next_try_at < now() - greatest(interval '1 day', 2 * (select j.every from private.jobs j where j.name = p.job));
+  select j.* into failing from private.jobs j where j.name = look_after_problems.job;
+  if failing.failures = (case when failing.function_name is null then failures_min else 1 end) then
+    perform private.tell_about_job(failing.name, 'it does not run.');
+  end if;
+end
+$$;
+comment on function private.look_after_problems(text) is
+'After a run of a job: forgets rows that nobody had to work on any more, and tells administrators about a job that fails as a whole, a
+job in SQL at once, another after 3 runs.';
+
+create function private.known_problems(job text)
+returns table (subject text, is_waiting boolean) language sql stable security definer set search_path = '' as $$
+  select p.subject, p.next_try_at > now() from private.job_problems p where p.job = known_problems.job
+$$;
+comment on function private.known_problems(text) is
+'Rows on which a job has failed, and whether it must leave them out now.
+Security definer because: no role reads the problems.';
+
+create function private.report_row(job text, subject text, problem text, is_passing boolean)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  if problem is null then
+    perform private.row_worked(job, subject);
+  else
+    perform private.row_failed(job, subject, problem, coalesce(is_passing, false));
+  end if;
+end
+$$;
+comment on function private.report_row(text, text, text, boolean) is
+'For jobs of the functions in TypeScript: a row was worked on (problem is null), or could not be (row_failed).
+Security definer because: no role writes the problems.';
+
+grant execute on function private.known_problems(text), private.report_row(text, text, text, boolean) to app_clock;
 
 -- account/delete.sql
 
@@ -7137,43 +7341,44 @@ comment on function private.share_out(public.bookings, text, text, bigint, bigin
 'Settles a booking that was paid online: what is not refunded and not lost to a dispute is earned by the driver or the company,
 less the commission of the trip, rounded down. The caller has locked the booking and checked that it is not settled.';
 
-create function private.release_fares() returns int language plpgsql security definer set search_path = '' as $$
+create function private.release_fare(booking_id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 100;
   booking public.bookings;
   trip public.trips;
   claim public.trip_claims;
-  done int := 0;
 begin
-  for booking in
-    select b.* from public.bookings b
-    where b.release_at <= now() and b.settled_at is null and not private.is_frozen(b.id)
-    order by b.release_at limit batch
-    for no key update skip locked
-  loop
-    -- A claim locks the booking: one that was opened since the query began is seen here.
-    continue when private.is_frozen(booking.id);
-    done := done + 1;
-    select t.* into trip from public.trips t where t.id = booking.trip_id;
-    select c.* into claim from public.trip_claims c
-    where c.booking_id = booking.id and c.kind = 'passenger_absent' and c.status = 'open';
-    if booking.boarded_at is null
-      and not (private.shows_it_went(trip) and (claim.id is null or not private.is_flagged_driver(claim.by_id)))
-      and not exists (select from public.trip_claims c where c.booking_id = booking.id and c.kind = 'unverified')
-    then
-      insert into public.trip_claims (booking_id, side, kind) values (booking.id, 'platform', 'unverified');
-      continue;
-    elsif claim.id is not null then
-      update public.trip_claims c set status = 'upheld', decision = 'Not contested in time.', decided_at = now()
-      where c.id = claim.id;
-    end if;
-    perform private.share_out(
-      booking, 'released:' || booking.id, case when claim.id is null then 'fare' else 'no_show' end
-    );
-  end loop;
-  return done;
+  select b.* into booking from public.bookings b where b.id = release_fare.booking_id;
+  -- A claim locks the booking: one that was opened since the query began is seen here.
+  if private.is_frozen(booking.id) then
+    return 0;
+  end if;
+  select t.* into trip from public.trips t where t.id = booking.trip_id;
+  select c.* into claim from public.trip_claims c
+  where c.booking_id = booking.id and c.kind = 'passenger_absent' and c.status = 'open';
+  if booking.boarded_at is null
+    and not (private.shows_it_went(trip) and (claim.id is null or not private.is_flagged_driver(claim.by_id)))
+    and not exists (select from public.trip_claims c where c.booking_id = booking.id and c.kind = 'unverified')
+  then
+    insert into public.trip_claims (booking_id, side, kind) values (booking.id, 'platform', 'unverified');
+    return 1;
+  elsif claim.id is not null then
+    update public.trip_claims c set status = 'upheld', decision = 'Not contested in time.', decided_at = now()
+    where c.id = claim.id;
+  end if;
+  perform private.share_out(
+    booking, 'released:' || booking.id, case when claim.id is null then 'fare' else 'no_show' end
+  );
+  return 1;
 end
 $$;
+comment on function private.release_fare(uuid) is 'One row of release_fares, which has locked the booking.';
+
+create function private.release_fares() returns int language sql security definer set search_path = ''
+return private.each_row('release_fares', $$
+  select b.id from public.bookings b
+  where b.release_at <= now() and b.settled_at is null and not private.is_frozen(b.id)
+  order by b.release_at for no key update skip locked
+$$, 'release_fare');
 comment on function private.release_fares() is
 'Job: gives the fares of completed trips to their drivers and companies once they are due and nothing is claimed or disputed. A
 passenger who did not board, on a trip without a sign that it took place (shows_it_went) or of a flagged driver: an administrator
@@ -7655,7 +7860,7 @@ comment on function private.note_mailed_session(uuid) is
 Security definer because: the Auth service''s role has no rights on our tables.';
 
 create function private.forget_email_links() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.email_links', $$ r.created_at < clock_timestamp() - interval '7 days' $$);
+return private.delete_batch('forget_email_links', 'private.email_links', $$ r.created_at < clock_timestamp() - interval '7 days' $$);
 comment on function private.forget_email_links() is
 'Job: deletes links of mails after 7 days; at most 500.
 Security definer because: no role writes email_links.';
@@ -7902,7 +8107,7 @@ Refuses: 401, 403 suspended.
 Security definer because: no role reads phone_verifications.';
 
 create function private.forget_phone_verifications() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.phone_verifications', $$ r.created_at < clock_timestamp() - interval '1 day' $$);
+return private.delete_batch('forget_phone_verifications', 'private.phone_verifications', $$ r.created_at < clock_timestamp() - interval '1 day' $$);
 comment on function private.forget_phone_verifications() is
 'Job: deletes requests to prove a phone number after a day; at most 500.
 Security definer because: no role writes phone_verifications.';
@@ -8322,24 +8527,16 @@ comment on function private.oldest_due_delivery() is
 'How many seconds the longest waiting message is late; 0 if none is due.
 Security definer because: no role reads deliveries.';
 
-create function private.forget_deliveries() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  batch constant int := 5000;
-  gone int;
-begin
-  delete from private.deliveries d where d.id in (
-    select s.id from private.deliveries s where s.state <> 'waiting' and s.settled_at < now() - interval '30 days' limit batch
-  );
-  get diagnostics gone = row_count;
-  return gone;
-end
-$$;
+create function private.forget_deliveries() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_deliveries', 'private.deliveries', $$
+  r.state <> 'waiting' and r.settled_at < now() - interval '30 days'
+$$);
 comment on function private.forget_deliveries() is
 'Job: deletes messages that were settled 30 days ago; at most 5,000.
 Security definer because: no role reads or writes deliveries.';
 
 create function private.forget_push_subscriptions() returns int language sql security definer set search_path = ''
-return private.delete_batch('public.push_subscriptions', $$ r.last_seen_at < now() - interval '60 days' $$);
+return private.delete_batch('forget_push_subscriptions', 'public.push_subscriptions', $$ r.last_seen_at < now() - interval '60 days' $$);
 comment on function private.forget_push_subscriptions() is
 'Job: deletes browsers that have not shown up for 60 days; at most 500.
 Security definer because: clients cannot delete them.';
@@ -9698,30 +9895,27 @@ Refuses: 401, 403 suspended; 404 not_found; 403 forbidden if another driver has 
 trip; 409 trip_closed; 409 too_late; 400 invalid_input if the reason is too long.
 Security definer because: clients cannot update trips.';
 
-create function private.cancel_trips_without_driver()
-returns int language plpgsql security definer set search_path = '' as $$
+create function private.cancel_trip_without_driver(trip_id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 100;
-  trip public.trips;
-  closed int := 0;
+  trip public.trips := (select t from public.trips t where t.id = cancel_trip_without_driver.trip_id);
 begin
-  for trip in
-    select t.* from public.trips t
-    where t.driver_id is null and t.status in ('scheduled', 'active')
-      and t.departure_at <= now() + make_interval(hours => private.find_driver_hours())
-    order by t.id
-    limit batch
-    for no key update skip locked
-  loop
-    closed := closed + 1;
-    perform private.cancel_locked_trip(trip, 'No other driver was found.');
-    -- Counts as cancelled by the company: the clock has no user for settle_bookings.
-    update public.bookings b set cancelled_by = trip.company_id
-    where b.trip_id = trip.id and b.cancelled_at = now() and b.cancelled_by is null;
-  end loop;
-  return closed;
+  perform private.cancel_locked_trip(trip, 'No other driver was found.');
+  -- Counts as cancelled by the company: the clock has no user for settle_bookings.
+  update public.bookings b set cancelled_by = trip.company_id
+  where b.trip_id = trip.id and b.cancelled_at = now() and b.cancelled_by is null;
+  return 1;
 end
 $$;
+comment on function private.cancel_trip_without_driver(uuid) is
+'One row of cancel_trips_without_driver, which has locked the trip.';
+
+create function private.cancel_trips_without_driver() returns int language sql security definer set search_path = ''
+return private.each_row('cancel_trips_without_driver', $$
+  select t.id from public.trips t
+  where t.driver_id is null and t.status in ('scheduled', 'active')
+    and t.departure_at <= now() + make_interval(hours => private.find_driver_hours())
+  order by t.id for no key update skip locked
+$$, 'cancel_trip_without_driver');
 comment on function private.cancel_trips_without_driver() is
 'Job: cancels fleet trips that have no driver find_driver_hours before departure, as cancelled by their company. Returns
 how many, at most 100.
@@ -10035,38 +10229,37 @@ $$;
 comment on function private.give_notice(public.fleet_drivers) is
 'Sets the end of a membership, takes the driver off the trips that depart later, and notifies the company.';
 
-create function private.end_fleet_notices() returns int language plpgsql security definer set search_path = '' as $$
+create function private.end_fleet_notice(id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 100;
-  due uuid;
   membership public.fleet_drivers;
-  ended int := 0;
 begin
-  for due in
-    select f.id from public.fleet_drivers f
-    where f.status = 'active' and f.leaves_at <= now()
-    order by f.leaves_at
-    limit batch
-  loop
-    -- The lock of the fleet (require_fleet). A company that is changing its fleet now waits for the next run.
-    perform from public.profiles p
-    where p.id = (select f.company_id from public.fleet_drivers f where f.id = due) for no key update skip locked;
-    continue when not found;
-    select f.* into membership from public.fleet_drivers f
-    where f.id = due and f.status = 'active' and f.leaves_at <= now();
-    continue when not found;
-    perform private.end_fleet_membership(membership);
-    perform private.create_notification(membership.company_id, 'fleet_invitation', 'A driver has left your fleet',
-      format('%s no longer drives for you.', (select d.display_name from public.driver_profiles d where d.id = membership.driver_id)),
-      '/corporate', membership.driver_id);
-    perform private.create_notification(membership.driver_id, 'fleet_invitation', 'You have left a fleet',
-      format('You no longer drive for %s.', (select c.name from public.companies c where c.id = membership.company_id)),
-      '/dashboard', membership.company_id);
-    ended := ended + 1;
-  end loop;
-  return ended;
+  -- The lock of the fleet (require_fleet). A company that is changing its fleet now waits for the next run.
+  perform from public.profiles p
+  where p.id = (select f.company_id from public.fleet_drivers f where f.id = end_fleet_notice.id) for no key update skip locked;
+  if not found then
+    return 0;
+  end if;
+  select f.* into membership from public.fleet_drivers f
+  where f.id = end_fleet_notice.id and f.status = 'active' and f.leaves_at <= now();
+  if membership.id is null then
+    return 0;
+  end if;
+  perform private.end_fleet_membership(membership);
+  perform private.create_notification(membership.company_id, 'fleet_invitation', 'A driver has left your fleet',
+    format('%s no longer drives for you.', (select d.display_name from public.driver_profiles d where d.id = membership.driver_id)),
+    '/corporate', membership.driver_id);
+  perform private.create_notification(membership.driver_id, 'fleet_invitation', 'You have left a fleet',
+    format('You no longer drive for %s.', (select c.name from public.companies c where c.id = membership.company_id)),
+    '/dashboard', membership.company_id);
+  return 1;
 end
 $$;
+comment on function private.end_fleet_notice(uuid) is 'One row of end_fleet_notices.';
+
+create function private.end_fleet_notices() returns int language sql security definer set search_path = ''
+return private.each_row('end_fleet_notices', $$
+  select f.id from public.fleet_drivers f where f.status = 'active' and f.leaves_at <= now() order by f.leaves_at
+$$, 'end_fleet_notice');
 comment on function private.end_fleet_notices() is
 'Job: ends the memberships whose notice has ended. Returns how many, at most 100.
 Security definer because: the clock''s role cannot update memberships.';
@@ -10833,7 +11026,7 @@ comment on function private.trip_over_at(public.trips) is
 'When the trip was completed or cancelled; for one that nobody has ended, when it counts as over.';
 
 create function private.forget_positions() returns int language sql security definer set search_path = ''
-return private.delete_batch('public.trip_locations', $$
+return private.delete_batch('forget_positions', 'public.trip_locations', $$
   exists (
     select from public.trips t
     where t.id = r.trip_id and private.trip_over_at(t) < now() - make_interval(hours => private.position_hours())
@@ -10844,11 +11037,11 @@ comment on function private.forget_positions() is
 Security definer because: clients cannot delete positions.';
 
 create function private.forget_tracks() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.trip_track', $$
+return private.delete_batch('forget_tracks', 'private.trip_track', $$
   -- This condition is not needed, but has an index. A device's clock may be 2 minutes ahead.
   r.recorded_at < now() - interval '7 days' + interval '1 hour'
   and exists (select from public.trips t where t.id = r.trip_id and private.is_trip_forgotten(t))
-$$) + private.delete_batch('private.boarding_codes', $$
+$$) + private.delete_batch('forget_tracks', 'private.boarding_codes', $$
   exists (
     select from public.bookings b join public.trips t on t.id = b.trip_id
     where b.id = r.booking_id and private.is_trip_forgotten(t)
@@ -10860,7 +11053,7 @@ or dispute is open (is_trip_forgotten); at most 500 points and 500 codes.
 Security definer because: no role deletes from the track or the codes.';
 
 create function private.forget_share_links() returns int language sql security definer set search_path = ''
-return private.delete_batch('public.trip_shares', $$
+return private.delete_batch('forget_share_links', 'public.trip_shares', $$
   exists (select from public.trips t where t.id = r.trip_id and private.trip_over_at(t) < now() - interval '24 hours')
   and (r.expires_at is null or r.expires_at < now())
 $$);
@@ -10870,25 +11063,25 @@ any more; at most 500.
 Security definer because: clients cannot delete links.';
 
 create function private.forget_admin_sessions() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.admin_sessions', $$ r.expires_at < now() - interval '30 days' $$);
+return private.delete_batch('forget_admin_sessions', 'private.admin_sessions', $$ r.expires_at < now() - interval '30 days' $$);
 comment on function private.forget_admin_sessions() is
 'Job: deletes sessions of administrators 30 days after they expired; at most 500.
 Security definer because: no role deletes sessions.';
 
 create function private.forget_rate_limits() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.rate_limits', $$ r.ends_at < now() $$);
+return private.delete_batch('forget_rate_limits', 'private.rate_limits', $$ r.ends_at < now() $$);
 comment on function private.forget_rate_limits() is
 'Job: deletes counters whose window has ended; at most 500.
 Security definer because: no role deletes counters.';
 
 create function private.forget_registrations() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.registrations', $$ r.created_at < now() - interval '1 hour' $$);
+return private.delete_batch('forget_registrations', 'private.registrations', $$ r.created_at < now() - interval '1 hour' $$);
 comment on function private.forget_registrations() is
 'Job: deletes details of registrations that no sign-up used within an hour; at most 500.
 Security definer because: no role deletes registrations.';
 
 create function private.forget_known_devices() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.known_devices', $$
+return private.delete_batch('forget_known_devices', 'private.known_devices', $$
   r.seen_at < now() - make_interval(days => private.device_days())
 $$);
 comment on function private.forget_known_devices() is
@@ -10896,7 +11089,7 @@ comment on function private.forget_known_devices() is
 Security definer because: no role deletes known devices.';
 
 create function private.forget_email_changes() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.email_changes', $$ r.requested_at < now() - interval '1 hour' $$);
+return private.delete_batch('forget_email_changes', 'private.email_changes', $$ r.requested_at < now() - interval '1 hour' $$);
 comment on function private.forget_email_changes() is
 'Job: deletes requests to change an email address an hour after they were made, when they are no longer valid; at most 500.
 Security definer because: no role deletes requests.';
@@ -11475,7 +11668,7 @@ Refuses: 401 unauthenticated; 404; 400 invalid_input without a reason; 409 confl
 Security definer because: no role writes reports.';
 
 create function private.forget_messages() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.message_threads', $$
+return private.delete_batch('forget_messages', 'private.message_threads', $$
   exists (
     select from public.trips t where t.id = r.trip_id and coalesce(t.ended_at, t.departure_at) < now() - interval '90 days'
   )
@@ -11485,7 +11678,7 @@ comment on function private.forget_messages() is
 Security definer because: no role writes them.';
 
 create function private.forget_message_reports() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.message_reports', $$
+return private.delete_batch('forget_message_reports', 'private.message_reports', $$
   r.decided_at < now() - interval '180 days'
   or r.decided_at is not null
     and exists (select from public.profiles p where p.id in (r.reporter_id, r.reported_id) and p.deleted_at is not null)
@@ -11987,47 +12180,47 @@ comment on function private.create_notification_of_stop(public.trip_stops) is
 'Stores a notification for the passengers who get on or off at a stop that the trip has reached in the last 30
 minutes. create_notification_of_trip reports the driver who waits at the first stop.';
 
-create function private.remind_passengers() returns int language plpgsql security definer set search_path = '' as $$
+create function private.remind_passenger(reminder text) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 500;
-  ahead constant int[] := '{2,24}';
-  item record;
-  sent int := 0;
+  hours_before constant int := split_part(reminder, ' ', 2);
+  booking public.bookings := (select b from public.bookings b where b.id = split_part(reminder, ' ', 1)::uuid);
 begin
-  for item in
-    select b as booking, s.planned_at, h.hours
-    from public.trips t
-    join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
-    join public.trip_stops s on s.trip_id = t.id and s.id = b.from_stop_id
-    -- The nearest reminder only: who was not reminded a day ahead is not reminded of both now.
-    cross join lateral (
-      select min(a.hours) as hours from unnest(ahead) a(hours) where s.planned_at < now() + make_interval(hours => a.hours)
-    ) h
-    where (
-        -- Each side has an index; a stop is planned between the departure and the arrival of its trip.
-        t.status in ('scheduled', 'active', 'waiting') and t.departure_at < now() + interval '24 hours'
-        or t.status = 'en_route' and t.arrives_at > now()
-      )
-      and s.planned_at > now() and s.reached_at is null and s.left_at is null and h.hours is not null
-      and b.created_at < s.planned_at - make_interval(hours => h.hours)
-      and not exists (
-        select from private.departure_reminders r
-        where r.booking_id = b.id and r.hours = h.hours and r.departs_at = s.planned_at
-      )
-    order by s.planned_at limit batch
-  loop
-    insert into private.departure_reminders (booking_id, hours, departs_at)
-    values ((item.booking).id, item.hours, item.planned_at);
-    perform private.create_notification(
-      (item.booking).passenger_id, 'trip_reminder',
-      case item.hours when 2 then 'Your trip leaves soon' else 'Your trip is coming up' end,
-      private.describe_leg(item.booking) || '.', '/trips/' || (item.booking).trip_id
-    );
-    sent := sent + 1;
-  end loop;
-  return sent;
+  insert into private.departure_reminders (booking_id, hours, departs_at)
+  select booking.id, hours_before, s.planned_at from public.trip_stops s
+  where s.trip_id = booking.trip_id and s.id = booking.from_stop_id;
+  perform private.create_notification(
+    booking.passenger_id, 'trip_reminder', case hours_before when 2 then 'Your trip leaves soon' else 'Your trip is coming up' end,
+    private.describe_leg(booking) || '.', '/trips/' || booking.trip_id
+  );
+  return 1;
 end
 $$;
+comment on function private.remind_passenger(text) is
+'One row of remind_passengers: the id of the booking, and how many hours before the departure the reminder is.';
+
+create function private.remind_passengers() returns int language sql security definer set search_path = ''
+return private.each_row('remind_passengers', $$
+  select b.id || ' ' || h.hours
+  from public.trips t
+  join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
+  join public.trip_stops s on s.trip_id = t.id and s.id = b.from_stop_id
+  -- The nearest reminder only: who was not reminded a day ahead is not reminded of both now.
+  cross join lateral (
+    select min(a.hours) as hours from unnest(array[2, 24]) a(hours) where s.planned_at < now() + make_interval(hours => a.hours)
+  ) h
+  where (
+      -- Each side has an index; a stop is planned between the departure and the arrival of its trip.
+      t.status in ('scheduled', 'active', 'waiting') and t.departure_at < now() + interval '24 hours'
+      or t.status = 'en_route' and t.arrives_at > now()
+    )
+    and s.planned_at > now() and s.reached_at is null and s.left_at is null and h.hours is not null
+    and b.created_at < s.planned_at - make_interval(hours => h.hours)
+    and not exists (
+      select from private.departure_reminders r
+      where r.booking_id = b.id and r.hours = h.hours and r.departs_at = s.planned_at
+    )
+  order by s.planned_at
+$$, 'remind_passenger');
 comment on function private.remind_passengers() is
 'Job: 24 hours and 2 hours before the planned time of the stop where they get on, also while the trip is under way, reminds each
 passenger once, unless they booked later than that or the trip has reached the stop; at most 500. A departure that moves is
@@ -12377,20 +12570,10 @@ comment on function private.event_done(uuid, text) is
 'Ends an event, or records why it waits. After 7 days it is given up.
 Security definer because: no role writes events.';
 
-create function private.empty_old_events() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  batch constant int := 500;
-  emptied int;
-begin
-  update private.payment_events e set body = null
-  where e.id in (
-    select old.id from private.payment_events old
-    where old.body is not null and old.received_at < now() - interval '90 days' limit batch for no key update skip locked
-  );
-  get diagnostics emptied = row_count;
-  return emptied;
-end
-$$;
+create function private.empty_old_events() returns int language sql security definer set search_path = ''
+return private.change_batch('empty_old_events', 'private.payment_events', 'update %s r set body = null', $$
+  r.body is not null and r.received_at < now() - interval '90 days'
+$$);
 comment on function private.empty_old_events() is
 'Job: removes the bodies of events after 90 days. They may name a person.
 Security definer because: the clock''s role writes no events.';
@@ -12435,28 +12618,33 @@ $$;
 comment on function private.release_expired_holds(uuid) is
 'Gives back the seats of holds that have expired. The caller has locked the trip. Returns how many holds.';
 
-create function private.expire_holds() returns int language plpgsql security definer set search_path = '' as $$
+create function private.expire_hold(id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 100;
-  trip uuid;
-  ended int := 0;
+  hold public.seat_holds;
 begin
-  for trip in
-    select t.id from public.trips t
-    where t.id in (select h.trip_id from public.seat_holds h where h.status = 'open' and h.expires_at <= now())
-    order by t.id limit batch
-    for no key update skip locked
-  loop
-    ended := ended + private.release_expired_holds(trip);
-  end loop;
-  -- The names of travellers are of no use once a late payment is unlikely.
-  update public.seat_holds h set travellers = '[]'
-  where h.travellers <> '[]' and h.status <> 'open' and h.ended_at < now() - interval '1 day';
-  return ended;
+  select h.* into hold from public.seat_holds h
+  where h.id = expire_hold.id and h.status = 'open' and h.expires_at <= now() for no key update;
+  if hold.id is null then
+    return 0;
+  end if;
+  perform private.end_hold(hold, 'expired');
+  return 1;
 end
 $$;
+comment on function private.expire_hold(uuid) is 'One row of expire_holds, which has locked the trip.';
+
+create function private.expire_holds() returns int language sql security definer set search_path = ''
+return private.each_row('expire_holds', $$
+  -- Trips are locked before holds, in the order of their ids.
+  select h.id from public.trips t join public.seat_holds h on h.trip_id = t.id
+  where h.status = 'open' and h.expires_at <= now()
+  order by t.id, h.id for no key update of t skip locked
+$$, 'expire_hold') + private.change_batch('expire_holds', 'public.seat_holds', $$update %s r set travellers = '[]'$$, $$
+  -- The names of travellers are of no use once a late payment is unlikely.
+  r.travellers <> '[]' and r.status <> 'open' and r.ended_at < now() - interval '1 day'
+$$);
 comment on function private.expire_holds() is
-'Job: ends holds whose time is over, of at most 100 trips. Booking, holding and paying check the time themselves.
+'Job: ends holds whose time is over, at most 100. Booking, holding and paying check the time themselves.
 Security definer because: the clock''s role cannot update holds.';
 
 create function private.release_holds_of_trip(trip public.trips)
@@ -16351,27 +16539,17 @@ comment on function private.issue_alarm_key(bytea) is
 Refuses: 401, 403 suspended.
 Security definer because: clients cannot write alarm_keys.';
 
-create function private.end_alarm_keys() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  batch constant int := 500;
-  ended int;
-begin
-  update private.alarm_keys k set ended_at = now() where k.key_hash in (
-    select o.key_hash from private.alarm_keys o
-    where o.ended_at is null and not exists (select from private.live_sessions s where s.id = o.session_id)
-    limit batch for update skip locked
-  );
-  get diagnostics ended = row_count;
-  return ended;
-end
-$$;
+create function private.end_alarm_keys() returns int language sql security definer set search_path = ''
+return private.change_batch('end_alarm_keys', 'private.alarm_keys', 'update %s r set ended_at = now()', $$
+  r.ended_at is null and not exists (select from private.live_sessions s where s.id = r.session_id)
+$$);
 comment on function private.end_alarm_keys() is
 'Job: notes that the session of an alarm key has ended, by signing out, a changed password or otherwise; at most 500. No trigger,
 because hosted projects may not have one on auth.sessions.
 Security definer because: reads auth.sessions.';
 
 create function private.forget_alarm_keys() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.alarm_keys', $$ r.ended_at < now() - private.alarm_key_outlives() $$);
+return private.delete_batch('forget_alarm_keys', 'private.alarm_keys', $$ r.ended_at < now() - private.alarm_key_outlives() $$);
 comment on function private.forget_alarm_keys() is
 'Job: deletes alarm keys 24 hours after their session has ended; at most 500.
 Security definer because: no role deletes alarm_keys.';
@@ -16580,46 +16758,44 @@ grant execute on function private.require_person() to authenticated, anon;
 
 -- Check-ins: a trip is 90 minutes late, and everyone on it is asked whether they are all right. How long alarms are kept.
 
-create function private.ask_check_ins() returns int language plpgsql security definer set search_path = '' as $$
+create function private.ask_check_in(person_and_trip text) returns int language plpgsql set search_path = '' as $$
 declare
-  late constant interval := '90 minutes';
-  -- A driver who forgets to complete a trip is not in danger: forgotten trips are closed by another job.
-  given_up constant interval := '12 hours';
-  patience constant interval := '20 minutes';
-  batch constant int := 500;
-  item record;
-  changed int := 0;
-  escalated int;
+  person uuid := split_part(person_and_trip, ' ', 1);
+  trip uuid := split_part(person_and_trip, ' ', 2);
 begin
-  for item in
-    select t.id as trip_id, q.person_id, q.words
-    from public.trips t
-    cross join lateral (
-      select b.passenger_id as person_id, private.describe_leg(b) as words, s.planned_at as due_at
-      from public.bookings b
-      join public.trip_stops s on s.trip_id = b.trip_id and s.id = b.to_stop_id
-      where b.trip_id = t.id and b.status = 'confirmed' and s.reached_at is null
-      union all select t.driver_id, private.describe_trip(t.id), t.arrives_at where t.driver_id is not null
-    ) q
-    where t.status = 'en_route' and q.due_at < now() - late and q.due_at > now() - late - given_up
-      and not exists (select from private.check_ins c where c.person_id = q.person_id and c.trip_id = t.id)
-    limit batch
-  loop
-    insert into private.check_ins (person_id, trip_id) values (item.person_id, item.trip_id);
-    perform private.create_notification(
-      item.person_id, 'check_in', '90 minutes late: is everything all right?',
-      item.words || '. Please answer, or ask for help.', '/sos?trip=' || item.trip_id
-    );
-    changed := changed + 1;
-  end loop;
-  update private.check_ins c set escalated_at = now()
-  from public.trips t
-  where t.id = c.trip_id and t.status = 'en_route'
-    and c.answered_at is null and c.escalated_at is null and c.asked_at < now() - patience;
-  get diagnostics escalated = row_count;
-  return least(changed + escalated, batch);
+  insert into private.check_ins (person_id, trip_id) values (person, trip);
+  perform private.create_notification(
+    person, 'check_in', '90 minutes late: is everything all right?', coalesce(
+      (
+        select private.describe_leg(b) from public.bookings b
+        where b.trip_id = trip and b.passenger_id = person and b.status = 'confirmed' limit 1
+      ),
+      private.describe_trip(trip)
+    ) || '. Please answer, or ask for help.', '/sos?trip=' || trip
+  );
+  return 1;
 end
 $$;
+comment on function private.ask_check_in(text) is 'One row of ask_check_ins: the ids of the person and of the trip.';
+
+create function private.ask_check_ins() returns int language sql security definer set search_path = ''
+return private.each_row('ask_check_ins', $$
+  select q.person_id || ' ' || t.id from public.trips t
+  cross join lateral (
+    select b.passenger_id as person_id, s.planned_at as due_at
+    from public.bookings b
+    join public.trip_stops s on s.trip_id = b.trip_id and s.id = b.to_stop_id
+    where b.trip_id = t.id and b.status = 'confirmed' and s.reached_at is null
+    union all select t.driver_id, t.arrives_at where t.driver_id is not null
+  ) q
+  -- A driver who forgets to complete a trip is not in danger: after 12 hours another job closes forgotten trips.
+  where t.status = 'en_route' and q.due_at < now() - interval '90 minutes'
+    and q.due_at > now() - interval '90 minutes' - interval '12 hours'
+    and not exists (select from private.check_ins c where c.person_id = q.person_id and c.trip_id = t.id)
+$$, 'ask_check_in') + private.change_batch('ask_check_ins', 'private.check_ins', 'update %s r set escalated_at = now()', $$
+  r.answered_at is null and r.escalated_at is null and r.asked_at < now() - interval '20 minutes'
+  and exists (select from public.trips t where t.id = r.trip_id and t.status = 'en_route')
+$$);
 comment on function private.ask_check_ins() is
 'Job: asks, once, everyone on a trip that is on its way 90 minutes after it should have reached their stop; shows those who have
 not answered for 20 minutes to the administrators.
@@ -16667,31 +16843,18 @@ comment on function private.own_safety() is
 Refuses: 401 unauthenticated (by require_person).
 Security definer because: no client role reads sos_alerts and check_ins.';
 
-create function private.forget_alarms() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  traces constant interval := '30 days';
-  rows_kept constant interval := '1 year';
-  gone int;
-  total int := 0;
-begin
-  delete from private.sos_positions p using private.sos_alerts a where a.id = p.alert_id and a.closed_at < now() - traces;
-  get diagnostics gone = row_count;
-  total := total + gone;
-  delete from private.sos_contacts c using private.sos_alerts a where a.id = c.alert_id and a.closed_at < now() - traces;
-  get diagnostics gone = row_count;
-  total := total + gone;
-  update private.sos_alerts a set network_hash = null
-  where a.network_hash is not null and a.closed_at < now() - traces;
-  get diagnostics gone = row_count;
-  total := total + gone;
-  delete from private.sos_alerts a where a.closed_at < now() - rows_kept;
-  get diagnostics gone = row_count;
-  total := total + gone;
-  delete from private.check_ins c where c.asked_at < now() - rows_kept;
-  get diagnostics gone = row_count;
-  return total + gone;
-end
-$$;
+create function private.forget_alarms() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_alarms', 'private.sos_positions', $$
+  exists (select from private.sos_alerts a where a.id = r.alert_id and a.closed_at < now() - interval '30 days')
+$$) + private.delete_batch('forget_alarms', 'private.sos_contacts', $$
+  exists (select from private.sos_alerts a where a.id = r.alert_id and a.closed_at < now() - interval '30 days')
+$$) + private.change_batch('forget_alarms', 'private.sos_alerts', 'update %s r set network_hash = null', $$
+  r.network_hash is not null and r.closed_at < now() - interval '30 days'
+$$) + private.delete_batch('forget_alarms', 'private.sos_alerts', $$
+  r.closed_at < now() - interval '1 year'
+  and not exists (select from private.sos_positions p where p.alert_id = r.id)
+  and not exists (select from private.sos_contacts c where c.alert_id = r.id)
+$$) + private.delete_batch('forget_alarms', 'private.check_ins', $$ r.asked_at < now() - interval '1 year' $$);
 comment on function private.forget_alarms() is
 'Job: deletes the positions, contacts and network of alarms 30 days after they were closed, and alarms and check-ins after a year.
 Security definer because: no client role deletes them.';
@@ -16830,7 +16993,7 @@ Refuses: 400 invalid_input for another answer; 404 not_found (by open_contact_re
 Security definer because: visitors write none of these rows.';
 
 create function private.forget_contact_requests() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.contact_requests', $$
+return private.delete_batch('forget_contact_requests', 'private.contact_requests', $$
   r.asked_at < clock_timestamp() - interval '30 days' and (r.person_id is null or r.answer is null)
 $$);
 comment on function private.forget_contact_requests() is
@@ -17220,42 +17383,39 @@ comment on function private.alarm_ends_at(private.sos_alerts) is
 under way it does not end.
 Security definer because: clients cannot read alarms.';
 
+create function private.end_old_alarm(id uuid) returns int language plpgsql set search_path = '' as $$
+begin
+  perform private.end_alarm(a, 'clock', 'Nobody closed it for 24 hours') from private.sos_alerts a where a.id = end_old_alarm.id;
+  return 1;
+end
+$$;
+comment on function private.end_old_alarm(uuid) is 'One row of look_after_alarms, which has locked the alarm.';
+
 create function private.look_after_alarms() returns int language plpgsql security definer set search_path = '' as $$
 declare
-  every constant interval := '1 hour';
-  batch constant int := 500;
-  alert private.sos_alerts;
+  ended int;
+  due int;
   oldest private.sos_alerts;
   hours int;
-  due int := 0;
-  ended int := 0;
 begin
-  for alert in
-    select a.* from private.sos_alerts a
+  ended := private.each_row('look_after_alarms', $q$
+    select a.id from private.sos_alerts a
     where a.closed_at is null and a.received_at < now() - interval '1 day' and private.alarm_ends_at(a) <= now()
-    order by a.received_at limit batch for no key update skip locked
-  loop
-    perform private.end_alarm(alert, 'clock', 'Nobody closed it for 24 hours');
-    ended := ended + 1;
-  end loop;
-  for alert in
-    update private.sos_alerts a set brought_up_at = now() where a.id in (
-      select o.id from private.sos_alerts o
-      where o.closed_at is null and coalesce(o.brought_up_at, o.received_at) <= now() - every
-      order by o.received_at limit batch for no key update skip locked
-    ) returning a.*
-  loop
-    oldest := case when oldest.id is null or alert.received_at < oldest.received_at then alert else oldest end;
-    due := due + 1;
-  end loop;
+    order by a.received_at for no key update skip locked
+  $q$, 'end_old_alarm');
+  due := private.change_batch('look_after_alarms', 'private.sos_alerts', 'update %s r set brought_up_at = now()', $q$
+    r.closed_at is null and coalesce(r.brought_up_at, r.received_at) <= now() - interval '1 hour'
+  $q$);
   if due > 0 then
+    select a.* into oldest from private.sos_alerts a
+    where a.closed_at is null and a.brought_up_at = now() order by a.received_at limit 1;
     hours := extract(epoch from now() - oldest.received_at) / 3600;
     perform private.tell_administrators('sos', 'SOS: alarms are still open', format(
       '%s for an hour or more, the oldest for %s. Call back, and end what is over.',
       case due when 1 then '1 alarm has been open' else due || ' alarms have been open' end,
       case hours when 1 then '1 hour' else hours || ' hours' end), oldest);
   end if;
-  return least(due + ended, batch);
+  return greatest(due, ended);
 end
 $$;
 comment on function private.look_after_alarms() is
@@ -17935,7 +18095,7 @@ visitor.
 Security definer because: no role writes support requests, notifications and deliveries.';
 
 create function private.forget_support() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.support_threads', $$ r.last_message_at < now() - interval '180 days' $$);
+return private.delete_batch('forget_support', 'private.support_threads', $$ r.last_message_at < now() - interval '180 days' $$);
 comment on function private.forget_support() is
 'Job: deletes support requests 180 days after their last message; at most 500.
 Security definer because: no role writes them.';
@@ -20450,32 +20610,29 @@ end
 $$;
 comment on function private.has_both_points(uuid) is 'True if the first and the last stop of a trip have a meeting point.';
 
-create function private.remind_of_points() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  batch constant int := 500;
-  trip record;
-  sent int := 0;
+create function private.remind_of_point(trip_id uuid) returns int language plpgsql set search_path = '' as $$
 begin
-  for trip in
-    select t.id, t.driver_id, t.company_id from public.trips t
-    where t.status in ('scheduled', 'active') and t.is_listed
-      and t.departure_at > now() and t.departure_at < now() + interval '3 days'
-      and t.created_at <= now() - interval '10 minutes'
-      and not exists (select from private.point_reminders r where r.trip_id = t.id)
-      and not private.has_both_points(t.id)
-    order by t.departure_at limit batch
-  loop
-    insert into private.point_reminders (trip_id) values (trip.id);
-    perform private.create_notification(
-      coalesce(trip.company_id, trip.driver_id), 'trip_changed', 'Where do passengers meet you?',
-      private.describe_trip(trip.id) || '. This trip has no meeting points yet. Please set them.',
-      '/trips/' || trip.id
-    );
-    sent := sent + 1;
-  end loop;
-  return sent;
+  insert into private.point_reminders (trip_id) values (remind_of_point.trip_id);
+  perform private.create_notification(
+    coalesce(t.company_id, t.driver_id), 'trip_changed', 'Where do passengers meet you?',
+    private.describe_trip(t.id) || '. This trip has no meeting points yet. Please set them.', '/trips/' || t.id
+  )
+  from public.trips t where t.id = remind_of_point.trip_id;
+  return 1;
 end
 $$;
+comment on function private.remind_of_point(uuid) is 'One row of remind_of_points.';
+
+create function private.remind_of_points() returns int language sql security definer set search_path = ''
+return private.each_row('remind_of_points', $$
+  select t.id from public.trips t
+  where t.status in ('scheduled', 'active') and t.is_listed
+    and t.departure_at > now() and t.departure_at < now() + interval '3 days'
+    and t.created_at <= now() - interval '10 minutes'
+    and not exists (select from private.point_reminders r where r.trip_id = t.id)
+    and not private.has_both_points(t.id)
+  order by t.departure_at
+$$, 'remind_of_point');
 comment on function private.remind_of_points() is
 'Job: in the 3 days before departure, and not in the first 10 minutes, reminds the driver or the company once that a trip has
 no meeting point at its first or last stop; at most 500.
@@ -20639,25 +20796,21 @@ $$;
 comment on function private.is_overdue(public.trips) is
 'True if a trip has not started 30 minutes after its departure, or is not completed 12 hours after its arrival.';
 
-create function private.complete_forgotten_trips()
-returns int language plpgsql security definer set search_path = '' as $$
-declare
-  batch constant int := 100;
-  closed int;
+create function private.complete_forgotten_trip(trip_id uuid) returns int language plpgsql set search_path = '' as $$
 begin
-  with forgotten as (
-    select t.id from public.trips t
-    where t.status in ('en_route', 'arrived') and t.arrives_at <= now() - private.forgotten_after()
-    order by t.id
-    limit batch
-    for no key update skip locked
-  )
-  update public.trips t set status = 'completed', is_closed_by_clock = true
-  from forgotten f where t.id = f.id;
-  get diagnostics closed = row_count;
-  return closed;
+  update public.trips t set status = 'completed', is_closed_by_clock = true where t.id = complete_forgotten_trip.trip_id;
+  return 1;
 end
 $$;
+comment on function private.complete_forgotten_trip(uuid) is
+'One row of complete_forgotten_trips, which has locked the trip.';
+
+create function private.complete_forgotten_trips() returns int language sql security definer set search_path = ''
+return private.each_row('complete_forgotten_trips', $$
+  select t.id from public.trips t
+  where t.status in ('en_route', 'arrived') and t.arrives_at <= now() - private.forgotten_after()
+  order by t.id for no key update skip locked
+$$, 'complete_forgotten_trip');
 comment on function private.complete_forgotten_trips() is
 'Job: completes trips that are en route or arrived 12 hours after their arrival, and marks them. Returns how many, at most
 100.
@@ -20740,39 +20893,35 @@ comment on function private.has_made_progress(public.trips) is
 'True if the driver has sent three positions, each 10 minutes or more after the one before and at least 3 km nearer to the same
 later stop, with at most 130 km/h between them.';
 
-create function private.cancel_unstarted_trips()
-returns int language plpgsql security definer set search_path = '' as $$
+create function private.cancel_unstarted_trip(trip_id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 100;
-  late_after constant interval := '3 hours';
-  trip public.trips;
-  closed int := 0;
+  trip public.trips := (select t from public.trips t where t.id = cancel_unstarted_trip.trip_id);
 begin
-  for trip in
-    select t.* from public.trips t
-    where t.status in ('scheduled', 'active', 'waiting') and t.departure_at <= now() - late_after
-      and not exists (select from public.trip_reports r where r.trip_id = t.id and r.kind = 'not_started')
-    order by t.departure_at
-    limit batch
-    for no key update skip locked
-  loop
-    closed := closed + 1;
-    if private.has_left_origin(trip) or private.has_passenger_on_board(trip) then
-      insert into public.trip_reports (trip_id, kind) values (trip.id, 'not_started') on conflict do nothing;
-    else
-      update public.trips t
-      set status = 'cancelled', cancel_reason = 'The trip was not started.', is_closed_by_clock = true
-      where t.id = trip.id;
-      if trip.company_id is null then
-        perform private.create_notification_unless_caller(trip.driver_id, 'trip_cancelled', 'Trip cancelled',
-          format('%s was cancelled. You did not start it within 3 hours.', private.describe_trip(trip.id)),
-          '/trips/' || trip.id);
-      end if;
-    end if;
-  end loop;
-  return closed;
+  if private.has_left_origin(trip) or private.has_passenger_on_board(trip) then
+    insert into public.trip_reports (trip_id, kind) values (trip.id, 'not_started') on conflict do nothing;
+    return 1;
+  end if;
+  update public.trips t
+  set status = 'cancelled', cancel_reason = 'The trip was not started.', is_closed_by_clock = true
+  where t.id = trip.id;
+  if trip.company_id is null then
+    perform private.create_notification_unless_caller(trip.driver_id, 'trip_cancelled', 'Trip cancelled',
+      format('%s was cancelled. You did not start it within 3 hours.', private.describe_trip(trip.id)),
+      '/trips/' || trip.id);
+  end if;
+  return 1;
 end
 $$;
+comment on function private.cancel_unstarted_trip(uuid) is
+'One row of cancel_unstarted_trips, which has locked the trip.';
+
+create function private.cancel_unstarted_trips() returns int language sql security definer set search_path = ''
+return private.each_row('cancel_unstarted_trips', $$
+  select t.id from public.trips t
+  where t.status in ('scheduled', 'active', 'waiting') and t.departure_at <= now() - interval '3 hours'
+    and not exists (select from public.trip_reports r where r.trip_id = t.id and r.kind = 'not_started')
+  order by t.departure_at for no key update skip locked
+$$, 'cancel_unstarted_trip');
 comment on function private.cancel_unstarted_trips() is
 'Job: cancels trips that have not started 3 hours after their departure, and marks them. If the driver has left the origin
 (has_left_origin) or a passenger is on board (has_passenger_on_board), the trip stays and an administrator decides
@@ -22055,42 +22204,41 @@ return jsonb_build_object(
 comment on function private.describe_expiry(public.papers, date) is
 'Title and body of the notification that a paper expires or has expired.';
 
-create function private.remind_expiring_papers()
-returns int language plpgsql security definer set search_path = '' as $$
+create function private.remind_expiring_paper(id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 500;
-  today date := private.lagos_today();
-  sent int := 0;
+  today constant date := private.lagos_today();
   paper public.papers;
   words jsonb;
 begin
-  for paper in
-    update public.papers p
-    set reminded_days = private.reminder_days(p.expires_on - today)
-    where p.status = 'accepted' and p.id in (
-      select u.id from private.papers_in_use() u
-      join public.profiles o on o.id = u.owner_id and not o.suspended
-      where u.expires_on <= today + 30
-        and private.reminder_days(u.expires_on - today) < coalesce(u.reminded_days, 31)
-        -- Its owner has already sent the renewed one.
-        and not exists (
-          select from public.papers w where w.owner_id = u.owner_id and w.kind = u.kind and w.status = 'pending'
-        )
-      order by u.expires_on, u.id limit batch
-    )
-    returning p.*
-  loop
-    sent := sent + 1;
-    words := private.describe_expiry(paper, today);
-    perform private.create_notification(
-      paper.owner_id, 'paper_expiring', words ->> 'title', words ->> 'body',
-      case when exists (select from public.companies c where c.id = paper.owner_id)
-        then '/corporate?tab=fleet' else '/account#papers' end
-    );
-  end loop;
-  return sent;
+  update public.papers p set reminded_days = private.reminder_days(p.expires_on - today)
+  where p.status = 'accepted' and p.id = remind_expiring_paper.id returning p.* into paper;
+  if paper.id is null then
+    return 0;
+  end if;
+  words := private.describe_expiry(paper, today);
+  perform private.create_notification(
+    paper.owner_id, 'paper_expiring', words ->> 'title', words ->> 'body',
+    case when exists (select from public.companies c where c.id = paper.owner_id)
+      then '/corporate?tab=fleet' else '/account#papers' end
+  );
+  return 1;
 end
 $$;
+comment on function private.remind_expiring_paper(uuid) is 'One row of remind_expiring_papers.';
+
+create function private.remind_expiring_papers() returns int language sql security definer set search_path = ''
+return private.each_row('remind_expiring_papers', $$
+  select u.id from private.papers_in_use() u
+  join public.profiles o on o.id = u.owner_id and not o.suspended
+  where u.expires_on <= private.lagos_today() + 30
+    and private.reminder_days(u.expires_on - private.lagos_today()) < coalesce(u.reminded_days, 31)
+    and exists (select from public.papers p where p.id = u.id and p.status = 'accepted')
+    -- Its owner has already sent the renewed one.
+    and not exists (
+      select from public.papers w where w.owner_id = u.owner_id and w.kind = u.kind and w.status = 'pending'
+    )
+  order by u.expires_on, u.id
+$$, 'remind_expiring_paper');
 comment on function private.remind_expiring_papers() is
 'Job: notifies owners 30, 7 and 1 day before a paper expires; at most 500. After a pause only the latest reminder is sent.
 Security definer because: clients cannot write papers or notifications.';
@@ -22349,6 +22497,9 @@ for each row execute function private.touch_updated_at();
 -- jobs/triggers.sql
 
 create trigger broadcast_admin_change after insert or update or delete on private.jobs
+for each row execute function private.broadcast_admin_change('jobs');
+
+create trigger broadcast_admin_change after insert or update or delete on private.job_problems
 for each row execute function private.broadcast_admin_change('jobs');
 
 -- messages/triggers.sql
@@ -22800,7 +22951,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   -- Safety
   ('ask_check_ins', 'Asks people on late trips whether they are all right', '1 minute', 'ask_check_ins', 500),
   ('look_after_alarms', 'Ends alarms that nobody closes, and reminds administrators of open ones every hour', '5 minutes', 'look_after_alarms', 500),
-  ('forget_alarms', 'Deletes positions and contacts of alarms after 30 days, alarms after a year', '1 day', 'forget_alarms', 1000000),
+  ('forget_alarms', 'Deletes positions and contacts of alarms after 30 days, alarms after a year', '1 day', 'forget_alarms', 500),
   ('end_alarm_keys', 'Notes that the session of an alarm key has ended', '5 minutes', 'end_alarm_keys', 500),
   ('forget_alarm_keys', 'Deletes alarm keys 24 hours after their session', '1 hour', 'forget_alarm_keys', 500),
   ('forget_contact_requests', 'Deletes questions to emergency contacts after 30 days', '1 day', 'forget_contact_requests', 500),
