@@ -800,12 +800,17 @@ create table private.identity_marks (
   kind text not null,
   hash bytea not null check (length(hash) = 32),
   recorded_at timestamptz not null default now(),
-  constraint known_kind check (kind in ('nin', 'licence', 'bank_account', 'plate')),
+  constraint known_kind check (kind in (
+    'nin', 'licence', 'bank_account', 'plate', 'phone', 'device', 'refund_account'
+  )),
   constraint one_mark_per_number unique (person_id, kind, hash)
 );
 comment on table private.identity_marks is
-  'Keyed hash of every NIN, licence number, bank account and plate that an account has submitted. Written by triggers; '
-  'deleted with the account, unless it was suspended.';
+  'Keyed hash of every NIN, licence number, bank account, plate and phone number that an account has submitted, and of the '
+  'browsers in which it signed in. Deleted with the account, unless it was suspended.';
+comment on column private.identity_marks.kind is
+  'refund_account: the account of a refund, with the hash of a bank_account. phone, device and refund_account connect people '
+  '(are_connected) and are no duplicates.';
 
 create index identity_marks_by_number on private.identity_marks (kind, hash);
 
@@ -1469,7 +1474,7 @@ create table private.second_confirmations (
   id uuid primary key default gen_random_uuid(),
   action text not null check (length(action) between 3 and 40),
   subject uuid not null,
-  amount_kobo bigint not null check (amount_kobo > 0),
+  amount_kobo bigint not null check (amount_kobo >= 0),
   details jsonb not null,
   reason text not null check (length(reason) between 1 and 500),
   asked_by uuid not null references private.admins (id),
@@ -1478,6 +1483,7 @@ create table private.second_confirmations (
   confirmed_at timestamptz,
   declined_by uuid references private.admins (id),
   declined_at timestamptz,
+  people uuid[] not null default '{}',
   constraint confirmed_by_another check (confirmed_by <> asked_by),
   constraint confirmation_is_whole check ((confirmed_by is null) = (confirmed_at is null)),
   constraint decline_is_whole check ((declined_by is null) = (declined_at is null)),
@@ -1486,6 +1492,8 @@ create table private.second_confirmations (
 comment on table private.second_confirmations is
   'Decisions about more than 100,000 naira that one administrator has asked for, and the one who confirmed or declined them. '
   'A request ends after 7 days.';
+comment on column private.second_confirmations.people is
+  'Whose money it is, the passenger or payee first: they and people connected with them neither confirm nor decline.';
 comment on column private.second_confirmations.details is
   'What was asked for, for example the refund of a claim: other details are another request. Of an account the bank, the last digits and a hash.';
 
@@ -1496,6 +1504,24 @@ create index second_confirmations_by_confirmer on private.second_confirmations (
 create index second_confirmations_by_decliner on private.second_confirmations (declined_by) where declined_by is not null;
 
 alter table private.second_confirmations enable row level security;
+
+create table private.money_decisions (
+  action text not null check (length(action) between 3 and 40),
+  subject uuid not null,
+  person_id uuid not null,
+  booking_id uuid,
+  amount_kobo bigint not null check (amount_kobo > 0),
+  decided_at timestamptz not null default now(),
+  primary key (action, subject, person_id)
+);
+comment on table private.money_decisions is
+  'What decisions of administrators have moved, for each person whose money it is. needs_second_admin sums it: many small decisions '
+  'are a large one.';
+
+create index money_decisions_of_person on private.money_decisions (person_id, decided_at);
+create index money_decisions_of_booking on private.money_decisions (booking_id) where booking_id is not null;
+
+alter table private.money_decisions enable row level security;
 
 -- fleets/tables.sql
 
@@ -4317,8 +4343,30 @@ create function private.second_admin_from_kobo() returns bigint language sql imm
 return 10000000;
 comment on function private.second_admin_from_kobo() is 'Decisions about more than this need two administrators: 100,000 naira.';
 
+create function private.moved_with(action text, subject uuid, amount_kobo bigint, people uuid[], booking_id uuid)
+returns bigint language sql stable set search_path = '' as $$
+  with others as (
+    select d.* from private.money_decisions d
+    where (d.action, d.subject) <> (moved_with.action, moved_with.subject)
+  )
+  select moved_with.amount_kobo + greatest(0, (
+    select max(p.moved) from (
+      select sum(o.amount_kobo) as moved from others o
+      where o.person_id = any (people) and o.decided_at > now() - interval '24 hours'
+      group by o.person_id
+    ) p
+  ), (
+    select max(p.moved) from (
+      select sum(o.amount_kobo) as moved from others o where o.booking_id = moved_with.booking_id group by o.person_id
+    ) p
+  ))::bigint
+$$;
+comment on function private.moved_with(text, uuid, bigint, uuid[], uuid) is
+'What a decision moves together with the others about the same people in 24 hours, or about the same booking, whichever is more.';
+
 create function private.needs_second_admin(
-  action text, subject text, amount_kobo bigint, reason text, details jsonb default '{}'
+  action text, subject text, amount_kobo bigint, reason text, details jsonb default '{}', people uuid[] default '{}',
+  booking_id uuid default null, is_always boolean default false
 )
 returns boolean language plpgsql security definer set search_path = '' as $$
 declare
@@ -4326,7 +4374,12 @@ declare
   words text := private.required_reason(reason);
   request private.second_confirmations;
 begin
-  if amount_kobo <= private.second_admin_from_kobo() then
+  -- Two decisions about the same people at once: the second counts the first.
+  perform pg_advisory_xact_lock(hashtextextended('money of ' || person, 0)) from unnest(people) person order by person;
+  if not is_always and (amount_kobo = 0 or private.moved_with(action, subject::uuid, amount_kobo, people, booking_id)
+    <= private.second_admin_from_kobo())
+  then
+    perform private.note_money_decision(action, subject::uuid, amount_kobo, people, booking_id);
     return false;
   elsif exists (select from private.admins a where a.id = admin and a.user_id is null) then
     perform private.refuse(403, 'forbidden',
@@ -4342,6 +4395,7 @@ begin
     and request.asked_at > now() - interval '7 days'
   then
     update private.second_confirmations s set confirmed_by = admin, confirmed_at = now() where s.id = request.id;
+    perform private.note_money_decision(action, subject::uuid, amount_kobo, people, booking_id);
     perform private.audit(action, subject, 'confirmed', jsonb_build_object('reason', words, 'request', request.id));
     return false;
   elsif request.asked_by = admin and request.details = needs_second_admin.details and request.amount_kobo = needs_second_admin.amount_kobo
@@ -4350,17 +4404,32 @@ begin
     return true;
   end if;
   delete from private.second_confirmations s where s.id = request.id;
-  insert into private.second_confirmations (action, subject, amount_kobo, details, reason, asked_by)
-  values (action, subject::uuid, needs_second_admin.amount_kobo, details, words, admin);
+  insert into private.second_confirmations (action, subject, amount_kobo, details, reason, asked_by, people)
+  values (action, subject::uuid, needs_second_admin.amount_kobo, details, words, admin, needs_second_admin.people);
   perform private.audit(action, subject, 'asked', jsonb_build_object('reason', words, 'kobo', needs_second_admin.amount_kobo));
   return true;
 end
 $$;
-comment on function private.needs_second_admin(text, text, bigint, text, jsonb) is
-'True if a decision about this amount must wait for a second administrator: the request is stored, and another administrator who
-decides the same with the same details within 7 days confirms it. The caller of this function then stops and answers "waiting".
+comment on function private.needs_second_admin(text, text, bigint, text, jsonb, uuid[], uuid, boolean) is
+'True if a decision must wait for a second administrator: the request is stored, and another administrator who decides the same
+with the same details within 7 days confirms it. The caller of this function then stops and answers "waiting". amount_kobo: all
+that moves, to whichever side; people: whose money it is; with their other decisions of 24 hours and those about the booking it
+counts as one. is_always: two decide whatever the amount.
 Refuses: 401; 400 invalid_input without a reason; 403 forbidden for a session signed in by code alone, above 100,000 naira.
 Security definer because: no role reads or writes confirmations.';
+
+create function private.note_money_decision(
+  action text, subject uuid, amount_kobo bigint, people uuid[], booking_id uuid
+)
+returns void language sql set search_path = '' as $$
+  insert into private.money_decisions as d (action, subject, person_id, booking_id, amount_kobo)
+  select distinct note_money_decision.action, note_money_decision.subject, person, note_money_decision.booking_id,
+    note_money_decision.amount_kobo
+  from unnest(people) person where note_money_decision.amount_kobo > 0
+  on conflict on constraint money_decisions_pkey do update set amount_kobo = excluded.amount_kobo, decided_at = now()
+$$;
+comment on function private.note_money_decision(text, uuid, bigint, uuid[], uuid) is
+'Counts a decision that is made; the same decision about the same subject again moves the same money and counts once.';
 
 create function private.decline_confirmation(confirmation_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -4370,6 +4439,7 @@ declare
   request private.second_confirmations;
 begin
   select s.* into request from private.second_confirmations s where s.id = decline_confirmation.confirmation_id for no key update;
+  perform private.require_decider(request.people);
   if request.id is null then
     perform private.refuse(404, 'not_found', 'This decision does not wait any more.');
   elsif request.confirmed_at is not null then
@@ -4384,13 +4454,14 @@ $$;
 comment on function private.decline_confirmation(uuid, text) is
 'Declines a decision that waits for a second administrator, or takes back one''s own: nothing is decided, and it can be asked for
 again. Repeating it changes nothing.
-Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict for a decision that was confirmed.
+Refuses: 401; 400 invalid_input without a reason; 403 forbidden (require_decider); 404; 409 conflict for a decision that was
+confirmed.
 Security definer because: no role writes confirmations.';
 
 create function private.list_confirmations()
 returns table (
   id uuid, action text, subject uuid, person text, reference text, amount_kobo bigint, details jsonb, reason text, asked_by text,
-  asked_at timestamptz, is_own boolean
+  asked_at timestamptz, is_own boolean, cannot_decide text
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -4400,24 +4471,29 @@ begin
     perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
   end if;
   return query
-  select s.id, s.action, s.subject, coalesce(person.name, case when difference.id is null then 'Deleted user' end),
+  select s.id, s.action, s.subject, coalesce(person.name, case when s.people <> '{}' then 'Deleted user' end),
     coalesce(payout.reference, payment.reference, difference.subject),
-    s.amount_kobo, s.details, s.reason, coalesce(asker.name, 'Deleted user'), s.asked_at, s.asked_by = admin
+    s.amount_kobo, s.details, s.reason, coalesce(asker.name, 'Deleted user'), s.asked_at, s.asked_by = admin,
+    private.why_not_decide(s.people)
   from private.second_confirmations s
   join private.admins a on a.id = s.asked_by
   left join public.profiles asker on asker.id = a.user_id
+  left join public.profiles person on person.id = s.people[1]
   -- The subject is the id of one of these; ids are unique among all of them.
   left join public.payouts payout on payout.id = s.subject
+  left join public.payout_accounts account on account.id = s.subject
   left join public.refunds refund on refund.id = s.subject
   left join public.disputes dispute on dispute.id = s.subject
   left join public.trip_claims claim on claim.id = s.subject
+  left join public.bookings booking on booking.id = s.subject
+  left join public.trips trip on trip.id = s.subject
   left join private.reconciliation_differences difference on difference.id = s.subject
   left join lateral (
-    select p.reference, p.passenger_id from public.payments p
-    where p.id = coalesce(refund.payment_id, dispute.payment_id) or (p.hold_id = claim.booking_id and p.outcome <> 'surplus')
+    select p.reference from public.payments p
+    where p.id = coalesce(refund.payment_id, dispute.payment_id)
+      or (p.hold_id = coalesce(claim.booking_id, booking.id) and p.outcome <> 'surplus')
     limit 1
   ) payment on true
-  left join public.profiles person on person.id = coalesce(payout.payee_id, payment.passenger_id)
   where s.confirmed_at is null and s.declined_at is null and s.asked_at > now() - interval '7 days'
     -- The conditions under which each decision can still be made.
     and case s.action
@@ -4427,12 +4503,17 @@ begin
         join public.payout_items o on o.earning_id = i.earning_id and o.is_living
         where i.payout_id = payout.id
       )
+      when 'decide_payout_account' then account.replaced_at is null and account.usable_from is null and account.rejected_at is null
       when 'retry_refund' then refund.status = 'failed'
       when 'refund_account' then refund.status = 'needs_attention'
+      when 'settle_refund' then refund.status in ('failed', 'needs_attention')
       when 'decide_claim' then claim.status in ('open', 'answered')
       when 'answer_dispute' then dispute.status = 'open' and dispute.answered_at is null
       when 'charge_dispute' then dispute.status = 'lost' and dispute.charged_kobo is null
       when 'close_difference' then difference.closed_at is null
+      when 'cancel_booking' then booking.status = 'confirmed'
+      when 'cancel_bookings' then person.suspended
+      when 'change_trip_status' then trip.status in ('scheduled', 'active', 'waiting')
       else true
     end
   order by s.asked_at limit 200;
@@ -4441,10 +4522,83 @@ $$;
 comment on function private.list_confirmations() is
 'Decisions that wait for a second administrator and can still be made, the oldest first: about whom or which payment, the details that another
 administrator must repeat, and the words and name of the one who asked. is_own: the caller has asked and cannot confirm.
+cannot_decide: why the caller may neither confirm nor decline.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads confirmations.';
 
 grant execute on function private.decline_confirmation(uuid, text), private.list_confirmations() to app_admin;
+
+-- admin/deciders.sql
+
+-- Who may decide about what. An administrator decides nothing about themselves or about people who are connected with them, and
+-- decisions about money need an account: of a session signed in by code alone nobody can tell whose business it decides.
+
+create function private.why_not_decide(people uuid[], is_money boolean default true)
+returns text language plpgsql stable security definer set search_path = '' as $$
+declare
+  account uuid := (select a.user_id from private.admins a where a.id = (private.admin_session()).admin_id);
+begin
+  return case
+    when account is null and is_money then
+      'Decisions about money need an administrator with an account of their own. Please sign in with your email.'
+    when account = any (people) then 'This is about you. Another administrator has to decide.'
+    when exists (select from unnest(people) person where private.are_connected(account, person)) then
+      'You share a phone, device or bank account with somebody in this. Another administrator has to decide.'
+  end;
+end
+$$;
+comment on function private.why_not_decide(uuid[], boolean) is
+'Why the administrator of this transaction may not decide about these people, as a sentence; null if they may. is_money: also
+refuses a session signed in by code alone.
+Security definer because: no role reads administrators and identity marks.';
+
+create function private.require_decider(people uuid[], is_money boolean default true)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  admin uuid := private.require_admin();
+  why text := private.why_not_decide(people, is_money);
+begin
+  if why is not null then
+    perform private.refuse(403, 'forbidden', why);
+  end if;
+  return admin;
+end
+$$;
+comment on function private.require_decider(uuid[], boolean) is
+'require_admin for a decision about these people: first line of every decision about money (is_money), and about a person, a trip
+or a booking. Returns the id of the administrator.
+Refuses: 401 unauthenticated; 403 forbidden (why_not_decide).
+Security definer because: no role reads administrators and identity marks.';
+
+create function private.people_of_booking(booking_id uuid)
+returns uuid[] language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select array_remove(array[b.passenger_id, b.driver_id, b.company_id], null)
+    from public.bookings b where b.id = people_of_booking.booking_id
+  ), (
+    select array_remove(array[h.passenger_id, t.driver_id, t.company_id], null)
+    from public.seat_holds h join public.trips t on t.id = h.trip_id where h.id = people_of_booking.booking_id
+  ), '{}')
+$$;
+comment on function private.people_of_booking(uuid) is
+'The people whose business a booking or hold is: the passenger first, then the driver and the company.
+Security definer because: lists of administrators call it.';
+
+create function private.people_of_trip(trip_id uuid)
+returns uuid[] language sql stable security definer set search_path = '' as $$
+  select array_remove(array[t.driver_id, t.company_id] || array(
+    select distinct b.passenger_id from public.bookings b where b.trip_id = t.id and b.status <> 'cancelled'
+  ), null)
+  from public.trips t where t.id = people_of_trip.trip_id
+$$;
+comment on function private.people_of_trip(uuid) is
+'The people whose business a trip is: driver, company and its passengers; null for an unknown trip.
+Security definer because: no role reads all bookings.';
+
+grant execute on function
+  private.why_not_decide(uuid[], boolean),
+  private.people_of_booking(uuid)
+to app_admin;
 
 -- admin/decisions.sql
 
@@ -5211,15 +5365,28 @@ returns uuid language plpgsql security definer set search_path = '' as $$
 declare
   trip public.trips;
   why text := private.clean_text(reason, 300, 'Reason');
+  paid bigint;
+  people uuid[];
 begin
   perform private.require_admin();
   select t.* into trip from public.trips t where t.id = admin_change_trip_status.trip_id for no key update;
-  if not found then
+  paid := (
+    select coalesce(sum(b.total_kobo), 0) from public.bookings b
+    where b.trip_id = trip.id and b.status = 'confirmed' and b.payment_method = 'online'
+      and admin_change_trip_status.status = 'cancelled' and trip.status in ('scheduled', 'active', 'waiting')
+  );
+  people := private.people_of_trip(trip.id);
+  perform private.require_decider(people, paid > 0);
+  if trip.id is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
   elsif why is null and trip.status <> status
     and (status = 'cancelled' or private.is_step_back(trip.status, status))
   then
     perform private.refuse(400, 'invalid_input', 'Reason is required');
+  elsif paid > 0 and private.needs_second_admin(
+    'change_trip_status', trip.id::text, paid, why, jsonb_build_object('status', status), people
+  ) then
+    return null;
   end if;
 
   if private.is_step_back(trip.status, status) then
@@ -5245,8 +5412,9 @@ begin
 end
 $$;
 comment on function private.admin_change_trip_status(uuid, text, text) is
-'Gives any trip its next status, puts it back one step or cancels it, audits it and notifies the driver.
-Refuses: 401 unauthenticated; 404 not_found; 400 invalid_input, also without a reason to put back or to cancel; 409
+'Gives any trip its next status, puts it back one step or cancels it, audits it and notifies the driver. Returns the id; null: the
+cancellation gives back more than 100,000 naira and waits for a second administrator.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 400 invalid_input, also without a reason to put back or to cancel; 409
 trip_closed out of order; 409 too_early before status_opens_at; 409 conflict if a trip put back would overlap another.
 Security definer because: app_admin cannot update trips.';
 
@@ -5285,9 +5453,19 @@ create function private.admin_cancel_booking(booking_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
   words text;
+  -- Cash and what is cancelled already move no money.
+  paid bigint := coalesce((
+    select b.total_kobo from public.bookings b
+    where b.id = booking_id and b.status = 'confirmed' and b.payment_method = 'online'
+  ), 0);
 begin
-  perform private.require_admin();
+  perform private.require_decider(private.people_of_booking(booking_id), paid > 0);
   words := private.required_reason(private.clean_text(reason, 300, 'Reason'));
+  if paid > 0 and private.needs_second_admin(
+    'cancel_booking', booking_id::text, paid, words, '{}', private.people_of_booking(booking_id), booking_id
+  ) then
+    return 'waiting';
+  end if;
   if private.cancel_booking_as_admin(booking_id, words) then
     perform private.audit('cancel_booking', b.passenger_id::text, 'cancelled', jsonb_build_object(
       'reason', words, 'booking', b.id, 'trip', b.trip_id, 'seats', b.seats
@@ -5298,8 +5476,9 @@ begin
 end
 $$;
 comment on function private.admin_cancel_booking(uuid, text) is
-'Cancels a booking as administrator; triggers notify passenger, driver and company. Repeating it changes nothing.
-Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found; 409 trip_closed if the trip is en route or
+'Cancels a booking as administrator; triggers notify passenger, driver and company. Returns cancelled; waiting: what was paid
+online, which goes back in full, needs a second administrator. Repeating it changes nothing.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 trip_closed if the trip is en route or
 over.
 Security definer because: no role may write bookings.';
 
@@ -5310,8 +5489,13 @@ declare
   is_suspended boolean;
   item record;
   cancelled uuid[] := '{}';
+  paid bigint := (
+    select coalesce(sum(b.total_kobo), 0) from public.bookings b join public.trips t on t.id = b.trip_id
+    where b.passenger_id = admin_cancel_bookings_of.user_id and b.status = 'confirmed' and b.payment_method = 'online'
+      and t.status in ('scheduled', 'active', 'waiting')
+  );
 begin
-  perform private.require_admin();
+  perform private.require_decider(array[admin_cancel_bookings_of.user_id], paid > 0);
   words := private.required_reason(private.clean_text(reason, 300, 'Reason'));
   -- A booking that is being made is finished first (book_seats), and then cancelled here.
   select p.suspended into is_suspended from public.profiles p
@@ -5320,6 +5504,10 @@ begin
     perform private.refuse(404, 'not_found', 'User not found.');
   elsif not is_suspended then
     perform private.refuse(409, 'conflict', 'Only the bookings of a suspended user can be cancelled together.');
+  elsif paid > 0 and private.needs_second_admin(
+    'cancel_bookings', admin_cancel_bookings_of.user_id::text, paid, words, '{}', array[admin_cancel_bookings_of.user_id]
+  ) then
+    return null;
   end if;
   for item in
     select b.id from public.bookings b join public.trips t on t.id = b.trip_id
@@ -5341,8 +5529,9 @@ begin
 end
 $$;
 comment on function private.admin_cancel_bookings_of(uuid, text) is
-'Cancels all coming bookings of a suspended person and returns how many. Repeating it changes nothing.
-Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found; 409 conflict if the person is not
+'Cancels all coming bookings of a suspended person and returns how many; null: what they paid online, which goes back in full,
+needs a second administrator. Repeating it changes nothing.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 conflict if the person is not
 suspended.
 Security definer because: no role may write bookings.';
 
@@ -6532,7 +6721,9 @@ grant execute on function private.contest_time() to app_admin;
 create function private.decide_claim(claim_id uuid, upheld boolean, refund_kobo bigint, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
-  admin uuid := private.require_admin();
+  admin uuid := private.require_decider(private.people_of_booking(
+    (select c.booking_id from public.trip_claims c where c.id = decide_claim.claim_id)
+  ));
   why text := private.required_reason(reason);
   back constant bigint := coalesce(refund_kobo, 0);
   verdict constant text := case when upheld then 'upheld' else 'refused' end;
@@ -6566,9 +6757,10 @@ begin
     where p.hold_id = booking.id and d.status = 'open'
   ) then
     perform private.refuse(409, 'conflict', 'The passenger''s bank disputes this payment. Please wait for its decision.');
-  elsif private.needs_second_admin('decide_claim', claim.id::text, back, why, jsonb_build_object(
+  -- Whatever is not refunded goes to the driver, at once or with the release: the whole fare moves.
+  elsif private.needs_second_admin('decide_claim', claim.id::text, booking.total_kobo, why, jsonb_build_object(
     'upheld', upheld, 'refundKobo', back
-  )) then
+  ), private.people_of_booking(booking.id), booking.id) then
     return 'waiting';
   end if;
 
@@ -6597,7 +6789,7 @@ comment on function private.decide_claim(uuid, boolean, bigint, text) is
 rest; a driver''s claim that is upheld earns the fare at once. Without a refund the release of the fare goes on. Other claims of
 the booking end with it. Both sides read the reason. Returns the status; waiting: another administrator must confirm.
 Repeating it changes nothing.
-Refuses: 401 unauthenticated; 404; 400 invalid_input without a reason or for a refund that does not fit; 409 too_early before
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input without a reason or for a refund that does not fit; 409 too_early before
 the trip is over and while the other side can answer; 409 conflict for a claim that is over, and while a bank disputes the
 payment.
 Security definer because: app_admin writes no money.';
@@ -6840,13 +7032,20 @@ money and its refunds; won frees them; lost is booked. An older truth changes no
 payment itself is not recorded as paid, or unknown for a payment that is not ours.
 Security definer because: no role writes disputes or the ledger.';
 
+create function private.people_of_dispute(dispute_id uuid)
+returns uuid[] language sql stable set search_path = '' as $$
+  select private.people_of_booking(p.hold_id)
+  from public.disputes d join public.payments p on p.id = d.payment_id where d.id = people_of_dispute.dispute_id
+$$;
+comment on function private.people_of_dispute(uuid) is 'Whose business a dispute is: the people of its booking or hold.';
+
 create function private.intend_dispute_answer(dispute_id uuid, accepts boolean, words text, out provider_id text, out is_sent boolean, out waits boolean)
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  admin uuid := private.require_admin();
+  admin uuid := private.require_decider(private.people_of_dispute(intend_dispute_answer.dispute_id));
   said text := private.clean_text(words, 2000, 'Answer');
   is_stored boolean;
   dispute public.disputes;
@@ -6867,7 +7066,7 @@ begin
   is_stored := (dispute.accepts, dispute.words) is not distinct from (intend_dispute_answer.accepts, said);
   waits := not is_stored and private.needs_second_admin(
     'answer_dispute', dispute.id::text, case when accepts then dispute.amount_kobo else 0 end, left(said, 500),
-    jsonb_build_object('accepts', accepts, 'words', said)
+    jsonb_build_object('accepts', accepts, 'words', said), private.people_of_dispute(dispute.id)
   );
   if not (is_stored or waits) then
     update public.disputes d set accepts = intend_dispute_answer.accepts, words = said, answered_by = admin where d.id = dispute.id;
@@ -6879,7 +7078,7 @@ $$;
 comment on function private.intend_dispute_answer(uuid, boolean, text) is
 'Stores our answer to a dispute, which is then sent to the provider: accept, or contest with our words. is_sent: the
 provider has this answer. waits: another administrator must confirm it. An answer that is stored is not confirmed again.
-Refuses: 401 unauthenticated; 404; 400 invalid_input; 409 conflict after another answer was sent, and for a dispute that is over.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input; 409 conflict after another answer was sent, and for a dispute that is over.
 Security definer because: app_admin cannot write disputes.';
 
 create function private.dispute_answered(dispute_id uuid)
@@ -6903,7 +7102,7 @@ declare
   gross bigint;
   commission bigint;
 begin
-  perform private.require_admin();
+  perform private.require_decider(private.people_of_dispute(charge_dispute.dispute_id));
   why := private.required_reason(reason);
   select d.* into dispute from public.disputes d where d.id = charge_dispute.dispute_id for no key update;
   if dispute.id is null then
@@ -6920,7 +7119,7 @@ begin
   if to_driver and earning.id is null then
     perform private.refuse(409, 'conflict', 'The driver has earned nothing with this payment.');
   elsif private.needs_second_admin('charge_dispute', dispute.id::text, dispute.loss_kobo, why,
-    jsonb_build_object('toDriver', to_driver))
+    jsonb_build_object('toDriver', to_driver), private.people_of_dispute(dispute.id))
   then
     return 'waiting';
   end if;
@@ -6950,7 +7149,7 @@ comment on function private.charge_dispute(uuid, boolean, text) is
 'Decides who bears the loss of a dispute that was lost after the fare was released: the driver or the company, whose account
 goes into debit for what they earned with it, or the platform. Repeating it changes nothing. Returns driver or platform;
 waiting: another administrator must confirm.
-Refuses: 401 unauthenticated; 404; 400 invalid_input; 409 conflict without a loss, after the other decision, and if the driver
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input; 409 conflict without a loss, after the other decision, and if the driver
 earned nothing.
 Security definer because: app_admin writes no money.';
 
@@ -13181,13 +13380,20 @@ comment on function private.refund_changed(uuid, text, text, text) is
 An older truth changes nothing. Returns the status, or former for an earlier attempt that has failed.
 Security definer because: no role writes refunds or the ledger.';
 
+create function private.people_of_refund(refund_id uuid)
+returns uuid[] language sql stable set search_path = '' as $$
+  select private.people_of_booking(p.hold_id)
+  from public.refunds r join public.payments p on p.id = r.payment_id where r.id = people_of_refund.refund_id
+$$;
+comment on function private.people_of_refund(uuid) is 'Whose business a refund is: the people of its booking or hold.';
+
 create function private.retry_refund(refund_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
   words text;
   refund public.refunds;
 begin
-  perform private.require_admin();
+  perform private.require_decider(private.people_of_refund(retry_refund.refund_id));
   words := private.required_reason(reason);
   perform from public.payments p
   where p.id = (select r.payment_id from public.refunds r where r.id = retry_refund.refund_id) for no key update;
@@ -13199,7 +13405,9 @@ begin
       return refund.status;
     end if;
     perform private.refuse(409, 'conflict', 'Only a refund that has failed can be sent again.');
-  elsif private.needs_second_admin('retry_refund', refund.id::text, refund.amount_kobo, words) then
+  elsif private.needs_second_admin(
+    'retry_refund', refund.id::text, refund.amount_kobo, words, '{}', array[refund.passenger_id], refund.booking_id
+  ) then
     return 'waiting';
   end if;
   update public.refunds r
@@ -13213,7 +13421,7 @@ $$;
 comment on function private.retry_refund(uuid, text) is
 'Queues a refund that has failed once more. Returns the status, or waiting for a second administrator. Repeating it changes
 nothing.
-Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden by code alone above 100,000 naira.
+Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden (require_decider).
 Security definer because: no role writes refunds.';
 
 create function private.refund_for_account(booking_id uuid)
@@ -13242,7 +13450,7 @@ Security definer because: passengers do not read the provider''s ids.';
 create function private.refund_to_send_by_admin(refund_id uuid, account jsonb, reason text)
 returns table (state text, provider_id text) language plpgsql security definer set search_path = '' as $$
 declare
-  admin uuid := private.require_admin();
+  admin uuid := private.require_decider(private.people_of_refund(refund_to_send_by_admin.refund_id));
   words text := private.required_reason(reason);
   refund public.refunds;
 begin
@@ -13259,7 +13467,9 @@ begin
   ) then
     perform private.refuse(409, 'conflict',
       'Another administrator has entered another account. Please compare the two, or refuse that request first.');
-  elsif private.needs_second_admin('refund_account', refund.id::text, refund.amount_kobo, words, account) then
+  elsif private.needs_second_admin(
+    'refund_account', refund.id::text, refund.amount_kobo, words, account, array[refund.passenger_id], refund.booking_id
+  ) then
     return query select 'waiting', null::text;
     return;
   end if;
@@ -13271,7 +13481,7 @@ comment on function private.refund_to_send_by_admin(uuid, jsonb, text) is
 'Before an administrator sends a refund to an account that the passenger named. account: its bank, its last digits and a keyed
 hash; the second administrator must enter the same account. state: sent, with the provider''s id of the refund; or waiting.
 Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict, also for another account than the first administrator
-entered; 403 forbidden by code alone above 100,000 naira.
+entered; 403 forbidden (require_decider).
 Security definer because: no role writes refunds.';
 
 grant execute on function private.next_refund(), private.refund_changed(uuid, text, text, text) to app_payments;
@@ -13781,6 +13991,13 @@ comment on function private.payout_waits(uuid) is
 verified, otherwise not at all.
 Security definer because: the payout run asks for everybody.';
 
+create function private.owed_to(payee uuid)
+returns bigint language sql stable set search_path = '' as $$
+  select greatest(0, -coalesce(sum(a.balance_kobo), 0))::bigint from private.ledger_accounts a
+  where a.code = 'driver_payable' and a.owner_id = payee
+$$;
+comment on function private.owed_to(uuid) is 'What the platform owes a driver or company at this moment, in kobo.';
+
 create function private.decide_payout_account(account_id uuid, approve boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
@@ -13789,7 +14006,7 @@ declare
   account public.payout_accounts;
   payee uuid := (select a.payee_id from public.payout_accounts a where a.id = decide_payout_account.account_id);
 begin
-  perform private.require_admin();
+  perform private.require_decider(array_remove(array[payee], null));
   words := private.required_reason(reason);
   -- Waits for a change of the account, and for a deletion.
   perform from public.profiles p where p.id = payee and p.deleted_at is null for no key update;
@@ -13803,6 +14020,12 @@ begin
     return wanted;
   elsif (case when approve then account.rejected_at else account.usable_from end) is not null then
     perform private.refuse_decided('payout account', case when approve then 'rejected' else 'approved' end);
+  -- All that is owed goes there, and all that comes later: another holder's name is accepted by two.
+  elsif approve and private.needs_second_admin(
+    'decide_payout_account', account.id::text, private.owed_to(payee), words, '{"approve": true}', array[payee],
+    is_always => not account.name_matches
+  ) then
+    return 'waiting';
   end if;
   update public.payout_accounts a
   set usable_from = case when approve then private.payout_account_start(account) end,
@@ -13827,9 +14050,10 @@ begin
 end
 $$;
 comment on function private.decide_payout_account(uuid, boolean, text) is
-'Approves or rejects a payout account that waits for a check, and returns the result; always with a reason. Repeating the
-decision changes nothing.
-Refuses: 401 unauthenticated; 404 not_found if its owner changed it or left; 400 invalid_input without a reason; 409
+'Approves or rejects a payout account that waits for a check, and returns the result; always with a reason. To approve another
+holder''s name, or an account to which more than 100,000 naira is owed, waits for a second administrator. Repeating the decision
+changes nothing.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found if its owner changed it or left; 400 invalid_input without a reason; 409
 conflict if it was decided otherwise, or was accepted without a check.
 Security definer because: no role may write payout accounts.';
 
@@ -13863,7 +14087,7 @@ declare
   words text;
   payout public.payouts;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array(select p.payee_id from public.payouts p where p.id = release_payout.payout_id));
   words := private.required_reason(reason);
   payout := private.locked_payout(payout_id);
   if payout.status <> 'on_hold' then
@@ -13871,7 +14095,9 @@ begin
       return payout.status;
     end if;
     perform private.refuse(409, 'conflict', 'This payout is not on hold.');
-  elsif private.needs_second_admin('release_payout', payout.id::text, payout.amount_kobo, words) then
+  elsif private.needs_second_admin(
+    'release_payout', payout.id::text, payout.amount_kobo, words, people => array[payout.payee_id]
+  ) then
     return 'waiting';
   end if;
   delete from private.payout_holds h where h.payee_id = payout.payee_id;
@@ -13885,7 +14111,7 @@ $$;
 comment on function private.release_payout(uuid, text) is
 'Lets a payout on hold go on: one that was not sent is sent by the next run, one that waits for a one-time password is looked at
 again. Also ends the hold of the payee. Returns the status, or waiting for a second administrator. Repeating it changes nothing.
-Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden by code alone above 100,000 naira.
+Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden (require_decider).
 Security definer because: no role writes payouts.';
 
 create function private.retry_payout(payout_id uuid, reason text)
@@ -13894,7 +14120,7 @@ declare
   words text;
   payout public.payouts;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array(select p.payee_id from public.payouts p where p.id = retry_payout.payout_id));
   words := private.required_reason(reason);
   payout := private.locked_payout(payout_id);
   if payout.status not in ('failed', 'reversed') then
@@ -13908,7 +14134,9 @@ begin
     where i.payout_id = payout.id
   ) then
     perform private.refuse(409, 'conflict', 'The money of this payout is in a newer payout.');
-  elsif private.needs_second_admin('retry_payout', payout.id::text, payout.amount_kobo, words) then
+  elsif private.needs_second_admin(
+    'retry_payout', payout.id::text, payout.amount_kobo, words, people => array[payout.payee_id]
+  ) then
     return 'waiting';
   end if;
   -- Money that came back after it was paid can only go with a new reference, in tomorrow's payout.
@@ -13924,7 +14152,7 @@ $$;
 comment on function private.retry_payout(uuid, text) is
 'Sends a payout that failed again, with the same reference. After one that was reversed, the payee is paid again with the next
 day''s payout. Returns the status, or waiting for a second administrator. Repeating it changes nothing.
-Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden by code alone above 100,000 naira.
+Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden (require_decider).
 Security definer because: no role writes payouts.';
 
 create function private.hold_payouts(payee_id uuid, reason text)
@@ -13953,10 +14181,23 @@ comment on function private.hold_payouts(uuid, text) is
 Refuses: 401; 400 invalid_input without a reason; 404.
 Security definer because: no role writes payouts.';
 
+create function private.people_of_reference(reference text)
+returns uuid[] language sql stable set search_path = '' as $$
+  select coalesce(
+    (select private.people_of_booking(p.hold_id) from public.payments p where p.reference = people_of_reference.reference),
+    (select array[p.payee_id] from public.payouts p where p.reference = people_of_reference.reference),
+    '{}'
+  )
+$$;
+comment on function private.people_of_reference(text) is 'Whose money a payment or payout with this reference is; nobody''s for others.';
+
 create function private.close_difference(difference_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
-  admin uuid := private.require_admin();
+  admin uuid := private.require_decider((
+    select private.people_of_reference(d.subject) from private.reconciliation_differences d
+    where d.id = close_difference.difference_id
+  ));
   words text := private.required_reason(reason);
   difference private.reconciliation_differences;
 begin
@@ -13967,7 +14208,8 @@ begin
     return 'closed';
   elsif private.needs_second_admin(
     'close_difference', difference.id::text,
-    abs(coalesce(difference.found_kobo, 0) - coalesce(difference.expected_kobo, 0)), words
+    abs(coalesce(difference.found_kobo, 0) - coalesce(difference.expected_kobo, 0)), words,
+    people => private.people_of_reference(difference.subject)
   ) then
     return 'waiting';
   end if;
@@ -13982,7 +14224,7 @@ $$;
 comment on function private.close_difference(uuid, text) is
 'Closes a difference between our books and the provider''s, with a reason. It moves no money. Returns closed, or waiting for a
 second administrator.
-Refuses: 401; 400 invalid_input without a reason; 404; 403 forbidden by code alone above 100,000 naira.
+Refuses: 401; 400 invalid_input without a reason; 404; 403 forbidden (require_decider).
 Security definer because: no role writes differences.';
 
 create function private.list_differences(is_open boolean, after_at timestamptz, after_id uuid, count_max int)
@@ -15077,11 +15319,15 @@ begin
       insert into public.driver_profiles (id, display_name) values (new.id, new.name);
     end if;
     perform private.record_identity_mark(new.id, 'nin', new.nin);
+    perform private.record_identity_mark(new.id, 'phone', new.phone);
     return null;
   end if;
 
   if old.nin is distinct from new.nin then
     perform private.record_identity_mark(new.id, 'nin', new.nin);
+  end if;
+  if old.phone is distinct from new.phone and new.deleted_at is null then
+    perform private.record_identity_mark(new.id, 'phone', new.phone);
   end if;
 
   -- Trips are locked before drivers everywhere.
@@ -15182,7 +15428,9 @@ create function private.record_identity_mark(person uuid, kind text, number text
 returns void language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.identity_marks (person_id, kind, hash)
-  select person, record_identity_mark.kind, private.identity_hash(record_identity_mark.kind, number)
+  select person, record_identity_mark.kind, private.identity_hash(
+    case record_identity_mark.kind when 'refund_account' then 'bank_account' else record_identity_mark.kind end, number
+  )
   where number ~ '[A-Za-z0-9]'
   on conflict on constraint one_mark_per_number do nothing;
 end
@@ -15200,7 +15448,7 @@ language sql stable security definer set search_path = '' begin atomic
     on other.kind = own.kind and other.hash = own.hash and other.person_id <> own.person_id
   join public.profiles p on p.id = other.person_id
   left join private.accepted_duplicates a on a.person_id = own.person_id and a.mark_id = other.id
-  where own.person_id = find_duplicates.person
+  where own.person_id = find_duplicates.person and own.kind in ('nin', 'licence', 'bank_account', 'plate')
     and (
       find_duplicates.plate is null
       or (own.kind = 'plate' and own.hash = private.identity_hash('plate', find_duplicates.plate))
@@ -15209,6 +15457,18 @@ end;
 comment on function private.find_duplicates(uuid, text) is
 'Numbers of a person that another account has submitted too, now or earlier; with a plate only this one. is_open: no
 administrator has accepted it, or the other account was suspended since.
+Security definer because: no role reads the marks.';
+
+create function private.are_connected(one uuid, other uuid)
+returns boolean language sql stable security definer set search_path = '' as $$
+  select coalesce(one = other, false) or exists (
+    select from private.identity_marks a join private.identity_marks b on b.hash = a.hash
+    where a.person_id = one and b.person_id = other
+  )
+$$;
+comment on function private.are_connected(uuid, uuid) is
+'True for one person, and for two accounts that have ever named the same phone number, bank account (also for a refund), NIN,
+licence or plate, or signed in with the same browser.
 Security definer because: no role reads the marks.';
 
 create function private.refuse_duplicates(person uuid, plate text default null)
@@ -15669,7 +15929,7 @@ and the seconds to wait (0 if allowed).
 Refuses: 400 invalid_input for impossible arguments (by hit_rate_limit).
 Security definer because: clients cannot read known_devices.';
 
-create function private.note_sign_in(counted text, devices text[])
+create function private.note_sign_in(counted text, devices text[], email text default null, browser text default null)
 returns void language plpgsql security definer set search_path = '' as $$
 begin
   -- Only failures count.
@@ -15678,6 +15938,8 @@ begin
   -- In one order, so that two sign-ins at once cannot deadlock.
   select distinct d.bucket from unnest(note_sign_in.devices) as d (bucket) order by d.bucket
   on conflict on constraint known_devices_pkey do update set seen_at = now();
+  perform private.record_identity_mark(p.id, 'device', note_sign_in.browser)
+  from public.profiles p where p.email = lower(btrim(note_sign_in.email)) and p.deleted_at is null;
   delete from private.known_devices old
   where old.bucket in (
     select k.bucket from private.known_devices k
@@ -15687,8 +15949,9 @@ begin
   );
 end
 $$;
-comment on function private.note_sign_in(text, text[]) is
-'Records a successful sign-in: takes the attempt out of the count of hit_sign_in, and makes the devices known.
+comment on function private.note_sign_in(text, text[], text, text) is
+'Records a successful sign-in: takes the attempt out of the count of hit_sign_in, makes the devices known, and marks the account
+with the browser (a hash of its cookie), which are_connected compares.
 Security definer because: clients cannot write known_devices.';
 
 create function private.allow_email_change(account uuid, new_email text)
@@ -15748,7 +16011,7 @@ request with the change.
 Refuses: 403 forbidden without a request.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
-grant execute on function private.hit_sign_in(text, text[], int, int), private.note_sign_in(text, text[]) to anon;
+grant execute on function private.hit_sign_in(text, text[], int, int), private.note_sign_in(text, text[], text, text) to anon;
 
 grant execute on function private.request_email_change(text) to authenticated;
 
@@ -22596,7 +22859,7 @@ create trigger before_profile before update of name, phone, deletion_requested_a
 for each row execute function private.before_profile();
 
 create trigger after_profile
-after insert or update of name, suspended, rejected_at, deletion_requested_at, deleted_at, photo_path, nin
+after insert or update of name, phone, suspended, rejected_at, deletion_requested_at, deleted_at, photo_path, nin
 on public.profiles for each row execute function private.after_profile();
 
 create trigger touch_updated_at before update on public.profiles

@@ -119,13 +119,20 @@ money and its refunds; won frees them; lost is booked. An older truth changes no
 payment itself is not recorded as paid, or unknown for a payment that is not ours.
 Security definer because: no role writes disputes or the ledger.';
 
+create function private.people_of_dispute(dispute_id uuid)
+returns uuid[] language sql stable set search_path = '' as $$
+  select private.people_of_booking(p.hold_id)
+  from public.disputes d join public.payments p on p.id = d.payment_id where d.id = people_of_dispute.dispute_id
+$$;
+comment on function private.people_of_dispute(uuid) is 'Whose business a dispute is: the people of its booking or hold.';
+
 create function private.intend_dispute_answer(dispute_id uuid, accepts boolean, words text, out provider_id text, out is_sent boolean, out waits boolean)
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  admin uuid := private.require_admin();
+  admin uuid := private.require_decider(private.people_of_dispute(intend_dispute_answer.dispute_id));
   said text := private.clean_text(words, 2000, 'Answer');
   is_stored boolean;
   dispute public.disputes;
@@ -146,7 +153,7 @@ begin
   is_stored := (dispute.accepts, dispute.words) is not distinct from (intend_dispute_answer.accepts, said);
   waits := not is_stored and private.needs_second_admin(
     'answer_dispute', dispute.id::text, case when accepts then dispute.amount_kobo else 0 end, left(said, 500),
-    jsonb_build_object('accepts', accepts, 'words', said)
+    jsonb_build_object('accepts', accepts, 'words', said), private.people_of_dispute(dispute.id)
   );
   if not (is_stored or waits) then
     update public.disputes d set accepts = intend_dispute_answer.accepts, words = said, answered_by = admin where d.id = dispute.id;
@@ -158,7 +165,7 @@ $$;
 comment on function private.intend_dispute_answer(uuid, boolean, text) is
 'Stores our answer to a dispute, which is then sent to the provider: accept, or contest with our words. is_sent: the
 provider has this answer. waits: another administrator must confirm it. An answer that is stored is not confirmed again.
-Refuses: 401 unauthenticated; 404; 400 invalid_input; 409 conflict after another answer was sent, and for a dispute that is over.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input; 409 conflict after another answer was sent, and for a dispute that is over.
 Security definer because: app_admin cannot write disputes.';
 
 create function private.dispute_answered(dispute_id uuid)
@@ -182,7 +189,7 @@ declare
   gross bigint;
   commission bigint;
 begin
-  perform private.require_admin();
+  perform private.require_decider(private.people_of_dispute(charge_dispute.dispute_id));
   why := private.required_reason(reason);
   select d.* into dispute from public.disputes d where d.id = charge_dispute.dispute_id for no key update;
   if dispute.id is null then
@@ -199,7 +206,7 @@ begin
   if to_driver and earning.id is null then
     perform private.refuse(409, 'conflict', 'The driver has earned nothing with this payment.');
   elsif private.needs_second_admin('charge_dispute', dispute.id::text, dispute.loss_kobo, why,
-    jsonb_build_object('toDriver', to_driver))
+    jsonb_build_object('toDriver', to_driver), private.people_of_dispute(dispute.id))
   then
     return 'waiting';
   end if;
@@ -229,7 +236,7 @@ comment on function private.charge_dispute(uuid, boolean, text) is
 'Decides who bears the loss of a dispute that was lost after the fare was released: the driver or the company, whose account
 goes into debit for what they earned with it, or the platform. Repeating it changes nothing. Returns driver or platform;
 waiting: another administrator must confirm.
-Refuses: 401 unauthenticated; 404; 400 invalid_input; 409 conflict without a loss, after the other decision, and if the driver
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input; 409 conflict without a loss, after the other decision, and if the driver
 earned nothing.
 Security definer because: app_admin writes no money.';
 

@@ -113,13 +113,20 @@ comment on function private.refund_changed(uuid, text, text, text) is
 An older truth changes nothing. Returns the status, or former for an earlier attempt that has failed.
 Security definer because: no role writes refunds or the ledger.';
 
+create function private.people_of_refund(refund_id uuid)
+returns uuid[] language sql stable set search_path = '' as $$
+  select private.people_of_booking(p.hold_id)
+  from public.refunds r join public.payments p on p.id = r.payment_id where r.id = people_of_refund.refund_id
+$$;
+comment on function private.people_of_refund(uuid) is 'Whose business a refund is: the people of its booking or hold.';
+
 create function private.retry_refund(refund_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
   words text;
   refund public.refunds;
 begin
-  perform private.require_admin();
+  perform private.require_decider(private.people_of_refund(retry_refund.refund_id));
   words := private.required_reason(reason);
   perform from public.payments p
   where p.id = (select r.payment_id from public.refunds r where r.id = retry_refund.refund_id) for no key update;
@@ -131,7 +138,9 @@ begin
       return refund.status;
     end if;
     perform private.refuse(409, 'conflict', 'Only a refund that has failed can be sent again.');
-  elsif private.needs_second_admin('retry_refund', refund.id::text, refund.amount_kobo, words) then
+  elsif private.needs_second_admin(
+    'retry_refund', refund.id::text, refund.amount_kobo, words, '{}', array[refund.passenger_id], refund.booking_id
+  ) then
     return 'waiting';
   end if;
   update public.refunds r
@@ -145,7 +154,7 @@ $$;
 comment on function private.retry_refund(uuid, text) is
 'Queues a refund that has failed once more. Returns the status, or waiting for a second administrator. Repeating it changes
 nothing.
-Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden by code alone above 100,000 naira.
+Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden (require_decider).
 Security definer because: no role writes refunds.';
 
 create function private.refund_for_account(booking_id uuid)
@@ -174,7 +183,7 @@ Security definer because: passengers do not read the provider''s ids.';
 create function private.refund_to_send_by_admin(refund_id uuid, account jsonb, reason text)
 returns table (state text, provider_id text) language plpgsql security definer set search_path = '' as $$
 declare
-  admin uuid := private.require_admin();
+  admin uuid := private.require_decider(private.people_of_refund(refund_to_send_by_admin.refund_id));
   words text := private.required_reason(reason);
   refund public.refunds;
 begin
@@ -191,7 +200,9 @@ begin
   ) then
     perform private.refuse(409, 'conflict',
       'Another administrator has entered another account. Please compare the two, or refuse that request first.');
-  elsif private.needs_second_admin('refund_account', refund.id::text, refund.amount_kobo, words, account) then
+  elsif private.needs_second_admin(
+    'refund_account', refund.id::text, refund.amount_kobo, words, account, array[refund.passenger_id], refund.booking_id
+  ) then
     return query select 'waiting', null::text;
     return;
   end if;
@@ -203,7 +214,7 @@ comment on function private.refund_to_send_by_admin(uuid, jsonb, text) is
 'Before an administrator sends a refund to an account that the passenger named. account: its bank, its last digits and a keyed
 hash; the second administrator must enter the same account. state: sent, with the provider''s id of the refund; or waiting.
 Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict, also for another account than the first administrator
-entered; 403 forbidden by code alone above 100,000 naira.
+entered; 403 forbidden (require_decider).
 Security definer because: no role writes refunds.';
 
 grant execute on function private.next_refund(), private.refund_changed(uuid, text, text, text) to app_payments;

@@ -28,7 +28,7 @@ and the seconds to wait (0 if allowed).
 Refuses: 400 invalid_input for impossible arguments (by hit_rate_limit).
 Security definer because: clients cannot read known_devices.';
 
-create function private.note_sign_in(counted text, devices text[])
+create function private.note_sign_in(counted text, devices text[], email text default null, browser text default null)
 returns void language plpgsql security definer set search_path = '' as $$
 begin
   -- Only failures count.
@@ -37,6 +37,8 @@ begin
   -- In one order, so that two sign-ins at once cannot deadlock.
   select distinct d.bucket from unnest(note_sign_in.devices) as d (bucket) order by d.bucket
   on conflict on constraint known_devices_pkey do update set seen_at = now();
+  perform private.record_identity_mark(p.id, 'device', note_sign_in.browser)
+  from public.profiles p where p.email = lower(btrim(note_sign_in.email)) and p.deleted_at is null;
   delete from private.known_devices old
   where old.bucket in (
     select k.bucket from private.known_devices k
@@ -46,8 +48,9 @@ begin
   );
 end
 $$;
-comment on function private.note_sign_in(text, text[]) is
-'Records a successful sign-in: takes the attempt out of the count of hit_sign_in, and makes the devices known.
+comment on function private.note_sign_in(text, text[], text, text) is
+'Records a successful sign-in: takes the attempt out of the count of hit_sign_in, makes the devices known, and marks the account
+with the browser (a hash of its cookie), which are_connected compares.
 Security definer because: clients cannot write known_devices.';
 
 create function private.allow_email_change(account uuid, new_email text)
@@ -107,6 +110,6 @@ request with the change.
 Refuses: 403 forbidden without a request.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
-grant execute on function private.hit_sign_in(text, text[], int, int), private.note_sign_in(text, text[]) to anon;
+grant execute on function private.hit_sign_in(text, text[], int, int), private.note_sign_in(text, text[], text, text) to anon;
 
 grant execute on function private.request_email_change(text) to authenticated;

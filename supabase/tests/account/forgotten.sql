@@ -95,6 +95,7 @@ insert into forgotten values
   ('private.reconciliation_differences', 'kind day', 'impersonal', null),
   ('private.reconciliations', '*', 'impersonal', null),
   ('private.second_confirmations', 'action', 'impersonal', null),
+  ('private.money_decisions', 'action', 'impersonal', null),
   ('private.sms_spend', '*', 'impersonal', null),
   ('private.suppressed_addresses', 'channel reason', 'impersonal', null),
   ('public.banks', '*', 'impersonal', null),

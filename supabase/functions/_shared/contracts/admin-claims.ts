@@ -14,6 +14,8 @@ export const adminClaimSchema = claimSchema.omit({ canAnswer: true, canWithdraw:
   boardedAt: moment.nullable(),
   /** The trip is over and both sides could speak: it can be decided now. */
   canDecide: z.boolean(),
+  /** Why the caller may not decide about this, as a sentence. */
+  cannotDecide: z.string().nullable(),
   passenger: personSchema,
   /** The driver; null while a company's trip has none. */
   driver: personSchema.nullable(),
@@ -82,6 +84,8 @@ export const adminDisputeSchema = z.object({
   createdAt: moment,
   endedAt: moment.nullable(),
   passenger: personSchema,
+  /** Why the caller may not decide about this, as a sentence. */
+  cannotDecide: z.string().nullable(),
 });
 export type AdminDispute = z.infer<typeof adminDisputeSchema>;
 export const adminDisputeQuerySchema = adminClaimQuerySchema;

@@ -56,9 +56,13 @@ export async function hitSignIn(
 }
 
 /** Records a successful sign-in: it no longer counts as an attempt, and its devices are known from now on. */
-export async function noteSignIn(asAnyone: AsCaller, bucket: string, devices: string[]): Promise<void> {
+export async function noteSignIn(
+  asAnyone: AsCaller,
+  { bucket, devices, email, browser }: Record<'bucket' | 'email' | 'browser', string> & { devices: string[] },
+): Promise<void> {
   await asAnyone(
-    (sql) => sql`select private.note_sign_in(${bucket}, string_to_array(${devices.join()}, ','))`,
+    (sql) => sql`
+      select private.note_sign_in(${bucket}, string_to_array(${devices.join()}, ','), ${email}, ${browser})`,
   );
 }
 

@@ -36,7 +36,7 @@ export async function listClaims(
         b.total_kobo as total_fare_kobo, b.boarded_at, ${personColumns(sql, 'p', 'passenger')}, ${personColumns(sql, 'd', 'driver')},
         c.status in ('open', 'answered') and b.status = 'completed' and (
           c.status = 'answered' or c.side = 'platform' or c.created_at <= now() - private.contest_time()
-        ) as can_decide,
+        ) as can_decide, private.why_not_decide(private.people_of_booking(b.id)) as cannot_decide,
         t.id as trip__id, o.name as trip__origin, e.name as trip__destination, t.departure_at as trip__departure_date,
         ${keyset.key}
       from public.trip_claims c
@@ -85,6 +85,7 @@ export async function listDisputes(
     return sql`
       select d.id, d.provider_id, y.reference, y.hold_id as booking_id, d.amount_kobo, d.status, d.due_at, d.accepts,
         d.words, d.answered_at, d.loss_kobo, d.charged_kobo, d.created_at, d.ended_at,
+        private.why_not_decide(private.people_of_booking(y.hold_id)) as cannot_decide,
         ${personColumns(sql, 'p', 'passenger')}, ${keyset.key}
       from public.disputes d
       join public.payments y on y.id = d.payment_id

@@ -33,6 +33,7 @@ const claimOf = (change: Partial<AdminClaim> = {}): AdminClaim => ({
   totalFare: 21_500,
   boardedAt: AT,
   canDecide: true,
+  cannotDecide: null,
   passenger,
   driver,
   trip: { id: ID, origin: 'Lagos', destination: 'Ibadan', departureDate: AT },
@@ -84,6 +85,7 @@ const disputeOf = (change: Partial<AdminDispute> = {}): AdminDispute => ({
   createdAt: AT,
   endedAt: null,
   passenger,
+  cannotDecide: null,
   ...change,
 });
 
@@ -163,6 +165,7 @@ describe('Claims', () => {
             askedBy: 'Ben',
             askedAt: AT,
             isOwn: false,
+            cannotDecide: null,
           },
         ]),
     });
