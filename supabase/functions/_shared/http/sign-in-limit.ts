@@ -15,8 +15,8 @@ const TOKEN = /^[\da-f]{64}$/;
 
 /** A counted attempt to sign in. */
 interface Attempt {
-  /** Call it after the right password: the attempt no longer counts, and the device is known from now on. */
-  succeeded(): Promise<void>;
+  /** Call it after the right password: the attempt no longer counts, and the person's device is known from now on. */
+  succeeded(person: string): Promise<void>;
 }
 
 /**
@@ -34,12 +34,12 @@ export async function enforceSignInLimit(c: Context<AppEnv>, email: string): Pro
     windowSeconds: LOGIN_ACCOUNT_WINDOW_SECONDS,
   });
   if (waitSeconds > 0) throw rateLimited(waitSeconds);
-  return { succeeded: () => remember(c, client, bucket) };
+  return { succeeded: (person) => remember(c, client, { bucket, person }) };
 }
 
 /** Makes the device of a registration a known one. */
 export async function rememberDevice(c: Context<AppEnv>, email: string): Promise<void> {
-  await remember(c, await clientOf(c, email), '');
+  await remember(c, await clientOf(c, email), { bucket: '', person: null });
 }
 
 interface Client {
@@ -63,8 +63,12 @@ async function clientOf(c: Context<AppEnv>, email: string): Promise<Client> {
   return { device, account, buckets: clientAddress === 'unknown' ? [byDevice] : [byDevice, byNetwork] };
 }
 
-async function remember(c: Context<AppEnv>, { device, buckets }: Client, counted: string): Promise<void> {
-  await noteSignIn(asAnyone(c), counted, buckets);
+async function remember(
+  c: Context<AppEnv>,
+  { device, account, buckets }: Client,
+  of: { bucket: string; person: string | null },
+): Promise<void> {
+  await noteSignIn(asAnyone(c), { account, devices: buckets, ...of });
   setCookie(c, COOKIE, device, {
     path: '/api/auth',
     httpOnly: true,
