@@ -765,13 +765,18 @@ alter table private.registrations enable row level security;
 
 create table private.known_devices (
   bucket text primary key check (length(bucket) between 1 and 200),
-  seen_at timestamptz not null default now()
+  seen_at timestamptz not null default now(),
+  account text check (length(account) <= 200)
 );
 comment on table private.known_devices is
   'Devices and networks from which an account has signed in, for 180 days. The bucket is a hash of account and device, so that
 the table names neither.';
 
+comment on column private.known_devices.account is
+  'The hash of the account: whether it has signed in before, on another device. Null for a device of earlier versions.';
+
 create index known_devices_seen_at on private.known_devices (seen_at);
+create index known_devices_of_account on private.known_devices (account);
 
 alter table private.known_devices enable row level security;
 
@@ -1988,7 +1993,7 @@ create table public.notifications (
     'trip_reminder', 'driver_waiting', 'verification_approved', 'verification_rejected', 'account_verified',
     'account_rejected', 'suspended', 'unsuspended', 'driver_suspended', 'rating_due', 'fleet_invitation', 'paper_expiring',
     'payment', 'refund', 'payout', 'payout_account', 'claim', 'message', 'sos', 'check_in', 'support',
-    'password_changed', 'sos_again'
+    'password_changed', 'sos_again', 'email_changed', 'phone_changed', 'new_device'
   ))
 );
 comment on table public.notifications is
@@ -2732,6 +2737,8 @@ create table public.payout_accounts (
   rejection_reason text check (length(rejection_reason) <= 500),
   replaced_at timestamptz,
   created_at timestamptz not null default now(),
+  warning_id uuid,
+  wait_begins_at timestamptz,
   constraint rejected_is_not_usable check (rejected_at is null or usable_from is null),
   constraint rejected_has_a_reason check ((rejected_at is null) = (rejection_reason is null))
 );
@@ -2749,10 +2756,17 @@ comment on column public.payout_accounts.recipient_code is
 comment on column public.payout_accounts.usable_from is
   'From when payouts go there: null while an administrator has to check the account, and for one that was rejected.';
 
+comment on column public.payout_accounts.warning_id is 'The notification that warned the person about this account.';
+comment on column public.payout_accounts.wait_begins_at is
+  'When the warning was first handed over to a channel of the person, or 24 hours after the change; the first account: at once.';
+
 create unique index payout_accounts_one_current on public.payout_accounts (payee_id) where replaced_at is null;
 create index payout_accounts_of_payee on public.payout_accounts (payee_id);
 create index payout_accounts_to_check on public.payout_accounts (created_at, id)
 where replaced_at is null and usable_from is null and rejected_at is null;
+
+create index payout_accounts_unwarned on public.payout_accounts (created_at)
+where wait_begins_at is null and warning_id is not null and replaced_at is null;
 
 grant select (
   id, payee_id, bank_code, bank_name, account_ending, resolved_name, name_matches, number_is_shared, usable_from,
@@ -3031,8 +3045,14 @@ create table private.delivery_rules (
   until_departure interval,
   at_night boolean not null default false,
   condition text not null default 'always'
-    check (condition in ('always', 'no_push', 'departs_soon', 'departs_later', 'has_trips')),
-  primary key (kind, channel)
+    check (condition in ('always', 'no_push', 'departs_soon', 'departs_later', 'has_trips', 'former')),
+  even_if_read boolean not null default false,
+  is_warning boolean not null default false,
+  primary key (kind, channel),
+  constraint warnings_cannot_be_stopped check (
+    not is_warning or (topic is null and at_night and even_if_read and wait = '0' and condition in ('always', 'former'))
+  ),
+  constraint waiting_is_for_reading check (not even_if_read or wait = '0')
 );
 comment on table private.delivery_rules is 'Notifications x channels: one row for each channel by which a notification goes out.';
 comment on column private.delivery_rules.topic is
@@ -3045,7 +3065,11 @@ comment on column private.delivery_rules.until_departure is
   'Nor later than this after the departure of its trip.';
 comment on column private.delivery_rules.condition is
   'no_push: only to people without a push subscription. departs_soon, departs_later: the trip leaves within or after the next '
-  '6 hours. has_trips: only to a driver with open trips.';
+  '6 hours. has_trips: only to a driver with open trips. former: only to addresses of before, because Auth mails the present one.';
+comment on column private.delivery_rules.even_if_read is
+  'Also sent when it was read in the app: warnings, tickets and receipts, and what cannot be turned off.';
+comment on column private.delivery_rules.is_warning is
+  'A warning about the security of the account: at once, whatever was read, and also to the addresses and numbers of before.';
 
 alter table private.delivery_rules enable row level security;
 
@@ -3071,6 +3095,7 @@ create table private.deliveries (
   created_at timestamptz not null default clock_timestamp(),
   settled_at timestamptz,
   delivered_at timestamptz,
+  contact_id uuid,
   constraint once unique nulls not distinct (user_id, dedupe_key, channel, subscription_id),
   constraint settled_has_a_moment check ((state = 'waiting') = (settled_at is null))
 );
@@ -3081,8 +3106,9 @@ comment on column private.deliveries.source is
   'support, contact_requests or, for email_link, the person.';
 comment on column private.deliveries.subscription_id is
   'The browser of a push message, so that one dead browser does not repeat the message in the others.';
+comment on column private.deliveries.contact_id is 'The address or number of before (former_contacts) that a warning goes to.';
 comment on column private.deliveries.dedupe_key is
-  'What happened, not when it was sent: the same event gives one message.';
+  'The event: of a notification its kind, page and id. The same event gives one message; equal words are not the same event.';
 comment on column private.deliveries.due_at is 'When it may be sent; while claimed, when the claim runs out.';
 comment on column private.deliveries.departs_at is
   'The person''s departure when the message was made. A reminder of another departure is not sent.';
@@ -3095,6 +3121,21 @@ create index deliveries_of_provider on private.deliveries (provider_id) where ch
 create index deliveries_dead on private.deliveries (settled_at desc) where state = 'dead';
 
 alter table private.deliveries enable row level security;
+
+create table private.former_contacts (
+  id uuid primary key default gen_random_uuid(),
+  person_id uuid not null references public.profiles (id),
+  channel text not null check (channel in ('email', 'sms')),
+  address text not null check (length(address) between 3 and 254),
+  replaced_at timestamptz not null default clock_timestamp()
+);
+comment on table private.former_contacts is
+  'Proved addresses and numbers that people have replaced. Warnings about the account go there too, for 30 days.';
+
+create index former_contacts_of_person on private.former_contacts (person_id);
+create index former_contacts_oldest on private.former_contacts (replaced_at);
+
+alter table private.former_contacts enable row level security;
 
 create table private.sms_spend (
   day date primary key,
@@ -4157,6 +4198,7 @@ begin
 
   -- Reach. The numbers of codes stay for a day without the person, so that new accounts cannot get round the limits.
   delete from private.deliveries d where d.user_id = person.id;
+  delete from private.former_contacts c where c.person_id = person.id;
   delete from private.email_links l where l.person_id = person.id;
   delete from public.push_subscriptions s where s.user_id = person.id;
   delete from public.notification_preferences p where p.user_id = person.id;
@@ -6132,15 +6174,36 @@ begin
   return query values
     (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s booked', seats),
       format('%s booked %s on %s.', private.name_of(booking.passenger_id), seats, words), link),
-    -- Seats that are paid online are confirmed by settle_payment.
-    (case booking.payment_method when 'cash' then booking.passenger_id end, null, 'booking_confirmed',
-      format('%s booked for you', seats), format('%s. Pay ₦%s when you get on.', words, private.naira(booking.total_kobo)), link),
-    (nullif(booking.company_id, auth.uid()), null, 'booking_created', format('%s booked', seats), words || '.',
-      '/corporate?tab=trips');
+    -- One confirmation with the ticket, however the seats are paid.
+    (booking.passenger_id, null, 'booking_confirmed', format('%s booked for you', seats),
+      words || format(case booking.payment_method when 'cash' then '. Pay ₦%s when you get on.'
+        else '. ₦%s is paid; the driver gets it after the trip.' end, private.naira(booking.total_kobo)), link),
+    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s booked', seats), words || '.',
+      private.fleet_trip_page(booking.trip_id));
 end
 $$;
 comment on function private.notices_of_booking_made(public.bookings) is
-'What the driver, the company and, if seats are paid in cash, the passenger read about a new booking.';
+'What the driver, the company and the passenger read about a new booking.';
+
+create function private.money_back_words(booking public.bookings)
+returns text language plpgsql stable set search_path = '' as $$
+declare
+  refund_kobo bigint;
+begin
+  if booking.payment_method = 'cash' then
+    return 'You owe nothing.';
+  elsif booking.settled_at is not null then
+    return 'Your bank has already decided about the payment.';
+  end if;
+  refund_kobo := (private.cancellation_of(
+    booking, booking.cancelled_at, coalesce(booking.cancelled_by = booking.passenger_id, false)
+  )).refund_kobo;
+  return format('₦%s of ₦%s goes back to you. It takes 3 to 10 working days.',
+    private.naira(refund_kobo), private.naira(booking.total_kobo));
+end
+$$;
+comment on function private.money_back_words(public.bookings) is
+'What a passenger reads about the money of a booking that others have just cancelled, by how it was paid.';
 
 create function private.notices_of_booking_cancelled(booking public.bookings, trip public.trips)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
@@ -6155,7 +6218,7 @@ begin
     return query values (
       nullif(booking.passenger_id, auth.uid()), coalesce(booking.company_id, booking.driver_id), 'trip_cancelled',
       'Trip cancelled',
-      format('%s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || trip.cancel_reason, '')), link);
+      format('%s was cancelled. %s%s', words, private.money_back_words(booking), coalesce(' Reason: ' || trip.cancel_reason, '')), link);
     return;
   end if;
   return query values
@@ -6164,10 +6227,11 @@ begin
         then format('%s cancelled %s on %s.', passenger, seats, words)
         else format('Tafiya cancelled %s of %s on %s.', seats, passenger, words) end, link),
     (nullif(booking.passenger_id, auth.uid()), null, 'booking_cancelled', 'Booking cancelled',
-      format('Your booking on %s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || booking.cancel_reason, '')),
+      format('Your booking on %s was cancelled. %s%s', words, private.money_back_words(booking),
+        coalesce(' Reason: ' || booking.cancel_reason, '')),
       link),
-    (nullif(booking.company_id, auth.uid()), null, 'booking_cancelled', format('%s cancelled', seats), words || '.',
-      '/corporate?tab=trips');
+    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_cancelled', format('%s cancelled', seats), words || '.',
+      private.fleet_trip_page(booking.trip_id));
 end
 $$;
 comment on function private.notices_of_booking_cancelled(public.bookings, public.trips) is
@@ -7670,9 +7734,11 @@ declare
   soon constant interval := '6 hours';
   leaves_at timestamptz := private.departs_for(told.user_id, private.trip_of_link(told.link));
   pause constant interval := '2 minutes';
-  -- The same words about the same page are the same event, except for messages and answers of support, whose words may
-  -- repeat, and where only the last state counts: 8:00, 9:00 and 8:00 again, or booked, cancelled and booked again.
-  newest_wins boolean := told.kind in ('trip_changed', 'booking_created', 'booking_confirmed', 'booking_cancelled');
+  -- The notification is the event, whatever its words: two payouts of the same amount are two. Of changes of one trip, or of
+  -- one person's booking, only the last state counts: 8:00, 9:00 and 8:00 again, or booked, cancelled and booked again. The
+  -- link names the trip: a page without one says nothing about which trip it is.
+  newest_wins boolean := told.kind in ('trip_changed', 'booking_created', 'booking_confirmed', 'booking_cancelled')
+    and told.link ~ '[0-9a-f]{8}-[0-9a-f]{4}';
   what text := case when told.kind like 'booking%' then format('booking:%s:%s:', told.link, told.about_id)
     else format('%s:%s:', told.kind, told.link) end;
   delay interval := '0';
@@ -7697,16 +7763,14 @@ begin
     subject_id, user_id, subscription_id, channel, kind, dedupe_key, priority, due_at, expires_at, departs_at
   )
   select told.id, told.user_id, s.id, r.channel, told.kind,
-    what || case when newest_wins or told.kind in ('message', 'support') then told.id::text
-      else md5(told.title || told.body) end,
-    r.priority,
+    what || told.id, r.priority,
     case when r.at_night then happened_at + r.wait + delay
       else private.after_quiet_hours(told.user_id, happened_at + r.wait + delay) end,
     least(happened_at + r.lives, leaves_at + r.until_departure), leaves_at
   from private.delivery_rules r
   left join public.push_subscriptions s on r.channel = 'push' and s.user_id = told.user_id
   left join public.notification_preferences w on w.user_id = told.user_id and w.topic = r.topic
-  where r.kind = told.kind
+  where r.kind = told.kind and r.condition <> 'former'
     and case r.channel
       when 'push' then s.id is not null and w.push is not false
       when 'email' then w.email is not false
@@ -7723,6 +7787,7 @@ begin
       else true
     end
   on conflict do nothing;
+  perform private.queue_warnings(told);
 end
 $$;
 comment on function private.queue_deliveries(public.notifications) is
@@ -8241,6 +8306,7 @@ declare
   caller uuid := private.require_active();
   person public.profiles;
   request private.phone_verifications;
+  former uuid;
 begin
   if confirm_phone.code is null or confirm_phone.code !~ '^[0-9]{6}$' then
     perform private.refuse(400, 'invalid_input', 'Enter the 6-digit code');
@@ -8263,8 +8329,13 @@ begin
   end if;
   update private.phone_verifications v set ended_at = clock_timestamp() where v.id = request.id;
   -- Numbers are given to new owners: the newest proof counts.
-  update public.profiles p set phone_verified_at = null
-  where p.phone = person.phone and p.phone_verified_at is not null and p.id <> caller;
+  for former in
+    update public.profiles p set phone_verified_at = null
+    where p.phone = person.phone and p.phone_verified_at is not null and p.id <> caller returning p.id
+  loop
+    perform private.create_notification_of_warning(former, 'phone_changed', 'Another account has confirmed your phone number',
+      'No SMS reaches you there any more. If the number is yours, confirm it again and write to us.', '/account');
+  end loop;
   update public.profiles p set phone_verified_at = clock_timestamp() where p.id = caller
   returning p.phone_verified_at into verified_at;
   perform private.ask_contacts(caller);
@@ -8557,7 +8628,7 @@ returns boolean language plpgsql stable security definer set search_path = '' as
 declare
   receipts_per_day constant int := 6;
   receipts constant text[] := array[
-    'booking_confirmed', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'payment', 'refund'
+    'booking_confirmed', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'refund'
   ];
 begin
   return coalesce(rule.topic, 'account') = 'account' or (rule.kind = any (receipts) and (
@@ -8585,13 +8656,16 @@ begin
   select r.* into rule from private.delivery_rules r where r.kind = delivery.kind and r.channel = delivery.channel;
   select p.* into person from public.profiles p where p.id = delivery.user_id;
   select n.* into news from public.notifications n where n.id = delivery.subject_id;
+  if delivery.contact_id is not null then
+    return private.former_contact_message(delivery, news);
+  end if;
   select s.* into browser from public.push_subscriptions s
   where s.id = delivery.subscription_id
     and (s.session_id is null or exists (select from private.live_sessions l where l.id = s.session_id));
   trip := private.trip_of_link(news.link);
   stop := case
     when news.id is null or rule.kind is null then 'withdrawn'
-    when news.read_at is not null then 'read'
+    when news.read_at is not null and not rule.even_if_read then 'read'
     when person.deleted_at is not null then 'deleted'
     -- A suspended person is told about the account and the money, and nothing else.
     when person.suspended and rule.topic in ('trip', 'booking', 'message', 'reminder') then 'suspended'
@@ -8629,7 +8703,7 @@ end
 $$;
 comment on function private.notification_message(private.deliveries) is
 'What a message about a notification says and where it goes, as JSON; {"skip": reason} if it must not be sent any more: it was
-read in the app, the person left, was suspended or does not want it, or the departure has moved.
+read in the app and is no warning, ticket or receipt, the person left, was suspended or does not want it, or the departure has moved.
 Security definer because: no role reads deliveries, addresses and subscriptions.';
 
 create function private.read_delivery(id uuid, claim uuid)
@@ -8703,9 +8777,12 @@ begin
     delete from public.push_subscriptions s where s.id = delivery.subscription_id;
   elsif outcome = 'gone' and delivery.channel = 'email' and delivery.user_id is not null then
     insert into private.suppressed_addresses (address, channel, reason)
-    select lower(p.email), 'email', coalesce(delivery.problem, 'refused by the provider')
+    select coalesce((select c.address from private.former_contacts c where c.id = delivery.contact_id), lower(p.email)), 'email',
+      coalesce(delivery.problem, 'refused by the provider')
     from public.profiles p where p.id = delivery.user_id
     on conflict do nothing;
+  elsif outcome = 'sent' and delivery.kind = 'payout_account' then
+    perform private.begin_payout_wait(delivery);
   end if;
   return delivery.id is not null;
 end
@@ -8940,6 +9017,187 @@ grant execute on function
 to app_courier;
 
 grant execute on function private.read_sms_spend() to app_admin;
+
+-- deliveries/warnings.sql
+
+-- Warnings about the security of an account: a changed password, e-mail address, phone number or payout account, a new device.
+-- They go out on every channel, at once, whatever was read in the app, and also to the address and the number of before: who has
+-- taken over an account may have changed them first. After a change of the payout account, payouts wait until the warning was
+-- handed over.
+
+create function private.create_notification_of_warning(person uuid, kind text, title text, body text, link text)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  told uuid;
+begin
+  insert into public.notifications (user_id, kind, title, body, link)
+  values (person, create_notification_of_warning.kind, create_notification_of_warning.title, create_notification_of_warning.body, create_notification_of_warning.link) returning id into told;
+  return told;
+end
+$$;
+comment on function private.create_notification_of_warning(uuid, text, text, text, text) is
+'Stores a warning about the security of a person''s account and returns its id. Its kind has is_warning in delivery_rules.
+Security definer because: clients cannot write notifications.';
+
+create function private.keep_former_contact(person uuid, channel text, address text)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.former_contacts (person_id, channel, address)
+  values (person, keep_former_contact.channel, lower(keep_former_contact.address));
+end
+$$;
+comment on function private.keep_former_contact(uuid, text, text) is
+'Keeps a proved address or number that a person has just replaced, so that warnings still reach it.
+Security definer because: no role writes former contacts.';
+
+create function private.former_contacts_of(person uuid)
+returns setof private.former_contacts language sql stable security definer set search_path = '' as $$
+  select c from private.former_contacts c where c.person_id = person and c.replaced_at > clock_timestamp() - interval '30 days'
+$$;
+comment on function private.former_contacts_of(uuid) is
+'Addresses and numbers that a person has replaced in the last 30 days.
+Security definer because: no role reads former contacts.';
+
+create function private.queue_warnings(told public.notifications)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.deliveries (
+    subject_id, user_id, contact_id, channel, kind, dedupe_key, priority, due_at, expires_at
+  )
+  select told.id, told.user_id, c.id, r.channel, told.kind, format('%s:%s:%s', told.kind, told.id, c.id), r.priority,
+    clock_timestamp(), clock_timestamp() + r.lives
+  from private.delivery_rules r
+  join private.former_contacts_of(told.user_id) c on c.channel = r.channel
+  where r.kind = told.kind and r.is_warning;
+end
+$$;
+comment on function private.queue_warnings(public.notifications) is
+'Queues a warning to the addresses and numbers that the person has replaced. Part of queue_deliveries.
+Security definer because: no role reads or writes deliveries.';
+
+create function private.former_contact_message(delivery private.deliveries, news public.notifications)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  contact private.former_contacts;
+  person public.profiles;
+  until_day text;
+  stop text;
+begin
+  select c.* into contact from private.former_contacts c where c.id = delivery.contact_id;
+  select p.* into person from public.profiles p where p.id = delivery.user_id;
+  stop := case
+    when contact.id is null or news.id is null then 'withdrawn'
+    when person.deleted_at is not null then 'deleted'
+    when contact.address in (lower(person.email), person.phone) then 'moved'
+    when private.is_suppressed(contact.channel, contact.address) then 'suppressed'
+    -- A number that another person has proved since is theirs, and so is an address.
+    when exists (
+      select from public.profiles p
+      where p.id <> person.id and case contact.channel
+        when 'sms' then p.phone = contact.address and p.phone_verified_at is not null
+        else lower(p.email) = contact.address and p.email_verified_at is not null
+      end
+    ) then 'gone'
+  end;
+  if stop is not null then
+    return jsonb_build_object('skip', stop);
+  end if;
+  until_day := to_char(contact.replaced_at at time zone 'Africa/Lagos', 'FMDD Mon');
+  -- Whoever has the number today learns neither a name nor a bank.
+  return jsonb_build_object(
+    'to', contact.address, 'name', '', 'title', news.title,
+    'body', format('This happened to the Tafiya account that used this %s until %s. If this wasn''t you, write to us at once.',
+      case contact.channel when 'sms' then 'number' else 'address' end, until_day),
+    'link', '/contact', 'topic', null, 'facts', '[]'::jsonb, 'publicBody', null, 'unsubscribe', null, 'subscription', null,
+    'footer', 'You get this mail because a Tafiya account used this address until ' || until_day || '.', 'button', 'Write to us'
+  );
+end
+$$;
+comment on function private.former_contact_message(private.deliveries, public.notifications) is
+'A warning to an address or number of before, as JSON: what happened, without names and details; {"skip": reason} if it must not be
+sent any more, because the person is back there, or it is another person''s now.
+Security definer because: no role reads deliveries and former contacts.';
+
+create function private.counts_as_warned(delivery private.deliveries)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  settled constant interval := '7 days';
+begin
+  return case
+    when delivery.contact_id is not null then true
+    when delivery.channel = 'push' then exists (
+      select from public.push_subscriptions s
+      where s.id = delivery.subscription_id and s.created_at < delivery.created_at - settled
+    )
+    when delivery.channel = 'sms' then exists (
+      select from public.profiles p where p.id = delivery.user_id and p.phone_verified_at < delivery.created_at - settled
+    )
+    else not exists (select from private.former_contacts_of(delivery.user_id) c where c.channel = delivery.channel)
+  end;
+end
+$$;
+comment on function private.counts_as_warned(private.deliveries) is
+'Whether a warning that was handed over reached a channel that is surely the person''s: an address or number of before, a browser
+or number of more than 7 days, a mailbox that was not changed in 30 days. A thief adds channels of their own.
+Security definer because: no role reads deliveries and former contacts.';
+
+create function private.begin_payout_wait(delivery private.deliveries)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  account public.payout_accounts;
+begin
+  if not private.counts_as_warned(delivery) then
+    return;
+  end if;
+  update public.payout_accounts a set wait_begins_at = now()
+  where a.warning_id = delivery.subject_id and a.wait_begins_at is null
+  returning a.* into account;
+  if account.usable_from > now() then
+    update public.payout_accounts a set usable_from = private.payout_account_start(account) where a.id = account.id;
+  end if;
+end
+$$;
+comment on function private.begin_payout_wait(private.deliveries) is
+'The warning about a changed payout account was handed over: the wait of the account begins now. Part of settle_delivery.
+Security definer because: the worker that sends messages writes no payout accounts.';
+
+create function private.begin_late_payout_waits() returns int language plpgsql security definer set search_path = '' as $$
+declare
+  batch constant int := 500;
+  account public.payout_accounts;
+  admin uuid;
+  done int := 0;
+begin
+  for account in
+    select a.* from public.payout_accounts a
+    where a.wait_begins_at is null and a.warning_id is not null and a.replaced_at is null and a.rejected_at is null
+      and a.created_at <= now() - private.payout_warning_wait()
+    order by a.created_at limit batch for update skip locked
+  loop
+    update public.payout_accounts a set wait_begins_at = a.created_at + private.payout_warning_wait() where a.id = account.id;
+    for admin in select d.user_id from private.admins d where d.user_id is not null loop
+      perform private.create_notification(
+        admin, 'support', 'A warning about a payout account reached nobody',
+        format('%s changed it 24 hours ago, and no mail, SMS or push about it could be handed over. Call before payouts go there.',
+          private.name_of(account.payee_id)),
+        '/admin?tab=verification', account.payee_id
+      );
+    end loop;
+    done := done + 1;
+  end loop;
+  return done;
+end
+$$;
+comment on function private.begin_late_payout_waits() is
+'Job: 24 hours after a change of a payout account about which no channel of its owner could be warned, the wait begins anyway, and
+administrators are told; at most 500.
+Security definer because: clients write neither payout accounts nor notifications.';
+
+create function private.forget_former_contacts() returns int language sql security definer set search_path = ''
+return private.delete_batch('private.former_contacts', $$ r.replaced_at < now() - interval '30 days' $$);
+comment on function private.forget_former_contacts() is
+'Job: deletes addresses and numbers that were replaced 30 days ago; at most 500.
+Security definer because: no role deletes them.';
 
 -- documents/documents.sql
 
@@ -10083,7 +10341,7 @@ begin
     format('%s declined %s. Name another driver, or it is cancelled %s hours before departure.%s',
       (select d.display_name from public.driver_profiles d where d.id = caller), private.describe_trip(trip.id),
       private.find_driver_hours(), coalesce(' Reason: ' || words, '')),
-    '/corporate?tab=trips', caller);
+    private.fleet_trip_page(trip.id), caller);
   return trip.id;
 end
 $$;
@@ -10346,13 +10604,18 @@ to authenticated;
 
 -- What a company is told about its trips, and how memberships end: with notice, or with the account.
 
+create function private.fleet_trip_page(trip uuid) returns text language sql immutable set search_path = ''
+return '/corporate?tab=trips#' || trip;
+comment on function private.fleet_trip_page(uuid) is
+'The page of a company''s trips. The id of the trip tells its messages from those about other trips.';
+
 create function private.create_notification_of_fleet_cancellation(trip public.trips)
 returns void language plpgsql set search_path = '' as $$
 declare
   words text := private.describe_trip(trip.id) || ' was cancelled.' || coalesce(' Reason: ' || trip.cancel_reason, '');
 begin
   perform private.create_notification_unless_caller(
-    trip.company_id, 'trip_cancelled', 'Trip cancelled', words, '/corporate?tab=trips', trip.driver_id
+    trip.company_id, 'trip_cancelled', 'Trip cancelled', words, private.fleet_trip_page(trip.id), trip.driver_id
   );
   perform private.create_notification_unless_caller(
     trip.driver_id, 'trip_cancelled', 'Trip cancelled', words, '/trips/' || trip.id, trip.company_id
@@ -12659,9 +12922,6 @@ begin
     insert into public.earnings (payee_id, booking_id, kind, gross_kobo, available_at)
     values (payee, booking.id, 'kept_half', terms.driver_kobo, greatest(booking.agreed_departure_at, now()) + interval '24 hours');
   end if;
-  perform private.create_notification_unless_caller(booking.passenger_id, 'refund', 'Your refund is on its way',
-    format('₦%s of ₦%s for %s. It takes 3 to 10 working days.', private.naira(terms.refund_kobo),
-      private.naira(booking.total_kobo), private.describe_trip(booking.trip_id)), '/bookings/' || booking.id || '/payment');
   -- Last, because every payment changes the same accounts and waits for them until this one has committed.
   perform private.post_journal('cancelled:' || booking.id, 'cancelled', booking.id, jsonb_build_array(
     jsonb_build_object('account', 'passenger_prepaid', 'kobo', booking.total_kobo),
@@ -12672,7 +12932,8 @@ begin
 end
 $$;
 comment on function private.settle_cancelled_booking(public.bookings) is
-'The money of a cancelled booking that was paid online goes back by the terms, whichever way it was cancelled.';
+'The money of a cancelled booking that was paid online goes back by the terms, whichever way it was cancelled. The passenger reads
+it in the one message about the cancellation (money_back_words).';
 
 create function private.quote_cancellation(booking_id uuid)
 returns table (rule text, total_kobo bigint, refund_kobo bigint, is_online boolean)
@@ -13658,9 +13919,6 @@ begin
         end), '/bookings/' || hold.id || '/payment');
   else
     perform private.book_hold(hold, trip);
-    perform private.create_notification(passenger, 'payment', 'Your seats are paid',
-      format('₦%s for %s. The driver is paid after the trip.', private.naira(payment.paid_kobo),
-        private.describe_trip(trip.id)), '/bookings/' || hold.id || '/payment');
   end if;
   perform private.broadcast_to_user(passenger, 'payment_changed', jsonb_build_object('bookingId', hold.id));
   -- Last: every payment waits for these accounts until the one before it has committed.
@@ -15184,7 +15442,12 @@ Security definer because: no role reads the account number.';
 create function private.payout_change_wait() returns interval language sql immutable set search_path = ''
 return interval '48 hours';
 comment on function private.payout_change_wait() is
-'How long payouts wait after the account was changed, so that its owner can object.';
+'How long payouts wait after the owner of a changed account was warned, so that they can object.';
+
+create function private.payout_warning_wait() returns interval language sql immutable set search_path = ''
+return interval '24 hours';
+comment on function private.payout_warning_wait() is
+'How long a changed account waits for the warning to be handed over, before the wait for an objection begins anyway.';
 
 create function private.payout_account_start(account public.payout_accounts)
 returns timestamptz language sql stable set search_path = '' as $$
@@ -15192,12 +15455,14 @@ returns timestamptz language sql stable set search_path = '' as $$
     when exists (
       select from public.payout_accounts a
       where a.payee_id = account.payee_id and a.id <> account.id and a.usable_from is not null
-    ) then greatest(now(), account.created_at + private.payout_change_wait())
+    ) then greatest(now(), coalesce(account.wait_begins_at, account.created_at + private.payout_warning_wait())
+      + private.payout_change_wait())
     else now()
   end
 $$;
 comment on function private.payout_account_start(public.payout_accounts) is
-'From when an accepted account is used: at once for the first that was ever accepted, 48 hours after a change.';
+'From when an accepted account is used: at once for the first that was ever accepted; after a change, 48 hours after the warning
+was handed over, at the latest 72 hours after the change.';
 
 create function private.set_payout_account(
   payee uuid, session_id uuid, bank_code text, bank_name text, account_number text, resolved_name text, recipient_code text
@@ -15209,6 +15474,7 @@ declare
   verified_name text;
   matches boolean;
   shared boolean;
+  told uuid;
 begin
   -- The person of the token that the façade has verified: may be suspended or signed out since.
   perform set_config('request.jwt.claims', jsonb_build_object(
@@ -15251,17 +15517,19 @@ begin
     update public.payout_accounts a set usable_from = private.payout_account_start(added) where a.id = added.id
     returning * into added;
   end if;
-  perform private.create_notification(
+  told := private.create_notification_of_warning(
     payee, 'payout_account',
     case when former.id is null then 'Your payout account was added' else 'Your payout account was changed' end,
     private.describe_payout_account(added) || case
       when added.usable_from is null then ': we check it before we pay to it.'
-      when added.usable_from > now() then format(': payouts go there from %s.',
+      when added.usable_from > now() then format(': payouts go there 48 hours after this message has reached you, at the latest from %s.',
         to_char(added.usable_from at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI'))
       else ': payouts go there.'
     end || ' If this wasn''t you, change your password and write to us at once.',
     private.payout_page(payee)
   );
+  update public.payout_accounts a
+  set warning_id = told, wait_begins_at = case when former.id is null then now() end where a.id = added.id;
   perform set_config('request.jwt.claims', '', true);
 end
 $$;
@@ -15330,6 +15598,12 @@ begin
     perform private.record_identity_mark(new.id, 'phone', new.phone);
   end if;
 
+  if old.phone is distinct from new.phone and old.phone_verified_at is not null and new.deleted_at is null then
+    perform private.keep_former_contact(new.id, 'sms', old.phone);
+    perform private.create_notification_of_warning(new.id, 'phone_changed', 'Your phone number was changed',
+      'If this wasn''t you, change your password and write to us at once.', '/account');
+  end if;
+
   -- Trips are locked before drivers everywhere.
   if old.deleted_at is null and new.deleted_at is not null then
     perform private.end_fleets_of_deleted(old, new);
@@ -15376,17 +15650,22 @@ begin
     perform private.delete_auth_log(old.id);
   else
     if old.email is distinct from new.email then
+      perform private.keep_former_contact(p.id, 'email', p.email)
+      from public.profiles p where p.id = new.id and p.email_verified_at is not null;
       update public.profiles p
       set email = left(coalesce(new.email, ''), 254),
         -- The link in the new mailbox makes the address that waited the address; an operator's change proves nothing.
         email_verified_at = case when lower(old.email_change) = lower(new.email) then now() end
       where p.id = new.id;
+      perform private.create_notification_of_warning(p.id, 'email_changed', 'Your e-mail address was changed',
+        'You sign in with the new one from now on. If this wasn''t you, write to us at once.', '/account')
+      from public.profiles p where p.id = new.id and p.deleted_at is null;
     end if;
     if old.encrypted_password is distinct from new.encrypted_password then
       perform private.note_mailed_session(new.id);
       perform private.end_admin_sessions(new.id);
       if coalesce(old.encrypted_password, '') <> '' then
-        perform private.create_notification(
+        perform private.create_notification_of_warning(
           new.id, 'password_changed', 'Your password was changed',
           'If this wasn''t you, choose a new one under "Forgot your password?" and write to us at once.', null
         );
@@ -15929,17 +16208,25 @@ and the seconds to wait (0 if allowed).
 Refuses: 400 invalid_input for impossible arguments (by hit_rate_limit).
 Security definer because: clients cannot read known_devices.';
 
-create function private.note_sign_in(counted text, devices text[], email text default null, browser text default null)
+create function private.note_sign_in(counted text, devices text[], account text, email text, browser text)
 returns void language plpgsql security definer set search_path = '' as $$
+declare
+  is_new constant boolean := exists (select from private.known_devices k where k.account = note_sign_in.account)
+    and not exists (
+      select from private.known_devices k
+      where k.bucket = any (note_sign_in.devices) and k.seen_at > now() - make_interval(days => private.device_days())
+    );
+  person constant uuid := (
+    select p.id from public.profiles p where p.email = lower(btrim(note_sign_in.email)) and p.deleted_at is null
+  );
 begin
   -- Only failures count.
   update private.rate_limits r set hits = greatest(r.hits - 1, 0) where r.bucket = note_sign_in.counted;
-  insert into private.known_devices as k (bucket)
+  insert into private.known_devices as k (bucket, account)
   -- In one order, so that two sign-ins at once cannot deadlock.
-  select distinct d.bucket from unnest(note_sign_in.devices) as d (bucket) order by d.bucket
-  on conflict on constraint known_devices_pkey do update set seen_at = now();
-  perform private.record_identity_mark(p.id, 'device', note_sign_in.browser)
-  from public.profiles p where p.email = lower(btrim(note_sign_in.email)) and p.deleted_at is null;
+  select distinct d.bucket, note_sign_in.account from unnest(note_sign_in.devices) as d (bucket) order by d.bucket
+  on conflict on constraint known_devices_pkey do update set seen_at = now(), account = excluded.account;
+  perform private.record_identity_mark(person, 'device', note_sign_in.browser) where person is not null;
   delete from private.known_devices old
   where old.bucket in (
     select k.bucket from private.known_devices k
@@ -15947,11 +16234,16 @@ begin
     order by k.seen_at limit 5
     for update skip locked
   );
+  if is_new and person is not null then
+    perform private.create_notification_of_warning(person, 'new_device', 'A new device signed in to your account',
+      'If this wasn''t you, change your password and write to us at once.', '/account');
+  end if;
 end
 $$;
-comment on function private.note_sign_in(text, text[], text, text) is
+comment on function private.note_sign_in(text, text[], text, text, text) is
 'Records a successful sign-in: takes the attempt out of the count of hit_sign_in, makes the devices known, and marks the account
-with the browser (a hash of its cookie), which are_connected compares.
+with the browser (a hash of its cookie), which are_connected compares. The person is warned about a device that is not known, if the
+account has signed in on another one before.
 Security definer because: clients cannot write known_devices.';
 
 create function private.allow_email_change(account uuid, new_email text)
@@ -16011,7 +16303,7 @@ request with the change.
 Refuses: 403 forbidden without a request.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
-grant execute on function private.hit_sign_in(text, text[], int, int), private.note_sign_in(text, text[], text, text) to anon;
+grant execute on function private.hit_sign_in(text, text[], int, int), private.note_sign_in(text, text[], text, text, text) to anon;
 
 grant execute on function private.request_email_change(text) to authenticated;
 
@@ -22987,6 +23279,8 @@ insert into private.export_parts (name, query) values
     from storage.objects o where o.bucket_id = 'documents' and split_part(o.name, '/', 1) = $1::text$$),
   ('phoneVerifications', $$select coalesce(jsonb_agg(jsonb_build_object('phone', v.phone, 'createdAt', v.created_at,
     'endedAt', v.ended_at) order by v.created_at), '[]') from private.phone_verifications v where v.person_id = $1$$),
+  ('formerContacts', $$select coalesce(jsonb_agg(jsonb_build_object('channel', c.channel, 'address', c.address,
+    'replacedAt', c.replaced_at) order by c.replaced_at), '[]') from private.former_contacts c where c.person_id = $1$$),
   ('emailLinks', $$select coalesce(jsonb_agg(jsonb_build_object('email', l.email, 'createdAt', l.created_at)
     order by l.created_at), '[]') from private.email_links l where l.person_id = $1$$),
   ('emergencyContacts', $$select coalesce(jsonb_agg(to_jsonb(k) - 'person_id' order by k.position), '[]')
@@ -23133,14 +23427,13 @@ insert into private.delivery_rules (kind, channel, topic, priority, wait, lives,
   ('trip_status', 'push', 'trip', 5, '0', '1 hour', null, false, 'always'),
   ('rating_due', 'push', 'reminder', 5, '0', '2 days', null, false, 'always'),
   ('rating_due', 'email', 'reminder', 5, '0', '2 days', null, false, 'always'),
-  ('payment', 'push', 'money', 5, '0', '7 days', null, false, 'always'),
-  ('payment', 'email', 'money', 5, '0', '7 days', null, true, 'always'),
   ('refund', 'push', 'money', 5, '0', '7 days', null, false, 'always'),
   ('refund', 'email', 'money', 5, '0', '7 days', null, true, 'always'),
   ('payout', 'push', 'money', 5, '0', '7 days', null, false, 'always'),
   ('payout', 'email', 'money', 5, '0', '7 days', null, true, 'always'),
-  ('payout_account', 'push', null, 5, '0', '7 days', null, false, 'always'),
-  ('payout_account', 'email', null, 5, '0', '7 days', null, true, 'always'),
+  ('payout_account', 'push', null, 2, '0', '7 days', null, true, 'always'),
+  ('payout_account', 'email', null, 2, '0', '7 days', null, true, 'always'),
+  ('payout_account', 'sms', null, 2, '0', '7 days', null, true, 'always'),
   ('claim', 'push', 'money', 5, '0', '7 days', null, false, 'always'),
   ('claim', 'email', null, 5, '0', '7 days', null, true, 'always'),
   ('verification_approved', 'push', 'account', 5, '0', '7 days', null, false, 'always'),
@@ -23171,9 +23464,26 @@ insert into private.delivery_rules (kind, channel, topic, priority, wait, lives,
   ('sos', 'sms', null, 1, '0', '30 minutes', null, true, 'always'),
   ('support', 'push', 'message', 5, '2 minutes', '7 days', null, false, 'always'),
   ('support', 'email', null, 5, '0', '7 days', null, true, 'always'),
-  -- Auth itself sends the mail.
+  -- Auth itself mails the present address about a new password, and the former one about another e-mail address.
   ('password_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
-  ('password_changed', 'sms', null, 5, '0', '7 days', null, false, 'no_push');
+  ('password_changed', 'email', null, 2, '0', '7 days', null, true, 'former'),
+  ('password_changed', 'sms', null, 2, '0', '7 days', null, true, 'always'),
+  ('email_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
+  ('email_changed', 'sms', null, 2, '0', '7 days', null, true, 'always'),
+  ('phone_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
+  ('phone_changed', 'email', null, 2, '0', '7 days', null, true, 'always'),
+  ('phone_changed', 'sms', null, 2, '0', '7 days', null, true, 'always'),
+  ('new_device', 'push', null, 2, '0', '7 days', null, true, 'always'),
+  ('new_device', 'email', null, 2, '0', '7 days', null, true, 'always'),
+  ('new_device', 'sms', null, 2, '0', '7 days', null, true, 'always');
+
+-- Read in the app is not told outside it: who has taken over an account reads everything at once.
+update private.delivery_rules r set even_if_read = true
+where (r.topic is null and r.wait = '0')
+  or (r.channel <> 'push' and r.kind in ('booking_confirmed', 'refund', 'payout'));
+
+update private.delivery_rules r set is_warning = true
+where r.kind in ('payout_account', 'password_changed', 'email_changed', 'phone_changed', 'new_device');
 
 -- documents/rows.sql
 
@@ -23247,6 +23557,8 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('forget_deliveries', 'Deletes sent messages after 30 days', '1 hour', 'forget_deliveries', 5000),
   ('forget_push_subscriptions', 'Deletes browsers that have not shown up for 60 days', '1 day', 'forget_push_subscriptions', 500),
   ('forget_email_links', 'Deletes links that prove an e-mail address after 7 days', '1 hour', 'forget_email_links', 500),
+  ('begin_late_payout_waits', 'Tells administrators which change of a payout account its owner was not told of', '10 minutes', 'begin_late_payout_waits', 500),
+  ('forget_former_contacts', 'Deletes addresses and numbers 30 days after they were replaced', '1 day', 'forget_former_contacts', 500),
   ('forget_phone_verifications', 'Deletes codes for phone numbers after a day', '1 hour', 'forget_phone_verifications', 500),
   ('forget_messages', 'Deletes conversations 90 days after their journey', '1 hour', 'forget_messages', 500),
   ('forget_message_reports', 'Deletes reports of messages 180 days after their decision', '1 day', 'forget_message_reports', 500),

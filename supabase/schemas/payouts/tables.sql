@@ -35,6 +35,8 @@ create table public.payout_accounts (
   rejection_reason text check (length(rejection_reason) <= 500),
   replaced_at timestamptz,
   created_at timestamptz not null default now(),
+  warning_id uuid,
+  wait_begins_at timestamptz,
   constraint rejected_is_not_usable check (rejected_at is null or usable_from is null),
   constraint rejected_has_a_reason check ((rejected_at is null) = (rejection_reason is null))
 );
@@ -52,10 +54,17 @@ comment on column public.payout_accounts.recipient_code is
 comment on column public.payout_accounts.usable_from is
   'From when payouts go there: null while an administrator has to check the account, and for one that was rejected.';
 
+comment on column public.payout_accounts.warning_id is 'The notification that warned the person about this account.';
+comment on column public.payout_accounts.wait_begins_at is
+  'When the warning was first handed over to a channel of the person, or 24 hours after the change; the first account: at once.';
+
 create unique index payout_accounts_one_current on public.payout_accounts (payee_id) where replaced_at is null;
 create index payout_accounts_of_payee on public.payout_accounts (payee_id);
 create index payout_accounts_to_check on public.payout_accounts (created_at, id)
 where replaced_at is null and usable_from is null and rejected_at is null;
+
+create index payout_accounts_unwarned on public.payout_accounts (created_at)
+where wait_begins_at is null and warning_id is not null and replaced_at is null;
 
 grant select (
   id, payee_id, bank_code, bank_name, account_ending, resolved_name, name_matches, number_is_shared, usable_from,

@@ -1,4 +1,4 @@
-select plan(147);
+select plan(148);
 select tests.create_cast();
 select tests.take_online();
 select tests.pay('stranger', 'booking', seats => 2);
@@ -55,7 +55,13 @@ select ok(
   j.cmin::text::int > n.cmin::text::int,
   'the journal is booked after everything else, because other payments wait from then on'
 ) from private.ledger_journals j, public.notifications n
-where j.cause = 'cancelled:' || tests.b() and n.user_id = tests.id('stranger') and n.kind = 'refund';
+where j.cause = 'cancelled:' || tests.b() and n.user_id = tests.id('stranger') and n.kind = 'trip_cancelled';
+select is(
+  (select string_agg(n.kind || ': ' || regexp_replace(n.body, '^.* was cancelled\. ', ''), ', ') from public.notifications n
+   where n.user_id = tests.id('stranger') and n.kind in ('trip_cancelled', 'refund', 'booking_cancelled')),
+  'trip_cancelled: ₦20,000 of ₦20,000 goes back to you. It takes 3 to 10 working days. Reason: Engine trouble',
+  'a passenger who has paid reads one message, with the money'
+);
 rollback to booked;
 select private.cancel_booking(tests.b(), null) from tests.authenticate_as('stranger');
 select tests.matrix('refunds.status', format('booking_id = %L', tests.b()), $$
