@@ -467,6 +467,7 @@ create table public.platform_settings (
   whole_rest_seats_max int not null default 4 check (whole_rest_seats_max between 1 and 50),
   rest_share_percent int not null default 50 check (rest_share_percent between 1 and 100),
   no_shows_max int not null default 2 check (no_shows_max between 1 and 100),
+  settlements_to text not null default 'bank' check (settlements_to in ('bank', 'balance')),
   constraint one_row check (id),
   constraint fares_make_sense check (
     fare_min_kobo > 0 and fare_step_kobo > 0
@@ -510,6 +511,9 @@ comment on column public.platform_settings.commission_basis_points is
   'The platform''s part of a fare paid online, in hundredths of a percent. Trips keep the one they were published with.';
 comment on column public.platform_settings.payouts_from is 'When the payouts of a day begin, in Lagos.';
 comment on column public.platform_settings.payout_min_kobo is 'Smaller sums wait until more is due: every transfer has a fee.';
+comment on column public.platform_settings.settlements_to is
+  'Where the provider settles, as its dashboard has it. bank: to the company''s account, and administrators top up the balance from '
+  'which payouts are sent. balance: to that balance.';
 comment on column public.platform_settings.sms_pages_per_day_max is
   'Pages of SMS that a day in Lagos may cost, apart from codes and alarms, which have ceilings of their own.';
 comment on column public.platform_settings.sms_code_pages_per_day_max is 'Pages a day of SMS with codes for phone numbers.';
@@ -2624,6 +2628,7 @@ create unique index refunds_one_under_way on public.refunds (payment_id) where s
 create index refunds_by_passenger on public.refunds (passenger_id, created_at desc);
 create index refunds_by_booking on public.refunds (booking_id) where booking_id is not null;
 create index refunds_by_time on public.refunds (created_at desc, id desc);
+create index refunds_by_former_id on public.refunds using gin (former_provider_ids) where former_provider_ids <> '{}';
 create index refunds_to_send on public.refunds (next_try_at) where status in ('queued', 'sending', 'processing');
 
 grant select on public.refunds to app_admin;
@@ -2901,7 +2906,7 @@ create table private.reconciliation_differences (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in (
     'not_settled', 'missing_payment', 'unknown_payment', 'amount', 'fee', 'currency', 'missing_refund', 'unknown_refund',
-    'refund_amount', 'missing_payout', 'payout_paid_after_failure', 'settlement', 'receivable', 'balance'
+    'refund_amount', 'missing_payout', 'payout_paid_after_failure', 'settlement', 'receivable', 'balance', 'deductions'
   )),
   subject text not null check (length(subject) between 1 and 200),
   expected_kobo bigint,
@@ -2917,7 +2922,8 @@ create table private.reconciliation_differences (
 );
 comment on table private.reconciliation_differences is
   'What our books and the provider''s disagree about: expected by us, found there. The same difference is one row, however often '
-  'it is found; other amounts are another one.';
+  'it is found; other amounts are another one. A difference of a balance is closed by the first day without it, and then has no '
+  'closed_by.';
 
 create index reconciliation_differences_open on private.reconciliation_differences (created_at) where closed_at is null;
 create index reconciliation_differences_by_closer on private.reconciliation_differences (closed_by) where closed_by is not null;
@@ -6999,6 +7005,8 @@ declare
   refund public.refunds;
   lines jsonb := '[]';
 begin
+  -- Two journals or more follow: without this, one of a refund between them could wait for this one, and this one for it.
+  perform from private.ledger_accounts a where a.owner_id is null order by a.id for no key update;
   if booking.id is not null and booking.settled_at is null then
     held := least(left_kobo, booking.total_kobo);
     perform private.end_claims(booking.id, 'withdrawn', 'The passenger''s bank has taken the payment back.');
@@ -7031,7 +7039,7 @@ begin
   end if;
   if lines <> '[]' then
     perform private.post_journal('lost-rest:' || dispute.id, 'dispute_lost', booking.id, lines || jsonb_build_array(
-      jsonb_build_object('account', 'provider_balance', 'kobo', -(
+      jsonb_build_object('account', 'provider_deductions', 'kobo', -(
         select sum((l.value ->> 'kobo')::bigint) from jsonb_array_elements(lines) l
       ))
     ));
@@ -7593,7 +7601,7 @@ begin
   end, booking.id, jsonb_build_array(
     jsonb_build_object('account', 'passenger_prepaid', 'kobo', booking.total_kobo),
     jsonb_build_object('account', 'refunds_payable', 'kobo', -refund_kobo),
-    jsonb_build_object('account', 'provider_balance', 'kobo', -lost_kobo),
+    jsonb_build_object('account', 'provider_deductions', 'kobo', -lost_kobo),
     jsonb_build_object('account', 'commission', 'kobo', -commission)
   ) || case when earned > 0 then jsonb_build_array(
     jsonb_build_object('account', 'driver_payable', 'owner', payee, 'kobo', commission - earned)
@@ -13418,11 +13426,20 @@ comment on function private.payout_problems() is
 'Invariants of payouts that do not hold: part of ledger_problems. Together with the earnings, which the ledger is compared with as
 well, they say that driver_payable is what was earned less what was paid.';
 
+create function private.reconciliation_problems()
+returns table (problem text, subject text, expected bigint, found bigint) language sql stable set search_path = '' as $$
+  select 'the provider''s books differ: ' || d.kind, d.subject, d.expected_kobo, d.found_kobo
+  from private.reconciliation_differences d where d.closed_at is null
+$$;
+comment on function private.reconciliation_problems() is
+'Differences to the provider''s books that are open: part of ledger_problems.';
+
 create function private.ledger_problems()
 returns table (problem text, subject text, expected bigint, found bigint) language sql stable set search_path = '' as $$
   select * from private.journal_problems()
   union all select * from private.payment_problems()
   union all select * from private.payout_problems()
+  union all select * from private.reconciliation_problems()
 $$;
 comment on function private.ledger_problems() is
 'Invariants of money and seats that do not hold: no row means healthy. Tests ask after everything that moves money, and a job
@@ -13613,12 +13630,12 @@ begin
     perform private.post_journal(format('refund-sent:%s:%s', refund.id, refund.attempt), 'refund_sent', refund.booking_id,
       jsonb_build_array(
         jsonb_build_object('account', 'refunds_payable', 'kobo', refund.amount_kobo),
-        jsonb_build_object('account', 'provider_receivable', 'kobo', -refund.amount_kobo)
+        jsonb_build_object('account', 'provider_deductions', 'kobo', -refund.amount_kobo)
       ));
   elsif refund.status = any (sent) and wanted = 'failed' then
     perform private.post_journal(format('refund-failed:%s:%s', refund.id, refund.attempt), 'refund_failed', refund.booking_id,
       jsonb_build_array(
-        jsonb_build_object('account', 'provider_receivable', 'kobo', refund.amount_kobo),
+        jsonb_build_object('account', 'provider_deductions', 'kobo', refund.amount_kobo),
         jsonb_build_object('account', 'refunds_payable', 'kobo', -refund.amount_kobo)
       ));
   end if;
@@ -14879,6 +14896,94 @@ grant execute on function private.name_words(text, boolean), private.joined_word
   private.shared_words(text[], text[]), private.names_match(text, text, boolean)
 to app_payments;
 
+-- payouts/provider_moves.sql
+
+-- What the provider moves by itself: settlements, and what it takes from our balance for refunds and lost disputes.
+
+create function private.books_since() returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.lagos_moment(coalesce(
+    (select max(r.day) from private.reconciliations r),
+    (select (min(p.created_at) at time zone 'Africa/Lagos')::date from public.payments p),
+    private.lagos_today()
+  ) - 2, '00:00');
+end
+$$;
+comment on function private.books_since() is
+'From when on the provider''s settlements and the entries of its balance are read: 2 days before the last day that was compared,
+however long ago that is, or before the first payment.
+Security definer because: no role reads the reconciliations.';
+
+create function private.record_settlement(
+  provider_id text, gross_kobo bigint, fee_kobo bigint, deducted_kobo bigint, net_kobo bigint, day date
+)
+returns boolean language plpgsql security definer set search_path = '' as $$
+declare
+  -- What the provider kept of the payments of the day, whether it says so or not.
+  kept constant bigint := gross_kobo - fee_kobo - net_kobo;
+begin
+  if kept <> coalesce(deducted_kobo, kept) then
+    perform private.note_difference('settlement', record_settlement.provider_id, gross_kobo - fee_kobo - deducted_kobo, net_kobo,
+      record_settlement.day);
+  end if;
+  return (gross_kobo, net_kobo) <> (fee_kobo, 0::bigint) and private.post_journal('settled:' || provider_id, 'settled', null,
+    jsonb_build_array(
+      jsonb_build_object('account', case s.settlements_to when 'bank' then 'company_bank' else 'provider_balance' end, 'kobo', net_kobo),
+      jsonb_build_object('account', 'provider_deductions', 'kobo', kept),
+      jsonb_build_object('account', 'provider_receivable', 'kobo', fee_kobo - gross_kobo)
+    ))
+  from public.platform_settings s;
+end
+$$;
+comment on function private.record_settlement(text, bigint, bigint, bigint, bigint, date) is
+'Books a settlement once: what the provider has moved from receivable to the company''s bank or to our balance
+(platform_settings.settlements_to), and what it kept for refunds and lost disputes. deducted: what it says that it kept, or null; a
+settlement that does not add up is a difference. Returns false if it is booked already.
+Security definer because: no role writes the ledger.';
+
+create function private.record_balance_entries(provider text, entries jsonb)
+returns int language plpgsql security definer set search_path = '' as $$
+declare
+  entry record;
+  booked int := 0;
+begin
+  for entry in
+    select e."entryId" as id, e.kobo, e."subjectId" as subject
+    from jsonb_to_recordset(entries) as e ("entryId" text, kobo bigint, kind text, "subjectId" text)
+    where e.kobo <> 0 and e.kind !~* 'transfer|settlement'
+      and (
+        exists (select from public.refunds r where r.provider_id = e."subjectId" and abs(e.kobo) <= r.amount_kobo)
+        or exists (
+          select from public.refunds r
+          where r.former_provider_ids <> '{}' and r.former_provider_ids @> array[e."subjectId"] and abs(e.kobo) <= r.amount_kobo
+        )
+        or exists (
+          select from public.disputes d
+          where d.provider = record_balance_entries.provider and d.provider_id = e."subjectId" and d.status = 'lost' and abs(e.kobo) <= d.amount_kobo
+        )
+      )
+    order by e."entryId"
+  loop
+    booked := booked + private.post_journal('taken:' || entry.id, 'taken', null, jsonb_build_array(
+      jsonb_build_object('account', 'provider_deductions', 'kobo', -entry.kobo),
+      jsonb_build_object('account', 'provider_balance', 'kobo', entry.kobo)
+    ))::int;
+  end loop;
+  return booked;
+end
+$$;
+comment on function private.record_balance_entries(text, jsonb) is
+'Books entries of the balance at the provider (BalanceEntry as JSON) that are about refunds or lost disputes of ours, each once:
+the provider took them from the balance, or gave them back there. Payouts and settlements have journals of their own, and what
+nobody can explain is a difference of the balance. Returns how many were booked.
+Security definer because: no role writes the ledger.';
+
+grant execute on function
+  private.books_since(),
+  private.record_settlement(text, bigint, bigint, bigint, bigint, date),
+  private.record_balance_entries(text, jsonb)
+to app_payments;
+
 -- payouts/reconciliation.sql
 
 -- Our books against the provider's, each day once. A difference is a row that an administrator closes with a reason.
@@ -14891,11 +14996,15 @@ begin
     note_difference.kind, left(note_difference.subject, 200), note_difference.expected_kobo, note_difference.found_kobo,
     note_difference.day
   )
-  on conflict on constraint one_row_per_difference do update set seen_at = now();
+  on conflict on constraint one_row_per_difference do update set seen_at = now(),
+    -- What the job has closed opens again; what an administrator has explained does not.
+    closed_at = case when d.closed_by is not null then d.closed_at end,
+    close_reason = case when d.closed_by is not null then d.close_reason end;
 end
 $$;
 comment on function private.note_difference(text, text, bigint, bigint, date) is
-'Stores a difference between our books and the provider''s; one that is known already is only seen again.';
+'Stores a difference between our books and the provider''s; one that is known already is only seen again, and opens again if no
+administrator has closed it.';
 
 create function private.next_reconciliation()
 returns date language plpgsql stable security definer set search_path = '' as $$
@@ -14915,23 +15024,6 @@ comment on function private.next_reconciliation() is
 or before the first payment.
 Security definer because: no role reads the reconciliations.';
 
-create function private.record_settlement(provider_id text, gross_kobo bigint, fee_kobo bigint, net_kobo bigint, day date)
-returns boolean language plpgsql security definer set search_path = '' as $$
-begin
-  if gross_kobo - fee_kobo <> net_kobo then
-    perform private.note_difference('settlement', record_settlement.provider_id, gross_kobo - fee_kobo, net_kobo, record_settlement.day);
-  end if;
-  return net_kobo <> 0 and private.post_journal('settled:' || provider_id, 'settled', null, jsonb_build_array(
-    jsonb_build_object('account', 'provider_balance', 'kobo', net_kobo),
-    jsonb_build_object('account', 'provider_receivable', 'kobo', -net_kobo)
-  ));
-end
-$$;
-comment on function private.record_settlement(text, bigint, bigint, bigint, date) is
-'Books a settlement once: what the provider has moved from receivable to our balance. Returns false if it is booked already. One
-whose amounts do not add up is a difference.
-Security definer because: no role writes the ledger.';
-
 create function private.finish_reconciliation(
   day date, provider text, counted int, balance_kobo bigint, until timestamptz
 )
@@ -14939,29 +15031,51 @@ returns int language plpgsql security definer set search_path = '' as $$
 declare
   -- A working day, and a long weekend.
   settles_within constant interval := '5 days';
+  -- The provider takes it with the payout, and names it when the payout has arrived.
+  payout_fee_max constant bigint := 5000;
   ours bigint;
   receivable bigint;
   recent bigint;
+  deducted bigint;
+  recently_deducted bigint;
   differences int;
 begin
   if exists (select from private.reconciliations r where r.day = finish_reconciliation.day) then
     return (select count(*) from private.reconciliation_differences d where d.closed_at is null);
   end if;
   select a.balance_kobo into receivable from private.ledger_accounts a where a.code = 'provider_receivable';
+  select -a.balance_kobo into deducted from private.ledger_accounts a where a.code = 'provider_deductions';
   select sum(a.balance_kobo) into ours from private.ledger_accounts a where a.code in ('provider_balance', 'payouts_in_transit');
   recent := (
     select coalesce(sum(p.paid_kobo - coalesce(p.fee_kobo, 0)), 0) from public.payments p
     where p.status = 'paid' and p.paid_at > until - settles_within
   );
+  recently_deducted := (
+    select coalesce(-sum(e.amount_kobo), 0) from private.ledger_journals j
+    join private.ledger_entries e on e.journal_id = j.id
+    join private.ledger_accounts a on a.id = e.account_id and a.code = 'provider_deductions'
+    where j.created_at > until - settles_within and e.amount_kobo < 0
+  );
   if receivable < 0 or receivable > recent then
     perform private.note_difference('receivable', 'provider_receivable',
       case when receivable < 0 then 0 else recent end, receivable, finish_reconciliation.day);
   end if;
-  if ours <> finish_reconciliation.balance_kobo then
+  if deducted < 0 or deducted > recently_deducted then
+    perform private.note_difference('deductions', 'provider_deductions',
+      case when deducted < 0 then 0 else recently_deducted end, deducted, finish_reconciliation.day);
+  end if;
+  if finish_reconciliation.balance_kobo not between ours - payout_fee_max * (
+    select count(*) from public.payouts p where p.sent_at is not null and p.status in ('sent', 'on_hold')
+  ) and ours then
     perform private.note_difference('balance', 'provider_balance', ours, finish_reconciliation.balance_kobo, finish_reconciliation.day);
   end if;
+  -- A refund or payout that moved between two questions to the provider makes a balance differ for a day.
+  update private.reconciliation_differences d
+  set closed_at = now(), close_reason = 'Not found again on ' || finish_reconciliation.day
+  where d.kind in ('receivable', 'balance', 'deductions') and d.closed_at is null and d.seen_at < now();
   differences := (
-    select count(*) from private.reconciliation_differences d where d.day = finish_reconciliation.day and d.kind not in ('receivable', 'balance', 'settlement')
+    select count(*) from private.reconciliation_differences d
+    where d.day = finish_reconciliation.day and d.kind not in ('receivable', 'balance', 'deductions', 'settlement')
   );
   insert into private.reconciliations (day, provider, counted, matched, provider_balance_kobo, ledger_balance_kobo)
   values (
@@ -14973,8 +15087,10 @@ begin
 end
 $$;
 comment on function private.finish_reconciliation(date, text, int, bigint, timestamptz) is
-'Compares the provider''s balance and what it still owes us with the ledger, and records the day. Receivable may hold the payments
-of the last 5 days. Returns how many differences are open.
+'Compares the provider''s balance, what it still owes us and what it still has to take from us with the ledger, and records the
+day. Receivable may hold the payments, and deductions the refunds and lost disputes, of the last 5 days; the fee of a payout in
+transit may be missing in our books. A difference of a balance that is not found again is closed. Returns how many differences
+are open.
 Security definer because: no role reads the ledger or writes reconciliations.';
 
 create function private.compare_payments(
@@ -15127,7 +15243,6 @@ Security definer because: no role writes differences.';
 
 grant execute on function
   private.next_reconciliation(),
-  private.record_settlement(text, bigint, bigint, bigint, date),
   private.finish_reconciliation(date, text, int, bigint, timestamptz),
   private.compare_payments(date, text, text, timestamptz, timestamptz, jsonb),
   private.note_unsettled(date, text),
@@ -23584,6 +23699,8 @@ insert into private.ledger_accounts (code, may_go_debit, may_go_credit) values
   -- The first accounts are those that transactions with several journals touch: they are locked in the order of their ids.
   ('passenger_prepaid', false, true),
   ('refunds_payable', false, true),
+  -- What the provider takes from us for refunds and lost disputes, until it is known from where it took it.
+  ('provider_deductions', true, true),
   -- What the provider reports must be booked, whatever it is: these may be on either side.
   ('provider_receivable', true, true),
   ('provider_balance', true, true),
@@ -23591,7 +23708,9 @@ insert into private.ledger_accounts (code, may_go_debit, may_go_credit) values
   ('commission', true, true),
   ('gateway_fees', true, true),
   ('transfer_fees', true, true),
-  ('losses', true, true);
+  ('losses', true, true),
+  -- The company's own account: settlements may go there, and payouts are then funded from it.
+  ('company_bank', true, true);
 
 -- payouts/rows.sql
 

@@ -85,12 +85,12 @@ begin
     perform private.post_journal(format('refund-sent:%s:%s', refund.id, refund.attempt), 'refund_sent', refund.booking_id,
       jsonb_build_array(
         jsonb_build_object('account', 'refunds_payable', 'kobo', refund.amount_kobo),
-        jsonb_build_object('account', 'provider_receivable', 'kobo', -refund.amount_kobo)
+        jsonb_build_object('account', 'provider_deductions', 'kobo', -refund.amount_kobo)
       ));
   elsif refund.status = any (sent) and wanted = 'failed' then
     perform private.post_journal(format('refund-failed:%s:%s', refund.id, refund.attempt), 'refund_failed', refund.booking_id,
       jsonb_build_array(
-        jsonb_build_object('account', 'provider_receivable', 'kobo', refund.amount_kobo),
+        jsonb_build_object('account', 'provider_deductions', 'kobo', refund.amount_kobo),
         jsonb_build_object('account', 'refunds_payable', 'kobo', -refund.amount_kobo)
       ));
   end if;
