@@ -172,7 +172,7 @@ administrators are told; at most 500.
 Security definer because: clients write neither payout accounts nor notifications.';
 
 create function private.forget_former_contacts() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.former_contacts', $$ r.replaced_at < now() - interval '30 days' $$);
+return private.delete_batch('forget_former_contacts', 'private.former_contacts', $$ r.replaced_at < now() - interval '30 days' $$);
 comment on function private.forget_former_contacts() is
 'Job: deletes addresses and numbers that were replaced 30 days ago; at most 500.
 Security definer because: no role deletes them.';
