@@ -5002,20 +5002,27 @@ Security definer because: no role reads the audit log.';
 create function private.list_jobs()
 returns table (
   name text, description text, every_seconds int, is_sql boolean, is_running boolean,
-  last_started_at timestamptz, last_finished_at timestamptz, last_result int, last_error text, failures int
+  last_started_at timestamptz, last_finished_at timestamptz, last_result int, last_error text, failures int,
+  problems jsonb
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
   select j.name, j.description, extract(epoch from j.every)::int, j.function_name is not null,
-    coalesce(j.claimed_until > now(), false), j.last_started_at, j.last_finished_at, j.last_result, j.last_error, j.failures
+    coalesce(j.claimed_until > now(), false), j.last_started_at, j.last_finished_at, j.last_result, j.last_error, j.failures,
+    coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'subject', p.subject, 'error', p.error, 'tries', p.tries, 'since', p.since, 'nextTryAt', p.next_try_at
+      ) order by p.since, p.subject)
+      from (select p.* from private.job_problems p where p.job = j.name order by p.since, p.subject limit 20) p
+    ), '[]')
   from private.jobs j
   order by j.name;
 end
 $$;
 comment on function private.list_jobs() is
-'The jobs of the clock with their last run.
+'The jobs of the clock with their last run, and the rows on which they failed.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no role reads the jobs.';
 
@@ -9451,6 +9458,7 @@ begin
   select o.name from storage.objects o
   where o.bucket_id = 'documents' and o.created_at < now() - interval '7 days'
     and o.name not in (select d from private.submitted_documents() d)
+    and not private.is_row_waiting('delete_abandoned_uploads', o.name)
   order by o.created_at limit 100;
 end
 $$;
@@ -13591,7 +13599,9 @@ begin
   end if;
   update public.refunds r
   set status = case r.status when 'queued' then 'sending' else r.status end,
-    next_try_at = now() + case r.status when 'processing' then interval '3 hours' else interval '5 minutes' end
+    -- Ever later, so that one that always fails takes no time from the others.
+    next_try_at = now() + case r.status when 'processing' then interval '3 hours'
+      else least(interval '6 hours', greatest(interval '5 minutes', (now() - r.created_at) / 4)) end
   where r.id = due.id;
   return query
   select due.id, p.reference, due.amount_kobo, due.provider_id, due.status = 'queued'
@@ -15343,6 +15353,8 @@ declare
   payee uuid;
   made uuid;
   payout public.payouts;
+  state text;
+  words text;
 begin
   for payee in
     -- The first two conditions are part of is_payout_due, but have an index.
@@ -15366,41 +15378,49 @@ begin
       order by due.since
     )
   loop
-    -- One process per payee; people are locked before bookings and payouts, as everywhere.
-    perform from public.profiles p where p.id = payee for no key update skip locked;
-    continue when not found;
-    payout := null;
-    select p.* into payout from public.payouts p
-    where p.payee_id = payee and private.is_payout_due(p) order by p.next_try_at limit 1;
-    if payout.id is null then
-      made := private.make_payout(payee);
-      select p.* into payout from public.payouts p where p.id = made and p.status = 'queued';
+    continue when private.is_row_waiting('send_payouts', 'payee ' || payee);
+    begin
+      -- One process per payee; people are locked before bookings and payouts, as everywhere.
+      perform from public.profiles p where p.id = payee for no key update skip locked;
+      continue when not found;
+      payout := null;
+      select p.* into payout from public.payouts p
+      where p.payee_id = payee and private.is_payout_due(p) order by p.next_try_at limit 1;
+      if payout.id is null then
+        made := private.make_payout(payee);
+        select p.* into payout from public.payouts p where p.id = made and p.status = 'queued';
+        continue when payout.id is null;
+      elsif payout.sent_at is null then
+        perform from public.bookings b
+        where b.id in (
+          select e.booking_id from public.earnings e join public.payout_items i on i.earning_id = e.id where i.payout_id = payout.id
+        )
+        order by b.id for no key update;
+      end if;
+      select p.* into payout from public.payouts p where p.id = payout.id and private.is_payout_due(p) for no key update;
       continue when payout.id is null;
-    elsif payout.sent_at is null then
-      perform from public.bookings b
-      where b.id in (
-        select e.booking_id from public.earnings e join public.payout_items i on i.earning_id = e.id where i.payout_id = payout.id
-      )
-      order by b.id for no key update;
-    end if;
-    select p.* into payout from public.payouts p where p.id = payout.id and private.is_payout_due(p) for no key update;
-    continue when payout.id is null;
-    if payout.sent_at is null and not payout.is_cleared and private.is_payee_held(payee) is not null then
-      update public.payouts p set status = 'on_hold', hold_cause = private.is_payee_held(payee) where p.id = payout.id;
-      continue;
-    elsif payout.sent_at is null and private.is_payout_stale(payout) then
-      update public.payouts p
-      set status = 'failed', hold_cause = null, is_cleared = true, done_at = now(), problem = 'Not sent: the account or a booking has changed.'
-      where p.id = payout.id;
-      continue;
-    end if;
-    continue when payout.sent_at is null and payout.amount_kobo > up_to_kobo;
-    perform private.claim_payout(payout);
-    return query
-    select payout.id, payout.reference, a.recipient_code, payout.amount_kobo, payout.day,
-      payout.sent_at is null and payout.attempt = 1
-    from public.payout_accounts a where a.id = payout.account_id;
-    return;
+      if payout.sent_at is null and not payout.is_cleared and private.is_payee_held(payee) is not null then
+        update public.payouts p set status = 'on_hold', hold_cause = private.is_payee_held(payee) where p.id = payout.id;
+        continue;
+      elsif payout.sent_at is null and private.is_payout_stale(payout) then
+        update public.payouts p
+        set status = 'failed', hold_cause = null, is_cleared = true, done_at = now(), problem = 'Not sent: the account or a booking has changed.'
+        where p.id = payout.id;
+        continue;
+      end if;
+      continue when payout.sent_at is null and payout.amount_kobo > up_to_kobo;
+      perform private.claim_payout(payout);
+      perform private.row_worked('send_payouts', 'payee ' || payee);
+      return query
+      select payout.id, payout.reference, a.recipient_code, payout.amount_kobo, payout.day,
+        payout.sent_at is null and payout.attempt = 1
+      from public.payout_accounts a where a.id = payout.account_id;
+      return;
+    -- others leaves out query_canceled, which ends the run.
+    exception when others then
+      get stacked diagnostics state = returned_sqlstate, words = message_text;
+      perform private.row_failed('send_payouts', 'payee ' || payee, format('%s: %s', state, words), state ~ '^40');
+    end;
   end loop;
 end
 $$;

@@ -46,7 +46,9 @@ begin
   end if;
   update public.refunds r
   set status = case r.status when 'queued' then 'sending' else r.status end,
-    next_try_at = now() + case r.status when 'processing' then interval '3 hours' else interval '5 minutes' end
+    -- Ever later, so that one that always fails takes no time from the others.
+    next_try_at = now() + case r.status when 'processing' then interval '3 hours'
+      else least(interval '6 hours', greatest(interval '5 minutes', (now() - r.created_at) / 4)) end
   where r.id = due.id;
   return query
   select due.id, p.reference, due.amount_kobo, due.provider_id, due.status = 'queued'
