@@ -2602,7 +2602,7 @@ create table public.refunds (
   payment_id uuid not null references public.payments (id),
   passenger_id uuid not null references public.profiles (id),
   booking_id uuid references public.bookings (id),
-  cause text not null check (cause in ('surplus', 'cancelled', 'claim', 'dispute')),
+  cause text not null check (cause in ('surplus', 'cancelled', 'claim', 'dispute', 'bank')),
   amount_kobo bigint not null check (amount_kobo > 0),
   status text not null default 'queued'
   check (status in ('queued', 'sending', 'processing', 'needs_attention', 'done', 'failed')),
@@ -2613,13 +2613,23 @@ create table public.refunds (
   next_try_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   done_at timestamptz,
+  settled_by text check (settled_by in ('bank', 'outside')),
+  proof text check (length(proof) between 4 and 200),
   constraint done_has_a_moment check ((status = 'done') = (done_at is not null)),
+  constraint settled_is_done check (settled_by is null or status = 'done'),
+  constraint outside_has_a_proof check ((settled_by = 'outside') is true = (proof is not null)),
   constraint one_refund_per_cause unique (payment_id, cause),
   constraint one_refund_per_provider_id unique (provider_id)
 );
 comment on table public.refunds is
   'Money that goes back to a passenger. queued: to be sent. sending: the provider is being asked, and perhaps has it. processing '
   'and needs_attention: the provider has it. failed: the provider gave it back, or refused; an administrator decides.';
+comment on column public.refunds.cause is
+  'bank: the part of another refund that a lost dispute has given back.';
+comment on column public.refunds.settled_by is
+  'Who has given the money back, if it was not the provider: the passenger''s bank through a dispute, or two administrators from '
+  'another account (outside).';
+comment on column public.refunds.proof is 'Of a refund that was settled outside: the reference of the bank''s transfer.';
 comment on column public.refunds.attempt is 'How often the refund was sent anew after it had failed.';
 comment on column public.refunds.former_provider_ids is
   'The provider''s ids of earlier attempts that failed. What it says about them changes nothing any more.';
@@ -3009,6 +3019,8 @@ create table public.disputes (
   charge_reason text check (length(charge_reason) <= 500),
   created_at timestamptz not null default now(),
   ended_at timestamptz,
+  twice_kobo bigint not null default 0 check (twice_kobo >= 0),
+  constraint twice_is_part_of_the_loss check (twice_kobo <= loss_kobo),
   constraint one_dispute_per_provider_id unique (provider, provider_id),
   constraint ended_has_a_moment check ((status = 'open') = (ended_at is null)),
   constraint answer_is_whole check (answered_at is null or (accepts is not null and words is not null)),
@@ -3020,6 +3032,8 @@ comment on table public.disputes is
 comment on column public.disputes.due_at is 'Until when the provider takes our answer.';
 comment on column public.disputes.answered_at is 'When the provider took our answer; null while it is only stored.';
 comment on column public.disputes.loss_kobo is 'What a lost dispute took that was no longer held for the booking.';
+comment on column public.disputes.twice_kobo is
+  'What of the loss the passenger has twice: by the bank and by a refund that was sent. No driver is charged for it.';
 comment on column public.disputes.charged_kobo is
   'What of the loss the driver or the company owes; 0: the platform bears it; null: an administrator has not decided.';
 
@@ -6834,6 +6848,10 @@ begin
     where p.hold_id = booking.id and d.status = 'open'
   ) then
     perform private.refuse(409, 'conflict', 'The passenger''s bank disputes this payment. Please wait for its decision.');
+  elsif back > private.may_still_leave((
+    select p.id from public.payments p where p.hold_id = booking.id and p.outcome <> 'surplus' for no key update
+  )) then
+    perform private.refuse(409, 'conflict', 'The passenger has this money back already. It is not sent a second time.');
   -- Whatever is not refunded goes to the driver, at once or with the release: the whole fare moves.
   elsif private.needs_second_admin('decide_claim', claim.id::text, booking.total_kobo, why, jsonb_build_object(
     'upheld', upheld, 'refundKobo', back
@@ -7010,6 +7028,7 @@ declare
   left_kobo bigint := dispute.amount_kobo;
   held bigint;
   refund public.refunds;
+  part bigint;
   lines jsonb := '[]';
 begin
   -- Two journals or more follow: without this, one of a refund between them could wait for this one, and this one for it.
@@ -7028,20 +7047,21 @@ begin
       perform private.cancel_booking_as_admin(booking.id, 'The bank has taken the payment back.');
     end if;
   end if;
-  -- Refunds that were not sent yet: the bank has given this money back.
+  -- Refunds that were not sent, or came back: the bank has given this money back.
   for refund in
     select r.* from public.refunds r
-    where r.payment_id = payment.id and r.status = 'queued' and left_kobo > 0 order by r.id for no key update
+    where r.payment_id = payment.id and r.status in ('queued', 'failed') and left_kobo > 0 order by r.id for no key update
   loop
-    if refund.amount_kobo <= left_kobo then
-      update public.refunds r set status = 'done', done_at = now(), problem = 'Given back by the bank through a dispute'
-      where r.id = refund.id;
-      lines := lines || jsonb_build_array(jsonb_build_object('account', 'refunds_payable', 'kobo', refund.amount_kobo));
-      left_kobo := left_kobo - refund.amount_kobo;
-    end if;
+    part := least(refund.amount_kobo, left_kobo);
+    continue when part = 0;
+    perform private.give_by_bank(refund, part);
+    lines := lines || jsonb_build_array(jsonb_build_object('account', 'refunds_payable', 'kobo', part));
+    left_kobo := left_kobo - part;
   end loop;
   if left_kobo > 0 then
-    update public.disputes d set loss_kobo = left_kobo where d.id = dispute.id;
+    update public.disputes d set loss_kobo = left_kobo,
+      twice_kobo = greatest(0, left_kobo - private.may_still_leave(payment.id, dispute.id))
+    where d.id = dispute.id;
     lines := lines || jsonb_build_array(jsonb_build_object('account', 'losses', 'kobo', left_kobo));
   end if;
   if lines <> '[]' then
@@ -7055,7 +7075,7 @@ end
 $$;
 comment on function private.book_lost_dispute(public.disputes, public.payments, public.bookings) is
 'Books what a lost dispute has taken: first from what is held for the booking, then from refunds that were not sent, and the rest
-is the platform''s loss until an administrator charges the driver. A booking that has not begun is cancelled. The caller has
+is the platform''s loss until an administrator charges the driver: the part that the passenger has twice stays ours. A booking that has not begun is cancelled. The caller has
 locked trip, booking, payment and dispute.';
 
 create function private.dispute_changed(provider text, seen jsonb)
@@ -7129,6 +7149,9 @@ declare
   is_stored boolean;
   dispute public.disputes;
 begin
+  -- The payment is locked before its disputes.
+  perform from public.payments p
+  where p.id = (select d.payment_id from public.disputes d where d.id = intend_dispute_answer.dispute_id) for no key update;
   select d.* into dispute from public.disputes d where d.id = intend_dispute_answer.dispute_id for no key update;
   if dispute.id is null then
     perform private.refuse(404, 'not_found', 'Dispute not found.');
@@ -7138,6 +7161,8 @@ begin
     perform private.refuse(409, 'conflict', 'This dispute was already answered.');
   elsif dispute.answered_at is null and dispute.status <> 'open' then
     perform private.refuse(409, 'conflict', 'This dispute is over.');
+  elsif dispute.answered_at is null and accepts then
+    perform private.refuse_to_leave_twice(dispute.payment_id, dispute.amount_kobo, dispute.id);
   end if;
   provider_id := dispute.provider_id;
   is_sent := dispute.answered_at is not null;
@@ -7157,7 +7182,8 @@ $$;
 comment on function private.intend_dispute_answer(uuid, boolean, text) is
 'Stores our answer to a dispute, which is then sent to the provider: accept, or contest with our words. is_sent: the
 provider has this answer. waits: another administrator must confirm it. An answer that is stored is not confirmed again.
-Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input; 409 conflict after another answer was sent, and for a dispute that is over.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input; 409 conflict after another answer was sent, for a dispute that is over,
+and to accept when the passenger has the money already.
 Security definer because: app_admin cannot write disputes.';
 
 create function private.dispute_answered(dispute_id uuid)
@@ -7180,9 +7206,13 @@ declare
   earning public.earnings;
   gross bigint;
   commission bigint;
+  charged bigint;
 begin
   perform private.require_decider(private.people_of_dispute(charge_dispute.dispute_id));
   why := private.required_reason(reason);
+  -- Two lost disputes of one payment: the second decision sees what the first has charged.
+  perform from public.payments p
+  where p.id = (select d.payment_id from public.disputes d where d.id = charge_dispute.dispute_id) for no key update;
   select d.* into dispute from public.disputes d where d.id = charge_dispute.dispute_id for no key update;
   if dispute.id is null then
     perform private.refuse(404, 'not_found', 'Dispute not found.');
@@ -7195,15 +7225,24 @@ begin
   end if;
   select e.* into earning from public.earnings e join public.payments p on p.hold_id = e.booking_id
   where p.id = dispute.payment_id and p.outcome <> 'surplus';
+  gross := least(dispute.loss_kobo - dispute.twice_kobo, earning.gross_kobo - (
+    select coalesce(-sum(e.amount_kobo), 0)
+    from public.disputes d
+    join private.ledger_journals j on j.cause = 'charged:' || d.id
+    join private.ledger_entries e on e.journal_id = j.id
+    join private.ledger_accounts a on a.id = e.account_id and a.code = 'losses'
+    where d.payment_id = dispute.payment_id
+  ));
   if to_driver and earning.id is null then
     perform private.refuse(409, 'conflict', 'The driver has earned nothing with this payment.');
+  elsif to_driver and gross <= 0 then
+    perform private.refuse(409, 'conflict', 'The driver has nothing more of this payment. The loss stays with Tafiya.');
   elsif private.needs_second_admin('charge_dispute', dispute.id::text, dispute.loss_kobo, why,
     jsonb_build_object('toDriver', to_driver), private.people_of_dispute(dispute.id))
   then
     return 'waiting';
   end if;
   if to_driver then
-    gross := least(dispute.loss_kobo, earning.gross_kobo);
     commission := gross * earning.commission_kobo / earning.gross_kobo;
     perform private.post_journal('charged:' || dispute.id, 'dispute_charged', earning.booking_id, jsonb_build_array(
       jsonb_build_object('account', 'driver_payable', 'owner', earning.payee_id, 'kobo', gross - commission),
@@ -7215,11 +7254,12 @@ begin
       private.describe_trip(b.trip_id), private.naira(gross - commission), why), '/trips/' || b.trip_id)
     from public.bookings b where b.id = earning.booking_id;
   end if;
-  update public.disputes d set charged_kobo = coalesce(gross - commission, 0),
-    charged_to = case when gross - commission > 0 then earning.payee_id end, charge_reason = why
+  charged := case when to_driver then gross - commission else 0 end;
+  update public.disputes d
+  set charged_kobo = charged, charged_to = case when charged > 0 then earning.payee_id end, charge_reason = why
   where d.id = dispute.id;
   perform private.audit('charge_dispute', dispute.id::text, verdict, jsonb_build_object(
-    'lossKobo', dispute.loss_kobo, 'chargedKobo', coalesce(gross - commission, 0), 'reason', why
+    'lossKobo', dispute.loss_kobo, 'chargedKobo', charged, 'reason', why
   ));
   return verdict;
 end
@@ -7229,7 +7269,7 @@ comment on function private.charge_dispute(uuid, boolean, text) is
 goes into debit for what they earned with it, or the platform. Repeating it changes nothing. Returns driver or platform;
 waiting: another administrator must confirm.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input; 409 conflict without a loss, after the other decision, and if the driver
-earned nothing.
+earned nothing, or was charged for it already.
 Security definer because: app_admin writes no money.';
 
 create function private.open_disputes()
@@ -13198,6 +13238,96 @@ comment on function private.guard_hold_passenger() is
 Refuses: 403 not_verified.
 Security definer because: the driver''s and the clock''s roles read no profiles.';
 
+-- payments/leaving.sql
+
+-- What may still leave a payment. Money leaves to the passenger by refunds, and by disputes that their bank decides; together never
+-- more than was paid. Every way out asks here, while it holds the lock of the payment.
+
+create function private.may_still_leave(payment_id uuid, but uuid default null)
+returns bigint language sql stable set search_path = '' as $$
+  select greatest(0, p.paid_kobo - (
+    select coalesce(sum(d.amount_kobo), 0) from public.disputes d
+    where d.payment_id = p.id and d.status <> 'won' and d.id is distinct from but
+  ) - (
+    -- What the bank gave is counted with its dispute.
+    select coalesce(sum(r.amount_kobo), 0) from public.refunds r
+    where r.payment_id = p.id and r.status not in ('queued', 'failed') and r.settled_by is distinct from 'bank'
+      and r.id is distinct from but
+  ))::bigint
+  from public.payments p where p.id = may_still_leave.payment_id
+$$;
+comment on function private.may_still_leave(uuid, uuid) is
+'Kobo of a payment that have gone to the passenger neither by a refund (sent, or being sent) nor by a dispute that is open or lost.
+but: a refund or dispute that is not counted, because it is the one that asks. The caller has locked the payment.';
+
+create function private.refuse_to_leave_twice(payment_id uuid, kobo bigint, but uuid default null)
+returns void language plpgsql set search_path = '' as $$
+begin
+  perform from public.payments p where p.id = refuse_to_leave_twice.payment_id for no key update;
+  if kobo <= private.may_still_leave(payment_id, but) then
+    return;
+  elsif exists (
+    select from public.disputes d
+    where d.payment_id = refuse_to_leave_twice.payment_id and d.status = 'open' and d.id is distinct from but
+  ) then
+    perform private.refuse(409, 'conflict', 'The passenger''s bank disputes this payment. Please wait for its decision.');
+  end if;
+  perform private.refuse(409, 'conflict', 'The passenger has this money back already. It is not sent a second time.');
+end
+$$;
+comment on function private.refuse_to_leave_twice(uuid, bigint, uuid) is
+'Locks a payment, and stops what would give back more than was paid (may_still_leave).
+Refuses: 409 conflict.';
+
+create function private.give_by_bank(refund public.refunds, kobo bigint) returns void language plpgsql set search_path = '' as $$
+declare
+  words constant text := 'Given back by the bank through a dispute';
+begin
+  if kobo = refund.amount_kobo then
+    update public.refunds r set status = 'done', done_at = now(), settled_by = 'bank', problem = words where r.id = refund.id;
+    return;
+  end if;
+  -- The rest is still owed; the part of the bank is a refund of its own.
+  update public.refunds r set amount_kobo = r.amount_kobo - kobo where r.id = refund.id;
+  insert into public.refunds as r (payment_id, passenger_id, booking_id, cause, amount_kobo, status, done_at, settled_by, problem)
+  values (refund.payment_id, refund.passenger_id, refund.booking_id, 'bank', kobo, 'done', now(), 'bank', words)
+  on conflict on constraint one_refund_per_cause do update set amount_kobo = r.amount_kobo + excluded.amount_kobo;
+end
+$$;
+comment on function private.give_by_bank(public.refunds, bigint) is
+'A refund that was not sent is done, in whole or in part, because a lost dispute has given the money back. The caller books the
+journal.';
+
+create function private.end_refund_given_by_bank(refund_id uuid) returns void language plpgsql set search_path = '' as $$
+declare
+  refund public.refunds;
+  dispute public.disputes;
+  part bigint;
+  ended bigint := 0;
+begin
+  select r.* into refund from public.refunds r where r.id = end_refund_given_by_bank.refund_id;
+  for dispute in
+    select d.* from public.disputes d
+    where d.payment_id = refund.payment_id and d.status = 'lost' and d.twice_kobo > 0 order by d.id for no key update
+  loop
+    part := least(dispute.twice_kobo, refund.amount_kobo - ended);
+    update public.disputes d set loss_kobo = d.loss_kobo - part, twice_kobo = d.twice_kobo - part where d.id = dispute.id;
+    ended := ended + part;
+  end loop;
+  if ended > 0 then
+    perform private.give_by_bank(refund, ended);
+    perform private.post_journal(
+      format('given-by-bank:%s:%s', refund.id, refund.attempt), 'given_by_bank', refund.booking_id, jsonb_build_array(
+        jsonb_build_object('account', 'refunds_payable', 'kobo', ended),
+        jsonb_build_object('account', 'losses', 'kobo', -ended)
+      ));
+  end if;
+end
+$$;
+comment on function private.end_refund_given_by_bank(uuid) is
+'A refund that was under way when the bank took the same money back, and has failed since: nothing is owed for it any more, and
+the loss of the dispute is smaller. The caller has locked payment and refund.';
+
 -- payments/ledger.sql
 
 -- The ledger: double entry in integer kobo, append-only. docs/money.md lists the journals.
@@ -13565,6 +13695,11 @@ declare
 begin
   perform from public.payments p where p.id = payment.id for no key update;
   select coalesce(sum(r.amount_kobo), 0) into back from public.refunds r where r.payment_id = payment.id;
+  back := back + (
+    select coalesce(sum(d.amount_kobo), 0) from public.disputes d where d.payment_id = payment.id and d.status = 'lost'
+  ) - (
+    select coalesce(sum(r.amount_kobo), 0) from public.refunds r where r.payment_id = payment.id and r.settled_by = 'bank'
+  );
   if back + queue_refund.amount_kobo > payment.paid_kobo then
     raise exception 'Payment % would be refunded beyond what was paid.', payment.id using errcode = 'check_violation';
   end if;
@@ -13577,11 +13712,11 @@ begin
 end
 $$;
 comment on function private.queue_refund(public.payments, uuid, text, bigint) is
-'Adds a refund of a payment; the job send_refunds sends it. The caller books the journal. Fails if all refunds together would
-exceed what was paid.';
+'Adds a refund of a payment; the job send_refunds sends it. The caller books the journal. Fails if all refunds together, with what
+the bank has taken back, would exceed what was paid.';
 
 create function private.next_refund()
-returns table (refund_id uuid, reference text, amount_kobo bigint, provider_id text, is_new boolean)
+returns table (refund_id uuid, reference text, amount_kobo bigint, provider_id text, is_new boolean, may_send boolean)
 language plpgsql security definer set search_path = '' as $$
 declare
   due public.refunds;
@@ -13597,6 +13732,18 @@ begin
   if due.id is null then
     return;
   end if;
+  -- Whoever changes the payment now, for example a dispute, goes first; the next run takes the refund.
+  perform from public.payments p where p.id = due.payment_id for no key update skip locked;
+  if not found then
+    return;
+  end if;
+  may_send := due.amount_kobo <= private.may_still_leave(due.payment_id, due.id);
+  if due.status = 'queued' and not may_send then
+    -- It goes on, or ends, with the dispute.
+    update public.refunds r set next_try_at = now() + interval '1 day' where r.id = due.id;
+    return query select * from private.next_refund();
+    return;
+  end if;
   update public.refunds r
   set status = case r.status when 'queued' then 'sending' else r.status end,
     -- Ever later, so that one that always fails takes no time from the others.
@@ -13604,13 +13751,14 @@ begin
       else least(interval '6 hours', greatest(interval '5 minutes', (now() - r.created_at) / 4)) end
   where r.id = due.id;
   return query
-  select due.id, p.reference, due.amount_kobo, due.provider_id, due.status = 'queued'
+  select due.id, p.reference, due.amount_kobo, due.provider_id, due.status = 'queued', may_send
   from public.payments p where p.id = due.payment_id;
 end
 $$;
 comment on function private.next_refund() is
 'Claims the next refund that must be sent or looked at, at most one under way per payment. is_new: the provider has not been asked
-yet; otherwise look before sending, because the answer may have been lost.
+yet; otherwise look before sending, because the answer may have been lost. may_send false: only look; the bank gives this money
+back.
 Security definer because: no role writes refunds.';
 
 create function private.refund_changed(refund_id uuid, state text, provider_id text, problem text default null)
@@ -13648,6 +13796,9 @@ begin
         jsonb_build_object('account', 'provider_deductions', 'kobo', refund.amount_kobo),
         jsonb_build_object('account', 'refunds_payable', 'kobo', -refund.amount_kobo)
       ));
+  end if;
+  if wanted = 'failed' then
+    perform private.end_refund_given_by_bank(refund.id);
   end if;
   if wanted in ('done', 'needs_attention') then
     perform private.create_notification(refund.passenger_id, 'refund',
@@ -13693,7 +13844,9 @@ begin
       return refund.status;
     end if;
     perform private.refuse(409, 'conflict', 'Only a refund that has failed can be sent again.');
-  elsif private.needs_second_admin(
+  end if;
+  perform private.refuse_to_leave_twice(refund.payment_id, refund.amount_kobo, refund.id);
+  if private.needs_second_admin(
     'retry_refund', refund.id::text, refund.amount_kobo, words, '{}', array[refund.passenger_id], refund.booking_id
   ) then
     return 'waiting';
@@ -13742,13 +13895,17 @@ declare
   words text := private.required_reason(reason);
   refund public.refunds;
 begin
+  perform from public.payments p
+  where p.id = (select r.payment_id from public.refunds r where r.id = refund_to_send_by_admin.refund_id) for no key update;
   select r.* into refund from public.refunds r where r.id = refund_to_send_by_admin.refund_id for no key update;
   if refund.id is null then
     perform private.refuse(404, 'not_found', 'Refund not found.');
   elsif refund.status <> 'needs_attention' or refund.provider_id is null then
     perform private.refuse(409, 'conflict', 'This refund does not need an account.');
+  end if;
+  perform private.refuse_to_leave_twice(refund.payment_id, refund.amount_kobo, refund.id);
   -- A typing error of the second administrator must not replace the request of the first.
-  elsif exists (
+  if exists (
     select from private.second_confirmations s
     where s.action = 'refund_account' and s.subject = refund.id and s.asked_by <> admin and s.details <> account
       and s.confirmed_at is null and s.declined_at is null and s.asked_at > now() - interval '7 days'

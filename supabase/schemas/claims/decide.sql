@@ -40,6 +40,10 @@ begin
     where p.hold_id = booking.id and d.status = 'open'
   ) then
     perform private.refuse(409, 'conflict', 'The passenger''s bank disputes this payment. Please wait for its decision.');
+  elsif back > private.may_still_leave((
+    select p.id from public.payments p where p.hold_id = booking.id and p.outcome <> 'surplus' for no key update
+  )) then
+    perform private.refuse(409, 'conflict', 'The passenger has this money back already. It is not sent a second time.');
   -- Whatever is not refunded goes to the driver, at once or with the release: the whole fare moves.
   elsif private.needs_second_admin('decide_claim', claim.id::text, booking.total_kobo, why, jsonb_build_object(
     'upheld', upheld, 'refundKobo', back

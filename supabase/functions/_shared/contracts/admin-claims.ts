@@ -79,6 +79,8 @@ export const adminDisputeSchema = z.object({
   words: z.string().nullable(),
   answeredAt: moment.nullable(),
   loss: z.number(),
+  /** What of the loss the passenger has twice, by the bank and by a refund. */
+  twice: z.number(),
   /** What the driver owes for it; null: not decided. */
   charged: z.number().nullable(),
   createdAt: moment,

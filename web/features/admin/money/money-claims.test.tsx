@@ -81,6 +81,7 @@ const disputeOf = (change: Partial<AdminDispute> = {}): AdminDispute => ({
   words: null,
   answeredAt: null,
   loss: 0,
+  twice: 0,
   charged: null,
   createdAt: AT,
   endedAt: null,

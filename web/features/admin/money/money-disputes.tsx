@@ -126,9 +126,10 @@ function answerText({ accepts, words, answeredAt }: AdminDispute): string {
   return `${accepts ? 'Accepted' : 'Contested'}, ${sent}: ${words ?? ''}`;
 }
 
-function lossText({ loss, charged }: AdminDispute): string {
+function lossText({ loss, twice, charged }: AdminDispute): string {
   if (loss === 0) return 'None';
-  if (charged === null) return `${formatNaira(loss)}, not decided`;
+  const paidTwice = twice > 0 ? `, ${formatNaira(twice)} of it paid back twice` : '';
+  if (charged === null) return `${formatNaira(loss)}${paidTwice}, not decided`;
   return charged > 0
     ? `${formatNaira(loss)}, driver owes ${formatNaira(charged)}`
     : `${formatNaira(loss)}, Tafiya pays`;
