@@ -8017,7 +8017,7 @@ begin
   update private.mail_pace p set next_at = greatest(p.next_at, clock_timestamp()) + gap
   where p.next_at <= clock_timestamp() + make_interval(secs => wait_max_ms / 1000.0)
   returning p.next_at - gap into slot;
-  return greatest(ceil(extract(epoch from slot - clock_timestamp()) * 1000)::int, 0);
+  return case when slot is not null then greatest(ceil(extract(epoch from slot - clock_timestamp()) * 1000)::int, 0) end;
 end
 $$;
 comment on function private.take_mail_slot(numeric, int) is
