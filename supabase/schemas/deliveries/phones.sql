@@ -240,7 +240,7 @@ Refuses: 401, 403 suspended.
 Security definer because: no role reads phone_verifications.';
 
 create function private.forget_phone_verifications() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.phone_verifications', $$ r.created_at < clock_timestamp() - interval '1 day' $$);
+return private.delete_batch('forget_phone_verifications', 'private.phone_verifications', $$ r.created_at < clock_timestamp() - interval '1 day' $$);
 comment on function private.forget_phone_verifications() is
 'Job: deletes requests to prove a phone number after a day; at most 500.
 Security definer because: no role writes phone_verifications.';

@@ -139,40 +139,40 @@ comment on function private.begin_payout_wait(private.deliveries) is
 'The warning about a changed payout account was handed over: the wait of the account begins now. Part of settle_delivery.
 Security definer because: the worker that sends messages writes no payout accounts.';
 
-create function private.begin_late_payout_waits() returns int language plpgsql security definer set search_path = '' as $$
+create function private.begin_late_payout_wait(account_id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 500;
   account public.payout_accounts;
   admin uuid;
-  done int := 0;
 begin
-  for account in
-    select a.* from public.payout_accounts a
-    where a.wait_begins_at is null and a.warning_id is not null and a.replaced_at is null and a.rejected_at is null
-      and a.created_at <= now() - private.payout_warning_wait()
-    order by a.created_at limit batch for update skip locked
-  loop
-    update public.payout_accounts a set wait_begins_at = a.created_at + private.payout_warning_wait() where a.id = account.id;
-    for admin in select d.user_id from private.admins d where d.user_id is not null loop
-      perform private.create_notification(
-        admin, 'support', 'A warning about a payout account reached nobody',
-        format('%s changed it 24 hours ago, and no mail, SMS or push about it could be handed over. Call before payouts go there.',
-          private.name_of(account.payee_id)),
-        '/admin?tab=verification', account.payee_id
-      );
-    end loop;
-    done := done + 1;
+  update public.payout_accounts a set wait_begins_at = a.created_at + private.payout_warning_wait()
+  where a.id = account_id returning a.* into account;
+  for admin in select d.user_id from private.admins d where d.user_id is not null loop
+    perform private.create_notification(
+      admin, 'support', 'A warning about a payout account reached nobody',
+      format('%s changed it 24 hours ago, and no mail, SMS or push about it could be handed over. Call before payouts go there.',
+        private.name_of(account.payee_id)),
+      '/admin?tab=verification', account.payee_id
+    );
   end loop;
-  return done;
+  return 1;
 end
 $$;
+comment on function private.begin_late_payout_wait(uuid) is 'One row of begin_late_payout_waits, which has locked the account.';
+
+create function private.begin_late_payout_waits() returns int language sql security definer set search_path = ''
+return private.each_row('begin_late_payout_waits', $$
+  select a.id from public.payout_accounts a
+  where a.wait_begins_at is null and a.warning_id is not null and a.replaced_at is null and a.rejected_at is null
+    and a.created_at <= now() - private.payout_warning_wait()
+  order by a.created_at for no key update skip locked
+$$, 'begin_late_payout_wait');
 comment on function private.begin_late_payout_waits() is
 'Job: 24 hours after a change of a payout account about which no channel of its owner could be warned, the wait begins anyway, and
 administrators are told; at most 500.
 Security definer because: clients write neither payout accounts nor notifications.';
 
 create function private.forget_former_contacts() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.former_contacts', $$ r.replaced_at < now() - interval '30 days' $$);
+return private.delete_batch('forget_former_contacts', 'private.former_contacts', $$ r.replaced_at < now() - interval '30 days' $$);
 comment on function private.forget_former_contacts() is
 'Job: deletes addresses and numbers that were replaced 30 days ago; at most 500.
 Security definer because: no role deletes them.';

@@ -199,7 +199,7 @@ create table private.reconciliation_differences (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in (
     'not_settled', 'missing_payment', 'unknown_payment', 'amount', 'fee', 'currency', 'missing_refund', 'unknown_refund',
-    'refund_amount', 'missing_payout', 'payout_paid_after_failure', 'settlement', 'receivable', 'balance'
+    'refund_amount', 'missing_payout', 'payout_paid_after_failure', 'settlement', 'receivable', 'balance', 'deductions'
   )),
   subject text not null check (length(subject) between 1 and 200),
   expected_kobo bigint,
@@ -215,7 +215,8 @@ create table private.reconciliation_differences (
 );
 comment on table private.reconciliation_differences is
   'What our books and the provider''s disagree about: expected by us, found there. The same difference is one row, however often '
-  'it is found; other amounts are another one.';
+  'it is found; other amounts are another one. A difference of a balance is closed by the first day without it, and then has no '
+  'closed_by.';
 
 create index reconciliation_differences_open on private.reconciliation_differences (created_at) where closed_at is null;
 create index reconciliation_differences_by_closer on private.reconciliation_differences (closed_by) where closed_by is not null;

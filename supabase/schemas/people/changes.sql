@@ -38,11 +38,15 @@ begin
       insert into public.driver_profiles (id, display_name) values (new.id, new.name);
     end if;
     perform private.record_identity_mark(new.id, 'nin', new.nin);
+    perform private.record_identity_mark(new.id, 'phone', new.phone);
     return null;
   end if;
 
   if old.nin is distinct from new.nin then
     perform private.record_identity_mark(new.id, 'nin', new.nin);
+  end if;
+  if old.phone is distinct from new.phone and new.deleted_at is null then
+    perform private.record_identity_mark(new.id, 'phone', new.phone);
   end if;
 
   if old.phone is distinct from new.phone and old.phone_verified_at is not null and new.deleted_at is null then

@@ -114,7 +114,7 @@ return (select count(*) from public.notifications n where n.user_id = tests.id(w
 create function tests.signs_in(devices text[]) returns bigint language plpgsql as $$
 begin
   perform tests.authenticate_as('anon');
-  perform private.note_sign_in('cast:account', devices, 'cast:account', tests.id('corporate'));
+  perform private.note_sign_in('cast:account', devices, 'cast:account', 'corporate@cast.test', repeat('ab', 32));
   perform tests.authenticate_as('postgres');
   return tests.devices('corporate');
 end

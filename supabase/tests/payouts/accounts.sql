@@ -1,4 +1,4 @@
-select plan(193);
+select plan(195);
 select tests.create_cast();
 grant app_payments to postgres with inherit false, set true;
 grant usage on schema tap, tests to app_payments;
@@ -192,7 +192,12 @@ from (values
 select is(tests.decide('admin', (select id from checked), approve, reason), 'PT400', format('an administrator gives a reason, not %L', reason))
 from (values (true, null), (true, '  '), (false, null)) c (approve, reason);
 select is(tests.decide('admin', tests.named('no account'), true, 'Seen'), 'PT404', 'an unknown account is not found');
-select is(tests.decide('admin', (select id from checked), true, 'Married name, certificate seen'), 'approved', 'an administrator approves');
+select is(tests.decide('admin', (select id from checked), true, 'Married name, certificate seen'), 'waiting', 'another name needs two administrators, whatever is owed');
+select is(tests.state_of('driver'), '0003 checking', 'so one has decided nothing');
+select tests.authenticate_as('postgres');
+insert into private.admins (id, user_id) values (tests.named('second admin'), tests.id('corporate'));
+update private.second_confirmations s set asked_by = tests.named('second admin') where s.subject = (select id from checked);
+select is(tests.decide('admin', (select id from checked), true, 'Married name, certificate seen'), 'approved', 'the second approves');
 select is(tests.decide('admin', (select id from checked), true, 'Again'), 'approved', 'and again');
 select is(tests.decide('admin', (select id from checked), false, 'Oh'), 'PT409', 'but does not reject it then');
 select is((tests.account_of('driver')).usable_from, now() + interval '72 hours', 'an approved change still waits');

@@ -55,10 +55,11 @@ export async function hitSignIn(
   return rowAs(signInHitSchema, rows);
 }
 
-/** A successful sign-in. `bucket` and hashes as in `SignInHit`; `person`: null at the registration. */
+/** A successful sign-in. `bucket` and hashes as in `SignInHit`; `browser`: the hash of the device's cookie. */
 interface SignedIn extends Pick<SignInHit, 'account' | 'devices'> {
   bucket: string;
-  person: string | null;
+  email: string;
+  browser: string;
 }
 
 /**
@@ -67,11 +68,11 @@ interface SignedIn extends Pick<SignInHit, 'account' | 'devices'> {
  */
 export async function noteSignIn(
   asAnyone: AsCaller,
-  { bucket, account, devices, person }: SignedIn,
+  { bucket, devices, account, email, browser }: SignedIn,
 ): Promise<void> {
   await asAnyone(
-    (sql) =>
-      sql`select private.note_sign_in(${bucket}, string_to_array(${devices.join()}, ','), ${account}, ${person})`,
+    (sql) => sql`
+      select private.note_sign_in(${bucket}, string_to_array(${devices.join()}, ','), ${account}, ${email}, ${browser})`,
   );
 }
 
