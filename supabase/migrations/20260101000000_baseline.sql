@@ -3116,6 +3116,8 @@ create table private.deliveries (
   settled_at timestamptz,
   delivered_at timestamptz,
   contact_id uuid,
+  batch_id uuid,
+  unanswered smallint not null default 0,
   constraint once unique nulls not distinct (user_id, dedupe_key, channel, subscription_id),
   constraint settled_has_a_moment check ((state = 'waiting') = (settled_at is null))
 );
@@ -3127,17 +3129,22 @@ comment on column private.deliveries.source is
 comment on column private.deliveries.subscription_id is
   'The browser of a push message, so that one dead browser does not repeat the message in the others.';
 comment on column private.deliveries.contact_id is 'The address or number of before (former_contacts) that a warning goes to.';
+comment on column private.deliveries.batch_id is
+  'The idempotency key of the request with which a mail went out, together with all mails of this batch; the mail''s own id: alone.';
+comment on column private.deliveries.unanswered is
+  'Attempts of an SMS after which nobody knows whether the provider took it: its history is asked, and one repeat is sent at most.';
 comment on column private.deliveries.dedupe_key is
   'The event: of a notification its kind, page and id. The same event gives one message; equal words are not the same event.';
 comment on column private.deliveries.due_at is 'When it may be sent; while claimed, when the claim runs out.';
 comment on column private.deliveries.departs_at is
   'The person''s departure when the message was made. A reminder of another departure is not sent.';
-comment on column private.deliveries.delivered_at is 'When the provider of SMS said that the phone has it.';
+comment on column private.deliveries.delivered_at is 'When the provider said that the phone or the mailbox has it.';
 
 create index deliveries_waiting on private.deliveries (priority, due_at) where state = 'waiting';
 create index deliveries_of_subject on private.deliveries (subject_id);
 create index deliveries_settled on private.deliveries (settled_at) where state <> 'waiting';
-create index deliveries_of_provider on private.deliveries (provider_id) where channel = 'sms' and provider_id is not null;
+create index deliveries_of_provider on private.deliveries (provider_id) where channel <> 'push' and provider_id is not null;
+create index deliveries_of_batch on private.deliveries (batch_id, id) where state = 'waiting' and batch_id is not null;
 create index deliveries_dead on private.deliveries (settled_at desc) where state = 'dead';
 
 alter table private.deliveries enable row level security;
@@ -3156,6 +3163,14 @@ create index former_contacts_of_person on private.former_contacts (person_id);
 create index former_contacts_oldest on private.former_contacts (replaced_at);
 
 alter table private.former_contacts enable row level security;
+
+create table private.mail_pace (
+  id boolean primary key default true check (id),
+  next_at timestamptz not null default '-infinity'
+);
+comment on table private.mail_pace is 'When the mail provider may be asked next, by any worker. One row.';
+
+alter table private.mail_pace enable row level security;
 
 create table private.sms_spend (
   day date primary key,
@@ -7977,7 +7992,8 @@ begin
     perform private.refuse(409, 'too_late', 'It is too late for this message.');
   end if;
   update private.deliveries d
-  set state = 'waiting', attempts = 0, due_at = clock_timestamp(), settled_at = null
+  set state = 'waiting', attempts = 0, unanswered = least(d.unanswered, 1), batch_id = case when d.channel = 'email' then gen_random_uuid() end,
+    due_at = clock_timestamp(), settled_at = null
   where d.id = delivery.id;
   perform private.audit('retry_message', delivery.id::text, 'done', jsonb_build_object('kind', delivery.kind));
 end
@@ -8443,6 +8459,98 @@ grant execute on function
   private.read_phone_verification()
 to authenticated;
 
+-- deliveries/mails.sql
+
+-- Mails: how fast the provider is asked, which mails go out in one request, and what the provider reports about them.
+
+create function private.take_mail_slot(per_second numeric, wait_max_ms int)
+returns int language plpgsql security definer set search_path = '' as $$
+declare
+  gap constant interval := make_interval(secs => 1.0 / nullif(per_second, 0));
+  slot timestamptz;
+begin
+  if coalesce(per_second, 0) not between 0.01 and 1000 or coalesce(wait_max_ms, -1) < 0 then
+    perform private.refuse(400, 'invalid_input', 'This is no pace of mails.');
+  end if;
+  -- One row for all workers, because the provider counts the account's requests and not a worker's.
+  update private.mail_pace p set next_at = greatest(p.next_at, clock_timestamp()) + gap
+  where p.next_at <= clock_timestamp() + make_interval(secs => wait_max_ms / 1000.0)
+  returning p.next_at - gap into slot;
+  return case when slot is not null then greatest(ceil(extract(epoch from slot - clock_timestamp()) * 1000)::int, 0) end;
+end
+$$;
+comment on function private.take_mail_slot(numeric, int) is
+'Takes the next moment at which the mail provider may be asked, and returns in how many milliseconds that is; null if it is later
+than wait_max_ms from now: nothing is taken.
+Refuses: 400 invalid_input if the numbers are not plausible.
+Security definer because: no role reads or writes the pace.';
+
+create function private.begin_batch(ids uuid[], claims uuid[])
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  key constant uuid := case when cardinality(ids) = 1 then ids[1] else gen_random_uuid() end;
+begin
+  update private.deliveries d set batch_id = key
+  from unnest(ids, claims) c(id, claim)
+  where d.id = c.id and d.claim_token = c.claim and d.state = 'waiting' and d.batch_id is null;
+  return key;
+end
+$$;
+comment on function private.begin_batch(uuid[], uuid[]) is
+'Puts claimed mails into one request to the provider and returns its idempotency key: the id of a mail alone, else a new one. From
+now on these mails are claimed together and sent with this key, so that a request whose answer was lost sends no mail twice.
+Security definer because: no role writes deliveries.';
+
+create function private.record_mail_event(provider_id text, mailboxes text[], outcome text, problem text)
+returns boolean language plpgsql security definer set search_path = '' as $$
+declare
+  longest constant int := 300;
+  most constant int := 50;
+  words constant text := left(coalesce(record_mail_event.problem, 'failed'), longest);
+  delivery private.deliveries;
+begin
+  if outcome is null or outcome not in ('delivered', 'gone', 'bounced', 'delayed', 'not_sent', 'complained') then
+    perform private.refuse(400, 'invalid_input', 'This is no report of a mail.');
+  end if;
+  select d.* into delivery from private.deliveries d
+  where d.channel = 'email' and d.provider_id = record_mail_event.provider_id and d.state in ('sent', 'dead') limit 1
+  for no key update;
+  if outcome = 'delivered' then
+    update private.deliveries d
+    set state = 'sent', problem = null, delivered_at = coalesce(d.delivered_at, clock_timestamp()) where d.id = delivery.id;
+    delete from private.suppressed_addresses a
+    where a.channel = 'email' and a.suppressed_at is null and a.address = any (array(select lower(trim(m)) from unnest(mailboxes) m));
+    return delivery.id is not null;
+  elsif outcome <> 'complained' and delivery.delivered_at is null then
+    update private.deliveries d set state = 'dead', problem = words where d.id = delivery.id;
+  end if;
+  if outcome in ('gone', 'complained') then
+    perform private.suppress_mailboxes(mailboxes, words);
+  elsif outcome = 'bounced' and delivery.delivered_at is null and delivery.problem is distinct from words then
+    -- Not surely the mailbox: the second mail that comes back suppresses it. Each mail of ours counts once, and others do not.
+    insert into private.suppressed_addresses as a (address, channel, reason, suppressed_at)
+    select distinct lower(trim(m)), 'email', words, null::timestamptz from unnest(mailboxes[:most]) m
+    where delivery.id is not null and length(trim(m)) <= 254 and position('@' in m) > 1
+    on conflict on constraint suppressed_addresses_pkey do update
+    set suppressed_at = coalesce(a.suppressed_at, clock_timestamp()), reason = excluded.reason where a.channel = 'email';
+  end if;
+  return delivery.id is not null;
+end
+$$;
+comment on function private.record_mail_event(text, text[], text, text) is
+'Records what the provider reports about a mail that it took. gone (a permanent bounce) and complained suppress the mailboxes at
+once; bounced (the provider does not know why, or could not send to this mailbox) with the second mail that comes back; delayed
+(a full mailbox, a server that is down) and not_sent (our account, quota or domain) never. A mail that was not delivered is dead.
+delivered forgets a first bounce. False if the mail is unknown, as those of Auth are.
+Refuses: 400 invalid_input for another outcome.
+Security definer because: no role writes deliveries and suppressed addresses.';
+
+grant execute on function
+  private.take_mail_slot(numeric, int),
+  private.begin_batch(uuid[], uuid[]),
+  private.record_mail_event(text, text[], text, text)
+to app_courier;
+
 -- deliveries/preferences.sql
 
 -- What a person wants to get outside the app: topics x channels, quiet hours, browsers; mails that end by one click; and
@@ -8556,7 +8664,9 @@ begin
   select distinct lower(trim(a.address)), 'email', left(suppress_mailboxes.reason, longest_reason)
   from unnest(addresses[:most]) a(address)
   where length(trim(a.address)) <= longest_address and position('@' in a.address) > 1
-  on conflict do nothing;
+  on conflict on constraint suppressed_addresses_pkey do update
+  set suppressed_at = clock_timestamp(), reason = excluded.reason
+  where suppressed_addresses.suppressed_at is null;
   get diagnostics added = row_count;
   return added;
 end
@@ -8616,7 +8726,7 @@ grant execute on function
   private.save_push_subscription(text, text, text, text)
 to authenticated;
 
-grant execute on function private.unsubscribe(uuid, text), private.suppress_mailboxes(text[], text) to app_courier;
+grant execute on function private.unsubscribe(uuid, text) to app_courier;
 
 grant execute on function private.drop_push_subscription(text, text) to anon, authenticated;
 
@@ -8625,7 +8735,7 @@ grant execute on function private.drop_push_subscription(text, text) to anon, au
 -- The worker's side of the outbox: claim, read, settle.
 
 create function private.claim_deliveries(n int, lease interval)
-returns table (id uuid, claim uuid, channel text) language plpgsql security definer set search_path = '' as $$
+returns table (id uuid, claim uuid, channel text, batch uuid) language plpgsql security definer set search_path = '' as $$
 begin
   if coalesce(n, 0) not between 1 and 500 or coalesce(lease, '0') not between interval '1 second' and interval '10 minutes' then
     perform private.refuse(400, 'invalid_input', 'A worker claims 1 to 500 messages for 1 second to 10 minutes.');
@@ -8641,21 +8751,31 @@ begin
       and (w.expires_at <= clock_timestamp() or w.attempts >= w.max_attempts)
     limit 500 for update skip locked
   );
-  -- One statement claims: two statements would let two workers take the same row.
+  -- One statement claims: two statements would let two workers take the same row. Of a batch the first mail is claimed, and the
+  -- others come with it.
   return query
-  update private.deliveries d
-  set claim_token = gen_random_uuid(), due_at = clock_timestamp() + lease
-  where d.id in (
-    select w.id from private.deliveries w
+  with due as materialized (
+    select w.id, w.batch_id from private.deliveries w
     where w.state = 'waiting' and w.due_at <= clock_timestamp() and w.expires_at > clock_timestamp()
       and w.attempts < w.max_attempts
+      and (w.batch_id is null or not exists (
+        select from private.deliveries s where s.batch_id = w.batch_id and s.state = 'waiting' and s.id < w.id
+      ))
     order by w.priority, w.due_at limit n for update skip locked
   )
-  returning d.id, d.claim_token, d.channel;
+  update private.deliveries d
+  set claim_token = gen_random_uuid(), due_at = clock_timestamp() + lease
+  where d.state = 'waiting' and d.id in (
+    select f.id from due f
+    union
+    select s.id from due f join private.deliveries s on s.batch_id = f.batch_id and s.state = 'waiting'
+  )
+  returning d.id, d.claim_token, d.channel, d.batch_id;
 end
 $$;
 comment on function private.claim_deliveries(int, interval) is
-'Claims up to n messages that are due, the most urgent first. After the lease another worker may claim them.
+'Claims up to n messages that are due, the most urgent first, and the other mails of their batches. After the lease another worker
+may claim them.
 Refuses: 400 invalid_input if the numbers are not plausible.
 Security definer because: no role reads or writes deliveries.';
 
@@ -8768,7 +8888,8 @@ declare
   message jsonb;
 begin
   -- An attempt begins here and not with the claim: a worker that dies takes no attempt of the messages that it only held.
-  update private.deliveries d set attempts = d.attempts + 1
+  -- Until it is settled, nobody knows whether the provider took an SMS.
+  update private.deliveries d set attempts = d.attempts + 1, unanswered = d.unanswered + (d.channel = 'sms')::int
   where d.id = read_delivery.id and d.claim_token = read_delivery.claim and d.state = 'waiting'
   returning d.* into delivery;
   if delivery.id is null then
@@ -8793,7 +8914,7 @@ begin
   end;
   return jsonb_build_object(
     'kind', delivery.kind, 'channel', delivery.channel, 'expiresAt', delivery.expires_at, 'urgent', delivery.priority <= 2,
-    'source', delivery.source, 'subjectId', delivery.subject_id
+    'source', delivery.source, 'subjectId', delivery.subject_id, 'createdAt', delivery.created_at, 'unanswered', greatest(delivery.unanswered - 1, 0)
   ) || message;
 end
 $$;
@@ -8808,34 +8929,41 @@ create function private.settle_delivery(
 returns boolean language plpgsql security definer set search_path = '' as $$
 declare
   longest_wait constant int := 3600;
+  -- Neither was an attempt: a limit of the provider, and a batch that one of its mails made impossible.
+  is_no_attempt constant boolean := coalesce(outcome in ('later', 'alone'), false);
   delivery private.deliveries;
 begin
-  if outcome is null or outcome not in ('sent', 'skipped', 'retry', 'gone', 'refused') then
+  if outcome is null or outcome not in ('sent', 'skipped', 'retry', 'unanswered', 'later', 'alone', 'gone', 'refused') then
     perform private.refuse(400, 'invalid_input', 'This is no outcome of a message.');
   end if;
   update private.deliveries d
   set state = case
       when outcome in ('sent', 'skipped') then outcome
-      when outcome = 'retry' and d.attempts < d.max_attempts then 'waiting'
+      when is_no_attempt or (outcome in ('retry', 'unanswered') and d.attempts < d.max_attempts) then 'waiting'
       else 'dead'
     end,
+    attempts = d.attempts - is_no_attempt::int,
+    unanswered = greatest(d.unanswered - (outcome <> 'unanswered')::int, 0),
+    batch_id = case when outcome = 'alone' then d.id else d.batch_id end,
     -- 30 s, doubled with each attempt, with chance, so that workers do not come back together.
-    due_at = clock_timestamp() + greatest(
+    due_at = clock_timestamp() + case when outcome = 'alone' then interval '0' else greatest(
       make_interval(secs => least(coalesce(retry_after, 0), longest_wait)),
-      make_interval(secs => least(longest_wait, 30 * power(2, d.attempts - 1)) * (0.5 + random()))
-    ),
+      make_interval(secs => least(longest_wait, 30 * power(2, greatest(d.attempts, 1) - 1)) * (0.5 + random()))
+    ) end,
     provider_id = left(settle_delivery.provider_id, 200), problem = left(settle_delivery.problem, 300), claim_token = null,
-    settled_at = case when outcome <> 'retry' or d.attempts >= d.max_attempts then clock_timestamp() end
+    settled_at = case
+      when not (is_no_attempt or (outcome in ('retry', 'unanswered') and d.attempts < d.max_attempts)) then clock_timestamp()
+    end
   where d.id = settle_delivery.id and d.claim_token = settle_delivery.claim and d.state = 'waiting'
   returning d.* into delivery;
   if outcome = 'gone' and delivery.channel = 'push' then
     delete from public.push_subscriptions s where s.id = delivery.subscription_id;
   elsif outcome = 'gone' and delivery.channel = 'email' and delivery.user_id is not null then
-    insert into private.suppressed_addresses (address, channel, reason)
-    select coalesce((select c.address from private.former_contacts c where c.id = delivery.contact_id), lower(p.email)), 'email',
+    perform private.suppress_mailboxes(
+      array[coalesce((select c.address from private.former_contacts c where c.id = delivery.contact_id), p.email)],
       coalesce(delivery.problem, 'refused by the provider')
-    from public.profiles p where p.id = delivery.user_id
-    on conflict do nothing;
+    )
+    from public.profiles p where p.id = delivery.user_id;
   elsif outcome = 'sent' and delivery.kind = 'payout_account' then
     perform private.begin_payout_wait(delivery);
   end if;
@@ -8843,7 +8971,8 @@ begin
 end
 $$;
 comment on function private.settle_delivery(uuid, uuid, text, text, text, int) is
-'Records the outcome of a claimed message. retry: again later, not before retry_after seconds; gone: the address does not exist,
+'Records the outcome of a claimed message. retry: again later, not before retry_after seconds; later: the same, without having
+been an attempt; alone: a mail leaves its batch; unanswered: again later, but nobody knows whether the provider took it; gone: the address does not exist,
 so the subscription is deleted or the mailbox suppressed (a number only by record_sms_report); refused: our fault, never again.
 False if the claim has run out.
 Refuses: 400 invalid_input if the outcome is unknown.
@@ -23695,6 +23824,8 @@ insert into private.export_parts (name, query) values
 -- deliveries/rows.sql
 
 -- Which notification goes out by which channel, by subject. docs/messages.md lists the rules, and a test compares the two.
+
+insert into private.mail_pace default values;
 
 insert into private.delivery_rules (kind, channel, topic, priority, wait, lives, until_departure, at_night, condition) values
   ('booking_confirmed', 'push', 'booking', 5, '0', '1 day', '0', false, 'always'),
