@@ -1851,6 +1851,8 @@ create table public.bookings (
   settled_at timestamptz,
   boarded_at timestamptz,
   boarded_by uuid,
+  agreed_terms jsonb,
+  told_changes text,
   constraint known_status check (status in ('confirmed', 'cancelled', 'completed')),
   constraint cancelled_has_a_moment check ((status = 'cancelled') = (cancelled_at is not null)),
   constraint not_ones_own_trip check (passenger_id <> driver_id),
@@ -1873,12 +1875,17 @@ comment on column public.bookings.client_key is
 comment on column public.bookings.from_stop_id is 'Where the passenger gets on; the first stop unless the booking names another.';
 comment on column public.bookings.to_stop_id is 'Where the passenger gets off; the last stop unless the booking names another.';
 comment on column public.bookings.agreed_departure_at is
-  'Planned time of the stop where the passenger gets on, when they booked. The driver may move it by 30 minutes in all.';
+  'Planned time of the stop where the passenger gets on, as the passenger agreed to it. The driver may move it by 30 minutes in all.';
 comment on column public.bookings.payment_method is 'cash: the driver is paid at boarding. online: paid before, through a hold.';
 comment on column public.bookings.terms_version is 'The cancellation terms of a booking that was paid online.';
 comment on column public.bookings.agreed_points is
   'The meeting points {on, off} when the seats were booked, or the first one set later, each {name, latitude, longitude} or '
   'null.';
+comment on column public.bookings.agreed_terms is
+  'What else the passenger agreed to (private.terms_of): arrival, stops on the way, choices, class of the vehicle. These three '
+  'change when the passenger agrees to changes of the trip (agree_to_changes).';
+comment on column public.bookings.told_changes is
+  'Hash of the changes that the passenger was last asked about; null: none (tell_changes).';
 comment on column public.bookings.release_at is
   'When the fare of a completed trip becomes the driver''s, unless a claim or a dispute is open.';
 comment on column public.bookings.settled_at is
@@ -2502,6 +2509,7 @@ create table public.seat_holds (
   terms_version int not null default 1,
   created_at timestamptz not null default now(),
   ended_at timestamptz,
+  agreed_terms jsonb,
   constraint known_status check (status in ('open', 'paid', 'expired', 'released')),
   constraint ended_has_a_moment check ((status = 'open') = (ended_at is null)),
   constraint one_hold_per_client_key unique (passenger_id, client_key)
@@ -2511,6 +2519,7 @@ comment on table public.seat_holds is
   'booking with the same id. The stops have no foreign key: a driver may remove them once the hold has ended.';
 comment on column public.seat_holds.departure_at is 'Planned time of the stop where the passenger gets on, as they saw it.';
 comment on column public.seat_holds.points is 'Meeting points {on, off} of the leg, as the passenger saw them.';
+comment on column public.seat_holds.agreed_terms is 'What else the passenger was shown (private.terms_of).';
 comment on column public.seat_holds.terms_version is 'The cancellation terms that the passenger was shown.';
 
 create unique index seat_holds_one_open_per_trip on public.seat_holds (trip_id, passenger_id) where status = 'open';
@@ -4107,7 +4116,7 @@ begin
   update public.trip_stops s set point_name = null, point_hint = null, point_latitude = null, point_longitude = null
   from public.trips t
   where t.id = s.trip_id and coalesce(t.company_id, t.driver_id) = person and s.point_name is not null;
-  update public.bookings b set agreed_points = null
+  update public.bookings b set agreed_points = null, told_changes = null
   from public.trips t
   where t.id = b.trip_id and coalesce(t.company_id, t.driver_id) = person and b.agreed_points is not null;
   update public.seat_holds h set points = null
@@ -5384,7 +5393,7 @@ begin
   loop
     perform private.create_notification_unless_caller(
       item.passenger_id, 'driver_suspended', format('Your %s was suspended', item.who),
-      format('%s: the %s can no longer travel with Tafiya. You can cancel your booking and choose another trip.',
+      format('%s: the %s can no longer travel with Tafiya. You can cancel your booking: it costs nothing, and a fare paid online comes back in full.',
         item.words, item.who), '/trips/' || item.trip_id
     );
   end loop;
@@ -5625,6 +5634,254 @@ grant execute on function
   private.admin_cancel_bookings_of(uuid, text)
 to app_admin;
 
+-- bookings/agreed.sql
+
+-- What a passenger agreed to, and what has changed since: one answer for the money, the notice, the pages and the call to agree.
+-- Changes add up, because each is measured from what was agreed and not from the change before.
+
+create function private.terms_of(trip_id uuid, to_stop_id uuid)
+returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'arrivesAt', g.planned_at, 'choices', t.choices, 'vehicle', v.kind,
+      'places', (
+        select jsonb_agg(s.place_id order by s.position) from public.trip_stops s
+        where s.trip_id = t.id and s.position < g.position
+      )
+    )
+    from public.trips t
+    join public.trip_stops g on g.trip_id = t.id and g.id = terms_of.to_stop_id
+    left join public.vehicles v on v.id = t.vehicle_id
+    where t.id = terms_of.trip_id
+  );
+end
+$$;
+comment on function private.terms_of(uuid, uuid) is
+'What a passenger of a trip agrees to beside departure, fare and meeting points: the arrival at their stop, the places before it,
+the choices, and the class of the vehicle.';
+
+create function private.moved_max_metres() returns float8 language sql immutable set search_path = '' return 2000;
+comment on function private.moved_max_metres() is 'How far the meeting point of a booked stop may move.';
+
+create function private.is_moved_point(agreed jsonb, point jsonb, place text)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  agreed := nullif(agreed, 'null');
+  point := nullif(point, 'null');
+  return case
+    when point is null then agreed is not null
+    when num_nulls(agreed ->> 'latitude', point ->> 'latitude') = 0 then private.metres_between(
+      (agreed ->> 'latitude')::float8, (agreed ->> 'longitude')::float8,
+      (point ->> 'latitude')::float8, (point ->> 'longitude')::float8
+    ) > private.moved_max_metres()
+    when agreed ->> 'latitude' is not null then true
+    when private.place_key(agreed ->> 'name') <> private.place_key(point ->> 'name') then true
+    -- The first pin: the passenger expects it where the place is.
+    when point ->> 'latitude' is not null then
+      not private.is_in_place((point ->> 'latitude')::float8, (point ->> 'longitude')::float8, place)
+    else false
+  end;
+end
+$$;
+comment on function private.is_moved_point(jsonb, jsonb, text) is
+'True if a meeting point {name, latitude, longitude} of a stop in this place is elsewhere than was agreed: more than 2 km away; where
+the agreed one has no pin to measure from, under another name; a first pin, outside the place (is_in_place).';
+
+create function private.changes_since(
+  trip_id uuid, from_stop_id uuid, to_stop_id uuid, departs_at timestamptz, points jsonb, terms jsonb
+)
+returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  earlier_max constant interval := '15 minutes';
+  later_max constant interval := '30 minutes';
+  moment constant text := 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'kind', c.kind, 'place', c.place, 'was', c.was, 'now', c.is
+    ) order by c.nr), '[]')
+    from public.trips t
+    join public.trip_stops f on f.trip_id = t.id and f.id = changes_since.from_stop_id
+    join public.trip_stops g on g.trip_id = t.id and g.id = changes_since.to_stop_id
+    join public.places f_place on f_place.id = f.place_id
+    join public.places g_place on g_place.id = g.place_id
+    left join public.vehicles v on v.id = t.vehicle_id
+    cross join lateral (
+      select 0 as nr, 'driver' as kind, null as place, null as was, null as is where not private.may_travel(t)
+      union all
+      select 1, 'departure', f_place.name, to_char(departs_at at time zone 'utc', moment),
+        to_char(f.planned_at at time zone 'utc', moment)
+      where f.planned_at not between departs_at - earlier_max and departs_at + later_max
+      union all
+      select 2, 'point', f_place.name, points -> 'on' ->> 'name', f.point_name
+      where private.is_moved_point(points -> 'on', private.point_of(f), f.place_id)
+      union all
+      select 3, 'point', g_place.name, points -> 'off' ->> 'name', g.point_name
+      where private.is_moved_point(points -> 'off', private.point_of(g), g.place_id)
+      union all
+      select 3 + s.position, 'stop', p.name, null, p.name
+      from public.trip_stops s join public.places p on p.id = s.place_id
+      where s.trip_id = t.id and s.position < g.position and not (terms -> 'places') ? s.place_id
+      union all
+      select 12, 'arrival', g_place.name, to_char((terms ->> 'arrivesAt')::timestamptz at time zone 'utc', moment),
+        to_char(g.planned_at at time zone 'utc', moment)
+      where g.planned_at > (terms ->> 'arrivesAt')::timestamptz + later_max
+      union all
+      select 13, 'vehicle', null, terms ->> 'vehicle', v.kind where v.kind <> terms ->> 'vehicle'
+      union all
+      select 14, 'choices', null, null, null where t.choices <> terms -> 'choices'
+    ) c
+    where t.id = changes_since.trip_id
+  );
+end
+$$;
+comment on function private.changes_since(uuid, uuid, uuid, timestamptz, jsonb, jsonb) is
+'What has changed on a leg of a trip beyond what a passenger must expect, since this departure, these points and these terms
+(terms_of): [{kind, place, was, now}]. departure: more than 15 minutes earlier or 30 later; point: is_moved_point; stop: one added
+before the passenger gets off; arrival: more than 30 minutes later; vehicle: another class; choices; driver: may_travel says no,
+which is as it is now and not since.';
+
+create function private.changes_of(booking public.bookings)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  if booking.status <> 'confirmed' or booking.boarded_at is not null then
+    return '[]';
+  end if;
+  return private.changes_since(
+    booking.trip_id, booking.from_stop_id, booking.to_stop_id, booking.agreed_departure_at, booking.agreed_points,
+    booking.agreed_terms
+  );
+end
+$$;
+comment on function private.changes_of(public.bookings) is
+'changes_since of a confirmed booking whose passenger is not on board: the passenger is asked, and leaves with everything back.
+Security definer because: it reads trips that are no longer listed, and papers of others.';
+
+create function private.without_driver(changes jsonb) returns jsonb language sql immutable set search_path = ''
+return (select coalesce(jsonb_agg(c.value order by c.nr), '[]')
+  from jsonb_array_elements(changes) with ordinality as c (value, nr) where c.value ->> 'kind' <> 'driver');
+comment on function private.without_driver(jsonb) is
+'The changes to which a passenger can agree: whether the driver may travel is not one of them.';
+
+create function private.agree_to_changes(booking_id uuid, seen jsonb)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+  booking public.bookings;
+  changes jsonb;
+begin
+  -- The trip is locked first, as everywhere: its driver cannot change it meanwhile.
+  perform from public.trips t
+  where t.id = (select b.trip_id from public.bookings b where b.id = agree_to_changes.booking_id and b.passenger_id = caller)
+  for no key update;
+  select b.* into booking from public.bookings b
+  where b.id = agree_to_changes.booking_id and b.passenger_id = caller for no key update;
+  changes := private.without_driver(private.changes_of(booking));
+  if booking.id is null then
+    perform private.refuse(404, 'not_found', 'Booking not found.');
+  elsif booking.status <> 'confirmed' then
+    perform private.refuse(409, 'trip_closed', 'This booking is over.');
+  elsif changes = '[]' then
+    return booking.id; -- The button was pressed twice, or the driver has taken the change back.
+  elsif changes <> private.without_driver(seen) then
+    perform private.refuse(409, 'trip_changed', 'The driver has changed this trip again. Please look at it once more.');
+  end if;
+  update public.bookings b
+  set agreed_departure_at = f.planned_at, agreed_points = private.points_of(b.trip_id, b.from_stop_id, b.to_stop_id),
+    agreed_terms = private.terms_of(b.trip_id, b.to_stop_id), told_changes = null
+  from public.trip_stops f
+  where b.id = booking.id and f.trip_id = b.trip_id and f.id = b.from_stop_id;
+  return booking.id;
+end
+$$;
+comment on function private.agree_to_changes(uuid, jsonb) is
+'The caller, the passenger, agrees to the changes of their booked trip that they have seen; later changes are measured from
+there. Repeating it changes nothing.
+Refuses: 401, 403 suspended; 404 not_found; 409 trip_closed if the booking is over; 409 trip_changed if the changes are others now.
+Security definer because: clients cannot write bookings.';
+
+create function private.agree_first_points(trip_id uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  update public.bookings b set agreed_points = n.points
+  from (
+    select c.id, jsonb_object_agg(side.key, case
+      when c.agreed_points -> side.key ->> 'latitude' is null
+        and not private.is_moved_point(c.agreed_points -> side.key, private.point_of(s), s.place_id)
+        then private.point_of(s) - 'hint'
+      else c.agreed_points -> side.key
+    end) as points
+    from public.bookings c
+    cross join lateral (values ('on', c.from_stop_id), ('off', c.to_stop_id)) as side (key, stop_id)
+    join public.trip_stops s on s.trip_id = c.trip_id and s.id = side.stop_id
+    where c.trip_id = agree_first_points.trip_id and c.status = 'confirmed'
+    group by c.id
+  ) n
+  where b.id = n.id and b.agreed_points is distinct from n.points;
+end
+$$;
+comment on function private.agree_first_points(uuid) is
+'The first meeting point of a stop that was booked without one, and the first pin of one that had none, is the agreed one from
+then on, unless it is a move (is_moved_point).';
+
+create function private.change_words(change jsonb) returns text language plpgsql stable set search_path = '' as $$
+declare
+  at_hour constant text := 'Dy FMDD Mon, HH24:MI';
+  was text := change ->> 'was';
+  is_now text := change ->> 'now';
+begin
+  if change ->> 'kind' in ('departure', 'arrival') then
+    was := to_char(was::timestamptz at time zone 'Africa/Lagos', at_hour);
+    is_now := to_char(is_now::timestamptz at time zone 'Africa/Lagos', at_hour);
+  end if;
+  return case change ->> 'kind'
+    when 'departure' then format('%s: leaves %s, not %s.', change ->> 'place', is_now, was)
+    when 'arrival' then format('%s: arrives about %s, not %s.', change ->> 'place', is_now, was)
+    when 'point' then case
+      when is_now is null then format('%s: the meeting point %s was removed.', change ->> 'place', was)
+      when was is null then format('%s: the meeting point is %s.', change ->> 'place', is_now)
+      else format('%s: the meeting point is now %s, not %s.', change ->> 'place', is_now, was) end
+    when 'stop' then format('New stop: %s.', is_now)
+    when 'vehicle' then format('The vehicle is now a %s, not a %s.', is_now, was)
+    else 'What the trip offers has changed.'
+  end;
+end
+$$;
+comment on function private.change_words(jsonb) is 'A change of changes_since in words.';
+
+create function private.tell_changes(trip_id uuid, also text default '', about_id uuid default null)
+returns uuid[] language plpgsql set search_path = '' as $$
+declare
+  booking public.bookings;
+  changes jsonb;
+  mark text;
+  words text;
+  asked uuid[] := '{}';
+begin
+  for booking in
+    select b.* from public.bookings b where b.trip_id = tell_changes.trip_id and b.status = 'confirmed' order by b.id
+  loop
+    changes := private.without_driver(private.changes_of(booking));
+    mark := case when changes <> '[]' then md5(changes::text) end;
+    continue when mark is not distinct from booking.told_changes;
+    update public.bookings b set told_changes = mark where b.id = booking.id;
+    continue when mark is null;
+    asked := asked || booking.id;
+    select string_agg(private.change_words(c.value), ' ' order by c.nr) into words
+    from jsonb_array_elements(changes) with ordinality as c (value, nr);
+    perform private.create_notification_unless_caller(booking.passenger_id, 'trip_changed', 'Does the change suit you?',
+      format('%s.%s If it does not suit you, cancel free of charge before the trip leaves. %s',
+        private.describe_leg(booking), also, words), '/trips/' || booking.trip_id, about_id);
+  end loop;
+  return asked;
+end
+$$;
+comment on function private.tell_changes(uuid, text, uuid) is
+'Asks each passenger of a trip whether changes suit them that go too far (changes_of), once for the same changes, and returns the
+bookings of those who were asked. also: what else they must read; about_id: the person whom it names.';
+
+grant execute on function private.changes_of(public.bookings), private.agree_to_changes(uuid, jsonb) to authenticated;
+
 -- bookings/boarding.sql
 
 -- Every booking has a code of 4 digits, which its passenger shows when they board. A passenger on board cannot report that
@@ -5841,7 +6098,7 @@ begin
 
   perform private.check_bookings(caller, wanted.seats, is_online);
   if is_online then
-    perform private.check_holds(caller);
+    perform private.check_holds(caller, wanted.trip_id);
   end if;
 
   -- Locked last: from here on, everyone else who books this trip waits.
@@ -5862,6 +6119,11 @@ begin
     perform private.refuse(
       409, 'women_only', 'This trip is for women only. Please confirm that every traveller is a woman.'
     );
+  elsif not private.takes_cash(trip) and not private.takes_online(trip) then
+    perform private.refuse(
+      409, case when is_online then 'payments_off' else 'payment_required' end,
+      'This trip cannot be booked now: it takes online payment only, and its driver cannot receive it yet.'
+    );
   elsif is_online and not private.takes_online(trip) then
     perform private.refuse(409, 'payments_off', 'This trip is paid in cash when you board.');
   elsif is_online and trip.departure_at < now() + online_ends_before then
@@ -5874,11 +6136,12 @@ begin
   if is_online then
     insert into public.seat_holds (
       trip_id, passenger_id, seats, fare_kobo, from_stop_id, to_stop_id, departure_at, points, travellers, client_key,
-      expires_at
+      expires_at, agreed_terms
     )
     values (
       trip.id, caller, wanted.seats, leg.fare_kobo, wanted.from_stop_id, wanted.to_stop_id, leg.departure_at,
-      private.points_of(trip.id, wanted.from_stop_id, wanted.to_stop_id), named, wanted.client_key, now() + hold_time
+      private.points_of(trip.id, wanted.from_stop_id, wanted.to_stop_id), named, wanted.client_key, now() + hold_time,
+      private.terms_of(trip.id, wanted.to_stop_id)
     )
     returning id into made;
     return made;
@@ -5954,7 +6217,7 @@ comment on function private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, 
 same client key returns the first hold. Parameters as book_seats.
 Refuses: as book_seats, but 409 payments_off instead of payment_required; 409 too_late within 45 minutes of the trip''s
 departure, because no seat is sold once it has left;
-429 rate_limited with 2 open holds or 5 that expired in 24 hours.
+429 rate_limited with 2 open holds, or in 24 hours 5 that expired or were given up, or 3 of this trip.
 Security definer because: clients cannot write holds.';
 
 create function private.release_hold(hold_id uuid)
@@ -6096,13 +6359,14 @@ create function private.before_booking() returns trigger language plpgsql securi
 begin
   if tg_op = 'INSERT' then
     perform private.check_passenger(new.passenger_id);
-    -- A booking without stops is for the whole trip. It keeps the time and the meeting points that were agreed.
+    -- A booking without stops is for the whole trip. It keeps what was agreed: what the trip offers now, or what a hold kept.
     new.from_stop_id := coalesce(new.from_stop_id, private.stop_id(new.trip_id, false));
     new.to_stop_id := coalesce(new.to_stop_id, private.stop_id(new.trip_id, true));
-    new.agreed_departure_at := (
+    new.agreed_departure_at := coalesce(new.agreed_departure_at, (
       select s.planned_at from public.trip_stops s where s.trip_id = new.trip_id and s.id = new.from_stop_id
-    );
-    new.agreed_points := private.points_of(new.trip_id, new.from_stop_id, new.to_stop_id);
+    ));
+    new.agreed_points := coalesce(new.agreed_points, private.points_of(new.trip_id, new.from_stop_id, new.to_stop_id));
+    new.agreed_terms := coalesce(new.agreed_terms, private.terms_of(new.trip_id, new.to_stop_id));
     return new;
   end if;
 
@@ -6409,10 +6673,14 @@ comment on function private.check_bookings(uuid, int, boolean) is
 holds a lock on the passenger''s profile, so concurrent bookings are counted.
 Refuses: 403 confirmation_required if the person is not confirmed; 409 pay_online (check_cash); 409 conflict at the limit of coming trips; 429 rate_limited {retryAfterSeconds} at the limit of a day.';
 
-create function private.check_holds(caller uuid) returns void language plpgsql stable set search_path = '' as $$
+create function private.check_holds(caller uuid, trip_id uuid)
+returns void language plpgsql stable set search_path = '' as $$
 declare
   open_max constant int := 2;
-  expired_max constant int := 5;
+  unpaid_max constant int := 5;
+  unpaid_of_trip_max constant int := 3;
+  unpaid timestamptz[];
+  unpaid_of_trip timestamptz[];
   oldest timestamptz;
 begin
   if (
@@ -6422,20 +6690,28 @@ begin
       'You are paying for %s bookings already. Please complete or leave one of them first.', open_max
     ), jsonb_build_object('retryAfterSeconds', 60));
   end if;
-  select h.created_at into oldest from public.seat_holds h
+  -- A hold that is given up takes seats from others as one that expires: the newest first.
+  select array_agg(h.created_at order by h.created_at desc),
+    array_agg(h.created_at order by h.created_at desc) filter (where h.trip_id = check_holds.trip_id)
+  into unpaid, unpaid_of_trip
+  from public.seat_holds h
   where h.passenger_id = caller and h.created_at > now() - interval '24 hours'
-    and (h.status = 'expired' or (h.status = 'open' and h.expires_at <= now()))
-  order by h.created_at desc offset expired_max - 1 limit 1;
+    and (h.status in ('expired', 'released') or (h.status = 'open' and h.expires_at <= now()));
+  oldest := least(unpaid[unpaid_max], unpaid_of_trip[unpaid_of_trip_max]);
   if oldest is not null then
-    perform private.refuse(429, 'rate_limited', format(
-      'You have not paid for %s bookings in 24 hours. Please try again later, or pay in cash.', expired_max
-    ), jsonb_build_object('retryAfterSeconds', ceil(extract(epoch from oldest + interval '24 hours' - now()))));
+    perform private.refuse(429, 'rate_limited', case
+      when unpaid[unpaid_max] is null then format(
+        'You have held seats of this trip %s times without paying. Please try again later, or pay in cash.', unpaid_of_trip_max
+      )
+      else format(
+        'You have not paid for %s bookings in 24 hours. Please try again later, or pay in cash.', unpaid_max
+      ) end, jsonb_build_object('retryAfterSeconds', ceil(extract(epoch from oldest + interval '24 hours' - now()))));
   end if;
 end
 $$;
-comment on function private.check_holds(uuid) is
-'Checks that this person does not hold seats from others without paying.
-Refuses: 429 rate_limited with 2 open holds, or 5 holds of 24 hours that expired.';
+comment on function private.check_holds(uuid, uuid) is
+'Checks that this person does not hold seats of a trip from others without paying.
+Refuses: 429 rate_limited with 2 open holds, or in 24 hours 5 holds that expired or were given up, or 3 of this trip.';
 
 create function private.seats_for_one(seats_free int) returns int language sql stable set search_path = ''
 return (
@@ -9832,6 +10108,27 @@ comment on function private.may_be_listed(uuid, uuid) is
 neither is suspended.
 Security definer because: the driver''s role does not read profiles of others.';
 
+create function private.may_travel(trip public.trips)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return trip.is_listed and private.may_be_listed(trip.driver_id, trip.company_id)
+    and exists (
+      select from public.vehicles v
+      where v.id = trip.vehicle_id and v.approval in ('approved', 'not_needed') and v.status <> 'retired'
+    )
+    and not exists (
+      select from public.papers p
+      left join public.vehicles v on v.id = trip.vehicle_id
+      where p.status = 'accepted' and p.expires_on < private.lagos_today() and (
+        p.owner_id = trip.driver_id and p.kind = 'licence' or p.owner_id = v.owner_id and p.plate_key = v.plate_key
+      )
+    );
+end
+$$;
+comment on function private.may_travel(public.trips) is
+'True if at this moment the other side of a booking may carry its passengers: the trip is not hidden, driver and company are
+approved and not suspended, the vehicle is approved, and no paper has expired.';
+
 create function private.guard_trip_start(trip public.trips) returns void language plpgsql set search_path = '' as $$
 begin
   if auth.uid() = trip.driver_id
@@ -9973,7 +10270,7 @@ declare
 begin
   for item in
     select b.passenger_id as person, b.trip_id, private.describe_leg(b) as words,
-      'You can cancel your booking and choose another trip.' as advice,
+      'You can cancel your booking: it costs nothing, and a fare paid online comes back in full.' as advice,
       case seller when t.driver_id then 'driver' else 'company' end as who
     from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
     where seller in (t.driver_id, t.company_id) and t.status in ('scheduled', 'active', 'waiting')
@@ -10915,10 +11212,12 @@ Security definer because: the clock''s role cannot update memberships.';
 
 -- A company's route has stops, meeting points and a fare, and each new trip on it starts with them.
 
-create function private.checked_point(point jsonb) returns jsonb language plpgsql stable set search_path = '' as $$
+create function private.checked_point(point jsonb, place text)
+returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   stop public.trip_stops;
 begin
+  stop.place_id := place;
   if coalesce(point, 'null') = 'null' then
     return null;
   end if;
@@ -10928,8 +11227,8 @@ begin
   ));
 end
 $$;
-comment on function private.checked_point(jsonb) is
-'A meeting point {name, hint?, latitude?, longitude?} in the form that is stored; null for none.
+comment on function private.checked_point(jsonb, text) is
+'A meeting point {name, hint?, latitude?, longitude?} in this place, in the form that is stored; null for none.
 Refuses: 400 invalid_input (with_point).';
 
 create function private.checked_way(route public.fleet_routes, details jsonb)
@@ -10970,7 +11269,7 @@ begin
     end if;
     perform private.check_fare(fare_kobo - fare_before);
     checked := checked || jsonb_strip_nulls(jsonb_build_object(
-      'placeId', place, 'minutes', minutes, 'fareKobo', fare_kobo, 'point', private.checked_point(given -> 'point')
+      'placeId', place, 'minutes', minutes, 'fareKobo', fare_kobo, 'point', private.checked_point(given -> 'point', place)
     ));
     places := places || place;
     places_in_order := places_in_order || place;
@@ -10978,6 +11277,7 @@ begin
     minutes_before := minutes;
     fare_before := fare_kobo;
   end loop;
+  perform private.check_duration(route.origin_place_id, route.destination_place_id, route.duration_minutes);
   if checked <> '[]' then
     perform private.check_fare(route.fare_kobo - fare_before);
     perform private.check_way(
@@ -10985,15 +11285,15 @@ begin
     );
   end if;
   return jsonb_strip_nulls(jsonb_build_object(
-    'stops', nullif(checked, '[]'), 'originPoint', private.checked_point(details -> 'originPoint'),
-    'destinationPoint', private.checked_point(details -> 'destinationPoint')
+    'stops', nullif(checked, '[]'), 'originPoint', private.checked_point(details -> 'originPoint', route.origin_place_id),
+    'destinationPoint', private.checked_point(details -> 'destinationPoint', route.destination_place_id)
   ));
 end
 $$;
 comment on function private.checked_way(public.fleet_routes, jsonb) is
 'The way of a route from {stops: [{place, minutes, fareKobo, point?}], originPoint?, destinationPoint?}, in the form that is
 stored.
-Refuses: 400 invalid_input for stops that no trip could have, for stops without a fare of the whole way, and for bad points.';
+Refuses: 400 invalid_input for a duration or stops that no trip could have, for stops without a fare of the whole way, and for bad points.';
 
 create function private.way_after(route public.fleet_routes, departure_at timestamptz)
 returns jsonb language plpgsql stable set search_path = '' as $$
@@ -11485,6 +11785,8 @@ begin
     vehicle := private.replace_fleet_vehicle(vehicle, wanted);
   else
     update public.vehicles v set seats = wanted.seats, kind = wanted.kind, status = wanted.status where v.id = vehicle.id;
+    perform private.tell_changes(t.id) from public.trips t
+    where t.vehicle_id = vehicle.id and t.status in ('scheduled', 'active', 'waiting') and vehicle.kind <> wanted.kind;
   end if;
   if details ? 'driverId' then
     update public.fleet_vehicles f set driver_id = driver where f.vehicle_id = vehicle.id;
@@ -12683,25 +12985,33 @@ declare
       then (select ' ' || d.display_name || ' drives now.' from public.driver_profiles d where d.id = new.driver_id)
     else ''
   end;
+  words text := driver || case when old.description is distinct from new.description
+    then case when new.description is null then ' The description was removed.' else ' The driver has changed the description.' end
+    else '' end;
+  about uuid := case when handed_over then coalesce(new.driver_id, new.company_id) end;
+  asked uuid[] := '{}';
 begin
+  if not moved then
+    asked := private.tell_changes(new.id, words, about);
+  end if;
   -- Confirmed and completed bookings: settle_bookings may have run or not.
   perform private.create_notifications(array(
     select (
       nullif(b.passenger_id, auth.uid()),
-      case when handed_over then coalesce(new.driver_id, new.company_id) end,
+      about,
       case when not moved then 'trip_changed' when new.status = 'waiting' then 'driver_waiting' else 'trip_status' end,
-      t.title, private.describe_leg(b) || '.' || driver,
+      t.title, private.describe_leg(b) || '.' || words,
       case when new.status in ('waiting', 'en_route', 'arrived') then '/track/' else '/trips/' end || new.id
     )::private.notice
     from public.bookings b
     cross join lateral (select case when moved then private.status_title(new.status, b) else change end as title) t
-    where b.trip_id = new.id and b.status <> 'cancelled' and t.title is not null
+    where b.trip_id = new.id and b.status <> 'cancelled' and t.title is not null and b.id <> all (asked)
   ));
 end
 $$;
 comment on function private.create_notification_of_trip(public.trips, public.trips) is
 'Stores a notification for each passenger about a new status that concerns their stops, and about changed
-departure, driver (also a missing one), vehicle or description. notices_of_booking_cancelled reports cancelled trips.';
+departure, driver (also a missing one), vehicle or description; a passenger who is asked about it (tell_changes) gets one. notices_of_booking_cancelled reports cancelled trips.';
 
 create function private.create_notification_of_verification(driver public.driver_profiles)
 returns void language plpgsql set search_path = '' as $$
@@ -13071,21 +13381,18 @@ declare
   departs_at timestamptz := (
     select s.planned_at from public.trip_stops s where s.trip_id = booking.trip_id and s.id = booking.from_stop_id
   );
-  points jsonb := private.points_of(booking.trip_id, booking.from_stop_id, booking.to_stop_id);
-  -- The driver moved the departure or a meeting point after it was agreed: the passenger declines the change.
-  is_changed boolean := departs_at <> booking.agreed_departure_at
-    or (booking.agreed_points -> 'on' <> 'null' and booking.agreed_points -> 'on' <> points -> 'on')
-    or (booking.agreed_points -> 'off' <> 'null' and booking.agreed_points -> 'off' <> points -> 'off');
 begin
+  -- settle_cancelled_booking asks about a booking that is cancelled already.
+  booking.status := 'confirmed';
   select t.* into rule, refund_kobo, driver_kobo from private.cancellation_terms(
-    booking.total_kobo, case when by_passenger and not is_changed then 'passenger' else 'driver' end,
+    booking.total_kobo, case when by_passenger and private.changes_of(booking) = '[]' then 'passenger' else 'driver' end,
     booking.created_at, departs_at, moment
   ) t;
 end
 $$;
 comment on function private.cancellation_of(public.bookings, timestamptz, boolean) is
 'What a cancellation of a booking paid online would mean at this moment: the rule, and the kobo of passenger and driver. A
-passenger who declines a change that the driver made gets everything back.';
+passenger who declines a change that goes too far, or whose driver may not travel at this moment (changes_of), gets everything back.';
 
 create function private.settle_cancelled_booking(booking public.bookings)
 returns void language plpgsql set search_path = '' as $$
@@ -14073,16 +14380,25 @@ grant execute on function private.refund_for_account(uuid) to authenticated;
 
 create function private.can_retake(hold public.seat_holds, trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  -- As far as the times of a booked trip can move.
+  changed_max constant interval := '30 minutes';
 begin
   return hold.status = 'expired' and trip.status in ('scheduled', 'active') and trip.is_listed and trip.departure_at > now()
     and not private.are_apart(trip.driver_id, hold.passenger_id)
     and exists (
       select from private.legs l
       where l.trip_id = trip.id and l.from_stop_id = hold.from_stop_id and l.to_stop_id = hold.to_stop_id
-        and l.fare_kobo = hold.fare_kobo and l.departure_at = hold.departure_at
-        and private.points_of(trip.id, l.from_stop_id, l.to_stop_id) = hold.points
+        and l.fare_kobo = hold.fare_kobo
+        and l.departure_at between hold.departure_at - changed_max and hold.departure_at + changed_max
         and private.free_between(trip.total_seats, trip.leg_taken, l.from_position, l.to_position) >= hold.seats
     )
+    and not exists (
+      select from jsonb_array_elements(private.changes_since(
+        trip.id, hold.from_stop_id, hold.to_stop_id, hold.departure_at, hold.points, hold.agreed_terms
+      )) c where c ->> 'kind' in ('driver', 'point')
+    )
+    and ((trip.choices ? 'womenOnly') is not true or (hold.agreed_terms -> 'choices') ? 'womenOnly')
     and exists (
       select from public.profiles p where p.id = hold.passenger_id and not p.suspended
         and p.rejected_at is null and p.deleted_at is null and p.deletion_requested_at is null
@@ -14098,7 +14414,8 @@ begin
 end
 $$;
 comment on function private.can_retake(public.seat_holds, public.trips) is
-'True if a hold that has expired can still become a booking: the trip is open and unchanged, its seats are free, and the
+'True if a hold that has expired can still become a booking: the trip is open, its seats are free at the same fare,
+its times and points have moved no further than those of a booked trip may, it is not for women only since then, and the
 passenger is active, has not booked again, and is not apart from the driver (are_apart). The caller has locked the trip.';
 
 create function private.book_hold(hold public.seat_holds, trip public.trips)
@@ -14107,12 +14424,15 @@ begin
   update public.seat_holds h set status = 'paid', ended_at = now(), travellers = '[]' where h.id = hold.id;
   insert into public.bookings (
     id, trip_id, passenger_id, driver_id, company_id, seats, fare_kobo, client_key, from_stop_id, to_stop_id,
-    payment_method, terms_version
+    payment_method, terms_version, agreed_departure_at, agreed_points, agreed_terms
   )
   values (
     hold.id, trip.id, hold.passenger_id, trip.driver_id, trip.company_id, hold.seats, hold.fare_kobo, hold.client_key,
-    hold.from_stop_id, hold.to_stop_id, 'online', hold.terms_version
+    hold.from_stop_id, hold.to_stop_id, 'online', hold.terms_version, hold.departure_at, hold.points, hold.agreed_terms
   );
+  -- A trip that has changed since the hold asks its passenger, who leaves with everything back.
+  perform private.agree_first_points(trip.id);
+  perform private.tell_changes(trip.id);
   perform private.name_travellers(hold.id, hold.travellers);
   -- Made before a cancellation needs it: two cancellations cannot wait for each other's new accounts.
   perform private.ledger_account('driver_payable', coalesce(trip.company_id, trip.driver_id));
@@ -16971,6 +17291,40 @@ $$;
 comment on function private.write_place_neighbours() is
 'Trigger: writes the distances between new or changed places and the places near them.
 Security definer because: only this trigger writes place_neighbours.';
+
+create function private.is_in_place(latitude float8, longitude float8, place text)
+returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  km_max constant float8 := 15;
+begin
+  return exists (
+    select from public.places p
+    where (p.id = place or p.city_id = place)
+      and private.haversine_km(p.latitude, p.longitude, is_in_place.latitude, is_in_place.longitude) <= km_max
+  );
+end
+$$;
+comment on function private.is_in_place(float8, float8, text) is
+'True if a position lies within 15 km of a place or, for a city, of one of its areas.';
+
+create function private.is_near_place(latitude float8, longitude float8, place text)
+returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  km_max constant float8 := 15;
+  city_km_max constant float8 := 60;
+begin
+  return private.is_in_place(latitude, longitude, place) or exists (
+    select from public.places c
+    join public.place_neighbours n on n.place_id = c.id and n.distance_km <= city_km_max
+    join public.places p on p.id = n.neighbour_id and p.state = c.state
+    where c.id = place and c.kind = 'city'
+      and private.haversine_km(p.latitude, p.longitude, is_near_place.latitude, is_near_place.longitude) <= km_max
+  );
+end
+$$;
+comment on function private.is_near_place(float8, float8, text) is
+'True if a position belongs to a place: it is in it (is_in_place) or, for a city, within 15 km of a place of the same state that is at
+most 60 km from its centre.';
 
 grant execute on function
   private.haversine_km(double precision, double precision, double precision, double precision)
@@ -20734,110 +21088,48 @@ end
 $$;
 comment on function private.stops_of(uuid) is 'The stops of a trip in order.';
 
-create function private.moved_max_metres() returns float8 language sql immutable set search_path = '' return 2000;
-comment on function private.moved_max_metres() is 'How far the meeting point of a booked stop may move.';
-
-create function private.is_moved_point(agreed jsonb, point jsonb)
-returns boolean language plpgsql immutable set search_path = '' as $$
-begin
-  return case
-    when agreed is null or agreed = 'null' then false
-    when point is null or point = 'null' then true
-    when num_nulls(agreed ->> 'latitude', point ->> 'latitude') = 0 then private.metres_between(
-      (agreed ->> 'latitude')::float8, (agreed ->> 'longitude')::float8,
-      (point ->> 'latitude')::float8, (point ->> 'longitude')::float8
-    ) > private.moved_max_metres()
-    when agreed ->> 'latitude' is null then private.place_key(agreed ->> 'name') <> private.place_key(point ->> 'name')
-    else true
-  end;
-end
-$$;
-comment on function private.is_moved_point(jsonb, jsonb) is
-'True if a meeting point {name, latitude, longitude} is elsewhere than was agreed: more than 2 km away, or, where the agreed
-one has no pin to measure from, under another name. A first point is agreed when it is set.';
-
-create function private.moved_points(booking public.bookings)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
-begin
-  if booking.status <> 'confirmed' or booking.boarded_at is not null then
-    return '[]';
-  end if;
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'place', p.name, 'was', booking.agreed_points -> side.key ->> 'name', 'now', s.point_name
-    ) order by s.position), '[]')
-    from (values ('on', booking.from_stop_id), ('off', booking.to_stop_id)) as side (key, stop_id)
-    join public.trip_stops s on s.trip_id = booking.trip_id and s.id = side.stop_id
-    join public.places p on p.id = s.place_id
-    where private.is_moved_point(booking.agreed_points -> side.key, private.point_of(s))
-  );
-end
-$$;
-comment on function private.moved_points(public.bookings) is
-'The meeting points [{place, was, now}] that the driver has moved since a confirmed booking was made (is_moved_point): its
-passenger is asked whether they keep the seats, and leaves free of charge (cancellation_of).
-Security definer because: it reads the stops of trips that are no longer listed.';
-
-create function private.agree_first_points(trip_id uuid) returns void language plpgsql set search_path = '' as $$
-begin
-  update public.bookings b
-  set agreed_points = jsonb_build_object(
-    'on', coalesce(nullif(b.agreed_points -> 'on', 'null'), n.points -> 'on'),
-    'off', coalesce(nullif(b.agreed_points -> 'off', 'null'), n.points -> 'off')
-  )
-  from (
-    select c.id, private.points_of(c.trip_id, c.from_stop_id, c.to_stop_id) as points from public.bookings c
-    where c.trip_id = agree_first_points.trip_id and c.status = 'confirmed'
-  ) n
-  where b.id = n.id and (
-    (coalesce(b.agreed_points -> 'on', 'null') = 'null' and n.points -> 'on' <> 'null')
-    or (coalesce(b.agreed_points -> 'off', 'null') = 'null' and n.points -> 'off' <> 'null')
-  );
-end
-$$;
-comment on function private.agree_first_points(uuid) is
-'The first meeting point of a stop that was booked without one is the agreed one from then on.';
-
 create function private.tell_moved(before public.trip_stops[]) returns void language plpgsql set search_path = '' as $$
 declare
-  moved record;
+  moved public.trip_stops;
+  asked uuid[];
 begin
-  for moved in
-    select b as booking, p.name as place, s.planned_at, s.point_name,
-      has_other_point and private.is_moved_point(agreed, wanted) as is_asked,
-      -- Measured from the agreed pin, so that many small steps are not a long way.
-      case when agreed ->> 'latitude' is not null then true
-        else present ->> 'latitude' is not null and private.is_moved_point(present, wanted) end as is_far
-    from unnest(before) o
-    join public.trip_stops s on s.trip_id = o.trip_id and s.id = o.id
-    join public.bookings b on b.trip_id = s.trip_id and s.id in (b.from_stop_id, b.to_stop_id) and b.status = 'confirmed'
-    join public.places p on p.id = s.place_id
-    cross join lateral (
-      select b.agreed_points -> case when s.id = b.from_stop_id then 'on' else 'off' end as agreed,
-        private.point_of(o) as present, private.point_of(s) as wanted,
-        (o.point_name, o.point_latitude, o.point_longitude)
-          is distinct from (s.point_name, s.point_latitude, s.point_longitude) as has_other_point
-    ) as points
-    where has_other_point or o.planned_at <> s.planned_at
-  loop
-    if moved.is_asked and moved.is_far then
-      perform private.refuse(409, 'conflict', format(
-        'Passengers have booked: the meeting point in %s can move by 2 km at most.', moved.place
-      ));
-    end if;
-    perform private.create_notification_unless_caller((moved.booking).passenger_id, 'trip_changed',
-      case when moved.is_asked then 'Does the new meeting point suit you?' else 'Your stop has changed' end,
-      format('%s. %s: %s%s.%s', private.describe_leg(moved.booking), moved.place,
-        to_char(moved.planned_at at time zone 'Africa/Lagos', 'HH24:MI'), coalesce(', ' || moved.point_name, ''),
-        case when moved.is_asked then ' If it does not suit you, cancel free of charge before the trip leaves.' else '' end),
-      '/trips/' || (moved.booking).trip_id);
-  end loop;
+  select s.* into moved
+  from unnest(before) o
+  join public.trip_stops s on s.trip_id = o.trip_id and s.id = o.id
+  join public.bookings b on b.trip_id = s.trip_id and s.id in (b.from_stop_id, b.to_stop_id) and b.status = 'confirmed'
+  cross join lateral (
+    select b.agreed_points -> case when s.id = b.from_stop_id then 'on' else 'off' end as agreed, private.point_of(o) as present
+  ) p
+  where (o.point_name, o.point_latitude, o.point_longitude) is distinct from (s.point_name, s.point_latitude, s.point_longitude)
+    and private.is_moved_point(p.agreed, private.point_of(s), s.place_id)
+    -- Measured from the agreed pin, so that many small steps are not a long way.
+    and private.is_moved_point(
+      case when p.agreed ->> 'latitude' is not null then p.agreed else p.present end, private.point_of(s), s.place_id
+    )
+    and coalesce(p.agreed ->> 'latitude', p.present ->> 'latitude') is not null
+  limit 1;
+  if moved.id is not null then
+    perform private.refuse(409, 'conflict', format(
+      'Passengers have booked: the meeting point in %s can move by 2 km at most.',
+      (select p.name from public.places p where p.id = moved.place_id)
+    ));
+  end if;
   perform private.agree_first_points((before[1]).trip_id);
+  asked := private.tell_changes((before[1]).trip_id);
+  perform private.create_notification_unless_caller(b.passenger_id, 'trip_changed', 'Your stop has changed',
+    format('%s. %s: %s%s.', private.describe_leg(b), p.name, to_char(s.planned_at at time zone 'Africa/Lagos', 'HH24:MI'),
+      coalesce(', ' || s.point_name, '')), '/trips/' || b.trip_id)
+  from unnest(before) o
+  join public.trip_stops s on s.trip_id = o.trip_id and s.id = o.id
+  join public.places p on p.id = s.place_id
+  join public.bookings b on b.trip_id = s.trip_id and s.id in (b.from_stop_id, b.to_stop_id) and b.status = 'confirmed'
+  where b.id <> all (asked) and (o.planned_at, o.point_name, o.point_latitude, o.point_longitude)
+    is distinct from (s.planned_at, s.point_name, s.point_latitude, s.point_longitude);
 end
 $$;
 comment on function private.tell_moved(public.trip_stops[]) is
-'Notifies the passengers whose own stop has another time or meeting point than before, and asks those whose point moved
-(is_moved_point). A changed hint is no news.
+'Asks the passengers for whom a change of stops goes too far (tell_changes), and notifies the others whose own stop has another
+time or meeting point than before. A changed hint is no news.
 Refuses: 409 conflict if the meeting point of a booked stop moves by more than 2 km from the agreed pin or loses its pin.';
 
 create function private.way_keys() returns text[] language sql immutable set search_path = ''
@@ -20853,6 +21145,7 @@ begin
     if cardinality(trip.leg_taken) > 1 and changes ?| array['departureAt', 'fareKobo', 'durationMinutes'] then
       perform private.check_legs(trip.id);
     end if;
+    perform private.tell_changes(trip.id);
     return;
   end if;
   perform private.check_seller(trip);
@@ -20876,8 +21169,6 @@ originPoint and destinationPoint and notifies the passengers whose stops changed
 the new terms.
 Refuses: 403 not_verified (check_seller); 409 trip_closed; 403 forbidden for a trip of a company that is not the caller; 400 invalid_input; 409 conflict if
 bookings forbid the change.';
-
-grant execute on function private.moved_points(public.bookings) to authenticated;
 
 -- trips/changes.sql
 
@@ -21807,32 +22098,21 @@ comment on function private.driver_positions(public.trips) is
 
 create function private.has_left_origin(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
-declare
-  metres_max constant float8 := 5000;
-  pin public.trip_stops;
-  city text;
 begin
-  select s.* into pin from public.trip_stops s where s.trip_id = trip.id and s.position = 0;
-  if pin.point_latitude is not null then
-    return exists (
-      select from private.driver_positions(trip) d
-      where private.metres_between(d.latitude, d.longitude, pin.point_latitude, pin.point_longitude) > metres_max
-    );
-  end if;
-  select coalesce(o.city_id, o.id) into city from public.places o where o.id = trip.origin_place_id;
   return exists (
     select from private.driver_positions(trip) d
-    where not exists (
-      select from public.places p
-      where (p.id = city or p.city_id = city)
-        and private.metres_between(d.latitude, d.longitude, p.latitude, p.longitude) <= metres_max
-    )
+    where not private.is_near_place(d.latitude, d.longitude, trip.origin_place_id)
+      -- Of two near places of one state, the later one is not the origin.
+      or not private.is_in_place(d.latitude, d.longitude, trip.origin_place_id) and exists (
+        select from public.trip_stops s
+        where s.trip_id = trip.id and s.position > 0 and private.is_in_place(d.latitude, d.longitude, s.place_id)
+      )
   );
 end
 $$;
 comment on function private.has_left_origin(public.trips) is
-'True if the driver has sent a position more than 5 km from the pin of the first stop, or, without a pin, from the city of the
-origin and each of its areas.';
+'True if the driver has sent a position that does not belong to the origin (is_near_place, as for
+the pin of a meeting point), or one in a later stop.';
 
 create function private.has_made_progress(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -21995,6 +22275,12 @@ begin
     or not coalesce((point ->> 'latitude')::float8 between 3 and 15 and (point ->> 'longitude')::float8 between 1.5 and 16, true)
   then
     perform private.refuse(400, 'invalid_input', 'The pin of a meeting point must be in Nigeria');
+  elsif point ->> 'latitude' is not null
+    and not private.is_near_place((point ->> 'latitude')::float8, (point ->> 'longitude')::float8, stop.place_id)
+  then
+    perform private.refuse(400, 'invalid_input', format(
+      'The pin of this meeting point is too far from %s.', (select p.name from public.places p where p.id = stop.place_id)
+    ));
   end if;
   stop.point_latitude := (point ->> 'latitude')::float8;
   stop.point_longitude := (point ->> 'longitude')::float8;
@@ -22003,7 +22289,8 @@ end
 $$;
 comment on function private.with_point(public.trip_stops, jsonb) is
 'A stop with a meeting point {name, hint?, latitude?, longitude?}, not yet stored; null leaves it as it is.
-Refuses: 400 invalid_input for a bad name or hint, contact details in them, half a pin, or a pin outside Nigeria.';
+Refuses: 400 invalid_input for a bad name or hint, contact details in them, half a pin, or a pin outside Nigeria or away from the place of
+the stop (is_near_place).';
 
 create function private.set_point(trip_id uuid, stop_id uuid, point jsonb)
 returns void language plpgsql set search_path = '' as $$
@@ -22209,14 +22496,22 @@ return (
     when 'en_route' then least(
       trip.departure_at - make_interval(mins => s.en_route_minutes_before), private.all_aboard_at(trip)
     )
-    when 'completed' then trip.departure_at + make_interval(mins => private.fastest_way_minutes(trip))
+    when 'completed' then greatest(
+      trip.departure_at + make_interval(mins => private.fastest_way_minutes(trip)), (
+        -- Passengers of the last stop before it may come until its planned time.
+        select s.planned_at + make_interval(mins => private.fastest_minutes(s.place_id, n.place_id))
+        from public.trip_stops s join public.trip_stops n on n.trip_id = s.trip_id and n.position = s.position + 1
+        where s.trip_id = trip.id and n.position = cardinality(trip.leg_taken)
+      )
+    )
   end
   from public.platform_settings s
 );
 comment on function private.status_opens_at(public.trips, text) is
 'The moment from which a trip can get this status: waiting by platform_settings; en_route by platform_settings, or once
 all passengers of the first stop are on board (all_aboard_at); completed after the time that the straight lines between its
-stops take at 110 km/h (fastest_way_minutes); null for the others.';
+stops take at 110 km/h (fastest_way_minutes), and not before the last leg can have been driven from its planned time; null for the
+others.';
 
 create function private.is_step_back(from_status text, to_status text)
 returns boolean language sql immutable set search_path = ''

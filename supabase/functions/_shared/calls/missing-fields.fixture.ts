@@ -70,6 +70,7 @@ export const MISSING: Record<string, Record<string, string>> = {
     seats: 'At least 1 seat required',
     clientKey: 'clientKey is required',
   },
+  'POST /bookings/:id/agree': { seen: 'seen is required' },
   'POST /bookings/:id/board': { code: 'Enter the 4-digit code' },
   'POST /bookings/:id/claim': {
     kind: 'Please choose what happened',
