@@ -80,6 +80,7 @@ export const MISSING: Record<string, Record<string, string>> = {
   'PUT /bookings/:id/refund-account': {
     bankCode: 'Please choose your bank from the list',
     accountNumber: 'Account number must be exactly 10 digits',
+    password: 'Password is required',
   },
   'POST /claims/:id/answer': { words: 'Please write an answer' },
   'POST /corporate/drivers': { email: 'Please enter a valid email address' },
