@@ -1,4 +1,4 @@
-select plan(163);
+select plan(171);
 select tests.create_cast();
 select tests.take_online();
 select tests.pay('stranger', 'booking', seats => 2);
@@ -140,6 +140,21 @@ select tests.authenticate_as('postgres');
 select tests.says('needs_attention', 'R1');
 select tests.authenticate_as('stranger');
 select is((select r.provider_id from private.refund_for_account(tests.held('stranger', 'booking')) r), 'R1', 'the passenger may name an account');
+select is((select r.provider_id from private.note_refund_account(tests.held('stranger', 'booking'), 'Zenith Bank', '0123456789') r), 'R1', 'warns');
+select tests.authenticate_as('postgres');
+select is(
+  (select n.body from public.notifications n where n.user_id = tests.id('stranger') and n.kind = 'payout_account'),
+  'Zenith Bank •••• 6789 gets ₦20,000. If this wasn''t you, change your password and write to us at once.', 'the passenger, before the money goes'
+);
+select isnt_empty(
+  $$ select from private.identity_marks m where m.person_id = tests.id('stranger') and m.kind = 'refund_account' $$, 'and marks them with it'
+);
+savepoint named;
+update public.payments p set paid_kobo = 10000001 from public.refunds r where r.id = tests.refund() and p.id = r.payment_id;
+update public.refunds r set amount_kobo = 10000001 where r.id = tests.refund();
+select tests.refused('stranger', format('select * from private.refund_for_account(%L)', tests.held('stranger', 'booking')), 'PT403');
+select tests.authenticate_as('postgres');
+rollback to named;
 select tests.authenticate_as('passenger');
 select throws_ok(format('select * from private.refund_for_account(%L)', tests.held('stranger', 'booking')), 'PT404', null, 'for their own booking only');
 select tests.authenticate_as('postgres');
@@ -223,6 +238,7 @@ select tests.refused(who, call, '42501') from unnest(array['anon', 'passenger', 
   'select * from private.list_ledger_entries(1, null, 1)', 'select * from private.list_payment_events(array[''x''])',
   'select private.needs_second_admin(''x'', ''x'', 1, ''x'')'
 ]) call;
+select tests.refused(who, 'select * from private.note_refund_account(gen_random_uuid(), ''x'', ''1'')', '42501') from unnest(array['anon', 'admin', 'relay', 'payments']) who;
 select tests.refused(who, 'select * from private.refund_for_account(gen_random_uuid())', '42501') from unnest(array['anon', 'admin', 'relay', 'payments']) who;
 select tests.authenticate_as('postgres');
 update private.admin_sessions set revoked_at = now() where token_hash = tests.hash('second session');

@@ -204,7 +204,8 @@ export type DueRefund = z.infer<typeof dueRefundSchema>;
 /** Claims the next refund to send or to look at; null if none is due. */
 export async function nextRefund(asPayments: AsCaller): Promise<DueRefund | null> {
   const rows = await asPayments(
-    (sql) => sql`select refund_id, reference, amount_kobo as "amountKobo", is_new, may_send from private.next_refund()`,
+    (sql) =>
+      sql`select refund_id, reference, amount_kobo as "amountKobo", is_new, may_send from private.next_refund()`,
   );
   return rowsAs(dueRefundSchema, rows)[0] ?? null;
 }
