@@ -278,10 +278,64 @@ Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict, also for an
 entered; 403 forbidden (require_decider).
 Security definer because: no role writes refunds.';
 
+create function private.settle_refund(refund_id uuid, proof text, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+  transfer text;
+  refund public.refunds;
+begin
+  perform private.require_decider(private.people_of_refund(settle_refund.refund_id));
+  words := private.required_reason(reason);
+  transfer := private.clean_text(proof, 200, 'Reference');
+  perform from public.payments p
+  where p.id = (select r.payment_id from public.refunds r where r.id = settle_refund.refund_id) for no key update;
+  select r.* into refund from public.refunds r where r.id = settle_refund.refund_id for no key update;
+  if refund.id is null then
+    perform private.refuse(404, 'not_found', 'Refund not found.');
+  elsif coalesce(length(transfer), 0) < 4 then
+    perform private.refuse(400, 'invalid_input', 'Please enter the reference of the bank transfer');
+  elsif refund.settled_by = 'outside' and refund.proof = transfer then
+    return 'settled';
+  elsif refund.status <> 'failed' then
+    perform private.refuse(409, 'conflict', 'Only a refund that has failed can be settled outside.');
+  end if;
+  perform private.refuse_to_leave_twice(refund.payment_id, refund.amount_kobo, refund.id);
+  -- Nothing but the word of the two says that this money left.
+  if private.needs_second_admin(
+    'settle_refund', refund.id::text, refund.amount_kobo, words, jsonb_build_object('proof', transfer),
+    array[refund.passenger_id], refund.booking_id, is_always => true
+  ) then
+    return 'waiting';
+  end if;
+  update public.refunds r
+  set status = 'done', done_at = now(), settled_by = 'outside', proof = transfer, problem = null where r.id = refund.id;
+  perform private.post_journal('refund-outside:' || refund.id, 'refund_outside', refund.booking_id, jsonb_build_array(
+    jsonb_build_object('account', 'refunds_payable', 'kobo', refund.amount_kobo),
+    jsonb_build_object('account', 'company_bank', 'kobo', -refund.amount_kobo)
+  ));
+  perform private.create_notification(refund.passenger_id, 'refund', 'Your refund was paid', format(
+    'We sent ₦%s to your account by bank transfer. Reference: %s.', private.naira(refund.amount_kobo), transfer
+  ), '/bookings/' || coalesce(refund.booking_id, (
+    select p.hold_id from public.payments p where p.id = refund.payment_id
+  )) || '/payment');
+  perform private.broadcast_to_user(refund.passenger_id, 'payment_changed', jsonb_build_object('bookingId', refund.booking_id));
+  perform private.audit('settle_refund', refund.id::text, 'settled', jsonb_build_object('reason', words, 'proof', transfer));
+  return 'settled';
+end
+$$;
+comment on function private.settle_refund(uuid, text, text) is
+'Ends a refund that has failed, because the company has paid it from its own bank: always two administrators, with the reference of
+the transfer. Returns settled or waiting. Repeating it changes nothing.
+Refuses: 401; 403 forbidden (require_decider); 404; 400 invalid_input without a reason or a reference; 409 conflict for a refund
+that has not failed, and if the bank gives the money back.
+Security definer because: no role writes refunds or the ledger.';
+
 grant execute on function private.next_refund(), private.refund_changed(uuid, text, text, text) to app_payments;
 
 grant execute on function
   private.retry_refund(uuid, text),
+  private.settle_refund(uuid, text, text),
   private.refund_to_send_by_admin(uuid, jsonb, text)
 to app_admin;
 

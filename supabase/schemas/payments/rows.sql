@@ -11,4 +11,6 @@ insert into private.ledger_accounts (code, may_go_debit, may_go_credit) values
   ('commission', true, true),
   ('gateway_fees', true, true),
   ('transfer_fees', true, true),
-  ('losses', true, true);
+  ('losses', true, true),
+  -- The company's own account: what is paid from it outside the provider.
+  ('company_bank', true, true);

@@ -54,6 +54,7 @@ export const MISSING: Record<string, Record<string, string>> = {
     accountNumber: 'Account number must be exactly 10 digits',
     ...REASON,
   },
+  'POST /admin/settle-refund/:id': { proof: 'Please enter the reference of the bank transfer', ...REASON },
   'POST /admin/remove-suppression': { address: 'Please name the address' },
   'PATCH /admin/settings': { sameDayLeadMinutes: 'Nothing to change' },
   'POST /admin/suspend-user/:id': { suspended: 'suspended is required' },

@@ -142,6 +142,8 @@ export const confirmationDetailsSchema = z.object({
   /** Of the account of a refund; the second administrator enters the whole number. */
   bankCode: z.string().optional(),
   accountEnding: z.string().optional(),
+  /** The reference of the transfer with which a refund was settled outside. */
+  proof: z.string().optional(),
 });
 /** GET /api/admin/confirmations: decisions that wait for a second administrator. */
 export const confirmationSchema = z.object({
@@ -173,3 +175,12 @@ export type RefundAccount = z.infer<typeof refundAccountSchema>;
 export const ownRefundAccountSchema = refundAccountSchema.extend({ password: givenPassword() });
 /** POST /api/admin/refund-account/:id */
 export const adminRefundAccountSchema = refundAccountSchema.extend({ reason: requiredReasonSchema });
+/** POST /api/admin/settle-refund/:id. `proof`: the reference of the bank transfer with which the company has paid it. */
+export const settleRefundSchema = z.object({
+  proof: z
+    .string('Please enter the reference of the bank transfer')
+    .trim()
+    .min(4, 'Please enter the reference of the bank transfer')
+    .max(200),
+  reason: requiredReasonSchema,
+});

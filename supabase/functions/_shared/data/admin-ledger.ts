@@ -136,6 +136,17 @@ export async function decideAboutMoney(
   return { id: decision.id, status: valueAs(z.string(), rows) };
 }
 
+/** Ends a refund that was paid outside the provider. Rules: `private.settle_refund`. @throws AppError `not_found`, `conflict`. */
+export async function settleRefund(
+  asAdmin: AsCaller,
+  { id, proof, reason }: { id: string; proof: string; reason: string },
+): Promise<Decision> {
+  const rows = await asAdmin(
+    (sql) => sql`select private.settle_refund(${id}, ${proof}, ${reason}) as status`,
+  );
+  return { id, status: valueAs(z.string(), rows) };
+}
+
 /** Checks that refunds of the caller's booking need an account. @throws AppError `not_found`, `conflict`, `forbidden` for a large sum. */
 export async function refundsForAccount(asCaller: AsCaller, bookingId: string): Promise<void> {
   await asCaller((sql) => sql`select from private.refund_for_account(${bookingId})`);
