@@ -186,7 +186,7 @@ describe('an administrator decides nothing about their own money', () => {
   }
 
   test.each([
-    ['as the driver', (_: Person) => driver.id],
+    ['as the driver', () => driver.id],
     ['as the passenger', (passenger: Person) => passenger.id],
     ['by code alone', () => null],
     // Everybody of the cast has named the same one.

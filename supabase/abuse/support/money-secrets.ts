@@ -89,7 +89,7 @@ export async function plantPayment(
   await sql`
     with bank as (
       insert into public.refunds (payment_id, passenger_id, cause, amount_kobo, status, done_at, settled_by, proof)
-      select p.id, p.passenger_id, 'bank', 1, 'done', now(), 'outside', ${word('the reference of a transfer', [])}
+      select p.id, p.passenger_id, 'bank', 1, 'done', now(), 'outside', ${word('the reference of a transfer', own)}
       from public.payments p where p.reference = ${reference} returning payment_id
     )
     update public.refunds r set amount_kobo = r.amount_kobo - 1
