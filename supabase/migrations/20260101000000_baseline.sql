@@ -467,6 +467,7 @@ create table public.platform_settings (
   whole_rest_seats_max int not null default 4 check (whole_rest_seats_max between 1 and 50),
   rest_share_percent int not null default 50 check (rest_share_percent between 1 and 100),
   no_shows_max int not null default 2 check (no_shows_max between 1 and 100),
+  settlements_to text not null default 'bank' check (settlements_to in ('bank', 'balance')),
   constraint one_row check (id),
   constraint fares_make_sense check (
     fare_min_kobo > 0 and fare_step_kobo > 0
@@ -510,6 +511,9 @@ comment on column public.platform_settings.commission_basis_points is
   'The platform''s part of a fare paid online, in hundredths of a percent. Trips keep the one they were published with.';
 comment on column public.platform_settings.payouts_from is 'When the payouts of a day begin, in Lagos.';
 comment on column public.platform_settings.payout_min_kobo is 'Smaller sums wait until more is due: every transfer has a fee.';
+comment on column public.platform_settings.settlements_to is
+  'Where the provider settles, as its dashboard has it. bank: to the company''s account, and administrators top up the balance from '
+  'which payouts are sent. balance: to that balance.';
 comment on column public.platform_settings.sms_pages_per_day_max is
   'Pages of SMS that a day in Lagos may cost, apart from codes and alarms, which have ceilings of their own.';
 comment on column public.platform_settings.sms_code_pages_per_day_max is 'Pages a day of SMS with codes for phone numbers.';
@@ -765,13 +769,18 @@ alter table private.registrations enable row level security;
 
 create table private.known_devices (
   bucket text primary key check (length(bucket) between 1 and 200),
-  seen_at timestamptz not null default now()
+  seen_at timestamptz not null default now(),
+  account text check (length(account) <= 200)
 );
 comment on table private.known_devices is
   'Devices and networks from which an account has signed in, for 180 days. The bucket is a hash of account and device, so that
 the table names neither.';
 
+comment on column private.known_devices.account is
+  'The hash of the account: whether it has signed in before, on another device. Null for a device of earlier versions.';
+
 create index known_devices_seen_at on private.known_devices (seen_at);
+create index known_devices_of_account on private.known_devices (account);
 
 alter table private.known_devices enable row level security;
 
@@ -1733,6 +1742,25 @@ comment on column private.jobs.failures is 'Failed runs since the last one that 
 
 alter table private.jobs enable row level security;
 
+create table private.job_problems (
+  job text not null references private.jobs (name) on update cascade on delete cascade,
+  subject text not null check (length(subject) between 1 and 300),
+  error text not null check (length(error) between 1 and 500),
+  tries int not null default 1 check (tries > 0),
+  since timestamptz not null default now(),
+  failed_at timestamptz not null default now(),
+  next_try_at timestamptz not null,
+  told_at timestamptz,
+  primary key (job, subject)
+);
+comment on table private.job_problems is
+  'Rows that a job could not work on. The job went on without them and tries each again, after 1 minute first and after 6 hours '
+  'at last. A row that was worked on in the end is deleted here.';
+comment on column private.job_problems.subject is 'The step of the job and the key of the row, for example release_fare and the id of a booking.';
+comment on column private.job_problems.told_at is 'When administrators got a notification because of this row.';
+
+alter table private.job_problems enable row level security;
+
 create table private.clock (
   id boolean primary key default true check (id),
   last_tick_at timestamptz
@@ -1969,7 +1997,7 @@ create table public.notifications (
     'trip_reminder', 'driver_waiting', 'verification_approved', 'verification_rejected', 'account_verified',
     'account_rejected', 'suspended', 'unsuspended', 'driver_suspended', 'rating_due', 'fleet_invitation', 'paper_expiring',
     'payment', 'refund', 'payout', 'payout_account', 'claim', 'message', 'sos', 'check_in', 'support',
-    'password_changed', 'sos_again'
+    'password_changed', 'sos_again', 'email_changed', 'phone_changed', 'new_device'
   ))
 );
 comment on table public.notifications is
@@ -2610,6 +2638,7 @@ create unique index refunds_one_under_way on public.refunds (payment_id) where s
 create index refunds_by_passenger on public.refunds (passenger_id, created_at desc);
 create index refunds_by_booking on public.refunds (booking_id) where booking_id is not null;
 create index refunds_by_time on public.refunds (created_at desc, id desc);
+create index refunds_by_former_id on public.refunds using gin (former_provider_ids) where former_provider_ids <> '{}';
 create index refunds_to_send on public.refunds (next_try_at) where status in ('queued', 'sending', 'processing');
 
 grant select on public.refunds to app_admin;
@@ -2723,6 +2752,8 @@ create table public.payout_accounts (
   rejection_reason text check (length(rejection_reason) <= 500),
   replaced_at timestamptz,
   created_at timestamptz not null default now(),
+  warning_id uuid,
+  wait_begins_at timestamptz,
   constraint rejected_is_not_usable check (rejected_at is null or usable_from is null),
   constraint rejected_has_a_reason check ((rejected_at is null) = (rejection_reason is null))
 );
@@ -2740,10 +2771,17 @@ comment on column public.payout_accounts.recipient_code is
 comment on column public.payout_accounts.usable_from is
   'From when payouts go there: null while an administrator has to check the account, and for one that was rejected.';
 
+comment on column public.payout_accounts.warning_id is 'The notification that warned the person about this account.';
+comment on column public.payout_accounts.wait_begins_at is
+  'When the warning was first handed over to a channel of the person, or 24 hours after the change; the first account: at once.';
+
 create unique index payout_accounts_one_current on public.payout_accounts (payee_id) where replaced_at is null;
 create index payout_accounts_of_payee on public.payout_accounts (payee_id);
 create index payout_accounts_to_check on public.payout_accounts (created_at, id)
 where replaced_at is null and usable_from is null and rejected_at is null;
+
+create index payout_accounts_unwarned on public.payout_accounts (created_at)
+where wait_begins_at is null and warning_id is not null and replaced_at is null;
 
 grant select (
   id, payee_id, bank_code, bank_name, account_ending, resolved_name, name_matches, number_is_shared, usable_from,
@@ -2878,7 +2916,7 @@ create table private.reconciliation_differences (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in (
     'not_settled', 'missing_payment', 'unknown_payment', 'amount', 'fee', 'currency', 'missing_refund', 'unknown_refund',
-    'refund_amount', 'missing_payout', 'payout_paid_after_failure', 'settlement', 'receivable', 'balance'
+    'refund_amount', 'missing_payout', 'payout_paid_after_failure', 'settlement', 'receivable', 'balance', 'deductions'
   )),
   subject text not null check (length(subject) between 1 and 200),
   expected_kobo bigint,
@@ -2894,7 +2932,8 @@ create table private.reconciliation_differences (
 );
 comment on table private.reconciliation_differences is
   'What our books and the provider''s disagree about: expected by us, found there. The same difference is one row, however often '
-  'it is found; other amounts are another one.';
+  'it is found; other amounts are another one. A difference of a balance is closed by the first day without it, and then has no '
+  'closed_by.';
 
 create index reconciliation_differences_open on private.reconciliation_differences (created_at) where closed_at is null;
 create index reconciliation_differences_by_closer on private.reconciliation_differences (closed_by) where closed_by is not null;
@@ -3026,8 +3065,14 @@ create table private.delivery_rules (
   until_departure interval,
   at_night boolean not null default false,
   condition text not null default 'always'
-    check (condition in ('always', 'no_push', 'departs_soon', 'departs_later', 'has_trips')),
-  primary key (kind, channel)
+    check (condition in ('always', 'no_push', 'departs_soon', 'departs_later', 'has_trips', 'former')),
+  even_if_read boolean not null default false,
+  is_warning boolean not null default false,
+  primary key (kind, channel),
+  constraint warnings_cannot_be_stopped check (
+    not is_warning or (topic is null and at_night and even_if_read and wait = '0' and condition in ('always', 'former'))
+  ),
+  constraint waiting_is_for_reading check (not even_if_read or wait = '0')
 );
 comment on table private.delivery_rules is 'Notifications x channels: one row for each channel by which a notification goes out.';
 comment on column private.delivery_rules.topic is
@@ -3040,7 +3085,11 @@ comment on column private.delivery_rules.until_departure is
   'Nor later than this after the departure of its trip.';
 comment on column private.delivery_rules.condition is
   'no_push: only to people without a push subscription. departs_soon, departs_later: the trip leaves within or after the next '
-  '6 hours. has_trips: only to a driver with open trips.';
+  '6 hours. has_trips: only to a driver with open trips. former: only to addresses of before, because Auth mails the present one.';
+comment on column private.delivery_rules.even_if_read is
+  'Also sent when it was read in the app: warnings, tickets and receipts, and what cannot be turned off.';
+comment on column private.delivery_rules.is_warning is
+  'A warning about the security of the account: at once, whatever was read, and also to the addresses and numbers of before.';
 
 alter table private.delivery_rules enable row level security;
 
@@ -3066,6 +3115,7 @@ create table private.deliveries (
   created_at timestamptz not null default clock_timestamp(),
   settled_at timestamptz,
   delivered_at timestamptz,
+  contact_id uuid,
   constraint once unique nulls not distinct (user_id, dedupe_key, channel, subscription_id),
   constraint settled_has_a_moment check ((state = 'waiting') = (settled_at is null))
 );
@@ -3076,8 +3126,9 @@ comment on column private.deliveries.source is
   'support, contact_requests or, for email_link, the person.';
 comment on column private.deliveries.subscription_id is
   'The browser of a push message, so that one dead browser does not repeat the message in the others.';
+comment on column private.deliveries.contact_id is 'The address or number of before (former_contacts) that a warning goes to.';
 comment on column private.deliveries.dedupe_key is
-  'What happened, not when it was sent: the same event gives one message.';
+  'The event: of a notification its kind, page and id. The same event gives one message; equal words are not the same event.';
 comment on column private.deliveries.due_at is 'When it may be sent; while claimed, when the claim runs out.';
 comment on column private.deliveries.departs_at is
   'The person''s departure when the message was made. A reminder of another departure is not sent.';
@@ -3090,6 +3141,21 @@ create index deliveries_of_provider on private.deliveries (provider_id) where ch
 create index deliveries_dead on private.deliveries (settled_at desc) where state = 'dead';
 
 alter table private.deliveries enable row level security;
+
+create table private.former_contacts (
+  id uuid primary key default gen_random_uuid(),
+  person_id uuid not null references public.profiles (id),
+  channel text not null check (channel in ('email', 'sms')),
+  address text not null check (length(address) between 3 and 254),
+  replaced_at timestamptz not null default clock_timestamp()
+);
+comment on table private.former_contacts is
+  'Proved addresses and numbers that people have replaced. Warnings about the account go there too, for 30 days.';
+
+create index former_contacts_of_person on private.former_contacts (person_id);
+create index former_contacts_oldest on private.former_contacts (replaced_at);
+
+alter table private.former_contacts enable row level security;
 
 create table private.sms_spend (
   day date primary key,
@@ -3609,6 +3675,7 @@ begin
     last_error = problem, failures = case when problem is null then 0 else j.failures + 1 end,
     is_more_to_do = run_job.is_more_to_do
   where j.name = job.name;
+  perform private.look_after_problems(job.name);
   return next;
 end
 $$;
@@ -3653,7 +3720,11 @@ begin
     -- An administrator may have asked for another run meanwhile.
     is_more_to_do = j.is_more_to_do or (problem is null and coalesce(finish_job.changed >= j.batch, false))
   where j.name = finish_job.name and j.claim_token = finish_job.token;
-  return found;
+  if found then
+    perform private.look_after_problems(finish_job.name);
+    return true;
+  end if;
+  return false;
 end
 $$;
 comment on function private.finish_job(text, uuid, int, text) is
@@ -3700,25 +3771,6 @@ comment on function private.schedule_tick(text) is
 of Vault. Calling it again changes the address.
 Refuses: 400 invalid_input for another address; 409 conflict without the extensions or without the secret.';
 
-create function private.delete_batch(target regclass, condition text)
-returns int language plpgsql set search_path = '' as $$
-declare
-  batch constant int := 500;
-  deleted int;
-begin
-  -- An array of row addresses, because a join with the subquery would read the whole table.
-  execute format(
-    'delete from %1$s where ctid = any (array(select r.ctid from %1$s r where %2$s limit %3$s for update skip locked))',
-    target, condition, batch
-  );
-  get diagnostics deleted = row_count;
-  return deleted;
-end
-$$;
-comment on function private.delete_batch(regclass, text) is
-'Deletes rows r of a table that meet a condition, and returns how many: at most 500, the default batch of a job. Rows that
-another transaction has locked are left for the next run.';
-
 grant execute on function
   private.begin_tick(),
   private.run_job(text),
@@ -3727,6 +3779,205 @@ grant execute on function
 to app_clock;
 
 grant execute on function private.last_tick_at() to anon;
+
+-- jobs/row_by_row.sql
+
+-- One row that cannot be worked on must not stop a job. Every job works through each_row or change_batch; the jobs of the
+-- functions in TypeScript report with report_row.
+
+create function private.is_row_waiting(job text, subject text) returns boolean language sql stable set search_path = ''
+return exists (
+  select from private.job_problems p
+  where p.job = is_row_waiting.job and p.subject = left(is_row_waiting.subject, 300) and p.next_try_at > now()
+);
+comment on function private.is_row_waiting(text, text) is 'True if the job has failed at this row, and the next try is later.';
+
+create function private.tell_about_job(job text, words text) returns void language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.create_notifications(array(
+    select (a.user_id, null, 'support', 'A job needs you', format('%s: %s See More, Jobs.', j.description, words), '/admin?tab=jobs')::private.notice
+    from private.admins a cross join private.jobs j where a.user_id is not null and j.name = tell_about_job.job
+  ));
+end
+$$;
+comment on function private.tell_about_job(text, text) is
+'Stores a notification about a job for each administrator. It does not quote the error, which may name a person.
+Security definer because: clients cannot write notifications, and no client role reads admins.';
+
+create function private.row_failed(job text, subject text, problem text, is_passing boolean)
+returns void language plpgsql set search_path = '' as $$
+declare
+  -- A deadlock, or a provider that does not answer, is over at the next try.
+  passing_tries constant int := 3;
+  quiet constant interval := '1 hour';
+  failed private.job_problems;
+begin
+  insert into private.job_problems as p (job, subject, error, next_try_at)
+  values (row_failed.job, left(row_failed.subject, 300), left(problem, 500), now() + interval '1 minute')
+  on conflict on constraint job_problems_pkey do update
+  set error = excluded.error, tries = p.tries + 1, failed_at = now(),
+    next_try_at = now() + least(interval '6 hours', interval '1 minute' * power(2, least(p.tries, 9)))
+  returning p.* into failed;
+  if failed.told_at is not null or (is_passing and failed.tries < passing_tries)
+    or exists (select from private.job_problems p where p.job = failed.job and p.told_at > now() - quiet)
+  then
+    return;
+  end if;
+  update private.job_problems p set told_at = now() where p.job = failed.job and p.subject = failed.subject;
+  perform private.tell_about_job(failed.job, 'it could not work on a row, and goes on with the others.');
+end
+$$;
+comment on function private.row_failed(text, text, text, boolean) is
+'Records that a job could not work on a row: it is tried again after 1, 2, 4 minutes and so on, after 6 hours at last.
+Administrators are told, at most once an hour for a job; about what passes by itself (is_passing) at the third try.';
+
+create function private.row_worked(job text, subject text) returns void language sql set search_path = '' as $$
+  delete from private.job_problems p where p.job = row_worked.job and p.subject = left(row_worked.subject, 300)
+$$;
+comment on function private.row_worked(text, text) is 'A row on which a job has failed before is in order again.';
+
+create function private.each_row(job text, due text, work text)
+returns int language plpgsql set search_path = '' as $$
+declare
+  batch constant int := (select j.batch from private.jobs j where j.name = each_row.job);
+  key text;
+  changed int;
+  total int := 0;
+  state text;
+  words text;
+begin
+  for key in execute format(
+    'select d.key from (%s) d (key) where not private.is_row_waiting(%L, %L || d.key) limit %s', due, job, work || ' ', batch
+  )
+  loop
+    begin
+      execute format('select private.%I(%L)', work, key) into changed;
+      -- What is checked at the end of the transaction would undo the other rows too.
+      set constraints all immediate;
+      set constraints all deferred;
+      total := total + coalesce(changed, 0);
+      perform private.row_worked(job, work || ' ' || key);
+    -- others leaves out query_canceled, which a statement timeout raises.
+    exception when query_canceled or others then
+      get stacked diagnostics state = returned_sqlstate, words = message_text;
+      perform private.row_failed(job, work || ' ' || key, format('%s: %s', state, words), state ~ '^(40|55|57)');
+      -- The statement has no timeout any more: the others wait for the next run.
+      exit when state = '57014';
+    end;
+  end loop;
+  return total;
+end
+$$;
+comment on function private.each_row(text, text, text) is
+'Calls the function work of schema private, which takes the key of a row and returns how many rows it changed, for each key that
+the query due returns, each with a savepoint of its own, at most the batch of the job. A row that fails is recorded (row_failed) and
+left out until its next try. Returns how many rows were changed.';
+
+create function private.change_batch(job text, target regclass, change text, condition text)
+returns int language plpgsql set search_path = '' as $$
+declare
+  batch constant int := (select j.batch from private.jobs j where j.name = change_batch.job);
+  subject constant text := format('%L || concat_ws('' '', %s)', target || ' ', (
+    select string_agg(format('r.%I', a.attname), ', ' order by array_position(i.indkey::int2[], a.attnum))
+    from pg_catalog.pg_index i join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+    where i.indrelid = target and i.indisprimary
+  ));
+  -- An array of row addresses, because a join with the subquery would read the whole table.
+  statement constant text := format(change, target) || ' where r.ctid = any ($1)';
+  addresses tid[];
+  subjects text[];
+  changed int := 0;
+  total int := 0;
+  state text;
+  words text;
+begin
+  execute format(
+    'select array_agg(d.ctid), array_agg(d.subject) from (
+      select r.ctid, %1$s as subject from %2$s r where (%3$s) and not private.is_row_waiting(%4$L, %1$s)
+      limit %5$s for update skip locked
+    ) d', subject, target, condition, job, batch
+  ) into addresses, subjects;
+  begin
+    execute statement using addresses;
+    get diagnostics total = row_count;
+    set constraints all immediate;
+    set constraints all deferred;
+    delete from private.job_problems p where p.job = change_batch.job and p.subject = any (subjects);
+    return total;
+  exception when query_canceled or others then
+    -- One of the rows: below, each of them alone.
+    total := 0;
+  end;
+  for n in 1 .. cardinality(addresses) loop
+    begin
+      execute statement using addresses[n:n];
+      get diagnostics changed = row_count;
+      set constraints all immediate;
+      set constraints all deferred;
+      total := total + changed;
+      perform private.row_worked(job, subjects[n]);
+    exception when query_canceled or others then
+      get stacked diagnostics state = returned_sqlstate, words = message_text;
+      perform private.row_failed(job, subjects[n], format('%s: %s', state, words), state ~ '^(40|55|57)');
+    end;
+  end loop;
+  return total;
+end
+$$;
+comment on function private.change_batch(text, regclass, text, text) is
+'Changes rows r of a table that meet a condition, at most the batch of the job, and returns how many. change: a statement without
+its condition, with %s for the table. All rows at once; if that fails, each alone, and a row that fails is recorded (row_failed) and left
+out until its next try. Rows that another transaction has locked are left for the next run.';
+
+create function private.delete_batch(job text, target regclass, condition text)
+returns int language sql set search_path = ''
+return private.change_batch(job, target, 'delete from %s r', condition);
+comment on function private.delete_batch(text, regclass, text) is
+'Deletes rows r of a table that meet a condition, as change_batch.';
+
+create function private.look_after_problems(job text) returns void language plpgsql set search_path = '' as $$
+declare
+  -- One run of a provider's job fails without a reason to wake anybody.
+  failures_min constant int := 3;
+  failing private.jobs;
+begin
+  -- The row was not due any more at its next try.
+  delete from private.job_problems p
+  where p.job = look_after_problems.job
+    and p.next_try_at < now() - greatest(interval '1 day', 2 * (select j.every from private.jobs j where j.name = p.job));
+  select j.* into failing from private.jobs j where j.name = look_after_problems.job;
+  if failing.failures = (case when failing.function_name is null then failures_min else 1 end) then
+    perform private.tell_about_job(failing.name, 'it does not run.');
+  end if;
+end
+$$;
+comment on function private.look_after_problems(text) is
+'After a run of a job: forgets rows that nobody had to work on any more, and tells administrators about a job that fails as a whole, a
+job in SQL at once, another after 3 runs.';
+
+create function private.known_problems(job text)
+returns table (subject text, is_waiting boolean) language sql stable security definer set search_path = '' as $$
+  select p.subject, p.next_try_at > now() from private.job_problems p where p.job = known_problems.job
+$$;
+comment on function private.known_problems(text) is
+'Rows on which a job has failed, and whether it must leave them out now.
+Security definer because: no role reads the problems.';
+
+create function private.report_row(job text, subject text, problem text, is_passing boolean)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  if problem is null then
+    perform private.row_worked(job, subject);
+  else
+    perform private.row_failed(job, subject, problem, coalesce(is_passing, false));
+  end if;
+end
+$$;
+comment on function private.report_row(text, text, text, boolean) is
+'For jobs of the functions in TypeScript: a row was worked on (problem is null), or could not be (row_failed).
+Security definer because: no role writes the problems.';
+
+grant execute on function private.known_problems(text), private.report_row(text, text, text, boolean) to app_clock;
 
 -- account/delete.sql
 
@@ -3967,6 +4218,7 @@ begin
 
   -- Reach. The numbers of codes stay for a day without the person, so that new accounts cannot get round the limits.
   delete from private.deliveries d where d.user_id = person.id;
+  delete from private.former_contacts c where c.person_id = person.id;
   delete from private.email_links l where l.person_id = person.id;
   delete from public.push_subscriptions s where s.user_id = person.id;
   delete from public.notification_preferences p where p.user_id = person.id;
@@ -4764,20 +5016,27 @@ Security definer because: no role reads the audit log.';
 create function private.list_jobs()
 returns table (
   name text, description text, every_seconds int, is_sql boolean, is_running boolean,
-  last_started_at timestamptz, last_finished_at timestamptz, last_result int, last_error text, failures int
+  last_started_at timestamptz, last_finished_at timestamptz, last_result int, last_error text, failures int,
+  problems jsonb
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
   select j.name, j.description, extract(epoch from j.every)::int, j.function_name is not null,
-    coalesce(j.claimed_until > now(), false), j.last_started_at, j.last_finished_at, j.last_result, j.last_error, j.failures
+    coalesce(j.claimed_until > now(), false), j.last_started_at, j.last_finished_at, j.last_result, j.last_error, j.failures,
+    coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'subject', p.subject, 'error', p.error, 'tries', p.tries, 'since', p.since, 'nextTryAt', p.next_try_at
+      ) order by p.since, p.subject)
+      from (select p.* from private.job_problems p where p.job = j.name order by p.since, p.subject limit 20) p
+    ), '[]')
   from private.jobs j
   order by j.name;
 end
 $$;
 comment on function private.list_jobs() is
-'The jobs of the clock with their last run.
+'The jobs of the clock with their last run, and the rows on which they failed.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no role reads the jobs.';
 
@@ -5942,15 +6201,36 @@ begin
   return query values
     (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s booked', seats),
       format('%s booked %s on %s.', private.name_of(booking.passenger_id), seats, words), link),
-    -- Seats that are paid online are confirmed by settle_payment.
-    (case booking.payment_method when 'cash' then booking.passenger_id end, null, 'booking_confirmed',
-      format('%s booked for you', seats), format('%s. Pay ₦%s when you get on.', words, private.naira(booking.total_kobo)), link),
-    (nullif(booking.company_id, auth.uid()), null, 'booking_created', format('%s booked', seats), words || '.',
-      '/corporate?tab=trips');
+    -- One confirmation with the ticket, however the seats are paid.
+    (booking.passenger_id, null, 'booking_confirmed', format('%s booked for you', seats),
+      words || format(case booking.payment_method when 'cash' then '. Pay ₦%s when you get on.'
+        else '. ₦%s is paid; the driver gets it after the trip.' end, private.naira(booking.total_kobo)), link),
+    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s booked', seats), words || '.',
+      private.fleet_trip_page(booking.trip_id));
 end
 $$;
 comment on function private.notices_of_booking_made(public.bookings) is
-'What the driver, the company and, if seats are paid in cash, the passenger read about a new booking.';
+'What the driver, the company and the passenger read about a new booking.';
+
+create function private.money_back_words(booking public.bookings)
+returns text language plpgsql stable set search_path = '' as $$
+declare
+  refund_kobo bigint;
+begin
+  if booking.payment_method = 'cash' then
+    return 'You owe nothing.';
+  elsif booking.settled_at is not null then
+    return 'Your bank has already decided about the payment.';
+  end if;
+  refund_kobo := (private.cancellation_of(
+    booking, booking.cancelled_at, coalesce(booking.cancelled_by = booking.passenger_id, false)
+  )).refund_kobo;
+  return format('₦%s of ₦%s goes back to you. It takes 3 to 10 working days.',
+    private.naira(refund_kobo), private.naira(booking.total_kobo));
+end
+$$;
+comment on function private.money_back_words(public.bookings) is
+'What a passenger reads about the money of a booking that others have just cancelled, by how it was paid.';
 
 create function private.notices_of_booking_cancelled(booking public.bookings, trip public.trips)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
@@ -5965,7 +6245,7 @@ begin
     return query values (
       nullif(booking.passenger_id, auth.uid()), coalesce(booking.company_id, booking.driver_id), 'trip_cancelled',
       'Trip cancelled',
-      format('%s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || trip.cancel_reason, '')), link);
+      format('%s was cancelled. %s%s', words, private.money_back_words(booking), coalesce(' Reason: ' || trip.cancel_reason, '')), link);
     return;
   end if;
   return query values
@@ -5974,10 +6254,11 @@ begin
         then format('%s cancelled %s on %s.', passenger, seats, words)
         else format('Tafiya cancelled %s of %s on %s.', seats, passenger, words) end, link),
     (nullif(booking.passenger_id, auth.uid()), null, 'booking_cancelled', 'Booking cancelled',
-      format('Your booking on %s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || booking.cancel_reason, '')),
+      format('Your booking on %s was cancelled. %s%s', words, private.money_back_words(booking),
+        coalesce(' Reason: ' || booking.cancel_reason, '')),
       link),
-    (nullif(booking.company_id, auth.uid()), null, 'booking_cancelled', format('%s cancelled', seats), words || '.',
-      '/corporate?tab=trips');
+    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_cancelled', format('%s cancelled', seats), words || '.',
+      private.fleet_trip_page(booking.trip_id));
 end
 $$;
 comment on function private.notices_of_booking_cancelled(public.bookings, public.trips) is
@@ -6750,6 +7031,8 @@ declare
   part bigint;
   lines jsonb := '[]';
 begin
+  -- Two journals or more follow: without this, one of a refund between them could wait for this one, and this one for it.
+  perform from private.ledger_accounts a where a.owner_id is null order by a.id for no key update;
   if booking.id is not null and booking.settled_at is null then
     held := least(left_kobo, booking.total_kobo);
     perform private.end_claims(booking.id, 'withdrawn', 'The passenger''s bank has taken the payment back.');
@@ -6783,7 +7066,7 @@ begin
   end if;
   if lines <> '[]' then
     perform private.post_journal('lost-rest:' || dispute.id, 'dispute_lost', booking.id, lines || jsonb_build_array(
-      jsonb_build_object('account', 'provider_balance', 'kobo', -(
+      jsonb_build_object('account', 'provider_deductions', 'kobo', -(
         select sum((l.value ->> 'kobo')::bigint) from jsonb_array_elements(lines) l
       ))
     ));
@@ -7365,7 +7648,7 @@ begin
   end, booking.id, jsonb_build_array(
     jsonb_build_object('account', 'passenger_prepaid', 'kobo', booking.total_kobo),
     jsonb_build_object('account', 'refunds_payable', 'kobo', -refund_kobo),
-    jsonb_build_object('account', 'provider_balance', 'kobo', -lost_kobo),
+    jsonb_build_object('account', 'provider_deductions', 'kobo', -lost_kobo),
     jsonb_build_object('account', 'commission', 'kobo', -commission)
   ) || case when earned > 0 then jsonb_build_array(
     jsonb_build_object('account', 'driver_payable', 'owner', payee, 'kobo', commission - earned)
@@ -7376,43 +7659,44 @@ comment on function private.share_out(public.bookings, text, text, bigint, bigin
 'Settles a booking that was paid online: what is not refunded and not lost to a dispute is earned by the driver or the company,
 less the commission of the trip, rounded down. The caller has locked the booking and checked that it is not settled.';
 
-create function private.release_fares() returns int language plpgsql security definer set search_path = '' as $$
+create function private.release_fare(booking_id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 100;
   booking public.bookings;
   trip public.trips;
   claim public.trip_claims;
-  done int := 0;
 begin
-  for booking in
-    select b.* from public.bookings b
-    where b.release_at <= now() and b.settled_at is null and not private.is_frozen(b.id)
-    order by b.release_at limit batch
-    for no key update skip locked
-  loop
-    -- A claim locks the booking: one that was opened since the query began is seen here.
-    continue when private.is_frozen(booking.id);
-    done := done + 1;
-    select t.* into trip from public.trips t where t.id = booking.trip_id;
-    select c.* into claim from public.trip_claims c
-    where c.booking_id = booking.id and c.kind = 'passenger_absent' and c.status = 'open';
-    if booking.boarded_at is null
-      and not (private.shows_it_went(trip) and (claim.id is null or not private.is_flagged_driver(claim.by_id)))
-      and not exists (select from public.trip_claims c where c.booking_id = booking.id and c.kind = 'unverified')
-    then
-      insert into public.trip_claims (booking_id, side, kind) values (booking.id, 'platform', 'unverified');
-      continue;
-    elsif claim.id is not null then
-      update public.trip_claims c set status = 'upheld', decision = 'Not contested in time.', decided_at = now()
-      where c.id = claim.id;
-    end if;
-    perform private.share_out(
-      booking, 'released:' || booking.id, case when claim.id is null then 'fare' else 'no_show' end
-    );
-  end loop;
-  return done;
+  select b.* into booking from public.bookings b where b.id = release_fare.booking_id;
+  -- A claim locks the booking: one that was opened since the query began is seen here.
+  if private.is_frozen(booking.id) then
+    return 0;
+  end if;
+  select t.* into trip from public.trips t where t.id = booking.trip_id;
+  select c.* into claim from public.trip_claims c
+  where c.booking_id = booking.id and c.kind = 'passenger_absent' and c.status = 'open';
+  if booking.boarded_at is null
+    and not (private.shows_it_went(trip) and (claim.id is null or not private.is_flagged_driver(claim.by_id)))
+    and not exists (select from public.trip_claims c where c.booking_id = booking.id and c.kind = 'unverified')
+  then
+    insert into public.trip_claims (booking_id, side, kind) values (booking.id, 'platform', 'unverified');
+    return 1;
+  elsif claim.id is not null then
+    update public.trip_claims c set status = 'upheld', decision = 'Not contested in time.', decided_at = now()
+    where c.id = claim.id;
+  end if;
+  perform private.share_out(
+    booking, 'released:' || booking.id, case when claim.id is null then 'fare' else 'no_show' end
+  );
+  return 1;
 end
 $$;
+comment on function private.release_fare(uuid) is 'One row of release_fares, which has locked the booking.';
+
+create function private.release_fares() returns int language sql security definer set search_path = ''
+return private.each_row('release_fares', $$
+  select b.id from public.bookings b
+  where b.release_at <= now() and b.settled_at is null and not private.is_frozen(b.id)
+  order by b.release_at for no key update skip locked
+$$, 'release_fare');
 comment on function private.release_fares() is
 'Job: gives the fares of completed trips to their drivers and companies once they are due and nothing is claimed or disputed. A
 passenger who did not board, on a trip without a sign that it took place (shows_it_went) or of a flagged driver: an administrator
@@ -7505,9 +7789,11 @@ declare
   soon constant interval := '6 hours';
   leaves_at timestamptz := private.departs_for(told.user_id, private.trip_of_link(told.link));
   pause constant interval := '2 minutes';
-  -- The same words about the same page are the same event, except for messages and answers of support, whose words may
-  -- repeat, and where only the last state counts: 8:00, 9:00 and 8:00 again, or booked, cancelled and booked again.
-  newest_wins boolean := told.kind in ('trip_changed', 'booking_created', 'booking_confirmed', 'booking_cancelled');
+  -- The notification is the event, whatever its words: two payouts of the same amount are two. Of changes of one trip, or of
+  -- one person's booking, only the last state counts: 8:00, 9:00 and 8:00 again, or booked, cancelled and booked again. The
+  -- link names the trip: a page without one says nothing about which trip it is.
+  newest_wins boolean := told.kind in ('trip_changed', 'booking_created', 'booking_confirmed', 'booking_cancelled')
+    and told.link ~ '[0-9a-f]{8}-[0-9a-f]{4}';
   what text := case when told.kind like 'booking%' then format('booking:%s:%s:', told.link, told.about_id)
     else format('%s:%s:', told.kind, told.link) end;
   delay interval := '0';
@@ -7532,16 +7818,14 @@ begin
     subject_id, user_id, subscription_id, channel, kind, dedupe_key, priority, due_at, expires_at, departs_at
   )
   select told.id, told.user_id, s.id, r.channel, told.kind,
-    what || case when newest_wins or told.kind in ('message', 'support') then told.id::text
-      else md5(told.title || told.body) end,
-    r.priority,
+    what || told.id, r.priority,
     case when r.at_night then happened_at + r.wait + delay
       else private.after_quiet_hours(told.user_id, happened_at + r.wait + delay) end,
     least(happened_at + r.lives, leaves_at + r.until_departure), leaves_at
   from private.delivery_rules r
   left join public.push_subscriptions s on r.channel = 'push' and s.user_id = told.user_id
   left join public.notification_preferences w on w.user_id = told.user_id and w.topic = r.topic
-  where r.kind = told.kind
+  where r.kind = told.kind and r.condition <> 'former'
     and case r.channel
       when 'push' then s.id is not null and w.push is not false
       when 'email' then w.email is not false
@@ -7558,6 +7842,7 @@ begin
       else true
     end
   on conflict do nothing;
+  perform private.queue_warnings(told);
 end
 $$;
 comment on function private.queue_deliveries(public.notifications) is
@@ -7894,7 +8179,7 @@ comment on function private.note_mailed_session(uuid) is
 Security definer because: the Auth service''s role has no rights on our tables.';
 
 create function private.forget_email_links() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.email_links', $$ r.created_at < clock_timestamp() - interval '7 days' $$);
+return private.delete_batch('forget_email_links', 'private.email_links', $$ r.created_at < clock_timestamp() - interval '7 days' $$);
 comment on function private.forget_email_links() is
 'Job: deletes links of mails after 7 days; at most 500.
 Security definer because: no role writes email_links.';
@@ -8076,6 +8361,7 @@ declare
   caller uuid := private.require_active();
   person public.profiles;
   request private.phone_verifications;
+  former uuid;
 begin
   if confirm_phone.code is null or confirm_phone.code !~ '^[0-9]{6}$' then
     perform private.refuse(400, 'invalid_input', 'Enter the 6-digit code');
@@ -8098,8 +8384,13 @@ begin
   end if;
   update private.phone_verifications v set ended_at = clock_timestamp() where v.id = request.id;
   -- Numbers are given to new owners: the newest proof counts.
-  update public.profiles p set phone_verified_at = null
-  where p.phone = person.phone and p.phone_verified_at is not null and p.id <> caller;
+  for former in
+    update public.profiles p set phone_verified_at = null
+    where p.phone = person.phone and p.phone_verified_at is not null and p.id <> caller returning p.id
+  loop
+    perform private.create_notification_of_warning(former, 'phone_changed', 'Another account has confirmed your phone number',
+      'No SMS reaches you there any more. If the number is yours, confirm it again and write to us.', '/account');
+  end loop;
   update public.profiles p set phone_verified_at = clock_timestamp() where p.id = caller
   returning p.phone_verified_at into verified_at;
   perform private.ask_contacts(caller);
@@ -8141,7 +8432,7 @@ Refuses: 401, 403 suspended.
 Security definer because: no role reads phone_verifications.';
 
 create function private.forget_phone_verifications() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.phone_verifications', $$ r.created_at < clock_timestamp() - interval '1 day' $$);
+return private.delete_batch('forget_phone_verifications', 'private.phone_verifications', $$ r.created_at < clock_timestamp() - interval '1 day' $$);
 comment on function private.forget_phone_verifications() is
 'Job: deletes requests to prove a phone number after a day; at most 500.
 Security definer because: no role writes phone_verifications.';
@@ -8392,7 +8683,7 @@ returns boolean language plpgsql stable security definer set search_path = '' as
 declare
   receipts_per_day constant int := 6;
   receipts constant text[] := array[
-    'booking_confirmed', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'payment', 'refund'
+    'booking_confirmed', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'refund'
   ];
 begin
   return coalesce(rule.topic, 'account') = 'account' or (rule.kind = any (receipts) and (
@@ -8420,13 +8711,16 @@ begin
   select r.* into rule from private.delivery_rules r where r.kind = delivery.kind and r.channel = delivery.channel;
   select p.* into person from public.profiles p where p.id = delivery.user_id;
   select n.* into news from public.notifications n where n.id = delivery.subject_id;
+  if delivery.contact_id is not null then
+    return private.former_contact_message(delivery, news);
+  end if;
   select s.* into browser from public.push_subscriptions s
   where s.id = delivery.subscription_id
     and (s.session_id is null or exists (select from private.live_sessions l where l.id = s.session_id));
   trip := private.trip_of_link(news.link);
   stop := case
     when news.id is null or rule.kind is null then 'withdrawn'
-    when news.read_at is not null then 'read'
+    when news.read_at is not null and not rule.even_if_read then 'read'
     when person.deleted_at is not null then 'deleted'
     -- A suspended person is told about the account and the money, and nothing else.
     when person.suspended and rule.topic in ('trip', 'booking', 'message', 'reminder') then 'suspended'
@@ -8464,7 +8758,7 @@ end
 $$;
 comment on function private.notification_message(private.deliveries) is
 'What a message about a notification says and where it goes, as JSON; {"skip": reason} if it must not be sent any more: it was
-read in the app, the person left, was suspended or does not want it, or the departure has moved.
+read in the app and is no warning, ticket or receipt, the person left, was suspended or does not want it, or the departure has moved.
 Security definer because: no role reads deliveries, addresses and subscriptions.';
 
 create function private.read_delivery(id uuid, claim uuid)
@@ -8538,9 +8832,12 @@ begin
     delete from public.push_subscriptions s where s.id = delivery.subscription_id;
   elsif outcome = 'gone' and delivery.channel = 'email' and delivery.user_id is not null then
     insert into private.suppressed_addresses (address, channel, reason)
-    select lower(p.email), 'email', coalesce(delivery.problem, 'refused by the provider')
+    select coalesce((select c.address from private.former_contacts c where c.id = delivery.contact_id), lower(p.email)), 'email',
+      coalesce(delivery.problem, 'refused by the provider')
     from public.profiles p where p.id = delivery.user_id
     on conflict do nothing;
+  elsif outcome = 'sent' and delivery.kind = 'payout_account' then
+    perform private.begin_payout_wait(delivery);
   end if;
   return delivery.id is not null;
 end
@@ -8561,24 +8858,16 @@ comment on function private.oldest_due_delivery() is
 'How many seconds the longest waiting message is late; 0 if none is due.
 Security definer because: no role reads deliveries.';
 
-create function private.forget_deliveries() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  batch constant int := 5000;
-  gone int;
-begin
-  delete from private.deliveries d where d.id in (
-    select s.id from private.deliveries s where s.state <> 'waiting' and s.settled_at < now() - interval '30 days' limit batch
-  );
-  get diagnostics gone = row_count;
-  return gone;
-end
-$$;
+create function private.forget_deliveries() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_deliveries', 'private.deliveries', $$
+  r.state <> 'waiting' and r.settled_at < now() - interval '30 days'
+$$);
 comment on function private.forget_deliveries() is
 'Job: deletes messages that were settled 30 days ago; at most 5,000.
 Security definer because: no role reads or writes deliveries.';
 
 create function private.forget_push_subscriptions() returns int language sql security definer set search_path = ''
-return private.delete_batch('public.push_subscriptions', $$ r.last_seen_at < now() - interval '60 days' $$);
+return private.delete_batch('forget_push_subscriptions', 'public.push_subscriptions', $$ r.last_seen_at < now() - interval '60 days' $$);
 comment on function private.forget_push_subscriptions() is
 'Job: deletes browsers that have not shown up for 60 days; at most 500.
 Security definer because: clients cannot delete them.';
@@ -8783,6 +9072,187 @@ grant execute on function
 to app_courier;
 
 grant execute on function private.read_sms_spend() to app_admin;
+
+-- deliveries/warnings.sql
+
+-- Warnings about the security of an account: a changed password, e-mail address, phone number or payout account, a new device.
+-- They go out on every channel, at once, whatever was read in the app, and also to the address and the number of before: who has
+-- taken over an account may have changed them first. After a change of the payout account, payouts wait until the warning was
+-- handed over.
+
+create function private.create_notification_of_warning(person uuid, kind text, title text, body text, link text)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  told uuid;
+begin
+  insert into public.notifications (user_id, kind, title, body, link)
+  values (person, create_notification_of_warning.kind, create_notification_of_warning.title, create_notification_of_warning.body, create_notification_of_warning.link) returning id into told;
+  return told;
+end
+$$;
+comment on function private.create_notification_of_warning(uuid, text, text, text, text) is
+'Stores a warning about the security of a person''s account and returns its id. Its kind has is_warning in delivery_rules.
+Security definer because: clients cannot write notifications.';
+
+create function private.keep_former_contact(person uuid, channel text, address text)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.former_contacts (person_id, channel, address)
+  values (person, keep_former_contact.channel, lower(keep_former_contact.address));
+end
+$$;
+comment on function private.keep_former_contact(uuid, text, text) is
+'Keeps a proved address or number that a person has just replaced, so that warnings still reach it.
+Security definer because: no role writes former contacts.';
+
+create function private.former_contacts_of(person uuid)
+returns setof private.former_contacts language sql stable security definer set search_path = '' as $$
+  select c from private.former_contacts c where c.person_id = person and c.replaced_at > clock_timestamp() - interval '30 days'
+$$;
+comment on function private.former_contacts_of(uuid) is
+'Addresses and numbers that a person has replaced in the last 30 days.
+Security definer because: no role reads former contacts.';
+
+create function private.queue_warnings(told public.notifications)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.deliveries (
+    subject_id, user_id, contact_id, channel, kind, dedupe_key, priority, due_at, expires_at
+  )
+  select told.id, told.user_id, c.id, r.channel, told.kind, format('%s:%s:%s', told.kind, told.id, c.id), r.priority,
+    clock_timestamp(), clock_timestamp() + r.lives
+  from private.delivery_rules r
+  join private.former_contacts_of(told.user_id) c on c.channel = r.channel
+  where r.kind = told.kind and r.is_warning;
+end
+$$;
+comment on function private.queue_warnings(public.notifications) is
+'Queues a warning to the addresses and numbers that the person has replaced. Part of queue_deliveries.
+Security definer because: no role reads or writes deliveries.';
+
+create function private.former_contact_message(delivery private.deliveries, news public.notifications)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  contact private.former_contacts;
+  person public.profiles;
+  until_day text;
+  stop text;
+begin
+  select c.* into contact from private.former_contacts c where c.id = delivery.contact_id;
+  select p.* into person from public.profiles p where p.id = delivery.user_id;
+  stop := case
+    when contact.id is null or news.id is null then 'withdrawn'
+    when person.deleted_at is not null then 'deleted'
+    when contact.address in (lower(person.email), person.phone) then 'moved'
+    when private.is_suppressed(contact.channel, contact.address) then 'suppressed'
+    -- A number that another person has proved since is theirs, and so is an address.
+    when exists (
+      select from public.profiles p
+      where p.id <> person.id and case contact.channel
+        when 'sms' then p.phone = contact.address and p.phone_verified_at is not null
+        else lower(p.email) = contact.address and p.email_verified_at is not null
+      end
+    ) then 'gone'
+  end;
+  if stop is not null then
+    return jsonb_build_object('skip', stop);
+  end if;
+  until_day := to_char(contact.replaced_at at time zone 'Africa/Lagos', 'FMDD Mon');
+  -- Whoever has the number today learns neither a name nor a bank.
+  return jsonb_build_object(
+    'to', contact.address, 'name', '', 'title', news.title,
+    'body', format('This happened to the Tafiya account that used this %s until %s. If this wasn''t you, write to us at once.',
+      case contact.channel when 'sms' then 'number' else 'address' end, until_day),
+    'link', '/contact', 'topic', null, 'facts', '[]'::jsonb, 'publicBody', null, 'unsubscribe', null, 'subscription', null,
+    'footer', 'You get this mail because a Tafiya account used this address until ' || until_day || '.', 'button', 'Write to us'
+  );
+end
+$$;
+comment on function private.former_contact_message(private.deliveries, public.notifications) is
+'A warning to an address or number of before, as JSON: what happened, without names and details; {"skip": reason} if it must not be
+sent any more, because the person is back there, or it is another person''s now.
+Security definer because: no role reads deliveries and former contacts.';
+
+create function private.counts_as_warned(delivery private.deliveries)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  settled constant interval := '7 days';
+begin
+  return case
+    when delivery.contact_id is not null then true
+    when delivery.channel = 'push' then exists (
+      select from public.push_subscriptions s
+      where s.id = delivery.subscription_id and s.created_at < delivery.created_at - settled
+    )
+    when delivery.channel = 'sms' then exists (
+      select from public.profiles p where p.id = delivery.user_id and p.phone_verified_at < delivery.created_at - settled
+    )
+    else not exists (select from private.former_contacts_of(delivery.user_id) c where c.channel = delivery.channel)
+  end;
+end
+$$;
+comment on function private.counts_as_warned(private.deliveries) is
+'Whether a warning that was handed over reached a channel that is surely the person''s: an address or number of before, a browser
+or number of more than 7 days, a mailbox that was not changed in 30 days. A thief adds channels of their own.
+Security definer because: no role reads deliveries and former contacts.';
+
+create function private.begin_payout_wait(delivery private.deliveries)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  account public.payout_accounts;
+begin
+  if not private.counts_as_warned(delivery) then
+    return;
+  end if;
+  update public.payout_accounts a set wait_begins_at = now()
+  where a.warning_id = delivery.subject_id and a.wait_begins_at is null
+  returning a.* into account;
+  if account.usable_from > now() then
+    update public.payout_accounts a set usable_from = private.payout_account_start(account) where a.id = account.id;
+  end if;
+end
+$$;
+comment on function private.begin_payout_wait(private.deliveries) is
+'The warning about a changed payout account was handed over: the wait of the account begins now. Part of settle_delivery.
+Security definer because: the worker that sends messages writes no payout accounts.';
+
+create function private.begin_late_payout_wait(account_id uuid) returns int language plpgsql set search_path = '' as $$
+declare
+  account public.payout_accounts;
+  admin uuid;
+begin
+  update public.payout_accounts a set wait_begins_at = a.created_at + private.payout_warning_wait()
+  where a.id = account_id returning a.* into account;
+  for admin in select d.user_id from private.admins d where d.user_id is not null loop
+    perform private.create_notification(
+      admin, 'support', 'A warning about a payout account reached nobody',
+      format('%s changed it 24 hours ago, and no mail, SMS or push about it could be handed over. Call before payouts go there.',
+        private.name_of(account.payee_id)),
+      '/admin?tab=verification', account.payee_id
+    );
+  end loop;
+  return 1;
+end
+$$;
+comment on function private.begin_late_payout_wait(uuid) is 'One row of begin_late_payout_waits, which has locked the account.';
+
+create function private.begin_late_payout_waits() returns int language sql security definer set search_path = ''
+return private.each_row('begin_late_payout_waits', $$
+  select a.id from public.payout_accounts a
+  where a.wait_begins_at is null and a.warning_id is not null and a.replaced_at is null and a.rejected_at is null
+    and a.created_at <= now() - private.payout_warning_wait()
+  order by a.created_at for no key update skip locked
+$$, 'begin_late_payout_wait');
+comment on function private.begin_late_payout_waits() is
+'Job: 24 hours after a change of a payout account about which no channel of its owner could be warned, the wait begins anyway, and
+administrators are told; at most 500.
+Security definer because: clients write neither payout accounts nor notifications.';
+
+create function private.forget_former_contacts() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_former_contacts', 'private.former_contacts', $$ r.replaced_at < now() - interval '30 days' $$);
+comment on function private.forget_former_contacts() is
+'Job: deletes addresses and numbers that were replaced 30 days ago; at most 500.
+Security definer because: no role deletes them.';
 
 -- documents/documents.sql
 
@@ -9028,6 +9498,7 @@ begin
   select o.name from storage.objects o
   where o.bucket_id = 'documents' and o.created_at < now() - interval '7 days'
     and o.name not in (select d from private.submitted_documents() d)
+    and not private.is_row_waiting('delete_abandoned_uploads', o.name)
   order by o.created_at limit 100;
 end
 $$;
@@ -9926,7 +10397,7 @@ begin
     format('%s declined %s. Name another driver, or it is cancelled %s hours before departure.%s',
       (select d.display_name from public.driver_profiles d where d.id = caller), private.describe_trip(trip.id),
       private.find_driver_hours(), coalesce(' Reason: ' || words, '')),
-    '/corporate?tab=trips', caller);
+    private.fleet_trip_page(trip.id), caller);
   return trip.id;
 end
 $$;
@@ -9937,30 +10408,27 @@ Refuses: 401, 403 suspended; 404 not_found; 403 forbidden if another driver has 
 trip; 409 trip_closed; 409 too_late; 400 invalid_input if the reason is too long.
 Security definer because: clients cannot update trips.';
 
-create function private.cancel_trips_without_driver()
-returns int language plpgsql security definer set search_path = '' as $$
+create function private.cancel_trip_without_driver(trip_id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 100;
-  trip public.trips;
-  closed int := 0;
+  trip public.trips := (select t from public.trips t where t.id = cancel_trip_without_driver.trip_id);
 begin
-  for trip in
-    select t.* from public.trips t
-    where t.driver_id is null and t.status in ('scheduled', 'active')
-      and t.departure_at <= now() + make_interval(hours => private.find_driver_hours())
-    order by t.id
-    limit batch
-    for no key update skip locked
-  loop
-    closed := closed + 1;
-    perform private.cancel_locked_trip(trip, 'No other driver was found.');
-    -- Counts as cancelled by the company: the clock has no user for settle_bookings.
-    update public.bookings b set cancelled_by = trip.company_id
-    where b.trip_id = trip.id and b.cancelled_at = now() and b.cancelled_by is null;
-  end loop;
-  return closed;
+  perform private.cancel_locked_trip(trip, 'No other driver was found.');
+  -- Counts as cancelled by the company: the clock has no user for settle_bookings.
+  update public.bookings b set cancelled_by = trip.company_id
+  where b.trip_id = trip.id and b.cancelled_at = now() and b.cancelled_by is null;
+  return 1;
 end
 $$;
+comment on function private.cancel_trip_without_driver(uuid) is
+'One row of cancel_trips_without_driver, which has locked the trip.';
+
+create function private.cancel_trips_without_driver() returns int language sql security definer set search_path = ''
+return private.each_row('cancel_trips_without_driver', $$
+  select t.id from public.trips t
+  where t.driver_id is null and t.status in ('scheduled', 'active')
+    and t.departure_at <= now() + make_interval(hours => private.find_driver_hours())
+  order by t.id for no key update skip locked
+$$, 'cancel_trip_without_driver');
 comment on function private.cancel_trips_without_driver() is
 'Job: cancels fleet trips that have no driver find_driver_hours before departure, as cancelled by their company. Returns
 how many, at most 100.
@@ -10192,13 +10660,18 @@ to authenticated;
 
 -- What a company is told about its trips, and how memberships end: with notice, or with the account.
 
+create function private.fleet_trip_page(trip uuid) returns text language sql immutable set search_path = ''
+return '/corporate?tab=trips#' || trip;
+comment on function private.fleet_trip_page(uuid) is
+'The page of a company''s trips. The id of the trip tells its messages from those about other trips.';
+
 create function private.create_notification_of_fleet_cancellation(trip public.trips)
 returns void language plpgsql set search_path = '' as $$
 declare
   words text := private.describe_trip(trip.id) || ' was cancelled.' || coalesce(' Reason: ' || trip.cancel_reason, '');
 begin
   perform private.create_notification_unless_caller(
-    trip.company_id, 'trip_cancelled', 'Trip cancelled', words, '/corporate?tab=trips', trip.driver_id
+    trip.company_id, 'trip_cancelled', 'Trip cancelled', words, private.fleet_trip_page(trip.id), trip.driver_id
   );
   perform private.create_notification_unless_caller(
     trip.driver_id, 'trip_cancelled', 'Trip cancelled', words, '/trips/' || trip.id, trip.company_id
@@ -10274,38 +10747,37 @@ $$;
 comment on function private.give_notice(public.fleet_drivers) is
 'Sets the end of a membership, takes the driver off the trips that depart later, and notifies the company.';
 
-create function private.end_fleet_notices() returns int language plpgsql security definer set search_path = '' as $$
+create function private.end_fleet_notice(id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 100;
-  due uuid;
   membership public.fleet_drivers;
-  ended int := 0;
 begin
-  for due in
-    select f.id from public.fleet_drivers f
-    where f.status = 'active' and f.leaves_at <= now()
-    order by f.leaves_at
-    limit batch
-  loop
-    -- The lock of the fleet (require_fleet). A company that is changing its fleet now waits for the next run.
-    perform from public.profiles p
-    where p.id = (select f.company_id from public.fleet_drivers f where f.id = due) for no key update skip locked;
-    continue when not found;
-    select f.* into membership from public.fleet_drivers f
-    where f.id = due and f.status = 'active' and f.leaves_at <= now();
-    continue when not found;
-    perform private.end_fleet_membership(membership);
-    perform private.create_notification(membership.company_id, 'fleet_invitation', 'A driver has left your fleet',
-      format('%s no longer drives for you.', (select d.display_name from public.driver_profiles d where d.id = membership.driver_id)),
-      '/corporate', membership.driver_id);
-    perform private.create_notification(membership.driver_id, 'fleet_invitation', 'You have left a fleet',
-      format('You no longer drive for %s.', (select c.name from public.companies c where c.id = membership.company_id)),
-      '/dashboard', membership.company_id);
-    ended := ended + 1;
-  end loop;
-  return ended;
+  -- The lock of the fleet (require_fleet). A company that is changing its fleet now waits for the next run.
+  perform from public.profiles p
+  where p.id = (select f.company_id from public.fleet_drivers f where f.id = end_fleet_notice.id) for no key update skip locked;
+  if not found then
+    return 0;
+  end if;
+  select f.* into membership from public.fleet_drivers f
+  where f.id = end_fleet_notice.id and f.status = 'active' and f.leaves_at <= now();
+  if membership.id is null then
+    return 0;
+  end if;
+  perform private.end_fleet_membership(membership);
+  perform private.create_notification(membership.company_id, 'fleet_invitation', 'A driver has left your fleet',
+    format('%s no longer drives for you.', (select d.display_name from public.driver_profiles d where d.id = membership.driver_id)),
+    '/corporate', membership.driver_id);
+  perform private.create_notification(membership.driver_id, 'fleet_invitation', 'You have left a fleet',
+    format('You no longer drive for %s.', (select c.name from public.companies c where c.id = membership.company_id)),
+    '/dashboard', membership.company_id);
+  return 1;
 end
 $$;
+comment on function private.end_fleet_notice(uuid) is 'One row of end_fleet_notices.';
+
+create function private.end_fleet_notices() returns int language sql security definer set search_path = ''
+return private.each_row('end_fleet_notices', $$
+  select f.id from public.fleet_drivers f where f.status = 'active' and f.leaves_at <= now() order by f.leaves_at
+$$, 'end_fleet_notice');
 comment on function private.end_fleet_notices() is
 'Job: ends the memberships whose notice has ended. Returns how many, at most 100.
 Security definer because: the clock''s role cannot update memberships.';
@@ -11072,7 +11544,7 @@ comment on function private.trip_over_at(public.trips) is
 'When the trip was completed or cancelled; for one that nobody has ended, when it counts as over.';
 
 create function private.forget_positions() returns int language sql security definer set search_path = ''
-return private.delete_batch('public.trip_locations', $$
+return private.delete_batch('forget_positions', 'public.trip_locations', $$
   exists (
     select from public.trips t
     where t.id = r.trip_id and private.trip_over_at(t) < now() - make_interval(hours => private.position_hours())
@@ -11083,11 +11555,11 @@ comment on function private.forget_positions() is
 Security definer because: clients cannot delete positions.';
 
 create function private.forget_tracks() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.trip_track', $$
+return private.delete_batch('forget_tracks', 'private.trip_track', $$
   -- This condition is not needed, but has an index. A device's clock may be 2 minutes ahead.
   r.recorded_at < now() - interval '7 days' + interval '1 hour'
   and exists (select from public.trips t where t.id = r.trip_id and private.is_trip_forgotten(t))
-$$) + private.delete_batch('private.boarding_codes', $$
+$$) + private.delete_batch('forget_tracks', 'private.boarding_codes', $$
   exists (
     select from public.bookings b join public.trips t on t.id = b.trip_id
     where b.id = r.booking_id and private.is_trip_forgotten(t)
@@ -11099,7 +11571,7 @@ or dispute is open (is_trip_forgotten); at most 500 points and 500 codes.
 Security definer because: no role deletes from the track or the codes.';
 
 create function private.forget_share_links() returns int language sql security definer set search_path = ''
-return private.delete_batch('public.trip_shares', $$
+return private.delete_batch('forget_share_links', 'public.trip_shares', $$
   exists (select from public.trips t where t.id = r.trip_id and private.trip_over_at(t) < now() - interval '24 hours')
   and (r.expires_at is null or r.expires_at < now())
 $$);
@@ -11109,25 +11581,25 @@ any more; at most 500.
 Security definer because: clients cannot delete links.';
 
 create function private.forget_admin_sessions() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.admin_sessions', $$ r.expires_at < now() - interval '30 days' $$);
+return private.delete_batch('forget_admin_sessions', 'private.admin_sessions', $$ r.expires_at < now() - interval '30 days' $$);
 comment on function private.forget_admin_sessions() is
 'Job: deletes sessions of administrators 30 days after they expired; at most 500.
 Security definer because: no role deletes sessions.';
 
 create function private.forget_rate_limits() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.rate_limits', $$ r.ends_at < now() $$);
+return private.delete_batch('forget_rate_limits', 'private.rate_limits', $$ r.ends_at < now() $$);
 comment on function private.forget_rate_limits() is
 'Job: deletes counters whose window has ended; at most 500.
 Security definer because: no role deletes counters.';
 
 create function private.forget_registrations() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.registrations', $$ r.created_at < now() - interval '1 hour' $$);
+return private.delete_batch('forget_registrations', 'private.registrations', $$ r.created_at < now() - interval '1 hour' $$);
 comment on function private.forget_registrations() is
 'Job: deletes details of registrations that no sign-up used within an hour; at most 500.
 Security definer because: no role deletes registrations.';
 
 create function private.forget_known_devices() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.known_devices', $$
+return private.delete_batch('forget_known_devices', 'private.known_devices', $$
   r.seen_at < now() - make_interval(days => private.device_days())
 $$);
 comment on function private.forget_known_devices() is
@@ -11135,7 +11607,7 @@ comment on function private.forget_known_devices() is
 Security definer because: no role deletes known devices.';
 
 create function private.forget_email_changes() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.email_changes', $$ r.requested_at < now() - interval '1 hour' $$);
+return private.delete_batch('forget_email_changes', 'private.email_changes', $$ r.requested_at < now() - interval '1 hour' $$);
 comment on function private.forget_email_changes() is
 'Job: deletes requests to change an email address an hour after they were made, when they are no longer valid; at most 500.
 Security definer because: no role deletes requests.';
@@ -11714,7 +12186,7 @@ Refuses: 401 unauthenticated; 404; 400 invalid_input without a reason; 409 confl
 Security definer because: no role writes reports.';
 
 create function private.forget_messages() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.message_threads', $$
+return private.delete_batch('forget_messages', 'private.message_threads', $$
   exists (
     select from public.trips t where t.id = r.trip_id and coalesce(t.ended_at, t.departure_at) < now() - interval '90 days'
   )
@@ -11724,7 +12196,7 @@ comment on function private.forget_messages() is
 Security definer because: no role writes them.';
 
 create function private.forget_message_reports() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.message_reports', $$
+return private.delete_batch('forget_message_reports', 'private.message_reports', $$
   r.decided_at < now() - interval '180 days'
   or r.decided_at is not null
     and exists (select from public.profiles p where p.id in (r.reporter_id, r.reported_id) and p.deleted_at is not null)
@@ -12226,47 +12698,47 @@ comment on function private.create_notification_of_stop(public.trip_stops) is
 'Stores a notification for the passengers who get on or off at a stop that the trip has reached in the last 30
 minutes. create_notification_of_trip reports the driver who waits at the first stop.';
 
-create function private.remind_passengers() returns int language plpgsql security definer set search_path = '' as $$
+create function private.remind_passenger(reminder text) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 500;
-  ahead constant int[] := '{2,24}';
-  item record;
-  sent int := 0;
+  hours_before constant int := split_part(reminder, ' ', 2);
+  booking public.bookings := (select b from public.bookings b where b.id = split_part(reminder, ' ', 1)::uuid);
 begin
-  for item in
-    select b as booking, s.planned_at, h.hours
-    from public.trips t
-    join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
-    join public.trip_stops s on s.trip_id = t.id and s.id = b.from_stop_id
-    -- The nearest reminder only: who was not reminded a day ahead is not reminded of both now.
-    cross join lateral (
-      select min(a.hours) as hours from unnest(ahead) a(hours) where s.planned_at < now() + make_interval(hours => a.hours)
-    ) h
-    where (
-        -- Each side has an index; a stop is planned between the departure and the arrival of its trip.
-        t.status in ('scheduled', 'active', 'waiting') and t.departure_at < now() + interval '24 hours'
-        or t.status = 'en_route' and t.arrives_at > now()
-      )
-      and s.planned_at > now() and s.reached_at is null and s.left_at is null and h.hours is not null
-      and b.created_at < s.planned_at - make_interval(hours => h.hours)
-      and not exists (
-        select from private.departure_reminders r
-        where r.booking_id = b.id and r.hours = h.hours and r.departs_at = s.planned_at
-      )
-    order by s.planned_at limit batch
-  loop
-    insert into private.departure_reminders (booking_id, hours, departs_at)
-    values ((item.booking).id, item.hours, item.planned_at);
-    perform private.create_notification(
-      (item.booking).passenger_id, 'trip_reminder',
-      case item.hours when 2 then 'Your trip leaves soon' else 'Your trip is coming up' end,
-      private.describe_leg(item.booking) || '.', '/trips/' || (item.booking).trip_id
-    );
-    sent := sent + 1;
-  end loop;
-  return sent;
+  insert into private.departure_reminders (booking_id, hours, departs_at)
+  select booking.id, hours_before, s.planned_at from public.trip_stops s
+  where s.trip_id = booking.trip_id and s.id = booking.from_stop_id;
+  perform private.create_notification(
+    booking.passenger_id, 'trip_reminder', case hours_before when 2 then 'Your trip leaves soon' else 'Your trip is coming up' end,
+    private.describe_leg(booking) || '.', '/trips/' || booking.trip_id
+  );
+  return 1;
 end
 $$;
+comment on function private.remind_passenger(text) is
+'One row of remind_passengers: the id of the booking, and how many hours before the departure the reminder is.';
+
+create function private.remind_passengers() returns int language sql security definer set search_path = ''
+return private.each_row('remind_passengers', $$
+  select b.id || ' ' || h.hours
+  from public.trips t
+  join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
+  join public.trip_stops s on s.trip_id = t.id and s.id = b.from_stop_id
+  -- The nearest reminder only: who was not reminded a day ahead is not reminded of both now.
+  cross join lateral (
+    select min(a.hours) as hours from unnest(array[2, 24]) a(hours) where s.planned_at < now() + make_interval(hours => a.hours)
+  ) h
+  where (
+      -- Each side has an index; a stop is planned between the departure and the arrival of its trip.
+      t.status in ('scheduled', 'active', 'waiting') and t.departure_at < now() + interval '24 hours'
+      or t.status = 'en_route' and t.arrives_at > now()
+    )
+    and s.planned_at > now() and s.reached_at is null and s.left_at is null and h.hours is not null
+    and b.created_at < s.planned_at - make_interval(hours => h.hours)
+    and not exists (
+      select from private.departure_reminders r
+      where r.booking_id = b.id and r.hours = h.hours and r.departs_at = s.planned_at
+    )
+  order by s.planned_at
+$$, 'remind_passenger');
 comment on function private.remind_passengers() is
 'Job: 24 hours and 2 hours before the planned time of the stop where they get on, also while the trip is under way, reminds each
 passenger once, unless they booked later than that or the trip has reached the stop; at most 500. A departure that moves is
@@ -12506,9 +12978,6 @@ begin
     insert into public.earnings (payee_id, booking_id, kind, gross_kobo, available_at)
     values (payee, booking.id, 'kept_half', terms.driver_kobo, greatest(booking.agreed_departure_at, now()) + interval '24 hours');
   end if;
-  perform private.create_notification_unless_caller(booking.passenger_id, 'refund', 'Your refund is on its way',
-    format('₦%s of ₦%s for %s. It takes 3 to 10 working days.', private.naira(terms.refund_kobo),
-      private.naira(booking.total_kobo), private.describe_trip(booking.trip_id)), '/bookings/' || booking.id || '/payment');
   -- Last, because every payment changes the same accounts and waits for them until this one has committed.
   perform private.post_journal('cancelled:' || booking.id, 'cancelled', booking.id, jsonb_build_array(
     jsonb_build_object('account', 'passenger_prepaid', 'kobo', booking.total_kobo),
@@ -12519,7 +12988,8 @@ begin
 end
 $$;
 comment on function private.settle_cancelled_booking(public.bookings) is
-'The money of a cancelled booking that was paid online goes back by the terms, whichever way it was cancelled.';
+'The money of a cancelled booking that was paid online goes back by the terms, whichever way it was cancelled. The passenger reads
+it in the one message about the cancellation (money_back_words).';
 
 create function private.quote_cancellation(booking_id uuid)
 returns table (rule text, total_kobo bigint, refund_kobo bigint, is_online boolean)
@@ -12616,20 +13086,10 @@ comment on function private.event_done(uuid, text) is
 'Ends an event, or records why it waits. After 7 days it is given up.
 Security definer because: no role writes events.';
 
-create function private.empty_old_events() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  batch constant int := 500;
-  emptied int;
-begin
-  update private.payment_events e set body = null
-  where e.id in (
-    select old.id from private.payment_events old
-    where old.body is not null and old.received_at < now() - interval '90 days' limit batch for no key update skip locked
-  );
-  get diagnostics emptied = row_count;
-  return emptied;
-end
-$$;
+create function private.empty_old_events() returns int language sql security definer set search_path = ''
+return private.change_batch('empty_old_events', 'private.payment_events', 'update %s r set body = null', $$
+  r.body is not null and r.received_at < now() - interval '90 days'
+$$);
 comment on function private.empty_old_events() is
 'Job: removes the bodies of events after 90 days. They may name a person.
 Security definer because: the clock''s role writes no events.';
@@ -12674,28 +13134,33 @@ $$;
 comment on function private.release_expired_holds(uuid) is
 'Gives back the seats of holds that have expired. The caller has locked the trip. Returns how many holds.';
 
-create function private.expire_holds() returns int language plpgsql security definer set search_path = '' as $$
+create function private.expire_hold(id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 100;
-  trip uuid;
-  ended int := 0;
+  hold public.seat_holds;
 begin
-  for trip in
-    select t.id from public.trips t
-    where t.id in (select h.trip_id from public.seat_holds h where h.status = 'open' and h.expires_at <= now())
-    order by t.id limit batch
-    for no key update skip locked
-  loop
-    ended := ended + private.release_expired_holds(trip);
-  end loop;
-  -- The names of travellers are of no use once a late payment is unlikely.
-  update public.seat_holds h set travellers = '[]'
-  where h.travellers <> '[]' and h.status <> 'open' and h.ended_at < now() - interval '1 day';
-  return ended;
+  select h.* into hold from public.seat_holds h
+  where h.id = expire_hold.id and h.status = 'open' and h.expires_at <= now() for no key update;
+  if hold.id is null then
+    return 0;
+  end if;
+  perform private.end_hold(hold, 'expired');
+  return 1;
 end
 $$;
+comment on function private.expire_hold(uuid) is 'One row of expire_holds, which has locked the trip.';
+
+create function private.expire_holds() returns int language sql security definer set search_path = ''
+return private.each_row('expire_holds', $$
+  -- Trips are locked before holds, in the order of their ids.
+  select h.id from public.trips t join public.seat_holds h on h.trip_id = t.id
+  where h.status = 'open' and h.expires_at <= now()
+  order by t.id, h.id for no key update of t skip locked
+$$, 'expire_hold') + private.change_batch('expire_holds', 'public.seat_holds', $$update %s r set travellers = '[]'$$, $$
+  -- The names of travellers are of no use once a late payment is unlikely.
+  r.travellers <> '[]' and r.status <> 'open' and r.ended_at < now() - interval '1 day'
+$$);
 comment on function private.expire_holds() is
-'Job: ends holds whose time is over, of at most 100 trips. Booking, holding and paying check the time themselves.
+'Job: ends holds whose time is over, at most 100. Booking, holding and paying check the time themselves.
 Security definer because: the clock''s role cannot update holds.';
 
 create function private.release_holds_of_trip(trip public.trips)
@@ -13099,11 +13564,20 @@ comment on function private.payout_problems() is
 'Invariants of payouts that do not hold: part of ledger_problems. Together with the earnings, which the ledger is compared with as
 well, they say that driver_payable is what was earned less what was paid.';
 
+create function private.reconciliation_problems()
+returns table (problem text, subject text, expected bigint, found bigint) language sql stable set search_path = '' as $$
+  select 'the provider''s books differ: ' || d.kind, d.subject, d.expected_kobo, d.found_kobo
+  from private.reconciliation_differences d where d.closed_at is null
+$$;
+comment on function private.reconciliation_problems() is
+'Differences to the provider''s books that are open: part of ledger_problems.';
+
 create function private.ledger_problems()
 returns table (problem text, subject text, expected bigint, found bigint) language sql stable set search_path = '' as $$
   select * from private.journal_problems()
   union all select * from private.payment_problems()
   union all select * from private.payout_problems()
+  union all select * from private.reconciliation_problems()
 $$;
 comment on function private.ledger_problems() is
 'Invariants of money and seats that do not hold: no row means healthy. Tests ask after everything that moves money, and a job
@@ -13272,7 +13746,9 @@ begin
   end if;
   update public.refunds r
   set status = case r.status when 'queued' then 'sending' else r.status end,
-    next_try_at = now() + case r.status when 'processing' then interval '3 hours' else interval '5 minutes' end
+    -- Ever later, so that one that always fails takes no time from the others.
+    next_try_at = now() + case r.status when 'processing' then interval '3 hours'
+      else least(interval '6 hours', greatest(interval '5 minutes', (now() - r.created_at) / 4)) end
   where r.id = due.id;
   return query
   select due.id, p.reference, due.amount_kobo, due.provider_id, due.status = 'queued', may_send
@@ -13312,12 +13788,12 @@ begin
     perform private.post_journal(format('refund-sent:%s:%s', refund.id, refund.attempt), 'refund_sent', refund.booking_id,
       jsonb_build_array(
         jsonb_build_object('account', 'refunds_payable', 'kobo', refund.amount_kobo),
-        jsonb_build_object('account', 'provider_receivable', 'kobo', -refund.amount_kobo)
+        jsonb_build_object('account', 'provider_deductions', 'kobo', -refund.amount_kobo)
       ));
   elsif refund.status = any (sent) and wanted = 'failed' then
     perform private.post_journal(format('refund-failed:%s:%s', refund.id, refund.attempt), 'refund_failed', refund.booking_id,
       jsonb_build_array(
-        jsonb_build_object('account', 'provider_receivable', 'kobo', refund.amount_kobo),
+        jsonb_build_object('account', 'provider_deductions', 'kobo', refund.amount_kobo),
         jsonb_build_object('account', 'refunds_payable', 'kobo', -refund.amount_kobo)
       ));
   end if;
@@ -13718,9 +14194,6 @@ begin
         end), '/bookings/' || hold.id || '/payment');
   else
     perform private.book_hold(hold, trip);
-    perform private.create_notification(passenger, 'payment', 'Your seats are paid',
-      format('₦%s for %s. The driver is paid after the trip.', private.naira(payment.paid_kobo),
-        private.describe_trip(trip.id)), '/bookings/' || hold.id || '/payment');
   end if;
   perform private.broadcast_to_user(passenger, 'payment_changed', jsonb_build_object('bookingId', hold.id));
   -- Last: every payment waits for these accounts until the one before it has committed.
@@ -14681,6 +15154,94 @@ grant execute on function private.name_words(text, boolean), private.joined_word
   private.shared_words(text[], text[]), private.names_match(text, text, boolean)
 to app_payments;
 
+-- payouts/provider_moves.sql
+
+-- What the provider moves by itself: settlements, and what it takes from our balance for refunds and lost disputes.
+
+create function private.books_since() returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.lagos_moment(coalesce(
+    (select max(r.day) from private.reconciliations r),
+    (select (min(p.created_at) at time zone 'Africa/Lagos')::date from public.payments p),
+    private.lagos_today()
+  ) - 2, '00:00');
+end
+$$;
+comment on function private.books_since() is
+'From when on the provider''s settlements and the entries of its balance are read: 2 days before the last day that was compared,
+however long ago that is, or before the first payment.
+Security definer because: no role reads the reconciliations.';
+
+create function private.record_settlement(
+  provider_id text, gross_kobo bigint, fee_kobo bigint, deducted_kobo bigint, net_kobo bigint, day date
+)
+returns boolean language plpgsql security definer set search_path = '' as $$
+declare
+  -- What the provider kept of the payments of the day, whether it says so or not.
+  kept constant bigint := gross_kobo - fee_kobo - net_kobo;
+begin
+  if kept <> coalesce(deducted_kobo, kept) then
+    perform private.note_difference('settlement', record_settlement.provider_id, gross_kobo - fee_kobo - deducted_kobo, net_kobo,
+      record_settlement.day);
+  end if;
+  return (gross_kobo, net_kobo) <> (fee_kobo, 0::bigint) and private.post_journal('settled:' || provider_id, 'settled', null,
+    jsonb_build_array(
+      jsonb_build_object('account', case s.settlements_to when 'bank' then 'company_bank' else 'provider_balance' end, 'kobo', net_kobo),
+      jsonb_build_object('account', 'provider_deductions', 'kobo', kept),
+      jsonb_build_object('account', 'provider_receivable', 'kobo', fee_kobo - gross_kobo)
+    ))
+  from public.platform_settings s;
+end
+$$;
+comment on function private.record_settlement(text, bigint, bigint, bigint, bigint, date) is
+'Books a settlement once: what the provider has moved from receivable to the company''s bank or to our balance
+(platform_settings.settlements_to), and what it kept for refunds and lost disputes. deducted: what it says that it kept, or null; a
+settlement that does not add up is a difference. Returns false if it is booked already.
+Security definer because: no role writes the ledger.';
+
+create function private.record_balance_entries(provider text, entries jsonb)
+returns int language plpgsql security definer set search_path = '' as $$
+declare
+  entry record;
+  booked int := 0;
+begin
+  for entry in
+    select e."entryId" as id, e.kobo, e."subjectId" as subject
+    from jsonb_to_recordset(entries) as e ("entryId" text, kobo bigint, kind text, "subjectId" text)
+    where e.kobo <> 0 and e.kind !~* 'transfer|settlement'
+      and (
+        exists (select from public.refunds r where r.provider_id = e."subjectId" and abs(e.kobo) <= r.amount_kobo)
+        or exists (
+          select from public.refunds r
+          where r.former_provider_ids <> '{}' and r.former_provider_ids @> array[e."subjectId"] and abs(e.kobo) <= r.amount_kobo
+        )
+        or exists (
+          select from public.disputes d
+          where d.provider = record_balance_entries.provider and d.provider_id = e."subjectId" and d.status = 'lost' and abs(e.kobo) <= d.amount_kobo
+        )
+      )
+    order by e."entryId"
+  loop
+    booked := booked + private.post_journal('taken:' || entry.id, 'taken', null, jsonb_build_array(
+      jsonb_build_object('account', 'provider_deductions', 'kobo', -entry.kobo),
+      jsonb_build_object('account', 'provider_balance', 'kobo', entry.kobo)
+    ))::int;
+  end loop;
+  return booked;
+end
+$$;
+comment on function private.record_balance_entries(text, jsonb) is
+'Books entries of the balance at the provider (BalanceEntry as JSON) that are about refunds or lost disputes of ours, each once:
+the provider took them from the balance, or gave them back there. Payouts and settlements have journals of their own, and what
+nobody can explain is a difference of the balance. Returns how many were booked.
+Security definer because: no role writes the ledger.';
+
+grant execute on function
+  private.books_since(),
+  private.record_settlement(text, bigint, bigint, bigint, bigint, date),
+  private.record_balance_entries(text, jsonb)
+to app_payments;
+
 -- payouts/reconciliation.sql
 
 -- Our books against the provider's, each day once. A difference is a row that an administrator closes with a reason.
@@ -14693,11 +15254,15 @@ begin
     note_difference.kind, left(note_difference.subject, 200), note_difference.expected_kobo, note_difference.found_kobo,
     note_difference.day
   )
-  on conflict on constraint one_row_per_difference do update set seen_at = now();
+  on conflict on constraint one_row_per_difference do update set seen_at = now(),
+    -- What the job has closed opens again; what an administrator has explained does not.
+    closed_at = case when d.closed_by is not null then d.closed_at end,
+    close_reason = case when d.closed_by is not null then d.close_reason end;
 end
 $$;
 comment on function private.note_difference(text, text, bigint, bigint, date) is
-'Stores a difference between our books and the provider''s; one that is known already is only seen again.';
+'Stores a difference between our books and the provider''s; one that is known already is only seen again, and opens again if no
+administrator has closed it.';
 
 create function private.next_reconciliation()
 returns date language plpgsql stable security definer set search_path = '' as $$
@@ -14717,23 +15282,6 @@ comment on function private.next_reconciliation() is
 or before the first payment.
 Security definer because: no role reads the reconciliations.';
 
-create function private.record_settlement(provider_id text, gross_kobo bigint, fee_kobo bigint, net_kobo bigint, day date)
-returns boolean language plpgsql security definer set search_path = '' as $$
-begin
-  if gross_kobo - fee_kobo <> net_kobo then
-    perform private.note_difference('settlement', record_settlement.provider_id, gross_kobo - fee_kobo, net_kobo, record_settlement.day);
-  end if;
-  return net_kobo <> 0 and private.post_journal('settled:' || provider_id, 'settled', null, jsonb_build_array(
-    jsonb_build_object('account', 'provider_balance', 'kobo', net_kobo),
-    jsonb_build_object('account', 'provider_receivable', 'kobo', -net_kobo)
-  ));
-end
-$$;
-comment on function private.record_settlement(text, bigint, bigint, bigint, date) is
-'Books a settlement once: what the provider has moved from receivable to our balance. Returns false if it is booked already. One
-whose amounts do not add up is a difference.
-Security definer because: no role writes the ledger.';
-
 create function private.finish_reconciliation(
   day date, provider text, counted int, balance_kobo bigint, until timestamptz
 )
@@ -14741,29 +15289,51 @@ returns int language plpgsql security definer set search_path = '' as $$
 declare
   -- A working day, and a long weekend.
   settles_within constant interval := '5 days';
+  -- The provider takes it with the payout, and names it when the payout has arrived.
+  payout_fee_max constant bigint := 5000;
   ours bigint;
   receivable bigint;
   recent bigint;
+  deducted bigint;
+  recently_deducted bigint;
   differences int;
 begin
   if exists (select from private.reconciliations r where r.day = finish_reconciliation.day) then
     return (select count(*) from private.reconciliation_differences d where d.closed_at is null);
   end if;
   select a.balance_kobo into receivable from private.ledger_accounts a where a.code = 'provider_receivable';
+  select -a.balance_kobo into deducted from private.ledger_accounts a where a.code = 'provider_deductions';
   select sum(a.balance_kobo) into ours from private.ledger_accounts a where a.code in ('provider_balance', 'payouts_in_transit');
   recent := (
     select coalesce(sum(p.paid_kobo - coalesce(p.fee_kobo, 0)), 0) from public.payments p
     where p.status = 'paid' and p.paid_at > until - settles_within
   );
+  recently_deducted := (
+    select coalesce(-sum(e.amount_kobo), 0) from private.ledger_journals j
+    join private.ledger_entries e on e.journal_id = j.id
+    join private.ledger_accounts a on a.id = e.account_id and a.code = 'provider_deductions'
+    where j.created_at > until - settles_within and e.amount_kobo < 0
+  );
   if receivable < 0 or receivable > recent then
     perform private.note_difference('receivable', 'provider_receivable',
       case when receivable < 0 then 0 else recent end, receivable, finish_reconciliation.day);
   end if;
-  if ours <> finish_reconciliation.balance_kobo then
+  if deducted < 0 or deducted > recently_deducted then
+    perform private.note_difference('deductions', 'provider_deductions',
+      case when deducted < 0 then 0 else recently_deducted end, deducted, finish_reconciliation.day);
+  end if;
+  if finish_reconciliation.balance_kobo not between ours - payout_fee_max * (
+    select count(*) from public.payouts p where p.sent_at is not null and p.status in ('sent', 'on_hold')
+  ) and ours then
     perform private.note_difference('balance', 'provider_balance', ours, finish_reconciliation.balance_kobo, finish_reconciliation.day);
   end if;
+  -- A refund or payout that moved between two questions to the provider makes a balance differ for a day.
+  update private.reconciliation_differences d
+  set closed_at = now(), close_reason = 'Not found again on ' || finish_reconciliation.day
+  where d.kind in ('receivable', 'balance', 'deductions') and d.closed_at is null and d.seen_at < now();
   differences := (
-    select count(*) from private.reconciliation_differences d where d.day = finish_reconciliation.day and d.kind not in ('receivable', 'balance', 'settlement')
+    select count(*) from private.reconciliation_differences d
+    where d.day = finish_reconciliation.day and d.kind not in ('receivable', 'balance', 'deductions', 'settlement')
   );
   insert into private.reconciliations (day, provider, counted, matched, provider_balance_kobo, ledger_balance_kobo)
   values (
@@ -14775,8 +15345,10 @@ begin
 end
 $$;
 comment on function private.finish_reconciliation(date, text, int, bigint, timestamptz) is
-'Compares the provider''s balance and what it still owes us with the ledger, and records the day. Receivable may hold the payments
-of the last 5 days. Returns how many differences are open.
+'Compares the provider''s balance, what it still owes us and what it still has to take from us with the ledger, and records the
+day. Receivable may hold the payments, and deductions the refunds and lost disputes, of the last 5 days; the fee of a payout in
+transit may be missing in our books. A difference of a balance that is not found again is closed. Returns how many differences
+are open.
 Security definer because: no role reads the ledger or writes reconciliations.';
 
 create function private.compare_payments(
@@ -14929,7 +15501,6 @@ Security definer because: no role writes differences.';
 
 grant execute on function
   private.next_reconciliation(),
-  private.record_settlement(text, bigint, bigint, bigint, date),
   private.finish_reconciliation(date, text, int, bigint, timestamptz),
   private.compare_payments(date, text, text, timestamptz, timestamptz, jsonb),
   private.note_unsettled(date, text),
@@ -15030,6 +15601,8 @@ declare
   payee uuid;
   made uuid;
   payout public.payouts;
+  state text;
+  words text;
 begin
   for payee in
     -- The first two conditions are part of is_payout_due, but have an index.
@@ -15053,41 +15626,49 @@ begin
       order by due.since
     )
   loop
-    -- One process per payee; people are locked before bookings and payouts, as everywhere.
-    perform from public.profiles p where p.id = payee for no key update skip locked;
-    continue when not found;
-    payout := null;
-    select p.* into payout from public.payouts p
-    where p.payee_id = payee and private.is_payout_due(p) order by p.next_try_at limit 1;
-    if payout.id is null then
-      made := private.make_payout(payee);
-      select p.* into payout from public.payouts p where p.id = made and p.status = 'queued';
+    continue when private.is_row_waiting('send_payouts', 'payee ' || payee);
+    begin
+      -- One process per payee; people are locked before bookings and payouts, as everywhere.
+      perform from public.profiles p where p.id = payee for no key update skip locked;
+      continue when not found;
+      payout := null;
+      select p.* into payout from public.payouts p
+      where p.payee_id = payee and private.is_payout_due(p) order by p.next_try_at limit 1;
+      if payout.id is null then
+        made := private.make_payout(payee);
+        select p.* into payout from public.payouts p where p.id = made and p.status = 'queued';
+        continue when payout.id is null;
+      elsif payout.sent_at is null then
+        perform from public.bookings b
+        where b.id in (
+          select e.booking_id from public.earnings e join public.payout_items i on i.earning_id = e.id where i.payout_id = payout.id
+        )
+        order by b.id for no key update;
+      end if;
+      select p.* into payout from public.payouts p where p.id = payout.id and private.is_payout_due(p) for no key update;
       continue when payout.id is null;
-    elsif payout.sent_at is null then
-      perform from public.bookings b
-      where b.id in (
-        select e.booking_id from public.earnings e join public.payout_items i on i.earning_id = e.id where i.payout_id = payout.id
-      )
-      order by b.id for no key update;
-    end if;
-    select p.* into payout from public.payouts p where p.id = payout.id and private.is_payout_due(p) for no key update;
-    continue when payout.id is null;
-    if payout.sent_at is null and not payout.is_cleared and private.is_payee_held(payee) is not null then
-      update public.payouts p set status = 'on_hold', hold_cause = private.is_payee_held(payee) where p.id = payout.id;
-      continue;
-    elsif payout.sent_at is null and private.is_payout_stale(payout) then
-      update public.payouts p
-      set status = 'failed', hold_cause = null, is_cleared = true, done_at = now(), problem = 'Not sent: the account or a booking has changed.'
-      where p.id = payout.id;
-      continue;
-    end if;
-    continue when payout.sent_at is null and payout.amount_kobo > up_to_kobo;
-    perform private.claim_payout(payout);
-    return query
-    select payout.id, payout.reference, a.recipient_code, payout.amount_kobo, payout.day,
-      payout.sent_at is null and payout.attempt = 1
-    from public.payout_accounts a where a.id = payout.account_id;
-    return;
+      if payout.sent_at is null and not payout.is_cleared and private.is_payee_held(payee) is not null then
+        update public.payouts p set status = 'on_hold', hold_cause = private.is_payee_held(payee) where p.id = payout.id;
+        continue;
+      elsif payout.sent_at is null and private.is_payout_stale(payout) then
+        update public.payouts p
+        set status = 'failed', hold_cause = null, is_cleared = true, done_at = now(), problem = 'Not sent: the account or a booking has changed.'
+        where p.id = payout.id;
+        continue;
+      end if;
+      continue when payout.sent_at is null and payout.amount_kobo > up_to_kobo;
+      perform private.claim_payout(payout);
+      perform private.row_worked('send_payouts', 'payee ' || payee);
+      return query
+      select payout.id, payout.reference, a.recipient_code, payout.amount_kobo, payout.day,
+        payout.sent_at is null and payout.attempt = 1
+      from public.payout_accounts a where a.id = payout.account_id;
+      return;
+    -- others leaves out query_canceled, which ends the run.
+    exception when others then
+      get stacked diagnostics state = returned_sqlstate, words = message_text;
+      perform private.row_failed('send_payouts', 'payee ' || payee, format('%s: %s', state, words), state ~ '^40');
+    end;
   end loop;
 end
 $$;
@@ -15244,7 +15825,12 @@ Security definer because: no role reads the account number.';
 create function private.payout_change_wait() returns interval language sql immutable set search_path = ''
 return interval '48 hours';
 comment on function private.payout_change_wait() is
-'How long payouts wait after the account was changed, so that its owner can object.';
+'How long payouts wait after the owner of a changed account was warned, so that they can object.';
+
+create function private.payout_warning_wait() returns interval language sql immutable set search_path = ''
+return interval '24 hours';
+comment on function private.payout_warning_wait() is
+'How long a changed account waits for the warning to be handed over, before the wait for an objection begins anyway.';
 
 create function private.payout_account_start(account public.payout_accounts)
 returns timestamptz language sql stable set search_path = '' as $$
@@ -15252,12 +15838,14 @@ returns timestamptz language sql stable set search_path = '' as $$
     when exists (
       select from public.payout_accounts a
       where a.payee_id = account.payee_id and a.id <> account.id and a.usable_from is not null
-    ) then greatest(now(), account.created_at + private.payout_change_wait())
+    ) then greatest(now(), coalesce(account.wait_begins_at, account.created_at + private.payout_warning_wait())
+      + private.payout_change_wait())
     else now()
   end
 $$;
 comment on function private.payout_account_start(public.payout_accounts) is
-'From when an accepted account is used: at once for the first that was ever accepted, 48 hours after a change.';
+'From when an accepted account is used: at once for the first that was ever accepted; after a change, 48 hours after the warning
+was handed over, at the latest 72 hours after the change.';
 
 create function private.set_payout_account(
   payee uuid, session_id uuid, bank_code text, bank_name text, account_number text, resolved_name text, recipient_code text
@@ -15269,6 +15857,7 @@ declare
   verified_name text;
   matches boolean;
   shared boolean;
+  told uuid;
 begin
   -- The person of the token that the façade has verified: may be suspended or signed out since.
   perform set_config('request.jwt.claims', jsonb_build_object(
@@ -15311,17 +15900,19 @@ begin
     update public.payout_accounts a set usable_from = private.payout_account_start(added) where a.id = added.id
     returning * into added;
   end if;
-  perform private.create_notification(
+  told := private.create_notification_of_warning(
     payee, 'payout_account',
     case when former.id is null then 'Your payout account was added' else 'Your payout account was changed' end,
     private.describe_payout_account(added) || case
       when added.usable_from is null then ': we check it before we pay to it.'
-      when added.usable_from > now() then format(': payouts go there from %s.',
+      when added.usable_from > now() then format(': payouts go there 48 hours after this message has reached you, at the latest from %s.',
         to_char(added.usable_from at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI'))
       else ': payouts go there.'
     end || ' If this wasn''t you, change your password and write to us at once.',
     private.payout_page(payee)
   );
+  update public.payout_accounts a
+  set warning_id = told, wait_begins_at = case when former.id is null then now() end where a.id = added.id;
   perform set_config('request.jwt.claims', '', true);
 end
 $$;
@@ -15390,6 +15981,12 @@ begin
     perform private.record_identity_mark(new.id, 'phone', new.phone);
   end if;
 
+  if old.phone is distinct from new.phone and old.phone_verified_at is not null and new.deleted_at is null then
+    perform private.keep_former_contact(new.id, 'sms', old.phone);
+    perform private.create_notification_of_warning(new.id, 'phone_changed', 'Your phone number was changed',
+      'If this wasn''t you, change your password and write to us at once.', '/account');
+  end if;
+
   -- Trips are locked before drivers everywhere.
   if old.deleted_at is null and new.deleted_at is not null then
     perform private.end_fleets_of_deleted(old, new);
@@ -15436,17 +16033,22 @@ begin
     perform private.delete_auth_log(old.id);
   else
     if old.email is distinct from new.email then
+      perform private.keep_former_contact(p.id, 'email', p.email)
+      from public.profiles p where p.id = new.id and p.email_verified_at is not null;
       update public.profiles p
       set email = left(coalesce(new.email, ''), 254),
         -- The link in the new mailbox makes the address that waited the address; an operator's change proves nothing.
         email_verified_at = case when lower(old.email_change) = lower(new.email) then now() end
       where p.id = new.id;
+      perform private.create_notification_of_warning(p.id, 'email_changed', 'Your e-mail address was changed',
+        'You sign in with the new one from now on. If this wasn''t you, write to us at once.', '/account')
+      from public.profiles p where p.id = new.id and p.deleted_at is null;
     end if;
     if old.encrypted_password is distinct from new.encrypted_password then
       perform private.note_mailed_session(new.id);
       perform private.end_admin_sessions(new.id);
       if coalesce(old.encrypted_password, '') <> '' then
-        perform private.create_notification(
+        perform private.create_notification_of_warning(
           new.id, 'password_changed', 'Your password was changed',
           'If this wasn''t you, choose a new one under "Forgot your password?" and write to us at once.', null
         );
@@ -15989,17 +16591,25 @@ and the seconds to wait (0 if allowed).
 Refuses: 400 invalid_input for impossible arguments (by hit_rate_limit).
 Security definer because: clients cannot read known_devices.';
 
-create function private.note_sign_in(counted text, devices text[], email text default null, browser text default null)
+create function private.note_sign_in(counted text, devices text[], account text, email text, browser text)
 returns void language plpgsql security definer set search_path = '' as $$
+declare
+  is_new constant boolean := exists (select from private.known_devices k where k.account = note_sign_in.account)
+    and not exists (
+      select from private.known_devices k
+      where k.bucket = any (note_sign_in.devices) and k.seen_at > now() - make_interval(days => private.device_days())
+    );
+  person constant uuid := (
+    select p.id from public.profiles p where p.email = lower(btrim(note_sign_in.email)) and p.deleted_at is null
+  );
 begin
   -- Only failures count.
   update private.rate_limits r set hits = greatest(r.hits - 1, 0) where r.bucket = note_sign_in.counted;
-  insert into private.known_devices as k (bucket)
+  insert into private.known_devices as k (bucket, account)
   -- In one order, so that two sign-ins at once cannot deadlock.
-  select distinct d.bucket from unnest(note_sign_in.devices) as d (bucket) order by d.bucket
-  on conflict on constraint known_devices_pkey do update set seen_at = now();
-  perform private.record_identity_mark(p.id, 'device', note_sign_in.browser)
-  from public.profiles p where p.email = lower(btrim(note_sign_in.email)) and p.deleted_at is null;
+  select distinct d.bucket, note_sign_in.account from unnest(note_sign_in.devices) as d (bucket) order by d.bucket
+  on conflict on constraint known_devices_pkey do update set seen_at = now(), account = excluded.account;
+  perform private.record_identity_mark(person, 'device', note_sign_in.browser) where person is not null;
   delete from private.known_devices old
   where old.bucket in (
     select k.bucket from private.known_devices k
@@ -16007,11 +16617,16 @@ begin
     order by k.seen_at limit 5
     for update skip locked
   );
+  if is_new and person is not null then
+    perform private.create_notification_of_warning(person, 'new_device', 'A new device signed in to your account',
+      'If this wasn''t you, change your password and write to us at once.', '/account');
+  end if;
 end
 $$;
-comment on function private.note_sign_in(text, text[], text, text) is
+comment on function private.note_sign_in(text, text[], text, text, text) is
 'Records a successful sign-in: takes the attempt out of the count of hit_sign_in, makes the devices known, and marks the account
-with the browser (a hash of its cookie), which are_connected compares.
+with the browser (a hash of its cookie), which are_connected compares. The person is warned about a device that is not known, if the
+account has signed in on another one before.
 Security definer because: clients cannot write known_devices.';
 
 create function private.allow_email_change(account uuid, new_email text)
@@ -16071,7 +16686,7 @@ request with the change.
 Refuses: 403 forbidden without a request.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
-grant execute on function private.hit_sign_in(text, text[], int, int), private.note_sign_in(text, text[], text, text) to anon;
+grant execute on function private.hit_sign_in(text, text[], int, int), private.note_sign_in(text, text[], text, text, text) to anon;
 
 grant execute on function private.request_email_change(text) to authenticated;
 
@@ -16862,27 +17477,17 @@ comment on function private.issue_alarm_key(bytea) is
 Refuses: 401, 403 suspended.
 Security definer because: clients cannot write alarm_keys.';
 
-create function private.end_alarm_keys() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  batch constant int := 500;
-  ended int;
-begin
-  update private.alarm_keys k set ended_at = now() where k.key_hash in (
-    select o.key_hash from private.alarm_keys o
-    where o.ended_at is null and not exists (select from private.live_sessions s where s.id = o.session_id)
-    limit batch for update skip locked
-  );
-  get diagnostics ended = row_count;
-  return ended;
-end
-$$;
+create function private.end_alarm_keys() returns int language sql security definer set search_path = ''
+return private.change_batch('end_alarm_keys', 'private.alarm_keys', 'update %s r set ended_at = now()', $$
+  r.ended_at is null and not exists (select from private.live_sessions s where s.id = r.session_id)
+$$);
 comment on function private.end_alarm_keys() is
 'Job: notes that the session of an alarm key has ended, by signing out, a changed password or otherwise; at most 500. No trigger,
 because hosted projects may not have one on auth.sessions.
 Security definer because: reads auth.sessions.';
 
 create function private.forget_alarm_keys() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.alarm_keys', $$ r.ended_at < now() - private.alarm_key_outlives() $$);
+return private.delete_batch('forget_alarm_keys', 'private.alarm_keys', $$ r.ended_at < now() - private.alarm_key_outlives() $$);
 comment on function private.forget_alarm_keys() is
 'Job: deletes alarm keys 24 hours after their session has ended; at most 500.
 Security definer because: no role deletes alarm_keys.';
@@ -17091,46 +17696,44 @@ grant execute on function private.require_person() to authenticated, anon;
 
 -- Check-ins: a trip is 90 minutes late, and everyone on it is asked whether they are all right. How long alarms are kept.
 
-create function private.ask_check_ins() returns int language plpgsql security definer set search_path = '' as $$
+create function private.ask_check_in(person_and_trip text) returns int language plpgsql set search_path = '' as $$
 declare
-  late constant interval := '90 minutes';
-  -- A driver who forgets to complete a trip is not in danger: forgotten trips are closed by another job.
-  given_up constant interval := '12 hours';
-  patience constant interval := '20 minutes';
-  batch constant int := 500;
-  item record;
-  changed int := 0;
-  escalated int;
+  person uuid := split_part(person_and_trip, ' ', 1);
+  trip uuid := split_part(person_and_trip, ' ', 2);
 begin
-  for item in
-    select t.id as trip_id, q.person_id, q.words
-    from public.trips t
-    cross join lateral (
-      select b.passenger_id as person_id, private.describe_leg(b) as words, s.planned_at as due_at
-      from public.bookings b
-      join public.trip_stops s on s.trip_id = b.trip_id and s.id = b.to_stop_id
-      where b.trip_id = t.id and b.status = 'confirmed' and s.reached_at is null
-      union all select t.driver_id, private.describe_trip(t.id), t.arrives_at where t.driver_id is not null
-    ) q
-    where t.status = 'en_route' and q.due_at < now() - late and q.due_at > now() - late - given_up
-      and not exists (select from private.check_ins c where c.person_id = q.person_id and c.trip_id = t.id)
-    limit batch
-  loop
-    insert into private.check_ins (person_id, trip_id) values (item.person_id, item.trip_id);
-    perform private.create_notification(
-      item.person_id, 'check_in', '90 minutes late: is everything all right?',
-      item.words || '. Please answer, or ask for help.', '/sos?trip=' || item.trip_id
-    );
-    changed := changed + 1;
-  end loop;
-  update private.check_ins c set escalated_at = now()
-  from public.trips t
-  where t.id = c.trip_id and t.status = 'en_route'
-    and c.answered_at is null and c.escalated_at is null and c.asked_at < now() - patience;
-  get diagnostics escalated = row_count;
-  return least(changed + escalated, batch);
+  insert into private.check_ins (person_id, trip_id) values (person, trip);
+  perform private.create_notification(
+    person, 'check_in', '90 minutes late: is everything all right?', coalesce(
+      (
+        select private.describe_leg(b) from public.bookings b
+        where b.trip_id = trip and b.passenger_id = person and b.status = 'confirmed' limit 1
+      ),
+      private.describe_trip(trip)
+    ) || '. Please answer, or ask for help.', '/sos?trip=' || trip
+  );
+  return 1;
 end
 $$;
+comment on function private.ask_check_in(text) is 'One row of ask_check_ins: the ids of the person and of the trip.';
+
+create function private.ask_check_ins() returns int language sql security definer set search_path = ''
+return private.each_row('ask_check_ins', $$
+  select q.person_id || ' ' || t.id from public.trips t
+  cross join lateral (
+    select b.passenger_id as person_id, s.planned_at as due_at
+    from public.bookings b
+    join public.trip_stops s on s.trip_id = b.trip_id and s.id = b.to_stop_id
+    where b.trip_id = t.id and b.status = 'confirmed' and s.reached_at is null
+    union all select t.driver_id, t.arrives_at where t.driver_id is not null
+  ) q
+  -- A driver who forgets to complete a trip is not in danger: after 12 hours another job closes forgotten trips.
+  where t.status = 'en_route' and q.due_at < now() - interval '90 minutes'
+    and q.due_at > now() - interval '90 minutes' - interval '12 hours'
+    and not exists (select from private.check_ins c where c.person_id = q.person_id and c.trip_id = t.id)
+$$, 'ask_check_in') + private.change_batch('ask_check_ins', 'private.check_ins', 'update %s r set escalated_at = now()', $$
+  r.answered_at is null and r.escalated_at is null and r.asked_at < now() - interval '20 minutes'
+  and exists (select from public.trips t where t.id = r.trip_id and t.status = 'en_route')
+$$);
 comment on function private.ask_check_ins() is
 'Job: asks, once, everyone on a trip that is on its way 90 minutes after it should have reached their stop; shows those who have
 not answered for 20 minutes to the administrators.
@@ -17178,31 +17781,18 @@ comment on function private.own_safety() is
 Refuses: 401 unauthenticated (by require_person).
 Security definer because: no client role reads sos_alerts and check_ins.';
 
-create function private.forget_alarms() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  traces constant interval := '30 days';
-  rows_kept constant interval := '1 year';
-  gone int;
-  total int := 0;
-begin
-  delete from private.sos_positions p using private.sos_alerts a where a.id = p.alert_id and a.closed_at < now() - traces;
-  get diagnostics gone = row_count;
-  total := total + gone;
-  delete from private.sos_contacts c using private.sos_alerts a where a.id = c.alert_id and a.closed_at < now() - traces;
-  get diagnostics gone = row_count;
-  total := total + gone;
-  update private.sos_alerts a set network_hash = null
-  where a.network_hash is not null and a.closed_at < now() - traces;
-  get diagnostics gone = row_count;
-  total := total + gone;
-  delete from private.sos_alerts a where a.closed_at < now() - rows_kept;
-  get diagnostics gone = row_count;
-  total := total + gone;
-  delete from private.check_ins c where c.asked_at < now() - rows_kept;
-  get diagnostics gone = row_count;
-  return total + gone;
-end
-$$;
+create function private.forget_alarms() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_alarms', 'private.sos_positions', $$
+  exists (select from private.sos_alerts a where a.id = r.alert_id and a.closed_at < now() - interval '30 days')
+$$) + private.delete_batch('forget_alarms', 'private.sos_contacts', $$
+  exists (select from private.sos_alerts a where a.id = r.alert_id and a.closed_at < now() - interval '30 days')
+$$) + private.change_batch('forget_alarms', 'private.sos_alerts', 'update %s r set network_hash = null', $$
+  r.network_hash is not null and r.closed_at < now() - interval '30 days'
+$$) + private.delete_batch('forget_alarms', 'private.sos_alerts', $$
+  r.closed_at < now() - interval '1 year'
+  and not exists (select from private.sos_positions p where p.alert_id = r.id)
+  and not exists (select from private.sos_contacts c where c.alert_id = r.id)
+$$) + private.delete_batch('forget_alarms', 'private.check_ins', $$ r.asked_at < now() - interval '1 year' $$);
 comment on function private.forget_alarms() is
 'Job: deletes the positions, contacts and network of alarms 30 days after they were closed, and alarms and check-ins after a year.
 Security definer because: no client role deletes them.';
@@ -17341,7 +17931,7 @@ Refuses: 400 invalid_input for another answer; 404 not_found (by open_contact_re
 Security definer because: visitors write none of these rows.';
 
 create function private.forget_contact_requests() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.contact_requests', $$
+return private.delete_batch('forget_contact_requests', 'private.contact_requests', $$
   r.asked_at < clock_timestamp() - interval '30 days' and (r.person_id is null or r.answer is null)
 $$);
 comment on function private.forget_contact_requests() is
@@ -17731,42 +18321,39 @@ comment on function private.alarm_ends_at(private.sos_alerts) is
 under way it does not end.
 Security definer because: clients cannot read alarms.';
 
+create function private.end_old_alarm(id uuid) returns int language plpgsql set search_path = '' as $$
+begin
+  perform private.end_alarm(a, 'clock', 'Nobody closed it for 24 hours') from private.sos_alerts a where a.id = end_old_alarm.id;
+  return 1;
+end
+$$;
+comment on function private.end_old_alarm(uuid) is 'One row of look_after_alarms, which has locked the alarm.';
+
 create function private.look_after_alarms() returns int language plpgsql security definer set search_path = '' as $$
 declare
-  every constant interval := '1 hour';
-  batch constant int := 500;
-  alert private.sos_alerts;
+  ended int;
+  due int;
   oldest private.sos_alerts;
   hours int;
-  due int := 0;
-  ended int := 0;
 begin
-  for alert in
-    select a.* from private.sos_alerts a
+  ended := private.each_row('look_after_alarms', $q$
+    select a.id from private.sos_alerts a
     where a.closed_at is null and a.received_at < now() - interval '1 day' and private.alarm_ends_at(a) <= now()
-    order by a.received_at limit batch for no key update skip locked
-  loop
-    perform private.end_alarm(alert, 'clock', 'Nobody closed it for 24 hours');
-    ended := ended + 1;
-  end loop;
-  for alert in
-    update private.sos_alerts a set brought_up_at = now() where a.id in (
-      select o.id from private.sos_alerts o
-      where o.closed_at is null and coalesce(o.brought_up_at, o.received_at) <= now() - every
-      order by o.received_at limit batch for no key update skip locked
-    ) returning a.*
-  loop
-    oldest := case when oldest.id is null or alert.received_at < oldest.received_at then alert else oldest end;
-    due := due + 1;
-  end loop;
+    order by a.received_at for no key update skip locked
+  $q$, 'end_old_alarm');
+  due := private.change_batch('look_after_alarms', 'private.sos_alerts', 'update %s r set brought_up_at = now()', $q$
+    r.closed_at is null and coalesce(r.brought_up_at, r.received_at) <= now() - interval '1 hour'
+  $q$);
   if due > 0 then
+    select a.* into oldest from private.sos_alerts a
+    where a.closed_at is null and a.brought_up_at = now() order by a.received_at limit 1;
     hours := extract(epoch from now() - oldest.received_at) / 3600;
     perform private.tell_administrators('sos', 'SOS: alarms are still open', format(
       '%s for an hour or more, the oldest for %s. Call back, and end what is over.',
       case due when 1 then '1 alarm has been open' else due || ' alarms have been open' end,
       case hours when 1 then '1 hour' else hours || ' hours' end), oldest);
   end if;
-  return least(due + ended, batch);
+  return greatest(due, ended);
 end
 $$;
 comment on function private.look_after_alarms() is
@@ -18446,7 +19033,7 @@ visitor.
 Security definer because: no role writes support requests, notifications and deliveries.';
 
 create function private.forget_support() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.support_threads', $$ r.last_message_at < now() - interval '180 days' $$);
+return private.delete_batch('forget_support', 'private.support_threads', $$ r.last_message_at < now() - interval '180 days' $$);
 comment on function private.forget_support() is
 'Job: deletes support requests 180 days after their last message; at most 500.
 Security definer because: no role writes them.';
@@ -20961,32 +21548,29 @@ end
 $$;
 comment on function private.has_both_points(uuid) is 'True if the first and the last stop of a trip have a meeting point.';
 
-create function private.remind_of_points() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  batch constant int := 500;
-  trip record;
-  sent int := 0;
+create function private.remind_of_point(trip_id uuid) returns int language plpgsql set search_path = '' as $$
 begin
-  for trip in
-    select t.id, t.driver_id, t.company_id from public.trips t
-    where t.status in ('scheduled', 'active') and t.is_listed
-      and t.departure_at > now() and t.departure_at < now() + interval '3 days'
-      and t.created_at <= now() - interval '10 minutes'
-      and not exists (select from private.point_reminders r where r.trip_id = t.id)
-      and not private.has_both_points(t.id)
-    order by t.departure_at limit batch
-  loop
-    insert into private.point_reminders (trip_id) values (trip.id);
-    perform private.create_notification(
-      coalesce(trip.company_id, trip.driver_id), 'trip_changed', 'Where do passengers meet you?',
-      private.describe_trip(trip.id) || '. This trip has no meeting points yet. Please set them.',
-      '/trips/' || trip.id
-    );
-    sent := sent + 1;
-  end loop;
-  return sent;
+  insert into private.point_reminders (trip_id) values (remind_of_point.trip_id);
+  perform private.create_notification(
+    coalesce(t.company_id, t.driver_id), 'trip_changed', 'Where do passengers meet you?',
+    private.describe_trip(t.id) || '. This trip has no meeting points yet. Please set them.', '/trips/' || t.id
+  )
+  from public.trips t where t.id = remind_of_point.trip_id;
+  return 1;
 end
 $$;
+comment on function private.remind_of_point(uuid) is 'One row of remind_of_points.';
+
+create function private.remind_of_points() returns int language sql security definer set search_path = ''
+return private.each_row('remind_of_points', $$
+  select t.id from public.trips t
+  where t.status in ('scheduled', 'active') and t.is_listed
+    and t.departure_at > now() and t.departure_at < now() + interval '3 days'
+    and t.created_at <= now() - interval '10 minutes'
+    and not exists (select from private.point_reminders r where r.trip_id = t.id)
+    and not private.has_both_points(t.id)
+  order by t.departure_at
+$$, 'remind_of_point');
 comment on function private.remind_of_points() is
 'Job: in the 3 days before departure, and not in the first 10 minutes, reminds the driver or the company once that a trip has
 no meeting point at its first or last stop; at most 500.
@@ -21150,25 +21734,21 @@ $$;
 comment on function private.is_overdue(public.trips) is
 'True if a trip has not started 30 minutes after its departure, or is not completed 12 hours after its arrival.';
 
-create function private.complete_forgotten_trips()
-returns int language plpgsql security definer set search_path = '' as $$
-declare
-  batch constant int := 100;
-  closed int;
+create function private.complete_forgotten_trip(trip_id uuid) returns int language plpgsql set search_path = '' as $$
 begin
-  with forgotten as (
-    select t.id from public.trips t
-    where t.status in ('en_route', 'arrived') and t.arrives_at <= now() - private.forgotten_after()
-    order by t.id
-    limit batch
-    for no key update skip locked
-  )
-  update public.trips t set status = 'completed', is_closed_by_clock = true
-  from forgotten f where t.id = f.id;
-  get diagnostics closed = row_count;
-  return closed;
+  update public.trips t set status = 'completed', is_closed_by_clock = true where t.id = complete_forgotten_trip.trip_id;
+  return 1;
 end
 $$;
+comment on function private.complete_forgotten_trip(uuid) is
+'One row of complete_forgotten_trips, which has locked the trip.';
+
+create function private.complete_forgotten_trips() returns int language sql security definer set search_path = ''
+return private.each_row('complete_forgotten_trips', $$
+  select t.id from public.trips t
+  where t.status in ('en_route', 'arrived') and t.arrives_at <= now() - private.forgotten_after()
+  order by t.id for no key update skip locked
+$$, 'complete_forgotten_trip');
 comment on function private.complete_forgotten_trips() is
 'Job: completes trips that are en route or arrived 12 hours after their arrival, and marks them. Returns how many, at most
 100.
@@ -21251,39 +21831,35 @@ comment on function private.has_made_progress(public.trips) is
 'True if the driver has sent three positions, each 10 minutes or more after the one before and at least 3 km nearer to the same
 later stop, with at most 130 km/h between them.';
 
-create function private.cancel_unstarted_trips()
-returns int language plpgsql security definer set search_path = '' as $$
+create function private.cancel_unstarted_trip(trip_id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 100;
-  late_after constant interval := '3 hours';
-  trip public.trips;
-  closed int := 0;
+  trip public.trips := (select t from public.trips t where t.id = cancel_unstarted_trip.trip_id);
 begin
-  for trip in
-    select t.* from public.trips t
-    where t.status in ('scheduled', 'active', 'waiting') and t.departure_at <= now() - late_after
-      and not exists (select from public.trip_reports r where r.trip_id = t.id and r.kind = 'not_started')
-    order by t.departure_at
-    limit batch
-    for no key update skip locked
-  loop
-    closed := closed + 1;
-    if private.has_left_origin(trip) or private.has_passenger_on_board(trip) then
-      insert into public.trip_reports (trip_id, kind) values (trip.id, 'not_started') on conflict do nothing;
-    else
-      update public.trips t
-      set status = 'cancelled', cancel_reason = 'The trip was not started.', is_closed_by_clock = true
-      where t.id = trip.id;
-      if trip.company_id is null then
-        perform private.create_notification_unless_caller(trip.driver_id, 'trip_cancelled', 'Trip cancelled',
-          format('%s was cancelled. You did not start it within 3 hours.', private.describe_trip(trip.id)),
-          '/trips/' || trip.id);
-      end if;
-    end if;
-  end loop;
-  return closed;
+  if private.has_left_origin(trip) or private.has_passenger_on_board(trip) then
+    insert into public.trip_reports (trip_id, kind) values (trip.id, 'not_started') on conflict do nothing;
+    return 1;
+  end if;
+  update public.trips t
+  set status = 'cancelled', cancel_reason = 'The trip was not started.', is_closed_by_clock = true
+  where t.id = trip.id;
+  if trip.company_id is null then
+    perform private.create_notification_unless_caller(trip.driver_id, 'trip_cancelled', 'Trip cancelled',
+      format('%s was cancelled. You did not start it within 3 hours.', private.describe_trip(trip.id)),
+      '/trips/' || trip.id);
+  end if;
+  return 1;
 end
 $$;
+comment on function private.cancel_unstarted_trip(uuid) is
+'One row of cancel_unstarted_trips, which has locked the trip.';
+
+create function private.cancel_unstarted_trips() returns int language sql security definer set search_path = ''
+return private.each_row('cancel_unstarted_trips', $$
+  select t.id from public.trips t
+  where t.status in ('scheduled', 'active', 'waiting') and t.departure_at <= now() - interval '3 hours'
+    and not exists (select from public.trip_reports r where r.trip_id = t.id and r.kind = 'not_started')
+  order by t.departure_at for no key update skip locked
+$$, 'cancel_unstarted_trip');
 comment on function private.cancel_unstarted_trips() is
 'Job: cancels trips that have not started 3 hours after their departure, and marks them. If the driver has left the origin
 (has_left_origin) or a passenger is on board (has_passenger_on_board), the trip stays and an administrator decides
@@ -22566,42 +23142,41 @@ return jsonb_build_object(
 comment on function private.describe_expiry(public.papers, date) is
 'Title and body of the notification that a paper expires or has expired.';
 
-create function private.remind_expiring_papers()
-returns int language plpgsql security definer set search_path = '' as $$
+create function private.remind_expiring_paper(id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 500;
-  today date := private.lagos_today();
-  sent int := 0;
+  today constant date := private.lagos_today();
   paper public.papers;
   words jsonb;
 begin
-  for paper in
-    update public.papers p
-    set reminded_days = private.reminder_days(p.expires_on - today)
-    where p.status = 'accepted' and p.id in (
-      select u.id from private.papers_in_use() u
-      join public.profiles o on o.id = u.owner_id and not o.suspended
-      where u.expires_on <= today + 30
-        and private.reminder_days(u.expires_on - today) < coalesce(u.reminded_days, 31)
-        -- Its owner has already sent the renewed one.
-        and not exists (
-          select from public.papers w where w.owner_id = u.owner_id and w.kind = u.kind and w.status = 'pending'
-        )
-      order by u.expires_on, u.id limit batch
-    )
-    returning p.*
-  loop
-    sent := sent + 1;
-    words := private.describe_expiry(paper, today);
-    perform private.create_notification(
-      paper.owner_id, 'paper_expiring', words ->> 'title', words ->> 'body',
-      case when exists (select from public.companies c where c.id = paper.owner_id)
-        then '/corporate?tab=fleet' else '/account#papers' end
-    );
-  end loop;
-  return sent;
+  update public.papers p set reminded_days = private.reminder_days(p.expires_on - today)
+  where p.status = 'accepted' and p.id = remind_expiring_paper.id returning p.* into paper;
+  if paper.id is null then
+    return 0;
+  end if;
+  words := private.describe_expiry(paper, today);
+  perform private.create_notification(
+    paper.owner_id, 'paper_expiring', words ->> 'title', words ->> 'body',
+    case when exists (select from public.companies c where c.id = paper.owner_id)
+      then '/corporate?tab=fleet' else '/account#papers' end
+  );
+  return 1;
 end
 $$;
+comment on function private.remind_expiring_paper(uuid) is 'One row of remind_expiring_papers.';
+
+create function private.remind_expiring_papers() returns int language sql security definer set search_path = ''
+return private.each_row('remind_expiring_papers', $$
+  select u.id from private.papers_in_use() u
+  join public.profiles o on o.id = u.owner_id and not o.suspended
+  where u.expires_on <= private.lagos_today() + 30
+    and private.reminder_days(u.expires_on - private.lagos_today()) < coalesce(u.reminded_days, 31)
+    and exists (select from public.papers p where p.id = u.id and p.status = 'accepted')
+    -- Its owner has already sent the renewed one.
+    and not exists (
+      select from public.papers w where w.owner_id = u.owner_id and w.kind = u.kind and w.status = 'pending'
+    )
+  order by u.expires_on, u.id
+$$, 'remind_expiring_paper');
 comment on function private.remind_expiring_papers() is
 'Job: notifies owners 30, 7 and 1 day before a paper expires; at most 500. After a pause only the latest reminder is sent.
 Security definer because: clients cannot write papers or notifications.';
@@ -22862,6 +23437,9 @@ for each row execute function private.touch_updated_at();
 create trigger broadcast_admin_change after insert or update or delete on private.jobs
 for each row execute function private.broadcast_admin_change('jobs');
 
+create trigger broadcast_admin_change after insert or update or delete on private.job_problems
+for each row execute function private.broadcast_admin_change('jobs');
+
 -- messages/triggers.sql
 
 create trigger broadcast_admin_change after insert or update on private.message_reports
@@ -23084,6 +23662,8 @@ insert into private.export_parts (name, query) values
     from storage.objects o where o.bucket_id = 'documents' and split_part(o.name, '/', 1) = $1::text$$),
   ('phoneVerifications', $$select coalesce(jsonb_agg(jsonb_build_object('phone', v.phone, 'createdAt', v.created_at,
     'endedAt', v.ended_at) order by v.created_at), '[]') from private.phone_verifications v where v.person_id = $1$$),
+  ('formerContacts', $$select coalesce(jsonb_agg(jsonb_build_object('channel', c.channel, 'address', c.address,
+    'replacedAt', c.replaced_at) order by c.replaced_at), '[]') from private.former_contacts c where c.person_id = $1$$),
   ('emailLinks', $$select coalesce(jsonb_agg(jsonb_build_object('email', l.email, 'createdAt', l.created_at)
     order by l.created_at), '[]') from private.email_links l where l.person_id = $1$$),
   ('emergencyContacts', $$select coalesce(jsonb_agg(to_jsonb(k) - 'person_id' order by k.position), '[]')
@@ -23230,14 +23810,13 @@ insert into private.delivery_rules (kind, channel, topic, priority, wait, lives,
   ('trip_status', 'push', 'trip', 5, '0', '1 hour', null, false, 'always'),
   ('rating_due', 'push', 'reminder', 5, '0', '2 days', null, false, 'always'),
   ('rating_due', 'email', 'reminder', 5, '0', '2 days', null, false, 'always'),
-  ('payment', 'push', 'money', 5, '0', '7 days', null, false, 'always'),
-  ('payment', 'email', 'money', 5, '0', '7 days', null, true, 'always'),
   ('refund', 'push', 'money', 5, '0', '7 days', null, false, 'always'),
   ('refund', 'email', 'money', 5, '0', '7 days', null, true, 'always'),
   ('payout', 'push', 'money', 5, '0', '7 days', null, false, 'always'),
   ('payout', 'email', 'money', 5, '0', '7 days', null, true, 'always'),
-  ('payout_account', 'push', null, 5, '0', '7 days', null, false, 'always'),
-  ('payout_account', 'email', null, 5, '0', '7 days', null, true, 'always'),
+  ('payout_account', 'push', null, 2, '0', '7 days', null, true, 'always'),
+  ('payout_account', 'email', null, 2, '0', '7 days', null, true, 'always'),
+  ('payout_account', 'sms', null, 2, '0', '7 days', null, true, 'always'),
   ('claim', 'push', 'money', 5, '0', '7 days', null, false, 'always'),
   ('claim', 'email', null, 5, '0', '7 days', null, true, 'always'),
   ('verification_approved', 'push', 'account', 5, '0', '7 days', null, false, 'always'),
@@ -23268,9 +23847,26 @@ insert into private.delivery_rules (kind, channel, topic, priority, wait, lives,
   ('sos', 'sms', null, 1, '0', '30 minutes', null, true, 'always'),
   ('support', 'push', 'message', 5, '2 minutes', '7 days', null, false, 'always'),
   ('support', 'email', null, 5, '0', '7 days', null, true, 'always'),
-  -- Auth itself sends the mail.
+  -- Auth itself mails the present address about a new password, and the former one about another e-mail address.
   ('password_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
-  ('password_changed', 'sms', null, 5, '0', '7 days', null, false, 'no_push');
+  ('password_changed', 'email', null, 2, '0', '7 days', null, true, 'former'),
+  ('password_changed', 'sms', null, 2, '0', '7 days', null, true, 'always'),
+  ('email_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
+  ('email_changed', 'sms', null, 2, '0', '7 days', null, true, 'always'),
+  ('phone_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
+  ('phone_changed', 'email', null, 2, '0', '7 days', null, true, 'always'),
+  ('phone_changed', 'sms', null, 2, '0', '7 days', null, true, 'always'),
+  ('new_device', 'push', null, 2, '0', '7 days', null, true, 'always'),
+  ('new_device', 'email', null, 2, '0', '7 days', null, true, 'always'),
+  ('new_device', 'sms', null, 2, '0', '7 days', null, true, 'always');
+
+-- Read in the app is not told outside it: who has taken over an account reads everything at once.
+update private.delivery_rules r set even_if_read = true
+where (r.topic is null and r.wait = '0')
+  or (r.channel <> 'push' and r.kind in ('booking_confirmed', 'refund', 'payout'));
+
+update private.delivery_rules r set is_warning = true
+where r.kind in ('payout_account', 'password_changed', 'email_changed', 'phone_changed', 'new_device');
 
 -- documents/rows.sql
 
@@ -23311,7 +23907,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   -- Safety
   ('ask_check_ins', 'Asks people on late trips whether they are all right', '1 minute', 'ask_check_ins', 500),
   ('look_after_alarms', 'Ends alarms that nobody closes, and reminds administrators of open ones every hour', '5 minutes', 'look_after_alarms', 500),
-  ('forget_alarms', 'Deletes positions and contacts of alarms after 30 days, alarms after a year', '1 day', 'forget_alarms', 1000000),
+  ('forget_alarms', 'Deletes positions and contacts of alarms after 30 days, alarms after a year', '1 day', 'forget_alarms', 500),
   ('end_alarm_keys', 'Notes that the session of an alarm key has ended', '5 minutes', 'end_alarm_keys', 500),
   ('forget_alarm_keys', 'Deletes alarm keys 24 hours after their session', '1 hour', 'forget_alarm_keys', 500),
   ('forget_contact_requests', 'Deletes questions to emergency contacts after 30 days', '1 day', 'forget_contact_requests', 500),
@@ -23344,6 +23940,8 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('forget_deliveries', 'Deletes sent messages after 30 days', '1 hour', 'forget_deliveries', 5000),
   ('forget_push_subscriptions', 'Deletes browsers that have not shown up for 60 days', '1 day', 'forget_push_subscriptions', 500),
   ('forget_email_links', 'Deletes links that prove an e-mail address after 7 days', '1 hour', 'forget_email_links', 500),
+  ('begin_late_payout_waits', 'Tells administrators which change of a payout account its owner was not told of', '10 minutes', 'begin_late_payout_waits', 500),
+  ('forget_former_contacts', 'Deletes addresses and numbers 30 days after they were replaced', '1 day', 'forget_former_contacts', 500),
   ('forget_phone_verifications', 'Deletes codes for phone numbers after a day', '1 hour', 'forget_phone_verifications', 500),
   ('forget_messages', 'Deletes conversations 90 days after their journey', '1 hour', 'forget_messages', 500),
   ('forget_message_reports', 'Deletes reports of messages 180 days after their decision', '1 day', 'forget_message_reports', 500),
@@ -23369,6 +23967,8 @@ insert into private.ledger_accounts (code, may_go_debit, may_go_credit) values
   -- The first accounts are those that transactions with several journals touch: they are locked in the order of their ids.
   ('passenger_prepaid', false, true),
   ('refunds_payable', false, true),
+  -- What the provider takes from us for refunds and lost disputes, until it is known from where it took it.
+  ('provider_deductions', true, true),
   -- What the provider reports must be booked, whatever it is: these may be on either side.
   ('provider_receivable', true, true),
   ('provider_balance', true, true),
@@ -23377,7 +23977,7 @@ insert into private.ledger_accounts (code, may_go_debit, may_go_credit) values
   ('gateway_fees', true, true),
   ('transfer_fees', true, true),
   ('losses', true, true),
-  -- The company's own account: what is paid from it outside the provider.
+  -- The company's own account: settlements may go there, and payouts are then funded from it.
   ('company_bank', true, true);
 
 -- payouts/rows.sql

@@ -23,6 +23,8 @@ declare
   part bigint;
   lines jsonb := '[]';
 begin
+  -- Two journals or more follow: without this, one of a refund between them could wait for this one, and this one for it.
+  perform from private.ledger_accounts a where a.owner_id is null order by a.id for no key update;
   if booking.id is not null and booking.settled_at is null then
     held := least(left_kobo, booking.total_kobo);
     perform private.end_claims(booking.id, 'withdrawn', 'The passenger''s bank has taken the payment back.');
@@ -56,7 +58,7 @@ begin
   end if;
   if lines <> '[]' then
     perform private.post_journal('lost-rest:' || dispute.id, 'dispute_lost', booking.id, lines || jsonb_build_array(
-      jsonb_build_object('account', 'provider_balance', 'kobo', -(
+      jsonb_build_object('account', 'provider_deductions', 'kobo', -(
         select sum((l.value ->> 'kobo')::bigint) from jsonb_array_elements(lines) l
       ))
     ));

@@ -63,7 +63,9 @@ begin
   end if;
   update public.refunds r
   set status = case r.status when 'queued' then 'sending' else r.status end,
-    next_try_at = now() + case r.status when 'processing' then interval '3 hours' else interval '5 minutes' end
+    -- Ever later, so that one that always fails takes no time from the others.
+    next_try_at = now() + case r.status when 'processing' then interval '3 hours'
+      else least(interval '6 hours', greatest(interval '5 minutes', (now() - r.created_at) / 4)) end
   where r.id = due.id;
   return query
   select due.id, p.reference, due.amount_kobo, due.provider_id, due.status = 'queued', may_send
@@ -103,12 +105,12 @@ begin
     perform private.post_journal(format('refund-sent:%s:%s', refund.id, refund.attempt), 'refund_sent', refund.booking_id,
       jsonb_build_array(
         jsonb_build_object('account', 'refunds_payable', 'kobo', refund.amount_kobo),
-        jsonb_build_object('account', 'provider_receivable', 'kobo', -refund.amount_kobo)
+        jsonb_build_object('account', 'provider_deductions', 'kobo', -refund.amount_kobo)
       ));
   elsif refund.status = any (sent) and wanted = 'failed' then
     perform private.post_journal(format('refund-failed:%s:%s', refund.id, refund.attempt), 'refund_failed', refund.booking_id,
       jsonb_build_array(
-        jsonb_build_object('account', 'provider_receivable', 'kobo', refund.amount_kobo),
+        jsonb_build_object('account', 'provider_deductions', 'kobo', refund.amount_kobo),
         jsonb_build_object('account', 'refunds_payable', 'kobo', -refund.amount_kobo)
       ));
   end if;

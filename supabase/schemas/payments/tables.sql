@@ -200,6 +200,7 @@ create unique index refunds_one_under_way on public.refunds (payment_id) where s
 create index refunds_by_passenger on public.refunds (passenger_id, created_at desc);
 create index refunds_by_booking on public.refunds (booking_id) where booking_id is not null;
 create index refunds_by_time on public.refunds (created_at desc, id desc);
+create index refunds_by_former_id on public.refunds using gin (former_provider_ids) where former_provider_ids <> '{}';
 create index refunds_to_send on public.refunds (next_try_at) where status in ('queued', 'sending', 'processing');
 
 grant select on public.refunds to app_admin;

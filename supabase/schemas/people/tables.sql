@@ -127,13 +127,18 @@ alter table private.registrations enable row level security;
 
 create table private.known_devices (
   bucket text primary key check (length(bucket) between 1 and 200),
-  seen_at timestamptz not null default now()
+  seen_at timestamptz not null default now(),
+  account text check (length(account) <= 200)
 );
 comment on table private.known_devices is
   'Devices and networks from which an account has signed in, for 180 days. The bucket is a hash of account and device, so that
 the table names neither.';
 
+comment on column private.known_devices.account is
+  'The hash of the account: whether it has signed in before, on another device. Null for a device of earlier versions.';
+
 create index known_devices_seen_at on private.known_devices (seen_at);
+create index known_devices_of_account on private.known_devices (account);
 
 alter table private.known_devices enable row level security;
 

@@ -16,6 +16,7 @@ insert into forgotten values
   ('private.email_links', '*', 'deleted', 'forget_person'),
   ('private.emergency_contacts', '*', 'deleted', 'forget_person'),
   ('private.identity_marks', '*', 'deleted', 'forget_person'), -- Keyed hashes; those of a suspended person are kept.
+  ('private.former_contacts', '*', 'deleted', 'forget_person'),
   ('private.name_changes', '*', 'deleted', 'forget_person'),
   ('private.message_reports', '*', 'deleted', 'forget_person'), -- An open one is decided first.
   ('private.quiet_hours', '*', 'deleted', 'forget_person'),
@@ -86,6 +87,7 @@ insert into forgotten values
   ('private.delivery_rules', '*', 'impersonal', null),
   ('private.export_parts', '*', 'impersonal', null),
   ('private.jobs', '*', 'impersonal', null),
+  ('private.job_problems', '*', 'impersonal', null), -- Keys of rows; each goes with its cause.
   ('private.ledger_accounts', 'code', 'impersonal', null),
   ('private.ledger_journals', 'cause event', 'impersonal', null),
   ('private.payment_events', 'provider dedupe_key kind reference last_error', 'impersonal', null),

@@ -15,7 +15,7 @@ update public.profiles set phone = '+2348030000001' where id = tests.id('driver'
 update public.profiles set phone = '+2348030000009' where id = tests.id('driver');
 select ok(private.are_connected(tests.id('admin'), tests.id('driver')), 'also by a number that was changed since');
 rollback to apart;
-select private.note_sign_in('', array['bucket'], ' Driver@cast.test', repeat('ab', 32)), private.note_sign_in('', array['bucket'], 'admin@cast.test', repeat('ab', 32));
+select private.note_sign_in('', array['bucket'], 'driver', ' Driver@cast.test', repeat('ab', 32)), private.note_sign_in('', array['bucket'], 'admin', 'admin@cast.test', repeat('ab', 32));
 select ok(private.are_connected(tests.id('admin'), tests.id('driver')), 'by the browser in which both signed in');
 select is_empty(format('select private.find_duplicates(%L)', tests.id('driver')), 'which is no duplicate');
 rollback to apart;

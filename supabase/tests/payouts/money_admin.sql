@@ -129,7 +129,7 @@ select tests.is_healthy('a refund is queued again');
 select tests.send();
 select is(tests.says('failed', 'R1'), 'former', 'what the provider says about the first attempt changes nothing');
 select is(tests.says('done', 'R2'), 'done', 'the second arrives');
-select is(tests.journal('refund-sent:' || tests.refund() || ':2'), 'refunds_payable 2000000, provider_receivable -2000000', 'and is booked');
+select is(tests.journal('refund-sent:' || tests.refund() || ':2'), 'refunds_payable 2000000, provider_deductions -2000000', 'and is booked');
 select tests.is_healthy('a refund that arrived the second time');
 rollback to processing;
 

@@ -15,7 +15,7 @@ const TOKEN = /^[\da-f]{64}$/;
 
 /** A counted attempt to sign in. */
 interface Attempt {
-  /** Call it after the right password: the attempt no longer counts, and the device is known from now on. */
+  /** Call it after the right password: the attempt no longer counts, and the person's device is known from now on. */
   succeeded(): Promise<void>;
 }
 
@@ -70,10 +70,10 @@ async function clientOf(c: Context<AppEnv>, email: string): Promise<Client> {
 
 async function remember(
   c: Context<AppEnv>,
-  { device, email, browser, buckets }: Client,
-  counted: string,
+  { device, buckets, ...client }: Client,
+  bucket: string,
 ): Promise<void> {
-  await noteSignIn(asAnyone(c), { bucket: counted, devices: buckets, email, browser });
+  await noteSignIn(asAnyone(c), { bucket, devices: buckets, ...client });
   setCookie(c, COOKIE, device, {
     // Also for administrators, who sign in under another path.
     path: '/api',

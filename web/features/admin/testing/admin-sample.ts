@@ -191,6 +191,7 @@ export function jobOf(changes: Partial<AdminJob> = {}): AdminJob {
     lastResult: 12,
     lastError: null,
     failures: 0,
+    problems: [],
     ...changes,
   };
 }
