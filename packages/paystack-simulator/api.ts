@@ -8,7 +8,8 @@ import { bodyOf, createdBetween, good, requireKey, respondWithRefusal, sendPage 
 import { loseAnswers } from './faults.ts';
 import { PAGES_PATH } from './page-frame.ts';
 import { createRefund, refundShape, retryRefund } from './refunds.ts';
-import { balanceOf, settlementShape } from './settlements.ts';
+import { balanceOf, movementShape } from './balance.ts';
+import { settlementShape } from './settlements.ts';
 import { createRecipient, createTransfer, recipientShape, transferShape } from './transfers.ts';
 import type { Charge } from './rows.ts';
 
@@ -191,6 +192,14 @@ export function createApi(context: Context): Hono {
     good(c, 'Balances retrieved', [
       { currency: 'NGN', balance: balanceOf(context), integration: INTEGRATION },
     ]),
+  );
+
+  app.get('/balance/ledger', (c) =>
+    sendPage(
+      c,
+      'Balance ledger retrieved',
+      createdBetween(c, store.movements.all(), ({ createdAt }) => createdAt).map(movementShape),
+    ),
   );
 
   app.get('/dispute', (c) => {

@@ -1,3 +1,4 @@
+import { moveBalance } from './balance.ts';
 import { INTEGRATION, iso, type Context } from './context.ts';
 import type { Charge, Settlement } from './rows.ts';
 
@@ -28,7 +29,8 @@ export function settle(context: Context, isNow = false): void {
   for (const [at, charges] of days) settleDay(context, at, charges);
 }
 
-function settleDay({ store }: Context, at: number, charges: Charge[]): void {
+function settleDay(context: Context, at: number, charges: Charge[]): void {
+  const { store } = context;
   const number = store.next();
   const id = String(number);
   const references = new Set(charges.map(({ reference }) => reference));
@@ -38,36 +40,11 @@ function settleDay({ store }: Context, at: number, charges: Charge[]): void {
   const grossKobo = sum(charges.map(({ amountKobo }) => amountKobo));
   const feeKobo = sum(charges.map((charge) => charge.feeKobo ?? 0));
   const deductedKobo = sum(refunds.map(({ amountKobo }) => amountKobo));
-  store.settlements.put({
-    id,
-    number,
-    at,
-    grossKobo,
-    feeKobo,
-    deductedKobo,
-    netKobo: grossKobo - feeKobo - deductedKobo,
-  });
+  const netKobo = grossKobo - feeKobo - deductedKobo;
+  store.settlements.put({ id, number, at, grossKobo, feeKobo, deductedKobo, netKobo });
+  moveBalance(context, { kobo: netKobo, reason: 'Settlement', model: 'Settlement', row: number });
   for (const charge of charges) store.charges.put({ ...charge, settlementId: id });
   for (const refund of refunds) store.refunds.put({ ...refund, deductedIn: id });
-}
-
-/** What we have: settled payments and money put in, without payouts, refunds and lost disputes. */
-export function balanceOf({ store }: Context): number {
-  const settled = sum(store.settlements.all().map(({ netKobo }) => netKobo));
-  const paidOut = store.transfers
-    .all()
-    .filter(({ status }) => status !== 'failed' && status !== 'reversed')
-    .map(({ amountKobo, feeKobo }) => amountKobo + feeKobo);
-  const refunded = store.refunds.all().map((refund) => {
-    if (refund.isFromBalance) return refund.status === 'failed' ? 0 : refund.amountKobo;
-    return refund.status === 'failed' && refund.deductedIn !== null ? -refund.amountKobo : 0;
-  });
-  const lost = store.disputes
-    .all()
-    .filter(({ status, resolution }) => status === 'resolved' && resolution !== 'declined')
-    .map(({ amountKobo }) => amountKobo);
-  const added = store.numbers.get('balance')?.value ?? 0;
-  return added + settled - sum(paidOut) - sum(refunded) - sum(lost);
 }
 
 export function settlementShape(settlement: Settlement): object {

@@ -87,7 +87,7 @@ begin
   end, booking.id, jsonb_build_array(
     jsonb_build_object('account', 'passenger_prepaid', 'kobo', booking.total_kobo),
     jsonb_build_object('account', 'refunds_payable', 'kobo', -refund_kobo),
-    jsonb_build_object('account', 'provider_balance', 'kobo', -lost_kobo),
+    jsonb_build_object('account', 'provider_deductions', 'kobo', -lost_kobo),
     jsonb_build_object('account', 'commission', 'kobo', -commission)
   ) || case when earned > 0 then jsonb_build_array(
     jsonb_build_object('account', 'driver_payable', 'owner', payee, 'kobo', commission - earned)

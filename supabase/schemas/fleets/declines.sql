@@ -60,7 +60,7 @@ begin
     format('%s declined %s. Name another driver, or it is cancelled %s hours before departure.%s',
       (select d.display_name from public.driver_profiles d where d.id = caller), private.describe_trip(trip.id),
       private.find_driver_hours(), coalesce(' Reason: ' || words, '')),
-    '/corporate?tab=trips', caller);
+    private.fleet_trip_page(trip.id), caller);
   return trip.id;
 end
 $$;

@@ -1,12 +1,17 @@
 -- What a company is told about its trips, and how memberships end: with notice, or with the account.
 
+create function private.fleet_trip_page(trip uuid) returns text language sql immutable set search_path = ''
+return '/corporate?tab=trips#' || trip;
+comment on function private.fleet_trip_page(uuid) is
+'The page of a company''s trips. The id of the trip tells its messages from those about other trips.';
+
 create function private.create_notification_of_fleet_cancellation(trip public.trips)
 returns void language plpgsql set search_path = '' as $$
 declare
   words text := private.describe_trip(trip.id) || ' was cancelled.' || coalesce(' Reason: ' || trip.cancel_reason, '');
 begin
   perform private.create_notification_unless_caller(
-    trip.company_id, 'trip_cancelled', 'Trip cancelled', words, '/corporate?tab=trips', trip.driver_id
+    trip.company_id, 'trip_cancelled', 'Trip cancelled', words, private.fleet_trip_page(trip.id), trip.driver_id
   );
   perform private.create_notification_unless_caller(
     trip.driver_id, 'trip_cancelled', 'Trip cancelled', words, '/trips/' || trip.id, trip.company_id

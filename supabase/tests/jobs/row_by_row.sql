@@ -1,4 +1,4 @@
-select plan(32);
+select plan(34);
 select tests.create_cast(), tests.create_fleet(), tests.create_fleet_trips(), tests.join_second_driver(), tests.take_online(), tests.allow_early_starts();
 
 create function tests.good() returns uuid language sql immutable return tests.named('good row');
@@ -114,6 +114,12 @@ insert into tests.poisons values
   ('forget_message_reports', $$ insert into private.message_reports (id, message_id, trip_id, reporter_id, reported_id, reason, excerpt, decided_at, outcome)
       values (:row, :row, :row, tests.id('stranger'), tests.id('driver'), 'rude', '{}', now() - interval '181 days', 'upheld') $$,
     'private.message_reports', 'id', tests.bad(), $$ not exists (select from private.message_reports r where r.id = tests.good()) $$),
+  ('begin_late_payout_waits', $$ update public.payout_accounts set replaced_at = now() where payee_id in (tests.id('driver'), tests.id('newdriver')) and warning_id is null;
+      insert into public.payout_accounts (id, payee_id, bank_code, bank_name, account_number, resolved_name, name_matches, number_is_shared, recipient_code, created_at, warning_id)
+      values (:row, tests.id(case :row when tests.bad() then 'driver' else 'newdriver' end), '057', 'Zenith Bank', '0123456789', 'Ada', true, false, 'R', now() - interval '2 days', :row) $$,
+    'public.payout_accounts', 'id', tests.bad(), $$ (select a.wait_begins_at is not null from public.payout_accounts a where a.id = tests.good()) $$),
+  ('forget_former_contacts', $$ insert into private.former_contacts (id, person_id, channel, address, replaced_at) values (:row, tests.id('stranger'), 'email', 'a@b.test', now() - interval '31 days') $$,
+    'private.former_contacts', 'id', tests.bad(), $$ not exists (select from private.former_contacts c where c.id = tests.good()) $$),
   ('forget_support', $$ insert into private.support_threads (id, person_id, subject, last_message_at) values (:row, tests.id('stranger'), 'other', now() - interval '181 days') $$,
     'private.support_threads', 'id', tests.bad(), $$ not exists (select from private.support_threads t where t.id = tests.good()) $$);
 

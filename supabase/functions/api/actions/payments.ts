@@ -137,11 +137,12 @@ export async function sendRefunds(services: Services, countMax: number): Promise
 /** A refund may have been sent by a process that died before it could record the answer: it is looked for first. */
 async function sendRefund(
   services: Services,
-  { refundId, reference, amountKobo, isNew }: DueRefund,
+  { refundId, reference, amountKobo, isNew, maySend }: DueRefund,
 ): Promise<void> {
   const asPayments = asPaymentsOf(services);
   try {
     if (!isNew && (await lookAtRefunds(services, reference)).has(refundId)) return;
+    if (!maySend) throw new ProviderRefused('Not sent: the bank gives this money back');
     const sent = await requireProvider(services).refund({ reference, refundId, amountKobo });
     await recordRefund(asPayments, { refundId, sent });
   } catch (error) {

@@ -1,4 +1,5 @@
 import {
+  booksSince,
   comparePayments,
   compareRefunds,
   finishReconciliation,
@@ -6,6 +7,7 @@ import {
   noteMissingPayout,
   noteUnsettled,
   payoutsToCompare,
+  recordBalanceEntries,
   recordSettlement,
   refundsToCompare,
   type ComparedTime,
@@ -41,12 +43,15 @@ export async function reconcileNextDay(services: Services): Promise<string | nul
     (await reconcilePayments(services, rows, time)) +
     (await reconcileRefunds(services, rows, time)) +
     (await reconcilePayouts(services, rows, time));
-  // Settlements move on until the balance is read, so all of them are booked before it.
-  for (const settlement of await provider.settlementsBetween(time.since, new Date(services.now()))) {
+  // The balance moves on until it is read, so everything that moves it is booked before.
+  const [since, now] = [await booksSince(asPayments), new Date(services.now())];
+  for (const settlement of await provider.settlementsBetween(since, now)) {
     await rows.attempt(`settlement ${settlement.providerId}`, () =>
       recordSettlement(asPayments, { day, settlement }),
     );
   }
+  const entries = await provider.balanceEntriesBetween(since, now);
+  await rows.attempt('balance', () => recordBalanceEntries(asPayments, { provider: provider.name, entries }));
   const open = await finishReconciliation(asPayments, {
     day,
     until: time.until,
