@@ -138,7 +138,10 @@ begin
       where p.id = payout.id;
       continue;
     end if;
-    continue when payout.sent_at is null and payout.amount_kobo > up_to_kobo;
+    if payout.sent_at is null and payout.amount_kobo > up_to_kobo then
+      perform private.tell_payout_waits(payout);
+      continue;
+    end if;
     perform private.claim_payout(payout);
     return query
     select payout.id, payout.reference, a.recipient_code, payout.amount_kobo, payout.day,
