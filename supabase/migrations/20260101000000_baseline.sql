@@ -2567,6 +2567,7 @@ create table public.payments (
   looked_at timestamptz,
   look_again_at timestamptz not null default now() + interval '1 minute',
   created_at timestamptz not null default now(),
+  returned_at timestamptz,
   constraint one_payment_per_client_key unique (passenger_id, client_key),
   constraint one_payment_per_provider_id unique (provider, provider_id),
   constraint paid_is_whole check ((status = 'paid') = (outcome is not null and paid_kobo is not null and paid_at is not null))
@@ -2577,6 +2578,8 @@ comment on table public.payments is
 comment on column public.payments.problem is
   'Why an administrator must look: the provider has taken another amount or currency than we asked for, has refused the '
   'payment, or has reversed it.';
+comment on column public.payments.returned_at is
+  'When two administrators recorded that money in another currency went back outside our books.';
 comment on column public.payments.look_again_at is 'When the clock asks the provider about a payment that is open.';
 
 create unique index payments_one_for_the_booking on public.payments (hold_id) where outcome in ('applied', 'retaken');
@@ -2829,6 +2832,7 @@ create table public.payouts (
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   done_at timestamptz,
+  wait_told_at timestamptz,
   constraint one_payout_per_payee_and_day unique (payee_id, day),
   constraint hold_has_a_cause check ((status = 'on_hold') = (hold_cause is not null)),
   constraint sent_has_a_moment check (status not in ('sent', 'paid', 'reversed') or sent_at is not null),
@@ -2844,6 +2848,9 @@ comment on column public.payouts.is_cleared is
 comment on column public.payouts.sent_at is
   'Since when the provider may have the money; null while it certainly has not. The ledger has it in payouts_in_transit.';
 
+comment on column public.payouts.wait_told_at is 'When the payee was told that the payout waits for money at the provider.';
+
+create index payouts_by_provider_id on public.payouts (provider_id) where provider_id is not null;
 create index payouts_by_payee on public.payouts (payee_id, created_at desc);
 create index payouts_by_account on public.payouts (account_id);
 create index payouts_by_time on public.payouts (created_at desc, id desc);
@@ -2948,6 +2955,44 @@ create index reconciliation_differences_open on private.reconciliation_differenc
 create index reconciliation_differences_by_closer on private.reconciliation_differences (closed_by) where closed_by is not null;
 
 alter table private.reconciliation_differences enable row level security;
+
+create table private.money_entries (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in (
+    'top_up', 'correction', 'debt_paid', 'debt_written_off', 'loss_recovered', 'returned_outside'
+  )),
+  subject uuid,
+  amount_kobo bigint not null check (amount_kobo > 0),
+  debit text,
+  credit text,
+  proof text not null check (length(proof) between 3 and 200),
+  reason text not null check (length(reason) between 1 and 500),
+  asked_by uuid not null references private.admins (id),
+  asked_at timestamptz not null default now(),
+  decided_by uuid references private.admins (id),
+  decided_at timestamptz,
+  is_booked boolean,
+  constraint subject_of_the_kind check ((subject is null) = (kind in ('top_up', 'correction'))),
+  constraint accounts_of_a_correction check (
+    (kind = 'correction') = (debit is not null) and (kind = 'correction') = (credit is not null) and debit <> credit
+  ),
+  constraint decision_is_whole check ((decided_by is null) = (decided_at is null) and (decided_by is null) = (is_booked is null)),
+  constraint booked_by_another check (not is_booked or decided_by <> asked_by)
+);
+comment on table private.money_entries is
+  'What administrators book by hand, always two of them: money that moved outside the provider''s calls, and money that cannot '
+  'leave its state by itself.';
+comment on column private.money_entries.subject is
+  'The payee of a debt, the dispute of a loss, or the payment whose money was returned outside.';
+comment on column private.money_entries.proof is 'What shows it: the bank''s reference, or where the statement is kept.';
+comment on column private.money_entries.is_booked is 'Null: it waits for a second administrator. False: declined or taken back.';
+
+create unique index money_entries_once_per_proof on private.money_entries (kind, proof) where is_booked is distinct from false;
+create index money_entries_by_time on private.money_entries (asked_at desc, id desc);
+create index money_entries_by_asker on private.money_entries (asked_by);
+create index money_entries_by_decider on private.money_entries (decided_by) where decided_by is not null;
+
+alter table private.money_entries enable row level security;
 
 -- claims/tables.sql
 
@@ -15518,6 +15563,375 @@ what went back.';
 
 grant execute on function private.read_earnings(), private.list_earnings(timestamptz, uuid, int) to authenticated;
 
+-- payouts/entries.sql
+
+-- What administrators book by hand: money that moved outside the provider's calls, and the exits of money that is stuck.
+-- Two administrators, a proof and a reason for each, whatever the amount.
+
+create function private.net_debt(payee uuid) returns bigint language sql stable set search_path = '' as $$
+  select greatest(0, coalesce((
+    select a.balance_kobo from private.ledger_accounts a where a.code = 'driver_payable' and a.owner_id = payee
+  ), 0))
+$$;
+comment on function private.net_debt(uuid) is
+'Kobo that a payee owes and that no earning of theirs covers: the debit of their account.';
+
+create function private.debt_since(payee uuid) returns timestamptz language sql stable set search_path = '' as $$
+  select max(j.created_at) from private.ledger_accounts a
+  join private.ledger_entries e on e.account_id = a.id and e.amount_kobo > 0
+  join private.ledger_journals j on j.id = e.journal_id and j.event <> 'payout'
+  where a.code = 'driver_payable' and a.owner_id = payee
+$$;
+comment on function private.debt_since(uuid) is 'When a payee was last charged with something.';
+
+create function private.loss_left(dispute_id uuid) returns bigint language sql stable set search_path = '' as $$
+  select coalesce(sum(e.amount_kobo), 0)::bigint
+  from private.ledger_journals j
+  join private.ledger_entries e on e.journal_id = j.id
+  join private.ledger_accounts a on a.id = e.account_id and a.code = 'losses'
+  where j.cause in ('lost-rest:' || dispute_id, 'charged:' || dispute_id)
+    or j.cause in (select 'entry:' || m.id from private.money_entries m where m.subject = dispute_id and m.is_booked)
+$$;
+comment on function private.loss_left(uuid) is 'Kobo of a lost dispute that the platform still bears.';
+
+create function private.require_two_accounts() returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  admin uuid := private.require_admin();
+begin
+  if exists (select from private.admins a where a.id = admin and a.user_id is null) then
+    perform private.refuse(403, 'forbidden',
+      'Entries need two administrators with accounts of their own. Please sign in with your email.');
+  end if;
+  return admin;
+end
+$$;
+comment on function private.require_two_accounts() is
+'Returns the administrator of this transaction, who has an account.
+Refuses: 401; 403 forbidden for a session signed in by code alone.
+Security definer because: no role reads administrators.';
+
+create function private.person_of_entry(entry private.money_entries) returns uuid language sql stable set search_path = '' as $$
+  select case
+    when entry.kind in ('debt_paid', 'debt_written_off') then entry.subject
+    when entry.kind = 'loss_recovered' then (
+      select p.passenger_id from public.disputes d join public.payments p on p.id = d.payment_id where d.id = entry.subject
+    )
+    when entry.kind = 'returned_outside' then (select p.passenger_id from public.payments p where p.id = entry.subject)
+  end
+$$;
+comment on function private.person_of_entry(private.money_entries) is 'The payee or passenger whom an entry is about; null for the books alone.';
+
+create function private.check_entry(entry private.money_entries, admin uuid) returns void language plpgsql set search_path = '' as $$
+declare
+  -- What neither bookings nor payments, refunds, payouts or earnings are compared with.
+  correctable constant text[] := array[
+    'provider_receivable', 'provider_deductions', 'provider_balance', 'company_bank', 'gateway_fees', 'transfer_fees', 'losses',
+    'commission'
+  ];
+  written_off_after constant interval := '90 days';
+  person constant uuid := private.person_of_entry(entry);
+  left_kobo bigint;
+begin
+  if entry.kind = 'correction' and not (coalesce(entry.debit, '') = any (correctable) and coalesce(entry.credit, '') = any (correctable)
+    and entry.debit <> entry.credit)
+  then
+    perform private.refuse(400, 'invalid_input', 'Please choose two accounts that may be corrected');
+  elsif entry.kind in ('top_up', 'correction') then
+    return;
+  elsif person is null or (entry.kind like 'debt%' and not exists (
+    select from public.profiles p where p.id = person and p.user_type in ('driver', 'corporate')
+  )) then
+    perform private.refuse(404, 'not_found', 'There is no such debt, loss or payment.');
+  elsif exists (select from private.admins a where a.id = admin and a.user_id = person) then
+    perform private.refuse(403, 'forbidden', 'Another administrator must decide about your own money.');
+  end if;
+  -- People before payments and accounts, as everywhere.
+  perform from public.profiles p where p.id = person for no key update;
+  if entry.kind = 'returned_outside' then
+    perform from public.payments p
+    where p.id = entry.subject and p.problem = 'wrong_currency' and p.returned_at is null and p.amount_kobo = entry.amount_kobo
+    for no key update;
+    if not found then
+      perform private.refuse(409, 'conflict', 'This payment does not wait, or was asked for as another amount.');
+    end if;
+    return;
+  elsif entry.kind = 'loss_recovered' then
+    perform from public.disputes d where d.id = entry.subject for no key update;
+  end if;
+  left_kobo := case entry.kind when 'debt_paid' then private.payee_debt(person)
+    when 'debt_written_off' then private.net_debt(person) else private.loss_left(entry.subject) end;
+  if entry.amount_kobo > left_kobo then
+    perform private.refuse(409, 'conflict', format('Only ₦%s is left.', private.naira(greatest(0, left_kobo))));
+  elsif entry.kind = 'debt_written_off' and coalesce(private.debt_since(person) > now() - written_off_after, true) then
+    perform private.refuse(409, 'conflict', 'A debt can be written off 90 days after the last charge.');
+  end if;
+end
+$$;
+comment on function private.check_entry(private.money_entries, uuid) is
+'Checks that an entry can be booked now, and locks what it is about.
+Refuses: 400 invalid_input for accounts that rows of other tables decide; 404; 403 forbidden about the administrator''s own money;
+409 conflict for more than is left, and for a debt that is not 90 days old.';
+
+create function private.book_entry(entry private.money_entries) returns void language plpgsql set search_path = '' as $$
+declare
+  person constant uuid := private.person_of_entry(entry);
+  debit constant text := case entry.kind when 'top_up' then 'provider_balance' when 'debt_written_off' then 'losses'
+    when 'correction' then entry.debit else 'company_bank' end;
+  credit constant text := case entry.kind when 'top_up' then 'company_bank' when 'loss_recovered' then 'losses'
+    when 'correction' then entry.credit else 'driver_payable' end;
+begin
+  if entry.kind = 'returned_outside' then
+    update public.payments p set returned_at = now() where p.id = entry.subject;
+    perform private.create_notification(person, 'refund', 'Your payment went back to you',
+      'You paid in another currency than naira, and all of it was sent back to you.',
+      (select '/bookings/' || p.hold_id || '/payment' from public.payments p where p.id = entry.subject));
+    return;
+  elsif entry.kind = 'loss_recovered' then
+    -- A driver who is charged later pays for what is left only.
+    update public.disputes d set loss_kobo = d.loss_kobo - entry.amount_kobo where d.id = entry.subject and d.charged_kobo is null;
+  elsif entry.kind like 'debt%' then
+    perform private.create_notification(person, 'payout', 'What you owe has changed', format(case entry.kind
+      when 'debt_paid' then 'We have received ₦%s from you. You owe that much less.'
+      else 'You no longer owe ₦%s. We have given it up.' end, private.naira(entry.amount_kobo)),
+      (select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/driver/earnings' end
+        from public.profiles p where p.id = person));
+  end if;
+  perform private.post_journal('entry:' || entry.id, entry.kind, null, jsonb_build_array(
+    jsonb_build_object('account', debit, 'kobo', entry.amount_kobo),
+    jsonb_build_object('account', credit, 'owner', case credit when 'driver_payable' then person end, 'kobo', -entry.amount_kobo)
+  ));
+end
+$$;
+comment on function private.book_entry(private.money_entries) is
+'Books a confirmed entry (cause entry:<id>) and tells the person. Money in another currency never reached the ledger: its payment
+is marked as returned.';
+
+create function private.ask_entry(
+  kind text, subject uuid, amount_kobo bigint, debit text, credit text, proof text, reason text
+)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  admin uuid := private.require_two_accounts();
+  words text := private.required_reason(reason);
+  shown text := private.clean_text(proof, 200, 'Proof');
+  entry private.money_entries;
+begin
+  if shown is null or length(shown) < 3 then
+    perform private.refuse(400, 'invalid_input', 'Please give the proof, such as the bank''s reference');
+  elsif ask_entry.amount_kobo is null or ask_entry.amount_kobo <= 0 then
+    perform private.refuse(400, 'invalid_input', 'Please enter a sum in naira, such as 8500');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('money_entry ' || kind || ' ' || shown, 0));
+  select m.* into entry from private.money_entries m
+  where m.kind = ask_entry.kind and m.proof = shown and m.is_booked is distinct from false;
+  if entry.id is not null and entry.asked_by = admin and entry.is_booked is null
+    and (entry.subject, entry.amount_kobo, entry.debit, entry.credit)
+      is not distinct from (ask_entry.subject, ask_entry.amount_kobo, ask_entry.debit, ask_entry.credit)
+  then
+    return entry.id;
+  elsif entry.id is not null then
+    perform private.refuse(409, 'conflict', 'An entry with this proof exists already.');
+  end if;
+  entry.kind := ask_entry.kind;
+  entry.subject := ask_entry.subject;
+  entry.amount_kobo := ask_entry.amount_kobo;
+  entry.debit := ask_entry.debit;
+  entry.credit := ask_entry.credit;
+  perform private.check_entry(entry, admin);
+  insert into private.money_entries (kind, subject, amount_kobo, debit, credit, proof, reason, asked_by)
+  values (ask_entry.kind, ask_entry.subject, ask_entry.amount_kobo, ask_entry.debit, ask_entry.credit, shown, words, admin)
+  returning * into entry;
+  perform private.audit('ask_entry', entry.id::text, entry.kind, jsonb_build_object(
+    'reason', words, 'proof', shown, 'kobo', entry.amount_kobo, 'subject', entry.subject, 'debit', entry.debit, 'credit', entry.credit
+  ));
+  return entry.id;
+end
+$$;
+comment on function private.ask_entry(text, uuid, bigint, text, text, text, text) is
+'Asks for an entry, which another administrator must confirm. Repeating it returns the same entry. kinds: top_up, money from the
+company''s bank to the balance at the provider; correction, from one account of the platform to another (debit, credit);
+debt_paid and loss_recovered, money that reached the company''s bank; debt_written_off; returned_outside, a payment in another
+currency that went back. Returns its id.
+Refuses: 401; 403 forbidden by code alone, and about one''s own money; 400 invalid_input; 404; 409 conflict for a proof that was used, for more
+than is left, and for a debt that is not 90 days old.
+Security definer because: no role writes the ledger.';
+
+create function private.locked_entry(entry_id uuid) returns private.money_entries language plpgsql set search_path = '' as $$
+declare
+  entry private.money_entries;
+begin
+  select m.* into entry from private.money_entries m where m.id = entry_id for no key update;
+  if entry.id is null then
+    perform private.refuse(404, 'not_found', 'Entry not found.');
+  end if;
+  return entry;
+end
+$$;
+comment on function private.locked_entry(uuid) is
+'An entry, locked.
+Refuses: 404 not_found.';
+
+create function private.confirm_entry(entry_id uuid, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  admin uuid := private.require_two_accounts();
+  words text := private.required_reason(reason);
+  entry private.money_entries;
+begin
+  perform from public.profiles p
+  where p.id = (select private.person_of_entry(m) from private.money_entries m where m.id = confirm_entry.entry_id) for no key update;
+  entry := private.locked_entry(confirm_entry.entry_id);
+  if entry.is_booked then
+    return 'booked';
+  elsif entry.is_booked is not null then
+    perform private.refuse(409, 'conflict', 'This entry was declined.');
+  elsif entry.asked_by = admin then
+    perform private.refuse(409, 'conflict', 'Another administrator must confirm your entry.');
+  end if;
+  perform private.check_entry(entry, admin);
+  update private.money_entries m set decided_by = admin, decided_at = now(), is_booked = true where m.id = entry.id;
+  perform private.audit('confirm_entry', entry.id::text, 'booked', jsonb_build_object('reason', words, 'kind', entry.kind));
+  perform private.book_entry(entry);
+  return 'booked';
+end
+$$;
+comment on function private.confirm_entry(uuid, text) is
+'Books an entry that another administrator has asked for. Repeating it changes nothing. Returns booked.
+Refuses: 401; 403 forbidden by code alone, and about one''s own money; 400 invalid_input without a reason; 404; 409 conflict for one''s own or a
+declined entry, and for what can no longer be booked.
+Security definer because: no role writes the ledger.';
+
+create function private.decline_entry(entry_id uuid, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  admin uuid := private.require_admin();
+  words text := private.required_reason(reason);
+  entry private.money_entries := private.locked_entry(entry_id);
+begin
+  if entry.is_booked then
+    perform private.refuse(409, 'conflict', 'This entry was already booked.');
+  elsif entry.is_booked is null then
+    update private.money_entries m set decided_by = admin, decided_at = now(), is_booked = false where m.id = entry.id;
+    perform private.audit('decline_entry', entry.id::text, 'declined', jsonb_build_object('reason', words, 'kind', entry.kind));
+  end if;
+  return 'declined';
+end
+$$;
+comment on function private.decline_entry(uuid, text) is
+'Declines an entry that waits, or takes one''s own back. Repeating it changes nothing. Returns declined.
+Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict for a booked entry.
+Security definer because: no role writes entries.';
+
+grant execute on function
+  private.ask_entry(text, uuid, bigint, text, text, text, text),
+  private.confirm_entry(uuid, text),
+  private.decline_entry(uuid, text)
+to app_admin;
+
+-- payouts/funding.sql
+
+-- Money for payouts: what the next run needs, and who is told when it is missing.
+
+create function private.next_payout_run() returns timestamptz language sql stable set search_path = '' as $$
+  select case when today.at > now() then today.at else private.lagos_moment(private.lagos_today() + 1, s.payouts_from) end
+  from public.platform_settings s, lateral (select private.lagos_moment(private.lagos_today(), s.payouts_from) as at) today
+$$;
+comment on function private.next_payout_run() is 'When the payouts of a day begin the next time.';
+
+create function private.payouts_to_fund(out payees int, out due_kobo bigint) language sql stable set search_path = '' as $$
+  select count(distinct w.payee_id)::int, coalesce(sum(w.kobo), 0)::bigint
+  from (
+    select p.payee_id, p.amount_kobo as kobo from public.payouts p where p.status = 'queued'
+    union all
+    select a.owner_id, due.kobo - private.payee_debt(a.owner_id)
+    from public.platform_settings s, private.ledger_accounts a
+    cross join lateral (
+      select coalesce(sum(e.amount_kobo), 0)::bigint as kobo from public.earnings e
+      where e.payee_id = a.owner_id and e.available_at + private.payout_waits(a.owner_id) <= private.next_payout_run()
+        and not exists (select from public.payout_items i where i.earning_id = e.id and i.is_living)
+        and not private.is_frozen(e.booking_id)
+    ) due
+    where a.code = 'driver_payable' and -a.balance_kobo >= s.payout_min_kobo
+      and due.kobo - private.payee_debt(a.owner_id) >= s.payout_min_kobo
+      and private.is_payee_held(a.owner_id) is null
+      and not exists (select from public.payouts p where p.payee_id = a.owner_id and p.status = 'on_hold')
+      and (private.usable_payout_account(a.owner_id)).id is not null
+  ) w
+$$;
+comment on function private.payouts_to_fund() is
+'How many payees the next run pays and how much: payouts that are queued, and what is due by then. Payouts on hold wait for an
+administrator and are not counted.';
+
+create function private.missing_for_payouts(balance_kobo bigint) returns bigint language sql stable set search_path = '' as $$
+  -- A payout costs at most 50 naira.
+  select case when balance_kobo is not null then greatest(0, f.due_kobo + f.payees * 5000 - balance_kobo) end
+  from private.payouts_to_fund() f
+$$;
+comment on function private.missing_for_payouts(bigint) is
+'Kobo that the balance at the provider lacks for the next run of payouts and their fees; null for an unknown balance.';
+
+create function private.payout_funding(balance_kobo bigint)
+returns table (settlements_to text, run_at timestamptz, payees int, due_kobo bigint, missing_kobo bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (private.admin_session()).id is null then
+    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
+  end if;
+  return query
+  select s.settlements_to, private.next_payout_run(), f.payees, f.due_kobo, private.missing_for_payouts(payout_funding.balance_kobo)
+  from public.platform_settings s, private.payouts_to_fund() f;
+end
+$$;
+comment on function private.payout_funding(bigint) is
+'What the next run of payouts needs, and what the given balance at the provider lacks for it; without a balance that is null.
+Refuses: 401 unauthenticated.
+Security definer because: no role reads the ledger.';
+
+create function private.warn_about_funding(balance_kobo bigint) returns bigint language plpgsql security definer set search_path = '' as $$
+declare
+  warned_before constant interval := '4 hours';
+  run constant timestamptz := private.next_payout_run();
+  missing constant bigint := private.missing_for_payouts(balance_kobo);
+  -- One warning for each run: the link names it.
+  run_link constant text := '/admin?tab=money&list=payouts&run=' || (run at time zone 'Africa/Lagos')::date;
+begin
+  if missing > 0 and run <= now() + warned_before then
+    perform private.create_notifications(array(
+      select (a.user_id, null, 'payout', 'Money for payouts is missing', format(
+        'The balance at the payment provider lacks ₦%s for the payouts of %s. Top it up, and book the top-up.',
+        private.naira(missing), to_char(run at time zone 'Africa/Lagos', 'HH24:MI')
+      ), run_link)::private.notice
+      from private.admins a
+      where a.user_id is not null
+        and not exists (select from public.notifications n where n.user_id = a.user_id and n.link = run_link)
+    ));
+  end if;
+  return missing;
+end
+$$;
+comment on function private.warn_about_funding(bigint) is
+'Tells administrators once, in the 4 hours before a run of payouts, what the balance at the provider lacks for it. Returns that sum.
+Security definer because: no role of the functions reads the ledger or writes notifications.';
+
+create function private.tell_payout_waits(payout public.payouts) returns void language plpgsql set search_path = '' as $$
+begin
+  if payout.wait_told_at is not null then
+    return;
+  end if;
+  update public.payouts p set wait_told_at = now() where p.id = payout.id;
+  perform private.create_notification(payout.payee_id, 'payout', 'Your payout is late', format(
+    '₦%s is ready for you and is sent as soon as our payment provider has the money, mostly on the next working day. You need not do anything.',
+    private.naira(payout.amount_kobo)),
+    (select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/driver/earnings' end
+      from public.profiles p where p.id = payout.payee_id));
+end
+$$;
+comment on function private.tell_payout_waits(public.payouts) is
+'Tells a payee once that a payout waits for money at the provider. The caller has locked it.';
+
+grant execute on function private.payout_funding(bigint) to app_admin;
+grant execute on function private.warn_about_funding(bigint) to app_payments;
+
 -- payouts/names_match.sql
 
 -- Whether the holder of a bank account is the verified driver or company.
@@ -15733,13 +16147,26 @@ begin
       jsonb_build_object('account', 'provider_balance', 'kobo', entry.kobo)
     ))::int;
   end loop;
+  -- A payout that comes back may bring its fee.
+  for entry in
+    select e."entryId" as id, p.reference, p.fee_kobo as kobo
+    from jsonb_to_recordset(entries) as e ("entryId" text, kobo bigint, kind text, "subjectId" text)
+    join public.payouts p on p.provider_id = e."subjectId" and p.status = 'reversed' and p.fee_kobo > 0
+    where e.kind ~* 'transfer' and e.kobo = p.amount_kobo + p.fee_kobo
+    order by e."entryId"
+  loop
+    booked := booked + private.post_journal('payout-fee-back:' || entry.reference, 'payout_fee', null, jsonb_build_array(
+      jsonb_build_object('account', 'provider_balance', 'kobo', entry.kobo),
+      jsonb_build_object('account', 'transfer_fees', 'kobo', -entry.kobo)
+    ))::int;
+  end loop;
   return booked;
 end
 $$;
 comment on function private.record_balance_entries(text, jsonb) is
 'Books entries of the balance at the provider (BalanceEntry as JSON) that are about refunds or lost disputes of ours, each once:
-the provider took them from the balance, or gave them back there. Payouts and settlements have journals of their own, and what
-nobody can explain is a difference of the balance. Returns how many were booked.
+the provider took them from the balance, or gave them back there. Payouts and settlements have journals of their own, except for
+the fee of a payout that came back with it, and what nobody can explain is a difference of the balance. Returns how many were booked.
 Security definer because: no role writes the ledger.';
 
 grant execute on function
@@ -15829,7 +16256,8 @@ begin
       case when deducted < 0 then 0 else recently_deducted end, deducted, finish_reconciliation.day);
   end if;
   if finish_reconciliation.balance_kobo not between ours - payout_fee_max * (
-    select count(*) from public.payouts p where p.sent_at is not null and p.status in ('sent', 'on_hold')
+    select count(*) from public.payouts p
+    where p.sent_at is not null and (p.status in ('sent', 'on_hold') or (p.status = 'paid' and p.fee_kobo is null))
   ) and ours then
     perform private.note_difference('balance', 'provider_balance', ours, finish_reconciliation.balance_kobo, finish_reconciliation.day);
   end if;
@@ -15895,7 +16323,7 @@ begin
     select 'currency', p.reference, p.amount_kobo, t."amountKobo"
     from public.payments p
     join jsonb_to_recordset(theirs) as t (reference text, state text, currency text, "amountKobo" bigint) on t.reference = p.reference
-    where t.state = 'paid' and t.currency <> p.currency
+    where t.state = 'paid' and t.currency <> p.currency and p.returned_at is null
     union all
     select 'amount', p.reference, p.paid_kobo, case when p.problem = 'wrong_amount' then t."amountKobo" else t."requestedKobo" end
     from public.payments p
@@ -16162,7 +16590,10 @@ begin
         where p.id = payout.id;
         continue;
       end if;
-      continue when payout.sent_at is null and payout.amount_kobo > up_to_kobo;
+      if payout.sent_at is null and payout.amount_kobo > up_to_kobo then
+        perform private.tell_payout_waits(payout);
+        continue;
+      end if;
       perform private.claim_payout(payout);
       perform private.row_worked('send_payouts', 'payee ' || payee);
       return query
@@ -16433,6 +16864,73 @@ Security definer because: acts for a person whose token the façade has verified
 grant execute on function private.require_payee(), private.own_payout_account() to authenticated;
 
 grant execute on function private.set_payout_account(uuid, uuid, text, text, text, text, text) to app_payments;
+
+-- payouts/stuck.sql
+
+-- What administrators read about entries, and about money that cannot leave its state by itself.
+
+create function private.list_entries(is_open boolean, after_at timestamptz, after_id uuid, count_max int)
+returns table (
+  id uuid, kind text, person text, amount_kobo bigint, debit text, credit text, proof text, reason text, asked_by text,
+  asked_at timestamptz, is_own boolean, decided_by text, decided_at timestamptz, is_booked boolean
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  admin uuid := (private.admin_session()).admin_id;
+begin
+  if admin is null then
+    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
+  end if;
+  return query
+  select m.id, m.kind, case when m.subject is not null then coalesce(person.name, 'Deleted user') end, m.amount_kobo, m.debit, m.credit, m.proof, m.reason,
+    coalesce(asker.name, 'Deleted user'), m.asked_at, m.asked_by = admin, decider.name, m.decided_at, m.is_booked
+  from private.money_entries m
+  join private.admins a on a.id = m.asked_by
+  left join public.profiles asker on asker.id = a.user_id
+  left join private.admins d on d.id = m.decided_by
+  left join public.profiles decider on decider.id = d.user_id
+  left join public.profiles person on person.id = private.person_of_entry(m)
+  where (m.is_booked is null) = is_open and (after_at is null or (m.asked_at, m.id) < (after_at, after_id))
+  order by m.asked_at desc, m.id desc limit count_max;
+end
+$$;
+comment on function private.list_entries(boolean, timestamptz, uuid, int) is
+'Entries that wait for a second administrator, or that were decided, the newest first. is_own: the caller has asked.
+Refuses: 401 unauthenticated.
+Security definer because: no role reads entries.';
+
+create function private.list_stuck_money()
+returns table (kind text, subject uuid, person text, reference text, amount_kobo bigint, since timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (private.admin_session()).id is null then
+    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
+  end if;
+  return query
+  select s.kind, s.subject, coalesce(w.name, 'Deleted user'), s.reference, s.kobo, s.since
+  from (
+    select 'debt' as kind, a.owner_id as subject, a.owner_id as person_id, null::text as reference, a.balance_kobo as kobo,
+      private.debt_since(a.owner_id) as since
+    from private.ledger_accounts a where a.code = 'driver_payable' and a.balance_kobo > 0
+    union all
+    select 'loss', d.id, p.passenger_id, p.reference, d.loss_kobo, d.ended_at
+    from public.disputes d join public.payments p on p.id = d.payment_id
+    where d.status = 'lost' and d.loss_kobo > 0 and d.charged_kobo is null
+    union all
+    select 'wrong_currency', p.id, p.passenger_id, p.reference, p.amount_kobo, p.created_at
+    from public.payments p where p.problem = 'wrong_currency' and p.returned_at is null
+  ) s
+  left join public.profiles w on w.id = s.person_id
+  order by s.since limit 200;
+end
+$$;
+comment on function private.list_stuck_money() is
+'Money that only an entry lets out, the oldest first, at most 200: debts of payees that no earning covers, losses that nobody has
+decided about, payments in another currency (amount: what we asked for).
+Refuses: 401 unauthenticated.
+Security definer because: no role reads the ledger.';
+
+grant execute on function private.list_entries(boolean, timestamptz, uuid, int), private.list_stuck_money() to app_admin;
 
 -- people/changes.sql
 
@@ -24410,6 +24908,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   -- Money of drivers and companies
   ('release_fares', 'Gives the fares of completed trips to the drivers', '5 minutes', 'release_fares', 100),
   ('send_payouts', 'Pays drivers and companies once a day, and looks at payouts under way', '15 minutes', null, 50),
+  ('check_payout_funding', 'Warns administrators when the next payouts lack money', '30 minutes', null, 500),
   ('look_at_disputes', 'Asks the payment provider about disputes', '1 hour', null, 200),
   ('reconcile', 'Compares each day with the payment provider', '1 hour', null, 1),
   ('check_ledger', 'Checks that the ledger agrees with bookings, payments and refunds', '1 hour', 'check_ledger', 500),
