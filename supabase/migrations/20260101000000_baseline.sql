@@ -2567,6 +2567,7 @@ create table public.payments (
   looked_at timestamptz,
   look_again_at timestamptz not null default now() + interval '1 minute',
   created_at timestamptz not null default now(),
+  returned_at timestamptz,
   constraint one_payment_per_client_key unique (passenger_id, client_key),
   constraint one_payment_per_provider_id unique (provider, provider_id),
   constraint paid_is_whole check ((status = 'paid') = (outcome is not null and paid_kobo is not null and paid_at is not null))
@@ -2577,6 +2578,8 @@ comment on table public.payments is
 comment on column public.payments.problem is
   'Why an administrator must look: the provider has taken another amount or currency than we asked for, has refused the '
   'payment, or has reversed it.';
+comment on column public.payments.returned_at is
+  'When two administrators recorded that money in another currency went back outside our books.';
 comment on column public.payments.look_again_at is 'When the clock asks the provider about a payment that is open.';
 
 create unique index payments_one_for_the_booking on public.payments (hold_id) where outcome in ('applied', 'retaken');
@@ -2829,6 +2832,7 @@ create table public.payouts (
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   done_at timestamptz,
+  wait_told_at timestamptz,
   constraint one_payout_per_payee_and_day unique (payee_id, day),
   constraint hold_has_a_cause check ((status = 'on_hold') = (hold_cause is not null)),
   constraint sent_has_a_moment check (status not in ('sent', 'paid', 'reversed') or sent_at is not null),
@@ -2844,6 +2848,9 @@ comment on column public.payouts.is_cleared is
 comment on column public.payouts.sent_at is
   'Since when the provider may have the money; null while it certainly has not. The ledger has it in payouts_in_transit.';
 
+comment on column public.payouts.wait_told_at is 'When the payee was told that the payout waits for money at the provider.';
+
+create index payouts_by_provider_id on public.payouts (provider_id) where provider_id is not null;
 create index payouts_by_payee on public.payouts (payee_id, created_at desc);
 create index payouts_by_account on public.payouts (account_id);
 create index payouts_by_time on public.payouts (created_at desc, id desc);
@@ -2948,6 +2955,44 @@ create index reconciliation_differences_open on private.reconciliation_differenc
 create index reconciliation_differences_by_closer on private.reconciliation_differences (closed_by) where closed_by is not null;
 
 alter table private.reconciliation_differences enable row level security;
+
+create table private.money_entries (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in (
+    'top_up', 'correction', 'debt_paid', 'debt_written_off', 'loss_recovered', 'returned_outside'
+  )),
+  subject uuid,
+  amount_kobo bigint not null check (amount_kobo > 0),
+  debit text,
+  credit text,
+  proof text not null check (length(proof) between 3 and 200),
+  reason text not null check (length(reason) between 1 and 500),
+  asked_by uuid not null references private.admins (id),
+  asked_at timestamptz not null default now(),
+  decided_by uuid references private.admins (id),
+  decided_at timestamptz,
+  is_booked boolean,
+  constraint subject_of_the_kind check ((subject is null) = (kind in ('top_up', 'correction'))),
+  constraint accounts_of_a_correction check (
+    (kind = 'correction') = (debit is not null) and (kind = 'correction') = (credit is not null) and debit <> credit
+  ),
+  constraint decision_is_whole check ((decided_by is null) = (decided_at is null) and (decided_by is null) = (is_booked is null)),
+  constraint booked_by_another check (not is_booked or decided_by <> asked_by)
+);
+comment on table private.money_entries is
+  'What administrators book by hand, always two of them: money that moved outside the provider''s calls, and money that cannot '
+  'leave its state by itself.';
+comment on column private.money_entries.subject is
+  'The payee of a debt, the dispute of a loss, or the payment whose money was returned outside.';
+comment on column private.money_entries.proof is 'What shows it: the bank''s reference, or where the statement is kept.';
+comment on column private.money_entries.is_booked is 'Null: it waits for a second administrator. False: declined or taken back.';
+
+create unique index money_entries_once_per_proof on private.money_entries (kind, proof) where is_booked is distinct from false;
+create index money_entries_by_time on private.money_entries (asked_at desc, id desc);
+create index money_entries_by_asker on private.money_entries (asked_by);
+create index money_entries_by_decider on private.money_entries (decided_by) where decided_by is not null;
+
+alter table private.money_entries enable row level security;
 
 -- claims/tables.sql
 
@@ -3125,6 +3170,8 @@ create table private.deliveries (
   settled_at timestamptz,
   delivered_at timestamptz,
   contact_id uuid,
+  batch_id uuid,
+  unanswered smallint not null default 0,
   constraint once unique nulls not distinct (user_id, dedupe_key, channel, subscription_id),
   constraint settled_has_a_moment check ((state = 'waiting') = (settled_at is null))
 );
@@ -3136,17 +3183,22 @@ comment on column private.deliveries.source is
 comment on column private.deliveries.subscription_id is
   'The browser of a push message, so that one dead browser does not repeat the message in the others.';
 comment on column private.deliveries.contact_id is 'The address or number of before (former_contacts) that a warning goes to.';
+comment on column private.deliveries.batch_id is
+  'The idempotency key of the request with which a mail went out, together with all mails of this batch; the mail''s own id: alone.';
+comment on column private.deliveries.unanswered is
+  'Attempts of an SMS after which nobody knows whether the provider took it: its history is asked, and one repeat is sent at most.';
 comment on column private.deliveries.dedupe_key is
   'The event: of a notification its kind, page and id. The same event gives one message; equal words are not the same event.';
 comment on column private.deliveries.due_at is 'When it may be sent; while claimed, when the claim runs out.';
 comment on column private.deliveries.departs_at is
   'The person''s departure when the message was made. A reminder of another departure is not sent.';
-comment on column private.deliveries.delivered_at is 'When the provider of SMS said that the phone has it.';
+comment on column private.deliveries.delivered_at is 'When the provider said that the phone or the mailbox has it.';
 
 create index deliveries_waiting on private.deliveries (priority, due_at) where state = 'waiting';
 create index deliveries_of_subject on private.deliveries (subject_id);
 create index deliveries_settled on private.deliveries (settled_at) where state <> 'waiting';
-create index deliveries_of_provider on private.deliveries (provider_id) where channel = 'sms' and provider_id is not null;
+create index deliveries_of_provider on private.deliveries (provider_id) where channel <> 'push' and provider_id is not null;
+create index deliveries_of_batch on private.deliveries (batch_id, id) where state = 'waiting' and batch_id is not null;
 create index deliveries_dead on private.deliveries (settled_at desc) where state = 'dead';
 
 alter table private.deliveries enable row level security;
@@ -3165,6 +3217,14 @@ create index former_contacts_of_person on private.former_contacts (person_id);
 create index former_contacts_oldest on private.former_contacts (replaced_at);
 
 alter table private.former_contacts enable row level security;
+
+create table private.mail_pace (
+  id boolean primary key default true check (id),
+  next_at timestamptz not null default '-infinity'
+);
+comment on table private.mail_pace is 'When the mail provider may be asked next, by any worker. One row.';
+
+alter table private.mail_pace enable row level security;
 
 create table private.sms_spend (
   day date primary key,
@@ -4577,7 +4637,7 @@ begin
       when 'decide_payout_account' then account.replaced_at is null and account.usable_from is null and account.rejected_at is null
       when 'retry_refund' then refund.status = 'failed'
       when 'refund_account' then refund.status = 'needs_attention'
-      when 'settle_refund' then refund.status in ('failed', 'needs_attention')
+      when 'settle_refund' then refund.status = 'failed'
       when 'decide_claim' then claim.status in ('open', 'answered')
       when 'answer_dispute' then dispute.status = 'open' and dispute.answered_at is null
       when 'charge_dispute' then dispute.status = 'lost' and dispute.charged_kobo is null
@@ -6306,6 +6366,8 @@ declare
   booking public.bookings;
   gets_on public.trip_stops;
 begin
+  -- People before trips, as everywhere. Cancellations of one person follow each other, because they are counted.
+  perform from public.profiles p where p.id = caller for no key update;
   -- The trip is locked first, as everywhere; the booking is read once the lock is held.
   select t.* into trip
   from public.trips t
@@ -7884,8 +7946,8 @@ begin
 end
 $$;
 comment on function private.shows_it_went(public.trips) is
-'True if there is a sign, other than the driver''s report, that a completed trip took place: the driver''s track left the origin and
-came nearer to a later stop (has_made_progress), or two passengers boarded by code. For a trip that the clock completed, only the track counts.';
+'True if there is a sign, other than the driver''s report, that a completed trip took place: in its hours the driver''s track left the
+origin and came nearer to a later stop (driver_positions, has_made_progress), or two passengers boarded by code. For a trip that the clock completed, only the track counts.';
 
 create function private.is_flagged_driver(driver_id uuid)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -8263,7 +8325,8 @@ begin
     perform private.refuse(409, 'too_late', 'It is too late for this message.');
   end if;
   update private.deliveries d
-  set state = 'waiting', attempts = 0, due_at = clock_timestamp(), settled_at = null
+  set state = 'waiting', attempts = 0, unanswered = least(d.unanswered, 1), batch_id = case when d.channel = 'email' then gen_random_uuid() end,
+    due_at = clock_timestamp(), settled_at = null
   where d.id = delivery.id;
   perform private.audit('retry_message', delivery.id::text, 'done', jsonb_build_object('kind', delivery.kind));
 end
@@ -8729,6 +8792,98 @@ grant execute on function
   private.read_phone_verification()
 to authenticated;
 
+-- deliveries/mails.sql
+
+-- Mails: how fast the provider is asked, which mails go out in one request, and what the provider reports about them.
+
+create function private.take_mail_slot(per_second numeric, wait_max_ms int)
+returns int language plpgsql security definer set search_path = '' as $$
+declare
+  gap constant interval := make_interval(secs => 1.0 / nullif(per_second, 0));
+  slot timestamptz;
+begin
+  if coalesce(per_second, 0) not between 0.01 and 1000 or coalesce(wait_max_ms, -1) < 0 then
+    perform private.refuse(400, 'invalid_input', 'This is no pace of mails.');
+  end if;
+  -- One row for all workers, because the provider counts the account's requests and not a worker's.
+  update private.mail_pace p set next_at = greatest(p.next_at, clock_timestamp()) + gap
+  where p.next_at <= clock_timestamp() + make_interval(secs => wait_max_ms / 1000.0)
+  returning p.next_at - gap into slot;
+  return case when slot is not null then greatest(ceil(extract(epoch from slot - clock_timestamp()) * 1000)::int, 0) end;
+end
+$$;
+comment on function private.take_mail_slot(numeric, int) is
+'Takes the next moment at which the mail provider may be asked, and returns in how many milliseconds that is; null if it is later
+than wait_max_ms from now: nothing is taken.
+Refuses: 400 invalid_input if the numbers are not plausible.
+Security definer because: no role reads or writes the pace.';
+
+create function private.begin_batch(ids uuid[], claims uuid[])
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  key constant uuid := case when cardinality(ids) = 1 then ids[1] else gen_random_uuid() end;
+begin
+  update private.deliveries d set batch_id = key
+  from unnest(ids, claims) c(id, claim)
+  where d.id = c.id and d.claim_token = c.claim and d.state = 'waiting' and d.batch_id is null;
+  return key;
+end
+$$;
+comment on function private.begin_batch(uuid[], uuid[]) is
+'Puts claimed mails into one request to the provider and returns its idempotency key: the id of a mail alone, else a new one. From
+now on these mails are claimed together and sent with this key, so that a request whose answer was lost sends no mail twice.
+Security definer because: no role writes deliveries.';
+
+create function private.record_mail_event(provider_id text, mailboxes text[], outcome text, problem text)
+returns boolean language plpgsql security definer set search_path = '' as $$
+declare
+  longest constant int := 300;
+  most constant int := 50;
+  words constant text := left(coalesce(record_mail_event.problem, 'failed'), longest);
+  delivery private.deliveries;
+begin
+  if outcome is null or outcome not in ('delivered', 'gone', 'bounced', 'delayed', 'not_sent', 'complained') then
+    perform private.refuse(400, 'invalid_input', 'This is no report of a mail.');
+  end if;
+  select d.* into delivery from private.deliveries d
+  where d.channel = 'email' and d.provider_id = record_mail_event.provider_id and d.state in ('sent', 'dead') limit 1
+  for no key update;
+  if outcome = 'delivered' then
+    update private.deliveries d
+    set state = 'sent', problem = null, delivered_at = coalesce(d.delivered_at, clock_timestamp()) where d.id = delivery.id;
+    delete from private.suppressed_addresses a
+    where a.channel = 'email' and a.suppressed_at is null and a.address = any (array(select lower(trim(m)) from unnest(mailboxes) m));
+    return delivery.id is not null;
+  elsif outcome <> 'complained' and delivery.delivered_at is null then
+    update private.deliveries d set state = 'dead', problem = words where d.id = delivery.id;
+  end if;
+  if outcome in ('gone', 'complained') then
+    perform private.suppress_mailboxes(mailboxes, words);
+  elsif outcome = 'bounced' and delivery.delivered_at is null and delivery.problem is distinct from words then
+    -- Not surely the mailbox: the second mail that comes back suppresses it. Each mail of ours counts once, and others do not.
+    insert into private.suppressed_addresses as a (address, channel, reason, suppressed_at)
+    select distinct lower(trim(m)), 'email', words, null::timestamptz from unnest(mailboxes[:most]) m
+    where delivery.id is not null and length(trim(m)) <= 254 and position('@' in m) > 1
+    on conflict on constraint suppressed_addresses_pkey do update
+    set suppressed_at = coalesce(a.suppressed_at, clock_timestamp()), reason = excluded.reason where a.channel = 'email';
+  end if;
+  return delivery.id is not null;
+end
+$$;
+comment on function private.record_mail_event(text, text[], text, text) is
+'Records what the provider reports about a mail that it took. gone (a permanent bounce) and complained suppress the mailboxes at
+once; bounced (the provider does not know why, or could not send to this mailbox) with the second mail that comes back; delayed
+(a full mailbox, a server that is down) and not_sent (our account, quota or domain) never. A mail that was not delivered is dead.
+delivered forgets a first bounce. False if the mail is unknown, as those of Auth are.
+Refuses: 400 invalid_input for another outcome.
+Security definer because: no role writes deliveries and suppressed addresses.';
+
+grant execute on function
+  private.take_mail_slot(numeric, int),
+  private.begin_batch(uuid[], uuid[]),
+  private.record_mail_event(text, text[], text, text)
+to app_courier;
+
 -- deliveries/preferences.sql
 
 -- What a person wants to get outside the app: topics x channels, quiet hours, browsers; mails that end by one click; and
@@ -8842,7 +8997,9 @@ begin
   select distinct lower(trim(a.address)), 'email', left(suppress_mailboxes.reason, longest_reason)
   from unnest(addresses[:most]) a(address)
   where length(trim(a.address)) <= longest_address and position('@' in a.address) > 1
-  on conflict do nothing;
+  on conflict on constraint suppressed_addresses_pkey do update
+  set suppressed_at = clock_timestamp(), reason = excluded.reason
+  where suppressed_addresses.suppressed_at is null;
   get diagnostics added = row_count;
   return added;
 end
@@ -8902,7 +9059,7 @@ grant execute on function
   private.save_push_subscription(text, text, text, text)
 to authenticated;
 
-grant execute on function private.unsubscribe(uuid, text), private.suppress_mailboxes(text[], text) to app_courier;
+grant execute on function private.unsubscribe(uuid, text) to app_courier;
 
 grant execute on function private.drop_push_subscription(text, text) to anon, authenticated;
 
@@ -8911,7 +9068,7 @@ grant execute on function private.drop_push_subscription(text, text) to anon, au
 -- The worker's side of the outbox: claim, read, settle.
 
 create function private.claim_deliveries(n int, lease interval)
-returns table (id uuid, claim uuid, channel text) language plpgsql security definer set search_path = '' as $$
+returns table (id uuid, claim uuid, channel text, batch uuid) language plpgsql security definer set search_path = '' as $$
 begin
   if coalesce(n, 0) not between 1 and 500 or coalesce(lease, '0') not between interval '1 second' and interval '10 minutes' then
     perform private.refuse(400, 'invalid_input', 'A worker claims 1 to 500 messages for 1 second to 10 minutes.');
@@ -8927,21 +9084,31 @@ begin
       and (w.expires_at <= clock_timestamp() or w.attempts >= w.max_attempts)
     limit 500 for update skip locked
   );
-  -- One statement claims: two statements would let two workers take the same row.
+  -- One statement claims: two statements would let two workers take the same row. Of a batch the first mail is claimed, and the
+  -- others come with it.
   return query
-  update private.deliveries d
-  set claim_token = gen_random_uuid(), due_at = clock_timestamp() + lease
-  where d.id in (
-    select w.id from private.deliveries w
+  with due as materialized (
+    select w.id, w.batch_id from private.deliveries w
     where w.state = 'waiting' and w.due_at <= clock_timestamp() and w.expires_at > clock_timestamp()
       and w.attempts < w.max_attempts
+      and (w.batch_id is null or not exists (
+        select from private.deliveries s where s.batch_id = w.batch_id and s.state = 'waiting' and s.id < w.id
+      ))
     order by w.priority, w.due_at limit n for update skip locked
   )
-  returning d.id, d.claim_token, d.channel;
+  update private.deliveries d
+  set claim_token = gen_random_uuid(), due_at = clock_timestamp() + lease
+  where d.state = 'waiting' and d.id in (
+    select f.id from due f
+    union
+    select s.id from due f join private.deliveries s on s.batch_id = f.batch_id and s.state = 'waiting'
+  )
+  returning d.id, d.claim_token, d.channel, d.batch_id;
 end
 $$;
 comment on function private.claim_deliveries(int, interval) is
-'Claims up to n messages that are due, the most urgent first. After the lease another worker may claim them.
+'Claims up to n messages that are due, the most urgent first, and the other mails of their batches. After the lease another worker
+may claim them.
 Refuses: 400 invalid_input if the numbers are not plausible.
 Security definer because: no role reads or writes deliveries.';
 
@@ -9054,7 +9221,8 @@ declare
   message jsonb;
 begin
   -- An attempt begins here and not with the claim: a worker that dies takes no attempt of the messages that it only held.
-  update private.deliveries d set attempts = d.attempts + 1
+  -- Until it is settled, nobody knows whether the provider took an SMS.
+  update private.deliveries d set attempts = d.attempts + 1, unanswered = d.unanswered + (d.channel = 'sms')::int
   where d.id = read_delivery.id and d.claim_token = read_delivery.claim and d.state = 'waiting'
   returning d.* into delivery;
   if delivery.id is null then
@@ -9079,7 +9247,7 @@ begin
   end;
   return jsonb_build_object(
     'kind', delivery.kind, 'channel', delivery.channel, 'expiresAt', delivery.expires_at, 'urgent', delivery.priority <= 2,
-    'source', delivery.source, 'subjectId', delivery.subject_id
+    'source', delivery.source, 'subjectId', delivery.subject_id, 'createdAt', delivery.created_at, 'unanswered', greatest(delivery.unanswered - 1, 0)
   ) || message;
 end
 $$;
@@ -9094,34 +9262,41 @@ create function private.settle_delivery(
 returns boolean language plpgsql security definer set search_path = '' as $$
 declare
   longest_wait constant int := 3600;
+  -- Neither was an attempt: a limit of the provider, and a batch that one of its mails made impossible.
+  is_no_attempt constant boolean := coalesce(outcome in ('later', 'alone'), false);
   delivery private.deliveries;
 begin
-  if outcome is null or outcome not in ('sent', 'skipped', 'retry', 'gone', 'refused') then
+  if outcome is null or outcome not in ('sent', 'skipped', 'retry', 'unanswered', 'later', 'alone', 'gone', 'refused') then
     perform private.refuse(400, 'invalid_input', 'This is no outcome of a message.');
   end if;
   update private.deliveries d
   set state = case
       when outcome in ('sent', 'skipped') then outcome
-      when outcome = 'retry' and d.attempts < d.max_attempts then 'waiting'
+      when is_no_attempt or (outcome in ('retry', 'unanswered') and d.attempts < d.max_attempts) then 'waiting'
       else 'dead'
     end,
+    attempts = d.attempts - is_no_attempt::int,
+    unanswered = greatest(d.unanswered - (outcome <> 'unanswered')::int, 0),
+    batch_id = case when outcome = 'alone' then d.id else d.batch_id end,
     -- 30 s, doubled with each attempt, with chance, so that workers do not come back together.
-    due_at = clock_timestamp() + greatest(
+    due_at = clock_timestamp() + case when outcome = 'alone' then interval '0' else greatest(
       make_interval(secs => least(coalesce(retry_after, 0), longest_wait)),
-      make_interval(secs => least(longest_wait, 30 * power(2, d.attempts - 1)) * (0.5 + random()))
-    ),
+      make_interval(secs => least(longest_wait, 30 * power(2, greatest(d.attempts, 1) - 1)) * (0.5 + random()))
+    ) end,
     provider_id = left(settle_delivery.provider_id, 200), problem = left(settle_delivery.problem, 300), claim_token = null,
-    settled_at = case when outcome <> 'retry' or d.attempts >= d.max_attempts then clock_timestamp() end
+    settled_at = case
+      when not (is_no_attempt or (outcome in ('retry', 'unanswered') and d.attempts < d.max_attempts)) then clock_timestamp()
+    end
   where d.id = settle_delivery.id and d.claim_token = settle_delivery.claim and d.state = 'waiting'
   returning d.* into delivery;
   if outcome = 'gone' and delivery.channel = 'push' then
     delete from public.push_subscriptions s where s.id = delivery.subscription_id;
   elsif outcome = 'gone' and delivery.channel = 'email' and delivery.user_id is not null then
-    insert into private.suppressed_addresses (address, channel, reason)
-    select coalesce((select c.address from private.former_contacts c where c.id = delivery.contact_id), lower(p.email)), 'email',
+    perform private.suppress_mailboxes(
+      array[coalesce((select c.address from private.former_contacts c where c.id = delivery.contact_id), p.email)],
       coalesce(delivery.problem, 'refused by the provider')
-    from public.profiles p where p.id = delivery.user_id
-    on conflict do nothing;
+    )
+    from public.profiles p where p.id = delivery.user_id;
   elsif outcome = 'sent' and delivery.kind = 'payout_account' then
     perform private.begin_payout_wait(delivery);
   end if;
@@ -9129,7 +9304,8 @@ begin
 end
 $$;
 comment on function private.settle_delivery(uuid, uuid, text, text, text, int) is
-'Records the outcome of a claimed message. retry: again later, not before retry_after seconds; gone: the address does not exist,
+'Records the outcome of a claimed message. retry: again later, not before retry_after seconds; later: the same, without having
+been an attempt; alone: a mail leaves its batch; unanswered: again later, but nobody knows whether the provider took it; gone: the address does not exist,
 so the subscription is deleted or the mailbox suppressed (a number only by record_sms_report); refused: our fault, never again.
 False if the claim has run out.
 Refuses: 400 invalid_input if the outcome is unknown.
@@ -13275,32 +13451,85 @@ comment on function private.cancellation_of(public.bookings, timestamptz, boolea
 'What a cancellation of a booking paid online would mean at this moment: the rule, and the kobo of passenger and driver. A
 passenger who declines a change that goes too far, or whose driver may not travel at this moment (changes_of), gets everything back.';
 
+create function private.payment_fee(amount_kobo bigint) returns bigint language sql immutable set search_path = ''
+return least(200000, amount_kobo * 15 / 1000 + case when amount_kobo >= 250000 then 10000 else 0 end);
+comment on function private.payment_fee(bigint) is
+'What a payment costs the platform at the provider at most: 1.5 percent, and 100 naira from 2,500 naira on, together at most 2,000 naira.';
+
+create function private.free_cancellations_left(passenger uuid, except_id uuid default null)
+returns int language plpgsql stable set search_path = '' as $$
+declare
+  free_max constant int := 2;
+begin
+  return greatest(0, free_max - (
+    select count(*) from public.bookings b
+    cross join lateral private.cancellation_of(b, b.cancelled_at, true) c
+    where b.passenger_id = passenger and b.id is distinct from except_id and b.payment_method = 'online'
+      and b.cancelled_by = passenger and b.cancelled_at > now() - interval '24 hours'
+      and c.rule in ('soon_after_paying', 'a_day_before')
+  ));
+end
+$$;
+comment on function private.free_cancellations_left(uuid, uuid) is
+'How many paid bookings a passenger may still cancel with everything back: 2 in 24 hours. What others cancel, and what a passenger
+declines because the driver changed it, does not count. except_id: a booking that is being cancelled.';
+
+create function private.refund_of(booking public.bookings, moment timestamptz, by_passenger boolean,
+  out rule text, out refund_kobo bigint, out driver_kobo bigint, out fee_kobo bigint)
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  select c.rule, c.refund_kobo, c.driver_kobo, 0 into rule, refund_kobo, driver_kobo, fee_kobo
+  from private.cancellation_of(booking, moment, by_passenger) c;
+  if by_passenger and rule in ('soon_after_paying', 'a_day_before')
+    and private.free_cancellations_left(booking.passenger_id, booking.id) = 0
+  then
+    -- Never more than what was said before paying.
+    fee_kobo := least(private.payment_fee(booking.total_kobo), (
+      select p.fee_kobo from public.payments p where p.hold_id = booking.id and p.outcome in ('applied', 'retaken')
+    ));
+    refund_kobo := refund_kobo - fee_kobo;
+  end if;
+end
+$$;
+comment on function private.refund_of(public.bookings, timestamptz, boolean) is
+'cancellation_of, less the payment fee (fee_kobo), which stays with the passenger from the third paid booking on that they cancel in
+24 hours: each payment costs the platform its fee, also when it goes back.';
+
 create function private.settle_cancelled_booking(booking public.bookings)
 returns void language plpgsql set search_path = '' as $$
 declare
   payee uuid := coalesce(booking.company_id, booking.driver_id);
   payment public.payments;
   terms record;
+  commission bigint;
 begin
   select p.* into payment from public.payments p
   where p.hold_id = booking.id and p.outcome in ('applied', 'retaken') for no key update;
-  select * into terms from private.cancellation_of(
+  select * into terms from private.refund_of(
     booking, booking.cancelled_at, coalesce(booking.cancelled_by = booking.passenger_id, false)
+  );
+  commission := (
+    select terms.driver_kobo * t.commission_basis_points / 10000 from public.trips t where t.id = booking.trip_id
   );
   update public.bookings b set settled_at = now() where b.id = booking.id;
   if terms.refund_kobo > 0 then
     perform private.queue_refund(payment, booking.id, 'cancelled', terms.refund_kobo);
   end if;
   if terms.driver_kobo > 0 then
-    insert into public.earnings (payee_id, booking_id, kind, gross_kobo, available_at)
-    values (payee, booking.id, 'kept_half', terms.driver_kobo, greatest(booking.agreed_departure_at, now()) + interval '24 hours');
+    insert into public.earnings (payee_id, booking_id, kind, gross_kobo, commission_kobo, available_at)
+    values (payee, booking.id, 'kept_half', terms.driver_kobo, commission, greatest(booking.agreed_departure_at, now()) + interval '24 hours');
   end if;
   -- Last, because every payment changes the same accounts and waits for them until this one has committed.
   perform private.post_journal('cancelled:' || booking.id, 'cancelled', booking.id, jsonb_build_array(
     jsonb_build_object('account', 'passenger_prepaid', 'kobo', booking.total_kobo),
-    jsonb_build_object('account', 'refunds_payable', 'kobo', -terms.refund_kobo)
+    jsonb_build_object('account', 'refunds_payable', 'kobo', -terms.refund_kobo),
+    jsonb_build_object('account', 'gateway_fees', 'kobo', -terms.fee_kobo),
+    jsonb_build_object('account', 'commission', 'kobo', -commission)
   ) || case when terms.driver_kobo > 0 then jsonb_build_array(
-    jsonb_build_object('account', 'driver_payable', 'owner', payee, 'kobo', -terms.driver_kobo)
+    jsonb_build_object('account', 'driver_payable', 'owner', payee, 'kobo', commission - terms.driver_kobo)
   ) else '[]' end);
 end
 $$;
@@ -13309,7 +13538,7 @@ comment on function private.settle_cancelled_booking(public.bookings) is
 it in the one message about the cancellation (money_back_words).';
 
 create function private.quote_cancellation(booking_id uuid)
-returns table (rule text, total_kobo bigint, refund_kobo bigint, is_online boolean)
+returns table (rule text, total_kobo bigint, refund_kobo bigint, is_online boolean, fee_kobo bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
@@ -13319,15 +13548,15 @@ begin
   if booking.id is null then
     perform private.refuse(404, 'not_found', 'Booking not found.');
   elsif booking.payment_method = 'cash' then
-    return query select 'cash', booking.total_kobo, 0::bigint, false;
+    return query select 'cash', booking.total_kobo, 0::bigint, false, 0::bigint;
     return;
   end if;
   return query
-  select t.rule, booking.total_kobo, t.refund_kobo, true from private.cancellation_of(booking, now(), true) t;
+  select t.rule, booking.total_kobo, t.refund_kobo, true, t.fee_kobo from private.refund_of(booking, now(), true) t;
 end
 $$;
 comment on function private.quote_cancellation(uuid) is
-'What the caller would get back for their booking if they cancelled it now.
+'What the caller would get back for their booking if they cancelled it now, and the payment fee that would stay with them.
 Refuses: 401, 403 suspended; 404 not_found.
 Security definer because: it reads the stops of trips that are no longer listed.';
 
@@ -13922,6 +14151,7 @@ create function private.read_payments(booking_id uuid default null)
 returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
+  free_cancellations int := private.free_cancellations_left(caller);
 begin
   return query
   select jsonb_build_object(
@@ -13931,6 +14161,7 @@ begin
     'origin', coalesce(o.name, t_o.name), 'destination', coalesce(d.name, t_d.name), 'departureDate', h.departure_at,
     'seats', h.seats, 'farePerSeatKobo', h.fare_kobo, 'totalFareKobo', h.total_kobo,
     'holdExpiresAt', h.expires_at, 'now', clock_timestamp(), 'bookingStatus', b.status,
+    'cancellationFeeKobo', private.payment_fee(h.total_kobo), 'freeCancellationsLeft', free_cancellations,
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'reference', p.reference, 'method', p.method, 'status', p.status, 'outcome', p.outcome, 'isTest', p.mode = 'test',
@@ -14183,27 +14414,61 @@ Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidd
 Security definer because: no role writes refunds.';
 
 create function private.refund_for_account(booking_id uuid)
-returns table (refund_id uuid, provider_id text) language plpgsql stable security definer set search_path = '' as $$
+returns table (refund_id uuid, provider_id text) language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
+  owed bigint;
 begin
   if not exists (select from public.seat_holds h where h.id = refund_for_account.booking_id and h.passenger_id = caller) then
     perform private.refuse(404, 'not_found', 'Booking not found.');
   end if;
+  perform from public.payments p where p.hold_id = refund_for_account.booking_id order by p.id for no key update;
+  select sum(r.amount_kobo) into owed from public.refunds r join public.payments p on p.id = r.payment_id
+  where p.hold_id = refund_for_account.booking_id and r.passenger_id = caller and r.status = 'needs_attention'
+    and r.provider_id is not null;
+  if owed is null then
+    perform private.refuse(409, 'conflict', 'No refund of this booking needs an account.');
+  elsif owed > private.second_admin_from_kobo() then
+    perform private.refuse(403, 'forbidden',
+      'Two of us send a refund of more than ₦100,000 to another account. Please write to us with the account.');
+  end if;
   return query
-  select r.id, r.provider_id from public.refunds r join public.payments p on p.id = r.payment_id
+  select r.id, r.provider_id from public.refunds r
+  join public.payments p on p.id = r.payment_id
+  cross join lateral (select private.refuse_to_leave_twice(p.id, r.amount_kobo, r.id)) as checked
   where p.hold_id = refund_for_account.booking_id and r.passenger_id = caller and r.status = 'needs_attention'
     and r.provider_id is not null
   order by r.created_at;
-  if not found then
-    perform private.refuse(409, 'conflict', 'No refund of this booking needs an account.');
-  end if;
 end
 $$;
 comment on function private.refund_for_account(uuid) is
-'Refunds of the caller''s booking that the provider could not send without an account.
-Refuses: 401, 403 suspended; 404 not_found for a booking of somebody else; 409 conflict if none needs an account.
+'Refunds of the caller''s booking that the provider could not send without an account. Locks their payments.
+Refuses: 401, 403 suspended; 404 not_found for a booking of somebody else; 409 conflict if none needs an account, and if the bank
+gives the money back; 403 forbidden above 100,000 naira, which two administrators send.
 Security definer because: passengers do not read the provider''s ids.';
+
+create function private.note_refund_account(booking_id uuid, bank_name text, account_number text)
+returns table (refund_id uuid, provider_id text) language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+  owed bigint := 0;
+begin
+  for refund_id, provider_id in select * from private.refund_for_account(note_refund_account.booking_id) loop
+    owed := owed + (select r.amount_kobo from public.refunds r where r.id = note_refund_account.refund_id);
+    return next;
+  end loop;
+  perform private.record_identity_mark(caller, 'refund_account', note_refund_account.account_number);
+  perform private.create_notification(caller, 'payout_account', 'An account for your refund was entered', format(
+    '%s •••• %s gets ₦%s. If this wasn''t you, change your password and write to us at once.',
+    note_refund_account.bank_name, right(note_refund_account.account_number, 4), private.naira(owed)
+  ), '/bookings/' || note_refund_account.booking_id || '/payment');
+end
+$$;
+comment on function private.note_refund_account(uuid, text, text) is
+'Before the caller''s refunds are sent to an account that they have named with their password: marks them with the account, and
+warns them. Returns the refunds (refund_for_account, whose refusals it has).
+Refuses: 401, 403; 404; 409.
+Security definer because: clients write neither marks nor notifications.';
 
 create function private.refund_to_send_by_admin(refund_id uuid, account jsonb, reason text)
 returns table (state text, provider_id text) language plpgsql security definer set search_path = '' as $$
@@ -14246,14 +14511,71 @@ Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict, also for an
 entered; 403 forbidden (require_decider).
 Security definer because: no role writes refunds.';
 
+create function private.settle_refund(refund_id uuid, proof text, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+  transfer text;
+  refund public.refunds;
+begin
+  perform private.require_decider(private.people_of_refund(settle_refund.refund_id));
+  words := private.required_reason(reason);
+  transfer := private.clean_text(proof, 200, 'Reference');
+  perform from public.payments p
+  where p.id = (select r.payment_id from public.refunds r where r.id = settle_refund.refund_id) for no key update;
+  select r.* into refund from public.refunds r where r.id = settle_refund.refund_id for no key update;
+  if refund.id is null then
+    perform private.refuse(404, 'not_found', 'Refund not found.');
+  elsif coalesce(length(transfer), 0) < 4 then
+    perform private.refuse(400, 'invalid_input', 'Please enter the reference of the bank transfer');
+  elsif refund.settled_by = 'outside' and refund.proof = transfer then
+    return 'settled';
+  elsif refund.status <> 'failed' then
+    perform private.refuse(409, 'conflict', 'Only a refund that has failed can be settled outside.');
+  end if;
+  perform private.refuse_to_leave_twice(refund.payment_id, refund.amount_kobo, refund.id);
+  -- Nothing but the word of the two says that this money left.
+  if private.needs_second_admin(
+    'settle_refund', refund.id::text, refund.amount_kobo, words, jsonb_build_object('proof', transfer),
+    array[refund.passenger_id], refund.booking_id, is_always => true
+  ) then
+    return 'waiting';
+  end if;
+  update public.refunds r
+  set status = 'done', done_at = now(), settled_by = 'outside', proof = transfer, problem = null where r.id = refund.id;
+  perform private.post_journal('refund-outside:' || refund.id, 'refund_outside', refund.booking_id, jsonb_build_array(
+    jsonb_build_object('account', 'refunds_payable', 'kobo', refund.amount_kobo),
+    jsonb_build_object('account', 'company_bank', 'kobo', -refund.amount_kobo)
+  ));
+  perform private.create_notification(refund.passenger_id, 'refund', 'Your refund was paid', format(
+    'We sent ₦%s to your account by bank transfer. Reference: %s.', private.naira(refund.amount_kobo), transfer
+  ), '/bookings/' || coalesce(refund.booking_id, (
+    select p.hold_id from public.payments p where p.id = refund.payment_id
+  )) || '/payment');
+  perform private.broadcast_to_user(refund.passenger_id, 'payment_changed', jsonb_build_object('bookingId', refund.booking_id));
+  perform private.audit('settle_refund', refund.id::text, 'settled', jsonb_build_object('reason', words, 'proof', transfer));
+  return 'settled';
+end
+$$;
+comment on function private.settle_refund(uuid, text, text) is
+'Ends a refund that has failed, because the company has paid it from its own bank: always two administrators, with the reference of
+the transfer. Returns settled or waiting. Repeating it changes nothing.
+Refuses: 401; 403 forbidden (require_decider); 404; 400 invalid_input without a reason or a reference; 409 conflict for a refund
+that has not failed, and if the bank gives the money back.
+Security definer because: no role writes refunds or the ledger.';
+
 grant execute on function private.next_refund(), private.refund_changed(uuid, text, text, text) to app_payments;
 
 grant execute on function
   private.retry_refund(uuid, text),
+  private.settle_refund(uuid, text, text),
   private.refund_to_send_by_admin(uuid, jsonb, text)
 to app_admin;
 
-grant execute on function private.refund_for_account(uuid) to authenticated;
+grant execute on function
+  private.refund_for_account(uuid),
+  private.note_refund_account(uuid, text, text)
+to authenticated;
 
 -- payments/settle.sql
 
@@ -15251,6 +15573,375 @@ what went back.';
 
 grant execute on function private.read_earnings(), private.list_earnings(timestamptz, uuid, int) to authenticated;
 
+-- payouts/entries.sql
+
+-- What administrators book by hand: money that moved outside the provider's calls, and the exits of money that is stuck.
+-- Two administrators, a proof and a reason for each, whatever the amount.
+
+create function private.net_debt(payee uuid) returns bigint language sql stable set search_path = '' as $$
+  select greatest(0, coalesce((
+    select a.balance_kobo from private.ledger_accounts a where a.code = 'driver_payable' and a.owner_id = payee
+  ), 0))
+$$;
+comment on function private.net_debt(uuid) is
+'Kobo that a payee owes and that no earning of theirs covers: the debit of their account.';
+
+create function private.debt_since(payee uuid) returns timestamptz language sql stable set search_path = '' as $$
+  select max(j.created_at) from private.ledger_accounts a
+  join private.ledger_entries e on e.account_id = a.id and e.amount_kobo > 0
+  join private.ledger_journals j on j.id = e.journal_id and j.event <> 'payout'
+  where a.code = 'driver_payable' and a.owner_id = payee
+$$;
+comment on function private.debt_since(uuid) is 'When a payee was last charged with something.';
+
+create function private.loss_left(dispute_id uuid) returns bigint language sql stable set search_path = '' as $$
+  select coalesce(sum(e.amount_kobo), 0)::bigint
+  from private.ledger_journals j
+  join private.ledger_entries e on e.journal_id = j.id
+  join private.ledger_accounts a on a.id = e.account_id and a.code = 'losses'
+  where j.cause in ('lost-rest:' || dispute_id, 'charged:' || dispute_id)
+    or j.cause in (select 'entry:' || m.id from private.money_entries m where m.subject = dispute_id and m.is_booked)
+$$;
+comment on function private.loss_left(uuid) is 'Kobo of a lost dispute that the platform still bears.';
+
+create function private.require_two_accounts() returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  admin uuid := private.require_admin();
+begin
+  if exists (select from private.admins a where a.id = admin and a.user_id is null) then
+    perform private.refuse(403, 'forbidden',
+      'Entries need two administrators with accounts of their own. Please sign in with your email.');
+  end if;
+  return admin;
+end
+$$;
+comment on function private.require_two_accounts() is
+'Returns the administrator of this transaction, who has an account.
+Refuses: 401; 403 forbidden for a session signed in by code alone.
+Security definer because: no role reads administrators.';
+
+create function private.person_of_entry(entry private.money_entries) returns uuid language sql stable set search_path = '' as $$
+  select case
+    when entry.kind in ('debt_paid', 'debt_written_off') then entry.subject
+    when entry.kind = 'loss_recovered' then (
+      select p.passenger_id from public.disputes d join public.payments p on p.id = d.payment_id where d.id = entry.subject
+    )
+    when entry.kind = 'returned_outside' then (select p.passenger_id from public.payments p where p.id = entry.subject)
+  end
+$$;
+comment on function private.person_of_entry(private.money_entries) is 'The payee or passenger whom an entry is about; null for the books alone.';
+
+create function private.check_entry(entry private.money_entries, admin uuid) returns void language plpgsql set search_path = '' as $$
+declare
+  -- What neither bookings nor payments, refunds, payouts or earnings are compared with.
+  correctable constant text[] := array[
+    'provider_receivable', 'provider_deductions', 'provider_balance', 'company_bank', 'gateway_fees', 'transfer_fees', 'losses',
+    'commission'
+  ];
+  written_off_after constant interval := '90 days';
+  person constant uuid := private.person_of_entry(entry);
+  left_kobo bigint;
+begin
+  if entry.kind = 'correction' and not (coalesce(entry.debit, '') = any (correctable) and coalesce(entry.credit, '') = any (correctable)
+    and entry.debit <> entry.credit)
+  then
+    perform private.refuse(400, 'invalid_input', 'Please choose two accounts that may be corrected');
+  elsif entry.kind in ('top_up', 'correction') then
+    return;
+  elsif person is null or (entry.kind like 'debt%' and not exists (
+    select from public.profiles p where p.id = person and p.user_type in ('driver', 'corporate')
+  )) then
+    perform private.refuse(404, 'not_found', 'There is no such debt, loss or payment.');
+  elsif exists (select from private.admins a where a.id = admin and a.user_id = person) then
+    perform private.refuse(403, 'forbidden', 'Another administrator must decide about your own money.');
+  end if;
+  -- People before payments and accounts, as everywhere.
+  perform from public.profiles p where p.id = person for no key update;
+  if entry.kind = 'returned_outside' then
+    perform from public.payments p
+    where p.id = entry.subject and p.problem = 'wrong_currency' and p.returned_at is null and p.amount_kobo = entry.amount_kobo
+    for no key update;
+    if not found then
+      perform private.refuse(409, 'conflict', 'This payment does not wait, or was asked for as another amount.');
+    end if;
+    return;
+  elsif entry.kind = 'loss_recovered' then
+    perform from public.disputes d where d.id = entry.subject for no key update;
+  end if;
+  left_kobo := case entry.kind when 'debt_paid' then private.payee_debt(person)
+    when 'debt_written_off' then private.net_debt(person) else private.loss_left(entry.subject) end;
+  if entry.amount_kobo > left_kobo then
+    perform private.refuse(409, 'conflict', format('Only ₦%s is left.', private.naira(greatest(0, left_kobo))));
+  elsif entry.kind = 'debt_written_off' and coalesce(private.debt_since(person) > now() - written_off_after, true) then
+    perform private.refuse(409, 'conflict', 'A debt can be written off 90 days after the last charge.');
+  end if;
+end
+$$;
+comment on function private.check_entry(private.money_entries, uuid) is
+'Checks that an entry can be booked now, and locks what it is about.
+Refuses: 400 invalid_input for accounts that rows of other tables decide; 404; 403 forbidden about the administrator''s own money;
+409 conflict for more than is left, and for a debt that is not 90 days old.';
+
+create function private.book_entry(entry private.money_entries) returns void language plpgsql set search_path = '' as $$
+declare
+  person constant uuid := private.person_of_entry(entry);
+  debit constant text := case entry.kind when 'top_up' then 'provider_balance' when 'debt_written_off' then 'losses'
+    when 'correction' then entry.debit else 'company_bank' end;
+  credit constant text := case entry.kind when 'top_up' then 'company_bank' when 'loss_recovered' then 'losses'
+    when 'correction' then entry.credit else 'driver_payable' end;
+begin
+  if entry.kind = 'returned_outside' then
+    update public.payments p set returned_at = now() where p.id = entry.subject;
+    perform private.create_notification(person, 'refund', 'Your payment went back to you',
+      'You paid in another currency than naira, and all of it was sent back to you.',
+      (select '/bookings/' || p.hold_id || '/payment' from public.payments p where p.id = entry.subject));
+    return;
+  elsif entry.kind = 'loss_recovered' then
+    -- A driver who is charged later pays for what is left only.
+    update public.disputes d set loss_kobo = d.loss_kobo - entry.amount_kobo where d.id = entry.subject and d.charged_kobo is null;
+  elsif entry.kind like 'debt%' then
+    perform private.create_notification(person, 'payout', 'What you owe has changed', format(case entry.kind
+      when 'debt_paid' then 'We have received ₦%s from you. You owe that much less.'
+      else 'You no longer owe ₦%s. We have given it up.' end, private.naira(entry.amount_kobo)),
+      (select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/driver/earnings' end
+        from public.profiles p where p.id = person));
+  end if;
+  perform private.post_journal('entry:' || entry.id, entry.kind, null, jsonb_build_array(
+    jsonb_build_object('account', debit, 'kobo', entry.amount_kobo),
+    jsonb_build_object('account', credit, 'owner', case credit when 'driver_payable' then person end, 'kobo', -entry.amount_kobo)
+  ));
+end
+$$;
+comment on function private.book_entry(private.money_entries) is
+'Books a confirmed entry (cause entry:<id>) and tells the person. Money in another currency never reached the ledger: its payment
+is marked as returned.';
+
+create function private.ask_entry(
+  kind text, subject uuid, amount_kobo bigint, debit text, credit text, proof text, reason text
+)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  admin uuid := private.require_two_accounts();
+  words text := private.required_reason(reason);
+  shown text := private.clean_text(proof, 200, 'Proof');
+  entry private.money_entries;
+begin
+  if shown is null or length(shown) < 3 then
+    perform private.refuse(400, 'invalid_input', 'Please give the proof, such as the bank''s reference');
+  elsif ask_entry.amount_kobo is null or ask_entry.amount_kobo <= 0 then
+    perform private.refuse(400, 'invalid_input', 'Please enter a sum in naira, such as 8500');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('money_entry ' || kind || ' ' || shown, 0));
+  select m.* into entry from private.money_entries m
+  where m.kind = ask_entry.kind and m.proof = shown and m.is_booked is distinct from false;
+  if entry.id is not null and entry.asked_by = admin and entry.is_booked is null
+    and (entry.subject, entry.amount_kobo, entry.debit, entry.credit)
+      is not distinct from (ask_entry.subject, ask_entry.amount_kobo, ask_entry.debit, ask_entry.credit)
+  then
+    return entry.id;
+  elsif entry.id is not null then
+    perform private.refuse(409, 'conflict', 'An entry with this proof exists already.');
+  end if;
+  entry.kind := ask_entry.kind;
+  entry.subject := ask_entry.subject;
+  entry.amount_kobo := ask_entry.amount_kobo;
+  entry.debit := ask_entry.debit;
+  entry.credit := ask_entry.credit;
+  perform private.check_entry(entry, admin);
+  insert into private.money_entries (kind, subject, amount_kobo, debit, credit, proof, reason, asked_by)
+  values (ask_entry.kind, ask_entry.subject, ask_entry.amount_kobo, ask_entry.debit, ask_entry.credit, shown, words, admin)
+  returning * into entry;
+  perform private.audit('ask_entry', entry.id::text, entry.kind, jsonb_build_object(
+    'reason', words, 'proof', shown, 'kobo', entry.amount_kobo, 'subject', entry.subject, 'debit', entry.debit, 'credit', entry.credit
+  ));
+  return entry.id;
+end
+$$;
+comment on function private.ask_entry(text, uuid, bigint, text, text, text, text) is
+'Asks for an entry, which another administrator must confirm. Repeating it returns the same entry. kinds: top_up, money from the
+company''s bank to the balance at the provider; correction, from one account of the platform to another (debit, credit);
+debt_paid and loss_recovered, money that reached the company''s bank; debt_written_off; returned_outside, a payment in another
+currency that went back. Returns its id.
+Refuses: 401; 403 forbidden by code alone, and about one''s own money; 400 invalid_input; 404; 409 conflict for a proof that was used, for more
+than is left, and for a debt that is not 90 days old.
+Security definer because: no role writes the ledger.';
+
+create function private.locked_entry(entry_id uuid) returns private.money_entries language plpgsql set search_path = '' as $$
+declare
+  entry private.money_entries;
+begin
+  select m.* into entry from private.money_entries m where m.id = entry_id for no key update;
+  if entry.id is null then
+    perform private.refuse(404, 'not_found', 'Entry not found.');
+  end if;
+  return entry;
+end
+$$;
+comment on function private.locked_entry(uuid) is
+'An entry, locked.
+Refuses: 404 not_found.';
+
+create function private.confirm_entry(entry_id uuid, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  admin uuid := private.require_two_accounts();
+  words text := private.required_reason(reason);
+  entry private.money_entries;
+begin
+  perform from public.profiles p
+  where p.id = (select private.person_of_entry(m) from private.money_entries m where m.id = confirm_entry.entry_id) for no key update;
+  entry := private.locked_entry(confirm_entry.entry_id);
+  if entry.is_booked then
+    return 'booked';
+  elsif entry.is_booked is not null then
+    perform private.refuse(409, 'conflict', 'This entry was declined.');
+  elsif entry.asked_by = admin then
+    perform private.refuse(409, 'conflict', 'Another administrator must confirm your entry.');
+  end if;
+  perform private.check_entry(entry, admin);
+  update private.money_entries m set decided_by = admin, decided_at = now(), is_booked = true where m.id = entry.id;
+  perform private.audit('confirm_entry', entry.id::text, 'booked', jsonb_build_object('reason', words, 'kind', entry.kind));
+  perform private.book_entry(entry);
+  return 'booked';
+end
+$$;
+comment on function private.confirm_entry(uuid, text) is
+'Books an entry that another administrator has asked for. Repeating it changes nothing. Returns booked.
+Refuses: 401; 403 forbidden by code alone, and about one''s own money; 400 invalid_input without a reason; 404; 409 conflict for one''s own or a
+declined entry, and for what can no longer be booked.
+Security definer because: no role writes the ledger.';
+
+create function private.decline_entry(entry_id uuid, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  admin uuid := private.require_admin();
+  words text := private.required_reason(reason);
+  entry private.money_entries := private.locked_entry(entry_id);
+begin
+  if entry.is_booked then
+    perform private.refuse(409, 'conflict', 'This entry was already booked.');
+  elsif entry.is_booked is null then
+    update private.money_entries m set decided_by = admin, decided_at = now(), is_booked = false where m.id = entry.id;
+    perform private.audit('decline_entry', entry.id::text, 'declined', jsonb_build_object('reason', words, 'kind', entry.kind));
+  end if;
+  return 'declined';
+end
+$$;
+comment on function private.decline_entry(uuid, text) is
+'Declines an entry that waits, or takes one''s own back. Repeating it changes nothing. Returns declined.
+Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict for a booked entry.
+Security definer because: no role writes entries.';
+
+grant execute on function
+  private.ask_entry(text, uuid, bigint, text, text, text, text),
+  private.confirm_entry(uuid, text),
+  private.decline_entry(uuid, text)
+to app_admin;
+
+-- payouts/funding.sql
+
+-- Money for payouts: what the next run needs, and who is told when it is missing.
+
+create function private.next_payout_run() returns timestamptz language sql stable set search_path = '' as $$
+  select case when today.at > now() then today.at else private.lagos_moment(private.lagos_today() + 1, s.payouts_from) end
+  from public.platform_settings s, lateral (select private.lagos_moment(private.lagos_today(), s.payouts_from) as at) today
+$$;
+comment on function private.next_payout_run() is 'When the payouts of a day begin the next time.';
+
+create function private.payouts_to_fund(out payees int, out due_kobo bigint) language sql stable set search_path = '' as $$
+  select count(distinct w.payee_id)::int, coalesce(sum(w.kobo), 0)::bigint
+  from (
+    select p.payee_id, p.amount_kobo as kobo from public.payouts p where p.status = 'queued'
+    union all
+    select a.owner_id, due.kobo - private.payee_debt(a.owner_id)
+    from public.platform_settings s, private.ledger_accounts a
+    cross join lateral (
+      select coalesce(sum(e.amount_kobo), 0)::bigint as kobo from public.earnings e
+      where e.payee_id = a.owner_id and e.available_at + private.payout_waits(a.owner_id) <= private.next_payout_run()
+        and not exists (select from public.payout_items i where i.earning_id = e.id and i.is_living)
+        and not private.is_frozen(e.booking_id)
+    ) due
+    where a.code = 'driver_payable' and -a.balance_kobo >= s.payout_min_kobo
+      and due.kobo - private.payee_debt(a.owner_id) >= s.payout_min_kobo
+      and private.is_payee_held(a.owner_id) is null
+      and not exists (select from public.payouts p where p.payee_id = a.owner_id and p.status = 'on_hold')
+      and (private.usable_payout_account(a.owner_id)).id is not null
+  ) w
+$$;
+comment on function private.payouts_to_fund() is
+'How many payees the next run pays and how much: payouts that are queued, and what is due by then. Payouts on hold wait for an
+administrator and are not counted.';
+
+create function private.missing_for_payouts(balance_kobo bigint) returns bigint language sql stable set search_path = '' as $$
+  -- A payout costs at most 50 naira.
+  select case when balance_kobo is not null then greatest(0, f.due_kobo + f.payees * 5000 - balance_kobo) end
+  from private.payouts_to_fund() f
+$$;
+comment on function private.missing_for_payouts(bigint) is
+'Kobo that the balance at the provider lacks for the next run of payouts and their fees; null for an unknown balance.';
+
+create function private.payout_funding(balance_kobo bigint)
+returns table (settlements_to text, run_at timestamptz, payees int, due_kobo bigint, missing_kobo bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (private.admin_session()).id is null then
+    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
+  end if;
+  return query
+  select s.settlements_to, private.next_payout_run(), f.payees, f.due_kobo, private.missing_for_payouts(payout_funding.balance_kobo)
+  from public.platform_settings s, private.payouts_to_fund() f;
+end
+$$;
+comment on function private.payout_funding(bigint) is
+'What the next run of payouts needs, and what the given balance at the provider lacks for it; without a balance that is null.
+Refuses: 401 unauthenticated.
+Security definer because: no role reads the ledger.';
+
+create function private.warn_about_funding(balance_kobo bigint) returns bigint language plpgsql security definer set search_path = '' as $$
+declare
+  warned_before constant interval := '4 hours';
+  run constant timestamptz := private.next_payout_run();
+  missing constant bigint := private.missing_for_payouts(balance_kobo);
+  -- One warning for each run: the link names it.
+  run_link constant text := '/admin?tab=money&list=payouts&run=' || (run at time zone 'Africa/Lagos')::date;
+begin
+  if missing > 0 and run <= now() + warned_before then
+    perform private.create_notifications(array(
+      select (a.user_id, null, 'payout', 'Money for payouts is missing', format(
+        'The balance at the payment provider lacks ₦%s for the payouts of %s. Top it up, and book the top-up.',
+        private.naira(missing), to_char(run at time zone 'Africa/Lagos', 'HH24:MI')
+      ), run_link)::private.notice
+      from private.admins a
+      where a.user_id is not null
+        and not exists (select from public.notifications n where n.user_id = a.user_id and n.link = run_link)
+    ));
+  end if;
+  return missing;
+end
+$$;
+comment on function private.warn_about_funding(bigint) is
+'Tells administrators once, in the 4 hours before a run of payouts, what the balance at the provider lacks for it. Returns that sum.
+Security definer because: no role of the functions reads the ledger or writes notifications.';
+
+create function private.tell_payout_waits(payout public.payouts) returns void language plpgsql set search_path = '' as $$
+begin
+  if payout.wait_told_at is not null then
+    return;
+  end if;
+  update public.payouts p set wait_told_at = now() where p.id = payout.id;
+  perform private.create_notification(payout.payee_id, 'payout', 'Your payout is late', format(
+    '₦%s is ready for you and is sent as soon as our payment provider has the money, mostly on the next working day. You need not do anything.',
+    private.naira(payout.amount_kobo)),
+    (select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/driver/earnings' end
+      from public.profiles p where p.id = payout.payee_id));
+end
+$$;
+comment on function private.tell_payout_waits(public.payouts) is
+'Tells a payee once that a payout waits for money at the provider. The caller has locked it.';
+
+grant execute on function private.payout_funding(bigint) to app_admin;
+grant execute on function private.warn_about_funding(bigint) to app_payments;
+
 -- payouts/names_match.sql
 
 -- Whether the holder of a bank account is the verified driver or company.
@@ -15466,13 +16157,26 @@ begin
       jsonb_build_object('account', 'provider_balance', 'kobo', entry.kobo)
     ))::int;
   end loop;
+  -- A payout that comes back may bring its fee.
+  for entry in
+    select e."entryId" as id, p.reference, p.fee_kobo as kobo
+    from jsonb_to_recordset(entries) as e ("entryId" text, kobo bigint, kind text, "subjectId" text)
+    join public.payouts p on p.provider_id = e."subjectId" and p.status = 'reversed' and p.fee_kobo > 0
+    where e.kind ~* 'transfer' and e.kobo = p.amount_kobo + p.fee_kobo
+    order by e."entryId"
+  loop
+    booked := booked + private.post_journal('payout-fee-back:' || entry.reference, 'payout_fee', null, jsonb_build_array(
+      jsonb_build_object('account', 'provider_balance', 'kobo', entry.kobo),
+      jsonb_build_object('account', 'transfer_fees', 'kobo', -entry.kobo)
+    ))::int;
+  end loop;
   return booked;
 end
 $$;
 comment on function private.record_balance_entries(text, jsonb) is
 'Books entries of the balance at the provider (BalanceEntry as JSON) that are about refunds or lost disputes of ours, each once:
-the provider took them from the balance, or gave them back there. Payouts and settlements have journals of their own, and what
-nobody can explain is a difference of the balance. Returns how many were booked.
+the provider took them from the balance, or gave them back there. Payouts and settlements have journals of their own, except for
+the fee of a payout that came back with it, and what nobody can explain is a difference of the balance. Returns how many were booked.
 Security definer because: no role writes the ledger.';
 
 grant execute on function
@@ -15562,7 +16266,8 @@ begin
       case when deducted < 0 then 0 else recently_deducted end, deducted, finish_reconciliation.day);
   end if;
   if finish_reconciliation.balance_kobo not between ours - payout_fee_max * (
-    select count(*) from public.payouts p where p.sent_at is not null and p.status in ('sent', 'on_hold')
+    select count(*) from public.payouts p
+    where p.sent_at is not null and (p.status in ('sent', 'on_hold') or (p.status = 'paid' and p.fee_kobo is null))
   ) and ours then
     perform private.note_difference('balance', 'provider_balance', ours, finish_reconciliation.balance_kobo, finish_reconciliation.day);
   end if;
@@ -15628,7 +16333,7 @@ begin
     select 'currency', p.reference, p.amount_kobo, t."amountKobo"
     from public.payments p
     join jsonb_to_recordset(theirs) as t (reference text, state text, currency text, "amountKobo" bigint) on t.reference = p.reference
-    where t.state = 'paid' and t.currency <> p.currency
+    where t.state = 'paid' and t.currency <> p.currency and p.returned_at is null
     union all
     select 'amount', p.reference, p.paid_kobo, case when p.problem = 'wrong_amount' then t."amountKobo" else t."requestedKobo" end
     from public.payments p
@@ -15895,7 +16600,10 @@ begin
         where p.id = payout.id;
         continue;
       end if;
-      continue when payout.sent_at is null and payout.amount_kobo > up_to_kobo;
+      if payout.sent_at is null and payout.amount_kobo > up_to_kobo then
+        perform private.tell_payout_waits(payout);
+        continue;
+      end if;
       perform private.claim_payout(payout);
       perform private.row_worked('send_payouts', 'payee ' || payee);
       return query
@@ -16166,6 +16874,73 @@ Security definer because: acts for a person whose token the façade has verified
 grant execute on function private.require_payee(), private.own_payout_account() to authenticated;
 
 grant execute on function private.set_payout_account(uuid, uuid, text, text, text, text, text) to app_payments;
+
+-- payouts/stuck.sql
+
+-- What administrators read about entries, and about money that cannot leave its state by itself.
+
+create function private.list_entries(is_open boolean, after_at timestamptz, after_id uuid, count_max int)
+returns table (
+  id uuid, kind text, person text, amount_kobo bigint, debit text, credit text, proof text, reason text, asked_by text,
+  asked_at timestamptz, is_own boolean, decided_by text, decided_at timestamptz, is_booked boolean
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  admin uuid := (private.admin_session()).admin_id;
+begin
+  if admin is null then
+    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
+  end if;
+  return query
+  select m.id, m.kind, case when m.subject is not null then coalesce(person.name, 'Deleted user') end, m.amount_kobo, m.debit, m.credit, m.proof, m.reason,
+    coalesce(asker.name, 'Deleted user'), m.asked_at, m.asked_by = admin, decider.name, m.decided_at, m.is_booked
+  from private.money_entries m
+  join private.admins a on a.id = m.asked_by
+  left join public.profiles asker on asker.id = a.user_id
+  left join private.admins d on d.id = m.decided_by
+  left join public.profiles decider on decider.id = d.user_id
+  left join public.profiles person on person.id = private.person_of_entry(m)
+  where (m.is_booked is null) = is_open and (after_at is null or (m.asked_at, m.id) < (after_at, after_id))
+  order by m.asked_at desc, m.id desc limit count_max;
+end
+$$;
+comment on function private.list_entries(boolean, timestamptz, uuid, int) is
+'Entries that wait for a second administrator, or that were decided, the newest first. is_own: the caller has asked.
+Refuses: 401 unauthenticated.
+Security definer because: no role reads entries.';
+
+create function private.list_stuck_money()
+returns table (kind text, subject uuid, person text, reference text, amount_kobo bigint, since timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (private.admin_session()).id is null then
+    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
+  end if;
+  return query
+  select s.kind, s.subject, coalesce(w.name, 'Deleted user'), s.reference, s.kobo, s.since
+  from (
+    select 'debt' as kind, a.owner_id as subject, a.owner_id as person_id, null::text as reference, a.balance_kobo as kobo,
+      private.debt_since(a.owner_id) as since
+    from private.ledger_accounts a where a.code = 'driver_payable' and a.balance_kobo > 0
+    union all
+    select 'loss', d.id, p.passenger_id, p.reference, d.loss_kobo, d.ended_at
+    from public.disputes d join public.payments p on p.id = d.payment_id
+    where d.status = 'lost' and d.loss_kobo > 0 and d.charged_kobo is null
+    union all
+    select 'wrong_currency', p.id, p.passenger_id, p.reference, p.amount_kobo, p.created_at
+    from public.payments p where p.problem = 'wrong_currency' and p.returned_at is null
+  ) s
+  left join public.profiles w on w.id = s.person_id
+  order by s.since limit 200;
+end
+$$;
+comment on function private.list_stuck_money() is
+'Money that only an entry lets out, the oldest first, at most 200: debts of payees that no earning covers, losses that nobody has
+decided about, payments in another currency (amount: what we asked for).
+Refuses: 401 unauthenticated.
+Security definer because: no role reads the ledger.';
+
+grant execute on function private.list_entries(boolean, timestamptz, uuid, int), private.list_stuck_money() to app_admin;
 
 -- people/changes.sql
 
@@ -21978,16 +22753,23 @@ Security definer because: the clock''s role cannot update trips.';
 
 create function private.driver_positions(trip public.trips)
 returns table (latitude float8, longitude float8, recorded_at timestamptz) language plpgsql stable set search_path = '' as $$
+declare
+  early_max constant interval := '30 minutes';
 begin
   return query
-  select k.latitude, k.longitude, k.recorded_at from private.trip_track k where k.trip_id = trip.id
-  union
-  select l.latitude, l.longitude, l.recorded_at from public.trip_locations l
-  where l.trip_id = trip.id and l.user_id = trip.driver_id;
+  select p.latitude, p.longitude, p.recorded_at from (
+    select k.latitude, k.longitude, k.recorded_at from private.trip_track k where k.trip_id = trip.id
+    union
+    select l.latitude, l.longitude, l.recorded_at from public.trip_locations l
+    where l.trip_id = trip.id and l.user_id = trip.driver_id
+  ) p
+  -- What the driver did before or afterwards shows nothing about this trip.
+  where p.recorded_at between trip.departure_at - early_max and greatest(trip.arrives_at, trip.ended_at);
 end
 $$;
 comment on function private.driver_positions(public.trips) is
-'The track of the driver on this trip, and the newest position.';
+'The track of the driver on this trip, and the newest position, from 30 minutes before the departure to the arrival: the planned one, or a
+later end of the trip.';
 
 create function private.has_left_origin(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -24013,6 +24795,8 @@ insert into private.export_parts (name, query) values
 
 -- Which notification goes out by which channel, by subject. docs/messages.md lists the rules, and a test compares the two.
 
+insert into private.mail_pace default values;
+
 insert into private.delivery_rules (kind, channel, topic, priority, wait, lives, until_departure, at_night, condition) values
   ('booking_confirmed', 'push', 'booking', 5, '0', '1 day', '0', false, 'always'),
   ('booking_confirmed', 'email', 'booking', 5, '0', '1 day', '0', false, 'always'),
@@ -24146,6 +24930,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   -- Money of drivers and companies
   ('release_fares', 'Gives the fares of completed trips to the drivers', '5 minutes', 'release_fares', 100),
   ('send_payouts', 'Pays drivers and companies once a day, and looks at payouts under way', '15 minutes', null, 50),
+  ('check_payout_funding', 'Warns administrators when the next payouts lack money', '30 minutes', null, 500),
   ('look_at_disputes', 'Asks the payment provider about disputes', '1 hour', null, 200),
   ('reconcile', 'Compares each day with the payment provider', '1 hour', null, 1),
   ('check_ledger', 'Checks that the ledger agrees with bookings, payments and refunds', '1 hour', 'check_ledger', 500),

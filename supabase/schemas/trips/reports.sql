@@ -91,16 +91,23 @@ Security definer because: the clock''s role cannot update trips.';
 
 create function private.driver_positions(trip public.trips)
 returns table (latitude float8, longitude float8, recorded_at timestamptz) language plpgsql stable set search_path = '' as $$
+declare
+  early_max constant interval := '30 minutes';
 begin
   return query
-  select k.latitude, k.longitude, k.recorded_at from private.trip_track k where k.trip_id = trip.id
-  union
-  select l.latitude, l.longitude, l.recorded_at from public.trip_locations l
-  where l.trip_id = trip.id and l.user_id = trip.driver_id;
+  select p.latitude, p.longitude, p.recorded_at from (
+    select k.latitude, k.longitude, k.recorded_at from private.trip_track k where k.trip_id = trip.id
+    union
+    select l.latitude, l.longitude, l.recorded_at from public.trip_locations l
+    where l.trip_id = trip.id and l.user_id = trip.driver_id
+  ) p
+  -- What the driver did before or afterwards shows nothing about this trip.
+  where p.recorded_at between trip.departure_at - early_max and greatest(trip.arrives_at, trip.ended_at);
 end
 $$;
 comment on function private.driver_positions(public.trips) is
-'The track of the driver on this trip, and the newest position.';
+'The track of the driver on this trip, and the newest position, from 30 minutes before the departure to the arrival: the planned one, or a
+later end of the trip.';
 
 create function private.has_left_origin(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$

@@ -68,6 +68,7 @@ insert into forgotten values
   ('private.admin_audit', 'details', 'kept', 'the audit log is append-only; it says what administrators decided and why'),
   ('private.boarding_codes', 'code', 'kept', 'four digits that nobody can use after the trip'),
   ('private.reconciliation_differences', 'subject close_reason', 'kept', 'references of the provider, explained by an administrator'),
+  ('private.money_entries', 'proof reason', 'kept', 'what administrators booked by hand, and what shows it'),
   ('private.second_confirmations', 'details reason', 'kept', 'evidence of two administrators, without a whole number'),
   ('private.suppressed_addresses', 'address', 'kept', 'nothing is sent to an address that complained, whoever registers it'),
   ('private.payout_holds', 'reason', 'kept', 'an administrator''s reason to stop money'),
@@ -90,6 +91,7 @@ insert into forgotten values
   ('private.job_problems', '*', 'impersonal', null), -- Keys of rows; each goes with its cause.
   ('private.ledger_accounts', 'code', 'impersonal', null),
   ('private.ledger_journals', 'cause event', 'impersonal', null),
+  ('private.money_entries', 'kind debit credit', 'impersonal', null),
   ('private.payment_events', 'provider dedupe_key kind reference last_error', 'impersonal', null),
   ('private.place_keys', '*', 'impersonal', null),
   ('private.platform_figures', '*', 'impersonal', null),

@@ -1,4 +1,4 @@
-select plan(32);
+select plan(36);
 select tests.create_cast();
 select tests.allow_early_starts();
 
@@ -92,7 +92,7 @@ declare
 begin
   begin
     insert into private.trip_track (trip_id, recorded_at, latitude, longitude)
-    select tests.trip(), now() - interval '5 hours' + split_part(p, ' ', 1)::interval, split_part(p, ' ', 2)::float8, split_part(p, ' ', 3)::float8
+    select tests.trip(), (select t.departure_at from public.trips t where t.id = tests.trip()) + split_part(p, ' ', 1)::interval, split_part(p, ' ', 2)::float8, split_part(p, ' ', 3)::float8
     from unnest(string_to_array(positions, ', ')) p;
     select concat_ws(', ', case when private.has_left_origin(t) then 'left' end,
       case when private.has_made_progress(t) then 'progress' end, case when private.shows_it_went(t) then 'went' end)
@@ -108,6 +108,10 @@ select is(tests.sent('0:00 6.643 3.369, 0:20 6.643 3.369, 0:40 6.644 3.37'), '',
 select is(tests.sent('0:00 6.616 3.508'), '', 'nor has one in Ikorodu');
 select is(tests.sent('0:00 7.4 3.9'), 'left', 'one position far away shows no progress');
 select is(tests.sent('0:00 7.0 4.0, 1:00 7.5 4.6, 2:00 8.1 5.2'), 'left, progress, went', 'three positions on the way show that it went');
+select is(tests.sent('-0:30 7.0 4.0, 1:00 7.5 4.6, 2:00 8.1 5.2'), 'left, progress, went', 'from 30 minutes before the departure on');
+select is(tests.sent('-0:31 7.0 4.0, 1:00 7.5 4.6, 2:00 8.1 5.2'), 'left', 'not earlier');
+select is(tests.sent('-48:00 7.0 4.0, -47:00 7.5 4.6, -46:00 8.1 5.2'), '', 'the attack: the same way days before shows nothing');
+select is(tests.sent('40:00 7.0 4.0, 41:00 7.5 4.6, 42:00 8.1 5.2'), '', 'nor does it after the arrival');
 select is(tests.sent('0:00 7.0 4.0, 0:09 7.1 4.1, 0:18 7.2 4.2'), 'left', 'not within minutes');
 select is(tests.sent('0:00 7.0 4.0, 1:00 7.01 4.01, 2:00 7.02 4.02'), 'left', 'not with less than 3 km between them');
 select is(tests.sent('0:00 8.1 5.2, 1:00 7.5 4.6, 2:00 7.0 4.0'), 'left', 'not on the way back');

@@ -57,7 +57,11 @@ function Account({ own }: { own: OwnPayoutAccount }) {
   if (isEditing) {
     return (
       <>
-        {account && <p>Payouts wait 48 hours after a change, so that you can object if it wasn't you.</p>}
+        {account && (
+          <p>
+            Payouts wait 48 hours after we told you about a change, so that you can object if it wasn't you.
+          </p>
+        )}
         <PayoutForm check={check} onClose={close} />
       </>
     );

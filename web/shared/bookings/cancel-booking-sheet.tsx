@@ -80,9 +80,20 @@ function Quote({ quote: { data, error, isFetching, refetch } }: { quote: ReturnT
   );
 }
 
-function quoteWords({ rule, totalFare, refund }: BookingCancellation): [amounts: string, reason: string] {
+function quoteWords({
+  rule,
+  totalFare,
+  refund,
+  fee,
+}: BookingCancellation): [amounts: string, reason: string] {
   const [total, back, kept] = [totalFare, refund, totalFare - refund].map(formatNaira);
   const amounts = `You get back ${back} of ${total}.`;
+  if (fee > 0) {
+    return [
+      amounts,
+      `The payment fee of ${formatNaira(fee)} stays with you, because you cancelled 2 paid bookings in the last 24 hours.`,
+    ];
+  }
   switch (rule) {
     case 'cash':
       return ['You get back nothing.', 'You have not paid anything.'];

@@ -24,8 +24,8 @@ export const bookingRoutes = [
   route(calls.openPayment, ({ id, body }, c) =>
     openPayment(c.var.services, c.var.asCaller, { bookingId: id, ...body }),
   ),
-  route(calls.nameRefundAccount, async ({ id, body }, c) => {
-    await nameRefundAccount(c.var.services, c.var.asCaller, { bookingId: id, account: body });
+  route(calls.nameRefundAccount, async ({ id, body: { password, ...account } }, c) => {
+    await nameRefundAccount(c, { bookingId: id, account, password });
     return readPayment(c.var.asCaller, id);
   }),
   route(calls.releaseHold, ({ id }, c) => releaseHold(c.var.asCaller, id)),

@@ -74,6 +74,8 @@ export const PREPARED: Record<string, Prepare> = {
   'GET /admin/ledger-accounts/:id/entries': () => ({ parts: { id: '1' } }),
   'POST /admin/login': (fixtures) => ({ body: { email: `${fixtures.key()}@no.test` } }),
   'GET /admin/message-reports/:id': onMessageReport,
+  'POST /admin/money-entries': (fixtures) => ({ body: { proof: fixtures.key() } }),
+  'GET /admin/money-entries/:state': () => ({ parts: { state: 'open' } }),
   'GET /admin/payments/:state': ofAll,
   'GET /admin/payouts/:state': ofAll,
   'GET /admin/refunds/:state': ofAll,
