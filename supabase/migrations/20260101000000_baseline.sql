@@ -4708,7 +4708,7 @@ declare
   person public.profiles;
   decision text;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array[verify_user.user_id], false);
   words := case when approve then private.clean_text(reason, 500, 'Reason') else private.required_reason(reason) end;
   select p.* into person from public.profiles p
   where p.id = verify_user.user_id and p.deleted_at is null for no key update;
@@ -4747,7 +4747,7 @@ $$;
 comment on function private.verify_user(uuid, boolean, text) is
 'Verifies or rejects a person and returns the result; a rejected company that sent a new proof can be decided again.
 Repeating the decision changes nothing.
-Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the other decision was made; 409 duplicate_unresolved for an
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict if the other decision was made; 409 duplicate_unresolved for an
 approval (refuse_duplicates); 400 invalid_input without a reason to reject, or if it is too long.
 Security definer because: no role may write these columns.';
 
@@ -4758,7 +4758,7 @@ declare
   wanted text := case when approve then 'approved' else 'rejected' end;
   driver public.driver_profiles;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array[decide_driver.driver_id], false);
   words := case when approve then private.clean_text(reason, 500, 'Reason') else private.required_reason(reason) end;
   driver := private.locked_driver(decide_driver.driver_id);
   if driver.verification_status = wanted then
@@ -4788,7 +4788,7 @@ $$;
 comment on function private.decide_driver(uuid, boolean, text, boolean) is
 'Approves or rejects a driver with their pending submission and returns the result. Repeating the decision changes
 nothing. must_be_pending: only drivers who have submitted documents.
-Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the other decision was made or nothing was submitted; 409
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict if the other decision was made or nothing was submitted; 409
 duplicate_unresolved for an approval (refuse_duplicates); 400 invalid_input without a reason to reject, or if it is too
 long.
 Security definer because: no role may write these tables.';
@@ -5308,7 +5308,8 @@ declare
   wanted text := case when suspended then 'suspended' else 'active' end;
   person public.profiles;
 begin
-  perform private.require_admin();
+  -- Anybody may be stopped; an administrator does not lift the suspension of people who are connected with them.
+  perform private.require_decider(case when suspended then '{}' else array[suspend_user.user_id] end, false);
   words := private.clean_text(reason, 500, 'Reason');
   -- Locked before the profile, in the order in which Auth changes an e-mail address (after_user).
   perform from auth.users u where u.id = suspend_user.user_id for no key update;
@@ -5344,7 +5345,7 @@ $$;
 comment on function private.suspend_user(uuid, boolean, text) is
 'Suspends a person or ends the suspension and returns the new state. Repeating it changes nothing. Ends their sessions,
 bans sign-in, hides their coming trips, and notifies everyone concerned.
-Refuses: 401 unauthenticated; 404 not_found; 409 conflict for administrators; 400 invalid_input if the reason is too long.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict for administrators; 400 invalid_input if the reason is too long.
 Security definer because: no role may write these rows.';
 
 create function private.create_notifications_of_suspension(person uuid, suspended boolean, reason text)
