@@ -36,6 +36,7 @@ export const OPEN_COLUMNS_OF_PAYMENTS = [
   'refunds.cause',
   'refunds.settled_by',
   'refunds.status',
+  'seat_holds.agreed_terms',
   'seat_holds.points',
   'seat_holds.status',
 ];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ownRefundAccountSchema } from '../contracts/admin-money.ts';
 import { boardBookingSchema, boardedSchema } from '../contracts/boarding.ts';
 import { createBookingSchema } from '../contracts/book-seats.ts';
-import { bookingSchema } from '../contracts/bookings.ts';
+import { agreeToChangesSchema, bookingSchema } from '../contracts/bookings.ts';
 import {
   bookingCancellationSchema,
   bookingPaymentSchema,
@@ -132,6 +132,18 @@ export const bookingCalls = {
     answer: bookingSchema,
     errors: ['trip_closed', 'already_boarded', 'trip_changed', 'conflict'],
     example: { body: { reason: 'Rain', seenRefund: 8500 } },
+  }),
+  agreeToChanges: declareCall({
+    method: 'POST',
+    path: '/bookings/:id/agree',
+    summary: 'Agree to the changes of a booked trip',
+    notes: `\`seen\`: the \`changes\` of the booking that the passenger was shown; later changes are measured from there. Idempotent. \`trip_changed\`: they are others now. \`trip_closed\`: the booking is over.`,
+    who: itsPassenger,
+    ids,
+    body: agreeToChangesSchema,
+    answer: bookingSchema,
+    errors: ['trip_closed', 'trip_changed'],
+    example: { body: { seen: [{ kind: 'stop', place: 'Ore', was: null, now: 'Ore' }] } },
   }),
   boardBooking: declareCall({
     method: 'POST',

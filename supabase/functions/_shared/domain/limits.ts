@@ -401,6 +401,14 @@ export const DELIVERIES_AT_ONCE = 10;
 /** One attempt; much shorter than the claim, so that two workers never send the same message. */
 export const DELIVERY_TIMEOUT_MS = 10_000;
 export const DELIVERY_LEASE_SECONDS = 60;
+/** Of Resend, for an account that has asked for no more. */
+export const MAIL_REQUESTS_PER_SECOND_DEFAULT = 2;
+/** Mails in one request; Resend takes 100. */
+export const MAIL_BATCH_MAX = 50;
+/** An SMS without an answer is repeated once. */
+export const SMS_UNANSWERED_MAX = 2;
+/** The history of the SMS provider names no time zone, and clocks differ. */
+export const SMS_HISTORY_SLACK_SECONDS = 2 * 3600;
 export const RESEND_BASE_URL_DEFAULT = 'https://api.resend.com';
 export const TERMII_BASE_URL_DEFAULT = 'https://api.ng.termii.com';
 /** Each page of an SMS costs; alarms may be longer. */

@@ -78,7 +78,8 @@ function decisionRoute(name: MoneyDecisionName): Route {
   );
 }
 
-function stateOf<State extends string>(given: string, states: readonly State[]): State {
+/** The state that a path names. @throws AppError `not_found` for another. */
+export function stateOf<State extends string>(given: string, states: readonly State[]): State {
   const state = states.find((each) => each === given);
   if (state === undefined) throw new AppError('not_found', 'Page Not Found');
   return state;

@@ -1,5 +1,11 @@
 import { bookingCalls as calls } from '../../_shared/calls/bookings.ts';
-import { boardBooking, bookSeats, cancelBooking, readBooking } from '../../_shared/data/bookings.ts';
+import {
+  agreeToChanges,
+  boardBooking,
+  bookSeats,
+  cancelBooking,
+  readBooking,
+} from '../../_shared/data/bookings.ts';
 import { holdSeats, quoteCancellation, readPayment, releaseHold } from '../../_shared/data/payments.ts';
 import { route } from '../../_shared/http/route.ts';
 import { lookAtPayment, openPayment } from '../actions/payments.ts';
@@ -25,5 +31,8 @@ export const bookingRoutes = [
   route(calls.releaseHold, ({ id }, c) => releaseHold(c.var.asCaller, id)),
   route(calls.quoteCancellation, ({ id }, c) => quoteCancellation(c.var.asCaller, id)),
   route(calls.cancelBooking, ({ id, body }, c) => cancelBooking(c.var.asCaller, { bookingId: id, ...body })),
+  route(calls.agreeToChanges, ({ id, body }, c) =>
+    agreeToChanges(c.var.asCaller, { bookingId: id, ...body }),
+  ),
   route(calls.boardBooking, ({ id, body }, c) => boardBooking(c.var.asCaller, { bookingId: id, ...body })),
 ];
