@@ -5895,36 +5895,46 @@ end
 $$;
 comment on function private.change_words(jsonb) is 'A change of changes_since in words.';
 
-create function private.tell_changes(trip_id uuid, also text default '', about_id uuid default null)
+create function private.ask_passenger(booking public.bookings, changes jsonb, also text default '', about_id uuid default null)
+returns void language plpgsql set search_path = '' as $$
+begin
+  update public.bookings b set told_changes = md5(changes::text) where b.id = booking.id;
+  perform private.create_notification_unless_caller(booking.passenger_id, 'trip_changed', 'Does the change suit you?',
+    format('%s.%s If it does not suit you, cancel free of charge before the trip leaves. %s',
+      private.describe_leg(booking), also, (
+        select string_agg(private.change_words(c.value), ' ' order by c.nr)
+        from jsonb_array_elements(changes) with ordinality as c (value, nr)
+      )), '/trips/' || booking.trip_id, about_id);
+end
+$$;
+comment on function private.ask_passenger(public.bookings, jsonb, text, uuid) is
+'Asks a passenger whether these changes suit them. also: what else they must read; about_id: the person whom it names.';
+
+create function private.tell_changes(trip_id uuid, also text default null, about_id uuid default null)
 returns uuid[] language plpgsql set search_path = '' as $$
 declare
   booking public.bookings;
   changes jsonb;
-  mark text;
-  words text;
   asked uuid[] := '{}';
 begin
   for booking in
     select b.* from public.bookings b where b.trip_id = tell_changes.trip_id and b.status = 'confirmed' order by b.id
   loop
     changes := private.without_driver(private.changes_of(booking));
-    mark := case when changes <> '[]' then md5(changes::text) end;
-    continue when mark is not distinct from booking.told_changes;
-    update public.bookings b set told_changes = mark where b.id = booking.id;
-    continue when mark is null;
-    asked := asked || booking.id;
-    select string_agg(private.change_words(c.value), ' ' order by c.nr) into words
-    from jsonb_array_elements(changes) with ordinality as c (value, nr);
-    perform private.create_notification_unless_caller(booking.passenger_id, 'trip_changed', 'Does the change suit you?',
-      format('%s.%s If it does not suit you, cancel free of charge before the trip leaves. %s',
-        private.describe_leg(booking), also, words), '/trips/' || booking.trip_id, about_id);
+    if changes = '[]' then
+      update public.bookings b set told_changes = null where b.id = booking.id and b.told_changes is not null;
+    elsif also is not null or md5(changes::text) is distinct from booking.told_changes then
+      perform private.ask_passenger(booking, changes, coalesce(also, ''), about_id);
+      asked := asked || booking.id;
+    end if;
   end loop;
   return asked;
 end
 $$;
 comment on function private.tell_changes(uuid, text, uuid) is
 'Asks each passenger of a trip whether changes suit them that go too far (changes_of), once for the same changes, and returns the
-bookings of those who were asked. also: what else they must read; about_id: the person whom it names.';
+bookings of those who were asked. also: other news, with which all of them are asked again, because of messages about one trip the
+newest is sent.';
 
 grant execute on function private.changes_of(public.bookings), private.agree_to_changes(uuid, jsonb) to authenticated;
 
@@ -21730,7 +21740,9 @@ comment on function private.stops_of(uuid) is 'The stops of a trip in order.';
 create function private.tell_moved(before public.trip_stops[]) returns void language plpgsql set search_path = '' as $$
 declare
   moved public.trip_stops;
-  asked uuid[];
+  booking public.bookings;
+  changes jsonb;
+  words text;
 begin
   select s.* into moved
   from unnest(before) o
@@ -21754,20 +21766,30 @@ begin
     ));
   end if;
   perform private.agree_first_points((before[1]).trip_id);
-  asked := private.tell_changes((before[1]).trip_id);
-  perform private.create_notification_unless_caller(b.passenger_id, 'trip_changed', 'Your stop has changed',
-    format('%s. %s: %s%s.', private.describe_leg(b), p.name, to_char(s.planned_at at time zone 'Africa/Lagos', 'HH24:MI'),
-      coalesce(', ' || s.point_name, '')), '/trips/' || b.trip_id)
-  from unnest(before) o
-  join public.trip_stops s on s.trip_id = o.trip_id and s.id = o.id
-  join public.places p on p.id = s.place_id
-  join public.bookings b on b.trip_id = s.trip_id and s.id in (b.from_stop_id, b.to_stop_id) and b.status = 'confirmed'
-  where b.id <> all (asked) and (o.planned_at, o.point_name, o.point_latitude, o.point_longitude)
-    is distinct from (s.planned_at, s.point_name, s.point_latitude, s.point_longitude);
+  for booking in
+    select b.* from public.bookings b where b.trip_id = (before[1]).trip_id and b.status = 'confirmed' order by b.id
+  loop
+    select string_agg(format(' %s: %s%s.', p.name, to_char(s.planned_at at time zone 'Africa/Lagos', 'HH24:MI'),
+      coalesce(', ' || s.point_name, '')), '' order by s.position) into words
+    from unnest(before) o
+    join public.trip_stops s on s.trip_id = o.trip_id and s.id = o.id and s.id in (booking.from_stop_id, booking.to_stop_id)
+    join public.places p on p.id = s.place_id
+    where (o.planned_at, o.point_name, o.point_latitude, o.point_longitude)
+      is distinct from (s.planned_at, s.point_name, s.point_latitude, s.point_longitude);
+    continue when words is null;
+    changes := private.without_driver(private.changes_of(booking));
+    if changes <> '[]' then
+      perform private.ask_passenger(booking, changes, words);
+    else
+      perform private.create_notification_unless_caller(booking.passenger_id, 'trip_changed', 'Your stop has changed',
+        private.describe_leg(booking) || '.' || words, '/trips/' || booking.trip_id);
+    end if;
+  end loop;
+  perform private.tell_changes((before[1]).trip_id);
 end
 $$;
 comment on function private.tell_moved(public.trip_stops[]) is
-'Asks the passengers for whom a change of stops goes too far (tell_changes), and notifies the others whose own stop has another
+'Asks the passengers for whom a change of stops goes too far (ask_passenger), and notifies the others whose own stop has another
 time or meeting point than before. A changed hint is no news.
 Refuses: 409 conflict if the meeting point of a booked stop moves by more than 2 km from the agreed pin or loses its pin.';
 
