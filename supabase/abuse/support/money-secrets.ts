@@ -5,6 +5,7 @@ export const SECRET_COLUMNS_OF_PAYMENTS = [
   'seat_holds.travellers',
   'payments.reference',
   'payments.provider_id',
+  'payments.card_key',
   'payments.page_url',
   'payments.transfer_account',
   'refunds.provider_id',

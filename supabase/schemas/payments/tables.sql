@@ -120,6 +120,7 @@ create table public.payments (
   looked_at timestamptz,
   look_again_at timestamptz not null default now() + interval '1 minute',
   created_at timestamptz not null default now(),
+  card_key text check (length(card_key) <= 100),
   constraint one_payment_per_client_key unique (passenger_id, client_key),
   constraint one_payment_per_provider_id unique (provider, provider_id),
   constraint paid_is_whole check ((status = 'paid') = (outcome is not null and paid_kobo is not null and paid_at is not null))
@@ -130,12 +131,15 @@ comment on table public.payments is
 comment on column public.payments.problem is
   'Why an administrator must look: the provider has taken another amount or currency than we asked for, has refused the '
   'payment, or has reversed it.';
+comment on column public.payments.card_key is
+  'What the provider calls the card: the same for each payment with it, on any account. Null unless a card paid.';
 comment on column public.payments.look_again_at is 'When the clock asks the provider about a payment that is open.';
 
 create unique index payments_one_for_the_booking on public.payments (hold_id) where outcome in ('applied', 'retaken');
 create index payments_by_hold on public.payments (hold_id, created_at);
 create index payments_by_passenger on public.payments (passenger_id, created_at desc);
 create index payments_by_time on public.payments (created_at desc, id desc);
+create index payments_by_card on public.payments (card_key) where card_key is not null;
 create index payments_to_look_at on public.payments (look_again_at) where status = 'open';
 create index payments_without_fee on public.payments (look_again_at) where status = 'paid' and fee_kobo is null;
 
