@@ -80,6 +80,7 @@ export async function plantPayment(
     currency: 'NGN',
     feeKobo: 0,
     providerId: word('the provider’s id of a payment', []),
+    cardKey: word('the provider’s name of a card', []),
   };
   await sql`select private.settle_payment(${reference}, ${sql.json(seen)})`;
   await sql`
