@@ -10,21 +10,18 @@ declare
   departs_at timestamptz := (
     select s.planned_at from public.trip_stops s where s.trip_id = booking.trip_id and s.id = booking.from_stop_id
   );
-  points jsonb := private.points_of(booking.trip_id, booking.from_stop_id, booking.to_stop_id);
-  -- The driver moved the departure or a meeting point after it was agreed: the passenger declines the change.
-  is_changed boolean := departs_at <> booking.agreed_departure_at
-    or (booking.agreed_points -> 'on' <> 'null' and booking.agreed_points -> 'on' <> points -> 'on')
-    or (booking.agreed_points -> 'off' <> 'null' and booking.agreed_points -> 'off' <> points -> 'off');
 begin
+  -- settle_cancelled_booking asks about a booking that is cancelled already.
+  booking.status := 'confirmed';
   select t.* into rule, refund_kobo, driver_kobo from private.cancellation_terms(
-    booking.total_kobo, case when by_passenger and not is_changed then 'passenger' else 'driver' end,
+    booking.total_kobo, case when by_passenger and private.changes_of(booking) = '[]' then 'passenger' else 'driver' end,
     booking.created_at, departs_at, moment
   ) t;
 end
 $$;
 comment on function private.cancellation_of(public.bookings, timestamptz, boolean) is
 'What a cancellation of a booking paid online would mean at this moment: the rule, and the kobo of passenger and driver. A
-passenger who declines a change that the driver made gets everything back.';
+passenger who declines a change that goes too far, or whose driver may not travel at this moment (changes_of), gets everything back.';
 
 create function private.payment_fee(amount_kobo bigint) returns bigint language sql immutable set search_path = ''
 return least(200000, amount_kobo * 15 / 1000 + case when amount_kobo >= 250000 then 10000 else 0 end);

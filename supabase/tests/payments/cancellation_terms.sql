@@ -1,4 +1,4 @@
-select plan(77);
+select plan(78);
 select tests.create_cast();
 select tests.take_online();
 
@@ -154,10 +154,14 @@ select tests.is_healthy('after rule 5');
 rollback to late;
 
 -- A change that the driver made, and the passenger declines, is rule 2.
-update public.bookings b set agreed_departure_at = agreed_departure_at - interval '1 minute' where b.id = tests.held('stranger', 'booking');
+update public.bookings b set agreed_departure_at = agreed_departure_at + interval '15 minutes' where b.id = tests.held('stranger', 'booking');
+select tests.authenticate_as('stranger');
+select is(tests.quote(tests.held('stranger', 'booking')), 'late 500000 of 1000000', '15 minutes earlier are none');
+select tests.authenticate_as('postgres');
+update public.bookings b set agreed_departure_at = agreed_departure_at + interval '1 minute' where b.id = tests.held('stranger', 'booking');
 select is(
   tests.quoted_and_cancelled(tests.held('stranger', 'booking')),
-  'not_passenger 1000000 of 1000000: cancelled, cancelled 1000000 queued, transaction cancelled 1000000', 'the driver moved the time'
+  'not_passenger 1000000 of 1000000: cancelled, cancelled 1000000 queued, transaction cancelled 1000000', '16 minutes earlier is one'
 );
 rollback to late;
 update public.trip_stops s set point_name = 'Jibowu', point_latitude = 6.5, point_longitude = 3.4 where s.trip_id = tests.trip() and s.position = 0;

@@ -1,4 +1,4 @@
-select plan(31);
+select plan(36);
 select tests.create_cast();
 select tests.allow_early_starts();
 
@@ -73,7 +73,8 @@ create function tests.least(trip uuid) returns int language sql stable
 return (select private.fastest_way_minutes(t) from public.trips t where t.id = trip);
 select is(
   (select private.status_opens_at(t, 'completed') - t.departure_at from public.trips t where t.id = tests.trip()),
-  make_interval(mins => tests.least(tests.trip())), 'the time of completion is that of the legs'
+  interval '6 hours' + make_interval(mins => private.fastest_minutes('lokoja', 'abuja')),
+  'the last leg begins at its planned time'
 );
 select cmp_ok(
   tests.least(tests.trip()), '>', private.fastest_minutes('lagos', 'abuja'), 'which is more than that of the straight line'
@@ -117,6 +118,22 @@ select is(tests.sent('0:00 8.1 5.2, 1:00 7.5 4.6, 2:00 7.0 4.0'), 'left', 'not o
 select is(tests.sent('0:00 7.0 4.0, 0:10 7.5 4.6, 0:20 8.1 5.2'), 'left', 'not faster than 130 km/h');
 update public.trip_stops set point_name = 'Ikorodu garage', point_latitude = 6.616, point_longitude = 3.508
 where trip_id = tests.trip() and position = 0;
-select is(tests.sent('0:00 6.616 3.508'), '', 'a pin is where the trip starts');
-select is(tests.sent('0:00 6.643 3.369'), 'left', 'and not the city around it');
+select is(tests.sent('0:00 6.616 3.508'), '', 'a pin in the place');
+select is(tests.sent('0:00 6.643 3.369'), '', 'is no other place than the city: the attack of a pin away from the driver''s home');
+select is(tests.sent('0:00 6.82 3.64'), 'left', 'beyond the towns of its state the driver has left');
+update public.trips set origin_place_id = 'ibadan', destination_place_id = 'oyo' where id = tests.trip();
+update public.trip_stops set place_id = 'oyo' where trip_id = tests.trip() and place_id = 'abuja';
+select is(tests.sent('0:00 7.84 3.94'), 'left', 'a later stop of the same state is not the origin');
+
+-- A vehicle's and a driver's trips do not overlap: the time of a trip has all its legs in it.
+select is_empty(
+  $$ select from public.trip_stops s join public.trips t on t.id = s.trip_id
+     where s.position is not null and s.planned_at not between t.departure_at and t.arrives_at $$, 'no stop is outside the time of its trip'
+);
+select throws_ok(
+  format($$ select private.checked_way(jsonb_populate_record(r, '{"duration_minutes": %s}'), '{}') from public.fleet_routes r where r.id = %L $$, minutes, r.id),
+  'PT400', null, title
+)
+from (select x.id from public.fleet_routes x where x.company_id = tests.id('corporate') limit 1) r,
+  (values (10, 'a route is not faster than a private trip'), (4000, 'and not longer')) as v (minutes, title);
 select * from finish();

@@ -52,7 +52,7 @@ it.each([
     'not_passenger',
     8500,
     'You get back ₦8,500 of ₦8,500.',
-    'All of it, because the driver changed the trip or it did not leave on time.',
+    'All of it, because the driver changed the trip, cannot travel, or did not leave on time.',
   ],
 ] satisfies [BookingCancellation['rule'], number, string, string][])(
   'shows the exact result and its rule before it is confirmed: %s',

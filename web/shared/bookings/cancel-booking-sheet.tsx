@@ -4,7 +4,7 @@ import type { Booking } from '@contracts/bookings.ts';
 import type { BookingCancellation } from '@contracts/payments.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { apiGet, apiSend } from '@/shared/api/api.ts';
-import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
+import { refreshTrips } from './use-my-bookings.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
@@ -106,7 +106,10 @@ function quoteWords({
     case 'a_day_before':
       return [amounts, 'All of it, because the trip leaves in more than 24 hours.'];
     case 'not_passenger':
-      return [amounts, 'All of it, because the driver changed the trip or it did not leave on time.'];
+      return [
+        amounts,
+        'All of it, because the driver changed the trip, cannot travel, or did not leave on time.',
+      ];
   }
 }
 
