@@ -126,7 +126,7 @@ export function seenOf(seen: PaystackTransaction): ListedPayment {
     channel: seen.channel ?? null,
     providerId: seen.id,
     paidAt: seen.paid_at ?? seen.paidAt,
-    cardKey: seen.authorization?.signature ?? null,
+    ...(seen.authorization?.signature && { cardKey: seen.authorization.signature }),
   };
 }
 

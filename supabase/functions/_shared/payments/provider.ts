@@ -37,7 +37,7 @@ export interface SeenPayment {
   providerId: string;
   paidAt: Date | null;
   /** The provider's name for the card: the same for each payment with it. Absent unless a card paid. */
-  cardKey?: string | null;
+  cardKey?: string;
 }
 
 /** A webhook with a valid proof. It is a hint to look at the provider; no amount is taken from it. */
