@@ -161,6 +161,7 @@ begin
   update public.payments p
   set status = 'paid', outcome = result, problem = case when is_wrong then 'wrong_amount' end,
     paid_kobo = payment.paid_kobo, fee_kobo = fee, channel = left(seen ->> 'channel', 40),
+    card_key = left(seen ->> 'cardKey', 100),
     provider_id = seen ->> 'providerId', paid_at = coalesce((seen ->> 'paidAt')::timestamptz, now())
   where p.id = payment.id
   returning * into payment;

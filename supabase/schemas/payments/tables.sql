@@ -122,6 +122,7 @@ create table public.payments (
   looked_at timestamptz,
   look_again_at timestamptz not null default now() + interval '1 minute',
   created_at timestamptz not null default now(),
+  card_key text check (length(card_key) <= 100),
   returned_at timestamptz,
   constraint one_payment_per_client_key unique (passenger_id, client_key),
   constraint one_payment_per_provider_id unique (provider, provider_id),
@@ -133,6 +134,8 @@ comment on table public.payments is
 comment on column public.payments.problem is
   'Why an administrator must look: the provider has taken another amount or currency than we asked for, has refused the '
   'payment, or has reversed it.';
+comment on column public.payments.card_key is
+  'What the provider calls the card: the same for each payment with it, on any account. Null unless a card paid.';
 comment on column public.payments.returned_at is
   'When two administrators recorded that money in another currency went back outside our books.';
 comment on column public.payments.look_again_at is 'When the clock asks the provider about a payment that is open.';
@@ -141,6 +144,7 @@ create unique index payments_one_for_the_booking on public.payments (hold_id) wh
 create index payments_by_hold on public.payments (hold_id, created_at);
 create index payments_by_passenger on public.payments (passenger_id, created_at desc);
 create index payments_by_time on public.payments (created_at desc, id desc);
+create index payments_by_card on public.payments (card_key) where card_key is not null;
 create index payments_to_look_at on public.payments (look_again_at) where status = 'open';
 create index payments_without_fee on public.payments (look_again_at) where status = 'paid' and fee_kobo is null;
 

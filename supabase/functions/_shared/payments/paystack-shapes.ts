@@ -39,6 +39,7 @@ export const transactionSchema = z.object({
   fees: kobo.nullish().catch(null),
   paid_at: moment,
   paidAt: moment,
+  authorization: z.object({ signature: z.string().nullish() }).nullish().catch(null),
 });
 
 export const refundSchema = z.object({
@@ -125,6 +126,7 @@ export function seenOf(seen: PaystackTransaction): ListedPayment {
     channel: seen.channel ?? null,
     providerId: seen.id,
     paidAt: seen.paid_at ?? seen.paidAt,
+    ...(seen.authorization?.signature && { cardKey: seen.authorization.signature }),
   };
 }
 

@@ -58,6 +58,7 @@ function answerWith(data: unknown, meta?: object): void {
 
 test.each([
   ['as in the documentation', {}, {}],
+  ['with the name of the card', { authorization: { signature: 'SIG_1' } }, { cardKey: 'SIG_1' }],
   ['amounts as text', { amount: '40333', requested_amount: '30050', fees: '10283' }, {}],
   ['no fee yet', { fees: null }, { feeKobo: null }],
   ['no requested amount', { requested_amount: null }, { requestedKobo: 40333 }],

@@ -36,6 +36,8 @@ export interface SeenPayment {
   channel: string | null;
   providerId: string;
   paidAt: Date | null;
+  /** The provider's name for the card: the same for each payment with it. Absent unless a card paid. */
+  cardKey?: string;
 }
 
 /** A webhook with a valid proof. It is a hint to look at the provider; no amount is taken from it. */
