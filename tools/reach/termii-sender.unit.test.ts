@@ -75,7 +75,7 @@ test('the history tells whether an SMS without an answer was taken', async () =>
   termii.answers.push({ status: 503 });
   await expect(find()).rejects.toThrow('503');
   termii.answers.push({ status: 200, message: 'no list' });
-  await expect(find()).rejects.toThrow();
+  await expect(find()).rejects.toThrow('expected array');
 });
 
 test('a redirect does not get the key', async () => {

@@ -135,7 +135,8 @@ function CurrentAccount({ account, verifiedName }: CurrentAccountProps) {
 }
 
 function wordsOf(account: PayoutAccount, verifiedName: string | null): string {
-  const cash = 'Until then your trips take cash only.';
+  const cash =
+    'Until then your trips take cash only, and those that take online payment only cannot be booked.';
   switch (account.state) {
     case 'ready':
       return 'Payouts go to this account.';

@@ -228,6 +228,8 @@ export const RECONCILED_DAYS_BEFORE = 2;
 /** Rows of an earnings statement or of an account of the ledger as CSV. */
 export const STATEMENT_ROWS_MAX = 5000;
 export const LEDGER_PAGE_ROWS = 100;
+/** Decisions about more than this need two administrators. */
+export const SECOND_ADMIN_FROM_NAIRA = 100_000;
 export const REFUND_ACCOUNT_MAX_HITS = 5;
 export const REFUND_ACCOUNT_WINDOW_SECONDS = 3600;
 /** Disputes that are older and open are asked for one by one. */
