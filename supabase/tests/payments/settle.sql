@@ -1,4 +1,4 @@
-select plan(238);
+select plan(240);
 select tests.create_cast();
 select tests.take_online();
 select tests.hold('stranger', 'hold', seats => 2);
@@ -156,6 +156,16 @@ select results_eq(
   'with id, key and terms of the hold, and a transaction with the reference'
 );
 select is((select count(*) from public.notifications n where n.user_id = tests.id('stranger') and n.kind = 'booking_confirmed'), 1::bigint, 'with one message');
+select is(
+  (select string_agg(f ->> 'label' || case f ->> 'label' when 'Fare' then ' ' || (f ->> 'value') else '' end, ', ')
+   from public.notifications n, jsonb_array_elements(private.message_facts(n)) f
+   where n.user_id = tests.id('stranger') and n.kind = 'booking_confirmed'),
+  'From, To, Leaves, Arrives, Driver, Car, Seats, Fare ₦20,000, paid', 'whose mail is the ticket, as for seats that are paid in cash'
+);
+select is(
+  (select string_agg(d.kind || ' ' || d.channel, ', ' order by d.kind, d.channel) from private.deliveries d
+   where d.user_id = tests.id('stranger') and d.kind in ('booking_confirmed', 'payment')), 'booking_confirmed email', 'and nothing beside it'
+);
 -- cmin is the number of the command that wrote the row, inside its transaction.
 select ok(
   j.cmin::text::int > n.cmin::text::int,
