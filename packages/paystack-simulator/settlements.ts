@@ -1,4 +1,4 @@
-import { INTEGRATION, iso, type Context } from './context.ts';
+import { INTEGRATION, iso, Refusal, type Context } from './context.ts';
 import type { Charge, Settlement } from './rows.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -87,6 +87,62 @@ export function settlementShape(settlement: Settlement): object {
     createdAt: iso(settlement.at),
     updatedAt: iso(settlement.at),
   };
+}
+
+/** The payments of a settlement. @throws Refusal if there is none. */
+export function settledCharges({ store }: Context, id: string): Charge[] {
+  if (!store.settlements.get(id)) throw new Refusal('Settlement not found', 404);
+  return store.charges.all().filter(({ settlementId }) => settlementId === id);
+}
+
+/** Every change of the balance as `GET /balance/ledger` lists it, the newest first. */
+export function balanceLedger(context: Context): object[] {
+  const { settlements, transfers, refunds, disputes } = context.store;
+  const changes = [
+    ...settlements.all().map(({ number, at, netKobo }) => ({ of: 'Settlement', number, at, kobo: netKobo })),
+    ...transfers
+      .all()
+      .filter(({ status }) => status !== 'failed' && status !== 'reversed')
+      .map(({ number, createdAt, amountKobo, feeKobo }) => ({
+        of: 'Transfer',
+        number,
+        at: createdAt,
+        kobo: -amountKobo - feeKobo,
+      })),
+    ...refunds
+      .all()
+      .filter(({ isFromBalance, status }) => isFromBalance && status !== 'failed')
+      .map(({ number, createdAt, amountKobo }) => ({
+        of: 'Refund',
+        number,
+        at: createdAt,
+        kobo: -amountKobo,
+      })),
+    ...disputes
+      .all()
+      .filter(({ status, resolution }) => status === 'resolved' && resolution !== 'declined')
+      .map(({ number, createdAt, amountKobo }) => ({
+        of: 'Dispute',
+        number,
+        at: createdAt,
+        kobo: -amountKobo,
+      })),
+  ].sort((a, b) => a.at - b.at);
+  let balance = balanceOf(context) - sum(changes.map(({ kobo }) => kobo));
+  const lines = changes.map(({ of, number, at, kobo }) => ({
+    integration: INTEGRATION,
+    domain: 'test',
+    balance: (balance += kobo),
+    currency: 'NGN',
+    difference: kobo,
+    reason: of.toLowerCase(),
+    model_responsible: of,
+    model_row: number,
+    id: number,
+    createdAt: iso(at),
+    updatedAt: iso(at),
+  }));
+  return lines.reverse();
 }
 
 function sum(numbers: number[]): number {
