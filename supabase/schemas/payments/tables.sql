@@ -120,6 +120,7 @@ create table public.payments (
   looked_at timestamptz,
   look_again_at timestamptz not null default now() + interval '1 minute',
   created_at timestamptz not null default now(),
+  opening_at timestamptz,
   constraint one_payment_per_client_key unique (passenger_id, client_key),
   constraint one_payment_per_provider_id unique (provider, provider_id),
   constraint paid_is_whole check ((status = 'paid') = (outcome is not null and paid_kobo is not null and paid_at is not null))
@@ -130,13 +131,16 @@ comment on table public.payments is
 comment on column public.payments.problem is
   'Why an administrator must look: the provider has taken another amount or currency than we asked for, has refused the '
   'payment, or has reversed it.';
-comment on column public.payments.look_again_at is 'When the clock asks the provider about a payment that is open.';
+comment on column public.payments.look_again_at is
+  'When the clock asks the provider about a payment that may still be paid, or whose fee is unknown; infinity: never again.';
+comment on column public.payments.opening_at is
+  'When a request began to ask the provider for the page or the account; other requests with the same key wait for its answer.';
 
 create unique index payments_one_for_the_booking on public.payments (hold_id) where outcome in ('applied', 'retaken');
 create index payments_by_hold on public.payments (hold_id, created_at);
 create index payments_by_passenger on public.payments (passenger_id, created_at desc);
 create index payments_by_time on public.payments (created_at desc, id desc);
-create index payments_to_look_at on public.payments (look_again_at) where status = 'open';
+create index payments_to_look_at on public.payments (look_again_at) where status <> 'paid';
 create index payments_without_fee on public.payments (look_again_at) where status = 'paid' and fee_kobo is null;
 
 grant select on public.payments to app_admin;
@@ -175,6 +179,7 @@ create table public.refunds (
   next_try_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   done_at timestamptz,
+  sending_at timestamptz,
   constraint done_has_a_moment check ((status = 'done') = (done_at is not null)),
   constraint one_refund_per_cause unique (payment_id, cause),
   constraint one_refund_per_provider_id unique (provider_id)
@@ -183,6 +188,8 @@ comment on table public.refunds is
   'Money that goes back to a passenger. queued: to be sent. sending: the provider is being asked, and perhaps has it. processing '
   'and needs_attention: the provider has it. failed: the provider gave it back, or refused; an administrator decides.';
 comment on column public.refunds.attempt is 'How often the refund was sent anew after it had failed.';
+comment on column public.refunds.sending_at is
+  'When the provider was first asked to send this attempt: where its list is read when the answer was lost.';
 comment on column public.refunds.former_provider_ids is
   'The provider''s ids of earlier attempts that failed. What it says about them changes nothing any more.';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AsCaller } from '../database/client.ts';
-import type { ListedPayment, PaymentProvider, SentMoney, Settlement } from '../payments/provider.ts';
+import type { ListedPayment, ListedRefund, PaymentProvider, Settlement } from '../payments/provider.ts';
 import { rowAs, valueAs, valuesAs } from './rows.ts';
 
 /** The time of a day in Lagos that is compared, with the days before it. */
@@ -77,7 +77,7 @@ export async function compareRefunds(
   }: {
     day: string;
     reference: string;
-    theirs: readonly (SentMoney & { refundId: string | null; amountKobo: number })[];
+    theirs: readonly ListedRefund[];
   },
 ): Promise<number> {
   const listed = theirs.map(({ providerId, state, refundId, amountKobo }) => ({

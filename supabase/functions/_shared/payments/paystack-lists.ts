@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CURRENCY } from '../domain/limits.ts';
 import type { PaystackCall } from './paystack-call.ts';
-import { eachPage } from './paystack-pages.ts';
+import { between, eachPage } from './paystack-pages.ts';
 import { seenOf, settlementOf, settlementSchema, transactionSchema } from './paystack-shapes.ts';
 import type { PaymentProvider } from './provider.ts';
 
@@ -11,15 +11,25 @@ type Lists = Pick<PaymentProvider, 'paymentsBetween' | 'settlementsBetween' | 'b
 export function createPaystackLists({ call, mode }: { call: PaystackCall; mode: 'test' | 'live' }): Lists {
   return {
     async paymentsBetween(from, to) {
-      const all = await eachPage(call, '/transaction', { query: between(from, to), item: transactionSchema });
+      const all = await eachPage(call, '/transaction', {
+        query: between(from, to),
+        item: transactionSchema,
+        sizeName: 'per_page',
+      });
       return all.filter(({ domain }) => domain === mode).map(seenOf);
     },
     async settlementsBetween(from, to) {
-      const all = await eachPage(call, '/settlement', { query: between(from, to), item: settlementSchema });
+      // This list takes no times. It begins with the newest.
+      const all = await eachPage(call, '/settlement', {
+        query: {},
+        item: settlementSchema,
+        isLast: (page) => page.every(({ settlement_date: at }) => at !== null && at < from),
+      });
       return all
         .filter(({ domain }) => (domain ?? mode) === mode)
         .map(settlementOf)
-        .filter((settlement) => settlement !== null);
+        .filter((settlement) => settlement !== null)
+        .filter(({ at }) => at >= from && at <= to);
     },
     async balance() {
       // An overdrawn balance is negative.
@@ -28,9 +38,4 @@ export function createPaystackLists({ call, mode }: { call: PaystackCall; mode: 
       return balances.find(({ currency }) => currency === CURRENCY)?.balance ?? 0;
     },
   };
-}
-
-/** The query of a list by time. */
-export function between(from: Date, to: Date): { from: string; to: string } {
-  return { from: from.toISOString(), to: to.toISOString() };
 }

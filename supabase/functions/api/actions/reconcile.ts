@@ -10,10 +10,12 @@ import {
   refundsToCompare,
   type ComparedTime,
 } from '../../_shared/data/reconciliation.ts';
+import { refundsOf } from '../../_shared/data/payments.ts';
 import { addDays, lagosIso } from '../../_shared/domain/lagos-time.ts';
 import { RECONCILED_DAYS_BEFORE } from '../../_shared/domain/limits.ts';
 import type { Services } from '../../_shared/http/app-env.ts';
 import { describeError } from '../../_shared/http/log.ts';
+import type { ListedRefund } from '../../_shared/payments/provider.ts';
 import { lookAtRefunds } from './payments.ts';
 import { lookAtPayout } from './send-payouts.ts';
 import { asPaymentsOf, requireProvider, settle } from './settle-payment.ts';
@@ -70,13 +72,35 @@ async function reconcilePayments(services: Services, time: ComparedTime): Promis
 }
 
 async function reconcileRefunds(services: Services, time: ComparedTime): Promise<number> {
+  const asPayments = asPaymentsOf(services);
+  const listed = await requireProvider(services).refundsBetween(time.since, time.until);
   let counted = 0;
-  for (const reference of await refundsToCompare(asPaymentsOf(services), time)) {
+  // A refund that we have not made is in their list only.
+  for (const reference of new Set([
+    ...(await refundsToCompare(asPayments, time)),
+    ...listed.map((refund) => refund.reference),
+  ])) {
     await lookAtRefunds(services, reference);
-    const theirs = await requireProvider(services).refundsOf(reference);
-    counted += await compareRefunds(asPaymentsOf(services), { day: time.day, reference, theirs });
+    const theirs = await withOlderRefunds(
+      services,
+      reference,
+      listed.filter((refund) => refund.reference === reference),
+    );
+    counted += await compareRefunds(asPayments, { day: time.day, reference, theirs });
   }
   return counted;
+}
+
+/** The provider's refunds of a payment: those of the list, and ours that were made before it begins. */
+async function withOlderRefunds(services: Services, reference: string, listed: ListedRefund[]) {
+  const ours = await refundsOf(asPaymentsOf(services), reference);
+  const older = ours.flatMap(({ providerId }) =>
+    providerId === null || listed.some((refund) => refund.providerId === providerId) ? [] : [providerId],
+  );
+  const found = await Promise.all(
+    older.map((providerId) => requireProvider(services).refundWith(providerId)),
+  );
+  return [...listed, ...found.filter((refund) => refund !== null)];
 }
 
 async function reconcilePayouts(services: Services, time: ComparedTime): Promise<number> {
