@@ -23,7 +23,10 @@ test('a passenger asks, books and writes while offline; the driver reads everyth
   await ada.page.getByRole('link', { name: 'Ask the driver' }).click();
   await ada.page.getByLabel('Your question').selectOption('pick_up_near');
   await ada.page.getByLabel('Place').fill('zero eight zero three 123');
-  await expect(ada.page.getByText(/^Phone and account numbers can be exchanged/)).toBeVisible();
+  await ada.page.getByRole('button', { name: 'Send' }).click();
+  await expect(
+    ada.page.getByText('Not sent. Phone and account numbers can be exchanged after the booking only.'),
+  ).toBeVisible();
   await ada.page.getByLabel('Place').fill('Post Office');
   await expectAccessible(ada.page);
   await ada.page.getByRole('button', { name: 'Send' }).click();

@@ -19,7 +19,7 @@ test('an alarm without network is told on every page, survives the end of the se
 }) => {
   test.slow();
   const doorway = await openDoorway(baseURL ?? '');
-  const account = newAccount('Halima Sani');
+  const account = newAccount('Hadiza Bello');
   const session = await register(request, account);
   const halima = await openBrowser(browser, { account, session }, { baseURL: doorway.url });
   const { page, context, headers } = halima;

@@ -9,9 +9,9 @@ begin
 end
 $$;
 
--- Passengers can pay online, the platform keeps 5 %, and drivers are paid at any hour.
+-- Passengers can pay online, the platform keeps 5 %, and drivers are paid at any hour, from the balance that the simulator settles to.
 update public.platform_settings
-set online_payments = 'optional', commission_basis_points = 500, payouts_from = '00:00';
+set online_payments = 'optional', commission_basis_points = 500, payouts_from = '00:00', settlements_to = 'balance';
 
 -- The sign-up's trigger takes these rows and creates the profiles.
 insert into private.registrations (id, email, details)

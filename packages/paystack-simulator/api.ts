@@ -18,8 +18,9 @@ import {
 import { loseAnswers } from './faults.ts';
 import { PAGES_PATH } from './page-frame.ts';
 import { createRefund, newRefundShape, refundShape, retriedRefundShape, retryRefund } from './refunds.ts';
+import { balanceOf, movementShape } from './balance.ts';
 import type { Charge } from './rows.ts';
-import { balanceLedger, balanceOf, settledCharges, settlementShape } from './settlements.ts';
+import { settledCharges, settlementShape } from './settlements.ts';
 import { listedTransactionOf, transactionOf } from './transaction-shapes.ts';
 import {
   createRecipient,
@@ -240,7 +241,13 @@ export function createApi(context: Context): Hono {
     good(c, 'Balances retrieved', [{ currency: 'NGN', balance: balanceOf(context) }]),
   );
 
-  app.get('/balance/ledger', (c) => sendPage(c, 'Balance ledger retrieved', balanceLedger(context)));
+  app.get('/balance/ledger', (c) =>
+    sendPage(
+      c,
+      'Balance ledger retrieved',
+      createdBetween(c, store.movements.all(), ({ createdAt }) => createdAt).map(movementShape),
+    ),
+  );
 
   app.get('/dispute', (c) => {
     const { status, transaction } = c.req.query();

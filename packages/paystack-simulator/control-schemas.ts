@@ -85,8 +85,8 @@ export const commandSchema = z.discriminatedUnion('action', [
     accountNumber: z.string(),
     name: z.string().nullable(),
   }),
-  /** Moves the simulator's clock forward. */
-  z.object({ action: z.literal('advance'), ms: z.number().nonnegative() }),
+  /** Moves the simulator's clock; back only before the first payment. */
+  z.object({ action: z.literal('advance'), ms: z.number() }),
   /** Settles everything that is paid, without waiting for the next working day. */
   z.object({ action: z.literal('settle') }),
   z.object({ action: z.literal('add-balance'), kobo: z.number().int() }),

@@ -7,7 +7,8 @@ import { decideDispute, disputeShape, openDispute } from './disputes.ts';
 import { bodyOf, good, respondWithRefusal } from './answers.ts';
 import { moveRefund } from './refunds.ts';
 import type { Charge } from './rows.ts';
-import { balanceOf, settle } from './settlements.ts';
+import { balanceOf, moveBalance } from './balance.ts';
+import { settle } from './settlements.ts';
 import { moveTransfer } from './transfers.ts';
 import type { Webhooks } from './webhooks.ts';
 
@@ -72,10 +73,9 @@ function run({ context, advance }: Machine, command: z.output<typeof commandSche
     case 'settle':
       settle(context, true);
       return { balance: balanceOf(context) };
-    case 'add-balance': {
-      const value = (store.numbers.get('balance')?.value ?? 0) + command.kobo;
-      return store.numbers.put({ id: 'balance', number: 0, value });
-    }
+    case 'add-balance':
+      moveBalance(context, { kobo: command.kobo, reason: 'Top-up', model: 'Topup', row: 0 });
+      return { balance: balanceOf(context) };
     case 'replay':
       return replay(context, command.match, command.times);
     case 'flush':

@@ -1,3 +1,4 @@
+import { moveBalance } from './balance.ts';
 import { HOUR_MS } from './charges.ts';
 import { INTEGRATION, iso, Refusal, type Context } from './context.ts';
 import type { Dispute } from './rows.ts';
@@ -131,6 +132,13 @@ function resolve(
   answer: Pick<Dispute, 'resolution'> & { message?: string },
 ): Dispute {
   const resolved = context.store.disputes.put({ ...dispute, ...answer, status: 'resolved' });
+  const { amountKobo, number: row } = resolved;
+  const kobo = amountKobo * (Number(isLost(dispute)) - Number(isLost(resolved)));
+  moveBalance(context, { kobo, reason: 'Chargeback', model: 'Dispute', row });
   context.emit('charge.dispute.resolve', disputeShape(context, resolved));
   return resolved;
+}
+
+function isLost({ status, resolution }: Dispute): boolean {
+  return status === 'resolved' && resolution !== 'declined';
 }

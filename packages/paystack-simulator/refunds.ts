@@ -1,3 +1,4 @@
+import { moveBalance } from './balance.ts';
 import { bankCodeOf, resolveHolder } from './banks.ts';
 import { INTEGRATION, iso, Refusal, takePlan, type Context } from './context.ts';
 import type { Charge, Refund } from './rows.ts';
@@ -37,6 +38,8 @@ export function createRefund(
     createdAt: now(),
     nextAt: outcome === 'stuck' ? null : now() + PROCESSING_AFTER_MS / timeFactor,
   });
+  if (refund.isFromBalance)
+    moveBalance(context, { kobo: -amountKobo, reason: 'Refund', model: 'Refund', row: number });
   announce(context, refund);
   return refund;
 }
@@ -55,6 +58,10 @@ export function moveRefund(context: Context, refund: Refund): Refund {
   }
   if (refund.status !== 'processing' || refund.outcome === 'stuck') return refund;
   const moved = change(context, refund, { status: refund.outcome, nextAt: null });
+  if (moved.status === 'failed' && (moved.isFromBalance || moved.deductedIn !== null)) {
+    const { amountKobo: kobo, number: row } = moved;
+    moveBalance(context, { kobo, reason: 'Failed refund', model: 'Refund', row });
+  }
   const charge = store.charges.get(refund.reference);
   if (charge && refund.outcome === 'processed' && refundedOf(context, charge) === charge.amountKobo) {
     store.charges.put({ ...charge, status: 'reversed' });

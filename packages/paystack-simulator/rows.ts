@@ -76,6 +76,18 @@ export const settlementSchema = z.object({
   netKobo: kobo,
 });
 
+/** A change of the balance: Paystack's balance ledger. The sum of all is the balance. */
+export const movementSchema = z.object({
+  ...base,
+  kobo,
+  reason: z.string(),
+  /** What it is about, and its number; 0 for money put in. */
+  model: z.enum(['Settlement', 'Transfer', 'Refund', 'Dispute', 'Topup']),
+  row: z.number().int(),
+  balanceKobo: kobo,
+  createdAt: time,
+});
+
 export const disputeSchema = z.object({
   ...base,
   reference: z.string(),
@@ -104,7 +116,7 @@ export const deliverySchema = z.object({
   status: z.number().int().nullable(),
 });
 
-/** The row `clock` has the difference to the machine's clock; `balance` is money put in by hand. */
+/** The row `clock` has the difference to the machine's clock. */
 export const numberSchema = z.object({ ...base, value: z.number() });
 
 export type Charge = z.infer<typeof chargeSchema>;
@@ -112,6 +124,7 @@ export type Refund = z.infer<typeof refundSchema>;
 export type Recipient = z.infer<typeof recipientSchema>;
 export type Transfer = z.infer<typeof transferSchema>;
 export type Settlement = z.infer<typeof settlementSchema>;
+export type Movement = z.infer<typeof movementSchema>;
 export type Dispute = z.infer<typeof disputeSchema>;
 export type Delivery = z.infer<typeof deliverySchema>;
 

@@ -1,3 +1,4 @@
+import { moveBalance } from './balance.ts';
 import { INTEGRATION, iso, Refusal, type Context } from './context.ts';
 import type { Charge, Settlement } from './rows.ts';
 
@@ -28,7 +29,8 @@ export function settle(context: Context, isNow = false): void {
   for (const [at, charges] of days) settleDay(context, at, charges);
 }
 
-function settleDay({ store }: Context, at: number, charges: Charge[]): void {
+function settleDay(context: Context, at: number, charges: Charge[]): void {
+  const { store } = context;
   const number = store.next();
   const id = String(number);
   const references = new Set(charges.map(({ reference }) => reference));
@@ -38,36 +40,11 @@ function settleDay({ store }: Context, at: number, charges: Charge[]): void {
   const grossKobo = sum(charges.map(({ amountKobo }) => amountKobo));
   const feeKobo = sum(charges.map((charge) => charge.feeKobo ?? 0));
   const deductedKobo = sum(refunds.map(({ amountKobo }) => amountKobo));
-  store.settlements.put({
-    id,
-    number,
-    at,
-    grossKobo,
-    feeKobo,
-    deductedKobo,
-    netKobo: grossKobo - feeKobo - deductedKobo,
-  });
+  const netKobo = grossKobo - feeKobo - deductedKobo;
+  store.settlements.put({ id, number, at, grossKobo, feeKobo, deductedKobo, netKobo });
+  moveBalance(context, { kobo: netKobo, reason: 'Settlement', model: 'Settlement', row: number });
   for (const charge of charges) store.charges.put({ ...charge, settlementId: id });
   for (const refund of refunds) store.refunds.put({ ...refund, deductedIn: id });
-}
-
-/** What we have: settled payments and money put in, without payouts, refunds and lost disputes. */
-export function balanceOf({ store }: Context): number {
-  const settled = sum(store.settlements.all().map(({ netKobo }) => netKobo));
-  const paidOut = store.transfers
-    .all()
-    .filter(({ status }) => status !== 'failed' && status !== 'reversed')
-    .map(({ amountKobo, feeKobo }) => amountKobo + feeKobo);
-  const refunded = store.refunds.all().map((refund) => {
-    if (refund.isFromBalance) return refund.status === 'failed' ? 0 : refund.amountKobo;
-    return refund.status === 'failed' && refund.deductedIn !== null ? -refund.amountKobo : 0;
-  });
-  const lost = store.disputes
-    .all()
-    .filter(({ status, resolution }) => status === 'resolved' && resolution !== 'declined')
-    .map(({ amountKobo }) => amountKobo);
-  const added = store.numbers.get('balance')?.value ?? 0;
-  return added + settled - sum(paidOut) - sum(refunded) - sum(lost);
 }
 
 export function settlementShape(settlement: Settlement): object {
@@ -93,56 +70,6 @@ export function settlementShape(settlement: Settlement): object {
 export function settledCharges({ store }: Context, id: string): Charge[] {
   if (!store.settlements.get(id)) throw new Refusal('Settlement not found', 404);
   return store.charges.all().filter(({ settlementId }) => settlementId === id);
-}
-
-/** Every change of the balance as `GET /balance/ledger` lists it, the newest first. */
-export function balanceLedger(context: Context): object[] {
-  const { settlements, transfers, refunds, disputes } = context.store;
-  const changes = [
-    ...settlements.all().map(({ number, at, netKobo }) => ({ of: 'Settlement', number, at, kobo: netKobo })),
-    ...transfers
-      .all()
-      .filter(({ status }) => status !== 'failed' && status !== 'reversed')
-      .map(({ number, createdAt, amountKobo, feeKobo }) => ({
-        of: 'Transfer',
-        number,
-        at: createdAt,
-        kobo: -amountKobo - feeKobo,
-      })),
-    ...refunds
-      .all()
-      .filter(({ isFromBalance, status }) => isFromBalance && status !== 'failed')
-      .map(({ number, createdAt, amountKobo }) => ({
-        of: 'Refund',
-        number,
-        at: createdAt,
-        kobo: -amountKobo,
-      })),
-    ...disputes
-      .all()
-      .filter(({ status, resolution }) => status === 'resolved' && resolution !== 'declined')
-      .map(({ number, createdAt, amountKobo }) => ({
-        of: 'Dispute',
-        number,
-        at: createdAt,
-        kobo: -amountKobo,
-      })),
-  ].sort((a, b) => a.at - b.at);
-  let balance = balanceOf(context) - sum(changes.map(({ kobo }) => kobo));
-  const lines = changes.map(({ of, number, at, kobo }) => ({
-    integration: INTEGRATION,
-    domain: 'test',
-    balance: (balance += kobo),
-    currency: 'NGN',
-    difference: kobo,
-    reason: of.toLowerCase(),
-    model_responsible: of,
-    model_row: number,
-    id: number,
-    createdAt: iso(at),
-    updatedAt: iso(at),
-  }));
-  return lines.reverse();
 }
 
 function sum(numbers: number[]): number {

@@ -1,7 +1,7 @@
 import { bankNameOf, resolveHolder } from './banks.ts';
 import { INTEGRATION, iso, Refusal, takePlan, type Context } from './context.ts';
 import type { Recipient, Transfer } from './rows.ts';
-import { balanceOf } from './settlements.ts';
+import { balanceOf, moveBalance } from './balance.ts';
 
 const DONE_AFTER_MS = 60_000;
 const TRANSFER_MIN_KOBO = 10_000;
@@ -53,10 +53,13 @@ export function createTransfer(
     throw new Refusal("Sorry, we can't make the transfer to this recipient at the moment");
   const outcome = plan === 'otp' || plan === undefined ? 'success' : plan;
   const isWaiting = plan === 'otp' || outcome === 'stuck';
+  const number = store.next();
+  const kobo = -ask.amountKobo - feeKobo;
+  moveBalance(context, { kobo, reason: ask.reason, model: 'Transfer', row: number });
   return store.transfers.put({
     ...ask,
     id: ask.reference,
-    number: store.next(),
+    number,
     feeKobo,
     status: plan === 'otp' ? 'otp' : 'pending',
     outcome,
@@ -78,6 +81,10 @@ export function moveTransfer(context: Context, transfer: Transfer): Transfer {
   const status = isReversing || transfer.outcome === 'stuck' ? 'success' : transfer.outcome;
   const nextAt = isReversing ? now() + DONE_AFTER_MS / timeFactor : null;
   const moved = store.transfers.put({ ...transfer, status, nextAt });
+  if (status === 'failed' || status === 'reversed') {
+    const kobo = moved.amountKobo + moved.feeKobo;
+    moveBalance(context, { kobo, reason: `Transfer ${status}`, model: 'Transfer', row: moved.number });
+  }
   context.emit(`transfer.${status}`, listedTransferShape(context, moved));
   return moved;
 }

@@ -467,6 +467,7 @@ create table public.platform_settings (
   whole_rest_seats_max int not null default 4 check (whole_rest_seats_max between 1 and 50),
   rest_share_percent int not null default 50 check (rest_share_percent between 1 and 100),
   no_shows_max int not null default 2 check (no_shows_max between 1 and 100),
+  settlements_to text not null default 'bank' check (settlements_to in ('bank', 'balance')),
   constraint one_row check (id),
   constraint fares_make_sense check (
     fare_min_kobo > 0 and fare_step_kobo > 0
@@ -510,6 +511,9 @@ comment on column public.platform_settings.commission_basis_points is
   'The platform''s part of a fare paid online, in hundredths of a percent. Trips keep the one they were published with.';
 comment on column public.platform_settings.payouts_from is 'When the payouts of a day begin, in Lagos.';
 comment on column public.platform_settings.payout_min_kobo is 'Smaller sums wait until more is due: every transfer has a fee.';
+comment on column public.platform_settings.settlements_to is
+  'Where the provider settles, as its dashboard has it. bank: to the company''s account, and administrators top up the balance from '
+  'which payouts are sent. balance: to that balance.';
 comment on column public.platform_settings.sms_pages_per_day_max is
   'Pages of SMS that a day in Lagos may cost, apart from codes and alarms, which have ceilings of their own.';
 comment on column public.platform_settings.sms_code_pages_per_day_max is 'Pages a day of SMS with codes for phone numbers.';
@@ -765,13 +769,18 @@ alter table private.registrations enable row level security;
 
 create table private.known_devices (
   bucket text primary key check (length(bucket) between 1 and 200),
-  seen_at timestamptz not null default now()
+  seen_at timestamptz not null default now(),
+  account text check (length(account) <= 200)
 );
 comment on table private.known_devices is
   'Devices and networks from which an account has signed in, for 180 days. The bucket is a hash of account and device, so that
 the table names neither.';
 
+comment on column private.known_devices.account is
+  'The hash of the account: whether it has signed in before, on another device. Null for a device of earlier versions.';
+
 create index known_devices_seen_at on private.known_devices (seen_at);
+create index known_devices_of_account on private.known_devices (account);
 
 alter table private.known_devices enable row level security;
 
@@ -800,12 +809,17 @@ create table private.identity_marks (
   kind text not null,
   hash bytea not null check (length(hash) = 32),
   recorded_at timestamptz not null default now(),
-  constraint known_kind check (kind in ('nin', 'licence', 'bank_account', 'plate')),
+  constraint known_kind check (kind in (
+    'nin', 'licence', 'bank_account', 'plate', 'phone', 'device', 'refund_account'
+  )),
   constraint one_mark_per_number unique (person_id, kind, hash)
 );
 comment on table private.identity_marks is
-  'Keyed hash of every NIN, licence number, bank account and plate that an account has submitted. Written by triggers; '
-  'deleted with the account, unless it was suspended.';
+  'Keyed hash of every NIN, licence number, bank account, plate and phone number that an account has submitted, and of the '
+  'browsers in which it signed in. Deleted with the account, unless it was suspended.';
+comment on column private.identity_marks.kind is
+  'refund_account: the account of a refund, with the hash of a bank_account. phone, device and refund_account connect people '
+  '(are_connected) and are no duplicates.';
 
 create index identity_marks_by_number on private.identity_marks (kind, hash);
 
@@ -1469,7 +1483,7 @@ create table private.second_confirmations (
   id uuid primary key default gen_random_uuid(),
   action text not null check (length(action) between 3 and 40),
   subject uuid not null,
-  amount_kobo bigint not null check (amount_kobo > 0),
+  amount_kobo bigint not null check (amount_kobo >= 0),
   details jsonb not null,
   reason text not null check (length(reason) between 1 and 500),
   asked_by uuid not null references private.admins (id),
@@ -1478,6 +1492,7 @@ create table private.second_confirmations (
   confirmed_at timestamptz,
   declined_by uuid references private.admins (id),
   declined_at timestamptz,
+  people uuid[] not null default '{}',
   constraint confirmed_by_another check (confirmed_by <> asked_by),
   constraint confirmation_is_whole check ((confirmed_by is null) = (confirmed_at is null)),
   constraint decline_is_whole check ((declined_by is null) = (declined_at is null)),
@@ -1486,6 +1501,8 @@ create table private.second_confirmations (
 comment on table private.second_confirmations is
   'Decisions about more than 100,000 naira that one administrator has asked for, and the one who confirmed or declined them. '
   'A request ends after 7 days.';
+comment on column private.second_confirmations.people is
+  'Whose money it is, the passenger or payee first: they and people connected with them neither confirm nor decline.';
 comment on column private.second_confirmations.details is
   'What was asked for, for example the refund of a claim: other details are another request. Of an account the bank, the last digits and a hash.';
 
@@ -1496,6 +1513,24 @@ create index second_confirmations_by_confirmer on private.second_confirmations (
 create index second_confirmations_by_decliner on private.second_confirmations (declined_by) where declined_by is not null;
 
 alter table private.second_confirmations enable row level security;
+
+create table private.money_decisions (
+  action text not null check (length(action) between 3 and 40),
+  subject uuid not null,
+  person_id uuid not null,
+  booking_id uuid,
+  amount_kobo bigint not null check (amount_kobo > 0),
+  decided_at timestamptz not null default now(),
+  primary key (action, subject, person_id)
+);
+comment on table private.money_decisions is
+  'What decisions of administrators have moved, for each person whose money it is. needs_second_admin sums it: many small decisions '
+  'are a large one.';
+
+create index money_decisions_of_person on private.money_decisions (person_id, decided_at);
+create index money_decisions_of_booking on private.money_decisions (booking_id) where booking_id is not null;
+
+alter table private.money_decisions enable row level security;
 
 -- fleets/tables.sql
 
@@ -1706,6 +1741,25 @@ comment on column private.jobs.is_more_to_do is
 comment on column private.jobs.failures is 'Failed runs since the last one that succeeded.';
 
 alter table private.jobs enable row level security;
+
+create table private.job_problems (
+  job text not null references private.jobs (name) on update cascade on delete cascade,
+  subject text not null check (length(subject) between 1 and 300),
+  error text not null check (length(error) between 1 and 500),
+  tries int not null default 1 check (tries > 0),
+  since timestamptz not null default now(),
+  failed_at timestamptz not null default now(),
+  next_try_at timestamptz not null,
+  told_at timestamptz,
+  primary key (job, subject)
+);
+comment on table private.job_problems is
+  'Rows that a job could not work on. The job went on without them and tries each again, after 1 minute first and after 6 hours '
+  'at last. A row that was worked on in the end is deleted here.';
+comment on column private.job_problems.subject is 'The step of the job and the key of the row, for example release_fare and the id of a booking.';
+comment on column private.job_problems.told_at is 'When administrators got a notification because of this row.';
+
+alter table private.job_problems enable row level security;
 
 create table private.clock (
   id boolean primary key default true check (id),
@@ -1943,7 +1997,7 @@ create table public.notifications (
     'trip_reminder', 'driver_waiting', 'verification_approved', 'verification_rejected', 'account_verified',
     'account_rejected', 'suspended', 'unsuspended', 'driver_suspended', 'rating_due', 'fleet_invitation', 'paper_expiring',
     'payment', 'refund', 'payout', 'payout_account', 'claim', 'message', 'sos', 'check_in', 'support',
-    'password_changed', 'sos_again'
+    'password_changed', 'sos_again', 'email_changed', 'phone_changed', 'new_device'
   ))
 );
 comment on table public.notifications is
@@ -2552,7 +2606,7 @@ create table public.refunds (
   payment_id uuid not null references public.payments (id),
   passenger_id uuid not null references public.profiles (id),
   booking_id uuid references public.bookings (id),
-  cause text not null check (cause in ('surplus', 'cancelled', 'claim', 'dispute')),
+  cause text not null check (cause in ('surplus', 'cancelled', 'claim', 'dispute', 'bank')),
   amount_kobo bigint not null check (amount_kobo > 0),
   status text not null default 'queued'
   check (status in ('queued', 'sending', 'processing', 'needs_attention', 'done', 'failed')),
@@ -2563,14 +2617,24 @@ create table public.refunds (
   next_try_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   done_at timestamptz,
+  settled_by text check (settled_by in ('bank', 'outside')),
+  proof text check (length(proof) between 4 and 200),
   sending_at timestamptz,
   constraint done_has_a_moment check ((status = 'done') = (done_at is not null)),
+  constraint settled_is_done check (settled_by is null or status = 'done'),
+  constraint outside_has_a_proof check ((settled_by = 'outside') is true = (proof is not null)),
   constraint one_refund_per_cause unique (payment_id, cause),
   constraint one_refund_per_provider_id unique (provider_id)
 );
 comment on table public.refunds is
   'Money that goes back to a passenger. queued: to be sent. sending: the provider is being asked, and perhaps has it. processing '
   'and needs_attention: the provider has it. failed: the provider gave it back, or refused; an administrator decides.';
+comment on column public.refunds.cause is
+  'bank: the part of another refund that a lost dispute has given back.';
+comment on column public.refunds.settled_by is
+  'Who has given the money back, if it was not the provider: the passenger''s bank through a dispute, or two administrators from '
+  'another account (outside).';
+comment on column public.refunds.proof is 'Of a refund that was settled outside: the reference of the bank''s transfer.';
 comment on column public.refunds.attempt is 'How often the refund was sent anew after it had failed.';
 comment on column public.refunds.sending_at is
   'When the provider was first asked to send this attempt: where its list is read when the answer was lost.';
@@ -2581,6 +2645,7 @@ create unique index refunds_one_under_way on public.refunds (payment_id) where s
 create index refunds_by_passenger on public.refunds (passenger_id, created_at desc);
 create index refunds_by_booking on public.refunds (booking_id) where booking_id is not null;
 create index refunds_by_time on public.refunds (created_at desc, id desc);
+create index refunds_by_former_id on public.refunds using gin (former_provider_ids) where former_provider_ids <> '{}';
 create index refunds_to_send on public.refunds (next_try_at) where status in ('queued', 'sending', 'processing');
 
 grant select on public.refunds to app_admin;
@@ -2694,6 +2759,8 @@ create table public.payout_accounts (
   rejection_reason text check (length(rejection_reason) <= 500),
   replaced_at timestamptz,
   created_at timestamptz not null default now(),
+  warning_id uuid,
+  wait_begins_at timestamptz,
   constraint rejected_is_not_usable check (rejected_at is null or usable_from is null),
   constraint rejected_has_a_reason check ((rejected_at is null) = (rejection_reason is null))
 );
@@ -2711,10 +2778,17 @@ comment on column public.payout_accounts.recipient_code is
 comment on column public.payout_accounts.usable_from is
   'From when payouts go there: null while an administrator has to check the account, and for one that was rejected.';
 
+comment on column public.payout_accounts.warning_id is 'The notification that warned the person about this account.';
+comment on column public.payout_accounts.wait_begins_at is
+  'When the warning was first handed over to a channel of the person, or 24 hours after the change; the first account: at once.';
+
 create unique index payout_accounts_one_current on public.payout_accounts (payee_id) where replaced_at is null;
 create index payout_accounts_of_payee on public.payout_accounts (payee_id);
 create index payout_accounts_to_check on public.payout_accounts (created_at, id)
 where replaced_at is null and usable_from is null and rejected_at is null;
+
+create index payout_accounts_unwarned on public.payout_accounts (created_at)
+where wait_begins_at is null and warning_id is not null and replaced_at is null;
 
 grant select (
   id, payee_id, bank_code, bank_name, account_ending, resolved_name, name_matches, number_is_shared, usable_from,
@@ -2854,8 +2928,8 @@ create table private.reconciliation_differences (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in (
     'not_settled', 'missing_payment', 'unknown_payment', 'amount', 'fee', 'currency', 'missing_refund', 'unknown_refund',
-    'refund_amount', 'missing_payout', 'payout_paid_after_failure', 'settlement', 'receivable', 'balance', 'unknown_status',
-    'unfinished_event'
+    'refund_amount', 'missing_payout', 'payout_paid_after_failure', 'settlement', 'receivable', 'balance', 'deductions',
+    'unknown_status', 'unfinished_event'
   )),
   subject text not null check (length(subject) between 1 and 200),
   expected_kobo bigint,
@@ -2871,7 +2945,8 @@ create table private.reconciliation_differences (
 );
 comment on table private.reconciliation_differences is
   'What our books and the provider''s disagree about: expected by us, found there. The same difference is one row, however often '
-  'it is found; other amounts are another one.';
+  'it is found; other amounts are another one. A difference of a balance is closed by the first day without it, and then has no '
+  'closed_by.';
 
 create index reconciliation_differences_open on private.reconciliation_differences (created_at) where closed_at is null;
 create index reconciliation_differences_by_closer on private.reconciliation_differences (closed_by) where closed_by is not null;
@@ -2957,6 +3032,8 @@ create table public.disputes (
   charge_reason text check (length(charge_reason) <= 500),
   created_at timestamptz not null default now(),
   ended_at timestamptz,
+  twice_kobo bigint not null default 0 check (twice_kobo >= 0),
+  constraint twice_is_part_of_the_loss check (twice_kobo <= loss_kobo),
   constraint one_dispute_per_provider_id unique (provider, provider_id),
   constraint ended_has_a_moment check ((status = 'open') = (ended_at is null)),
   constraint answer_is_whole check (answered_at is null or (accepts is not null and words is not null)),
@@ -2968,6 +3045,8 @@ comment on table public.disputes is
 comment on column public.disputes.due_at is 'Until when the provider takes our answer.';
 comment on column public.disputes.answered_at is 'When the provider took our answer; null while it is only stored.';
 comment on column public.disputes.loss_kobo is 'What a lost dispute took that was no longer held for the booking.';
+comment on column public.disputes.twice_kobo is
+  'What of the loss the passenger has twice: by the bank and by a refund that was sent. No driver is charged for it.';
 comment on column public.disputes.charged_kobo is
   'What of the loss the driver or the company owes; 0: the platform bears it; null: an administrator has not decided.';
 
@@ -2999,8 +3078,14 @@ create table private.delivery_rules (
   until_departure interval,
   at_night boolean not null default false,
   condition text not null default 'always'
-    check (condition in ('always', 'no_push', 'departs_soon', 'departs_later', 'has_trips')),
-  primary key (kind, channel)
+    check (condition in ('always', 'no_push', 'departs_soon', 'departs_later', 'has_trips', 'former')),
+  even_if_read boolean not null default false,
+  is_warning boolean not null default false,
+  primary key (kind, channel),
+  constraint warnings_cannot_be_stopped check (
+    not is_warning or (topic is null and at_night and even_if_read and wait = '0' and condition in ('always', 'former'))
+  ),
+  constraint waiting_is_for_reading check (not even_if_read or wait = '0')
 );
 comment on table private.delivery_rules is 'Notifications x channels: one row for each channel by which a notification goes out.';
 comment on column private.delivery_rules.topic is
@@ -3013,7 +3098,11 @@ comment on column private.delivery_rules.until_departure is
   'Nor later than this after the departure of its trip.';
 comment on column private.delivery_rules.condition is
   'no_push: only to people without a push subscription. departs_soon, departs_later: the trip leaves within or after the next '
-  '6 hours. has_trips: only to a driver with open trips.';
+  '6 hours. has_trips: only to a driver with open trips. former: only to addresses of before, because Auth mails the present one.';
+comment on column private.delivery_rules.even_if_read is
+  'Also sent when it was read in the app: warnings, tickets and receipts, and what cannot be turned off.';
+comment on column private.delivery_rules.is_warning is
+  'A warning about the security of the account: at once, whatever was read, and also to the addresses and numbers of before.';
 
 alter table private.delivery_rules enable row level security;
 
@@ -3039,6 +3128,7 @@ create table private.deliveries (
   created_at timestamptz not null default clock_timestamp(),
   settled_at timestamptz,
   delivered_at timestamptz,
+  contact_id uuid,
   constraint once unique nulls not distinct (user_id, dedupe_key, channel, subscription_id),
   constraint settled_has_a_moment check ((state = 'waiting') = (settled_at is null))
 );
@@ -3049,8 +3139,9 @@ comment on column private.deliveries.source is
   'support, contact_requests or, for email_link, the person.';
 comment on column private.deliveries.subscription_id is
   'The browser of a push message, so that one dead browser does not repeat the message in the others.';
+comment on column private.deliveries.contact_id is 'The address or number of before (former_contacts) that a warning goes to.';
 comment on column private.deliveries.dedupe_key is
-  'What happened, not when it was sent: the same event gives one message.';
+  'The event: of a notification its kind, page and id. The same event gives one message; equal words are not the same event.';
 comment on column private.deliveries.due_at is 'When it may be sent; while claimed, when the claim runs out.';
 comment on column private.deliveries.departs_at is
   'The person''s departure when the message was made. A reminder of another departure is not sent.';
@@ -3063,6 +3154,21 @@ create index deliveries_of_provider on private.deliveries (provider_id) where ch
 create index deliveries_dead on private.deliveries (settled_at desc) where state = 'dead';
 
 alter table private.deliveries enable row level security;
+
+create table private.former_contacts (
+  id uuid primary key default gen_random_uuid(),
+  person_id uuid not null references public.profiles (id),
+  channel text not null check (channel in ('email', 'sms')),
+  address text not null check (length(address) between 3 and 254),
+  replaced_at timestamptz not null default clock_timestamp()
+);
+comment on table private.former_contacts is
+  'Proved addresses and numbers that people have replaced. Warnings about the account go there too, for 30 days.';
+
+create index former_contacts_of_person on private.former_contacts (person_id);
+create index former_contacts_oldest on private.former_contacts (replaced_at);
+
+alter table private.former_contacts enable row level security;
 
 create table private.sms_spend (
   day date primary key,
@@ -3582,6 +3688,7 @@ begin
     last_error = problem, failures = case when problem is null then 0 else j.failures + 1 end,
     is_more_to_do = run_job.is_more_to_do
   where j.name = job.name;
+  perform private.look_after_problems(job.name);
   return next;
 end
 $$;
@@ -3626,7 +3733,11 @@ begin
     -- An administrator may have asked for another run meanwhile.
     is_more_to_do = j.is_more_to_do or (problem is null and coalesce(finish_job.changed >= j.batch, false))
   where j.name = finish_job.name and j.claim_token = finish_job.token;
-  return found;
+  if found then
+    perform private.look_after_problems(finish_job.name);
+    return true;
+  end if;
+  return false;
 end
 $$;
 comment on function private.finish_job(text, uuid, int, text) is
@@ -3673,25 +3784,6 @@ comment on function private.schedule_tick(text) is
 of Vault. Calling it again changes the address.
 Refuses: 400 invalid_input for another address; 409 conflict without the extensions or without the secret.';
 
-create function private.delete_batch(target regclass, condition text)
-returns int language plpgsql set search_path = '' as $$
-declare
-  batch constant int := 500;
-  deleted int;
-begin
-  -- An array of row addresses, because a join with the subquery would read the whole table.
-  execute format(
-    'delete from %1$s where ctid = any (array(select r.ctid from %1$s r where %2$s limit %3$s for update skip locked))',
-    target, condition, batch
-  );
-  get diagnostics deleted = row_count;
-  return deleted;
-end
-$$;
-comment on function private.delete_batch(regclass, text) is
-'Deletes rows r of a table that meet a condition, and returns how many: at most 500, the default batch of a job. Rows that
-another transaction has locked are left for the next run.';
-
 grant execute on function
   private.begin_tick(),
   private.run_job(text),
@@ -3700,6 +3792,205 @@ grant execute on function
 to app_clock;
 
 grant execute on function private.last_tick_at() to anon;
+
+-- jobs/row_by_row.sql
+
+-- One row that cannot be worked on must not stop a job. Every job works through each_row or change_batch; the jobs of the
+-- functions in TypeScript report with report_row.
+
+create function private.is_row_waiting(job text, subject text) returns boolean language sql stable set search_path = ''
+return exists (
+  select from private.job_problems p
+  where p.job = is_row_waiting.job and p.subject = left(is_row_waiting.subject, 300) and p.next_try_at > now()
+);
+comment on function private.is_row_waiting(text, text) is 'True if the job has failed at this row, and the next try is later.';
+
+create function private.tell_about_job(job text, words text) returns void language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.create_notifications(array(
+    select (a.user_id, null, 'support', 'A job needs you', format('%s: %s See More, Jobs.', j.description, words), '/admin?tab=jobs')::private.notice
+    from private.admins a cross join private.jobs j where a.user_id is not null and j.name = tell_about_job.job
+  ));
+end
+$$;
+comment on function private.tell_about_job(text, text) is
+'Stores a notification about a job for each administrator. It does not quote the error, which may name a person.
+Security definer because: clients cannot write notifications, and no client role reads admins.';
+
+create function private.row_failed(job text, subject text, problem text, is_passing boolean)
+returns void language plpgsql set search_path = '' as $$
+declare
+  -- A deadlock, or a provider that does not answer, is over at the next try.
+  passing_tries constant int := 3;
+  quiet constant interval := '1 hour';
+  failed private.job_problems;
+begin
+  insert into private.job_problems as p (job, subject, error, next_try_at)
+  values (row_failed.job, left(row_failed.subject, 300), left(problem, 500), now() + interval '1 minute')
+  on conflict on constraint job_problems_pkey do update
+  set error = excluded.error, tries = p.tries + 1, failed_at = now(),
+    next_try_at = now() + least(interval '6 hours', interval '1 minute' * power(2, least(p.tries, 9)))
+  returning p.* into failed;
+  if failed.told_at is not null or (is_passing and failed.tries < passing_tries)
+    or exists (select from private.job_problems p where p.job = failed.job and p.told_at > now() - quiet)
+  then
+    return;
+  end if;
+  update private.job_problems p set told_at = now() where p.job = failed.job and p.subject = failed.subject;
+  perform private.tell_about_job(failed.job, 'it could not work on a row, and goes on with the others.');
+end
+$$;
+comment on function private.row_failed(text, text, text, boolean) is
+'Records that a job could not work on a row: it is tried again after 1, 2, 4 minutes and so on, after 6 hours at last.
+Administrators are told, at most once an hour for a job; about what passes by itself (is_passing) at the third try.';
+
+create function private.row_worked(job text, subject text) returns void language sql set search_path = '' as $$
+  delete from private.job_problems p where p.job = row_worked.job and p.subject = left(row_worked.subject, 300)
+$$;
+comment on function private.row_worked(text, text) is 'A row on which a job has failed before is in order again.';
+
+create function private.each_row(job text, due text, work text)
+returns int language plpgsql set search_path = '' as $$
+declare
+  batch constant int := (select j.batch from private.jobs j where j.name = each_row.job);
+  key text;
+  changed int;
+  total int := 0;
+  state text;
+  words text;
+begin
+  for key in execute format(
+    'select d.key from (%s) d (key) where not private.is_row_waiting(%L, %L || d.key) limit %s', due, job, work || ' ', batch
+  )
+  loop
+    begin
+      execute format('select private.%I(%L)', work, key) into changed;
+      -- What is checked at the end of the transaction would undo the other rows too.
+      set constraints all immediate;
+      set constraints all deferred;
+      total := total + coalesce(changed, 0);
+      perform private.row_worked(job, work || ' ' || key);
+    -- others leaves out query_canceled, which a statement timeout raises.
+    exception when query_canceled or others then
+      get stacked diagnostics state = returned_sqlstate, words = message_text;
+      perform private.row_failed(job, work || ' ' || key, format('%s: %s', state, words), state ~ '^(40|55|57)');
+      -- The statement has no timeout any more: the others wait for the next run.
+      exit when state = '57014';
+    end;
+  end loop;
+  return total;
+end
+$$;
+comment on function private.each_row(text, text, text) is
+'Calls the function work of schema private, which takes the key of a row and returns how many rows it changed, for each key that
+the query due returns, each with a savepoint of its own, at most the batch of the job. A row that fails is recorded (row_failed) and
+left out until its next try. Returns how many rows were changed.';
+
+create function private.change_batch(job text, target regclass, change text, condition text)
+returns int language plpgsql set search_path = '' as $$
+declare
+  batch constant int := (select j.batch from private.jobs j where j.name = change_batch.job);
+  subject constant text := format('%L || concat_ws('' '', %s)', target || ' ', (
+    select string_agg(format('r.%I', a.attname), ', ' order by array_position(i.indkey::int2[], a.attnum))
+    from pg_catalog.pg_index i join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+    where i.indrelid = target and i.indisprimary
+  ));
+  -- An array of row addresses, because a join with the subquery would read the whole table.
+  statement constant text := format(change, target) || ' where r.ctid = any ($1)';
+  addresses tid[];
+  subjects text[];
+  changed int := 0;
+  total int := 0;
+  state text;
+  words text;
+begin
+  execute format(
+    'select array_agg(d.ctid), array_agg(d.subject) from (
+      select r.ctid, %1$s as subject from %2$s r where (%3$s) and not private.is_row_waiting(%4$L, %1$s)
+      limit %5$s for update skip locked
+    ) d', subject, target, condition, job, batch
+  ) into addresses, subjects;
+  begin
+    execute statement using addresses;
+    get diagnostics total = row_count;
+    set constraints all immediate;
+    set constraints all deferred;
+    delete from private.job_problems p where p.job = change_batch.job and p.subject = any (subjects);
+    return total;
+  exception when query_canceled or others then
+    -- One of the rows: below, each of them alone.
+    total := 0;
+  end;
+  for n in 1 .. cardinality(addresses) loop
+    begin
+      execute statement using addresses[n:n];
+      get diagnostics changed = row_count;
+      set constraints all immediate;
+      set constraints all deferred;
+      total := total + changed;
+      perform private.row_worked(job, subjects[n]);
+    exception when query_canceled or others then
+      get stacked diagnostics state = returned_sqlstate, words = message_text;
+      perform private.row_failed(job, subjects[n], format('%s: %s', state, words), state ~ '^(40|55|57)');
+    end;
+  end loop;
+  return total;
+end
+$$;
+comment on function private.change_batch(text, regclass, text, text) is
+'Changes rows r of a table that meet a condition, at most the batch of the job, and returns how many. change: a statement without
+its condition, with %s for the table. All rows at once; if that fails, each alone, and a row that fails is recorded (row_failed) and left
+out until its next try. Rows that another transaction has locked are left for the next run.';
+
+create function private.delete_batch(job text, target regclass, condition text)
+returns int language sql set search_path = ''
+return private.change_batch(job, target, 'delete from %s r', condition);
+comment on function private.delete_batch(text, regclass, text) is
+'Deletes rows r of a table that meet a condition, as change_batch.';
+
+create function private.look_after_problems(job text) returns void language plpgsql set search_path = '' as $$
+declare
+  -- One run of a provider's job fails without a reason to wake anybody.
+  failures_min constant int := 3;
+  failing private.jobs;
+begin
+  -- The row was not due any more at its next try.
+  delete from private.job_problems p
+  where p.job = look_after_problems.job
+    and p.next_try_at < now() - greatest(interval '1 day', 2 * (select j.every from private.jobs j where j.name = p.job));
+  select j.* into failing from private.jobs j where j.name = look_after_problems.job;
+  if failing.failures = (case when failing.function_name is null then failures_min else 1 end) then
+    perform private.tell_about_job(failing.name, 'it does not run.');
+  end if;
+end
+$$;
+comment on function private.look_after_problems(text) is
+'After a run of a job: forgets rows that nobody had to work on any more, and tells administrators about a job that fails as a whole, a
+job in SQL at once, another after 3 runs.';
+
+create function private.known_problems(job text)
+returns table (subject text, is_waiting boolean) language sql stable security definer set search_path = '' as $$
+  select p.subject, p.next_try_at > now() from private.job_problems p where p.job = known_problems.job
+$$;
+comment on function private.known_problems(text) is
+'Rows on which a job has failed, and whether it must leave them out now.
+Security definer because: no role reads the problems.';
+
+create function private.report_row(job text, subject text, problem text, is_passing boolean)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  if problem is null then
+    perform private.row_worked(job, subject);
+  else
+    perform private.row_failed(job, subject, problem, coalesce(is_passing, false));
+  end if;
+end
+$$;
+comment on function private.report_row(text, text, text, boolean) is
+'For jobs of the functions in TypeScript: a row was worked on (problem is null), or could not be (row_failed).
+Security definer because: no role writes the problems.';
+
+grant execute on function private.known_problems(text), private.report_row(text, text, text, boolean) to app_clock;
 
 -- account/delete.sql
 
@@ -3940,6 +4231,7 @@ begin
 
   -- Reach. The numbers of codes stay for a day without the person, so that new accounts cannot get round the limits.
   delete from private.deliveries d where d.user_id = person.id;
+  delete from private.former_contacts c where c.person_id = person.id;
   delete from private.email_links l where l.person_id = person.id;
   delete from public.push_subscriptions s where s.user_id = person.id;
   delete from public.notification_preferences p where p.user_id = person.id;
@@ -4126,8 +4418,30 @@ create function private.second_admin_from_kobo() returns bigint language sql imm
 return 10000000;
 comment on function private.second_admin_from_kobo() is 'Decisions about more than this need two administrators: 100,000 naira.';
 
+create function private.moved_with(action text, subject uuid, amount_kobo bigint, people uuid[], booking_id uuid)
+returns bigint language sql stable set search_path = '' as $$
+  with others as (
+    select d.* from private.money_decisions d
+    where (d.action, d.subject) <> (moved_with.action, moved_with.subject)
+  )
+  select moved_with.amount_kobo + greatest(0, (
+    select max(p.moved) from (
+      select sum(o.amount_kobo) as moved from others o
+      where o.person_id = any (people) and o.decided_at > now() - interval '24 hours'
+      group by o.person_id
+    ) p
+  ), (
+    select max(p.moved) from (
+      select sum(o.amount_kobo) as moved from others o where o.booking_id = moved_with.booking_id group by o.person_id
+    ) p
+  ))::bigint
+$$;
+comment on function private.moved_with(text, uuid, bigint, uuid[], uuid) is
+'What a decision moves together with the others about the same people in 24 hours, or about the same booking, whichever is more.';
+
 create function private.needs_second_admin(
-  action text, subject text, amount_kobo bigint, reason text, details jsonb default '{}'
+  action text, subject text, amount_kobo bigint, reason text, details jsonb default '{}', people uuid[] default '{}',
+  booking_id uuid default null, is_always boolean default false
 )
 returns boolean language plpgsql security definer set search_path = '' as $$
 declare
@@ -4135,7 +4449,12 @@ declare
   words text := private.required_reason(reason);
   request private.second_confirmations;
 begin
-  if amount_kobo <= private.second_admin_from_kobo() then
+  -- Two decisions about the same people at once: the second counts the first.
+  perform pg_advisory_xact_lock(hashtextextended('money of ' || person, 0)) from unnest(people) person order by person;
+  if not is_always and (amount_kobo = 0 or private.moved_with(action, subject::uuid, amount_kobo, people, booking_id)
+    <= private.second_admin_from_kobo())
+  then
+    perform private.note_money_decision(action, subject::uuid, amount_kobo, people, booking_id);
     return false;
   elsif exists (select from private.admins a where a.id = admin and a.user_id is null) then
     perform private.refuse(403, 'forbidden',
@@ -4151,6 +4470,7 @@ begin
     and request.asked_at > now() - interval '7 days'
   then
     update private.second_confirmations s set confirmed_by = admin, confirmed_at = now() where s.id = request.id;
+    perform private.note_money_decision(action, subject::uuid, amount_kobo, people, booking_id);
     perform private.audit(action, subject, 'confirmed', jsonb_build_object('reason', words, 'request', request.id));
     return false;
   elsif request.asked_by = admin and request.details = needs_second_admin.details and request.amount_kobo = needs_second_admin.amount_kobo
@@ -4159,17 +4479,32 @@ begin
     return true;
   end if;
   delete from private.second_confirmations s where s.id = request.id;
-  insert into private.second_confirmations (action, subject, amount_kobo, details, reason, asked_by)
-  values (action, subject::uuid, needs_second_admin.amount_kobo, details, words, admin);
+  insert into private.second_confirmations (action, subject, amount_kobo, details, reason, asked_by, people)
+  values (action, subject::uuid, needs_second_admin.amount_kobo, details, words, admin, needs_second_admin.people);
   perform private.audit(action, subject, 'asked', jsonb_build_object('reason', words, 'kobo', needs_second_admin.amount_kobo));
   return true;
 end
 $$;
-comment on function private.needs_second_admin(text, text, bigint, text, jsonb) is
-'True if a decision about this amount must wait for a second administrator: the request is stored, and another administrator who
-decides the same with the same details within 7 days confirms it. The caller of this function then stops and answers "waiting".
+comment on function private.needs_second_admin(text, text, bigint, text, jsonb, uuid[], uuid, boolean) is
+'True if a decision must wait for a second administrator: the request is stored, and another administrator who decides the same
+with the same details within 7 days confirms it. The caller of this function then stops and answers "waiting". amount_kobo: all
+that moves, to whichever side; people: whose money it is; with their other decisions of 24 hours and those about the booking it
+counts as one. is_always: two decide whatever the amount.
 Refuses: 401; 400 invalid_input without a reason; 403 forbidden for a session signed in by code alone, above 100,000 naira.
 Security definer because: no role reads or writes confirmations.';
+
+create function private.note_money_decision(
+  action text, subject uuid, amount_kobo bigint, people uuid[], booking_id uuid
+)
+returns void language sql set search_path = '' as $$
+  insert into private.money_decisions as d (action, subject, person_id, booking_id, amount_kobo)
+  select distinct note_money_decision.action, note_money_decision.subject, person, note_money_decision.booking_id,
+    note_money_decision.amount_kobo
+  from unnest(people) person where note_money_decision.amount_kobo > 0
+  on conflict on constraint money_decisions_pkey do update set amount_kobo = excluded.amount_kobo, decided_at = now()
+$$;
+comment on function private.note_money_decision(text, uuid, bigint, uuid[], uuid) is
+'Counts a decision that is made; the same decision about the same subject again moves the same money and counts once.';
 
 create function private.decline_confirmation(confirmation_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -4179,6 +4514,7 @@ declare
   request private.second_confirmations;
 begin
   select s.* into request from private.second_confirmations s where s.id = decline_confirmation.confirmation_id for no key update;
+  perform private.require_decider(request.people);
   if request.id is null then
     perform private.refuse(404, 'not_found', 'This decision does not wait any more.');
   elsif request.confirmed_at is not null then
@@ -4193,13 +4529,14 @@ $$;
 comment on function private.decline_confirmation(uuid, text) is
 'Declines a decision that waits for a second administrator, or takes back one''s own: nothing is decided, and it can be asked for
 again. Repeating it changes nothing.
-Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict for a decision that was confirmed.
+Refuses: 401; 400 invalid_input without a reason; 403 forbidden (require_decider); 404; 409 conflict for a decision that was
+confirmed.
 Security definer because: no role writes confirmations.';
 
 create function private.list_confirmations()
 returns table (
   id uuid, action text, subject uuid, person text, reference text, amount_kobo bigint, details jsonb, reason text, asked_by text,
-  asked_at timestamptz, is_own boolean
+  asked_at timestamptz, is_own boolean, cannot_decide text
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -4209,24 +4546,29 @@ begin
     perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
   end if;
   return query
-  select s.id, s.action, s.subject, coalesce(person.name, case when difference.id is null then 'Deleted user' end),
+  select s.id, s.action, s.subject, coalesce(person.name, case when s.people <> '{}' then 'Deleted user' end),
     coalesce(payout.reference, payment.reference, difference.subject),
-    s.amount_kobo, s.details, s.reason, coalesce(asker.name, 'Deleted user'), s.asked_at, s.asked_by = admin
+    s.amount_kobo, s.details, s.reason, coalesce(asker.name, 'Deleted user'), s.asked_at, s.asked_by = admin,
+    private.why_not_decide(s.people)
   from private.second_confirmations s
   join private.admins a on a.id = s.asked_by
   left join public.profiles asker on asker.id = a.user_id
+  left join public.profiles person on person.id = s.people[1]
   -- The subject is the id of one of these; ids are unique among all of them.
   left join public.payouts payout on payout.id = s.subject
+  left join public.payout_accounts account on account.id = s.subject
   left join public.refunds refund on refund.id = s.subject
   left join public.disputes dispute on dispute.id = s.subject
   left join public.trip_claims claim on claim.id = s.subject
+  left join public.bookings booking on booking.id = s.subject
+  left join public.trips trip on trip.id = s.subject
   left join private.reconciliation_differences difference on difference.id = s.subject
   left join lateral (
-    select p.reference, p.passenger_id from public.payments p
-    where p.id = coalesce(refund.payment_id, dispute.payment_id) or (p.hold_id = claim.booking_id and p.outcome <> 'surplus')
+    select p.reference from public.payments p
+    where p.id = coalesce(refund.payment_id, dispute.payment_id)
+      or (p.hold_id = coalesce(claim.booking_id, booking.id) and p.outcome <> 'surplus')
     limit 1
   ) payment on true
-  left join public.profiles person on person.id = coalesce(payout.payee_id, payment.passenger_id)
   where s.confirmed_at is null and s.declined_at is null and s.asked_at > now() - interval '7 days'
     -- The conditions under which each decision can still be made.
     and case s.action
@@ -4236,12 +4578,17 @@ begin
         join public.payout_items o on o.earning_id = i.earning_id and o.is_living
         where i.payout_id = payout.id
       )
+      when 'decide_payout_account' then account.replaced_at is null and account.usable_from is null and account.rejected_at is null
       when 'retry_refund' then refund.status = 'failed'
       when 'refund_account' then refund.status = 'needs_attention'
+      when 'settle_refund' then refund.status in ('failed', 'needs_attention')
       when 'decide_claim' then claim.status in ('open', 'answered')
       when 'answer_dispute' then dispute.status = 'open' and dispute.answered_at is null
       when 'charge_dispute' then dispute.status = 'lost' and dispute.charged_kobo is null
       when 'close_difference' then difference.closed_at is null
+      when 'cancel_booking' then booking.status = 'confirmed'
+      when 'cancel_bookings' then person.suspended
+      when 'change_trip_status' then trip.status in ('scheduled', 'active', 'waiting')
       else true
     end
   order by s.asked_at limit 200;
@@ -4250,10 +4597,83 @@ $$;
 comment on function private.list_confirmations() is
 'Decisions that wait for a second administrator and can still be made, the oldest first: about whom or which payment, the details that another
 administrator must repeat, and the words and name of the one who asked. is_own: the caller has asked and cannot confirm.
+cannot_decide: why the caller may neither confirm nor decline.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads confirmations.';
 
 grant execute on function private.decline_confirmation(uuid, text), private.list_confirmations() to app_admin;
+
+-- admin/deciders.sql
+
+-- Who may decide about what. An administrator decides nothing about themselves or about people who are connected with them, and
+-- decisions about money need an account: of a session signed in by code alone nobody can tell whose business it decides.
+
+create function private.why_not_decide(people uuid[], is_money boolean default true)
+returns text language plpgsql stable security definer set search_path = '' as $$
+declare
+  account uuid := (select a.user_id from private.admins a where a.id = (private.admin_session()).admin_id);
+begin
+  return case
+    when account is null and is_money then
+      'Decisions about money need an administrator with an account of their own. Please sign in with your email.'
+    when account = any (people) then 'This is about you. Another administrator has to decide.'
+    when exists (select from unnest(people) person where private.are_connected(account, person)) then
+      'You share a phone, device or bank account with somebody in this. Another administrator has to decide.'
+  end;
+end
+$$;
+comment on function private.why_not_decide(uuid[], boolean) is
+'Why the administrator of this transaction may not decide about these people, as a sentence; null if they may. is_money: also
+refuses a session signed in by code alone.
+Security definer because: no role reads administrators and identity marks.';
+
+create function private.require_decider(people uuid[], is_money boolean default true)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  admin uuid := private.require_admin();
+  why text := private.why_not_decide(people, is_money);
+begin
+  if why is not null then
+    perform private.refuse(403, 'forbidden', why);
+  end if;
+  return admin;
+end
+$$;
+comment on function private.require_decider(uuid[], boolean) is
+'require_admin for a decision about these people: first line of every decision about money (is_money), and about a person, a trip
+or a booking. Returns the id of the administrator.
+Refuses: 401 unauthenticated; 403 forbidden (why_not_decide).
+Security definer because: no role reads administrators and identity marks.';
+
+create function private.people_of_booking(booking_id uuid)
+returns uuid[] language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select array_remove(array[b.passenger_id, b.driver_id, b.company_id], null)
+    from public.bookings b where b.id = people_of_booking.booking_id
+  ), (
+    select array_remove(array[h.passenger_id, t.driver_id, t.company_id], null)
+    from public.seat_holds h join public.trips t on t.id = h.trip_id where h.id = people_of_booking.booking_id
+  ), '{}')
+$$;
+comment on function private.people_of_booking(uuid) is
+'The people whose business a booking or hold is: the passenger first, then the driver and the company.
+Security definer because: lists of administrators call it.';
+
+create function private.people_of_trip(trip_id uuid)
+returns uuid[] language sql stable security definer set search_path = '' as $$
+  select array_remove(array[t.driver_id, t.company_id] || array(
+    select distinct b.passenger_id from public.bookings b where b.trip_id = t.id and b.status <> 'cancelled'
+  ), null)
+  from public.trips t where t.id = people_of_trip.trip_id
+$$;
+comment on function private.people_of_trip(uuid) is
+'The people whose business a trip is: driver, company and its passengers; null for an unknown trip.
+Security definer because: no role reads all bookings.';
+
+grant execute on function
+  private.why_not_decide(uuid[], boolean),
+  private.people_of_booking(uuid)
+to app_admin;
 
 -- admin/decisions.sql
 
@@ -4609,20 +5029,27 @@ Security definer because: no role reads the audit log.';
 create function private.list_jobs()
 returns table (
   name text, description text, every_seconds int, is_sql boolean, is_running boolean,
-  last_started_at timestamptz, last_finished_at timestamptz, last_result int, last_error text, failures int
+  last_started_at timestamptz, last_finished_at timestamptz, last_result int, last_error text, failures int,
+  problems jsonb
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
   select j.name, j.description, extract(epoch from j.every)::int, j.function_name is not null,
-    coalesce(j.claimed_until > now(), false), j.last_started_at, j.last_finished_at, j.last_result, j.last_error, j.failures
+    coalesce(j.claimed_until > now(), false), j.last_started_at, j.last_finished_at, j.last_result, j.last_error, j.failures,
+    coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'subject', p.subject, 'error', p.error, 'tries', p.tries, 'since', p.since, 'nextTryAt', p.next_try_at
+      ) order by p.since, p.subject)
+      from (select p.* from private.job_problems p where p.job = j.name order by p.since, p.subject limit 20) p
+    ), '[]')
   from private.jobs j
   order by j.name;
 end
 $$;
 comment on function private.list_jobs() is
-'The jobs of the clock with their last run.
+'The jobs of the clock with their last run, and the rows on which they failed.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no role reads the jobs.';
 
@@ -5020,15 +5447,28 @@ returns uuid language plpgsql security definer set search_path = '' as $$
 declare
   trip public.trips;
   why text := private.clean_text(reason, 300, 'Reason');
+  paid bigint;
+  people uuid[];
 begin
   perform private.require_admin();
   select t.* into trip from public.trips t where t.id = admin_change_trip_status.trip_id for no key update;
-  if not found then
+  paid := (
+    select coalesce(sum(b.total_kobo), 0) from public.bookings b
+    where b.trip_id = trip.id and b.status = 'confirmed' and b.payment_method = 'online'
+      and admin_change_trip_status.status = 'cancelled' and trip.status in ('scheduled', 'active', 'waiting')
+  );
+  people := private.people_of_trip(trip.id);
+  perform private.require_decider(people, paid > 0);
+  if trip.id is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
   elsif why is null and trip.status <> status
     and (status = 'cancelled' or private.is_step_back(trip.status, status))
   then
     perform private.refuse(400, 'invalid_input', 'Reason is required');
+  elsif paid > 0 and private.needs_second_admin(
+    'change_trip_status', trip.id::text, paid, why, jsonb_build_object('status', status), people
+  ) then
+    return null;
   end if;
 
   if private.is_step_back(trip.status, status) then
@@ -5054,8 +5494,9 @@ begin
 end
 $$;
 comment on function private.admin_change_trip_status(uuid, text, text) is
-'Gives any trip its next status, puts it back one step or cancels it, audits it and notifies the driver.
-Refuses: 401 unauthenticated; 404 not_found; 400 invalid_input, also without a reason to put back or to cancel; 409
+'Gives any trip its next status, puts it back one step or cancels it, audits it and notifies the driver. Returns the id; null: the
+cancellation gives back more than 100,000 naira and waits for a second administrator.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 400 invalid_input, also without a reason to put back or to cancel; 409
 trip_closed out of order; 409 too_early before status_opens_at; 409 conflict if a trip put back would overlap another.
 Security definer because: app_admin cannot update trips.';
 
@@ -5094,9 +5535,19 @@ create function private.admin_cancel_booking(booking_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
   words text;
+  -- Cash and what is cancelled already move no money.
+  paid bigint := coalesce((
+    select b.total_kobo from public.bookings b
+    where b.id = booking_id and b.status = 'confirmed' and b.payment_method = 'online'
+  ), 0);
 begin
-  perform private.require_admin();
+  perform private.require_decider(private.people_of_booking(booking_id), paid > 0);
   words := private.required_reason(private.clean_text(reason, 300, 'Reason'));
+  if paid > 0 and private.needs_second_admin(
+    'cancel_booking', booking_id::text, paid, words, '{}', private.people_of_booking(booking_id), booking_id
+  ) then
+    return 'waiting';
+  end if;
   if private.cancel_booking_as_admin(booking_id, words) then
     perform private.audit('cancel_booking', b.passenger_id::text, 'cancelled', jsonb_build_object(
       'reason', words, 'booking', b.id, 'trip', b.trip_id, 'seats', b.seats
@@ -5107,8 +5558,9 @@ begin
 end
 $$;
 comment on function private.admin_cancel_booking(uuid, text) is
-'Cancels a booking as administrator; triggers notify passenger, driver and company. Repeating it changes nothing.
-Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found; 409 trip_closed if the trip is en route or
+'Cancels a booking as administrator; triggers notify passenger, driver and company. Returns cancelled; waiting: what was paid
+online, which goes back in full, needs a second administrator. Repeating it changes nothing.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 trip_closed if the trip is en route or
 over.
 Security definer because: no role may write bookings.';
 
@@ -5119,8 +5571,13 @@ declare
   is_suspended boolean;
   item record;
   cancelled uuid[] := '{}';
+  paid bigint := (
+    select coalesce(sum(b.total_kobo), 0) from public.bookings b join public.trips t on t.id = b.trip_id
+    where b.passenger_id = admin_cancel_bookings_of.user_id and b.status = 'confirmed' and b.payment_method = 'online'
+      and t.status in ('scheduled', 'active', 'waiting')
+  );
 begin
-  perform private.require_admin();
+  perform private.require_decider(array[admin_cancel_bookings_of.user_id], paid > 0);
   words := private.required_reason(private.clean_text(reason, 300, 'Reason'));
   -- A booking that is being made is finished first (book_seats), and then cancelled here.
   select p.suspended into is_suspended from public.profiles p
@@ -5129,6 +5586,10 @@ begin
     perform private.refuse(404, 'not_found', 'User not found.');
   elsif not is_suspended then
     perform private.refuse(409, 'conflict', 'Only the bookings of a suspended user can be cancelled together.');
+  elsif paid > 0 and private.needs_second_admin(
+    'cancel_bookings', admin_cancel_bookings_of.user_id::text, paid, words, '{}', array[admin_cancel_bookings_of.user_id]
+  ) then
+    return null;
   end if;
   for item in
     select b.id from public.bookings b join public.trips t on t.id = b.trip_id
@@ -5150,8 +5611,9 @@ begin
 end
 $$;
 comment on function private.admin_cancel_bookings_of(uuid, text) is
-'Cancels all coming bookings of a suspended person and returns how many. Repeating it changes nothing.
-Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found; 409 conflict if the person is not
+'Cancels all coming bookings of a suspended person and returns how many; null: what they paid online, which goes back in full,
+needs a second administrator. Repeating it changes nothing.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 conflict if the person is not
 suspended.
 Security definer because: no role may write bookings.';
 
@@ -5752,15 +6214,36 @@ begin
   return query values
     (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s booked', seats),
       format('%s booked %s on %s.', private.name_of(booking.passenger_id), seats, words), link),
-    -- Seats that are paid online are confirmed by settle_payment.
-    (case booking.payment_method when 'cash' then booking.passenger_id end, null, 'booking_confirmed',
-      format('%s booked for you', seats), format('%s. Pay ₦%s when you get on.', words, private.naira(booking.total_kobo)), link),
-    (nullif(booking.company_id, auth.uid()), null, 'booking_created', format('%s booked', seats), words || '.',
-      '/corporate?tab=trips');
+    -- One confirmation with the ticket, however the seats are paid.
+    (booking.passenger_id, null, 'booking_confirmed', format('%s booked for you', seats),
+      words || format(case booking.payment_method when 'cash' then '. Pay ₦%s when you get on.'
+        else '. ₦%s is paid; the driver gets it after the trip.' end, private.naira(booking.total_kobo)), link),
+    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s booked', seats), words || '.',
+      private.fleet_trip_page(booking.trip_id));
 end
 $$;
 comment on function private.notices_of_booking_made(public.bookings) is
-'What the driver, the company and, if seats are paid in cash, the passenger read about a new booking.';
+'What the driver, the company and the passenger read about a new booking.';
+
+create function private.money_back_words(booking public.bookings)
+returns text language plpgsql stable set search_path = '' as $$
+declare
+  refund_kobo bigint;
+begin
+  if booking.payment_method = 'cash' then
+    return 'You owe nothing.';
+  elsif booking.settled_at is not null then
+    return 'Your bank has already decided about the payment.';
+  end if;
+  refund_kobo := (private.cancellation_of(
+    booking, booking.cancelled_at, coalesce(booking.cancelled_by = booking.passenger_id, false)
+  )).refund_kobo;
+  return format('₦%s of ₦%s goes back to you. It takes 3 to 10 working days.',
+    private.naira(refund_kobo), private.naira(booking.total_kobo));
+end
+$$;
+comment on function private.money_back_words(public.bookings) is
+'What a passenger reads about the money of a booking that others have just cancelled, by how it was paid.';
 
 create function private.notices_of_booking_cancelled(booking public.bookings, trip public.trips)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
@@ -5775,7 +6258,7 @@ begin
     return query values (
       nullif(booking.passenger_id, auth.uid()), coalesce(booking.company_id, booking.driver_id), 'trip_cancelled',
       'Trip cancelled',
-      format('%s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || trip.cancel_reason, '')), link);
+      format('%s was cancelled. %s%s', words, private.money_back_words(booking), coalesce(' Reason: ' || trip.cancel_reason, '')), link);
     return;
   end if;
   return query values
@@ -5784,10 +6267,11 @@ begin
         then format('%s cancelled %s on %s.', passenger, seats, words)
         else format('Tafiya cancelled %s of %s on %s.', seats, passenger, words) end, link),
     (nullif(booking.passenger_id, auth.uid()), null, 'booking_cancelled', 'Booking cancelled',
-      format('Your booking on %s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || booking.cancel_reason, '')),
+      format('Your booking on %s was cancelled. %s%s', words, private.money_back_words(booking),
+        coalesce(' Reason: ' || booking.cancel_reason, '')),
       link),
-    (nullif(booking.company_id, auth.uid()), null, 'booking_cancelled', format('%s cancelled', seats), words || '.',
-      '/corporate?tab=trips');
+    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_cancelled', format('%s cancelled', seats), words || '.',
+      private.fleet_trip_page(booking.trip_id));
 end
 $$;
 comment on function private.notices_of_booking_cancelled(public.bookings, public.trips) is
@@ -6341,7 +6825,9 @@ grant execute on function private.contest_time() to app_admin;
 create function private.decide_claim(claim_id uuid, upheld boolean, refund_kobo bigint, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
-  admin uuid := private.require_admin();
+  admin uuid := private.require_decider(private.people_of_booking(
+    (select c.booking_id from public.trip_claims c where c.id = decide_claim.claim_id)
+  ));
   why text := private.required_reason(reason);
   back constant bigint := coalesce(refund_kobo, 0);
   verdict constant text := case when upheld then 'upheld' else 'refused' end;
@@ -6375,9 +6861,14 @@ begin
     where p.hold_id = booking.id and d.status = 'open'
   ) then
     perform private.refuse(409, 'conflict', 'The passenger''s bank disputes this payment. Please wait for its decision.');
-  elsif private.needs_second_admin('decide_claim', claim.id::text, back, why, jsonb_build_object(
-    'upheld', upheld, 'refundKobo', back
+  elsif back > private.may_still_leave((
+    select p.id from public.payments p where p.hold_id = booking.id and p.outcome <> 'surplus' for no key update
   )) then
+    perform private.refuse(409, 'conflict', 'The passenger has this money back already. It is not sent a second time.');
+  -- Whatever is not refunded goes to the driver, at once or with the release: the whole fare moves.
+  elsif private.needs_second_admin('decide_claim', claim.id::text, booking.total_kobo, why, jsonb_build_object(
+    'upheld', upheld, 'refundKobo', back
+  ), private.people_of_booking(booking.id), booking.id) then
     return 'waiting';
   end if;
 
@@ -6406,7 +6897,7 @@ comment on function private.decide_claim(uuid, boolean, bigint, text) is
 rest; a driver''s claim that is upheld earns the fare at once. Without a refund the release of the fare goes on. Other claims of
 the booking end with it. Both sides read the reason. Returns the status; waiting: another administrator must confirm.
 Repeating it changes nothing.
-Refuses: 401 unauthenticated; 404; 400 invalid_input without a reason or for a refund that does not fit; 409 too_early before
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input without a reason or for a refund that does not fit; 409 too_early before
 the trip is over and while the other side can answer; 409 conflict for a claim that is over, and while a bank disputes the
 payment.
 Security definer because: app_admin writes no money.';
@@ -6550,8 +7041,11 @@ declare
   left_kobo bigint := dispute.amount_kobo;
   held bigint;
   refund public.refunds;
+  part bigint;
   lines jsonb := '[]';
 begin
+  -- Two journals or more follow: without this, one of a refund between them could wait for this one, and this one for it.
+  perform from private.ledger_accounts a where a.owner_id is null order by a.id for no key update;
   if booking.id is not null and booking.settled_at is null then
     held := least(left_kobo, booking.total_kobo);
     perform private.end_claims(booking.id, 'withdrawn', 'The passenger''s bank has taken the payment back.');
@@ -6566,25 +7060,26 @@ begin
       perform private.cancel_booking_as_admin(booking.id, 'The bank has taken the payment back.');
     end if;
   end if;
-  -- Refunds that were not sent yet: the bank has given this money back.
+  -- Refunds that were not sent, or came back: the bank has given this money back.
   for refund in
     select r.* from public.refunds r
-    where r.payment_id = payment.id and r.status = 'queued' and left_kobo > 0 order by r.id for no key update
+    where r.payment_id = payment.id and r.status in ('queued', 'failed') and left_kobo > 0 order by r.id for no key update
   loop
-    if refund.amount_kobo <= left_kobo then
-      update public.refunds r set status = 'done', done_at = now(), problem = 'Given back by the bank through a dispute'
-      where r.id = refund.id;
-      lines := lines || jsonb_build_array(jsonb_build_object('account', 'refunds_payable', 'kobo', refund.amount_kobo));
-      left_kobo := left_kobo - refund.amount_kobo;
-    end if;
+    part := least(refund.amount_kobo, left_kobo);
+    continue when part = 0;
+    perform private.give_by_bank(refund, part);
+    lines := lines || jsonb_build_array(jsonb_build_object('account', 'refunds_payable', 'kobo', part));
+    left_kobo := left_kobo - part;
   end loop;
   if left_kobo > 0 then
-    update public.disputes d set loss_kobo = left_kobo where d.id = dispute.id;
+    update public.disputes d set loss_kobo = left_kobo,
+      twice_kobo = greatest(0, left_kobo - private.may_still_leave(payment.id, dispute.id))
+    where d.id = dispute.id;
     lines := lines || jsonb_build_array(jsonb_build_object('account', 'losses', 'kobo', left_kobo));
   end if;
   if lines <> '[]' then
     perform private.post_journal('lost-rest:' || dispute.id, 'dispute_lost', booking.id, lines || jsonb_build_array(
-      jsonb_build_object('account', 'provider_balance', 'kobo', -(
+      jsonb_build_object('account', 'provider_deductions', 'kobo', -(
         select sum((l.value ->> 'kobo')::bigint) from jsonb_array_elements(lines) l
       ))
     ));
@@ -6593,7 +7088,7 @@ end
 $$;
 comment on function private.book_lost_dispute(public.disputes, public.payments, public.bookings) is
 'Books what a lost dispute has taken: first from what is held for the booking, then from refunds that were not sent, and the rest
-is the platform''s loss until an administrator charges the driver. A booking that has not begun is cancelled. The caller has
+is the platform''s loss until an administrator charges the driver: the part that the passenger has twice stays ours. A booking that has not begun is cancelled. The caller has
 locked trip, booking, payment and dispute.';
 
 create function private.dispute_changed(provider text, seen jsonb)
@@ -6652,17 +7147,27 @@ money and its refunds; won frees them; lost is booked; unclear is for an adminis
 payment itself is not recorded as paid, or unknown for a payment that is not ours.
 Security definer because: no role writes disputes or the ledger.';
 
+create function private.people_of_dispute(dispute_id uuid)
+returns uuid[] language sql stable set search_path = '' as $$
+  select private.people_of_booking(p.hold_id)
+  from public.disputes d join public.payments p on p.id = d.payment_id where d.id = people_of_dispute.dispute_id
+$$;
+comment on function private.people_of_dispute(uuid) is 'Whose business a dispute is: the people of its booking or hold.';
+
 create function private.intend_dispute_answer(dispute_id uuid, accepts boolean, words text, out provider_id text, out is_sent boolean, out waits boolean)
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  admin uuid := private.require_admin();
+  admin uuid := private.require_decider(private.people_of_dispute(intend_dispute_answer.dispute_id));
   said text := private.clean_text(words, 2000, 'Answer');
   is_stored boolean;
   dispute public.disputes;
 begin
+  -- The payment is locked before its disputes.
+  perform from public.payments p
+  where p.id = (select d.payment_id from public.disputes d where d.id = intend_dispute_answer.dispute_id) for no key update;
   select d.* into dispute from public.disputes d where d.id = intend_dispute_answer.dispute_id for no key update;
   if dispute.id is null then
     perform private.refuse(404, 'not_found', 'Dispute not found.');
@@ -6672,6 +7177,8 @@ begin
     perform private.refuse(409, 'conflict', 'This dispute was already answered.');
   elsif dispute.answered_at is null and dispute.status <> 'open' then
     perform private.refuse(409, 'conflict', 'This dispute is over.');
+  elsif dispute.answered_at is null and accepts then
+    perform private.refuse_to_leave_twice(dispute.payment_id, dispute.amount_kobo, dispute.id);
   end if;
   provider_id := dispute.provider_id;
   is_sent := dispute.answered_at is not null;
@@ -6679,7 +7186,7 @@ begin
   is_stored := (dispute.accepts, dispute.words) is not distinct from (intend_dispute_answer.accepts, said);
   waits := not is_stored and private.needs_second_admin(
     'answer_dispute', dispute.id::text, case when accepts then dispute.amount_kobo else 0 end, left(said, 500),
-    jsonb_build_object('accepts', accepts, 'words', said)
+    jsonb_build_object('accepts', accepts, 'words', said), private.people_of_dispute(dispute.id)
   );
   if not (is_stored or waits) then
     update public.disputes d set accepts = intend_dispute_answer.accepts, words = said, answered_by = admin where d.id = dispute.id;
@@ -6691,7 +7198,8 @@ $$;
 comment on function private.intend_dispute_answer(uuid, boolean, text) is
 'Stores our answer to a dispute, which is then sent to the provider: accept, or contest with our words. is_sent: the
 provider has this answer. waits: another administrator must confirm it. An answer that is stored is not confirmed again.
-Refuses: 401 unauthenticated; 404; 400 invalid_input; 409 conflict after another answer was sent, and for a dispute that is over.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input; 409 conflict after another answer was sent, for a dispute that is over,
+and to accept when the passenger has the money already.
 Security definer because: app_admin cannot write disputes.';
 
 create function private.dispute_answered(dispute_id uuid)
@@ -6714,9 +7222,13 @@ declare
   earning public.earnings;
   gross bigint;
   commission bigint;
+  charged bigint;
 begin
-  perform private.require_admin();
+  perform private.require_decider(private.people_of_dispute(charge_dispute.dispute_id));
   why := private.required_reason(reason);
+  -- Two lost disputes of one payment: the second decision sees what the first has charged.
+  perform from public.payments p
+  where p.id = (select d.payment_id from public.disputes d where d.id = charge_dispute.dispute_id) for no key update;
   select d.* into dispute from public.disputes d where d.id = charge_dispute.dispute_id for no key update;
   if dispute.id is null then
     perform private.refuse(404, 'not_found', 'Dispute not found.');
@@ -6729,15 +7241,24 @@ begin
   end if;
   select e.* into earning from public.earnings e join public.payments p on p.hold_id = e.booking_id
   where p.id = dispute.payment_id and p.outcome <> 'surplus';
+  gross := least(dispute.loss_kobo - dispute.twice_kobo, earning.gross_kobo - (
+    select coalesce(-sum(e.amount_kobo), 0)
+    from public.disputes d
+    join private.ledger_journals j on j.cause = 'charged:' || d.id
+    join private.ledger_entries e on e.journal_id = j.id
+    join private.ledger_accounts a on a.id = e.account_id and a.code = 'losses'
+    where d.payment_id = dispute.payment_id
+  ));
   if to_driver and earning.id is null then
     perform private.refuse(409, 'conflict', 'The driver has earned nothing with this payment.');
+  elsif to_driver and gross <= 0 then
+    perform private.refuse(409, 'conflict', 'The driver has nothing more of this payment. The loss stays with Tafiya.');
   elsif private.needs_second_admin('charge_dispute', dispute.id::text, dispute.loss_kobo, why,
-    jsonb_build_object('toDriver', to_driver))
+    jsonb_build_object('toDriver', to_driver), private.people_of_dispute(dispute.id))
   then
     return 'waiting';
   end if;
   if to_driver then
-    gross := least(dispute.loss_kobo, earning.gross_kobo);
     commission := gross * earning.commission_kobo / earning.gross_kobo;
     perform private.post_journal('charged:' || dispute.id, 'dispute_charged', earning.booking_id, jsonb_build_array(
       jsonb_build_object('account', 'driver_payable', 'owner', earning.payee_id, 'kobo', gross - commission),
@@ -6749,11 +7270,12 @@ begin
       private.describe_trip(b.trip_id), private.naira(gross - commission), why), '/trips/' || b.trip_id)
     from public.bookings b where b.id = earning.booking_id;
   end if;
-  update public.disputes d set charged_kobo = coalesce(gross - commission, 0),
-    charged_to = case when gross - commission > 0 then earning.payee_id end, charge_reason = why
+  charged := case when to_driver then gross - commission else 0 end;
+  update public.disputes d
+  set charged_kobo = charged, charged_to = case when charged > 0 then earning.payee_id end, charge_reason = why
   where d.id = dispute.id;
   perform private.audit('charge_dispute', dispute.id::text, verdict, jsonb_build_object(
-    'lossKobo', dispute.loss_kobo, 'chargedKobo', coalesce(gross - commission, 0), 'reason', why
+    'lossKobo', dispute.loss_kobo, 'chargedKobo', charged, 'reason', why
   ));
   return verdict;
 end
@@ -6762,8 +7284,8 @@ comment on function private.charge_dispute(uuid, boolean, text) is
 'Decides who bears the loss of a dispute that was lost after the fare was released: the driver or the company, whose account
 goes into debit for what they earned with it, or the platform. Repeating it changes nothing. Returns driver or platform;
 waiting: another administrator must confirm.
-Refuses: 401 unauthenticated; 404; 400 invalid_input; 409 conflict without a loss, after the other decision, and if the driver
-earned nothing.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input; 409 conflict without a loss, after the other decision, and if the driver
+earned nothing, or was charged for it already.
 Security definer because: app_admin writes no money.';
 
 create function private.open_disputes()
@@ -7142,7 +7664,7 @@ begin
   end, booking.id, jsonb_build_array(
     jsonb_build_object('account', 'passenger_prepaid', 'kobo', booking.total_kobo),
     jsonb_build_object('account', 'refunds_payable', 'kobo', -refund_kobo),
-    jsonb_build_object('account', 'provider_balance', 'kobo', -lost_kobo),
+    jsonb_build_object('account', 'provider_deductions', 'kobo', -lost_kobo),
     jsonb_build_object('account', 'commission', 'kobo', -commission)
   ) || case when earned > 0 then jsonb_build_array(
     jsonb_build_object('account', 'driver_payable', 'owner', payee, 'kobo', commission - earned)
@@ -7153,43 +7675,44 @@ comment on function private.share_out(public.bookings, text, text, bigint, bigin
 'Settles a booking that was paid online: what is not refunded and not lost to a dispute is earned by the driver or the company,
 less the commission of the trip, rounded down. The caller has locked the booking and checked that it is not settled.';
 
-create function private.release_fares() returns int language plpgsql security definer set search_path = '' as $$
+create function private.release_fare(booking_id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 100;
   booking public.bookings;
   trip public.trips;
   claim public.trip_claims;
-  done int := 0;
 begin
-  for booking in
-    select b.* from public.bookings b
-    where b.release_at <= now() and b.settled_at is null and not private.is_frozen(b.id)
-    order by b.release_at limit batch
-    for no key update skip locked
-  loop
-    -- A claim locks the booking: one that was opened since the query began is seen here.
-    continue when private.is_frozen(booking.id);
-    done := done + 1;
-    select t.* into trip from public.trips t where t.id = booking.trip_id;
-    select c.* into claim from public.trip_claims c
-    where c.booking_id = booking.id and c.kind = 'passenger_absent' and c.status = 'open';
-    if booking.boarded_at is null
-      and not (private.shows_it_went(trip) and (claim.id is null or not private.is_flagged_driver(claim.by_id)))
-      and not exists (select from public.trip_claims c where c.booking_id = booking.id and c.kind = 'unverified')
-    then
-      insert into public.trip_claims (booking_id, side, kind) values (booking.id, 'platform', 'unverified');
-      continue;
-    elsif claim.id is not null then
-      update public.trip_claims c set status = 'upheld', decision = 'Not contested in time.', decided_at = now()
-      where c.id = claim.id;
-    end if;
-    perform private.share_out(
-      booking, 'released:' || booking.id, case when claim.id is null then 'fare' else 'no_show' end
-    );
-  end loop;
-  return done;
+  select b.* into booking from public.bookings b where b.id = release_fare.booking_id;
+  -- A claim locks the booking: one that was opened since the query began is seen here.
+  if private.is_frozen(booking.id) then
+    return 0;
+  end if;
+  select t.* into trip from public.trips t where t.id = booking.trip_id;
+  select c.* into claim from public.trip_claims c
+  where c.booking_id = booking.id and c.kind = 'passenger_absent' and c.status = 'open';
+  if booking.boarded_at is null
+    and not (private.shows_it_went(trip) and (claim.id is null or not private.is_flagged_driver(claim.by_id)))
+    and not exists (select from public.trip_claims c where c.booking_id = booking.id and c.kind = 'unverified')
+  then
+    insert into public.trip_claims (booking_id, side, kind) values (booking.id, 'platform', 'unverified');
+    return 1;
+  elsif claim.id is not null then
+    update public.trip_claims c set status = 'upheld', decision = 'Not contested in time.', decided_at = now()
+    where c.id = claim.id;
+  end if;
+  perform private.share_out(
+    booking, 'released:' || booking.id, case when claim.id is null then 'fare' else 'no_show' end
+  );
+  return 1;
 end
 $$;
+comment on function private.release_fare(uuid) is 'One row of release_fares, which has locked the booking.';
+
+create function private.release_fares() returns int language sql security definer set search_path = ''
+return private.each_row('release_fares', $$
+  select b.id from public.bookings b
+  where b.release_at <= now() and b.settled_at is null and not private.is_frozen(b.id)
+  order by b.release_at for no key update skip locked
+$$, 'release_fare');
 comment on function private.release_fares() is
 'Job: gives the fares of completed trips to their drivers and companies once they are due and nothing is claimed or disputed. A
 passenger who did not board, on a trip without a sign that it took place (shows_it_went) or of a flagged driver: an administrator
@@ -7282,9 +7805,11 @@ declare
   soon constant interval := '6 hours';
   leaves_at timestamptz := private.departs_for(told.user_id, private.trip_of_link(told.link));
   pause constant interval := '2 minutes';
-  -- The same words about the same page are the same event, except for messages and answers of support, whose words may
-  -- repeat, and where only the last state counts: 8:00, 9:00 and 8:00 again, or booked, cancelled and booked again.
-  newest_wins boolean := told.kind in ('trip_changed', 'booking_created', 'booking_confirmed', 'booking_cancelled');
+  -- The notification is the event, whatever its words: two payouts of the same amount are two. Of changes of one trip, or of
+  -- one person's booking, only the last state counts: 8:00, 9:00 and 8:00 again, or booked, cancelled and booked again. The
+  -- link names the trip: a page without one says nothing about which trip it is.
+  newest_wins boolean := told.kind in ('trip_changed', 'booking_created', 'booking_confirmed', 'booking_cancelled')
+    and told.link ~ '[0-9a-f]{8}-[0-9a-f]{4}';
   what text := case when told.kind like 'booking%' then format('booking:%s:%s:', told.link, told.about_id)
     else format('%s:%s:', told.kind, told.link) end;
   delay interval := '0';
@@ -7309,16 +7834,14 @@ begin
     subject_id, user_id, subscription_id, channel, kind, dedupe_key, priority, due_at, expires_at, departs_at
   )
   select told.id, told.user_id, s.id, r.channel, told.kind,
-    what || case when newest_wins or told.kind in ('message', 'support') then told.id::text
-      else md5(told.title || told.body) end,
-    r.priority,
+    what || told.id, r.priority,
     case when r.at_night then happened_at + r.wait + delay
       else private.after_quiet_hours(told.user_id, happened_at + r.wait + delay) end,
     least(happened_at + r.lives, leaves_at + r.until_departure), leaves_at
   from private.delivery_rules r
   left join public.push_subscriptions s on r.channel = 'push' and s.user_id = told.user_id
   left join public.notification_preferences w on w.user_id = told.user_id and w.topic = r.topic
-  where r.kind = told.kind
+  where r.kind = told.kind and r.condition <> 'former'
     and case r.channel
       when 'push' then s.id is not null and w.push is not false
       when 'email' then w.email is not false
@@ -7335,6 +7858,7 @@ begin
       else true
     end
   on conflict do nothing;
+  perform private.queue_warnings(told);
 end
 $$;
 comment on function private.queue_deliveries(public.notifications) is
@@ -7671,7 +8195,7 @@ comment on function private.note_mailed_session(uuid) is
 Security definer because: the Auth service''s role has no rights on our tables.';
 
 create function private.forget_email_links() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.email_links', $$ r.created_at < clock_timestamp() - interval '7 days' $$);
+return private.delete_batch('forget_email_links', 'private.email_links', $$ r.created_at < clock_timestamp() - interval '7 days' $$);
 comment on function private.forget_email_links() is
 'Job: deletes links of mails after 7 days; at most 500.
 Security definer because: no role writes email_links.';
@@ -7853,6 +8377,7 @@ declare
   caller uuid := private.require_active();
   person public.profiles;
   request private.phone_verifications;
+  former uuid;
 begin
   if confirm_phone.code is null or confirm_phone.code !~ '^[0-9]{6}$' then
     perform private.refuse(400, 'invalid_input', 'Enter the 6-digit code');
@@ -7875,8 +8400,13 @@ begin
   end if;
   update private.phone_verifications v set ended_at = clock_timestamp() where v.id = request.id;
   -- Numbers are given to new owners: the newest proof counts.
-  update public.profiles p set phone_verified_at = null
-  where p.phone = person.phone and p.phone_verified_at is not null and p.id <> caller;
+  for former in
+    update public.profiles p set phone_verified_at = null
+    where p.phone = person.phone and p.phone_verified_at is not null and p.id <> caller returning p.id
+  loop
+    perform private.create_notification_of_warning(former, 'phone_changed', 'Another account has confirmed your phone number',
+      'No SMS reaches you there any more. If the number is yours, confirm it again and write to us.', '/account');
+  end loop;
   update public.profiles p set phone_verified_at = clock_timestamp() where p.id = caller
   returning p.phone_verified_at into verified_at;
   perform private.ask_contacts(caller);
@@ -7918,7 +8448,7 @@ Refuses: 401, 403 suspended.
 Security definer because: no role reads phone_verifications.';
 
 create function private.forget_phone_verifications() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.phone_verifications', $$ r.created_at < clock_timestamp() - interval '1 day' $$);
+return private.delete_batch('forget_phone_verifications', 'private.phone_verifications', $$ r.created_at < clock_timestamp() - interval '1 day' $$);
 comment on function private.forget_phone_verifications() is
 'Job: deletes requests to prove a phone number after a day; at most 500.
 Security definer because: no role writes phone_verifications.';
@@ -8169,7 +8699,7 @@ returns boolean language plpgsql stable security definer set search_path = '' as
 declare
   receipts_per_day constant int := 6;
   receipts constant text[] := array[
-    'booking_confirmed', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'payment', 'refund'
+    'booking_confirmed', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'refund'
   ];
 begin
   return coalesce(rule.topic, 'account') = 'account' or (rule.kind = any (receipts) and (
@@ -8197,13 +8727,16 @@ begin
   select r.* into rule from private.delivery_rules r where r.kind = delivery.kind and r.channel = delivery.channel;
   select p.* into person from public.profiles p where p.id = delivery.user_id;
   select n.* into news from public.notifications n where n.id = delivery.subject_id;
+  if delivery.contact_id is not null then
+    return private.former_contact_message(delivery, news);
+  end if;
   select s.* into browser from public.push_subscriptions s
   where s.id = delivery.subscription_id
     and (s.session_id is null or exists (select from private.live_sessions l where l.id = s.session_id));
   trip := private.trip_of_link(news.link);
   stop := case
     when news.id is null or rule.kind is null then 'withdrawn'
-    when news.read_at is not null then 'read'
+    when news.read_at is not null and not rule.even_if_read then 'read'
     when person.deleted_at is not null then 'deleted'
     -- A suspended person is told about the account and the money, and nothing else.
     when person.suspended and rule.topic in ('trip', 'booking', 'message', 'reminder') then 'suspended'
@@ -8241,7 +8774,7 @@ end
 $$;
 comment on function private.notification_message(private.deliveries) is
 'What a message about a notification says and where it goes, as JSON; {"skip": reason} if it must not be sent any more: it was
-read in the app, the person left, was suspended or does not want it, or the departure has moved.
+read in the app and is no warning, ticket or receipt, the person left, was suspended or does not want it, or the departure has moved.
 Security definer because: no role reads deliveries, addresses and subscriptions.';
 
 create function private.read_delivery(id uuid, claim uuid)
@@ -8315,9 +8848,12 @@ begin
     delete from public.push_subscriptions s where s.id = delivery.subscription_id;
   elsif outcome = 'gone' and delivery.channel = 'email' and delivery.user_id is not null then
     insert into private.suppressed_addresses (address, channel, reason)
-    select lower(p.email), 'email', coalesce(delivery.problem, 'refused by the provider')
+    select coalesce((select c.address from private.former_contacts c where c.id = delivery.contact_id), lower(p.email)), 'email',
+      coalesce(delivery.problem, 'refused by the provider')
     from public.profiles p where p.id = delivery.user_id
     on conflict do nothing;
+  elsif outcome = 'sent' and delivery.kind = 'payout_account' then
+    perform private.begin_payout_wait(delivery);
   end if;
   return delivery.id is not null;
 end
@@ -8338,24 +8874,16 @@ comment on function private.oldest_due_delivery() is
 'How many seconds the longest waiting message is late; 0 if none is due.
 Security definer because: no role reads deliveries.';
 
-create function private.forget_deliveries() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  batch constant int := 5000;
-  gone int;
-begin
-  delete from private.deliveries d where d.id in (
-    select s.id from private.deliveries s where s.state <> 'waiting' and s.settled_at < now() - interval '30 days' limit batch
-  );
-  get diagnostics gone = row_count;
-  return gone;
-end
-$$;
+create function private.forget_deliveries() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_deliveries', 'private.deliveries', $$
+  r.state <> 'waiting' and r.settled_at < now() - interval '30 days'
+$$);
 comment on function private.forget_deliveries() is
 'Job: deletes messages that were settled 30 days ago; at most 5,000.
 Security definer because: no role reads or writes deliveries.';
 
 create function private.forget_push_subscriptions() returns int language sql security definer set search_path = ''
-return private.delete_batch('public.push_subscriptions', $$ r.last_seen_at < now() - interval '60 days' $$);
+return private.delete_batch('forget_push_subscriptions', 'public.push_subscriptions', $$ r.last_seen_at < now() - interval '60 days' $$);
 comment on function private.forget_push_subscriptions() is
 'Job: deletes browsers that have not shown up for 60 days; at most 500.
 Security definer because: clients cannot delete them.';
@@ -8560,6 +9088,187 @@ grant execute on function
 to app_courier;
 
 grant execute on function private.read_sms_spend() to app_admin;
+
+-- deliveries/warnings.sql
+
+-- Warnings about the security of an account: a changed password, e-mail address, phone number or payout account, a new device.
+-- They go out on every channel, at once, whatever was read in the app, and also to the address and the number of before: who has
+-- taken over an account may have changed them first. After a change of the payout account, payouts wait until the warning was
+-- handed over.
+
+create function private.create_notification_of_warning(person uuid, kind text, title text, body text, link text)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  told uuid;
+begin
+  insert into public.notifications (user_id, kind, title, body, link)
+  values (person, create_notification_of_warning.kind, create_notification_of_warning.title, create_notification_of_warning.body, create_notification_of_warning.link) returning id into told;
+  return told;
+end
+$$;
+comment on function private.create_notification_of_warning(uuid, text, text, text, text) is
+'Stores a warning about the security of a person''s account and returns its id. Its kind has is_warning in delivery_rules.
+Security definer because: clients cannot write notifications.';
+
+create function private.keep_former_contact(person uuid, channel text, address text)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.former_contacts (person_id, channel, address)
+  values (person, keep_former_contact.channel, lower(keep_former_contact.address));
+end
+$$;
+comment on function private.keep_former_contact(uuid, text, text) is
+'Keeps a proved address or number that a person has just replaced, so that warnings still reach it.
+Security definer because: no role writes former contacts.';
+
+create function private.former_contacts_of(person uuid)
+returns setof private.former_contacts language sql stable security definer set search_path = '' as $$
+  select c from private.former_contacts c where c.person_id = person and c.replaced_at > clock_timestamp() - interval '30 days'
+$$;
+comment on function private.former_contacts_of(uuid) is
+'Addresses and numbers that a person has replaced in the last 30 days.
+Security definer because: no role reads former contacts.';
+
+create function private.queue_warnings(told public.notifications)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.deliveries (
+    subject_id, user_id, contact_id, channel, kind, dedupe_key, priority, due_at, expires_at
+  )
+  select told.id, told.user_id, c.id, r.channel, told.kind, format('%s:%s:%s', told.kind, told.id, c.id), r.priority,
+    clock_timestamp(), clock_timestamp() + r.lives
+  from private.delivery_rules r
+  join private.former_contacts_of(told.user_id) c on c.channel = r.channel
+  where r.kind = told.kind and r.is_warning;
+end
+$$;
+comment on function private.queue_warnings(public.notifications) is
+'Queues a warning to the addresses and numbers that the person has replaced. Part of queue_deliveries.
+Security definer because: no role reads or writes deliveries.';
+
+create function private.former_contact_message(delivery private.deliveries, news public.notifications)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  contact private.former_contacts;
+  person public.profiles;
+  until_day text;
+  stop text;
+begin
+  select c.* into contact from private.former_contacts c where c.id = delivery.contact_id;
+  select p.* into person from public.profiles p where p.id = delivery.user_id;
+  stop := case
+    when contact.id is null or news.id is null then 'withdrawn'
+    when person.deleted_at is not null then 'deleted'
+    when contact.address in (lower(person.email), person.phone) then 'moved'
+    when private.is_suppressed(contact.channel, contact.address) then 'suppressed'
+    -- A number that another person has proved since is theirs, and so is an address.
+    when exists (
+      select from public.profiles p
+      where p.id <> person.id and case contact.channel
+        when 'sms' then p.phone = contact.address and p.phone_verified_at is not null
+        else lower(p.email) = contact.address and p.email_verified_at is not null
+      end
+    ) then 'gone'
+  end;
+  if stop is not null then
+    return jsonb_build_object('skip', stop);
+  end if;
+  until_day := to_char(contact.replaced_at at time zone 'Africa/Lagos', 'FMDD Mon');
+  -- Whoever has the number today learns neither a name nor a bank.
+  return jsonb_build_object(
+    'to', contact.address, 'name', '', 'title', news.title,
+    'body', format('This happened to the Tafiya account that used this %s until %s. If this wasn''t you, write to us at once.',
+      case contact.channel when 'sms' then 'number' else 'address' end, until_day),
+    'link', '/contact', 'topic', null, 'facts', '[]'::jsonb, 'publicBody', null, 'unsubscribe', null, 'subscription', null,
+    'footer', 'You get this mail because a Tafiya account used this address until ' || until_day || '.', 'button', 'Write to us'
+  );
+end
+$$;
+comment on function private.former_contact_message(private.deliveries, public.notifications) is
+'A warning to an address or number of before, as JSON: what happened, without names and details; {"skip": reason} if it must not be
+sent any more, because the person is back there, or it is another person''s now.
+Security definer because: no role reads deliveries and former contacts.';
+
+create function private.counts_as_warned(delivery private.deliveries)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  settled constant interval := '7 days';
+begin
+  return case
+    when delivery.contact_id is not null then true
+    when delivery.channel = 'push' then exists (
+      select from public.push_subscriptions s
+      where s.id = delivery.subscription_id and s.created_at < delivery.created_at - settled
+    )
+    when delivery.channel = 'sms' then exists (
+      select from public.profiles p where p.id = delivery.user_id and p.phone_verified_at < delivery.created_at - settled
+    )
+    else not exists (select from private.former_contacts_of(delivery.user_id) c where c.channel = delivery.channel)
+  end;
+end
+$$;
+comment on function private.counts_as_warned(private.deliveries) is
+'Whether a warning that was handed over reached a channel that is surely the person''s: an address or number of before, a browser
+or number of more than 7 days, a mailbox that was not changed in 30 days. A thief adds channels of their own.
+Security definer because: no role reads deliveries and former contacts.';
+
+create function private.begin_payout_wait(delivery private.deliveries)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  account public.payout_accounts;
+begin
+  if not private.counts_as_warned(delivery) then
+    return;
+  end if;
+  update public.payout_accounts a set wait_begins_at = now()
+  where a.warning_id = delivery.subject_id and a.wait_begins_at is null
+  returning a.* into account;
+  if account.usable_from > now() then
+    update public.payout_accounts a set usable_from = private.payout_account_start(account) where a.id = account.id;
+  end if;
+end
+$$;
+comment on function private.begin_payout_wait(private.deliveries) is
+'The warning about a changed payout account was handed over: the wait of the account begins now. Part of settle_delivery.
+Security definer because: the worker that sends messages writes no payout accounts.';
+
+create function private.begin_late_payout_wait(account_id uuid) returns int language plpgsql set search_path = '' as $$
+declare
+  account public.payout_accounts;
+  admin uuid;
+begin
+  update public.payout_accounts a set wait_begins_at = a.created_at + private.payout_warning_wait()
+  where a.id = account_id returning a.* into account;
+  for admin in select d.user_id from private.admins d where d.user_id is not null loop
+    perform private.create_notification(
+      admin, 'support', 'A warning about a payout account reached nobody',
+      format('%s changed it 24 hours ago, and no mail, SMS or push about it could be handed over. Call before payouts go there.',
+        private.name_of(account.payee_id)),
+      '/admin?tab=verification', account.payee_id
+    );
+  end loop;
+  return 1;
+end
+$$;
+comment on function private.begin_late_payout_wait(uuid) is 'One row of begin_late_payout_waits, which has locked the account.';
+
+create function private.begin_late_payout_waits() returns int language sql security definer set search_path = ''
+return private.each_row('begin_late_payout_waits', $$
+  select a.id from public.payout_accounts a
+  where a.wait_begins_at is null and a.warning_id is not null and a.replaced_at is null and a.rejected_at is null
+    and a.created_at <= now() - private.payout_warning_wait()
+  order by a.created_at for no key update skip locked
+$$, 'begin_late_payout_wait');
+comment on function private.begin_late_payout_waits() is
+'Job: 24 hours after a change of a payout account about which no channel of its owner could be warned, the wait begins anyway, and
+administrators are told; at most 500.
+Security definer because: clients write neither payout accounts nor notifications.';
+
+create function private.forget_former_contacts() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_former_contacts', 'private.former_contacts', $$ r.replaced_at < now() - interval '30 days' $$);
+comment on function private.forget_former_contacts() is
+'Job: deletes addresses and numbers that were replaced 30 days ago; at most 500.
+Security definer because: no role deletes them.';
 
 -- documents/documents.sql
 
@@ -8805,6 +9514,7 @@ begin
   select o.name from storage.objects o
   where o.bucket_id = 'documents' and o.created_at < now() - interval '7 days'
     and o.name not in (select d from private.submitted_documents() d)
+    and not private.is_row_waiting('delete_abandoned_uploads', o.name)
   order by o.created_at limit 100;
 end
 $$;
@@ -9703,7 +10413,7 @@ begin
     format('%s declined %s. Name another driver, or it is cancelled %s hours before departure.%s',
       (select d.display_name from public.driver_profiles d where d.id = caller), private.describe_trip(trip.id),
       private.find_driver_hours(), coalesce(' Reason: ' || words, '')),
-    '/corporate?tab=trips', caller);
+    private.fleet_trip_page(trip.id), caller);
   return trip.id;
 end
 $$;
@@ -9714,30 +10424,27 @@ Refuses: 401, 403 suspended; 404 not_found; 403 forbidden if another driver has 
 trip; 409 trip_closed; 409 too_late; 400 invalid_input if the reason is too long.
 Security definer because: clients cannot update trips.';
 
-create function private.cancel_trips_without_driver()
-returns int language plpgsql security definer set search_path = '' as $$
+create function private.cancel_trip_without_driver(trip_id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 100;
-  trip public.trips;
-  closed int := 0;
+  trip public.trips := (select t from public.trips t where t.id = cancel_trip_without_driver.trip_id);
 begin
-  for trip in
-    select t.* from public.trips t
-    where t.driver_id is null and t.status in ('scheduled', 'active')
-      and t.departure_at <= now() + make_interval(hours => private.find_driver_hours())
-    order by t.id
-    limit batch
-    for no key update skip locked
-  loop
-    closed := closed + 1;
-    perform private.cancel_locked_trip(trip, 'No other driver was found.');
-    -- Counts as cancelled by the company: the clock has no user for settle_bookings.
-    update public.bookings b set cancelled_by = trip.company_id
-    where b.trip_id = trip.id and b.cancelled_at = now() and b.cancelled_by is null;
-  end loop;
-  return closed;
+  perform private.cancel_locked_trip(trip, 'No other driver was found.');
+  -- Counts as cancelled by the company: the clock has no user for settle_bookings.
+  update public.bookings b set cancelled_by = trip.company_id
+  where b.trip_id = trip.id and b.cancelled_at = now() and b.cancelled_by is null;
+  return 1;
 end
 $$;
+comment on function private.cancel_trip_without_driver(uuid) is
+'One row of cancel_trips_without_driver, which has locked the trip.';
+
+create function private.cancel_trips_without_driver() returns int language sql security definer set search_path = ''
+return private.each_row('cancel_trips_without_driver', $$
+  select t.id from public.trips t
+  where t.driver_id is null and t.status in ('scheduled', 'active')
+    and t.departure_at <= now() + make_interval(hours => private.find_driver_hours())
+  order by t.id for no key update skip locked
+$$, 'cancel_trip_without_driver');
 comment on function private.cancel_trips_without_driver() is
 'Job: cancels fleet trips that have no driver find_driver_hours before departure, as cancelled by their company. Returns
 how many, at most 100.
@@ -9969,13 +10676,18 @@ to authenticated;
 
 -- What a company is told about its trips, and how memberships end: with notice, or with the account.
 
+create function private.fleet_trip_page(trip uuid) returns text language sql immutable set search_path = ''
+return '/corporate?tab=trips#' || trip;
+comment on function private.fleet_trip_page(uuid) is
+'The page of a company''s trips. The id of the trip tells its messages from those about other trips.';
+
 create function private.create_notification_of_fleet_cancellation(trip public.trips)
 returns void language plpgsql set search_path = '' as $$
 declare
   words text := private.describe_trip(trip.id) || ' was cancelled.' || coalesce(' Reason: ' || trip.cancel_reason, '');
 begin
   perform private.create_notification_unless_caller(
-    trip.company_id, 'trip_cancelled', 'Trip cancelled', words, '/corporate?tab=trips', trip.driver_id
+    trip.company_id, 'trip_cancelled', 'Trip cancelled', words, private.fleet_trip_page(trip.id), trip.driver_id
   );
   perform private.create_notification_unless_caller(
     trip.driver_id, 'trip_cancelled', 'Trip cancelled', words, '/trips/' || trip.id, trip.company_id
@@ -10051,38 +10763,37 @@ $$;
 comment on function private.give_notice(public.fleet_drivers) is
 'Sets the end of a membership, takes the driver off the trips that depart later, and notifies the company.';
 
-create function private.end_fleet_notices() returns int language plpgsql security definer set search_path = '' as $$
+create function private.end_fleet_notice(id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 100;
-  due uuid;
   membership public.fleet_drivers;
-  ended int := 0;
 begin
-  for due in
-    select f.id from public.fleet_drivers f
-    where f.status = 'active' and f.leaves_at <= now()
-    order by f.leaves_at
-    limit batch
-  loop
-    -- The lock of the fleet (require_fleet). A company that is changing its fleet now waits for the next run.
-    perform from public.profiles p
-    where p.id = (select f.company_id from public.fleet_drivers f where f.id = due) for no key update skip locked;
-    continue when not found;
-    select f.* into membership from public.fleet_drivers f
-    where f.id = due and f.status = 'active' and f.leaves_at <= now();
-    continue when not found;
-    perform private.end_fleet_membership(membership);
-    perform private.create_notification(membership.company_id, 'fleet_invitation', 'A driver has left your fleet',
-      format('%s no longer drives for you.', (select d.display_name from public.driver_profiles d where d.id = membership.driver_id)),
-      '/corporate', membership.driver_id);
-    perform private.create_notification(membership.driver_id, 'fleet_invitation', 'You have left a fleet',
-      format('You no longer drive for %s.', (select c.name from public.companies c where c.id = membership.company_id)),
-      '/dashboard', membership.company_id);
-    ended := ended + 1;
-  end loop;
-  return ended;
+  -- The lock of the fleet (require_fleet). A company that is changing its fleet now waits for the next run.
+  perform from public.profiles p
+  where p.id = (select f.company_id from public.fleet_drivers f where f.id = end_fleet_notice.id) for no key update skip locked;
+  if not found then
+    return 0;
+  end if;
+  select f.* into membership from public.fleet_drivers f
+  where f.id = end_fleet_notice.id and f.status = 'active' and f.leaves_at <= now();
+  if membership.id is null then
+    return 0;
+  end if;
+  perform private.end_fleet_membership(membership);
+  perform private.create_notification(membership.company_id, 'fleet_invitation', 'A driver has left your fleet',
+    format('%s no longer drives for you.', (select d.display_name from public.driver_profiles d where d.id = membership.driver_id)),
+    '/corporate', membership.driver_id);
+  perform private.create_notification(membership.driver_id, 'fleet_invitation', 'You have left a fleet',
+    format('You no longer drive for %s.', (select c.name from public.companies c where c.id = membership.company_id)),
+    '/dashboard', membership.company_id);
+  return 1;
 end
 $$;
+comment on function private.end_fleet_notice(uuid) is 'One row of end_fleet_notices.';
+
+create function private.end_fleet_notices() returns int language sql security definer set search_path = ''
+return private.each_row('end_fleet_notices', $$
+  select f.id from public.fleet_drivers f where f.status = 'active' and f.leaves_at <= now() order by f.leaves_at
+$$, 'end_fleet_notice');
 comment on function private.end_fleet_notices() is
 'Job: ends the memberships whose notice has ended. Returns how many, at most 100.
 Security definer because: the clock''s role cannot update memberships.';
@@ -10849,7 +11560,7 @@ comment on function private.trip_over_at(public.trips) is
 'When the trip was completed or cancelled; for one that nobody has ended, when it counts as over.';
 
 create function private.forget_positions() returns int language sql security definer set search_path = ''
-return private.delete_batch('public.trip_locations', $$
+return private.delete_batch('forget_positions', 'public.trip_locations', $$
   exists (
     select from public.trips t
     where t.id = r.trip_id and private.trip_over_at(t) < now() - make_interval(hours => private.position_hours())
@@ -10860,11 +11571,11 @@ comment on function private.forget_positions() is
 Security definer because: clients cannot delete positions.';
 
 create function private.forget_tracks() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.trip_track', $$
+return private.delete_batch('forget_tracks', 'private.trip_track', $$
   -- This condition is not needed, but has an index. A device's clock may be 2 minutes ahead.
   r.recorded_at < now() - interval '7 days' + interval '1 hour'
   and exists (select from public.trips t where t.id = r.trip_id and private.is_trip_forgotten(t))
-$$) + private.delete_batch('private.boarding_codes', $$
+$$) + private.delete_batch('forget_tracks', 'private.boarding_codes', $$
   exists (
     select from public.bookings b join public.trips t on t.id = b.trip_id
     where b.id = r.booking_id and private.is_trip_forgotten(t)
@@ -10876,7 +11587,7 @@ or dispute is open (is_trip_forgotten); at most 500 points and 500 codes.
 Security definer because: no role deletes from the track or the codes.';
 
 create function private.forget_share_links() returns int language sql security definer set search_path = ''
-return private.delete_batch('public.trip_shares', $$
+return private.delete_batch('forget_share_links', 'public.trip_shares', $$
   exists (select from public.trips t where t.id = r.trip_id and private.trip_over_at(t) < now() - interval '24 hours')
   and (r.expires_at is null or r.expires_at < now())
 $$);
@@ -10886,25 +11597,25 @@ any more; at most 500.
 Security definer because: clients cannot delete links.';
 
 create function private.forget_admin_sessions() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.admin_sessions', $$ r.expires_at < now() - interval '30 days' $$);
+return private.delete_batch('forget_admin_sessions', 'private.admin_sessions', $$ r.expires_at < now() - interval '30 days' $$);
 comment on function private.forget_admin_sessions() is
 'Job: deletes sessions of administrators 30 days after they expired; at most 500.
 Security definer because: no role deletes sessions.';
 
 create function private.forget_rate_limits() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.rate_limits', $$ r.ends_at < now() $$);
+return private.delete_batch('forget_rate_limits', 'private.rate_limits', $$ r.ends_at < now() $$);
 comment on function private.forget_rate_limits() is
 'Job: deletes counters whose window has ended; at most 500.
 Security definer because: no role deletes counters.';
 
 create function private.forget_registrations() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.registrations', $$ r.created_at < now() - interval '1 hour' $$);
+return private.delete_batch('forget_registrations', 'private.registrations', $$ r.created_at < now() - interval '1 hour' $$);
 comment on function private.forget_registrations() is
 'Job: deletes details of registrations that no sign-up used within an hour; at most 500.
 Security definer because: no role deletes registrations.';
 
 create function private.forget_known_devices() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.known_devices', $$
+return private.delete_batch('forget_known_devices', 'private.known_devices', $$
   r.seen_at < now() - make_interval(days => private.device_days())
 $$);
 comment on function private.forget_known_devices() is
@@ -10912,7 +11623,7 @@ comment on function private.forget_known_devices() is
 Security definer because: no role deletes known devices.';
 
 create function private.forget_email_changes() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.email_changes', $$ r.requested_at < now() - interval '1 hour' $$);
+return private.delete_batch('forget_email_changes', 'private.email_changes', $$ r.requested_at < now() - interval '1 hour' $$);
 comment on function private.forget_email_changes() is
 'Job: deletes requests to change an email address an hour after they were made, when they are no longer valid; at most 500.
 Security definer because: no role deletes requests.';
@@ -11491,7 +12202,7 @@ Refuses: 401 unauthenticated; 404; 400 invalid_input without a reason; 409 confl
 Security definer because: no role writes reports.';
 
 create function private.forget_messages() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.message_threads', $$
+return private.delete_batch('forget_messages', 'private.message_threads', $$
   exists (
     select from public.trips t where t.id = r.trip_id and coalesce(t.ended_at, t.departure_at) < now() - interval '90 days'
   )
@@ -11501,7 +12212,7 @@ comment on function private.forget_messages() is
 Security definer because: no role writes them.';
 
 create function private.forget_message_reports() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.message_reports', $$
+return private.delete_batch('forget_message_reports', 'private.message_reports', $$
   r.decided_at < now() - interval '180 days'
   or r.decided_at is not null
     and exists (select from public.profiles p where p.id in (r.reporter_id, r.reported_id) and p.deleted_at is not null)
@@ -12003,47 +12714,47 @@ comment on function private.create_notification_of_stop(public.trip_stops) is
 'Stores a notification for the passengers who get on or off at a stop that the trip has reached in the last 30
 minutes. create_notification_of_trip reports the driver who waits at the first stop.';
 
-create function private.remind_passengers() returns int language plpgsql security definer set search_path = '' as $$
+create function private.remind_passenger(reminder text) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 500;
-  ahead constant int[] := '{2,24}';
-  item record;
-  sent int := 0;
+  hours_before constant int := split_part(reminder, ' ', 2);
+  booking public.bookings := (select b from public.bookings b where b.id = split_part(reminder, ' ', 1)::uuid);
 begin
-  for item in
-    select b as booking, s.planned_at, h.hours
-    from public.trips t
-    join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
-    join public.trip_stops s on s.trip_id = t.id and s.id = b.from_stop_id
-    -- The nearest reminder only: who was not reminded a day ahead is not reminded of both now.
-    cross join lateral (
-      select min(a.hours) as hours from unnest(ahead) a(hours) where s.planned_at < now() + make_interval(hours => a.hours)
-    ) h
-    where (
-        -- Each side has an index; a stop is planned between the departure and the arrival of its trip.
-        t.status in ('scheduled', 'active', 'waiting') and t.departure_at < now() + interval '24 hours'
-        or t.status = 'en_route' and t.arrives_at > now()
-      )
-      and s.planned_at > now() and s.reached_at is null and s.left_at is null and h.hours is not null
-      and b.created_at < s.planned_at - make_interval(hours => h.hours)
-      and not exists (
-        select from private.departure_reminders r
-        where r.booking_id = b.id and r.hours = h.hours and r.departs_at = s.planned_at
-      )
-    order by s.planned_at limit batch
-  loop
-    insert into private.departure_reminders (booking_id, hours, departs_at)
-    values ((item.booking).id, item.hours, item.planned_at);
-    perform private.create_notification(
-      (item.booking).passenger_id, 'trip_reminder',
-      case item.hours when 2 then 'Your trip leaves soon' else 'Your trip is coming up' end,
-      private.describe_leg(item.booking) || '.', '/trips/' || (item.booking).trip_id
-    );
-    sent := sent + 1;
-  end loop;
-  return sent;
+  insert into private.departure_reminders (booking_id, hours, departs_at)
+  select booking.id, hours_before, s.planned_at from public.trip_stops s
+  where s.trip_id = booking.trip_id and s.id = booking.from_stop_id;
+  perform private.create_notification(
+    booking.passenger_id, 'trip_reminder', case hours_before when 2 then 'Your trip leaves soon' else 'Your trip is coming up' end,
+    private.describe_leg(booking) || '.', '/trips/' || booking.trip_id
+  );
+  return 1;
 end
 $$;
+comment on function private.remind_passenger(text) is
+'One row of remind_passengers: the id of the booking, and how many hours before the departure the reminder is.';
+
+create function private.remind_passengers() returns int language sql security definer set search_path = ''
+return private.each_row('remind_passengers', $$
+  select b.id || ' ' || h.hours
+  from public.trips t
+  join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
+  join public.trip_stops s on s.trip_id = t.id and s.id = b.from_stop_id
+  -- The nearest reminder only: who was not reminded a day ahead is not reminded of both now.
+  cross join lateral (
+    select min(a.hours) as hours from unnest(array[2, 24]) a(hours) where s.planned_at < now() + make_interval(hours => a.hours)
+  ) h
+  where (
+      -- Each side has an index; a stop is planned between the departure and the arrival of its trip.
+      t.status in ('scheduled', 'active', 'waiting') and t.departure_at < now() + interval '24 hours'
+      or t.status = 'en_route' and t.arrives_at > now()
+    )
+    and s.planned_at > now() and s.reached_at is null and s.left_at is null and h.hours is not null
+    and b.created_at < s.planned_at - make_interval(hours => h.hours)
+    and not exists (
+      select from private.departure_reminders r
+      where r.booking_id = b.id and r.hours = h.hours and r.departs_at = s.planned_at
+    )
+  order by s.planned_at
+$$, 'remind_passenger');
 comment on function private.remind_passengers() is
 'Job: 24 hours and 2 hours before the planned time of the stop where they get on, also while the trip is under way, reminds each
 passenger once, unless they booked later than that or the trip has reached the stop; at most 500. A departure that moves is
@@ -12312,9 +13023,6 @@ begin
     insert into public.earnings (payee_id, booking_id, kind, gross_kobo, available_at)
     values (payee, booking.id, 'kept_half', terms.driver_kobo, greatest(booking.agreed_departure_at, now()) + interval '24 hours');
   end if;
-  perform private.create_notification_unless_caller(booking.passenger_id, 'refund', 'Your refund is on its way',
-    format('₦%s of ₦%s for %s. It takes 3 to 10 working days.', private.naira(terms.refund_kobo),
-      private.naira(booking.total_kobo), private.describe_trip(booking.trip_id)), '/bookings/' || booking.id || '/payment');
   -- Last, because every payment changes the same accounts and waits for them until this one has committed.
   perform private.post_journal('cancelled:' || booking.id, 'cancelled', booking.id, jsonb_build_array(
     jsonb_build_object('account', 'passenger_prepaid', 'kobo', booking.total_kobo),
@@ -12325,7 +13033,8 @@ begin
 end
 $$;
 comment on function private.settle_cancelled_booking(public.bookings) is
-'The money of a cancelled booking that was paid online goes back by the terms, whichever way it was cancelled.';
+'The money of a cancelled booking that was paid online goes back by the terms, whichever way it was cancelled. The passenger reads
+it in the one message about the cancellation (money_back_words).';
 
 create function private.quote_cancellation(booking_id uuid)
 returns table (rule text, total_kobo bigint, refund_kobo bigint, is_online boolean)
@@ -12465,20 +13174,10 @@ comment on function private.transfer_rejected(text, bigint) is
 address and no payment of ours. Tells the passenger; without one of this address, those who have an open account. Returns how many.
 Security definer because: the role of the functions reads no e-mail addresses.';
 
-create function private.empty_old_events() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  batch constant int := 500;
-  emptied int;
-begin
-  update private.payment_events e set body = null
-  where e.id in (
-    select old.id from private.payment_events old
-    where old.body is not null and old.received_at < now() - interval '90 days' limit batch for no key update skip locked
-  );
-  get diagnostics emptied = row_count;
-  return emptied;
-end
-$$;
+create function private.empty_old_events() returns int language sql security definer set search_path = ''
+return private.change_batch('empty_old_events', 'private.payment_events', 'update %s r set body = null', $$
+  r.body is not null and r.received_at < now() - interval '90 days'
+$$);
 comment on function private.empty_old_events() is
 'Job: removes the bodies of events after 90 days. They may name a person.
 Security definer because: the clock''s role writes no events.';
@@ -12524,28 +13223,33 @@ $$;
 comment on function private.release_expired_holds(uuid) is
 'Gives back the seats of holds that have expired. The caller has locked the trip. Returns how many holds.';
 
-create function private.expire_holds() returns int language plpgsql security definer set search_path = '' as $$
+create function private.expire_hold(id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 100;
-  trip uuid;
-  ended int := 0;
+  hold public.seat_holds;
 begin
-  for trip in
-    select t.id from public.trips t
-    where t.id in (select h.trip_id from public.seat_holds h where h.status = 'open' and h.expires_at <= now())
-    order by t.id limit batch
-    for no key update skip locked
-  loop
-    ended := ended + private.release_expired_holds(trip);
-  end loop;
-  -- The names of travellers are of no use once a late payment is unlikely.
-  update public.seat_holds h set travellers = '[]'
-  where h.travellers <> '[]' and h.status <> 'open' and h.ended_at < now() - interval '1 day';
-  return ended;
+  select h.* into hold from public.seat_holds h
+  where h.id = expire_hold.id and h.status = 'open' and h.expires_at <= now() for no key update;
+  if hold.id is null then
+    return 0;
+  end if;
+  perform private.end_hold(hold, 'expired');
+  return 1;
 end
 $$;
+comment on function private.expire_hold(uuid) is 'One row of expire_holds, which has locked the trip.';
+
+create function private.expire_holds() returns int language sql security definer set search_path = ''
+return private.each_row('expire_holds', $$
+  -- Trips are locked before holds, in the order of their ids.
+  select h.id from public.trips t join public.seat_holds h on h.trip_id = t.id
+  where h.status = 'open' and h.expires_at <= now()
+  order by t.id, h.id for no key update of t skip locked
+$$, 'expire_hold') + private.change_batch('expire_holds', 'public.seat_holds', $$update %s r set travellers = '[]'$$, $$
+  -- The names of travellers are of no use once a late payment is unlikely.
+  r.travellers <> '[]' and r.status <> 'open' and r.ended_at < now() - interval '1 day'
+$$);
 comment on function private.expire_holds() is
-'Job: ends holds whose time is over, of at most 100 trips. Booking, holding and paying check the time themselves.
+'Job: ends holds whose time is over, at most 100. Booking, holding and paying check the time themselves.
 Security definer because: the clock''s role cannot update holds.';
 
 create function private.release_holds_of_trip(trip public.trips)
@@ -12622,6 +13326,96 @@ comment on function private.guard_hold_passenger() is
 'Trigger: a rejected passenger holds no seats.
 Refuses: 403 not_verified.
 Security definer because: the driver''s and the clock''s roles read no profiles.';
+
+-- payments/leaving.sql
+
+-- What may still leave a payment. Money leaves to the passenger by refunds, and by disputes that their bank decides; together never
+-- more than was paid. Every way out asks here, while it holds the lock of the payment.
+
+create function private.may_still_leave(payment_id uuid, but uuid default null)
+returns bigint language sql stable set search_path = '' as $$
+  select greatest(0, p.paid_kobo - (
+    select coalesce(sum(d.amount_kobo), 0) from public.disputes d
+    where d.payment_id = p.id and d.status <> 'won' and d.id is distinct from but
+  ) - (
+    -- What the bank gave is counted with its dispute.
+    select coalesce(sum(r.amount_kobo), 0) from public.refunds r
+    where r.payment_id = p.id and r.status not in ('queued', 'failed') and r.settled_by is distinct from 'bank'
+      and r.id is distinct from but
+  ))::bigint
+  from public.payments p where p.id = may_still_leave.payment_id
+$$;
+comment on function private.may_still_leave(uuid, uuid) is
+'Kobo of a payment that have gone to the passenger neither by a refund (sent, or being sent) nor by a dispute that is open or lost.
+but: a refund or dispute that is not counted, because it is the one that asks. The caller has locked the payment.';
+
+create function private.refuse_to_leave_twice(payment_id uuid, kobo bigint, but uuid default null)
+returns void language plpgsql set search_path = '' as $$
+begin
+  perform from public.payments p where p.id = refuse_to_leave_twice.payment_id for no key update;
+  if kobo <= private.may_still_leave(payment_id, but) then
+    return;
+  elsif exists (
+    select from public.disputes d
+    where d.payment_id = refuse_to_leave_twice.payment_id and d.status = 'open' and d.id is distinct from but
+  ) then
+    perform private.refuse(409, 'conflict', 'The passenger''s bank disputes this payment. Please wait for its decision.');
+  end if;
+  perform private.refuse(409, 'conflict', 'The passenger has this money back already. It is not sent a second time.');
+end
+$$;
+comment on function private.refuse_to_leave_twice(uuid, bigint, uuid) is
+'Locks a payment, and stops what would give back more than was paid (may_still_leave).
+Refuses: 409 conflict.';
+
+create function private.give_by_bank(refund public.refunds, kobo bigint) returns void language plpgsql set search_path = '' as $$
+declare
+  words constant text := 'Given back by the bank through a dispute';
+begin
+  if kobo = refund.amount_kobo then
+    update public.refunds r set status = 'done', done_at = now(), settled_by = 'bank', problem = words where r.id = refund.id;
+    return;
+  end if;
+  -- The rest is still owed; the part of the bank is a refund of its own.
+  update public.refunds r set amount_kobo = r.amount_kobo - kobo where r.id = refund.id;
+  insert into public.refunds as r (payment_id, passenger_id, booking_id, cause, amount_kobo, status, done_at, settled_by, problem)
+  values (refund.payment_id, refund.passenger_id, refund.booking_id, 'bank', kobo, 'done', now(), 'bank', words)
+  on conflict on constraint one_refund_per_cause do update set amount_kobo = r.amount_kobo + excluded.amount_kobo;
+end
+$$;
+comment on function private.give_by_bank(public.refunds, bigint) is
+'A refund that was not sent is done, in whole or in part, because a lost dispute has given the money back. The caller books the
+journal.';
+
+create function private.end_refund_given_by_bank(refund_id uuid) returns void language plpgsql set search_path = '' as $$
+declare
+  refund public.refunds;
+  dispute public.disputes;
+  part bigint;
+  ended bigint := 0;
+begin
+  select r.* into refund from public.refunds r where r.id = end_refund_given_by_bank.refund_id;
+  for dispute in
+    select d.* from public.disputes d
+    where d.payment_id = refund.payment_id and d.status = 'lost' and d.twice_kobo > 0 order by d.id for no key update
+  loop
+    part := least(dispute.twice_kobo, refund.amount_kobo - ended);
+    update public.disputes d set loss_kobo = d.loss_kobo - part, twice_kobo = d.twice_kobo - part where d.id = dispute.id;
+    ended := ended + part;
+  end loop;
+  if ended > 0 then
+    perform private.give_by_bank(refund, ended);
+    perform private.post_journal(
+      format('given-by-bank:%s:%s', refund.id, refund.attempt), 'given_by_bank', refund.booking_id, jsonb_build_array(
+        jsonb_build_object('account', 'refunds_payable', 'kobo', ended),
+        jsonb_build_object('account', 'losses', 'kobo', -ended)
+      ));
+  end if;
+end
+$$;
+comment on function private.end_refund_given_by_bank(uuid) is
+'A refund that was under way when the bank took the same money back, and has failed since: nothing is owed for it any more, and
+the loss of the dispute is smaller. The caller has locked payment and refund.';
 
 -- payments/ledger.sql
 
@@ -12859,11 +13653,20 @@ comment on function private.payout_problems() is
 'Invariants of payouts that do not hold: part of ledger_problems. Together with the earnings, which the ledger is compared with as
 well, they say that driver_payable is what was earned less what was paid.';
 
+create function private.reconciliation_problems()
+returns table (problem text, subject text, expected bigint, found bigint) language sql stable set search_path = '' as $$
+  select 'the provider''s books differ: ' || d.kind, d.subject, d.expected_kobo, d.found_kobo
+  from private.reconciliation_differences d where d.closed_at is null
+$$;
+comment on function private.reconciliation_problems() is
+'Differences to the provider''s books that are open: part of ledger_problems.';
+
 create function private.ledger_problems()
 returns table (problem text, subject text, expected bigint, found bigint) language sql stable set search_path = '' as $$
   select * from private.journal_problems()
   union all select * from private.payment_problems()
   union all select * from private.payout_problems()
+  union all select * from private.reconciliation_problems()
 $$;
 comment on function private.ledger_problems() is
 'Invariants of money and seats that do not hold: no row means healthy. Tests ask after everything that moves money, and a job
@@ -12981,6 +13784,11 @@ declare
 begin
   perform from public.payments p where p.id = payment.id for no key update;
   select coalesce(sum(r.amount_kobo), 0) into back from public.refunds r where r.payment_id = payment.id;
+  back := back + (
+    select coalesce(sum(d.amount_kobo), 0) from public.disputes d where d.payment_id = payment.id and d.status = 'lost'
+  ) - (
+    select coalesce(sum(r.amount_kobo), 0) from public.refunds r where r.payment_id = payment.id and r.settled_by = 'bank'
+  );
   if back + queue_refund.amount_kobo > payment.paid_kobo then
     raise exception 'Payment % would be refunded beyond what was paid.', payment.id using errcode = 'check_violation';
   end if;
@@ -12993,12 +13801,12 @@ begin
 end
 $$;
 comment on function private.queue_refund(public.payments, uuid, text, bigint) is
-'Adds a refund of a payment; the job send_refunds sends it. The caller books the journal. Fails if all refunds together would
-exceed what was paid.';
+'Adds a refund of a payment; the job send_refunds sends it. The caller books the journal. Fails if all refunds together, with what
+the bank has taken back, would exceed what was paid.';
 
 create function private.next_refund()
 returns table (
-  refund_id uuid, reference text, amount_kobo bigint, provider_id text, sending_at timestamptz, is_new boolean
+  refund_id uuid, reference text, amount_kobo bigint, provider_id text, sending_at timestamptz, is_new boolean, may_send boolean
 )
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13015,21 +13823,35 @@ begin
   if due.id is null then
     return;
   end if;
+  -- Whoever changes the payment now, for example a dispute, goes first; the next run takes the refund.
+  perform from public.payments p where p.id = due.payment_id for no key update skip locked;
+  if not found then
+    return;
+  end if;
+  may_send := due.amount_kobo <= private.may_still_leave(due.payment_id, due.id);
+  if due.status = 'queued' and not may_send then
+    -- It goes on, or ends, with the dispute.
+    update public.refunds r set next_try_at = now() + interval '1 day' where r.id = due.id;
+    return query select * from private.next_refund();
+    return;
+  end if;
   update public.refunds r
   set status = case r.status when 'queued' then 'sending' else r.status end,
     sending_at = case r.status when 'queued' then now() else coalesce(r.sending_at, r.created_at) end,
-    next_try_at = now() + case r.status when 'processing' then interval '3 hours' else interval '5 minutes' end
+    -- Ever later, so that one that always fails takes no time from the others.
+    next_try_at = now() + case r.status when 'processing' then interval '3 hours'
+      else least(interval '6 hours', greatest(interval '5 minutes', (now() - r.created_at) / 4)) end
   where r.id = due.id
   returning r.sending_at into due.sending_at;
   return query
-  select due.id, p.reference, due.amount_kobo, due.provider_id, due.sending_at, due.status = 'queued'
+  select due.id, p.reference, due.amount_kobo, due.provider_id, due.sending_at, due.status = 'queued', may_send
   from public.payments p where p.id = due.payment_id;
 end
 $$;
 comment on function private.next_refund() is
 'Claims the next refund that must be sent or looked at, at most one under way per payment. is_new: the provider has not been asked
 yet; otherwise look before sending, because the answer may have been lost: by provider_id, or without one in the provider''s list
-from sending_at on.
+from sending_at on. may_send false: only look; the bank gives this money back.
 Security definer because: no role writes refunds.';
 
 create function private.refunds_of(reference text)
@@ -13078,14 +13900,17 @@ begin
     perform private.post_journal(format('refund-sent:%s:%s', refund.id, refund.attempt), 'refund_sent', refund.booking_id,
       jsonb_build_array(
         jsonb_build_object('account', 'refunds_payable', 'kobo', refund.amount_kobo),
-        jsonb_build_object('account', 'provider_receivable', 'kobo', -refund.amount_kobo)
+        jsonb_build_object('account', 'provider_deductions', 'kobo', -refund.amount_kobo)
       ));
   elsif refund.status = any (sent) and wanted = 'failed' then
     perform private.post_journal(format('refund-failed:%s:%s', refund.id, refund.attempt), 'refund_failed', refund.booking_id,
       jsonb_build_array(
-        jsonb_build_object('account', 'provider_receivable', 'kobo', refund.amount_kobo),
+        jsonb_build_object('account', 'provider_deductions', 'kobo', refund.amount_kobo),
         jsonb_build_object('account', 'refunds_payable', 'kobo', -refund.amount_kobo)
       ));
+  end if;
+  if wanted = 'failed' then
+    perform private.end_refund_given_by_bank(refund.id);
   end if;
   if wanted in ('done', 'needs_attention') then
     perform private.create_notification(refund.passenger_id, 'refund',
@@ -13103,8 +13928,16 @@ end
 $$;
 comment on function private.refund_changed(uuid, text, text, text) is
 'Records what the provider says about a refund: queued, processing, done, needs_attention, failed or reversed, and books it;
-unclear (problem has the provider''s word) is for an administrator. An older truth changes nothing. Returns the status, or former for an earlier attempt that has failed.
+unclear (problem has the provider''s word) is for an administrator. An older truth changes nothing. Returns the status, or
+former for an earlier attempt that has failed.
 Security definer because: no role writes refunds or the ledger.';
+
+create function private.people_of_refund(refund_id uuid)
+returns uuid[] language sql stable set search_path = '' as $$
+  select private.people_of_booking(p.hold_id)
+  from public.refunds r join public.payments p on p.id = r.payment_id where r.id = people_of_refund.refund_id
+$$;
+comment on function private.people_of_refund(uuid) is 'Whose business a refund is: the people of its booking or hold.';
 
 create function private.retry_refund(refund_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -13112,7 +13945,7 @@ declare
   words text;
   refund public.refunds;
 begin
-  perform private.require_admin();
+  perform private.require_decider(private.people_of_refund(retry_refund.refund_id));
   words := private.required_reason(reason);
   perform from public.payments p
   where p.id = (select r.payment_id from public.refunds r where r.id = retry_refund.refund_id) for no key update;
@@ -13124,7 +13957,11 @@ begin
       return refund.status;
     end if;
     perform private.refuse(409, 'conflict', 'Only a refund that has failed can be sent again.');
-  elsif private.needs_second_admin('retry_refund', refund.id::text, refund.amount_kobo, words) then
+  end if;
+  perform private.refuse_to_leave_twice(refund.payment_id, refund.amount_kobo, refund.id);
+  if private.needs_second_admin(
+    'retry_refund', refund.id::text, refund.amount_kobo, words, '{}', array[refund.passenger_id], refund.booking_id
+  ) then
     return 'waiting';
   end if;
   update public.refunds r
@@ -13138,7 +13975,7 @@ $$;
 comment on function private.retry_refund(uuid, text) is
 'Queues a refund that has failed once more. Returns the status, or waiting for a second administrator. Repeating it changes
 nothing.
-Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden by code alone above 100,000 naira.
+Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden (require_decider).
 Security definer because: no role writes refunds.';
 
 create function private.refund_for_account(booking_id uuid)
@@ -13167,24 +14004,30 @@ Security definer because: passengers do not read the provider''s ids.';
 create function private.refund_to_send_by_admin(refund_id uuid, account jsonb, reason text)
 returns table (state text, provider_id text) language plpgsql security definer set search_path = '' as $$
 declare
-  admin uuid := private.require_admin();
+  admin uuid := private.require_decider(private.people_of_refund(refund_to_send_by_admin.refund_id));
   words text := private.required_reason(reason);
   refund public.refunds;
 begin
+  perform from public.payments p
+  where p.id = (select r.payment_id from public.refunds r where r.id = refund_to_send_by_admin.refund_id) for no key update;
   select r.* into refund from public.refunds r where r.id = refund_to_send_by_admin.refund_id for no key update;
   if refund.id is null then
     perform private.refuse(404, 'not_found', 'Refund not found.');
   elsif refund.status <> 'needs_attention' or refund.provider_id is null then
     perform private.refuse(409, 'conflict', 'This refund does not need an account.');
+  end if;
+  perform private.refuse_to_leave_twice(refund.payment_id, refund.amount_kobo, refund.id);
   -- A typing error of the second administrator must not replace the request of the first.
-  elsif exists (
+  if exists (
     select from private.second_confirmations s
     where s.action = 'refund_account' and s.subject = refund.id and s.asked_by <> admin and s.details <> account
       and s.confirmed_at is null and s.declined_at is null and s.asked_at > now() - interval '7 days'
   ) then
     perform private.refuse(409, 'conflict',
       'Another administrator has entered another account. Please compare the two, or refuse that request first.');
-  elsif private.needs_second_admin('refund_account', refund.id::text, refund.amount_kobo, words, account) then
+  elsif private.needs_second_admin(
+    'refund_account', refund.id::text, refund.amount_kobo, words, account, array[refund.passenger_id], refund.booking_id
+  ) then
     return query select 'waiting', null::text;
     return;
   end if;
@@ -13196,7 +14039,7 @@ comment on function private.refund_to_send_by_admin(uuid, jsonb, text) is
 'Before an administrator sends a refund to an account that the passenger named. account: its bank, its last digits and a keyed
 hash; the second administrator must enter the same account. state: sent, with the provider''s id of the refund; or waiting.
 Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict, also for another account than the first administrator
-entered; 403 forbidden by code alone above 100,000 naira.
+entered; 403 forbidden (require_decider).
 Security definer because: no role writes refunds.';
 
 grant execute on function
@@ -13386,9 +14229,6 @@ begin
         end), '/bookings/' || hold.id || '/payment');
   else
     perform private.book_hold(hold, trip);
-    perform private.create_notification(passenger, 'payment', 'Your seats are paid',
-      format('₦%s for %s. The driver is paid after the trip.', private.naira(payment.paid_kobo),
-        private.describe_trip(trip.id)), '/bookings/' || hold.id || '/payment');
   end if;
   perform private.broadcast_to_user(passenger, 'payment_changed', jsonb_build_object('bookingId', hold.id));
   -- Last: every payment waits for these accounts until the one before it has committed.
@@ -13723,6 +14563,13 @@ comment on function private.payout_waits(uuid) is
 verified, otherwise not at all.
 Security definer because: the payout run asks for everybody.';
 
+create function private.owed_to(payee uuid)
+returns bigint language sql stable set search_path = '' as $$
+  select greatest(0, -coalesce(sum(a.balance_kobo), 0))::bigint from private.ledger_accounts a
+  where a.code = 'driver_payable' and a.owner_id = payee
+$$;
+comment on function private.owed_to(uuid) is 'What the platform owes a driver or company at this moment, in kobo.';
+
 create function private.decide_payout_account(account_id uuid, approve boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
@@ -13731,7 +14578,7 @@ declare
   account public.payout_accounts;
   payee uuid := (select a.payee_id from public.payout_accounts a where a.id = decide_payout_account.account_id);
 begin
-  perform private.require_admin();
+  perform private.require_decider(array_remove(array[payee], null));
   words := private.required_reason(reason);
   -- Waits for a change of the account, and for a deletion.
   perform from public.profiles p where p.id = payee and p.deleted_at is null for no key update;
@@ -13745,6 +14592,12 @@ begin
     return wanted;
   elsif (case when approve then account.rejected_at else account.usable_from end) is not null then
     perform private.refuse_decided('payout account', case when approve then 'rejected' else 'approved' end);
+  -- All that is owed goes there, and all that comes later: another holder's name is accepted by two.
+  elsif approve and private.needs_second_admin(
+    'decide_payout_account', account.id::text, private.owed_to(payee), words, '{"approve": true}', array[payee],
+    is_always => not account.name_matches
+  ) then
+    return 'waiting';
   end if;
   update public.payout_accounts a
   set usable_from = case when approve then private.payout_account_start(account) end,
@@ -13769,9 +14622,10 @@ begin
 end
 $$;
 comment on function private.decide_payout_account(uuid, boolean, text) is
-'Approves or rejects a payout account that waits for a check, and returns the result; always with a reason. Repeating the
-decision changes nothing.
-Refuses: 401 unauthenticated; 404 not_found if its owner changed it or left; 400 invalid_input without a reason; 409
+'Approves or rejects a payout account that waits for a check, and returns the result; always with a reason. To approve another
+holder''s name, or an account to which more than 100,000 naira is owed, waits for a second administrator. Repeating the decision
+changes nothing.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found if its owner changed it or left; 400 invalid_input without a reason; 409
 conflict if it was decided otherwise, or was accepted without a check.
 Security definer because: no role may write payout accounts.';
 
@@ -13805,7 +14659,7 @@ declare
   words text;
   payout public.payouts;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array(select p.payee_id from public.payouts p where p.id = release_payout.payout_id));
   words := private.required_reason(reason);
   payout := private.locked_payout(payout_id);
   if payout.status <> 'on_hold' then
@@ -13813,7 +14667,9 @@ begin
       return payout.status;
     end if;
     perform private.refuse(409, 'conflict', 'This payout is not on hold.');
-  elsif private.needs_second_admin('release_payout', payout.id::text, payout.amount_kobo, words) then
+  elsif private.needs_second_admin(
+    'release_payout', payout.id::text, payout.amount_kobo, words, people => array[payout.payee_id]
+  ) then
     return 'waiting';
   end if;
   delete from private.payout_holds h where h.payee_id = payout.payee_id;
@@ -13827,7 +14683,7 @@ $$;
 comment on function private.release_payout(uuid, text) is
 'Lets a payout on hold go on: one that was not sent is sent by the next run, one that waits for a one-time password is looked at
 again. Also ends the hold of the payee. Returns the status, or waiting for a second administrator. Repeating it changes nothing.
-Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden by code alone above 100,000 naira.
+Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden (require_decider).
 Security definer because: no role writes payouts.';
 
 create function private.retry_payout(payout_id uuid, reason text)
@@ -13836,7 +14692,7 @@ declare
   words text;
   payout public.payouts;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array(select p.payee_id from public.payouts p where p.id = retry_payout.payout_id));
   words := private.required_reason(reason);
   payout := private.locked_payout(payout_id);
   if payout.status not in ('failed', 'reversed') then
@@ -13850,7 +14706,9 @@ begin
     where i.payout_id = payout.id
   ) then
     perform private.refuse(409, 'conflict', 'The money of this payout is in a newer payout.');
-  elsif private.needs_second_admin('retry_payout', payout.id::text, payout.amount_kobo, words) then
+  elsif private.needs_second_admin(
+    'retry_payout', payout.id::text, payout.amount_kobo, words, people => array[payout.payee_id]
+  ) then
     return 'waiting';
   end if;
   if payout.status = 'failed' then
@@ -13870,8 +14728,9 @@ end
 $$;
 comment on function private.retry_payout(uuid, text) is
 'Sends a payout that failed again, with a new reference, once the provider has said again that the old one is final. After one
-that was reversed, the payee is paid again with the next day''s payout. Returns the status, or waiting for a second administrator. Repeating it changes nothing.
-Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden by code alone above 100,000 naira.
+that was reversed, the payee is paid again with the next day''s payout. Returns the status, or waiting for a second administrator.
+Repeating it changes nothing.
+Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden (require_decider).
 Security definer because: no role writes payouts.';
 
 create function private.hold_payouts(payee_id uuid, reason text)
@@ -13900,10 +14759,23 @@ comment on function private.hold_payouts(uuid, text) is
 Refuses: 401; 400 invalid_input without a reason; 404.
 Security definer because: no role writes payouts.';
 
+create function private.people_of_reference(reference text)
+returns uuid[] language sql stable set search_path = '' as $$
+  select coalesce(
+    (select private.people_of_booking(p.hold_id) from public.payments p where p.reference = people_of_reference.reference),
+    (select array[p.payee_id] from public.payouts p where p.reference = people_of_reference.reference),
+    '{}'
+  )
+$$;
+comment on function private.people_of_reference(text) is 'Whose money a payment or payout with this reference is; nobody''s for others.';
+
 create function private.close_difference(difference_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
-  admin uuid := private.require_admin();
+  admin uuid := private.require_decider((
+    select private.people_of_reference(d.subject) from private.reconciliation_differences d
+    where d.id = close_difference.difference_id
+  ));
   words text := private.required_reason(reason);
   difference private.reconciliation_differences;
 begin
@@ -13914,7 +14786,8 @@ begin
     return 'closed';
   elsif private.needs_second_admin(
     'close_difference', difference.id::text,
-    abs(coalesce(difference.found_kobo, 0) - coalesce(difference.expected_kobo, 0)), words
+    abs(coalesce(difference.found_kobo, 0) - coalesce(difference.expected_kobo, 0)), words,
+    people => private.people_of_reference(difference.subject)
   ) then
     return 'waiting';
   end if;
@@ -13929,7 +14802,7 @@ $$;
 comment on function private.close_difference(uuid, text) is
 'Closes a difference between our books and the provider''s, with a reason. It moves no money. Returns closed, or waiting for a
 second administrator.
-Refuses: 401; 400 invalid_input without a reason; 404; 403 forbidden by code alone above 100,000 naira.
+Refuses: 401; 400 invalid_input without a reason; 404; 403 forbidden (require_decider).
 Security definer because: no role writes differences.';
 
 create function private.list_differences(is_open boolean, after_at timestamptz, after_id uuid, count_max int)
@@ -14326,6 +15199,94 @@ grant execute on function private.name_words(text, boolean), private.joined_word
   private.shared_words(text[], text[]), private.names_match(text, text, boolean)
 to app_payments;
 
+-- payouts/provider_moves.sql
+
+-- What the provider moves by itself: settlements, and what it takes from our balance for refunds and lost disputes.
+
+create function private.books_since() returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.lagos_moment(coalesce(
+    (select max(r.day) from private.reconciliations r),
+    (select (min(p.created_at) at time zone 'Africa/Lagos')::date from public.payments p),
+    private.lagos_today()
+  ) - 2, '00:00');
+end
+$$;
+comment on function private.books_since() is
+'From when on the provider''s settlements and the entries of its balance are read: 2 days before the last day that was compared,
+however long ago that is, or before the first payment.
+Security definer because: no role reads the reconciliations.';
+
+create function private.record_settlement(
+  provider_id text, gross_kobo bigint, fee_kobo bigint, deducted_kobo bigint, net_kobo bigint, day date
+)
+returns boolean language plpgsql security definer set search_path = '' as $$
+declare
+  -- What the provider kept of the payments of the day, whether it says so or not.
+  kept constant bigint := gross_kobo - fee_kobo - net_kobo;
+begin
+  if kept <> coalesce(deducted_kobo, kept) then
+    perform private.note_difference('settlement', record_settlement.provider_id, gross_kobo - fee_kobo - deducted_kobo, net_kobo,
+      record_settlement.day);
+  end if;
+  return (gross_kobo, net_kobo) <> (fee_kobo, 0::bigint) and private.post_journal('settled:' || provider_id, 'settled', null,
+    jsonb_build_array(
+      jsonb_build_object('account', case s.settlements_to when 'bank' then 'company_bank' else 'provider_balance' end, 'kobo', net_kobo),
+      jsonb_build_object('account', 'provider_deductions', 'kobo', kept),
+      jsonb_build_object('account', 'provider_receivable', 'kobo', fee_kobo - gross_kobo)
+    ))
+  from public.platform_settings s;
+end
+$$;
+comment on function private.record_settlement(text, bigint, bigint, bigint, bigint, date) is
+'Books a settlement once: what the provider has moved from receivable to the company''s bank or to our balance
+(platform_settings.settlements_to), and what it kept for refunds and lost disputes. deducted: what it says that it kept, or null; a
+settlement that does not add up is a difference. Returns false if it is booked already.
+Security definer because: no role writes the ledger.';
+
+create function private.record_balance_entries(provider text, entries jsonb)
+returns int language plpgsql security definer set search_path = '' as $$
+declare
+  entry record;
+  booked int := 0;
+begin
+  for entry in
+    select e."entryId" as id, e.kobo, e."subjectId" as subject
+    from jsonb_to_recordset(entries) as e ("entryId" text, kobo bigint, kind text, "subjectId" text)
+    where e.kobo <> 0 and e.kind !~* 'transfer|settlement'
+      and (
+        exists (select from public.refunds r where r.provider_id = e."subjectId" and abs(e.kobo) <= r.amount_kobo)
+        or exists (
+          select from public.refunds r
+          where r.former_provider_ids <> '{}' and r.former_provider_ids @> array[e."subjectId"] and abs(e.kobo) <= r.amount_kobo
+        )
+        or exists (
+          select from public.disputes d
+          where d.provider = record_balance_entries.provider and d.provider_id = e."subjectId" and d.status = 'lost' and abs(e.kobo) <= d.amount_kobo
+        )
+      )
+    order by e."entryId"
+  loop
+    booked := booked + private.post_journal('taken:' || entry.id, 'taken', null, jsonb_build_array(
+      jsonb_build_object('account', 'provider_deductions', 'kobo', -entry.kobo),
+      jsonb_build_object('account', 'provider_balance', 'kobo', entry.kobo)
+    ))::int;
+  end loop;
+  return booked;
+end
+$$;
+comment on function private.record_balance_entries(text, jsonb) is
+'Books entries of the balance at the provider (BalanceEntry as JSON) that are about refunds or lost disputes of ours, each once:
+the provider took them from the balance, or gave them back there. Payouts and settlements have journals of their own, and what
+nobody can explain is a difference of the balance. Returns how many were booked.
+Security definer because: no role writes the ledger.';
+
+grant execute on function
+  private.books_since(),
+  private.record_settlement(text, bigint, bigint, bigint, bigint, date),
+  private.record_balance_entries(text, jsonb)
+to app_payments;
+
 -- payouts/reconciliation.sql
 
 -- Our books against the provider's, each day once. A difference is a row that an administrator closes with a reason.
@@ -14338,11 +15299,15 @@ begin
     note_difference.kind, left(note_difference.subject, 200), note_difference.expected_kobo, note_difference.found_kobo,
     note_difference.day
   )
-  on conflict on constraint one_row_per_difference do update set seen_at = now();
+  on conflict on constraint one_row_per_difference do update set seen_at = now(),
+    -- What the job has closed opens again; what an administrator has explained does not.
+    closed_at = case when d.closed_by is not null then d.closed_at end,
+    close_reason = case when d.closed_by is not null then d.close_reason end;
 end
 $$;
 comment on function private.note_difference(text, text, bigint, bigint, date) is
-'Stores a difference between our books and the provider''s; one that is known already is only seen again.';
+'Stores a difference between our books and the provider''s; one that is known already is only seen again, and opens again if no
+administrator has closed it.';
 
 create function private.note_unclear(subject text, status text)
 returns void language plpgsql set search_path = '' as $$
@@ -14373,23 +15338,6 @@ comment on function private.next_reconciliation() is
 or before the first payment.
 Security definer because: no role reads the reconciliations.';
 
-create function private.record_settlement(provider_id text, gross_kobo bigint, fee_kobo bigint, net_kobo bigint, day date)
-returns boolean language plpgsql security definer set search_path = '' as $$
-begin
-  if gross_kobo - fee_kobo <> net_kobo then
-    perform private.note_difference('settlement', record_settlement.provider_id, gross_kobo - fee_kobo, net_kobo, record_settlement.day);
-  end if;
-  return net_kobo <> 0 and private.post_journal('settled:' || provider_id, 'settled', null, jsonb_build_array(
-    jsonb_build_object('account', 'provider_balance', 'kobo', net_kobo),
-    jsonb_build_object('account', 'provider_receivable', 'kobo', -net_kobo)
-  ));
-end
-$$;
-comment on function private.record_settlement(text, bigint, bigint, bigint, date) is
-'Books a settlement once: what the provider has moved from receivable to our balance. Returns false if it is booked already. One
-whose amounts do not add up is a difference.
-Security definer because: no role writes the ledger.';
-
 create function private.finish_reconciliation(
   day date, provider text, counted int, balance_kobo bigint, until timestamptz
 )
@@ -14397,29 +15345,51 @@ returns int language plpgsql security definer set search_path = '' as $$
 declare
   -- A working day, and a long weekend.
   settles_within constant interval := '5 days';
+  -- The provider takes it with the payout, and names it when the payout has arrived.
+  payout_fee_max constant bigint := 5000;
   ours bigint;
   receivable bigint;
   recent bigint;
+  deducted bigint;
+  recently_deducted bigint;
   differences int;
 begin
   if exists (select from private.reconciliations r where r.day = finish_reconciliation.day) then
     return (select count(*) from private.reconciliation_differences d where d.closed_at is null);
   end if;
   select a.balance_kobo into receivable from private.ledger_accounts a where a.code = 'provider_receivable';
+  select -a.balance_kobo into deducted from private.ledger_accounts a where a.code = 'provider_deductions';
   select sum(a.balance_kobo) into ours from private.ledger_accounts a where a.code in ('provider_balance', 'payouts_in_transit');
   recent := (
     select coalesce(sum(p.paid_kobo - coalesce(p.fee_kobo, 0)), 0) from public.payments p
     where p.status = 'paid' and p.paid_at > until - settles_within
   );
+  recently_deducted := (
+    select coalesce(-sum(e.amount_kobo), 0) from private.ledger_journals j
+    join private.ledger_entries e on e.journal_id = j.id
+    join private.ledger_accounts a on a.id = e.account_id and a.code = 'provider_deductions'
+    where j.created_at > until - settles_within and e.amount_kobo < 0
+  );
   if receivable < 0 or receivable > recent then
     perform private.note_difference('receivable', 'provider_receivable',
       case when receivable < 0 then 0 else recent end, receivable, finish_reconciliation.day);
   end if;
-  if ours <> finish_reconciliation.balance_kobo then
+  if deducted < 0 or deducted > recently_deducted then
+    perform private.note_difference('deductions', 'provider_deductions',
+      case when deducted < 0 then 0 else recently_deducted end, deducted, finish_reconciliation.day);
+  end if;
+  if finish_reconciliation.balance_kobo not between ours - payout_fee_max * (
+    select count(*) from public.payouts p where p.sent_at is not null and p.status in ('sent', 'on_hold')
+  ) and ours then
     perform private.note_difference('balance', 'provider_balance', ours, finish_reconciliation.balance_kobo, finish_reconciliation.day);
   end if;
+  -- A refund or payout that moved between two questions to the provider makes a balance differ for a day.
+  update private.reconciliation_differences d
+  set closed_at = now(), close_reason = 'Not found again on ' || finish_reconciliation.day
+  where d.kind in ('receivable', 'balance', 'deductions') and d.closed_at is null and d.seen_at < now();
   differences := (
-    select count(*) from private.reconciliation_differences d where d.day = finish_reconciliation.day and d.kind not in ('receivable', 'balance', 'settlement')
+    select count(*) from private.reconciliation_differences d
+    where d.day = finish_reconciliation.day and d.kind not in ('receivable', 'balance', 'deductions', 'settlement')
   );
   insert into private.reconciliations (day, provider, counted, matched, provider_balance_kobo, ledger_balance_kobo)
   values (
@@ -14431,8 +15401,10 @@ begin
 end
 $$;
 comment on function private.finish_reconciliation(date, text, int, bigint, timestamptz) is
-'Compares the provider''s balance and what it still owes us with the ledger, and records the day. Receivable may hold the payments
-of the last 5 days. Returns how many differences are open.
+'Compares the provider''s balance, what it still owes us and what it still has to take from us with the ledger, and records the
+day. Receivable may hold the payments, and deductions the refunds and lost disputes, of the last 5 days; the fee of a payout in
+transit may be missing in our books. A difference of a balance that is not found again is closed. Returns how many differences
+are open.
 Security definer because: no role reads the ledger or writes reconciliations.';
 
 create function private.compare_payments(
@@ -14585,7 +15557,6 @@ Security definer because: no role writes differences.';
 
 grant execute on function
   private.next_reconciliation(),
-  private.record_settlement(text, bigint, bigint, bigint, date),
   private.finish_reconciliation(date, text, int, bigint, timestamptz),
   private.compare_payments(date, text, text, timestamptz, timestamptz, jsonb),
   private.note_unsettled(date, text),
@@ -14688,6 +15659,8 @@ declare
   payee uuid;
   made uuid;
   payout public.payouts;
+  state text;
+  words text;
 begin
   for payee in
     -- The first two conditions are part of is_payout_due, but have an index.
@@ -14711,41 +15684,49 @@ begin
       order by due.since
     )
   loop
-    -- One process per payee; people are locked before bookings and payouts, as everywhere.
-    perform from public.profiles p where p.id = payee for no key update skip locked;
-    continue when not found;
-    payout := null;
-    select p.* into payout from public.payouts p
-    where p.payee_id = payee and private.is_payout_due(p) order by p.next_try_at limit 1;
-    if payout.id is null then
-      made := private.make_payout(payee);
-      select p.* into payout from public.payouts p where p.id = made and p.status = 'queued';
+    continue when private.is_row_waiting('send_payouts', 'payee ' || payee);
+    begin
+      -- One process per payee; people are locked before bookings and payouts, as everywhere.
+      perform from public.profiles p where p.id = payee for no key update skip locked;
+      continue when not found;
+      payout := null;
+      select p.* into payout from public.payouts p
+      where p.payee_id = payee and private.is_payout_due(p) order by p.next_try_at limit 1;
+      if payout.id is null then
+        made := private.make_payout(payee);
+        select p.* into payout from public.payouts p where p.id = made and p.status = 'queued';
+        continue when payout.id is null;
+      elsif payout.sent_at is null then
+        perform from public.bookings b
+        where b.id in (
+          select e.booking_id from public.earnings e join public.payout_items i on i.earning_id = e.id where i.payout_id = payout.id
+        )
+        order by b.id for no key update;
+      end if;
+      select p.* into payout from public.payouts p where p.id = payout.id and private.is_payout_due(p) for no key update;
       continue when payout.id is null;
-    elsif payout.sent_at is null then
-      perform from public.bookings b
-      where b.id in (
-        select e.booking_id from public.earnings e join public.payout_items i on i.earning_id = e.id where i.payout_id = payout.id
-      )
-      order by b.id for no key update;
-    end if;
-    select p.* into payout from public.payouts p where p.id = payout.id and private.is_payout_due(p) for no key update;
-    continue when payout.id is null;
-    if payout.sent_at is null and not payout.is_cleared and private.is_payee_held(payee) is not null then
-      update public.payouts p set status = 'on_hold', hold_cause = private.is_payee_held(payee) where p.id = payout.id;
-      continue;
-    elsif payout.sent_at is null and private.is_payout_stale(payout) then
-      update public.payouts p
-      set status = 'failed', hold_cause = null, is_cleared = true, done_at = now(), problem = 'Not sent: the account or a booking has changed.'
-      where p.id = payout.id;
-      continue;
-    end if;
-    continue when payout.sent_at is null and payout.amount_kobo > up_to_kobo;
-    perform private.claim_payout(payout);
-    return query
-    select payout.id, payout.reference, a.recipient_code, payout.amount_kobo, payout.day,
-      payout.sent_at is null and payout.attempt = 1, payout.former_references
-    from public.payout_accounts a where a.id = payout.account_id;
-    return;
+      if payout.sent_at is null and not payout.is_cleared and private.is_payee_held(payee) is not null then
+        update public.payouts p set status = 'on_hold', hold_cause = private.is_payee_held(payee) where p.id = payout.id;
+        continue;
+      elsif payout.sent_at is null and private.is_payout_stale(payout) then
+        update public.payouts p
+        set status = 'failed', hold_cause = null, is_cleared = true, done_at = now(), problem = 'Not sent: the account or a booking has changed.'
+        where p.id = payout.id;
+        continue;
+      end if;
+      continue when payout.sent_at is null and payout.amount_kobo > up_to_kobo;
+      perform private.claim_payout(payout);
+      perform private.row_worked('send_payouts', 'payee ' || payee);
+      return query
+      select payout.id, payout.reference, a.recipient_code, payout.amount_kobo, payout.day,
+        payout.sent_at is null and payout.attempt = 1, payout.former_references
+      from public.payout_accounts a where a.id = payout.account_id;
+      return;
+    -- others leaves out query_canceled, which ends the run.
+    exception when others then
+      get stacked diagnostics state = returned_sqlstate, words = message_text;
+      perform private.row_failed('send_payouts', 'payee ' || payee, format('%s: %s', state, words), state ~ '^40');
+    end;
   end loop;
 end
 $$;
@@ -14917,7 +15898,12 @@ Security definer because: no role reads the account number.';
 create function private.payout_change_wait() returns interval language sql immutable set search_path = ''
 return interval '48 hours';
 comment on function private.payout_change_wait() is
-'How long payouts wait after the account was changed, so that its owner can object.';
+'How long payouts wait after the owner of a changed account was warned, so that they can object.';
+
+create function private.payout_warning_wait() returns interval language sql immutable set search_path = ''
+return interval '24 hours';
+comment on function private.payout_warning_wait() is
+'How long a changed account waits for the warning to be handed over, before the wait for an objection begins anyway.';
 
 create function private.payout_account_start(account public.payout_accounts)
 returns timestamptz language sql stable set search_path = '' as $$
@@ -14925,12 +15911,14 @@ returns timestamptz language sql stable set search_path = '' as $$
     when exists (
       select from public.payout_accounts a
       where a.payee_id = account.payee_id and a.id <> account.id and a.usable_from is not null
-    ) then greatest(now(), account.created_at + private.payout_change_wait())
+    ) then greatest(now(), coalesce(account.wait_begins_at, account.created_at + private.payout_warning_wait())
+      + private.payout_change_wait())
     else now()
   end
 $$;
 comment on function private.payout_account_start(public.payout_accounts) is
-'From when an accepted account is used: at once for the first that was ever accepted, 48 hours after a change.';
+'From when an accepted account is used: at once for the first that was ever accepted; after a change, 48 hours after the warning
+was handed over, at the latest 72 hours after the change.';
 
 create function private.set_payout_account(
   payee uuid, session_id uuid, bank_code text, bank_name text, account_number text, resolved_name text, recipient_code text
@@ -14942,6 +15930,7 @@ declare
   verified_name text;
   matches boolean;
   shared boolean;
+  told uuid;
 begin
   -- The person of the token that the façade has verified: may be suspended or signed out since.
   perform set_config('request.jwt.claims', jsonb_build_object(
@@ -14984,17 +15973,19 @@ begin
     update public.payout_accounts a set usable_from = private.payout_account_start(added) where a.id = added.id
     returning * into added;
   end if;
-  perform private.create_notification(
+  told := private.create_notification_of_warning(
     payee, 'payout_account',
     case when former.id is null then 'Your payout account was added' else 'Your payout account was changed' end,
     private.describe_payout_account(added) || case
       when added.usable_from is null then ': we check it before we pay to it.'
-      when added.usable_from > now() then format(': payouts go there from %s.',
+      when added.usable_from > now() then format(': payouts go there 48 hours after this message has reached you, at the latest from %s.',
         to_char(added.usable_from at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI'))
       else ': payouts go there.'
     end || ' If this wasn''t you, change your password and write to us at once.',
     private.payout_page(payee)
   );
+  update public.payout_accounts a
+  set warning_id = told, wait_begins_at = case when former.id is null then now() end where a.id = added.id;
   perform set_config('request.jwt.claims', '', true);
 end
 $$;
@@ -15052,11 +16043,21 @@ begin
       insert into public.driver_profiles (id, display_name) values (new.id, new.name);
     end if;
     perform private.record_identity_mark(new.id, 'nin', new.nin);
+    perform private.record_identity_mark(new.id, 'phone', new.phone);
     return null;
   end if;
 
   if old.nin is distinct from new.nin then
     perform private.record_identity_mark(new.id, 'nin', new.nin);
+  end if;
+  if old.phone is distinct from new.phone and new.deleted_at is null then
+    perform private.record_identity_mark(new.id, 'phone', new.phone);
+  end if;
+
+  if old.phone is distinct from new.phone and old.phone_verified_at is not null and new.deleted_at is null then
+    perform private.keep_former_contact(new.id, 'sms', old.phone);
+    perform private.create_notification_of_warning(new.id, 'phone_changed', 'Your phone number was changed',
+      'If this wasn''t you, change your password and write to us at once.', '/account');
   end if;
 
   -- Trips are locked before drivers everywhere.
@@ -15105,17 +16106,22 @@ begin
     perform private.delete_auth_log(old.id);
   else
     if old.email is distinct from new.email then
+      perform private.keep_former_contact(p.id, 'email', p.email)
+      from public.profiles p where p.id = new.id and p.email_verified_at is not null;
       update public.profiles p
       set email = left(coalesce(new.email, ''), 254),
         -- The link in the new mailbox makes the address that waited the address; an operator's change proves nothing.
         email_verified_at = case when lower(old.email_change) = lower(new.email) then now() end
       where p.id = new.id;
+      perform private.create_notification_of_warning(p.id, 'email_changed', 'Your e-mail address was changed',
+        'You sign in with the new one from now on. If this wasn''t you, write to us at once.', '/account')
+      from public.profiles p where p.id = new.id and p.deleted_at is null;
     end if;
     if old.encrypted_password is distinct from new.encrypted_password then
       perform private.note_mailed_session(new.id);
       perform private.end_admin_sessions(new.id);
       if coalesce(old.encrypted_password, '') <> '' then
-        perform private.create_notification(
+        perform private.create_notification_of_warning(
           new.id, 'password_changed', 'Your password was changed',
           'If this wasn''t you, choose a new one under "Forgot your password?" and write to us at once.', null
         );
@@ -15157,7 +16163,9 @@ create function private.record_identity_mark(person uuid, kind text, number text
 returns void language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.identity_marks (person_id, kind, hash)
-  select person, record_identity_mark.kind, private.identity_hash(record_identity_mark.kind, number)
+  select person, record_identity_mark.kind, private.identity_hash(
+    case record_identity_mark.kind when 'refund_account' then 'bank_account' else record_identity_mark.kind end, number
+  )
   where number ~ '[A-Za-z0-9]'
   on conflict on constraint one_mark_per_number do nothing;
 end
@@ -15175,7 +16183,7 @@ language sql stable security definer set search_path = '' begin atomic
     on other.kind = own.kind and other.hash = own.hash and other.person_id <> own.person_id
   join public.profiles p on p.id = other.person_id
   left join private.accepted_duplicates a on a.person_id = own.person_id and a.mark_id = other.id
-  where own.person_id = find_duplicates.person
+  where own.person_id = find_duplicates.person and own.kind in ('nin', 'licence', 'bank_account', 'plate')
     and (
       find_duplicates.plate is null
       or (own.kind = 'plate' and own.hash = private.identity_hash('plate', find_duplicates.plate))
@@ -15184,6 +16192,18 @@ end;
 comment on function private.find_duplicates(uuid, text) is
 'Numbers of a person that another account has submitted too, now or earlier; with a plate only this one. is_open: no
 administrator has accepted it, or the other account was suspended since.
+Security definer because: no role reads the marks.';
+
+create function private.are_connected(one uuid, other uuid)
+returns boolean language sql stable security definer set search_path = '' as $$
+  select coalesce(one = other, false) or exists (
+    select from private.identity_marks a join private.identity_marks b on b.hash = a.hash
+    where a.person_id = one and b.person_id = other
+  )
+$$;
+comment on function private.are_connected(uuid, uuid) is
+'True for one person, and for two accounts that have ever named the same phone number, bank account (also for a refund), NIN,
+licence or plate, or signed in with the same browser.
 Security definer because: no role reads the marks.';
 
 create function private.refuse_duplicates(person uuid, plate text default null)
@@ -15644,15 +16664,25 @@ and the seconds to wait (0 if allowed).
 Refuses: 400 invalid_input for impossible arguments (by hit_rate_limit).
 Security definer because: clients cannot read known_devices.';
 
-create function private.note_sign_in(counted text, devices text[])
+create function private.note_sign_in(counted text, devices text[], account text, email text, browser text)
 returns void language plpgsql security definer set search_path = '' as $$
+declare
+  is_new constant boolean := exists (select from private.known_devices k where k.account = note_sign_in.account)
+    and not exists (
+      select from private.known_devices k
+      where k.bucket = any (note_sign_in.devices) and k.seen_at > now() - make_interval(days => private.device_days())
+    );
+  person constant uuid := (
+    select p.id from public.profiles p where p.email = lower(btrim(note_sign_in.email)) and p.deleted_at is null
+  );
 begin
   -- Only failures count.
   update private.rate_limits r set hits = greatest(r.hits - 1, 0) where r.bucket = note_sign_in.counted;
-  insert into private.known_devices as k (bucket)
+  insert into private.known_devices as k (bucket, account)
   -- In one order, so that two sign-ins at once cannot deadlock.
-  select distinct d.bucket from unnest(note_sign_in.devices) as d (bucket) order by d.bucket
-  on conflict on constraint known_devices_pkey do update set seen_at = now();
+  select distinct d.bucket, note_sign_in.account from unnest(note_sign_in.devices) as d (bucket) order by d.bucket
+  on conflict on constraint known_devices_pkey do update set seen_at = now(), account = excluded.account;
+  perform private.record_identity_mark(person, 'device', note_sign_in.browser) where person is not null;
   delete from private.known_devices old
   where old.bucket in (
     select k.bucket from private.known_devices k
@@ -15660,10 +16690,16 @@ begin
     order by k.seen_at limit 5
     for update skip locked
   );
+  if is_new and person is not null then
+    perform private.create_notification_of_warning(person, 'new_device', 'A new device signed in to your account',
+      'If this wasn''t you, change your password and write to us at once.', '/account');
+  end if;
 end
 $$;
-comment on function private.note_sign_in(text, text[]) is
-'Records a successful sign-in: takes the attempt out of the count of hit_sign_in, and makes the devices known.
+comment on function private.note_sign_in(text, text[], text, text, text) is
+'Records a successful sign-in: takes the attempt out of the count of hit_sign_in, makes the devices known, and marks the account
+with the browser (a hash of its cookie), which are_connected compares. The person is warned about a device that is not known, if the
+account has signed in on another one before.
 Security definer because: clients cannot write known_devices.';
 
 create function private.allow_email_change(account uuid, new_email text)
@@ -15723,7 +16759,7 @@ request with the change.
 Refuses: 403 forbidden without a request.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
-grant execute on function private.hit_sign_in(text, text[], int, int), private.note_sign_in(text, text[]) to anon;
+grant execute on function private.hit_sign_in(text, text[], int, int), private.note_sign_in(text, text[], text, text, text) to anon;
 
 grant execute on function private.request_email_change(text) to authenticated;
 
@@ -16514,27 +17550,17 @@ comment on function private.issue_alarm_key(bytea) is
 Refuses: 401, 403 suspended.
 Security definer because: clients cannot write alarm_keys.';
 
-create function private.end_alarm_keys() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  batch constant int := 500;
-  ended int;
-begin
-  update private.alarm_keys k set ended_at = now() where k.key_hash in (
-    select o.key_hash from private.alarm_keys o
-    where o.ended_at is null and not exists (select from private.live_sessions s where s.id = o.session_id)
-    limit batch for update skip locked
-  );
-  get diagnostics ended = row_count;
-  return ended;
-end
-$$;
+create function private.end_alarm_keys() returns int language sql security definer set search_path = ''
+return private.change_batch('end_alarm_keys', 'private.alarm_keys', 'update %s r set ended_at = now()', $$
+  r.ended_at is null and not exists (select from private.live_sessions s where s.id = r.session_id)
+$$);
 comment on function private.end_alarm_keys() is
 'Job: notes that the session of an alarm key has ended, by signing out, a changed password or otherwise; at most 500. No trigger,
 because hosted projects may not have one on auth.sessions.
 Security definer because: reads auth.sessions.';
 
 create function private.forget_alarm_keys() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.alarm_keys', $$ r.ended_at < now() - private.alarm_key_outlives() $$);
+return private.delete_batch('forget_alarm_keys', 'private.alarm_keys', $$ r.ended_at < now() - private.alarm_key_outlives() $$);
 comment on function private.forget_alarm_keys() is
 'Job: deletes alarm keys 24 hours after their session has ended; at most 500.
 Security definer because: no role deletes alarm_keys.';
@@ -16743,46 +17769,44 @@ grant execute on function private.require_person() to authenticated, anon;
 
 -- Check-ins: a trip is 90 minutes late, and everyone on it is asked whether they are all right. How long alarms are kept.
 
-create function private.ask_check_ins() returns int language plpgsql security definer set search_path = '' as $$
+create function private.ask_check_in(person_and_trip text) returns int language plpgsql set search_path = '' as $$
 declare
-  late constant interval := '90 minutes';
-  -- A driver who forgets to complete a trip is not in danger: forgotten trips are closed by another job.
-  given_up constant interval := '12 hours';
-  patience constant interval := '20 minutes';
-  batch constant int := 500;
-  item record;
-  changed int := 0;
-  escalated int;
+  person uuid := split_part(person_and_trip, ' ', 1);
+  trip uuid := split_part(person_and_trip, ' ', 2);
 begin
-  for item in
-    select t.id as trip_id, q.person_id, q.words
-    from public.trips t
-    cross join lateral (
-      select b.passenger_id as person_id, private.describe_leg(b) as words, s.planned_at as due_at
-      from public.bookings b
-      join public.trip_stops s on s.trip_id = b.trip_id and s.id = b.to_stop_id
-      where b.trip_id = t.id and b.status = 'confirmed' and s.reached_at is null
-      union all select t.driver_id, private.describe_trip(t.id), t.arrives_at where t.driver_id is not null
-    ) q
-    where t.status = 'en_route' and q.due_at < now() - late and q.due_at > now() - late - given_up
-      and not exists (select from private.check_ins c where c.person_id = q.person_id and c.trip_id = t.id)
-    limit batch
-  loop
-    insert into private.check_ins (person_id, trip_id) values (item.person_id, item.trip_id);
-    perform private.create_notification(
-      item.person_id, 'check_in', '90 minutes late: is everything all right?',
-      item.words || '. Please answer, or ask for help.', '/sos?trip=' || item.trip_id
-    );
-    changed := changed + 1;
-  end loop;
-  update private.check_ins c set escalated_at = now()
-  from public.trips t
-  where t.id = c.trip_id and t.status = 'en_route'
-    and c.answered_at is null and c.escalated_at is null and c.asked_at < now() - patience;
-  get diagnostics escalated = row_count;
-  return least(changed + escalated, batch);
+  insert into private.check_ins (person_id, trip_id) values (person, trip);
+  perform private.create_notification(
+    person, 'check_in', '90 minutes late: is everything all right?', coalesce(
+      (
+        select private.describe_leg(b) from public.bookings b
+        where b.trip_id = trip and b.passenger_id = person and b.status = 'confirmed' limit 1
+      ),
+      private.describe_trip(trip)
+    ) || '. Please answer, or ask for help.', '/sos?trip=' || trip
+  );
+  return 1;
 end
 $$;
+comment on function private.ask_check_in(text) is 'One row of ask_check_ins: the ids of the person and of the trip.';
+
+create function private.ask_check_ins() returns int language sql security definer set search_path = ''
+return private.each_row('ask_check_ins', $$
+  select q.person_id || ' ' || t.id from public.trips t
+  cross join lateral (
+    select b.passenger_id as person_id, s.planned_at as due_at
+    from public.bookings b
+    join public.trip_stops s on s.trip_id = b.trip_id and s.id = b.to_stop_id
+    where b.trip_id = t.id and b.status = 'confirmed' and s.reached_at is null
+    union all select t.driver_id, t.arrives_at where t.driver_id is not null
+  ) q
+  -- A driver who forgets to complete a trip is not in danger: after 12 hours another job closes forgotten trips.
+  where t.status = 'en_route' and q.due_at < now() - interval '90 minutes'
+    and q.due_at > now() - interval '90 minutes' - interval '12 hours'
+    and not exists (select from private.check_ins c where c.person_id = q.person_id and c.trip_id = t.id)
+$$, 'ask_check_in') + private.change_batch('ask_check_ins', 'private.check_ins', 'update %s r set escalated_at = now()', $$
+  r.answered_at is null and r.escalated_at is null and r.asked_at < now() - interval '20 minutes'
+  and exists (select from public.trips t where t.id = r.trip_id and t.status = 'en_route')
+$$);
 comment on function private.ask_check_ins() is
 'Job: asks, once, everyone on a trip that is on its way 90 minutes after it should have reached their stop; shows those who have
 not answered for 20 minutes to the administrators.
@@ -16830,31 +17854,18 @@ comment on function private.own_safety() is
 Refuses: 401 unauthenticated (by require_person).
 Security definer because: no client role reads sos_alerts and check_ins.';
 
-create function private.forget_alarms() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  traces constant interval := '30 days';
-  rows_kept constant interval := '1 year';
-  gone int;
-  total int := 0;
-begin
-  delete from private.sos_positions p using private.sos_alerts a where a.id = p.alert_id and a.closed_at < now() - traces;
-  get diagnostics gone = row_count;
-  total := total + gone;
-  delete from private.sos_contacts c using private.sos_alerts a where a.id = c.alert_id and a.closed_at < now() - traces;
-  get diagnostics gone = row_count;
-  total := total + gone;
-  update private.sos_alerts a set network_hash = null
-  where a.network_hash is not null and a.closed_at < now() - traces;
-  get diagnostics gone = row_count;
-  total := total + gone;
-  delete from private.sos_alerts a where a.closed_at < now() - rows_kept;
-  get diagnostics gone = row_count;
-  total := total + gone;
-  delete from private.check_ins c where c.asked_at < now() - rows_kept;
-  get diagnostics gone = row_count;
-  return total + gone;
-end
-$$;
+create function private.forget_alarms() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_alarms', 'private.sos_positions', $$
+  exists (select from private.sos_alerts a where a.id = r.alert_id and a.closed_at < now() - interval '30 days')
+$$) + private.delete_batch('forget_alarms', 'private.sos_contacts', $$
+  exists (select from private.sos_alerts a where a.id = r.alert_id and a.closed_at < now() - interval '30 days')
+$$) + private.change_batch('forget_alarms', 'private.sos_alerts', 'update %s r set network_hash = null', $$
+  r.network_hash is not null and r.closed_at < now() - interval '30 days'
+$$) + private.delete_batch('forget_alarms', 'private.sos_alerts', $$
+  r.closed_at < now() - interval '1 year'
+  and not exists (select from private.sos_positions p where p.alert_id = r.id)
+  and not exists (select from private.sos_contacts c where c.alert_id = r.id)
+$$) + private.delete_batch('forget_alarms', 'private.check_ins', $$ r.asked_at < now() - interval '1 year' $$);
 comment on function private.forget_alarms() is
 'Job: deletes the positions, contacts and network of alarms 30 days after they were closed, and alarms and check-ins after a year.
 Security definer because: no client role deletes them.';
@@ -16993,7 +18004,7 @@ Refuses: 400 invalid_input for another answer; 404 not_found (by open_contact_re
 Security definer because: visitors write none of these rows.';
 
 create function private.forget_contact_requests() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.contact_requests', $$
+return private.delete_batch('forget_contact_requests', 'private.contact_requests', $$
   r.asked_at < clock_timestamp() - interval '30 days' and (r.person_id is null or r.answer is null)
 $$);
 comment on function private.forget_contact_requests() is
@@ -17383,42 +18394,39 @@ comment on function private.alarm_ends_at(private.sos_alerts) is
 under way it does not end.
 Security definer because: clients cannot read alarms.';
 
+create function private.end_old_alarm(id uuid) returns int language plpgsql set search_path = '' as $$
+begin
+  perform private.end_alarm(a, 'clock', 'Nobody closed it for 24 hours') from private.sos_alerts a where a.id = end_old_alarm.id;
+  return 1;
+end
+$$;
+comment on function private.end_old_alarm(uuid) is 'One row of look_after_alarms, which has locked the alarm.';
+
 create function private.look_after_alarms() returns int language plpgsql security definer set search_path = '' as $$
 declare
-  every constant interval := '1 hour';
-  batch constant int := 500;
-  alert private.sos_alerts;
+  ended int;
+  due int;
   oldest private.sos_alerts;
   hours int;
-  due int := 0;
-  ended int := 0;
 begin
-  for alert in
-    select a.* from private.sos_alerts a
+  ended := private.each_row('look_after_alarms', $q$
+    select a.id from private.sos_alerts a
     where a.closed_at is null and a.received_at < now() - interval '1 day' and private.alarm_ends_at(a) <= now()
-    order by a.received_at limit batch for no key update skip locked
-  loop
-    perform private.end_alarm(alert, 'clock', 'Nobody closed it for 24 hours');
-    ended := ended + 1;
-  end loop;
-  for alert in
-    update private.sos_alerts a set brought_up_at = now() where a.id in (
-      select o.id from private.sos_alerts o
-      where o.closed_at is null and coalesce(o.brought_up_at, o.received_at) <= now() - every
-      order by o.received_at limit batch for no key update skip locked
-    ) returning a.*
-  loop
-    oldest := case when oldest.id is null or alert.received_at < oldest.received_at then alert else oldest end;
-    due := due + 1;
-  end loop;
+    order by a.received_at for no key update skip locked
+  $q$, 'end_old_alarm');
+  due := private.change_batch('look_after_alarms', 'private.sos_alerts', 'update %s r set brought_up_at = now()', $q$
+    r.closed_at is null and coalesce(r.brought_up_at, r.received_at) <= now() - interval '1 hour'
+  $q$);
   if due > 0 then
+    select a.* into oldest from private.sos_alerts a
+    where a.closed_at is null and a.brought_up_at = now() order by a.received_at limit 1;
     hours := extract(epoch from now() - oldest.received_at) / 3600;
     perform private.tell_administrators('sos', 'SOS: alarms are still open', format(
       '%s for an hour or more, the oldest for %s. Call back, and end what is over.',
       case due when 1 then '1 alarm has been open' else due || ' alarms have been open' end,
       case hours when 1 then '1 hour' else hours || ' hours' end), oldest);
   end if;
-  return least(due + ended, batch);
+  return greatest(due, ended);
 end
 $$;
 comment on function private.look_after_alarms() is
@@ -18098,7 +19106,7 @@ visitor.
 Security definer because: no role writes support requests, notifications and deliveries.';
 
 create function private.forget_support() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.support_threads', $$ r.last_message_at < now() - interval '180 days' $$);
+return private.delete_batch('forget_support', 'private.support_threads', $$ r.last_message_at < now() - interval '180 days' $$);
 comment on function private.forget_support() is
 'Job: deletes support requests 180 days after their last message; at most 500.
 Security definer because: no role writes them.';
@@ -20613,32 +21621,29 @@ end
 $$;
 comment on function private.has_both_points(uuid) is 'True if the first and the last stop of a trip have a meeting point.';
 
-create function private.remind_of_points() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  batch constant int := 500;
-  trip record;
-  sent int := 0;
+create function private.remind_of_point(trip_id uuid) returns int language plpgsql set search_path = '' as $$
 begin
-  for trip in
-    select t.id, t.driver_id, t.company_id from public.trips t
-    where t.status in ('scheduled', 'active') and t.is_listed
-      and t.departure_at > now() and t.departure_at < now() + interval '3 days'
-      and t.created_at <= now() - interval '10 minutes'
-      and not exists (select from private.point_reminders r where r.trip_id = t.id)
-      and not private.has_both_points(t.id)
-    order by t.departure_at limit batch
-  loop
-    insert into private.point_reminders (trip_id) values (trip.id);
-    perform private.create_notification(
-      coalesce(trip.company_id, trip.driver_id), 'trip_changed', 'Where do passengers meet you?',
-      private.describe_trip(trip.id) || '. This trip has no meeting points yet. Please set them.',
-      '/trips/' || trip.id
-    );
-    sent := sent + 1;
-  end loop;
-  return sent;
+  insert into private.point_reminders (trip_id) values (remind_of_point.trip_id);
+  perform private.create_notification(
+    coalesce(t.company_id, t.driver_id), 'trip_changed', 'Where do passengers meet you?',
+    private.describe_trip(t.id) || '. This trip has no meeting points yet. Please set them.', '/trips/' || t.id
+  )
+  from public.trips t where t.id = remind_of_point.trip_id;
+  return 1;
 end
 $$;
+comment on function private.remind_of_point(uuid) is 'One row of remind_of_points.';
+
+create function private.remind_of_points() returns int language sql security definer set search_path = ''
+return private.each_row('remind_of_points', $$
+  select t.id from public.trips t
+  where t.status in ('scheduled', 'active') and t.is_listed
+    and t.departure_at > now() and t.departure_at < now() + interval '3 days'
+    and t.created_at <= now() - interval '10 minutes'
+    and not exists (select from private.point_reminders r where r.trip_id = t.id)
+    and not private.has_both_points(t.id)
+  order by t.departure_at
+$$, 'remind_of_point');
 comment on function private.remind_of_points() is
 'Job: in the 3 days before departure, and not in the first 10 minutes, reminds the driver or the company once that a trip has
 no meeting point at its first or last stop; at most 500.
@@ -20802,25 +21807,21 @@ $$;
 comment on function private.is_overdue(public.trips) is
 'True if a trip has not started 30 minutes after its departure, or is not completed 12 hours after its arrival.';
 
-create function private.complete_forgotten_trips()
-returns int language plpgsql security definer set search_path = '' as $$
-declare
-  batch constant int := 100;
-  closed int;
+create function private.complete_forgotten_trip(trip_id uuid) returns int language plpgsql set search_path = '' as $$
 begin
-  with forgotten as (
-    select t.id from public.trips t
-    where t.status in ('en_route', 'arrived') and t.arrives_at <= now() - private.forgotten_after()
-    order by t.id
-    limit batch
-    for no key update skip locked
-  )
-  update public.trips t set status = 'completed', is_closed_by_clock = true
-  from forgotten f where t.id = f.id;
-  get diagnostics closed = row_count;
-  return closed;
+  update public.trips t set status = 'completed', is_closed_by_clock = true where t.id = complete_forgotten_trip.trip_id;
+  return 1;
 end
 $$;
+comment on function private.complete_forgotten_trip(uuid) is
+'One row of complete_forgotten_trips, which has locked the trip.';
+
+create function private.complete_forgotten_trips() returns int language sql security definer set search_path = ''
+return private.each_row('complete_forgotten_trips', $$
+  select t.id from public.trips t
+  where t.status in ('en_route', 'arrived') and t.arrives_at <= now() - private.forgotten_after()
+  order by t.id for no key update skip locked
+$$, 'complete_forgotten_trip');
 comment on function private.complete_forgotten_trips() is
 'Job: completes trips that are en route or arrived 12 hours after their arrival, and marks them. Returns how many, at most
 100.
@@ -20903,39 +21904,35 @@ comment on function private.has_made_progress(public.trips) is
 'True if the driver has sent three positions, each 10 minutes or more after the one before and at least 3 km nearer to the same
 later stop, with at most 130 km/h between them.';
 
-create function private.cancel_unstarted_trips()
-returns int language plpgsql security definer set search_path = '' as $$
+create function private.cancel_unstarted_trip(trip_id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 100;
-  late_after constant interval := '3 hours';
-  trip public.trips;
-  closed int := 0;
+  trip public.trips := (select t from public.trips t where t.id = cancel_unstarted_trip.trip_id);
 begin
-  for trip in
-    select t.* from public.trips t
-    where t.status in ('scheduled', 'active', 'waiting') and t.departure_at <= now() - late_after
-      and not exists (select from public.trip_reports r where r.trip_id = t.id and r.kind = 'not_started')
-    order by t.departure_at
-    limit batch
-    for no key update skip locked
-  loop
-    closed := closed + 1;
-    if private.has_left_origin(trip) or private.has_passenger_on_board(trip) then
-      insert into public.trip_reports (trip_id, kind) values (trip.id, 'not_started') on conflict do nothing;
-    else
-      update public.trips t
-      set status = 'cancelled', cancel_reason = 'The trip was not started.', is_closed_by_clock = true
-      where t.id = trip.id;
-      if trip.company_id is null then
-        perform private.create_notification_unless_caller(trip.driver_id, 'trip_cancelled', 'Trip cancelled',
-          format('%s was cancelled. You did not start it within 3 hours.', private.describe_trip(trip.id)),
-          '/trips/' || trip.id);
-      end if;
-    end if;
-  end loop;
-  return closed;
+  if private.has_left_origin(trip) or private.has_passenger_on_board(trip) then
+    insert into public.trip_reports (trip_id, kind) values (trip.id, 'not_started') on conflict do nothing;
+    return 1;
+  end if;
+  update public.trips t
+  set status = 'cancelled', cancel_reason = 'The trip was not started.', is_closed_by_clock = true
+  where t.id = trip.id;
+  if trip.company_id is null then
+    perform private.create_notification_unless_caller(trip.driver_id, 'trip_cancelled', 'Trip cancelled',
+      format('%s was cancelled. You did not start it within 3 hours.', private.describe_trip(trip.id)),
+      '/trips/' || trip.id);
+  end if;
+  return 1;
 end
 $$;
+comment on function private.cancel_unstarted_trip(uuid) is
+'One row of cancel_unstarted_trips, which has locked the trip.';
+
+create function private.cancel_unstarted_trips() returns int language sql security definer set search_path = ''
+return private.each_row('cancel_unstarted_trips', $$
+  select t.id from public.trips t
+  where t.status in ('scheduled', 'active', 'waiting') and t.departure_at <= now() - interval '3 hours'
+    and not exists (select from public.trip_reports r where r.trip_id = t.id and r.kind = 'not_started')
+  order by t.departure_at for no key update skip locked
+$$, 'cancel_unstarted_trip');
 comment on function private.cancel_unstarted_trips() is
 'Job: cancels trips that have not started 3 hours after their departure, and marks them. If the driver has left the origin
 (has_left_origin) or a passenger is on board (has_passenger_on_board), the trip stays and an administrator decides
@@ -22218,42 +23215,41 @@ return jsonb_build_object(
 comment on function private.describe_expiry(public.papers, date) is
 'Title and body of the notification that a paper expires or has expired.';
 
-create function private.remind_expiring_papers()
-returns int language plpgsql security definer set search_path = '' as $$
+create function private.remind_expiring_paper(id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 500;
-  today date := private.lagos_today();
-  sent int := 0;
+  today constant date := private.lagos_today();
   paper public.papers;
   words jsonb;
 begin
-  for paper in
-    update public.papers p
-    set reminded_days = private.reminder_days(p.expires_on - today)
-    where p.status = 'accepted' and p.id in (
-      select u.id from private.papers_in_use() u
-      join public.profiles o on o.id = u.owner_id and not o.suspended
-      where u.expires_on <= today + 30
-        and private.reminder_days(u.expires_on - today) < coalesce(u.reminded_days, 31)
-        -- Its owner has already sent the renewed one.
-        and not exists (
-          select from public.papers w where w.owner_id = u.owner_id and w.kind = u.kind and w.status = 'pending'
-        )
-      order by u.expires_on, u.id limit batch
-    )
-    returning p.*
-  loop
-    sent := sent + 1;
-    words := private.describe_expiry(paper, today);
-    perform private.create_notification(
-      paper.owner_id, 'paper_expiring', words ->> 'title', words ->> 'body',
-      case when exists (select from public.companies c where c.id = paper.owner_id)
-        then '/corporate?tab=fleet' else '/account#papers' end
-    );
-  end loop;
-  return sent;
+  update public.papers p set reminded_days = private.reminder_days(p.expires_on - today)
+  where p.status = 'accepted' and p.id = remind_expiring_paper.id returning p.* into paper;
+  if paper.id is null then
+    return 0;
+  end if;
+  words := private.describe_expiry(paper, today);
+  perform private.create_notification(
+    paper.owner_id, 'paper_expiring', words ->> 'title', words ->> 'body',
+    case when exists (select from public.companies c where c.id = paper.owner_id)
+      then '/corporate?tab=fleet' else '/account#papers' end
+  );
+  return 1;
 end
 $$;
+comment on function private.remind_expiring_paper(uuid) is 'One row of remind_expiring_papers.';
+
+create function private.remind_expiring_papers() returns int language sql security definer set search_path = ''
+return private.each_row('remind_expiring_papers', $$
+  select u.id from private.papers_in_use() u
+  join public.profiles o on o.id = u.owner_id and not o.suspended
+  where u.expires_on <= private.lagos_today() + 30
+    and private.reminder_days(u.expires_on - private.lagos_today()) < coalesce(u.reminded_days, 31)
+    and exists (select from public.papers p where p.id = u.id and p.status = 'accepted')
+    -- Its owner has already sent the renewed one.
+    and not exists (
+      select from public.papers w where w.owner_id = u.owner_id and w.kind = u.kind and w.status = 'pending'
+    )
+  order by u.expires_on, u.id
+$$, 'remind_expiring_paper');
 comment on function private.remind_expiring_papers() is
 'Job: notifies owners 30, 7 and 1 day before a paper expires; at most 500. After a pause only the latest reminder is sent.
 Security definer because: clients cannot write papers or notifications.';
@@ -22514,6 +23510,9 @@ for each row execute function private.touch_updated_at();
 create trigger broadcast_admin_change after insert or update or delete on private.jobs
 for each row execute function private.broadcast_admin_change('jobs');
 
+create trigger broadcast_admin_change after insert or update or delete on private.job_problems
+for each row execute function private.broadcast_admin_change('jobs');
+
 -- messages/triggers.sql
 
 create trigger broadcast_admin_change after insert or update on private.message_reports
@@ -22608,7 +23607,7 @@ create trigger before_profile before update of name, phone, deletion_requested_a
 for each row execute function private.before_profile();
 
 create trigger after_profile
-after insert or update of name, suspended, rejected_at, deletion_requested_at, deleted_at, photo_path, nin
+after insert or update of name, phone, suspended, rejected_at, deletion_requested_at, deleted_at, photo_path, nin
 on public.profiles for each row execute function private.after_profile();
 
 create trigger touch_updated_at before update on public.profiles
@@ -22736,6 +23735,8 @@ insert into private.export_parts (name, query) values
     from storage.objects o where o.bucket_id = 'documents' and split_part(o.name, '/', 1) = $1::text$$),
   ('phoneVerifications', $$select coalesce(jsonb_agg(jsonb_build_object('phone', v.phone, 'createdAt', v.created_at,
     'endedAt', v.ended_at) order by v.created_at), '[]') from private.phone_verifications v where v.person_id = $1$$),
+  ('formerContacts', $$select coalesce(jsonb_agg(jsonb_build_object('channel', c.channel, 'address', c.address,
+    'replacedAt', c.replaced_at) order by c.replaced_at), '[]') from private.former_contacts c where c.person_id = $1$$),
   ('emailLinks', $$select coalesce(jsonb_agg(jsonb_build_object('email', l.email, 'createdAt', l.created_at)
     order by l.created_at), '[]') from private.email_links l where l.person_id = $1$$),
   ('emergencyContacts', $$select coalesce(jsonb_agg(to_jsonb(k) - 'person_id' order by k.position), '[]')
@@ -22882,14 +23883,13 @@ insert into private.delivery_rules (kind, channel, topic, priority, wait, lives,
   ('trip_status', 'push', 'trip', 5, '0', '1 hour', null, false, 'always'),
   ('rating_due', 'push', 'reminder', 5, '0', '2 days', null, false, 'always'),
   ('rating_due', 'email', 'reminder', 5, '0', '2 days', null, false, 'always'),
-  ('payment', 'push', 'money', 5, '0', '7 days', null, false, 'always'),
-  ('payment', 'email', 'money', 5, '0', '7 days', null, true, 'always'),
   ('refund', 'push', 'money', 5, '0', '7 days', null, false, 'always'),
   ('refund', 'email', 'money', 5, '0', '7 days', null, true, 'always'),
   ('payout', 'push', 'money', 5, '0', '7 days', null, false, 'always'),
   ('payout', 'email', 'money', 5, '0', '7 days', null, true, 'always'),
-  ('payout_account', 'push', null, 5, '0', '7 days', null, false, 'always'),
-  ('payout_account', 'email', null, 5, '0', '7 days', null, true, 'always'),
+  ('payout_account', 'push', null, 2, '0', '7 days', null, true, 'always'),
+  ('payout_account', 'email', null, 2, '0', '7 days', null, true, 'always'),
+  ('payout_account', 'sms', null, 2, '0', '7 days', null, true, 'always'),
   ('claim', 'push', 'money', 5, '0', '7 days', null, false, 'always'),
   ('claim', 'email', null, 5, '0', '7 days', null, true, 'always'),
   ('verification_approved', 'push', 'account', 5, '0', '7 days', null, false, 'always'),
@@ -22920,9 +23920,26 @@ insert into private.delivery_rules (kind, channel, topic, priority, wait, lives,
   ('sos', 'sms', null, 1, '0', '30 minutes', null, true, 'always'),
   ('support', 'push', 'message', 5, '2 minutes', '7 days', null, false, 'always'),
   ('support', 'email', null, 5, '0', '7 days', null, true, 'always'),
-  -- Auth itself sends the mail.
+  -- Auth itself mails the present address about a new password, and the former one about another e-mail address.
   ('password_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
-  ('password_changed', 'sms', null, 5, '0', '7 days', null, false, 'no_push');
+  ('password_changed', 'email', null, 2, '0', '7 days', null, true, 'former'),
+  ('password_changed', 'sms', null, 2, '0', '7 days', null, true, 'always'),
+  ('email_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
+  ('email_changed', 'sms', null, 2, '0', '7 days', null, true, 'always'),
+  ('phone_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
+  ('phone_changed', 'email', null, 2, '0', '7 days', null, true, 'always'),
+  ('phone_changed', 'sms', null, 2, '0', '7 days', null, true, 'always'),
+  ('new_device', 'push', null, 2, '0', '7 days', null, true, 'always'),
+  ('new_device', 'email', null, 2, '0', '7 days', null, true, 'always'),
+  ('new_device', 'sms', null, 2, '0', '7 days', null, true, 'always');
+
+-- Read in the app is not told outside it: who has taken over an account reads everything at once.
+update private.delivery_rules r set even_if_read = true
+where (r.topic is null and r.wait = '0')
+  or (r.channel <> 'push' and r.kind in ('booking_confirmed', 'refund', 'payout'));
+
+update private.delivery_rules r set is_warning = true
+where r.kind in ('payout_account', 'password_changed', 'email_changed', 'phone_changed', 'new_device');
 
 -- documents/rows.sql
 
@@ -22963,7 +23980,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   -- Safety
   ('ask_check_ins', 'Asks people on late trips whether they are all right', '1 minute', 'ask_check_ins', 500),
   ('look_after_alarms', 'Ends alarms that nobody closes, and reminds administrators of open ones every hour', '5 minutes', 'look_after_alarms', 500),
-  ('forget_alarms', 'Deletes positions and contacts of alarms after 30 days, alarms after a year', '1 day', 'forget_alarms', 1000000),
+  ('forget_alarms', 'Deletes positions and contacts of alarms after 30 days, alarms after a year', '1 day', 'forget_alarms', 500),
   ('end_alarm_keys', 'Notes that the session of an alarm key has ended', '5 minutes', 'end_alarm_keys', 500),
   ('forget_alarm_keys', 'Deletes alarm keys 24 hours after their session', '1 hour', 'forget_alarm_keys', 500),
   ('forget_contact_requests', 'Deletes questions to emergency contacts after 30 days', '1 day', 'forget_contact_requests', 500),
@@ -22996,6 +24013,8 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('forget_deliveries', 'Deletes sent messages after 30 days', '1 hour', 'forget_deliveries', 5000),
   ('forget_push_subscriptions', 'Deletes browsers that have not shown up for 60 days', '1 day', 'forget_push_subscriptions', 500),
   ('forget_email_links', 'Deletes links that prove an e-mail address after 7 days', '1 hour', 'forget_email_links', 500),
+  ('begin_late_payout_waits', 'Tells administrators which change of a payout account its owner was not told of', '10 minutes', 'begin_late_payout_waits', 500),
+  ('forget_former_contacts', 'Deletes addresses and numbers 30 days after they were replaced', '1 day', 'forget_former_contacts', 500),
   ('forget_phone_verifications', 'Deletes codes for phone numbers after a day', '1 hour', 'forget_phone_verifications', 500),
   ('forget_messages', 'Deletes conversations 90 days after their journey', '1 hour', 'forget_messages', 500),
   ('forget_message_reports', 'Deletes reports of messages 180 days after their decision', '1 day', 'forget_message_reports', 500),
@@ -23021,6 +24040,8 @@ insert into private.ledger_accounts (code, may_go_debit, may_go_credit) values
   -- The first accounts are those that transactions with several journals touch: they are locked in the order of their ids.
   ('passenger_prepaid', false, true),
   ('refunds_payable', false, true),
+  -- What the provider takes from us for refunds and lost disputes, until it is known from where it took it.
+  ('provider_deductions', true, true),
   -- What the provider reports must be booked, whatever it is: these may be on either side.
   ('provider_receivable', true, true),
   ('provider_balance', true, true),
@@ -23028,7 +24049,9 @@ insert into private.ledger_accounts (code, may_go_debit, may_go_credit) values
   ('commission', true, true),
   ('gateway_fees', true, true),
   ('transfer_fees', true, true),
-  ('losses', true, true);
+  ('losses', true, true),
+  -- The company's own account: settlements may go there, and payouts are then funded from it.
+  ('company_bank', true, true);
 
 -- payouts/rows.sql
 

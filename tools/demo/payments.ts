@@ -30,29 +30,41 @@ export async function addPayments(stack: DemoStack): Promise<void> {
       select not exists (select from public.seat_holds)
         and exists (select from public.profiles where id = ${DRIVER}) as "isEmpty"`;
     if (!isEmpty) return;
-    const [driver, company, passenger, second, third] = await Promise.all(
-      ['driver', 'corporate', 'passenger', 'kunle', 'zainab'].map((name) => signIn(stack.url, name)),
-    );
-    if (!driver || !company || !passenger || !second || !third) return;
-
+    const [driver, company] = await Promise.all([
+      signIn(stack.url, 'driver'),
+      signIn(stack.url, 'corporate'),
+    ]);
     await driver('PUT', '/payout-account', PAYOUT_ACCOUNTS.driver);
     await company('PUT', '/payout-account', PAYOUT_ACCOUNTS.corporate);
-    const pay = (by: Call, tripId: string, seats = 1) => payFor(by, simulator, { tripId, seats });
-
-    await pay(passenger, await openTripOf(sql, 3));
-    const cancelled = await pay(second, await openTripOf(sql, 3));
-    await second('POST', `/bookings/${cancelled}/cancel`, { reason: 'My plans have changed.' });
-
-    const past = await publishOnFreeDay(driver);
-    const bookings = [await pay(passenger, past), await pay(third, past, 2)];
-    await travel(sql, { tripId: past, bookings, driver });
-    // The clock pays the driver out of it.
-    await sendCommand(simulator, { action: 'settle' });
+    await makePayments(sql, { url: stack.url, simulator });
   });
 }
 
+/** The payments of a day: one for a trip ahead, one that is refunded, and two that the driver has earned. */
+export async function makePayments(
+  sql: postgres.Sql,
+  { url, simulator }: { url: string; simulator: Simulator },
+): Promise<void> {
+  const [driver, passenger, second, third] = await Promise.all([
+    signIn(url, 'driver'),
+    signIn(url, 'passenger'),
+    signIn(url, 'kunle'),
+    signIn(url, 'zainab'),
+  ]);
+  const pay = (by: Call, tripId: string, seats = 1) => payFor(by, simulator, { tripId, seats });
+  await pay(passenger, await openTripOf(sql, 3));
+  const cancelled = await pay(second, await openTripOf(sql, 3));
+  await second('POST', `/bookings/${cancelled}/cancel`, { reason: 'My plans have changed.' });
+
+  const past = await publishOnFreeDay(driver);
+  const bookings = [await pay(passenger, past), await pay(third, past, 2)];
+  await travel(sql, { tripId: past, bookings, driver });
+  // The clock pays the driver out of it.
+  await sendCommand(simulator, { action: 'settle' });
+}
+
 /** Holds seats, pays by card at the simulator, and waits until its webhook has made the booking. Returns its id. */
-async function payFor(
+export async function payFor(
   by: Call,
   simulator: Simulator,
   { tripId, seats }: { tripId: string; seats: number },
@@ -84,7 +96,8 @@ async function openTripOf(sql: postgres.Sql, days: number): Promise<string> {
   return z.tuple([idSchema]).parse([...rows])[0].id;
 }
 
-async function publishOnFreeDay(driver: Call): Promise<string> {
+/** Publishes a trip from Lagos to Ibadan on the first day on which the driver is free, and returns its id. */
+export async function publishOnFreeDay(driver: Call): Promise<string> {
   let refusal: unknown;
   for (let day = FREE_DAYS.from; day <= FREE_DAYS.to; day += 1) {
     const date = new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10);

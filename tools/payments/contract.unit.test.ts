@@ -121,6 +121,10 @@ const ADAPTER: Record<
     return provider.settlementsBetween(FROM, TO);
   },
   balance: () => provider.balance(),
+  async balanceEntriesBetween() {
+    await ADAPTER.payOut();
+    return provider.balanceEntriesBetween(FROM, TO);
+  },
   async dispute() {
     const reference = await paid();
     await simulator.control({ action: 'dispute', reference });
@@ -166,7 +170,6 @@ describe('the adapter asks, and the simulator answers, what Paystack publishes',
     const id = /"id":(\d+)/.exec(JSON.stringify(settlement?.answer))?.[1] ?? '';
     await simulator.call('GET', '/transaction?use_cursor=true&per_page=1&status=success');
     await simulator.call('GET', `/settlement/${id}/transactions`);
-    await simulator.call('GET', '/balance/ledger?page=1');
     await simulator.call('POST', `/dispute/${dispute}/evidence`, {
       customer_email: 'peju@example.com',
       customer_name: 'Peju',

@@ -5,6 +5,7 @@ import type { Services } from '../_shared/http/app-env.ts';
 import { sendRefunds, workOnEvents } from './actions/payments.ts';
 import { settleOpenPayments } from './jobs/payments.ts';
 import type { Person } from './testing/cast.ts';
+import { ledgerProblems } from './testing/earn.ts';
 import { openFacade, type Answer, type Facade } from './testing/facade.ts';
 import { createFakeProvider, type FakeProvider } from './testing/fake-provider.ts';
 import { takeOnline } from './testing/take-online.ts';
@@ -135,7 +136,7 @@ async function journeyKilledAt(step: number, when: When): Promise<number> {
   expect(await facade.sql`select status from public.bookings where id = ${id}`).toEqual([
     { status: 'cancelled' },
   ]);
-  expect([...(await facade.sql`select * from private.ledger_problems()`)]).toEqual([]);
+  expect(await ledgerProblems(facade)).toEqual([]);
   return counter.calls;
 }
 

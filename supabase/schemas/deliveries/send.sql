@@ -59,7 +59,7 @@ returns boolean language plpgsql stable security definer set search_path = '' as
 declare
   receipts_per_day constant int := 6;
   receipts constant text[] := array[
-    'booking_confirmed', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'payment', 'refund'
+    'booking_confirmed', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'refund'
   ];
 begin
   return coalesce(rule.topic, 'account') = 'account' or (rule.kind = any (receipts) and (
@@ -87,13 +87,16 @@ begin
   select r.* into rule from private.delivery_rules r where r.kind = delivery.kind and r.channel = delivery.channel;
   select p.* into person from public.profiles p where p.id = delivery.user_id;
   select n.* into news from public.notifications n where n.id = delivery.subject_id;
+  if delivery.contact_id is not null then
+    return private.former_contact_message(delivery, news);
+  end if;
   select s.* into browser from public.push_subscriptions s
   where s.id = delivery.subscription_id
     and (s.session_id is null or exists (select from private.live_sessions l where l.id = s.session_id));
   trip := private.trip_of_link(news.link);
   stop := case
     when news.id is null or rule.kind is null then 'withdrawn'
-    when news.read_at is not null then 'read'
+    when news.read_at is not null and not rule.even_if_read then 'read'
     when person.deleted_at is not null then 'deleted'
     -- A suspended person is told about the account and the money, and nothing else.
     when person.suspended and rule.topic in ('trip', 'booking', 'message', 'reminder') then 'suspended'
@@ -131,7 +134,7 @@ end
 $$;
 comment on function private.notification_message(private.deliveries) is
 'What a message about a notification says and where it goes, as JSON; {"skip": reason} if it must not be sent any more: it was
-read in the app, the person left, was suspended or does not want it, or the departure has moved.
+read in the app and is no warning, ticket or receipt, the person left, was suspended or does not want it, or the departure has moved.
 Security definer because: no role reads deliveries, addresses and subscriptions.';
 
 create function private.read_delivery(id uuid, claim uuid)
@@ -205,9 +208,12 @@ begin
     delete from public.push_subscriptions s where s.id = delivery.subscription_id;
   elsif outcome = 'gone' and delivery.channel = 'email' and delivery.user_id is not null then
     insert into private.suppressed_addresses (address, channel, reason)
-    select lower(p.email), 'email', coalesce(delivery.problem, 'refused by the provider')
+    select coalesce((select c.address from private.former_contacts c where c.id = delivery.contact_id), lower(p.email)), 'email',
+      coalesce(delivery.problem, 'refused by the provider')
     from public.profiles p where p.id = delivery.user_id
     on conflict do nothing;
+  elsif outcome = 'sent' and delivery.kind = 'payout_account' then
+    perform private.begin_payout_wait(delivery);
   end if;
   return delivery.id is not null;
 end
@@ -228,24 +234,16 @@ comment on function private.oldest_due_delivery() is
 'How many seconds the longest waiting message is late; 0 if none is due.
 Security definer because: no role reads deliveries.';
 
-create function private.forget_deliveries() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  batch constant int := 5000;
-  gone int;
-begin
-  delete from private.deliveries d where d.id in (
-    select s.id from private.deliveries s where s.state <> 'waiting' and s.settled_at < now() - interval '30 days' limit batch
-  );
-  get diagnostics gone = row_count;
-  return gone;
-end
-$$;
+create function private.forget_deliveries() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_deliveries', 'private.deliveries', $$
+  r.state <> 'waiting' and r.settled_at < now() - interval '30 days'
+$$);
 comment on function private.forget_deliveries() is
 'Job: deletes messages that were settled 30 days ago; at most 5,000.
 Security definer because: no role reads or writes deliveries.';
 
 create function private.forget_push_subscriptions() returns int language sql security definer set search_path = ''
-return private.delete_batch('public.push_subscriptions', $$ r.last_seen_at < now() - interval '60 days' $$);
+return private.delete_batch('forget_push_subscriptions', 'public.push_subscriptions', $$ r.last_seen_at < now() - interval '60 days' $$);
 comment on function private.forget_push_subscriptions() is
 'Job: deletes browsers that have not shown up for 60 days; at most 500.
 Security definer because: clients cannot delete them.';

@@ -35,6 +35,7 @@ create table public.platform_settings (
   whole_rest_seats_max int not null default 4 check (whole_rest_seats_max between 1 and 50),
   rest_share_percent int not null default 50 check (rest_share_percent between 1 and 100),
   no_shows_max int not null default 2 check (no_shows_max between 1 and 100),
+  settlements_to text not null default 'bank' check (settlements_to in ('bank', 'balance')),
   constraint one_row check (id),
   constraint fares_make_sense check (
     fare_min_kobo > 0 and fare_step_kobo > 0
@@ -78,6 +79,9 @@ comment on column public.platform_settings.commission_basis_points is
   'The platform''s part of a fare paid online, in hundredths of a percent. Trips keep the one they were published with.';
 comment on column public.platform_settings.payouts_from is 'When the payouts of a day begin, in Lagos.';
 comment on column public.platform_settings.payout_min_kobo is 'Smaller sums wait until more is due: every transfer has a fee.';
+comment on column public.platform_settings.settlements_to is
+  'Where the provider settles, as its dashboard has it. bank: to the company''s account, and administrators top up the balance from '
+  'which payouts are sent. balance: to that balance.';
 comment on column public.platform_settings.sms_pages_per_day_max is
   'Pages of SMS that a day in Lagos may cost, apart from codes and alarms, which have ceilings of their own.';
 comment on column public.platform_settings.sms_code_pages_per_day_max is 'Pages a day of SMS with codes for phone numbers.';

@@ -46,9 +46,6 @@ begin
     insert into public.earnings (payee_id, booking_id, kind, gross_kobo, available_at)
     values (payee, booking.id, 'kept_half', terms.driver_kobo, greatest(booking.agreed_departure_at, now()) + interval '24 hours');
   end if;
-  perform private.create_notification_unless_caller(booking.passenger_id, 'refund', 'Your refund is on its way',
-    format('₦%s of ₦%s for %s. It takes 3 to 10 working days.', private.naira(terms.refund_kobo),
-      private.naira(booking.total_kobo), private.describe_trip(booking.trip_id)), '/bookings/' || booking.id || '/payment');
   -- Last, because every payment changes the same accounts and waits for them until this one has committed.
   perform private.post_journal('cancelled:' || booking.id, 'cancelled', booking.id, jsonb_build_array(
     jsonb_build_object('account', 'passenger_prepaid', 'kobo', booking.total_kobo),
@@ -59,7 +56,8 @@ begin
 end
 $$;
 comment on function private.settle_cancelled_booking(public.bookings) is
-'The money of a cancelled booking that was paid online goes back by the terms, whichever way it was cancelled.';
+'The money of a cancelled booking that was paid online goes back by the terms, whichever way it was cancelled. The passenger reads
+it in the one message about the cancellation (money_back_words).';
 
 create function private.quote_cancellation(booking_id uuid)
 returns table (rule text, total_kobo bigint, refund_kobo bigint, is_online boolean)

@@ -89,20 +89,10 @@ comment on function private.transfer_rejected(text, bigint) is
 address and no payment of ours. Tells the passenger; without one of this address, those who have an open account. Returns how many.
 Security definer because: the role of the functions reads no e-mail addresses.';
 
-create function private.empty_old_events() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  batch constant int := 500;
-  emptied int;
-begin
-  update private.payment_events e set body = null
-  where e.id in (
-    select old.id from private.payment_events old
-    where old.body is not null and old.received_at < now() - interval '90 days' limit batch for no key update skip locked
-  );
-  get diagnostics emptied = row_count;
-  return emptied;
-end
-$$;
+create function private.empty_old_events() returns int language sql security definer set search_path = ''
+return private.change_batch('empty_old_events', 'private.payment_events', 'update %s r set body = null', $$
+  r.body is not null and r.received_at < now() - interval '90 days'
+$$);
 comment on function private.empty_old_events() is
 'Job: removes the bodies of events after 90 days. They may name a person.
 Security definer because: the clock''s role writes no events.';

@@ -131,11 +131,20 @@ comment on function private.payout_problems() is
 'Invariants of payouts that do not hold: part of ledger_problems. Together with the earnings, which the ledger is compared with as
 well, they say that driver_payable is what was earned less what was paid.';
 
+create function private.reconciliation_problems()
+returns table (problem text, subject text, expected bigint, found bigint) language sql stable set search_path = '' as $$
+  select 'the provider''s books differ: ' || d.kind, d.subject, d.expected_kobo, d.found_kobo
+  from private.reconciliation_differences d where d.closed_at is null
+$$;
+comment on function private.reconciliation_problems() is
+'Differences to the provider''s books that are open: part of ledger_problems.';
+
 create function private.ledger_problems()
 returns table (problem text, subject text, expected bigint, found bigint) language sql stable set search_path = '' as $$
   select * from private.journal_problems()
   union all select * from private.payment_problems()
   union all select * from private.payout_problems()
+  union all select * from private.reconciliation_problems()
 $$;
 comment on function private.ledger_problems() is
 'Invariants of money and seats that do not hold: no row means healthy. Tests ask after everything that moves money, and a job

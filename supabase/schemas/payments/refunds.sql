@@ -12,6 +12,11 @@ declare
 begin
   perform from public.payments p where p.id = payment.id for no key update;
   select coalesce(sum(r.amount_kobo), 0) into back from public.refunds r where r.payment_id = payment.id;
+  back := back + (
+    select coalesce(sum(d.amount_kobo), 0) from public.disputes d where d.payment_id = payment.id and d.status = 'lost'
+  ) - (
+    select coalesce(sum(r.amount_kobo), 0) from public.refunds r where r.payment_id = payment.id and r.settled_by = 'bank'
+  );
   if back + queue_refund.amount_kobo > payment.paid_kobo then
     raise exception 'Payment % would be refunded beyond what was paid.', payment.id using errcode = 'check_violation';
   end if;
@@ -24,12 +29,12 @@ begin
 end
 $$;
 comment on function private.queue_refund(public.payments, uuid, text, bigint) is
-'Adds a refund of a payment; the job send_refunds sends it. The caller books the journal. Fails if all refunds together would
-exceed what was paid.';
+'Adds a refund of a payment; the job send_refunds sends it. The caller books the journal. Fails if all refunds together, with what
+the bank has taken back, would exceed what was paid.';
 
 create function private.next_refund()
 returns table (
-  refund_id uuid, reference text, amount_kobo bigint, provider_id text, sending_at timestamptz, is_new boolean
+  refund_id uuid, reference text, amount_kobo bigint, provider_id text, sending_at timestamptz, is_new boolean, may_send boolean
 )
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -46,21 +51,35 @@ begin
   if due.id is null then
     return;
   end if;
+  -- Whoever changes the payment now, for example a dispute, goes first; the next run takes the refund.
+  perform from public.payments p where p.id = due.payment_id for no key update skip locked;
+  if not found then
+    return;
+  end if;
+  may_send := due.amount_kobo <= private.may_still_leave(due.payment_id, due.id);
+  if due.status = 'queued' and not may_send then
+    -- It goes on, or ends, with the dispute.
+    update public.refunds r set next_try_at = now() + interval '1 day' where r.id = due.id;
+    return query select * from private.next_refund();
+    return;
+  end if;
   update public.refunds r
   set status = case r.status when 'queued' then 'sending' else r.status end,
     sending_at = case r.status when 'queued' then now() else coalesce(r.sending_at, r.created_at) end,
-    next_try_at = now() + case r.status when 'processing' then interval '3 hours' else interval '5 minutes' end
+    -- Ever later, so that one that always fails takes no time from the others.
+    next_try_at = now() + case r.status when 'processing' then interval '3 hours'
+      else least(interval '6 hours', greatest(interval '5 minutes', (now() - r.created_at) / 4)) end
   where r.id = due.id
   returning r.sending_at into due.sending_at;
   return query
-  select due.id, p.reference, due.amount_kobo, due.provider_id, due.sending_at, due.status = 'queued'
+  select due.id, p.reference, due.amount_kobo, due.provider_id, due.sending_at, due.status = 'queued', may_send
   from public.payments p where p.id = due.payment_id;
 end
 $$;
 comment on function private.next_refund() is
 'Claims the next refund that must be sent or looked at, at most one under way per payment. is_new: the provider has not been asked
 yet; otherwise look before sending, because the answer may have been lost: by provider_id, or without one in the provider''s list
-from sending_at on.
+from sending_at on. may_send false: only look; the bank gives this money back.
 Security definer because: no role writes refunds.';
 
 create function private.refunds_of(reference text)
@@ -109,14 +128,17 @@ begin
     perform private.post_journal(format('refund-sent:%s:%s', refund.id, refund.attempt), 'refund_sent', refund.booking_id,
       jsonb_build_array(
         jsonb_build_object('account', 'refunds_payable', 'kobo', refund.amount_kobo),
-        jsonb_build_object('account', 'provider_receivable', 'kobo', -refund.amount_kobo)
+        jsonb_build_object('account', 'provider_deductions', 'kobo', -refund.amount_kobo)
       ));
   elsif refund.status = any (sent) and wanted = 'failed' then
     perform private.post_journal(format('refund-failed:%s:%s', refund.id, refund.attempt), 'refund_failed', refund.booking_id,
       jsonb_build_array(
-        jsonb_build_object('account', 'provider_receivable', 'kobo', refund.amount_kobo),
+        jsonb_build_object('account', 'provider_deductions', 'kobo', refund.amount_kobo),
         jsonb_build_object('account', 'refunds_payable', 'kobo', -refund.amount_kobo)
       ));
+  end if;
+  if wanted = 'failed' then
+    perform private.end_refund_given_by_bank(refund.id);
   end if;
   if wanted in ('done', 'needs_attention') then
     perform private.create_notification(refund.passenger_id, 'refund',
@@ -134,8 +156,16 @@ end
 $$;
 comment on function private.refund_changed(uuid, text, text, text) is
 'Records what the provider says about a refund: queued, processing, done, needs_attention, failed or reversed, and books it;
-unclear (problem has the provider''s word) is for an administrator. An older truth changes nothing. Returns the status, or former for an earlier attempt that has failed.
+unclear (problem has the provider''s word) is for an administrator. An older truth changes nothing. Returns the status, or
+former for an earlier attempt that has failed.
 Security definer because: no role writes refunds or the ledger.';
+
+create function private.people_of_refund(refund_id uuid)
+returns uuid[] language sql stable set search_path = '' as $$
+  select private.people_of_booking(p.hold_id)
+  from public.refunds r join public.payments p on p.id = r.payment_id where r.id = people_of_refund.refund_id
+$$;
+comment on function private.people_of_refund(uuid) is 'Whose business a refund is: the people of its booking or hold.';
 
 create function private.retry_refund(refund_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -143,7 +173,7 @@ declare
   words text;
   refund public.refunds;
 begin
-  perform private.require_admin();
+  perform private.require_decider(private.people_of_refund(retry_refund.refund_id));
   words := private.required_reason(reason);
   perform from public.payments p
   where p.id = (select r.payment_id from public.refunds r where r.id = retry_refund.refund_id) for no key update;
@@ -155,7 +185,11 @@ begin
       return refund.status;
     end if;
     perform private.refuse(409, 'conflict', 'Only a refund that has failed can be sent again.');
-  elsif private.needs_second_admin('retry_refund', refund.id::text, refund.amount_kobo, words) then
+  end if;
+  perform private.refuse_to_leave_twice(refund.payment_id, refund.amount_kobo, refund.id);
+  if private.needs_second_admin(
+    'retry_refund', refund.id::text, refund.amount_kobo, words, '{}', array[refund.passenger_id], refund.booking_id
+  ) then
     return 'waiting';
   end if;
   update public.refunds r
@@ -169,7 +203,7 @@ $$;
 comment on function private.retry_refund(uuid, text) is
 'Queues a refund that has failed once more. Returns the status, or waiting for a second administrator. Repeating it changes
 nothing.
-Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden by code alone above 100,000 naira.
+Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden (require_decider).
 Security definer because: no role writes refunds.';
 
 create function private.refund_for_account(booking_id uuid)
@@ -198,24 +232,30 @@ Security definer because: passengers do not read the provider''s ids.';
 create function private.refund_to_send_by_admin(refund_id uuid, account jsonb, reason text)
 returns table (state text, provider_id text) language plpgsql security definer set search_path = '' as $$
 declare
-  admin uuid := private.require_admin();
+  admin uuid := private.require_decider(private.people_of_refund(refund_to_send_by_admin.refund_id));
   words text := private.required_reason(reason);
   refund public.refunds;
 begin
+  perform from public.payments p
+  where p.id = (select r.payment_id from public.refunds r where r.id = refund_to_send_by_admin.refund_id) for no key update;
   select r.* into refund from public.refunds r where r.id = refund_to_send_by_admin.refund_id for no key update;
   if refund.id is null then
     perform private.refuse(404, 'not_found', 'Refund not found.');
   elsif refund.status <> 'needs_attention' or refund.provider_id is null then
     perform private.refuse(409, 'conflict', 'This refund does not need an account.');
+  end if;
+  perform private.refuse_to_leave_twice(refund.payment_id, refund.amount_kobo, refund.id);
   -- A typing error of the second administrator must not replace the request of the first.
-  elsif exists (
+  if exists (
     select from private.second_confirmations s
     where s.action = 'refund_account' and s.subject = refund.id and s.asked_by <> admin and s.details <> account
       and s.confirmed_at is null and s.declined_at is null and s.asked_at > now() - interval '7 days'
   ) then
     perform private.refuse(409, 'conflict',
       'Another administrator has entered another account. Please compare the two, or refuse that request first.');
-  elsif private.needs_second_admin('refund_account', refund.id::text, refund.amount_kobo, words, account) then
+  elsif private.needs_second_admin(
+    'refund_account', refund.id::text, refund.amount_kobo, words, account, array[refund.passenger_id], refund.booking_id
+  ) then
     return query select 'waiting', null::text;
     return;
   end if;
@@ -227,7 +267,7 @@ comment on function private.refund_to_send_by_admin(uuid, jsonb, text) is
 'Before an administrator sends a refund to an account that the passenger named. account: its bank, its last digits and a keyed
 hash; the second administrator must enter the same account. state: sent, with the provider''s id of the refund; or waiting.
 Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict, also for another account than the first administrator
-entered; 403 forbidden by code alone above 100,000 naira.
+entered; 403 forbidden (require_decider).
 Security definer because: no role writes refunds.';
 
 grant execute on function

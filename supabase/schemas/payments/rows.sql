@@ -4,6 +4,8 @@ insert into private.ledger_accounts (code, may_go_debit, may_go_credit) values
   -- The first accounts are those that transactions with several journals touch: they are locked in the order of their ids.
   ('passenger_prepaid', false, true),
   ('refunds_payable', false, true),
+  -- What the provider takes from us for refunds and lost disputes, until it is known from where it took it.
+  ('provider_deductions', true, true),
   -- What the provider reports must be booked, whatever it is: these may be on either side.
   ('provider_receivable', true, true),
   ('provider_balance', true, true),
@@ -11,4 +13,6 @@ insert into private.ledger_accounts (code, may_go_debit, may_go_credit) values
   ('commission', true, true),
   ('gateway_fees', true, true),
   ('transfer_fees', true, true),
-  ('losses', true, true);
+  ('losses', true, true),
+  -- The company's own account: settlements may go there, and payouts are then funded from it.
+  ('company_bank', true, true);

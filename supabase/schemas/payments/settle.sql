@@ -170,9 +170,6 @@ begin
         end), '/bookings/' || hold.id || '/payment');
   else
     perform private.book_hold(hold, trip);
-    perform private.create_notification(passenger, 'payment', 'Your seats are paid',
-      format('₦%s for %s. The driver is paid after the trip.', private.naira(payment.paid_kobo),
-        private.describe_trip(trip.id)), '/bookings/' || hold.id || '/payment');
   end if;
   perform private.broadcast_to_user(passenger, 'payment_changed', jsonb_build_object('bookingId', hold.id));
   -- Last: every payment waits for these accounts until the one before it has committed.

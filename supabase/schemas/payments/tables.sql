@@ -168,7 +168,7 @@ create table public.refunds (
   payment_id uuid not null references public.payments (id),
   passenger_id uuid not null references public.profiles (id),
   booking_id uuid references public.bookings (id),
-  cause text not null check (cause in ('surplus', 'cancelled', 'claim', 'dispute')),
+  cause text not null check (cause in ('surplus', 'cancelled', 'claim', 'dispute', 'bank')),
   amount_kobo bigint not null check (amount_kobo > 0),
   status text not null default 'queued'
   check (status in ('queued', 'sending', 'processing', 'needs_attention', 'done', 'failed')),
@@ -179,14 +179,24 @@ create table public.refunds (
   next_try_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   done_at timestamptz,
+  settled_by text check (settled_by in ('bank', 'outside')),
+  proof text check (length(proof) between 4 and 200),
   sending_at timestamptz,
   constraint done_has_a_moment check ((status = 'done') = (done_at is not null)),
+  constraint settled_is_done check (settled_by is null or status = 'done'),
+  constraint outside_has_a_proof check ((settled_by = 'outside') is true = (proof is not null)),
   constraint one_refund_per_cause unique (payment_id, cause),
   constraint one_refund_per_provider_id unique (provider_id)
 );
 comment on table public.refunds is
   'Money that goes back to a passenger. queued: to be sent. sending: the provider is being asked, and perhaps has it. processing '
   'and needs_attention: the provider has it. failed: the provider gave it back, or refused; an administrator decides.';
+comment on column public.refunds.cause is
+  'bank: the part of another refund that a lost dispute has given back.';
+comment on column public.refunds.settled_by is
+  'Who has given the money back, if it was not the provider: the passenger''s bank through a dispute, or two administrators from '
+  'another account (outside).';
+comment on column public.refunds.proof is 'Of a refund that was settled outside: the reference of the bank''s transfer.';
 comment on column public.refunds.attempt is 'How often the refund was sent anew after it had failed.';
 comment on column public.refunds.sending_at is
   'When the provider was first asked to send this attempt: where its list is read when the answer was lost.';
@@ -197,6 +207,7 @@ create unique index refunds_one_under_way on public.refunds (payment_id) where s
 create index refunds_by_passenger on public.refunds (passenger_id, created_at desc);
 create index refunds_by_booking on public.refunds (booking_id) where booking_id is not null;
 create index refunds_by_time on public.refunds (created_at desc, id desc);
+create index refunds_by_former_id on public.refunds using gin (former_provider_ids) where former_provider_ids <> '{}';
 create index refunds_to_send on public.refunds (next_try_at) where status in ('queued', 'sending', 'processing');
 
 grant select on public.refunds to app_admin;

@@ -8,11 +8,15 @@ begin
     note_difference.kind, left(note_difference.subject, 200), note_difference.expected_kobo, note_difference.found_kobo,
     note_difference.day
   )
-  on conflict on constraint one_row_per_difference do update set seen_at = now();
+  on conflict on constraint one_row_per_difference do update set seen_at = now(),
+    -- What the job has closed opens again; what an administrator has explained does not.
+    closed_at = case when d.closed_by is not null then d.closed_at end,
+    close_reason = case when d.closed_by is not null then d.close_reason end;
 end
 $$;
 comment on function private.note_difference(text, text, bigint, bigint, date) is
-'Stores a difference between our books and the provider''s; one that is known already is only seen again.';
+'Stores a difference between our books and the provider''s; one that is known already is only seen again, and opens again if no
+administrator has closed it.';
 
 create function private.note_unclear(subject text, status text)
 returns void language plpgsql set search_path = '' as $$
@@ -43,23 +47,6 @@ comment on function private.next_reconciliation() is
 or before the first payment.
 Security definer because: no role reads the reconciliations.';
 
-create function private.record_settlement(provider_id text, gross_kobo bigint, fee_kobo bigint, net_kobo bigint, day date)
-returns boolean language plpgsql security definer set search_path = '' as $$
-begin
-  if gross_kobo - fee_kobo <> net_kobo then
-    perform private.note_difference('settlement', record_settlement.provider_id, gross_kobo - fee_kobo, net_kobo, record_settlement.day);
-  end if;
-  return net_kobo <> 0 and private.post_journal('settled:' || provider_id, 'settled', null, jsonb_build_array(
-    jsonb_build_object('account', 'provider_balance', 'kobo', net_kobo),
-    jsonb_build_object('account', 'provider_receivable', 'kobo', -net_kobo)
-  ));
-end
-$$;
-comment on function private.record_settlement(text, bigint, bigint, bigint, date) is
-'Books a settlement once: what the provider has moved from receivable to our balance. Returns false if it is booked already. One
-whose amounts do not add up is a difference.
-Security definer because: no role writes the ledger.';
-
 create function private.finish_reconciliation(
   day date, provider text, counted int, balance_kobo bigint, until timestamptz
 )
@@ -67,29 +54,51 @@ returns int language plpgsql security definer set search_path = '' as $$
 declare
   -- A working day, and a long weekend.
   settles_within constant interval := '5 days';
+  -- The provider takes it with the payout, and names it when the payout has arrived.
+  payout_fee_max constant bigint := 5000;
   ours bigint;
   receivable bigint;
   recent bigint;
+  deducted bigint;
+  recently_deducted bigint;
   differences int;
 begin
   if exists (select from private.reconciliations r where r.day = finish_reconciliation.day) then
     return (select count(*) from private.reconciliation_differences d where d.closed_at is null);
   end if;
   select a.balance_kobo into receivable from private.ledger_accounts a where a.code = 'provider_receivable';
+  select -a.balance_kobo into deducted from private.ledger_accounts a where a.code = 'provider_deductions';
   select sum(a.balance_kobo) into ours from private.ledger_accounts a where a.code in ('provider_balance', 'payouts_in_transit');
   recent := (
     select coalesce(sum(p.paid_kobo - coalesce(p.fee_kobo, 0)), 0) from public.payments p
     where p.status = 'paid' and p.paid_at > until - settles_within
   );
+  recently_deducted := (
+    select coalesce(-sum(e.amount_kobo), 0) from private.ledger_journals j
+    join private.ledger_entries e on e.journal_id = j.id
+    join private.ledger_accounts a on a.id = e.account_id and a.code = 'provider_deductions'
+    where j.created_at > until - settles_within and e.amount_kobo < 0
+  );
   if receivable < 0 or receivable > recent then
     perform private.note_difference('receivable', 'provider_receivable',
       case when receivable < 0 then 0 else recent end, receivable, finish_reconciliation.day);
   end if;
-  if ours <> finish_reconciliation.balance_kobo then
+  if deducted < 0 or deducted > recently_deducted then
+    perform private.note_difference('deductions', 'provider_deductions',
+      case when deducted < 0 then 0 else recently_deducted end, deducted, finish_reconciliation.day);
+  end if;
+  if finish_reconciliation.balance_kobo not between ours - payout_fee_max * (
+    select count(*) from public.payouts p where p.sent_at is not null and p.status in ('sent', 'on_hold')
+  ) and ours then
     perform private.note_difference('balance', 'provider_balance', ours, finish_reconciliation.balance_kobo, finish_reconciliation.day);
   end if;
+  -- A refund or payout that moved between two questions to the provider makes a balance differ for a day.
+  update private.reconciliation_differences d
+  set closed_at = now(), close_reason = 'Not found again on ' || finish_reconciliation.day
+  where d.kind in ('receivable', 'balance', 'deductions') and d.closed_at is null and d.seen_at < now();
   differences := (
-    select count(*) from private.reconciliation_differences d where d.day = finish_reconciliation.day and d.kind not in ('receivable', 'balance', 'settlement')
+    select count(*) from private.reconciliation_differences d
+    where d.day = finish_reconciliation.day and d.kind not in ('receivable', 'balance', 'deductions', 'settlement')
   );
   insert into private.reconciliations (day, provider, counted, matched, provider_balance_kobo, ledger_balance_kobo)
   values (
@@ -101,8 +110,10 @@ begin
 end
 $$;
 comment on function private.finish_reconciliation(date, text, int, bigint, timestamptz) is
-'Compares the provider''s balance and what it still owes us with the ledger, and records the day. Receivable may hold the payments
-of the last 5 days. Returns how many differences are open.
+'Compares the provider''s balance, what it still owes us and what it still has to take from us with the ledger, and records the
+day. Receivable may hold the payments, and deductions the refunds and lost disputes, of the last 5 days; the fee of a payout in
+transit may be missing in our books. A difference of a balance that is not found again is closed. Returns how many differences
+are open.
 Security definer because: no role reads the ledger or writes reconciliations.';
 
 create function private.compare_payments(
@@ -255,7 +266,6 @@ Security definer because: no role writes differences.';
 
 grant execute on function
   private.next_reconciliation(),
-  private.record_settlement(text, bigint, bigint, bigint, date),
   private.finish_reconciliation(date, text, int, bigint, timestamptz),
   private.compare_payments(date, text, text, timestamptz, timestamptz, jsonb),
   private.note_unsettled(date, text),

@@ -89,6 +89,8 @@ declare
   payee uuid;
   made uuid;
   payout public.payouts;
+  state text;
+  words text;
 begin
   for payee in
     -- The first two conditions are part of is_payout_due, but have an index.
@@ -112,41 +114,49 @@ begin
       order by due.since
     )
   loop
-    -- One process per payee; people are locked before bookings and payouts, as everywhere.
-    perform from public.profiles p where p.id = payee for no key update skip locked;
-    continue when not found;
-    payout := null;
-    select p.* into payout from public.payouts p
-    where p.payee_id = payee and private.is_payout_due(p) order by p.next_try_at limit 1;
-    if payout.id is null then
-      made := private.make_payout(payee);
-      select p.* into payout from public.payouts p where p.id = made and p.status = 'queued';
+    continue when private.is_row_waiting('send_payouts', 'payee ' || payee);
+    begin
+      -- One process per payee; people are locked before bookings and payouts, as everywhere.
+      perform from public.profiles p where p.id = payee for no key update skip locked;
+      continue when not found;
+      payout := null;
+      select p.* into payout from public.payouts p
+      where p.payee_id = payee and private.is_payout_due(p) order by p.next_try_at limit 1;
+      if payout.id is null then
+        made := private.make_payout(payee);
+        select p.* into payout from public.payouts p where p.id = made and p.status = 'queued';
+        continue when payout.id is null;
+      elsif payout.sent_at is null then
+        perform from public.bookings b
+        where b.id in (
+          select e.booking_id from public.earnings e join public.payout_items i on i.earning_id = e.id where i.payout_id = payout.id
+        )
+        order by b.id for no key update;
+      end if;
+      select p.* into payout from public.payouts p where p.id = payout.id and private.is_payout_due(p) for no key update;
       continue when payout.id is null;
-    elsif payout.sent_at is null then
-      perform from public.bookings b
-      where b.id in (
-        select e.booking_id from public.earnings e join public.payout_items i on i.earning_id = e.id where i.payout_id = payout.id
-      )
-      order by b.id for no key update;
-    end if;
-    select p.* into payout from public.payouts p where p.id = payout.id and private.is_payout_due(p) for no key update;
-    continue when payout.id is null;
-    if payout.sent_at is null and not payout.is_cleared and private.is_payee_held(payee) is not null then
-      update public.payouts p set status = 'on_hold', hold_cause = private.is_payee_held(payee) where p.id = payout.id;
-      continue;
-    elsif payout.sent_at is null and private.is_payout_stale(payout) then
-      update public.payouts p
-      set status = 'failed', hold_cause = null, is_cleared = true, done_at = now(), problem = 'Not sent: the account or a booking has changed.'
-      where p.id = payout.id;
-      continue;
-    end if;
-    continue when payout.sent_at is null and payout.amount_kobo > up_to_kobo;
-    perform private.claim_payout(payout);
-    return query
-    select payout.id, payout.reference, a.recipient_code, payout.amount_kobo, payout.day,
-      payout.sent_at is null and payout.attempt = 1, payout.former_references
-    from public.payout_accounts a where a.id = payout.account_id;
-    return;
+      if payout.sent_at is null and not payout.is_cleared and private.is_payee_held(payee) is not null then
+        update public.payouts p set status = 'on_hold', hold_cause = private.is_payee_held(payee) where p.id = payout.id;
+        continue;
+      elsif payout.sent_at is null and private.is_payout_stale(payout) then
+        update public.payouts p
+        set status = 'failed', hold_cause = null, is_cleared = true, done_at = now(), problem = 'Not sent: the account or a booking has changed.'
+        where p.id = payout.id;
+        continue;
+      end if;
+      continue when payout.sent_at is null and payout.amount_kobo > up_to_kobo;
+      perform private.claim_payout(payout);
+      perform private.row_worked('send_payouts', 'payee ' || payee);
+      return query
+      select payout.id, payout.reference, a.recipient_code, payout.amount_kobo, payout.day,
+        payout.sent_at is null and payout.attempt = 1, payout.former_references
+      from public.payout_accounts a where a.id = payout.account_id;
+      return;
+    -- others leaves out query_canceled, which ends the run.
+    exception when others then
+      get stacked diagnostics state = returned_sqlstate, words = message_text;
+      perform private.row_failed('send_payouts', 'payee ' || payee, format('%s: %s', state, words), state ~ '^40');
+    end;
   end loop;
 end
 $$;

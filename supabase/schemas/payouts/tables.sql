@@ -35,6 +35,8 @@ create table public.payout_accounts (
   rejection_reason text check (length(rejection_reason) <= 500),
   replaced_at timestamptz,
   created_at timestamptz not null default now(),
+  warning_id uuid,
+  wait_begins_at timestamptz,
   constraint rejected_is_not_usable check (rejected_at is null or usable_from is null),
   constraint rejected_has_a_reason check ((rejected_at is null) = (rejection_reason is null))
 );
@@ -52,10 +54,17 @@ comment on column public.payout_accounts.recipient_code is
 comment on column public.payout_accounts.usable_from is
   'From when payouts go there: null while an administrator has to check the account, and for one that was rejected.';
 
+comment on column public.payout_accounts.warning_id is 'The notification that warned the person about this account.';
+comment on column public.payout_accounts.wait_begins_at is
+  'When the warning was first handed over to a channel of the person, or 24 hours after the change; the first account: at once.';
+
 create unique index payout_accounts_one_current on public.payout_accounts (payee_id) where replaced_at is null;
 create index payout_accounts_of_payee on public.payout_accounts (payee_id);
 create index payout_accounts_to_check on public.payout_accounts (created_at, id)
 where replaced_at is null and usable_from is null and rejected_at is null;
+
+create index payout_accounts_unwarned on public.payout_accounts (created_at)
+where wait_begins_at is null and warning_id is not null and replaced_at is null;
 
 grant select (
   id, payee_id, bank_code, bank_name, account_ending, resolved_name, name_matches, number_is_shared, usable_from,
@@ -195,8 +204,8 @@ create table private.reconciliation_differences (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in (
     'not_settled', 'missing_payment', 'unknown_payment', 'amount', 'fee', 'currency', 'missing_refund', 'unknown_refund',
-    'refund_amount', 'missing_payout', 'payout_paid_after_failure', 'settlement', 'receivable', 'balance', 'unknown_status',
-    'unfinished_event'
+    'refund_amount', 'missing_payout', 'payout_paid_after_failure', 'settlement', 'receivable', 'balance', 'deductions',
+    'unknown_status', 'unfinished_event'
   )),
   subject text not null check (length(subject) between 1 and 200),
   expected_kobo bigint,
@@ -212,7 +221,8 @@ create table private.reconciliation_differences (
 );
 comment on table private.reconciliation_differences is
   'What our books and the provider''s disagree about: expected by us, found there. The same difference is one row, however often '
-  'it is found; other amounts are another one.';
+  'it is found; other amounts are another one. A difference of a balance is closed by the first day without it, and then has no '
+  'closed_by.';
 
 create index reconciliation_differences_open on private.reconciliation_differences (created_at) where closed_at is null;
 create index reconciliation_differences_by_closer on private.reconciliation_differences (closed_by) where closed_by is not null;

@@ -16,6 +16,7 @@ insert into forgotten values
   ('private.email_links', '*', 'deleted', 'forget_person'),
   ('private.emergency_contacts', '*', 'deleted', 'forget_person'),
   ('private.identity_marks', '*', 'deleted', 'forget_person'), -- Keyed hashes; those of a suspended person are kept.
+  ('private.former_contacts', '*', 'deleted', 'forget_person'),
   ('private.name_changes', '*', 'deleted', 'forget_person'),
   ('private.message_reports', '*', 'deleted', 'forget_person'), -- An open one is decided first.
   ('private.quiet_hours', '*', 'deleted', 'forget_person'),
@@ -73,8 +74,8 @@ insert into forgotten values
   ('public.disputes', 'provider_id words charge_reason', 'kept', 'what the bank was answered about money'),
   ('public.payments', 'reference provider_id page_url problem transfer_account', 'kept', 'money: references and accounts of the provider'),
   ('public.payout_accounts', 'bank_code bank_name account_ending recipient_code', 'kept', 'money that is still owed is paid to it'),
-  ('public.payouts', 'reference provider_id problem', 'kept', 'money: what the provider said'),
-  ('public.refunds', 'provider_id former_provider_ids problem', 'kept', 'money: what the provider said'),
+  ('public.payouts', 'reference former_references provider_id problem', 'kept', 'money: what the provider said'),
+  ('public.refunds', 'provider_id former_provider_ids problem proof', 'kept', 'money: what the provider said, and the reference of a transfer'),
   ('public.transactions', 'payment_reference', 'kept', 'money: a reference of our own'),
   ('public.trip_claims', 'decision', 'kept', 'the decision of an administrator, about money'),
   ('public.trip_shares', 'token_hash', 'kept', 'the hash of a link that is revoked'),
@@ -86,6 +87,7 @@ insert into forgotten values
   ('private.delivery_rules', '*', 'impersonal', null),
   ('private.export_parts', '*', 'impersonal', null),
   ('private.jobs', '*', 'impersonal', null),
+  ('private.job_problems', '*', 'impersonal', null), -- Keys of rows; each goes with its cause.
   ('private.ledger_accounts', 'code', 'impersonal', null),
   ('private.ledger_journals', 'cause event', 'impersonal', null),
   ('private.payment_events', 'provider dedupe_key kind reference last_error', 'impersonal', null),
@@ -95,6 +97,7 @@ insert into forgotten values
   ('private.reconciliation_differences', 'kind day', 'impersonal', null),
   ('private.reconciliations', '*', 'impersonal', null),
   ('private.second_confirmations', 'action', 'impersonal', null),
+  ('private.money_decisions', 'action', 'impersonal', null),
   ('private.sms_spend', '*', 'impersonal', null),
   ('private.suppressed_addresses', 'channel reason', 'impersonal', null),
   ('public.banks', '*', 'impersonal', null),
@@ -107,7 +110,7 @@ insert into forgotten values
   ('public.place_neighbours', '*', 'impersonal', null),
   ('public.places', '*', 'impersonal', null),
   ('public.platform_settings', '*', 'impersonal', null),
-  ('public.refunds', 'cause status', 'impersonal', null),
+  ('public.refunds', 'cause status settled_by', 'impersonal', null),
   ('public.seat_holds', 'status', 'impersonal', null),
   ('public.transactions', 'status method', 'impersonal', null),
   ('public.trip_claims', 'side kind status', 'impersonal', null),

@@ -1,4 +1,4 @@
-select plan(153);
+select plan(154);
 select tests.create_cast();
 select tests.take_online();
 select tests.pay('stranger', 'booking', seats => 2);
@@ -55,7 +55,13 @@ select ok(
   j.cmin::text::int > n.cmin::text::int,
   'the journal is booked after everything else, because other payments wait from then on'
 ) from private.ledger_journals j, public.notifications n
-where j.cause = 'cancelled:' || tests.b() and n.user_id = tests.id('stranger') and n.kind = 'refund';
+where j.cause = 'cancelled:' || tests.b() and n.user_id = tests.id('stranger') and n.kind = 'trip_cancelled';
+select is(
+  (select string_agg(n.kind || ': ' || regexp_replace(n.body, '^.* was cancelled\. ', ''), ', ') from public.notifications n
+   where n.user_id = tests.id('stranger') and n.kind in ('trip_cancelled', 'refund', 'booking_cancelled')),
+  'trip_cancelled: ₦20,000 of ₦20,000 goes back to you. It takes 3 to 10 working days. Reason: Engine trouble',
+  'a passenger who has paid reads one message, with the money'
+);
 rollback to booked;
 select private.cancel_booking(tests.b(), null) from tests.authenticate_as('stranger');
 select tests.matrix('refunds.status', format('booking_id = %L', tests.b()), $$
@@ -92,7 +98,7 @@ savepoint sending;
 select is(tests.take(), 'cancelled 2000000 look', 'after a crash the provider is asked before it is sent again');
 select is(tests.journal('refund-sent:' || tests.refund() || ':1'), null, 'nothing is booked before the provider has it');
 select is(tests.says('queued'), 'processing', 'the provider has taken it');
-select is(tests.journal('refund-sent:' || tests.refund() || ':1'), 'refunds_payable 2000000, provider_receivable -2000000', 'its journal');
+select is(tests.journal('refund-sent:' || tests.refund() || ':1'), 'refunds_payable 2000000, provider_deductions -2000000', 'its journal');
 select tests.is_healthy('while a refund is processed');
 select is(tests.take(), 'cancelled 2000000 R1 look', 'the job looks at it');
 select is(tests.says('processing'), 'processing', 'the same answer twice changes nothing');
@@ -103,7 +109,7 @@ select is(tests.says(state), 'done', 'later truth does not go backwards: ' || st
 select is(tests.messages(), 'Your refund was paid', 'once');
 select is(tests.take(), null, 'and nothing is left to do');
 select tests.is_healthy('after a refund');
-select is(tests.balance_line(), null, 'all money went out again');
+select is(tests.balance_line(), 'provider_deductions -2000000, provider_receivable 2000000', 'the provider takes it from the payment');
 rollback to sending;
 
 select is(tests.says('done'), 'done', 'done before processing was seen');
@@ -144,7 +150,7 @@ select tests.is_healthy('while an account is asked for');
 select is(tests.says('processing'), 'processing', 'with an account it goes on');
 select is(tests.says('failed', 'R1', 'Account closed'), 'failed', 'it fails');
 select is(
-  tests.journal('refund-failed:' || tests.refund() || ':1'), 'provider_receivable 2000000, refunds_payable -2000000', 'the journal turns the first one back'
+  tests.journal('refund-failed:' || tests.refund() || ':1'), 'provider_deductions 2000000, refunds_payable -2000000', 'the journal turns the first one back'
 );
 select tests.is_healthy('after a refund that failed');
 -- An administrator sends it anew.
@@ -152,9 +158,9 @@ update public.refunds r set status = 'queued', attempt = 2, provider_id = null, 
 select tests.is_healthy('after a failed refund was queued again');
 select is(tests.take(), 'cancelled 2000000 send', 'the second attempt');
 select is(tests.says('done', 'R2'), 'done', 'reaches the passenger');
-select is(tests.journal('refund-sent:' || tests.refund() || ':2'), 'refunds_payable 2000000, provider_receivable -2000000', 'with a journal of its own');
+select is(tests.journal('refund-sent:' || tests.refund() || ':2'), 'refunds_payable 2000000, provider_deductions -2000000', 'with a journal of its own');
 select tests.is_healthy('after a second attempt');
-select is(tests.balance_line(), null, 'all money went out once');
+select is(tests.balance_line(), 'provider_deductions -2000000, provider_receivable 2000000', 'all money goes out once');
 rollback to queued;
 
 -- One under way per payment, and never more than was paid.

@@ -196,17 +196,17 @@ select results_eq(
   $$ values (tests.h(), tests.named('hold'), 'online', 1, 2000000::bigint, true, 'online', tests.card(), 'pending') $$,
   'with id, key and terms of the hold, and a transaction with the reference'
 );
-select is((select count(*) from public.notifications n where n.user_id = tests.id('stranger') and n.kind = 'payment'), 1::bigint, 'with one message');
+select is((select count(*) from public.notifications n where n.user_id = tests.id('stranger') and n.kind = 'booking_confirmed'), 1::bigint, 'with one message');
 -- cmin is the number of the command that wrote the row, inside its transaction.
 select ok(
   j.cmin::text::int > n.cmin::text::int,
   'the journal is booked after everything else, because other payments wait from then on'
 ) from private.ledger_journals j, public.notifications n
-where j.cause = 'paid:' || tests.card() and n.user_id = tests.id('stranger') and n.kind = 'payment';
+where j.cause = 'paid:' || tests.card() and n.user_id = tests.id('stranger') and n.kind = 'booking_confirmed';
 select tests.is_healthy('after a payment in time');
 select is(tests.settle(tests.card(), '{"feeKobo": 35500}'), 'applied', 'replayed: ' || n) from generate_series(1, 50) n;
 select is(tests.balance_line(), 'passenger_prepaid -2000000, provider_receivable 1964500, gateway_fees 35500', 'replays move nothing');
-select is((select count(*) from public.notifications n where n.user_id = tests.id('stranger') and n.kind = 'payment'), 1::bigint, 'and send nothing');
+select is((select count(*) from public.notifications n where n.user_id = tests.id('stranger') and n.kind = 'booking_confirmed'), 1::bigint, 'and send nothing');
 select is(tests.settle(tests.card(), change::jsonb), 'applied', 'an older or other truth changes nothing: ' || change) from unnest(array[
   '{"state": "failed"}', '{"state": "reversed"}', '{"state": "open"}', '{"state": "unknown"}', '{"amountKobo": 1}', '{"currency": "USD"}'
 ]) as change;

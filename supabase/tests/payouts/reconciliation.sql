@@ -1,4 +1,4 @@
-select plan(198);
+select plan(242);
 -- This file moves the payments of other tests in time: they wait, and lock no payment that it needs.
 lock table public.payments in exclusive mode;
 select tests.create_cast();
@@ -133,19 +133,90 @@ select is(tests.refunds_there('{"providerId": "R1", "state": "failed", "refundId
 select is(tests.differences(), 'missing_refund 1000000 0', 'is a difference');
 rollback to made;
 
--- Settlements and balances.
+-- Settlements: to the company's bank, or to the balance that payouts are sent from.
+update public.platform_settings set settlements_to = 'bank';
 select tests.authenticate_as('payments');
-select is(private.record_settlement('S1', 1000000, 0, 1000000, tests.days_ago(0)), true, 'a settlement is booked');
-select is(private.record_settlement('S1', 1000000, 0, 1000000, tests.days_ago(0)), false, 'once');
-select is(private.record_settlement('S0', 0, 0, 0, tests.days_ago(0)), false, 'an empty one is not');
+select is(private.record_settlement('S1', 1000000, 0, 0, 1000000, tests.days_ago(0)), true, 'a settlement is booked');
+select is(private.record_settlement('S1', 1000000, 0, 0, 1000000, tests.days_ago(0)), false, 'once');
+select is(private.record_settlement('S0', 0, 0, null, 0, tests.days_ago(0)), false, 'an empty one is not');
 select tests.authenticate_as('postgres');
-select is(tests.journal('settled:S1'), 'provider_balance 1000000, provider_receivable -1000000', 'from receivable to balance');
+select is(tests.journal('settled:S1'), 'company_bank 1000000, provider_receivable -1000000', 'it went to the company''s bank');
+update public.platform_settings set settlements_to = 'balance';
+select private.record_settlement('S3', 500, 20, null, 480, tests.days_ago(0)) from tests.authenticate_as('payments');
+select tests.authenticate_as('postgres');
+select is(tests.journal('settled:S3'), 'provider_balance 480, provider_receivable -480', 'or to the balance');
 select tests.is_healthy('a settlement');
 select is(tests.differences(), null, 'it adds up');
-select private.record_settlement('S2', 100, 10, 80, tests.days_ago(0)) from tests.authenticate_as('payments');
+select private.record_settlement('S2', 100, 10, 0, 80, tests.days_ago(0)) from tests.authenticate_as('payments');
 select tests.authenticate_as('postgres');
-select is(tests.differences(), 'settlement 90 80', 'one that does not is a difference');
+select is(tests.differences(), 'settlement 90 80', 'one that does not add up is a difference');
 rollback to made;
+
+-- What the provider takes for a refund: in the settlement of its payment, or later from the balance.
+select private.cancel_booking(tests.held('stranger', 'paid'), null) from tests.authenticate_as('stranger');
+select tests.authenticate_as('postgres');
+create function tests.refund() returns uuid language sql stable security definer
+return (select r.id from public.refunds r where r.booking_id = tests.held('stranger', 'paid'));
+update public.refunds r set status = 'sending' where r.id = tests.refund();
+select private.refund_changed(tests.refund(), 'processing', '4711') from tests.authenticate_as('payments');
+select tests.authenticate_as('postgres');
+select is(tests.journal('refund-sent:' || tests.refund() || ':1'), 'refunds_payable 1000000, provider_deductions -1000000', 'the provider will take it');
+create function tests.deductions() returns bigint language sql stable security definer return tests.balance('provider_deductions');
+create temp table before_taking as select tests.deductions() as kobo;
+grant select on before_taking to public;
+create function tests.taken() returns bigint language sql stable security definer
+return tests.deductions() - (select kobo from before_taking);
+create function tests.entries(kind text, kobo bigint, entry text default 'E1', subject text default '4711') returns int language plpgsql as $$
+declare
+  booked int;
+begin
+  perform tests.authenticate_as('payments');
+  booked := private.record_balance_entries('simulator', jsonb_build_array(
+    jsonb_build_object('entryId', entry, 'kobo', kobo, 'kind', kind, 'subjectId', subject)
+  ));
+  perform tests.authenticate_as('postgres');
+  return booked;
+end
+$$;
+savepoint refunded;
+select private.record_settlement('S4', 1000000, 0, 1000000, 0, tests.days_ago(0)) from tests.authenticate_as('payments');
+select tests.authenticate_as('postgres');
+select is(tests.journal('settled:S4'), 'provider_deductions 1000000, provider_receivable -1000000', 'a settlement says that it kept the refund');
+select is(tests.taken(), 1000000::bigint, 'nothing is left to take');
+rollback to refunded;
+select private.record_settlement('S5', 1000000, 0, null, 0, tests.days_ago(0)) from tests.authenticate_as('payments');
+select tests.authenticate_as('postgres');
+select is(tests.taken(), 1000000::bigint, 'one that does not say it has kept it too');
+rollback to refunded;
+select is(tests.entries('Refund', -1000000), 1, 'an entry of the balance about our refund is booked');
+select is(tests.entries('Refund', -1000000), 0, 'once');
+select is(tests.journal('taken:E1'), 'provider_deductions 1000000, provider_balance -1000000', 'it was taken from the balance');
+select tests.is_healthy('a refund that was taken from the balance');
+select private.refund_changed(tests.refund(), 'failed', '4711') from tests.authenticate_as('payments');
+select tests.authenticate_as('postgres');
+update public.refunds r set status = 'queued', attempt = 2, provider_id = null, former_provider_ids = '{4711}' where r.id = tests.refund();
+select is(tests.entries('Refund', 1000000, 'E2'), 1, 'a refund that fails comes back there, also when it is sent anew');
+select is(tests.taken(), 1000000::bigint, 'and nothing is left to take');
+select is(tests.journal('taken:E2'), 'provider_balance 1000000, provider_deductions -1000000', 'its journal');
+rollback to refunded;
+select is(tests.entries('Transfer', -1000000), 0, 'a payout has journals of its own');
+select is(tests.entries('Settlement', 1000000), 0, 'so has a settlement');
+select is(tests.entries('Refund', -1000000, 'E3', '815'), 0, 'a refund that is not ours is a difference of the balance');
+select is(tests.entries('Refund', -1000001), 0, 'so is more than was refunded');
+insert into public.disputes (provider, provider_id, payment_id, amount_kobo, status, ended_at)
+select 'simulator', '4712', p.id, 500, 'lost', now() from public.payments p where p.reference = tests.paid();
+select is(tests.entries('Dispute', -500, 'E4', '4712'), 1, 'a lost dispute is taken from the balance too');
+rollback to made;
+
+-- From when on settlements are read.
+select is(private.books_since(), tests.began(3), '2 days before the first payment') from tests.authenticate_as('payments');
+select tests.authenticate_as('postgres');
+insert into private.reconciliations (day, provider, counted, matched, provider_balance_kobo, ledger_balance_kobo)
+values (tests.days_ago(90), 'simulator', 0, 0, 0, 0);
+select is(private.books_since(), tests.began(92), 'or before the last day that was compared, however long ago') from tests.authenticate_as('payments');
+select tests.authenticate_as('postgres');
+rollback to made;
+
 -- The amounts of this test only.
 create function tests.finish(balance bigint, until timestamptz default now()) returns int language plpgsql
 as $$
@@ -162,8 +233,19 @@ select private.post_journal('clean:test', 'settled', null, jsonb_build_array(
   jsonb_build_object('account', 'provider_receivable', 'kobo', 1000000 - tests.balance('provider_receivable')),
   jsonb_build_object('account', 'losses', 'kobo', tests.balance('provider_receivable') - 1000000)
 )) where tests.balance('provider_receivable') <> 1000000;
+select private.post_journal('clean:deductions', 'settled', null, jsonb_build_array(
+  jsonb_build_object('account', 'provider_deductions', 'kobo', -tests.balance('provider_deductions')),
+  jsonb_build_object('account', 'losses', 'kobo', tests.balance('provider_deductions'))
+)) where tests.balance('provider_deductions') <> 0;
 update public.payments p set paid_at = now() where p.reference = tests.paid();
 update public.payments p set paid_at = now() - interval '30 days' where p.reference <> tests.paid() and p.status = 'paid';
+create function tests.ours() returns bigint language sql stable security definer
+return tests.balance('provider_balance') + tests.balance('payouts_in_transit');
+create function tests.owe(kobo bigint) returns boolean language sql security definer return private.post_journal(
+  'test:' || gen_random_uuid(), 'refund_sent', null, jsonb_build_array(
+    jsonb_build_object('account', 'provider_deductions', 'kobo', -kobo), jsonb_build_object('account', 'losses', 'kobo', kobo)
+  )
+);
 savepoint clean;
 select is(tests.finish(tests.balance('provider_balance') + tests.balance('payouts_in_transit')), 0, 'equal balances');
 select is(tests.differences(), null, 'have no difference');
@@ -178,6 +260,35 @@ select matches(tests.differences(), '^balance -?\d+ -?\d+$', 'are a difference')
 rollback to clean;
 select is(tests.finish(tests.balance('provider_balance') + tests.balance('payouts_in_transit'), now() + interval '6 days'), 1, 'money that was not settled in 5 days');
 select is(tests.differences(), 'receivable 0 1000000', 'is a difference');
+rollback to clean;
+select tests.owe(700);
+select is(tests.finish(tests.ours()), 0, 'what the provider will take in the next days is no difference');
+rollback to clean;
+select tests.owe(700);
+select is(tests.finish(tests.ours(), now() + interval '6 days'), 2, 'what it has not taken in 5 days is one');
+select is(tests.differences(), 'deductions 0 700, receivable 0 1000000', 'with the sum that is left');
+rollback to clean;
+select tests.owe(-700);
+select is(tests.finish(tests.ours()), 1, 'so is what it took for something that we do not know');
+select is(tests.differences(), 'deductions 0 -700', 'in debit');
+rollback to clean;
+insert into public.payouts (payee_id, account_id, day, amount_kobo, reference, status, sent_at)
+select a.payee_id, a.id, current_date, 1, 'tafiya-payout-' || replace(gen_random_uuid()::text, '-', ''), 'sent', now()
+from public.payout_accounts a where a.payee_id = tests.id('driver') limit 1;
+select is(tests.finish(tests.ours() - 5000), 0, 'the fee of a payout in transit is not known yet');
+rollback to clean;
+
+-- The ledger is unhealthy while a difference is open; one of a balance is closed by the first day without it.
+select is(tests.finish(tests.ours() + 3), 1, 'a balance differs');
+select is((select count(*) from private.reconciliation_problems()), 1::bigint, 'it is a problem of the ledger');
+select throws_like('select private.check_ledger()', '%the provider''s books differ: balance%', 'which the hourly job reports');
+delete from private.reconciliations;
+update private.reconciliation_differences d set seen_at = now() - interval '1 day';
+select is(tests.finish(tests.ours()), 0, 'the next day it does not differ');
+select is((select d.close_reason from private.reconciliation_differences d), 'Not found again on ' || tests.days_ago(1), 'so it is closed');
+select is_empty('select * from private.reconciliation_problems()', 'and the ledger is healthy');
+delete from private.reconciliations;
+select is(tests.finish(tests.ours() + 3), 1, 'found again with the same amounts it is open again');
 rollback to clean;
 
 -- Closing a difference.
@@ -203,7 +314,8 @@ select tests.refused(who, call, '42501') from unnest(array['anon', 'passenger', 
   'select private.next_reconciliation()', 'select private.compare_payments(current_date, ''x'', ''test'', now(), now(), ''[]'')',
   'select private.note_unsettled(current_date, ''x'')', 'select * from private.refunds_to_compare(now(), now())',
   'select private.compare_refunds(current_date, ''x'', ''[]'')', 'select * from private.payouts_to_compare(now(), now())',
-  'select private.note_missing_payout(current_date, ''x'')', 'select private.record_settlement(''x'', 1, 1, 1, current_date)',
+  'select private.note_missing_payout(current_date, ''x'')', 'select private.record_settlement(''x'', 1, 1, 0, 1, current_date)',
+  'select private.books_since()', 'select private.record_balance_entries(''x'', ''[]'')',
   'select private.finish_reconciliation(current_date, ''x'', 1, 1, now())'
 ]) call;
 select tests.refused(who, call, '42501') from unnest(array['anon', 'passenger', 'driver', 'corporate', 'relay', 'payments']) who, unnest(array[

@@ -100,7 +100,7 @@ select is(private.settle_trip_report(tests.report(), 'Again'), 'settled', 'repea
 select is((private.admin_overview() #>> '{counts,openReports}')::int, 0, 'it is no longer counted');
 select tests.authenticate_as('postgres');
 select results_eq(
-  $$ select a.subject, a.details ->> 'reason', a.details ->> 'kind' from private.admin_audit a where a.action = 'settle_trip_report' $$,
+  $$ select a.subject, a.details ->> 'reason', a.details ->> 'kind' from private.admin_audit a where a.action = 'settle_trip_report' and a.subject = tests.trip()::text $$,
   $$ values (tests.trip()::text, 'Called both', 'left_behind') $$, 'once in the audit log'
 );
 

@@ -48,6 +48,8 @@ export const adminRefundSchema = z.object({
   problem: z.string().nullable(),
   createdAt: moment,
   doneAt: moment.nullable(),
+  /** Why the caller may not decide about this, as a sentence. */
+  cannotDecide: z.string().nullable(),
 });
 export type AdminRefund = z.infer<typeof adminRefundSchema>;
 
@@ -66,6 +68,8 @@ export const adminPayoutSchema = z.object({
   problem: z.string().nullable(),
   createdAt: moment,
   doneAt: moment.nullable(),
+  /** Why the caller may not decide about this, as a sentence. */
+  cannotDecide: z.string().nullable(),
 });
 export type AdminPayout = z.infer<typeof adminPayoutSchema>;
 
@@ -142,7 +146,7 @@ export const confirmationDetailsSchema = z.object({
 export const confirmationSchema = z.object({
   id: z.guid(),
   action: z.string(),
-  /** The id of the payout, refund, claim, dispute or difference. */
+  /** The id of the payout, payout account, refund, claim, dispute, difference, booking, trip or person. */
   subject: z.guid(),
   /** The passenger, or the payee of a payout; null for a difference. */
   person: z.string().nullable(),
@@ -155,6 +159,8 @@ export const confirmationSchema = z.object({
   askedAt: moment,
   /** The caller asked, and cannot confirm. */
   isOwn: z.boolean(),
+  /** Why the caller may not confirm or refuse this, as a sentence. */
+  cannotDecide: z.string().nullable(),
 });
 export type Confirmation = z.infer<typeof confirmationSchema>;
 

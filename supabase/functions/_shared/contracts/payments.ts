@@ -43,7 +43,7 @@ export type Payment = z.infer<typeof paymentSchema>;
 
 const refundSchema = z.object({
   id: z.guid(),
-  cause: z.enum(['surplus', 'cancelled', 'claim', 'dispute']),
+  cause: z.enum(['surplus', 'cancelled', 'claim', 'dispute', 'bank']),
   amount: z.number(),
   status: z.enum(['queued', 'sending', 'processing', 'needs_attention', 'done', 'failed']),
   createdAt: moment,

@@ -217,15 +217,19 @@ const dueRefundSchema = z.object({
   providerId: z.string().nullable(),
   sendingAt: time,
   isNew: z.boolean(),
+  maySend: z.boolean(),
 });
-/** A claimed refund. `isNew`: the provider has not been asked; otherwise look before sending, from `sendingAt` on. */
+/**
+ * A claimed refund. `isNew`: the provider has not been asked; otherwise look before sending, from `sendingAt` on. `maySend` false:
+ * only look, because the bank gives this money back.
+ */
 export type DueRefund = z.infer<typeof dueRefundSchema>;
 
 /** Claims the next refund to send or to look at; null if none is due. */
 export async function nextRefund(asPayments: AsCaller): Promise<DueRefund | null> {
   const rows = await asPayments(
     (sql) => sql`
-      select refund_id, reference, amount_kobo as "amountKobo", provider_id, sending_at::text, is_new
+      select refund_id, reference, amount_kobo as "amountKobo", provider_id, sending_at::text, is_new, may_send
       from private.next_refund()`,
   );
   return rowsAs(dueRefundSchema, rows)[0] ?? null;

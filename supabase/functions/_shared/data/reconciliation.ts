@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { AsCaller } from '../database/client.ts';
-import type { ListedPayment, ListedRefund, PaymentProvider, Settlement } from '../payments/provider.ts';
+import type {
+  BalanceEntry,
+  ListedPayment,
+  ListedRefund,
+  PaymentProvider,
+  Settlement,
+} from '../payments/provider.ts';
 import { rowAs, valueAs, valuesAs } from './rows.ts';
 
 /** The time of a day in Lagos that is compared, with the days before it. */
@@ -114,15 +120,32 @@ export async function noteMissingPayout(
   await asPayments((sql) => sql`select private.note_missing_payout(${day}, ${reference})`);
 }
 
+/** From when on settlements and entries of the balance are read. */
+export async function booksSince(asPayments: AsCaller): Promise<Date> {
+  const rows = await asPayments((sql) => sql`select private.books_since()`);
+  return valueAs(z.coerce.date(), rows);
+}
+
+/** Books what the provider has taken from our balance for refunds and lost disputes, each entry once. */
+export async function recordBalanceEntries(
+  asPayments: AsCaller,
+  { provider, entries }: { provider: string; entries: readonly BalanceEntry[] },
+): Promise<void> {
+  const listed = entries.map(({ entryId, kobo, kind, subjectId }) => ({ entryId, kobo, kind, subjectId }));
+  await asPayments((sql) => sql`select private.record_balance_entries(${provider}, ${sql.json(listed)})`);
+}
+
 /** Books a settlement once. */
 export async function recordSettlement(
   asPayments: AsCaller,
   { day, settlement }: { day: string; settlement: Settlement },
 ): Promise<void> {
-  const { providerId, grossKobo, feeKobo, netKobo } = settlement;
+  const { providerId, grossKobo, feeKobo, deductedKobo, netKobo } = settlement;
   await asPayments(
-    (sql) =>
-      sql`select private.record_settlement(${providerId}, ${grossKobo}, ${feeKobo}, ${netKobo}, ${day})`,
+    (sql) => sql`
+      select private.record_settlement(
+        ${providerId}, ${grossKobo}, ${feeKobo}, ${deductedKobo}, ${netKobo}, ${day}
+      )`,
   );
 }
 

@@ -2,10 +2,19 @@ import { z } from 'zod';
 import { CURRENCY } from '../domain/limits.ts';
 import type { PaystackCall } from './paystack-call.ts';
 import { between, eachPage } from './paystack-pages.ts';
-import { seenOf, settlementOf, settlementSchema, transactionSchema } from './paystack-shapes.ts';
+import {
+  balanceEntrySchema,
+  seenOf,
+  settlementOf,
+  settlementSchema,
+  transactionSchema,
+} from './paystack-shapes.ts';
 import type { PaymentProvider } from './provider.ts';
 
-type Lists = Pick<PaymentProvider, 'paymentsBetween' | 'settlementsBetween' | 'balance'>;
+type Lists = Pick<
+  PaymentProvider,
+  'paymentsBetween' | 'settlementsBetween' | 'balanceEntriesBetween' | 'balance'
+>;
 
 /** What Paystack has of ours, for the comparison with our books. */
 export function createPaystackLists({ call, mode }: { call: PaystackCall; mode: 'test' | 'live' }): Lists {
@@ -30,6 +39,18 @@ export function createPaystackLists({ call, mode }: { call: PaystackCall; mode: 
         .map(settlementOf)
         .filter((settlement) => settlement !== null)
         .filter(({ at }) => at >= from && at <= to);
+    },
+    async balanceEntriesBetween(from, to) {
+      const query = between(from, to);
+      const all = await eachPage(call, '/balance/ledger', { query, item: balanceEntrySchema });
+      return all
+        .filter(({ domain, currency }) => (domain ?? mode) === mode && currency === CURRENCY)
+        .map((entry) => ({
+          entryId: entry.id,
+          kobo: entry.difference,
+          kind: entry.model_responsible,
+          subjectId: entry.model_row,
+        }));
     },
     async balance() {
       // An overdrawn balance is negative.

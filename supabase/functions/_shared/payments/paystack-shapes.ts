@@ -77,7 +77,17 @@ export const settlementSchema = z.object({
   total_fees: kobo,
   /** Negative when refunds exceed the payments of the day. */
   effective_amount: z.number().int(),
+  deductions: kobo.nullish().catch(null),
   settlement_date: moment,
+});
+
+export const balanceEntrySchema = z.object({
+  id,
+  domain: mode,
+  currency: z.string(),
+  difference: z.number().int(),
+  model_responsible: z.string(),
+  model_row: id,
 });
 
 export const disputeSchema = z.object({
@@ -178,6 +188,7 @@ export function settlementOf(settlement: z.output<typeof settlementSchema>): Set
     grossKobo: settlement.total_processed,
     feeKobo: settlement.total_fees,
     netKobo: settlement.effective_amount,
+    deductedKobo: settlement.deductions ?? null,
     at: settlement.settlement_date,
   };
 }

@@ -123,6 +123,7 @@ describe.each(providers)('%s', (_, make) => {
     const [from, to] = [new Date(Date.now() - 7 * 86_400_000), new Date()];
     expect(Number.isSafeInteger(await provider.balance())).toBe(true);
     expect(Array.isArray(await provider.settlementsBetween(from, to))).toBe(true);
+    expect(Array.isArray(await provider.balanceEntriesBetween(from, to))).toBe(true);
     expect(Array.isArray(await provider.disputesBetween(from, to))).toBe(true);
   });
 });

@@ -96,7 +96,18 @@ export interface Settlement {
   grossKobo: number;
   feeKobo: number;
   netKobo: number;
+  /** What was kept for refunds and lost disputes; null: the provider does not say. */
+  deductedKobo: number | null;
   at: Date;
+}
+
+/** A change of our balance at the provider, which is negative when money was taken. */
+export interface BalanceEntry {
+  entryId: string;
+  kobo: number;
+  /** What it is about, in the provider's words, and its id there. */
+  kind: string;
+  subjectId: string;
 }
 
 export interface SeenDispute extends Named {
@@ -153,6 +164,8 @@ export interface PaymentProvider {
   payoutOf(reference: string): Promise<SentMoney | null>;
   paymentsBetween(from: Date, to: Date): Promise<ListedPayment[]>;
   settlementsBetween(from: Date, to: Date): Promise<Settlement[]>;
+  /** Changes of our balance. */
+  balanceEntriesBetween(from: Date, to: Date): Promise<BalanceEntry[]>;
   /** What we have at the provider, in kobo. */
   balance(): Promise<number>;
   dispute(providerId: string): Promise<SeenDispute>;

@@ -30,6 +30,7 @@ import { describeError } from '../../_shared/http/log.ts';
 import { ProviderRefused, type SentMoney } from '../../_shared/payments/provider.ts';
 import { lookAtPayout } from './send-payouts.ts';
 import { lookAtDispute } from './disputes.ts';
+import { rowByRow } from '../jobs/row-by-row.ts';
 import { asPaymentsOf, requireProvider, settle } from './settle-payment.ts';
 
 /**
@@ -109,13 +110,14 @@ async function lookIfDue(services: Services, reference: string): Promise<boolean
 /** Works on stored events that are due, each on its own; returns how many are done. Two processes never take the same event. */
 export async function workOnEvents(services: Services): Promise<number> {
   const asPayments = asPaymentsOf(services);
+  const { attempt } = await rowByRow(services, 'handle_payment_events', { ownPauses: true });
   let done = 0;
   for (const event of await nextEvents(asPayments, PAYMENT_EVENTS_PER_RUN)) {
-    const { id, kind, reference } = event;
-    const problem = await workOnEvent(services, event).catch((error: unknown) => {
-      services.log('payment_event_failed', { id, kind, reference, error: describeError(error) });
-      return 'It could not be worked on yet. See the log of the functions.';
-    });
+    const { id } = event;
+    const worked = await attempt(`${event.kind} ${id}`, async () => ({
+      problem: await workOnEvent(services, event),
+    }));
+    const { problem } = worked ?? { problem: 'It could not be worked on yet. See the log of the functions.' };
     await finishEvent(asPayments, { id, problem });
     done += problem === null ? 1 : 0;
   }
@@ -186,10 +188,11 @@ async function lookAtRefund(
 
 /** Sends refunds that are due, or looks at those under way; returns how many. */
 export async function sendRefunds(services: Services, countMax: number): Promise<number> {
+  const { attempt } = await rowByRow(services, 'send_refunds', { ownPauses: true });
   for (let count = 0; count < countMax; count += 1) {
     const due = await nextRefund(asPaymentsOf(services));
     if (due === null) return count;
-    await sendRefund(services, due);
+    await attempt(due.refundId, () => sendRefund(services, due));
   }
   return countMax;
 }
@@ -200,11 +203,12 @@ async function sendRefund(services: Services, due: DueRefund): Promise<void> {
   const asPayments = asPaymentsOf(services);
   try {
     if (!due.isNew && (await lookAtRefund(services, due))) return;
+    if (!due.maySend) throw new ProviderRefused('Not sent: the bank gives this money back');
     const sent = await requireProvider(services).refund({ reference, refundId, amountKobo });
     await recordRefund(asPayments, { refundId, sent });
   } catch (error) {
     services.log('refund_failed', { refundId, reference, error: describeError(error) });
-    if (!(error instanceof ProviderRefused)) return;
+    if (!(error instanceof ProviderRefused)) throw error;
     await recordRefund(asPayments, {
       refundId,
       sent: { state: 'failed', providerId: null },

@@ -3,6 +3,7 @@ import { PAYOUT_MARGIN_KOBO } from '../../_shared/domain/limits.ts';
 import type { Services } from '../../_shared/http/app-env.ts';
 import { describeError } from '../../_shared/http/log.ts';
 import { ProviderRefused, type PaymentProvider, type SentMoney } from '../../_shared/payments/provider.ts';
+import { rowByRow } from '../jobs/row-by-row.ts';
 import { asPaymentsOf, requireProvider } from './settle-payment.ts';
 
 /**
@@ -11,10 +12,13 @@ import { asPaymentsOf, requireProvider } from './settle-payment.ts';
  */
 export async function sendPayouts(services: Services, countMax: number): Promise<number> {
   let left = await requireProvider(services).balance();
+  const { attempt } = await rowByRow(services, 'send_payouts', { ownPauses: true });
   for (let count = 0; count < countMax; count += 1) {
     const due = await nextPayout(asPaymentsOf(services), left - PAYOUT_MARGIN_KOBO);
     if (due === null) return count;
-    if (await sendPayout(services, due)) left -= due.amountKobo + PAYOUT_MARGIN_KOBO;
+    // What is unknown may have left as well.
+    const mayHaveLeft = (await attempt(due.reference, () => sendPayout(services, due))) ?? true;
+    if (mayHaveLeft) left -= due.amountKobo + PAYOUT_MARGIN_KOBO;
   }
   return countMax;
 }
@@ -37,7 +41,7 @@ async function sendPayout(services: Services, due: DuePayout): Promise<boolean> 
     return before === null;
   } catch (error) {
     services.log('payout_failed', { reference, error: describeError(error) });
-    if (!(error instanceof ProviderRefused)) return true;
+    if (!(error instanceof ProviderRefused)) throw error;
     await recordPayout(asPayments, {
       reference,
       sent: { state: 'refused', providerId: null, feeKobo: null },

@@ -256,8 +256,22 @@ describe('reconciliation', () => {
     provider.listed = [listed(reference), listed(reference, { reference: strange })];
     const providerId = crypto.randomUUID();
     provider.settlements = [
-      { providerId, grossKobo: 1_700_000, feeKobo: 35_500, netKobo: 1_664_500, at: new Date() },
-      { providerId, grossKobo: 1_700_000, feeKobo: 35_500, netKobo: 1_664_500, at: new Date() },
+      {
+        providerId,
+        grossKobo: 1_700_000,
+        feeKobo: 35_500,
+        deductedKobo: 0,
+        netKobo: 1_664_500,
+        at: new Date(),
+      },
+      {
+        providerId,
+        grossKobo: 1_700_000,
+        feeKobo: 35_500,
+        deductedKobo: 0,
+        netKobo: 1_664_500,
+        at: new Date(),
+      },
     ];
     await reconcile(asClock());
     expect(await differences(strange)).toMatchObject([{ kind: 'unknown_payment', found: 1_700_000 }]);

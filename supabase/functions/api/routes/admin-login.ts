@@ -12,6 +12,7 @@ import {
   sessionOf,
 } from '../../_shared/http/admin-session.ts';
 import { route } from '../../_shared/http/route.ts';
+import { rememberDevice } from '../../_shared/http/sign-in-limit.ts';
 import {
   countAdminAttempt,
   limitAdminAddress,
@@ -46,6 +47,7 @@ export const adminLoginRoutes = [
       await countAdminAttempt(c, { action: 'login_password', of: 'account', subject: body.email });
       const keys = await createAdminKeys(c);
       await signInByPassword(c, body, keys);
+      await rememberDevice(c, body.email);
       sendAdminCookies(c, keys);
       return DONE;
     },

@@ -149,7 +149,10 @@ describe('a refund that needs an account', () => {
 
   test('more than 100,000 naira needs two administrators who name the same account', async () => {
     const { id, providerId } = await refundIn('needs_attention');
-    await facade.sql`update public.refunds set amount_kobo = 10000001 where id = ${id}`;
+    const amount = (kobo: number) => facade.sql`
+      with refund as (update public.refunds set amount_kobo = ${kobo} where id = ${id} returning payment_id)
+      update public.payments p set paid_kobo = ${kobo} from refund r where p.id = r.payment_id`;
+    await amount(10_000_001);
     const second = await createAdmin(facade);
     const name = (by: Admin, change: object = {}) =>
       by.call('POST', `/refund-account/${id}`, { json: { ...account, reason: 'By phone', ...change } });
@@ -170,7 +173,7 @@ describe('a refund that needs an account', () => {
     expect(provider.refundAccounts).toContain(`${providerId} 058 0123456789`);
     const stored = await facade.sql`select s.* from private.second_confirmations s where s.subject = ${id}`;
     expect(JSON.stringify(stored)).not.toContain('0123456789');
-    await facade.sql`update public.refunds set amount_kobo = 1700000 where id = ${id}`;
+    await amount(1_700_000);
   });
 });
 

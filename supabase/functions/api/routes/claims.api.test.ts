@@ -4,6 +4,7 @@ import { bookingClaimsSchema } from '../../_shared/contracts/claims.ts';
 import { bookingPaymentSchema } from '../../_shared/contracts/payments.ts';
 import { createAdmin, type Admin } from '../testing/admin.ts';
 import type { Person } from '../testing/cast.ts';
+import { ledgerProblems } from '../testing/earn.ts';
 import { openFacade, read, type Facade } from '../testing/facade.ts';
 import { settleHold, takeOnline } from '../testing/take-online.ts';
 
@@ -49,7 +50,7 @@ async function claim(paid: Paid, kind = 'not_completed') {
   return read(bookingClaimsSchema, answer);
 }
 
-const problems = () => facade.sql`select * from private.ledger_problems() where subject <> 'all'`;
+const problems = async () => (await ledgerProblems(facade)).filter(({ subject }) => subject !== 'all');
 
 describe('claims of a passenger', () => {
   test('are answered by the driver and decided by an administrator, who sees the evidence', async () => {

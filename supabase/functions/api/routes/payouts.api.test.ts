@@ -119,14 +119,14 @@ describe('the payout account', () => {
     expect(await rowsOf(driver)).toHaveLength(1);
   });
 
-  test('waits 48 hours after a change', async () => {
+  test('waits 48 hours after the warning about a change, at the latest 72 hours after the change', async () => {
     const { driver, accountNumber } = await createDriver();
     await save(driver, accountNumber);
     const changed = await save(driver, addAccount('DAUDA A. DRIVER'), 'DAUDA A. DRIVER');
     const { account } = read(ownPayoutAccountSchema, changed);
     expect(account).toMatchObject({ state: 'waiting', nameMatches: true });
     const [row] = await facade.sql`
-      select usable_from = created_at + interval '48 hours' as waits from public.payout_accounts
+      select usable_from = created_at + interval '72 hours' as waits from public.payout_accounts
       where payee_id = ${driver.id} and replaced_at is null`;
     expect(row).toEqual({ waits: true });
     const { body } = await facade.call('GET', '/notifications', { as: driver });

@@ -1,5 +1,6 @@
 import {
   ProviderUnavailable,
+  type BalanceEntry,
   type ListedPayment,
   type SentMoney,
   type Settlement,
@@ -16,6 +17,7 @@ export interface FakePayer extends FakeProvider {
   /** What the lists of the provider have. */
   listed: ListedPayment[];
   settlements: Settlement[];
+  balanceEntries: BalanceEntry[];
   /** Accounts that refunds were sent to, as `provider id bank number`. */
   refundAccounts: string[];
 }
@@ -32,6 +34,7 @@ export function createFakePayer(): FakePayer {
     balanceKobo: 1_000_000_000,
     listed: [],
     settlements: [],
+    balanceEntries: [],
     refundAccounts: [],
     async payOut({ reference, recipient, amountKobo }: Parameters<FakeProvider['payOut']>[0]) {
       called('payOut');
@@ -56,6 +59,10 @@ export function createFakePayer(): FakePayer {
     async settlementsBetween() {
       called('settlementsBetween');
       return fake.settlements;
+    },
+    async balanceEntriesBetween() {
+      called('balanceEntriesBetween');
+      return fake.balanceEntries;
     },
     async retryRefund(providerId: string, account: { bankCode: string; accountNumber: string }) {
       called('retryRefund');

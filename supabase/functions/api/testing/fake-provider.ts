@@ -153,6 +153,7 @@ export function createFakeProvider(): FakeProvider {
     payoutOf: notUsed('payoutOf'),
     paymentsBetween: notUsed('paymentsBetween'),
     settlementsBetween: notUsed('settlementsBetween'),
+    balanceEntriesBetween: notUsed('balanceEntriesBetween'),
     balance: notUsed('balance'),
     async dispute(providerId) {
       called('dispute');

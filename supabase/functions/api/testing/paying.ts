@@ -1,6 +1,7 @@
 import { bookingPaymentSchema, type BookingPayment } from '../../_shared/contracts/payments.ts';
 import type { Trip } from '../../_shared/contracts/trips.ts';
 import type { Person } from './cast.ts';
+import { ledgerProblems } from './earn.ts';
 import { read, type Answer, type Facade } from './facade.ts';
 
 /** The calls of a passenger who pays online, on trips of one driver. */
@@ -46,6 +47,6 @@ export function createPaying(facade: Facade, driver: Person): Paying {
       const opened = read(bookingPaymentSchema, await pay(bookingId, passenger));
       return { trip, passenger, bookingId, reference: opened.payments[0]?.reference ?? '' };
     },
-    problems: async () => [...(await facade.sql`select * from private.ledger_problems()`)],
+    problems: () => ledgerProblems(facade),
   };
 }

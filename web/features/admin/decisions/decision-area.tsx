@@ -21,7 +21,7 @@ const OF_DUPLICATES = { hint: 'Why it is right to approve. Stored in the audit l
 /** The message of a decision that waits. */
 export const WAITS = {
   title: 'Waits for a second administrator',
-  description: 'More than ₦100,000 needs two. Another administrator must confirm it.',
+  description: 'This decision needs two administrators. Another one must confirm it.',
 };
 
 /** Cached data outside the administrator's that can also show the person. */

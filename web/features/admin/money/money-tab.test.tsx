@@ -27,6 +27,7 @@ const payout: AdminPayout = {
   problem: null,
   createdAt: AT,
   doneAt: null,
+  cannotDecide: null,
 };
 const refund: AdminRefund = {
   id: ID,
@@ -40,6 +41,7 @@ const refund: AdminRefund = {
   problem: 'Account closed',
   createdAt: AT,
   doneAt: null,
+  cannotDecide: null,
 };
 const difference: Difference = {
   id: ID,
@@ -66,6 +68,7 @@ const confirmationOf = (change: Partial<Confirmation>): Confirmation => ({
   askedBy: 'Ada Admin',
   askedAt: AT,
   isOwn: false,
+  cannotDecide: null,
   ...change,
 });
 const WAITING = 'GET /api/admin/confirmations';
@@ -91,6 +94,17 @@ describe('Money', () => {
     await pasteInto(user, sheet.getByLabelText('Reason'), 'Checked by phone');
     await user.click(sheet.getByRole('button', { name: 'Yes, release' }));
     expect(await screen.findByText('Waits for a second administrator')).toBeTruthy();
+  });
+
+  it.each([
+    ['payouts', 'payouts/on_hold', payout],
+    ['refunds', 'refunds/decide', refund],
+    ['confirm', 'confirmations', confirmationOf({})],
+  ])('%s about the administrator show why another one decides, without buttons', async (list, path, row) => {
+    const cannotDecide = 'This is about you. Another administrator has to decide.';
+    show(list, { [`GET /api/admin/${path}`]: () => Response.json([{ ...row, cannotDecide }]) });
+    expect(await screen.findByText(cannotDecide)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /: (.*)Dauda Driver/ })).toBeNull();
   });
 
   it('sends a failed refund again', async () => {
