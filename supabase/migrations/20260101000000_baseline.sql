@@ -1851,6 +1851,8 @@ create table public.bookings (
   settled_at timestamptz,
   boarded_at timestamptz,
   boarded_by uuid,
+  agreed_terms jsonb,
+  told_changes text,
   constraint known_status check (status in ('confirmed', 'cancelled', 'completed')),
   constraint cancelled_has_a_moment check ((status = 'cancelled') = (cancelled_at is not null)),
   constraint not_ones_own_trip check (passenger_id <> driver_id),
@@ -1873,12 +1875,17 @@ comment on column public.bookings.client_key is
 comment on column public.bookings.from_stop_id is 'Where the passenger gets on; the first stop unless the booking names another.';
 comment on column public.bookings.to_stop_id is 'Where the passenger gets off; the last stop unless the booking names another.';
 comment on column public.bookings.agreed_departure_at is
-  'Planned time of the stop where the passenger gets on, when they booked. The driver may move it by 30 minutes in all.';
+  'Planned time of the stop where the passenger gets on, as the passenger agreed to it. The driver may move it by 30 minutes in all.';
 comment on column public.bookings.payment_method is 'cash: the driver is paid at boarding. online: paid before, through a hold.';
 comment on column public.bookings.terms_version is 'The cancellation terms of a booking that was paid online.';
 comment on column public.bookings.agreed_points is
   'The meeting points {on, off} when the seats were booked, or the first one set later, each {name, latitude, longitude} or '
   'null.';
+comment on column public.bookings.agreed_terms is
+  'What else the passenger agreed to (private.terms_of): arrival, stops on the way, choices, class of the vehicle. These three '
+  'change when the passenger agrees to changes of the trip (agree_to_changes).';
+comment on column public.bookings.told_changes is
+  'Hash of the changes that the passenger was last asked about; null: none (tell_changes).';
 comment on column public.bookings.release_at is
   'When the fare of a completed trip becomes the driver''s, unless a claim or a dispute is open.';
 comment on column public.bookings.settled_at is
@@ -2502,6 +2509,7 @@ create table public.seat_holds (
   terms_version int not null default 1,
   created_at timestamptz not null default now(),
   ended_at timestamptz,
+  agreed_terms jsonb,
   constraint known_status check (status in ('open', 'paid', 'expired', 'released')),
   constraint ended_has_a_moment check ((status = 'open') = (ended_at is null)),
   constraint one_hold_per_client_key unique (passenger_id, client_key)
@@ -2511,6 +2519,7 @@ comment on table public.seat_holds is
   'booking with the same id. The stops have no foreign key: a driver may remove them once the hold has ended.';
 comment on column public.seat_holds.departure_at is 'Planned time of the stop where the passenger gets on, as they saw it.';
 comment on column public.seat_holds.points is 'Meeting points {on, off} of the leg, as the passenger saw them.';
+comment on column public.seat_holds.agreed_terms is 'What else the passenger was shown (private.terms_of).';
 comment on column public.seat_holds.terms_version is 'The cancellation terms that the passenger was shown.';
 
 create unique index seat_holds_one_open_per_trip on public.seat_holds (trip_id, passenger_id) where status = 'open';
@@ -2558,6 +2567,7 @@ create table public.payments (
   looked_at timestamptz,
   look_again_at timestamptz not null default now() + interval '1 minute',
   created_at timestamptz not null default now(),
+  returned_at timestamptz,
   opening_at timestamptz,
   constraint one_payment_per_client_key unique (passenger_id, client_key),
   constraint one_payment_per_provider_id unique (provider, provider_id),
@@ -2569,6 +2579,8 @@ comment on table public.payments is
 comment on column public.payments.problem is
   'Why an administrator must look: the provider has taken another amount or currency than we asked for, has refused the '
   'payment, or has reversed it.';
+comment on column public.payments.returned_at is
+  'When two administrators recorded that money in another currency went back outside our books.';
 comment on column public.payments.look_again_at is
   'When the clock asks the provider about a payment that may still be paid, or whose fee is unknown; infinity: never again.';
 comment on column public.payments.opening_at is
@@ -2827,6 +2839,7 @@ create table public.payouts (
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   done_at timestamptz,
+  wait_told_at timestamptz,
   former_references text[] not null default '{}',
   constraint one_payout_per_payee_and_day unique (payee_id, day),
   constraint hold_has_a_cause check ((status = 'on_hold') = (hold_cause is not null)),
@@ -2846,6 +2859,9 @@ comment on column public.payouts.is_cleared is
 comment on column public.payouts.sent_at is
   'Since when the provider may have the money; null while it certainly has not. The ledger has it in payouts_in_transit.';
 
+comment on column public.payouts.wait_told_at is 'When the payee was told that the payout waits for money at the provider.';
+
+create index payouts_by_provider_id on public.payouts (provider_id) where provider_id is not null;
 create index payouts_by_payee on public.payouts (payee_id, created_at desc);
 create index payouts_by_account on public.payouts (account_id);
 create index payouts_by_time on public.payouts (created_at desc, id desc);
@@ -2952,6 +2968,44 @@ create index reconciliation_differences_open on private.reconciliation_differenc
 create index reconciliation_differences_by_closer on private.reconciliation_differences (closed_by) where closed_by is not null;
 
 alter table private.reconciliation_differences enable row level security;
+
+create table private.money_entries (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in (
+    'top_up', 'correction', 'debt_paid', 'debt_written_off', 'loss_recovered', 'returned_outside'
+  )),
+  subject uuid,
+  amount_kobo bigint not null check (amount_kobo > 0),
+  debit text,
+  credit text,
+  proof text not null check (length(proof) between 3 and 200),
+  reason text not null check (length(reason) between 1 and 500),
+  asked_by uuid not null references private.admins (id),
+  asked_at timestamptz not null default now(),
+  decided_by uuid references private.admins (id),
+  decided_at timestamptz,
+  is_booked boolean,
+  constraint subject_of_the_kind check ((subject is null) = (kind in ('top_up', 'correction'))),
+  constraint accounts_of_a_correction check (
+    (kind = 'correction') = (debit is not null) and (kind = 'correction') = (credit is not null) and debit <> credit
+  ),
+  constraint decision_is_whole check ((decided_by is null) = (decided_at is null) and (decided_by is null) = (is_booked is null)),
+  constraint booked_by_another check (not is_booked or decided_by <> asked_by)
+);
+comment on table private.money_entries is
+  'What administrators book by hand, always two of them: money that moved outside the provider''s calls, and money that cannot '
+  'leave its state by itself.';
+comment on column private.money_entries.subject is
+  'The payee of a debt, the dispute of a loss, or the payment whose money was returned outside.';
+comment on column private.money_entries.proof is 'What shows it: the bank''s reference, or where the statement is kept.';
+comment on column private.money_entries.is_booked is 'Null: it waits for a second administrator. False: declined or taken back.';
+
+create unique index money_entries_once_per_proof on private.money_entries (kind, proof) where is_booked is distinct from false;
+create index money_entries_by_time on private.money_entries (asked_at desc, id desc);
+create index money_entries_by_asker on private.money_entries (asked_by);
+create index money_entries_by_decider on private.money_entries (decided_by) where decided_by is not null;
+
+alter table private.money_entries enable row level security;
 
 -- claims/tables.sql
 
@@ -3129,6 +3183,8 @@ create table private.deliveries (
   settled_at timestamptz,
   delivered_at timestamptz,
   contact_id uuid,
+  batch_id uuid,
+  unanswered smallint not null default 0,
   constraint once unique nulls not distinct (user_id, dedupe_key, channel, subscription_id),
   constraint settled_has_a_moment check ((state = 'waiting') = (settled_at is null))
 );
@@ -3140,17 +3196,22 @@ comment on column private.deliveries.source is
 comment on column private.deliveries.subscription_id is
   'The browser of a push message, so that one dead browser does not repeat the message in the others.';
 comment on column private.deliveries.contact_id is 'The address or number of before (former_contacts) that a warning goes to.';
+comment on column private.deliveries.batch_id is
+  'The idempotency key of the request with which a mail went out, together with all mails of this batch; the mail''s own id: alone.';
+comment on column private.deliveries.unanswered is
+  'Attempts of an SMS after which nobody knows whether the provider took it: its history is asked, and one repeat is sent at most.';
 comment on column private.deliveries.dedupe_key is
   'The event: of a notification its kind, page and id. The same event gives one message; equal words are not the same event.';
 comment on column private.deliveries.due_at is 'When it may be sent; while claimed, when the claim runs out.';
 comment on column private.deliveries.departs_at is
   'The person''s departure when the message was made. A reminder of another departure is not sent.';
-comment on column private.deliveries.delivered_at is 'When the provider of SMS said that the phone has it.';
+comment on column private.deliveries.delivered_at is 'When the provider said that the phone or the mailbox has it.';
 
 create index deliveries_waiting on private.deliveries (priority, due_at) where state = 'waiting';
 create index deliveries_of_subject on private.deliveries (subject_id);
 create index deliveries_settled on private.deliveries (settled_at) where state <> 'waiting';
-create index deliveries_of_provider on private.deliveries (provider_id) where channel = 'sms' and provider_id is not null;
+create index deliveries_of_provider on private.deliveries (provider_id) where channel <> 'push' and provider_id is not null;
+create index deliveries_of_batch on private.deliveries (batch_id, id) where state = 'waiting' and batch_id is not null;
 create index deliveries_dead on private.deliveries (settled_at desc) where state = 'dead';
 
 alter table private.deliveries enable row level security;
@@ -3169,6 +3230,14 @@ create index former_contacts_of_person on private.former_contacts (person_id);
 create index former_contacts_oldest on private.former_contacts (replaced_at);
 
 alter table private.former_contacts enable row level security;
+
+create table private.mail_pace (
+  id boolean primary key default true check (id),
+  next_at timestamptz not null default '-infinity'
+);
+comment on table private.mail_pace is 'When the mail provider may be asked next, by any worker. One row.';
+
+alter table private.mail_pace enable row level security;
 
 create table private.sms_spend (
   day date primary key,
@@ -4105,7 +4174,7 @@ begin
   update public.trip_stops s set point_name = null, point_hint = null, point_latitude = null, point_longitude = null
   from public.trips t
   where t.id = s.trip_id and coalesce(t.company_id, t.driver_id) = person and s.point_name is not null;
-  update public.bookings b set agreed_points = null
+  update public.bookings b set agreed_points = null, told_changes = null
   from public.trips t
   where t.id = b.trip_id and coalesce(t.company_id, t.driver_id) = person and b.agreed_points is not null;
   update public.seat_holds h set points = null
@@ -4581,7 +4650,7 @@ begin
       when 'decide_payout_account' then account.replaced_at is null and account.usable_from is null and account.rejected_at is null
       when 'retry_refund' then refund.status = 'failed'
       when 'refund_account' then refund.status = 'needs_attention'
-      when 'settle_refund' then refund.status in ('failed', 'needs_attention')
+      when 'settle_refund' then refund.status = 'failed'
       when 'decide_claim' then claim.status in ('open', 'answered')
       when 'answer_dispute' then dispute.status = 'open' and dispute.answered_at is null
       when 'charge_dispute' then dispute.status = 'lost' and dispute.charged_kobo is null
@@ -5382,7 +5451,7 @@ begin
   loop
     perform private.create_notification_unless_caller(
       item.passenger_id, 'driver_suspended', format('Your %s was suspended', item.who),
-      format('%s: the %s can no longer travel with Tafiya. You can cancel your booking and choose another trip.',
+      format('%s: the %s can no longer travel with Tafiya. You can cancel your booking: it costs nothing, and a fare paid online comes back in full.',
         item.words, item.who), '/trips/' || item.trip_id
     );
   end loop;
@@ -5623,6 +5692,254 @@ grant execute on function
   private.admin_cancel_bookings_of(uuid, text)
 to app_admin;
 
+-- bookings/agreed.sql
+
+-- What a passenger agreed to, and what has changed since: one answer for the money, the notice, the pages and the call to agree.
+-- Changes add up, because each is measured from what was agreed and not from the change before.
+
+create function private.terms_of(trip_id uuid, to_stop_id uuid)
+returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'arrivesAt', g.planned_at, 'choices', t.choices, 'vehicle', v.kind,
+      'places', (
+        select jsonb_agg(s.place_id order by s.position) from public.trip_stops s
+        where s.trip_id = t.id and s.position < g.position
+      )
+    )
+    from public.trips t
+    join public.trip_stops g on g.trip_id = t.id and g.id = terms_of.to_stop_id
+    left join public.vehicles v on v.id = t.vehicle_id
+    where t.id = terms_of.trip_id
+  );
+end
+$$;
+comment on function private.terms_of(uuid, uuid) is
+'What a passenger of a trip agrees to beside departure, fare and meeting points: the arrival at their stop, the places before it,
+the choices, and the class of the vehicle.';
+
+create function private.moved_max_metres() returns float8 language sql immutable set search_path = '' return 2000;
+comment on function private.moved_max_metres() is 'How far the meeting point of a booked stop may move.';
+
+create function private.is_moved_point(agreed jsonb, point jsonb, place text)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  agreed := nullif(agreed, 'null');
+  point := nullif(point, 'null');
+  return case
+    when point is null then agreed is not null
+    when num_nulls(agreed ->> 'latitude', point ->> 'latitude') = 0 then private.metres_between(
+      (agreed ->> 'latitude')::float8, (agreed ->> 'longitude')::float8,
+      (point ->> 'latitude')::float8, (point ->> 'longitude')::float8
+    ) > private.moved_max_metres()
+    when agreed ->> 'latitude' is not null then true
+    when private.place_key(agreed ->> 'name') <> private.place_key(point ->> 'name') then true
+    -- The first pin: the passenger expects it where the place is.
+    when point ->> 'latitude' is not null then
+      not private.is_in_place((point ->> 'latitude')::float8, (point ->> 'longitude')::float8, place)
+    else false
+  end;
+end
+$$;
+comment on function private.is_moved_point(jsonb, jsonb, text) is
+'True if a meeting point {name, latitude, longitude} of a stop in this place is elsewhere than was agreed: more than 2 km away; where
+the agreed one has no pin to measure from, under another name; a first pin, outside the place (is_in_place).';
+
+create function private.changes_since(
+  trip_id uuid, from_stop_id uuid, to_stop_id uuid, departs_at timestamptz, points jsonb, terms jsonb
+)
+returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  earlier_max constant interval := '15 minutes';
+  later_max constant interval := '30 minutes';
+  moment constant text := 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'kind', c.kind, 'place', c.place, 'was', c.was, 'now', c.is
+    ) order by c.nr), '[]')
+    from public.trips t
+    join public.trip_stops f on f.trip_id = t.id and f.id = changes_since.from_stop_id
+    join public.trip_stops g on g.trip_id = t.id and g.id = changes_since.to_stop_id
+    join public.places f_place on f_place.id = f.place_id
+    join public.places g_place on g_place.id = g.place_id
+    left join public.vehicles v on v.id = t.vehicle_id
+    cross join lateral (
+      select 0 as nr, 'driver' as kind, null as place, null as was, null as is where not private.may_travel(t)
+      union all
+      select 1, 'departure', f_place.name, to_char(departs_at at time zone 'utc', moment),
+        to_char(f.planned_at at time zone 'utc', moment)
+      where f.planned_at not between departs_at - earlier_max and departs_at + later_max
+      union all
+      select 2, 'point', f_place.name, points -> 'on' ->> 'name', f.point_name
+      where private.is_moved_point(points -> 'on', private.point_of(f), f.place_id)
+      union all
+      select 3, 'point', g_place.name, points -> 'off' ->> 'name', g.point_name
+      where private.is_moved_point(points -> 'off', private.point_of(g), g.place_id)
+      union all
+      select 3 + s.position, 'stop', p.name, null, p.name
+      from public.trip_stops s join public.places p on p.id = s.place_id
+      where s.trip_id = t.id and s.position < g.position and not (terms -> 'places') ? s.place_id
+      union all
+      select 12, 'arrival', g_place.name, to_char((terms ->> 'arrivesAt')::timestamptz at time zone 'utc', moment),
+        to_char(g.planned_at at time zone 'utc', moment)
+      where g.planned_at > (terms ->> 'arrivesAt')::timestamptz + later_max
+      union all
+      select 13, 'vehicle', null, terms ->> 'vehicle', v.kind where v.kind <> terms ->> 'vehicle'
+      union all
+      select 14, 'choices', null, null, null where t.choices <> terms -> 'choices'
+    ) c
+    where t.id = changes_since.trip_id
+  );
+end
+$$;
+comment on function private.changes_since(uuid, uuid, uuid, timestamptz, jsonb, jsonb) is
+'What has changed on a leg of a trip beyond what a passenger must expect, since this departure, these points and these terms
+(terms_of): [{kind, place, was, now}]. departure: more than 15 minutes earlier or 30 later; point: is_moved_point; stop: one added
+before the passenger gets off; arrival: more than 30 minutes later; vehicle: another class; choices; driver: may_travel says no,
+which is as it is now and not since.';
+
+create function private.changes_of(booking public.bookings)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  if booking.status <> 'confirmed' or booking.boarded_at is not null then
+    return '[]';
+  end if;
+  return private.changes_since(
+    booking.trip_id, booking.from_stop_id, booking.to_stop_id, booking.agreed_departure_at, booking.agreed_points,
+    booking.agreed_terms
+  );
+end
+$$;
+comment on function private.changes_of(public.bookings) is
+'changes_since of a confirmed booking whose passenger is not on board: the passenger is asked, and leaves with everything back.
+Security definer because: it reads trips that are no longer listed, and papers of others.';
+
+create function private.without_driver(changes jsonb) returns jsonb language sql immutable set search_path = ''
+return (select coalesce(jsonb_agg(c.value order by c.nr), '[]')
+  from jsonb_array_elements(changes) with ordinality as c (value, nr) where c.value ->> 'kind' <> 'driver');
+comment on function private.without_driver(jsonb) is
+'The changes to which a passenger can agree: whether the driver may travel is not one of them.';
+
+create function private.agree_to_changes(booking_id uuid, seen jsonb)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+  booking public.bookings;
+  changes jsonb;
+begin
+  -- The trip is locked first, as everywhere: its driver cannot change it meanwhile.
+  perform from public.trips t
+  where t.id = (select b.trip_id from public.bookings b where b.id = agree_to_changes.booking_id and b.passenger_id = caller)
+  for no key update;
+  select b.* into booking from public.bookings b
+  where b.id = agree_to_changes.booking_id and b.passenger_id = caller for no key update;
+  changes := private.without_driver(private.changes_of(booking));
+  if booking.id is null then
+    perform private.refuse(404, 'not_found', 'Booking not found.');
+  elsif booking.status <> 'confirmed' then
+    perform private.refuse(409, 'trip_closed', 'This booking is over.');
+  elsif changes = '[]' then
+    return booking.id; -- The button was pressed twice, or the driver has taken the change back.
+  elsif changes <> private.without_driver(seen) then
+    perform private.refuse(409, 'trip_changed', 'The driver has changed this trip again. Please look at it once more.');
+  end if;
+  update public.bookings b
+  set agreed_departure_at = f.planned_at, agreed_points = private.points_of(b.trip_id, b.from_stop_id, b.to_stop_id),
+    agreed_terms = private.terms_of(b.trip_id, b.to_stop_id), told_changes = null
+  from public.trip_stops f
+  where b.id = booking.id and f.trip_id = b.trip_id and f.id = b.from_stop_id;
+  return booking.id;
+end
+$$;
+comment on function private.agree_to_changes(uuid, jsonb) is
+'The caller, the passenger, agrees to the changes of their booked trip that they have seen; later changes are measured from
+there. Repeating it changes nothing.
+Refuses: 401, 403 suspended; 404 not_found; 409 trip_closed if the booking is over; 409 trip_changed if the changes are others now.
+Security definer because: clients cannot write bookings.';
+
+create function private.agree_first_points(trip_id uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  update public.bookings b set agreed_points = n.points
+  from (
+    select c.id, jsonb_object_agg(side.key, case
+      when c.agreed_points -> side.key ->> 'latitude' is null
+        and not private.is_moved_point(c.agreed_points -> side.key, private.point_of(s), s.place_id)
+        then private.point_of(s) - 'hint'
+      else c.agreed_points -> side.key
+    end) as points
+    from public.bookings c
+    cross join lateral (values ('on', c.from_stop_id), ('off', c.to_stop_id)) as side (key, stop_id)
+    join public.trip_stops s on s.trip_id = c.trip_id and s.id = side.stop_id
+    where c.trip_id = agree_first_points.trip_id and c.status = 'confirmed'
+    group by c.id
+  ) n
+  where b.id = n.id and b.agreed_points is distinct from n.points;
+end
+$$;
+comment on function private.agree_first_points(uuid) is
+'The first meeting point of a stop that was booked without one, and the first pin of one that had none, is the agreed one from
+then on, unless it is a move (is_moved_point).';
+
+create function private.change_words(change jsonb) returns text language plpgsql stable set search_path = '' as $$
+declare
+  at_hour constant text := 'Dy FMDD Mon, HH24:MI';
+  was text := change ->> 'was';
+  is_now text := change ->> 'now';
+begin
+  if change ->> 'kind' in ('departure', 'arrival') then
+    was := to_char(was::timestamptz at time zone 'Africa/Lagos', at_hour);
+    is_now := to_char(is_now::timestamptz at time zone 'Africa/Lagos', at_hour);
+  end if;
+  return case change ->> 'kind'
+    when 'departure' then format('%s: leaves %s, not %s.', change ->> 'place', is_now, was)
+    when 'arrival' then format('%s: arrives about %s, not %s.', change ->> 'place', is_now, was)
+    when 'point' then case
+      when is_now is null then format('%s: the meeting point %s was removed.', change ->> 'place', was)
+      when was is null then format('%s: the meeting point is %s.', change ->> 'place', is_now)
+      else format('%s: the meeting point is now %s, not %s.', change ->> 'place', is_now, was) end
+    when 'stop' then format('New stop: %s.', is_now)
+    when 'vehicle' then format('The vehicle is now a %s, not a %s.', is_now, was)
+    else 'What the trip offers has changed.'
+  end;
+end
+$$;
+comment on function private.change_words(jsonb) is 'A change of changes_since in words.';
+
+create function private.tell_changes(trip_id uuid, also text default '', about_id uuid default null)
+returns uuid[] language plpgsql set search_path = '' as $$
+declare
+  booking public.bookings;
+  changes jsonb;
+  mark text;
+  words text;
+  asked uuid[] := '{}';
+begin
+  for booking in
+    select b.* from public.bookings b where b.trip_id = tell_changes.trip_id and b.status = 'confirmed' order by b.id
+  loop
+    changes := private.without_driver(private.changes_of(booking));
+    mark := case when changes <> '[]' then md5(changes::text) end;
+    continue when mark is not distinct from booking.told_changes;
+    update public.bookings b set told_changes = mark where b.id = booking.id;
+    continue when mark is null;
+    asked := asked || booking.id;
+    select string_agg(private.change_words(c.value), ' ' order by c.nr) into words
+    from jsonb_array_elements(changes) with ordinality as c (value, nr);
+    perform private.create_notification_unless_caller(booking.passenger_id, 'trip_changed', 'Does the change suit you?',
+      format('%s.%s If it does not suit you, cancel free of charge before the trip leaves. %s',
+        private.describe_leg(booking), also, words), '/trips/' || booking.trip_id, about_id);
+  end loop;
+  return asked;
+end
+$$;
+comment on function private.tell_changes(uuid, text, uuid) is
+'Asks each passenger of a trip whether changes suit them that go too far (changes_of), once for the same changes, and returns the
+bookings of those who were asked. also: what else they must read; about_id: the person whom it names.';
+
+grant execute on function private.changes_of(public.bookings), private.agree_to_changes(uuid, jsonb) to authenticated;
+
 -- bookings/boarding.sql
 
 -- Every booking has a code of 4 digits, which its passenger shows when they board. A passenger on board cannot report that
@@ -5839,7 +6156,7 @@ begin
 
   perform private.check_bookings(caller, wanted.seats, is_online);
   if is_online then
-    perform private.check_holds(caller);
+    perform private.check_holds(caller, wanted.trip_id);
   end if;
 
   -- Locked last: from here on, everyone else who books this trip waits.
@@ -5860,6 +6177,11 @@ begin
     perform private.refuse(
       409, 'women_only', 'This trip is for women only. Please confirm that every traveller is a woman.'
     );
+  elsif not private.takes_cash(trip) and not private.takes_online(trip) then
+    perform private.refuse(
+      409, case when is_online then 'payments_off' else 'payment_required' end,
+      'This trip cannot be booked now: it takes online payment only, and its driver cannot receive it yet.'
+    );
   elsif is_online and not private.takes_online(trip) then
     perform private.refuse(409, 'payments_off', 'This trip is paid in cash when you board.');
   elsif is_online and trip.departure_at < now() + online_ends_before then
@@ -5872,11 +6194,12 @@ begin
   if is_online then
     insert into public.seat_holds (
       trip_id, passenger_id, seats, fare_kobo, from_stop_id, to_stop_id, departure_at, points, travellers, client_key,
-      expires_at
+      expires_at, agreed_terms
     )
     values (
       trip.id, caller, wanted.seats, leg.fare_kobo, wanted.from_stop_id, wanted.to_stop_id, leg.departure_at,
-      private.points_of(trip.id, wanted.from_stop_id, wanted.to_stop_id), named, wanted.client_key, now() + hold_time
+      private.points_of(trip.id, wanted.from_stop_id, wanted.to_stop_id), named, wanted.client_key, now() + hold_time,
+      private.terms_of(trip.id, wanted.to_stop_id)
     )
     returning id into made;
     return made;
@@ -5952,7 +6275,7 @@ comment on function private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, 
 same client key returns the first hold. Parameters as book_seats.
 Refuses: as book_seats, but 409 payments_off instead of payment_required; 409 too_late within 45 minutes of the trip''s
 departure, because no seat is sold once it has left;
-429 rate_limited with 2 open holds or 5 that expired in 24 hours.
+429 rate_limited with 2 open holds, or in 24 hours 5 that expired or were given up, or 3 of this trip.
 Security definer because: clients cannot write holds.';
 
 create function private.release_hold(hold_id uuid)
@@ -6046,6 +6369,8 @@ declare
   booking public.bookings;
   gets_on public.trip_stops;
 begin
+  -- People before trips, as everywhere. Cancellations of one person follow each other, because they are counted.
+  perform from public.profiles p where p.id = caller for no key update;
   -- The trip is locked first, as everywhere; the booking is read once the lock is held.
   select t.* into trip
   from public.trips t
@@ -6094,13 +6419,14 @@ create function private.before_booking() returns trigger language plpgsql securi
 begin
   if tg_op = 'INSERT' then
     perform private.check_passenger(new.passenger_id);
-    -- A booking without stops is for the whole trip. It keeps the time and the meeting points that were agreed.
+    -- A booking without stops is for the whole trip. It keeps what was agreed: what the trip offers now, or what a hold kept.
     new.from_stop_id := coalesce(new.from_stop_id, private.stop_id(new.trip_id, false));
     new.to_stop_id := coalesce(new.to_stop_id, private.stop_id(new.trip_id, true));
-    new.agreed_departure_at := (
+    new.agreed_departure_at := coalesce(new.agreed_departure_at, (
       select s.planned_at from public.trip_stops s where s.trip_id = new.trip_id and s.id = new.from_stop_id
-    );
-    new.agreed_points := private.points_of(new.trip_id, new.from_stop_id, new.to_stop_id);
+    ));
+    new.agreed_points := coalesce(new.agreed_points, private.points_of(new.trip_id, new.from_stop_id, new.to_stop_id));
+    new.agreed_terms := coalesce(new.agreed_terms, private.terms_of(new.trip_id, new.to_stop_id));
     return new;
   end if;
 
@@ -6407,10 +6733,14 @@ comment on function private.check_bookings(uuid, int, boolean) is
 holds a lock on the passenger''s profile, so concurrent bookings are counted.
 Refuses: 403 confirmation_required if the person is not confirmed; 409 pay_online (check_cash); 409 conflict at the limit of coming trips; 429 rate_limited {retryAfterSeconds} at the limit of a day.';
 
-create function private.check_holds(caller uuid) returns void language plpgsql stable set search_path = '' as $$
+create function private.check_holds(caller uuid, trip_id uuid)
+returns void language plpgsql stable set search_path = '' as $$
 declare
   open_max constant int := 2;
-  expired_max constant int := 5;
+  unpaid_max constant int := 5;
+  unpaid_of_trip_max constant int := 3;
+  unpaid timestamptz[];
+  unpaid_of_trip timestamptz[];
   oldest timestamptz;
 begin
   if (
@@ -6420,20 +6750,28 @@ begin
       'You are paying for %s bookings already. Please complete or leave one of them first.', open_max
     ), jsonb_build_object('retryAfterSeconds', 60));
   end if;
-  select h.created_at into oldest from public.seat_holds h
+  -- A hold that is given up takes seats from others as one that expires: the newest first.
+  select array_agg(h.created_at order by h.created_at desc),
+    array_agg(h.created_at order by h.created_at desc) filter (where h.trip_id = check_holds.trip_id)
+  into unpaid, unpaid_of_trip
+  from public.seat_holds h
   where h.passenger_id = caller and h.created_at > now() - interval '24 hours'
-    and (h.status = 'expired' or (h.status = 'open' and h.expires_at <= now()))
-  order by h.created_at desc offset expired_max - 1 limit 1;
+    and (h.status in ('expired', 'released') or (h.status = 'open' and h.expires_at <= now()));
+  oldest := least(unpaid[unpaid_max], unpaid_of_trip[unpaid_of_trip_max]);
   if oldest is not null then
-    perform private.refuse(429, 'rate_limited', format(
-      'You have not paid for %s bookings in 24 hours. Please try again later, or pay in cash.', expired_max
-    ), jsonb_build_object('retryAfterSeconds', ceil(extract(epoch from oldest + interval '24 hours' - now()))));
+    perform private.refuse(429, 'rate_limited', case
+      when unpaid[unpaid_max] is null then format(
+        'You have held seats of this trip %s times without paying. Please try again later, or pay in cash.', unpaid_of_trip_max
+      )
+      else format(
+        'You have not paid for %s bookings in 24 hours. Please try again later, or pay in cash.', unpaid_max
+      ) end, jsonb_build_object('retryAfterSeconds', ceil(extract(epoch from oldest + interval '24 hours' - now()))));
   end if;
 end
 $$;
-comment on function private.check_holds(uuid) is
-'Checks that this person does not hold seats from others without paying.
-Refuses: 429 rate_limited with 2 open holds, or 5 holds of 24 hours that expired.';
+comment on function private.check_holds(uuid, uuid) is
+'Checks that this person does not hold seats of a trip from others without paying.
+Refuses: 429 rate_limited with 2 open holds, or in 24 hours 5 holds that expired or were given up, or 3 of this trip.';
 
 create function private.seats_for_one(seats_free int) returns int language sql stable set search_path = ''
 return (
@@ -7614,8 +7952,8 @@ begin
 end
 $$;
 comment on function private.shows_it_went(public.trips) is
-'True if there is a sign, other than the driver''s report, that a completed trip took place: the driver''s track left the origin and
-came nearer to a later stop (has_made_progress), or two passengers boarded by code. For a trip that the clock completed, only the track counts.';
+'True if there is a sign, other than the driver''s report, that a completed trip took place: in its hours the driver''s track left the
+origin and came nearer to a later stop (driver_positions, has_made_progress), or two passengers boarded by code. For a trip that the clock completed, only the track counts.';
 
 create function private.is_flagged_driver(driver_id uuid)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -7993,7 +8331,8 @@ begin
     perform private.refuse(409, 'too_late', 'It is too late for this message.');
   end if;
   update private.deliveries d
-  set state = 'waiting', attempts = 0, due_at = clock_timestamp(), settled_at = null
+  set state = 'waiting', attempts = 0, unanswered = least(d.unanswered, 1), batch_id = case when d.channel = 'email' then gen_random_uuid() end,
+    due_at = clock_timestamp(), settled_at = null
   where d.id = delivery.id;
   perform private.audit('retry_message', delivery.id::text, 'done', jsonb_build_object('kind', delivery.kind));
 end
@@ -8459,6 +8798,98 @@ grant execute on function
   private.read_phone_verification()
 to authenticated;
 
+-- deliveries/mails.sql
+
+-- Mails: how fast the provider is asked, which mails go out in one request, and what the provider reports about them.
+
+create function private.take_mail_slot(per_second numeric, wait_max_ms int)
+returns int language plpgsql security definer set search_path = '' as $$
+declare
+  gap constant interval := make_interval(secs => 1.0 / nullif(per_second, 0));
+  slot timestamptz;
+begin
+  if coalesce(per_second, 0) not between 0.01 and 1000 or coalesce(wait_max_ms, -1) < 0 then
+    perform private.refuse(400, 'invalid_input', 'This is no pace of mails.');
+  end if;
+  -- One row for all workers, because the provider counts the account's requests and not a worker's.
+  update private.mail_pace p set next_at = greatest(p.next_at, clock_timestamp()) + gap
+  where p.next_at <= clock_timestamp() + make_interval(secs => wait_max_ms / 1000.0)
+  returning p.next_at - gap into slot;
+  return case when slot is not null then greatest(ceil(extract(epoch from slot - clock_timestamp()) * 1000)::int, 0) end;
+end
+$$;
+comment on function private.take_mail_slot(numeric, int) is
+'Takes the next moment at which the mail provider may be asked, and returns in how many milliseconds that is; null if it is later
+than wait_max_ms from now: nothing is taken.
+Refuses: 400 invalid_input if the numbers are not plausible.
+Security definer because: no role reads or writes the pace.';
+
+create function private.begin_batch(ids uuid[], claims uuid[])
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  key constant uuid := case when cardinality(ids) = 1 then ids[1] else gen_random_uuid() end;
+begin
+  update private.deliveries d set batch_id = key
+  from unnest(ids, claims) c(id, claim)
+  where d.id = c.id and d.claim_token = c.claim and d.state = 'waiting' and d.batch_id is null;
+  return key;
+end
+$$;
+comment on function private.begin_batch(uuid[], uuid[]) is
+'Puts claimed mails into one request to the provider and returns its idempotency key: the id of a mail alone, else a new one. From
+now on these mails are claimed together and sent with this key, so that a request whose answer was lost sends no mail twice.
+Security definer because: no role writes deliveries.';
+
+create function private.record_mail_event(provider_id text, mailboxes text[], outcome text, problem text)
+returns boolean language plpgsql security definer set search_path = '' as $$
+declare
+  longest constant int := 300;
+  most constant int := 50;
+  words constant text := left(coalesce(record_mail_event.problem, 'failed'), longest);
+  delivery private.deliveries;
+begin
+  if outcome is null or outcome not in ('delivered', 'gone', 'bounced', 'delayed', 'not_sent', 'complained') then
+    perform private.refuse(400, 'invalid_input', 'This is no report of a mail.');
+  end if;
+  select d.* into delivery from private.deliveries d
+  where d.channel = 'email' and d.provider_id = record_mail_event.provider_id and d.state in ('sent', 'dead') limit 1
+  for no key update;
+  if outcome = 'delivered' then
+    update private.deliveries d
+    set state = 'sent', problem = null, delivered_at = coalesce(d.delivered_at, clock_timestamp()) where d.id = delivery.id;
+    delete from private.suppressed_addresses a
+    where a.channel = 'email' and a.suppressed_at is null and a.address = any (array(select lower(trim(m)) from unnest(mailboxes) m));
+    return delivery.id is not null;
+  elsif outcome <> 'complained' and delivery.delivered_at is null then
+    update private.deliveries d set state = 'dead', problem = words where d.id = delivery.id;
+  end if;
+  if outcome in ('gone', 'complained') then
+    perform private.suppress_mailboxes(mailboxes, words);
+  elsif outcome = 'bounced' and delivery.delivered_at is null and delivery.problem is distinct from words then
+    -- Not surely the mailbox: the second mail that comes back suppresses it. Each mail of ours counts once, and others do not.
+    insert into private.suppressed_addresses as a (address, channel, reason, suppressed_at)
+    select distinct lower(trim(m)), 'email', words, null::timestamptz from unnest(mailboxes[:most]) m
+    where delivery.id is not null and length(trim(m)) <= 254 and position('@' in m) > 1
+    on conflict on constraint suppressed_addresses_pkey do update
+    set suppressed_at = coalesce(a.suppressed_at, clock_timestamp()), reason = excluded.reason where a.channel = 'email';
+  end if;
+  return delivery.id is not null;
+end
+$$;
+comment on function private.record_mail_event(text, text[], text, text) is
+'Records what the provider reports about a mail that it took. gone (a permanent bounce) and complained suppress the mailboxes at
+once; bounced (the provider does not know why, or could not send to this mailbox) with the second mail that comes back; delayed
+(a full mailbox, a server that is down) and not_sent (our account, quota or domain) never. A mail that was not delivered is dead.
+delivered forgets a first bounce. False if the mail is unknown, as those of Auth are.
+Refuses: 400 invalid_input for another outcome.
+Security definer because: no role writes deliveries and suppressed addresses.';
+
+grant execute on function
+  private.take_mail_slot(numeric, int),
+  private.begin_batch(uuid[], uuid[]),
+  private.record_mail_event(text, text[], text, text)
+to app_courier;
+
 -- deliveries/preferences.sql
 
 -- What a person wants to get outside the app: topics x channels, quiet hours, browsers; mails that end by one click; and
@@ -8572,7 +9003,9 @@ begin
   select distinct lower(trim(a.address)), 'email', left(suppress_mailboxes.reason, longest_reason)
   from unnest(addresses[:most]) a(address)
   where length(trim(a.address)) <= longest_address and position('@' in a.address) > 1
-  on conflict do nothing;
+  on conflict on constraint suppressed_addresses_pkey do update
+  set suppressed_at = clock_timestamp(), reason = excluded.reason
+  where suppressed_addresses.suppressed_at is null;
   get diagnostics added = row_count;
   return added;
 end
@@ -8632,7 +9065,7 @@ grant execute on function
   private.save_push_subscription(text, text, text, text)
 to authenticated;
 
-grant execute on function private.unsubscribe(uuid, text), private.suppress_mailboxes(text[], text) to app_courier;
+grant execute on function private.unsubscribe(uuid, text) to app_courier;
 
 grant execute on function private.drop_push_subscription(text, text) to anon, authenticated;
 
@@ -8641,7 +9074,7 @@ grant execute on function private.drop_push_subscription(text, text) to anon, au
 -- The worker's side of the outbox: claim, read, settle.
 
 create function private.claim_deliveries(n int, lease interval)
-returns table (id uuid, claim uuid, channel text) language plpgsql security definer set search_path = '' as $$
+returns table (id uuid, claim uuid, channel text, batch uuid) language plpgsql security definer set search_path = '' as $$
 begin
   if coalesce(n, 0) not between 1 and 500 or coalesce(lease, '0') not between interval '1 second' and interval '10 minutes' then
     perform private.refuse(400, 'invalid_input', 'A worker claims 1 to 500 messages for 1 second to 10 minutes.');
@@ -8657,21 +9090,31 @@ begin
       and (w.expires_at <= clock_timestamp() or w.attempts >= w.max_attempts)
     limit 500 for update skip locked
   );
-  -- One statement claims: two statements would let two workers take the same row.
+  -- One statement claims: two statements would let two workers take the same row. Of a batch the first mail is claimed, and the
+  -- others come with it.
   return query
-  update private.deliveries d
-  set claim_token = gen_random_uuid(), due_at = clock_timestamp() + lease
-  where d.id in (
-    select w.id from private.deliveries w
+  with due as materialized (
+    select w.id, w.batch_id from private.deliveries w
     where w.state = 'waiting' and w.due_at <= clock_timestamp() and w.expires_at > clock_timestamp()
       and w.attempts < w.max_attempts
+      and (w.batch_id is null or not exists (
+        select from private.deliveries s where s.batch_id = w.batch_id and s.state = 'waiting' and s.id < w.id
+      ))
     order by w.priority, w.due_at limit n for update skip locked
   )
-  returning d.id, d.claim_token, d.channel;
+  update private.deliveries d
+  set claim_token = gen_random_uuid(), due_at = clock_timestamp() + lease
+  where d.state = 'waiting' and d.id in (
+    select f.id from due f
+    union
+    select s.id from due f join private.deliveries s on s.batch_id = f.batch_id and s.state = 'waiting'
+  )
+  returning d.id, d.claim_token, d.channel, d.batch_id;
 end
 $$;
 comment on function private.claim_deliveries(int, interval) is
-'Claims up to n messages that are due, the most urgent first. After the lease another worker may claim them.
+'Claims up to n messages that are due, the most urgent first, and the other mails of their batches. After the lease another worker
+may claim them.
 Refuses: 400 invalid_input if the numbers are not plausible.
 Security definer because: no role reads or writes deliveries.';
 
@@ -8784,7 +9227,8 @@ declare
   message jsonb;
 begin
   -- An attempt begins here and not with the claim: a worker that dies takes no attempt of the messages that it only held.
-  update private.deliveries d set attempts = d.attempts + 1
+  -- Until it is settled, nobody knows whether the provider took an SMS.
+  update private.deliveries d set attempts = d.attempts + 1, unanswered = d.unanswered + (d.channel = 'sms')::int
   where d.id = read_delivery.id and d.claim_token = read_delivery.claim and d.state = 'waiting'
   returning d.* into delivery;
   if delivery.id is null then
@@ -8809,7 +9253,7 @@ begin
   end;
   return jsonb_build_object(
     'kind', delivery.kind, 'channel', delivery.channel, 'expiresAt', delivery.expires_at, 'urgent', delivery.priority <= 2,
-    'source', delivery.source, 'subjectId', delivery.subject_id
+    'source', delivery.source, 'subjectId', delivery.subject_id, 'createdAt', delivery.created_at, 'unanswered', greatest(delivery.unanswered - 1, 0)
   ) || message;
 end
 $$;
@@ -8824,34 +9268,41 @@ create function private.settle_delivery(
 returns boolean language plpgsql security definer set search_path = '' as $$
 declare
   longest_wait constant int := 3600;
+  -- Neither was an attempt: a limit of the provider, and a batch that one of its mails made impossible.
+  is_no_attempt constant boolean := coalesce(outcome in ('later', 'alone'), false);
   delivery private.deliveries;
 begin
-  if outcome is null or outcome not in ('sent', 'skipped', 'retry', 'gone', 'refused') then
+  if outcome is null or outcome not in ('sent', 'skipped', 'retry', 'unanswered', 'later', 'alone', 'gone', 'refused') then
     perform private.refuse(400, 'invalid_input', 'This is no outcome of a message.');
   end if;
   update private.deliveries d
   set state = case
       when outcome in ('sent', 'skipped') then outcome
-      when outcome = 'retry' and d.attempts < d.max_attempts then 'waiting'
+      when is_no_attempt or (outcome in ('retry', 'unanswered') and d.attempts < d.max_attempts) then 'waiting'
       else 'dead'
     end,
+    attempts = d.attempts - is_no_attempt::int,
+    unanswered = greatest(d.unanswered - (outcome <> 'unanswered')::int, 0),
+    batch_id = case when outcome = 'alone' then d.id else d.batch_id end,
     -- 30 s, doubled with each attempt, with chance, so that workers do not come back together.
-    due_at = clock_timestamp() + greatest(
+    due_at = clock_timestamp() + case when outcome = 'alone' then interval '0' else greatest(
       make_interval(secs => least(coalesce(retry_after, 0), longest_wait)),
-      make_interval(secs => least(longest_wait, 30 * power(2, d.attempts - 1)) * (0.5 + random()))
-    ),
+      make_interval(secs => least(longest_wait, 30 * power(2, greatest(d.attempts, 1) - 1)) * (0.5 + random()))
+    ) end,
     provider_id = left(settle_delivery.provider_id, 200), problem = left(settle_delivery.problem, 300), claim_token = null,
-    settled_at = case when outcome <> 'retry' or d.attempts >= d.max_attempts then clock_timestamp() end
+    settled_at = case
+      when not (is_no_attempt or (outcome in ('retry', 'unanswered') and d.attempts < d.max_attempts)) then clock_timestamp()
+    end
   where d.id = settle_delivery.id and d.claim_token = settle_delivery.claim and d.state = 'waiting'
   returning d.* into delivery;
   if outcome = 'gone' and delivery.channel = 'push' then
     delete from public.push_subscriptions s where s.id = delivery.subscription_id;
   elsif outcome = 'gone' and delivery.channel = 'email' and delivery.user_id is not null then
-    insert into private.suppressed_addresses (address, channel, reason)
-    select coalesce((select c.address from private.former_contacts c where c.id = delivery.contact_id), lower(p.email)), 'email',
+    perform private.suppress_mailboxes(
+      array[coalesce((select c.address from private.former_contacts c where c.id = delivery.contact_id), p.email)],
       coalesce(delivery.problem, 'refused by the provider')
-    from public.profiles p where p.id = delivery.user_id
-    on conflict do nothing;
+    )
+    from public.profiles p where p.id = delivery.user_id;
   elsif outcome = 'sent' and delivery.kind = 'payout_account' then
     perform private.begin_payout_wait(delivery);
   end if;
@@ -8859,7 +9310,8 @@ begin
 end
 $$;
 comment on function private.settle_delivery(uuid, uuid, text, text, text, int) is
-'Records the outcome of a claimed message. retry: again later, not before retry_after seconds; gone: the address does not exist,
+'Records the outcome of a claimed message. retry: again later, not before retry_after seconds; later: the same, without having
+been an attempt; alone: a mail leaves its batch; unanswered: again later, but nobody knows whether the provider took it; gone: the address does not exist,
 so the subscription is deleted or the mailbox suppressed (a number only by record_sms_report); refused: our fault, never again.
 False if the claim has run out.
 Refuses: 400 invalid_input if the outcome is unknown.
@@ -9719,6 +10171,27 @@ comment on function private.may_be_listed(uuid, uuid) is
 neither is suspended.
 Security definer because: the driver''s role does not read profiles of others.';
 
+create function private.may_travel(trip public.trips)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return trip.is_listed and private.may_be_listed(trip.driver_id, trip.company_id)
+    and exists (
+      select from public.vehicles v
+      where v.id = trip.vehicle_id and v.approval in ('approved', 'not_needed') and v.status <> 'retired'
+    )
+    and not exists (
+      select from public.papers p
+      left join public.vehicles v on v.id = trip.vehicle_id
+      where p.status = 'accepted' and p.expires_on < private.lagos_today() and (
+        p.owner_id = trip.driver_id and p.kind = 'licence' or p.owner_id = v.owner_id and p.plate_key = v.plate_key
+      )
+    );
+end
+$$;
+comment on function private.may_travel(public.trips) is
+'True if at this moment the other side of a booking may carry its passengers: the trip is not hidden, driver and company are
+approved and not suspended, the vehicle is approved, and no paper has expired.';
+
 create function private.guard_trip_start(trip public.trips) returns void language plpgsql set search_path = '' as $$
 begin
   if auth.uid() = trip.driver_id
@@ -9860,7 +10333,7 @@ declare
 begin
   for item in
     select b.passenger_id as person, b.trip_id, private.describe_leg(b) as words,
-      'You can cancel your booking and choose another trip.' as advice,
+      'You can cancel your booking: it costs nothing, and a fare paid online comes back in full.' as advice,
       case seller when t.driver_id then 'driver' else 'company' end as who
     from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
     where seller in (t.driver_id, t.company_id) and t.status in ('scheduled', 'active', 'waiting')
@@ -10802,10 +11275,12 @@ Security definer because: the clock''s role cannot update memberships.';
 
 -- A company's route has stops, meeting points and a fare, and each new trip on it starts with them.
 
-create function private.checked_point(point jsonb) returns jsonb language plpgsql stable set search_path = '' as $$
+create function private.checked_point(point jsonb, place text)
+returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   stop public.trip_stops;
 begin
+  stop.place_id := place;
   if coalesce(point, 'null') = 'null' then
     return null;
   end if;
@@ -10815,8 +11290,8 @@ begin
   ));
 end
 $$;
-comment on function private.checked_point(jsonb) is
-'A meeting point {name, hint?, latitude?, longitude?} in the form that is stored; null for none.
+comment on function private.checked_point(jsonb, text) is
+'A meeting point {name, hint?, latitude?, longitude?} in this place, in the form that is stored; null for none.
 Refuses: 400 invalid_input (with_point).';
 
 create function private.checked_way(route public.fleet_routes, details jsonb)
@@ -10857,7 +11332,7 @@ begin
     end if;
     perform private.check_fare(fare_kobo - fare_before);
     checked := checked || jsonb_strip_nulls(jsonb_build_object(
-      'placeId', place, 'minutes', minutes, 'fareKobo', fare_kobo, 'point', private.checked_point(given -> 'point')
+      'placeId', place, 'minutes', minutes, 'fareKobo', fare_kobo, 'point', private.checked_point(given -> 'point', place)
     ));
     places := places || place;
     places_in_order := places_in_order || place;
@@ -10865,6 +11340,7 @@ begin
     minutes_before := minutes;
     fare_before := fare_kobo;
   end loop;
+  perform private.check_duration(route.origin_place_id, route.destination_place_id, route.duration_minutes);
   if checked <> '[]' then
     perform private.check_fare(route.fare_kobo - fare_before);
     perform private.check_way(
@@ -10872,15 +11348,15 @@ begin
     );
   end if;
   return jsonb_strip_nulls(jsonb_build_object(
-    'stops', nullif(checked, '[]'), 'originPoint', private.checked_point(details -> 'originPoint'),
-    'destinationPoint', private.checked_point(details -> 'destinationPoint')
+    'stops', nullif(checked, '[]'), 'originPoint', private.checked_point(details -> 'originPoint', route.origin_place_id),
+    'destinationPoint', private.checked_point(details -> 'destinationPoint', route.destination_place_id)
   ));
 end
 $$;
 comment on function private.checked_way(public.fleet_routes, jsonb) is
 'The way of a route from {stops: [{place, minutes, fareKobo, point?}], originPoint?, destinationPoint?}, in the form that is
 stored.
-Refuses: 400 invalid_input for stops that no trip could have, for stops without a fare of the whole way, and for bad points.';
+Refuses: 400 invalid_input for a duration or stops that no trip could have, for stops without a fare of the whole way, and for bad points.';
 
 create function private.way_after(route public.fleet_routes, departure_at timestamptz)
 returns jsonb language plpgsql stable set search_path = '' as $$
@@ -11372,6 +11848,8 @@ begin
     vehicle := private.replace_fleet_vehicle(vehicle, wanted);
   else
     update public.vehicles v set seats = wanted.seats, kind = wanted.kind, status = wanted.status where v.id = vehicle.id;
+    perform private.tell_changes(t.id) from public.trips t
+    where t.vehicle_id = vehicle.id and t.status in ('scheduled', 'active', 'waiting') and vehicle.kind <> wanted.kind;
   end if;
   if details ? 'driverId' then
     update public.fleet_vehicles f set driver_id = driver where f.vehicle_id = vehicle.id;
@@ -12570,25 +13048,33 @@ declare
       then (select ' ' || d.display_name || ' drives now.' from public.driver_profiles d where d.id = new.driver_id)
     else ''
   end;
+  words text := driver || case when old.description is distinct from new.description
+    then case when new.description is null then ' The description was removed.' else ' The driver has changed the description.' end
+    else '' end;
+  about uuid := case when handed_over then coalesce(new.driver_id, new.company_id) end;
+  asked uuid[] := '{}';
 begin
+  if not moved then
+    asked := private.tell_changes(new.id, words, about);
+  end if;
   -- Confirmed and completed bookings: settle_bookings may have run or not.
   perform private.create_notifications(array(
     select (
       nullif(b.passenger_id, auth.uid()),
-      case when handed_over then coalesce(new.driver_id, new.company_id) end,
+      about,
       case when not moved then 'trip_changed' when new.status = 'waiting' then 'driver_waiting' else 'trip_status' end,
-      t.title, private.describe_leg(b) || '.' || driver,
+      t.title, private.describe_leg(b) || '.' || words,
       case when new.status in ('waiting', 'en_route', 'arrived') then '/track/' else '/trips/' end || new.id
     )::private.notice
     from public.bookings b
     cross join lateral (select case when moved then private.status_title(new.status, b) else change end as title) t
-    where b.trip_id = new.id and b.status <> 'cancelled' and t.title is not null
+    where b.trip_id = new.id and b.status <> 'cancelled' and t.title is not null and b.id <> all (asked)
   ));
 end
 $$;
 comment on function private.create_notification_of_trip(public.trips, public.trips) is
 'Stores a notification for each passenger about a new status that concerns their stops, and about changed
-departure, driver (also a missing one), vehicle or description. notices_of_booking_cancelled reports cancelled trips.';
+departure, driver (also a missing one), vehicle or description; a passenger who is asked about it (tell_changes) gets one. notices_of_booking_cancelled reports cancelled trips.';
 
 create function private.create_notification_of_verification(driver public.driver_profiles)
 returns void language plpgsql set search_path = '' as $$
@@ -12987,21 +13473,65 @@ declare
   departs_at timestamptz := (
     select s.planned_at from public.trip_stops s where s.trip_id = booking.trip_id and s.id = booking.from_stop_id
   );
-  points jsonb := private.points_of(booking.trip_id, booking.from_stop_id, booking.to_stop_id);
-  -- The driver moved the departure or a meeting point after it was agreed: the passenger declines the change.
-  is_changed boolean := departs_at <> booking.agreed_departure_at
-    or (booking.agreed_points -> 'on' <> 'null' and booking.agreed_points -> 'on' <> points -> 'on')
-    or (booking.agreed_points -> 'off' <> 'null' and booking.agreed_points -> 'off' <> points -> 'off');
 begin
+  -- settle_cancelled_booking asks about a booking that is cancelled already.
+  booking.status := 'confirmed';
   select t.* into rule, refund_kobo, driver_kobo from private.cancellation_terms(
-    booking.total_kobo, case when by_passenger and not is_changed then 'passenger' else 'driver' end,
+    booking.total_kobo, case when by_passenger and private.changes_of(booking) = '[]' then 'passenger' else 'driver' end,
     booking.created_at, departs_at, moment
   ) t;
 end
 $$;
 comment on function private.cancellation_of(public.bookings, timestamptz, boolean) is
 'What a cancellation of a booking paid online would mean at this moment: the rule, and the kobo of passenger and driver. A
-passenger who declines a change that the driver made gets everything back.';
+passenger who declines a change that goes too far, or whose driver may not travel at this moment (changes_of), gets everything back.';
+
+create function private.payment_fee(amount_kobo bigint) returns bigint language sql immutable set search_path = ''
+return least(200000, amount_kobo * 15 / 1000 + case when amount_kobo >= 250000 then 10000 else 0 end);
+comment on function private.payment_fee(bigint) is
+'What a payment costs the platform at the provider at most: 1.5 percent, and 100 naira from 2,500 naira on, together at most 2,000 naira.';
+
+create function private.free_cancellations_left(passenger uuid, except_id uuid default null)
+returns int language plpgsql stable set search_path = '' as $$
+declare
+  free_max constant int := 2;
+begin
+  return greatest(0, free_max - (
+    select count(*) from public.bookings b
+    cross join lateral private.cancellation_of(b, b.cancelled_at, true) c
+    where b.passenger_id = passenger and b.id is distinct from except_id and b.payment_method = 'online'
+      and b.cancelled_by = passenger and b.cancelled_at > now() - interval '24 hours'
+      and c.rule in ('soon_after_paying', 'a_day_before')
+  ));
+end
+$$;
+comment on function private.free_cancellations_left(uuid, uuid) is
+'How many paid bookings a passenger may still cancel with everything back: 2 in 24 hours. What others cancel, and what a passenger
+declines because the driver changed it, does not count. except_id: a booking that is being cancelled.';
+
+create function private.refund_of(booking public.bookings, moment timestamptz, by_passenger boolean,
+  out rule text, out refund_kobo bigint, out driver_kobo bigint, out fee_kobo bigint)
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  select c.rule, c.refund_kobo, c.driver_kobo, 0 into rule, refund_kobo, driver_kobo, fee_kobo
+  from private.cancellation_of(booking, moment, by_passenger) c;
+  if by_passenger and rule in ('soon_after_paying', 'a_day_before')
+    and private.free_cancellations_left(booking.passenger_id, booking.id) = 0
+  then
+    -- Never more than what was said before paying.
+    fee_kobo := least(private.payment_fee(booking.total_kobo), (
+      select p.fee_kobo from public.payments p where p.hold_id = booking.id and p.outcome in ('applied', 'retaken')
+    ));
+    refund_kobo := refund_kobo - fee_kobo;
+  end if;
+end
+$$;
+comment on function private.refund_of(public.bookings, timestamptz, boolean) is
+'cancellation_of, less the payment fee (fee_kobo), which stays with the passenger from the third paid booking on that they cancel in
+24 hours: each payment costs the platform its fee, also when it goes back.';
 
 create function private.settle_cancelled_booking(booking public.bookings)
 returns void language plpgsql set search_path = '' as $$
@@ -13009,26 +13539,32 @@ declare
   payee uuid := coalesce(booking.company_id, booking.driver_id);
   payment public.payments;
   terms record;
+  commission bigint;
 begin
   select p.* into payment from public.payments p
   where p.hold_id = booking.id and p.outcome in ('applied', 'retaken') for no key update;
-  select * into terms from private.cancellation_of(
+  select * into terms from private.refund_of(
     booking, booking.cancelled_at, coalesce(booking.cancelled_by = booking.passenger_id, false)
+  );
+  commission := (
+    select terms.driver_kobo * t.commission_basis_points / 10000 from public.trips t where t.id = booking.trip_id
   );
   update public.bookings b set settled_at = now() where b.id = booking.id;
   if terms.refund_kobo > 0 then
     perform private.queue_refund(payment, booking.id, 'cancelled', terms.refund_kobo);
   end if;
   if terms.driver_kobo > 0 then
-    insert into public.earnings (payee_id, booking_id, kind, gross_kobo, available_at)
-    values (payee, booking.id, 'kept_half', terms.driver_kobo, greatest(booking.agreed_departure_at, now()) + interval '24 hours');
+    insert into public.earnings (payee_id, booking_id, kind, gross_kobo, commission_kobo, available_at)
+    values (payee, booking.id, 'kept_half', terms.driver_kobo, commission, greatest(booking.agreed_departure_at, now()) + interval '24 hours');
   end if;
   -- Last, because every payment changes the same accounts and waits for them until this one has committed.
   perform private.post_journal('cancelled:' || booking.id, 'cancelled', booking.id, jsonb_build_array(
     jsonb_build_object('account', 'passenger_prepaid', 'kobo', booking.total_kobo),
-    jsonb_build_object('account', 'refunds_payable', 'kobo', -terms.refund_kobo)
+    jsonb_build_object('account', 'refunds_payable', 'kobo', -terms.refund_kobo),
+    jsonb_build_object('account', 'gateway_fees', 'kobo', -terms.fee_kobo),
+    jsonb_build_object('account', 'commission', 'kobo', -commission)
   ) || case when terms.driver_kobo > 0 then jsonb_build_array(
-    jsonb_build_object('account', 'driver_payable', 'owner', payee, 'kobo', -terms.driver_kobo)
+    jsonb_build_object('account', 'driver_payable', 'owner', payee, 'kobo', commission - terms.driver_kobo)
   ) else '[]' end);
 end
 $$;
@@ -13037,7 +13573,7 @@ comment on function private.settle_cancelled_booking(public.bookings) is
 it in the one message about the cancellation (money_back_words).';
 
 create function private.quote_cancellation(booking_id uuid)
-returns table (rule text, total_kobo bigint, refund_kobo bigint, is_online boolean)
+returns table (rule text, total_kobo bigint, refund_kobo bigint, is_online boolean, fee_kobo bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
@@ -13047,15 +13583,15 @@ begin
   if booking.id is null then
     perform private.refuse(404, 'not_found', 'Booking not found.');
   elsif booking.payment_method = 'cash' then
-    return query select 'cash', booking.total_kobo, 0::bigint, false;
+    return query select 'cash', booking.total_kobo, 0::bigint, false, 0::bigint;
     return;
   end if;
   return query
-  select t.rule, booking.total_kobo, t.refund_kobo, true from private.cancellation_of(booking, now(), true) t;
+  select t.rule, booking.total_kobo, t.refund_kobo, true, t.fee_kobo from private.refund_of(booking, now(), true) t;
 end
 $$;
 comment on function private.quote_cancellation(uuid) is
-'What the caller would get back for their booking if they cancelled it now.
+'What the caller would get back for their booking if they cancelled it now, and the payment fee that would stay with them.
 Refuses: 401, 403 suspended; 404 not_found.
 Security definer because: it reads the stops of trips that are no longer listed.';
 
@@ -13694,6 +14230,7 @@ create function private.read_payments(booking_id uuid default null)
 returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
+  free_cancellations int := private.free_cancellations_left(caller);
 begin
   return query
   select jsonb_build_object(
@@ -13703,6 +14240,7 @@ begin
     'origin', coalesce(o.name, t_o.name), 'destination', coalesce(d.name, t_d.name), 'departureDate', h.departure_at,
     'seats', h.seats, 'farePerSeatKobo', h.fare_kobo, 'totalFareKobo', h.total_kobo,
     'holdExpiresAt', h.expires_at, 'now', clock_timestamp(), 'bookingStatus', b.status,
+    'cancellationFeeKobo', private.payment_fee(h.total_kobo), 'freeCancellationsLeft', free_cancellations,
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'reference', p.reference, 'method', p.method, 'status', p.status, 'outcome', p.outcome, 'isTest', p.mode = 'test',
@@ -13979,27 +14517,61 @@ Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidd
 Security definer because: no role writes refunds.';
 
 create function private.refund_for_account(booking_id uuid)
-returns table (refund_id uuid, provider_id text) language plpgsql stable security definer set search_path = '' as $$
+returns table (refund_id uuid, provider_id text) language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
+  owed bigint;
 begin
   if not exists (select from public.seat_holds h where h.id = refund_for_account.booking_id and h.passenger_id = caller) then
     perform private.refuse(404, 'not_found', 'Booking not found.');
   end if;
+  perform from public.payments p where p.hold_id = refund_for_account.booking_id order by p.id for no key update;
+  select sum(r.amount_kobo) into owed from public.refunds r join public.payments p on p.id = r.payment_id
+  where p.hold_id = refund_for_account.booking_id and r.passenger_id = caller and r.status = 'needs_attention'
+    and r.provider_id is not null;
+  if owed is null then
+    perform private.refuse(409, 'conflict', 'No refund of this booking needs an account.');
+  elsif owed > private.second_admin_from_kobo() then
+    perform private.refuse(403, 'forbidden',
+      'Two of us send a refund of more than ₦100,000 to another account. Please write to us with the account.');
+  end if;
   return query
-  select r.id, r.provider_id from public.refunds r join public.payments p on p.id = r.payment_id
+  select r.id, r.provider_id from public.refunds r
+  join public.payments p on p.id = r.payment_id
+  cross join lateral (select private.refuse_to_leave_twice(p.id, r.amount_kobo, r.id)) as checked
   where p.hold_id = refund_for_account.booking_id and r.passenger_id = caller and r.status = 'needs_attention'
     and r.provider_id is not null
   order by r.created_at;
-  if not found then
-    perform private.refuse(409, 'conflict', 'No refund of this booking needs an account.');
-  end if;
 end
 $$;
 comment on function private.refund_for_account(uuid) is
-'Refunds of the caller''s booking that the provider could not send without an account.
-Refuses: 401, 403 suspended; 404 not_found for a booking of somebody else; 409 conflict if none needs an account.
+'Refunds of the caller''s booking that the provider could not send without an account. Locks their payments.
+Refuses: 401, 403 suspended; 404 not_found for a booking of somebody else; 409 conflict if none needs an account, and if the bank
+gives the money back; 403 forbidden above 100,000 naira, which two administrators send.
 Security definer because: passengers do not read the provider''s ids.';
+
+create function private.note_refund_account(booking_id uuid, bank_name text, account_number text)
+returns table (refund_id uuid, provider_id text) language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+  owed bigint := 0;
+begin
+  for refund_id, provider_id in select * from private.refund_for_account(note_refund_account.booking_id) loop
+    owed := owed + (select r.amount_kobo from public.refunds r where r.id = note_refund_account.refund_id);
+    return next;
+  end loop;
+  perform private.record_identity_mark(caller, 'refund_account', note_refund_account.account_number);
+  perform private.create_notification(caller, 'payout_account', 'An account for your refund was entered', format(
+    '%s •••• %s gets ₦%s. If this wasn''t you, change your password and write to us at once.',
+    note_refund_account.bank_name, right(note_refund_account.account_number, 4), private.naira(owed)
+  ), '/bookings/' || note_refund_account.booking_id || '/payment');
+end
+$$;
+comment on function private.note_refund_account(uuid, text, text) is
+'Before the caller''s refunds are sent to an account that they have named with their password: marks them with the account, and
+warns them. Returns the refunds (refund_for_account, whose refusals it has).
+Refuses: 401, 403; 404; 409.
+Security definer because: clients write neither marks nor notifications.';
 
 create function private.refund_to_send_by_admin(refund_id uuid, account jsonb, reason text)
 returns table (state text, provider_id text) language plpgsql security definer set search_path = '' as $$
@@ -14042,6 +14614,59 @@ Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict, also for an
 entered; 403 forbidden (require_decider).
 Security definer because: no role writes refunds.';
 
+create function private.settle_refund(refund_id uuid, proof text, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+  transfer text;
+  refund public.refunds;
+begin
+  perform private.require_decider(private.people_of_refund(settle_refund.refund_id));
+  words := private.required_reason(reason);
+  transfer := private.clean_text(proof, 200, 'Reference');
+  perform from public.payments p
+  where p.id = (select r.payment_id from public.refunds r where r.id = settle_refund.refund_id) for no key update;
+  select r.* into refund from public.refunds r where r.id = settle_refund.refund_id for no key update;
+  if refund.id is null then
+    perform private.refuse(404, 'not_found', 'Refund not found.');
+  elsif coalesce(length(transfer), 0) < 4 then
+    perform private.refuse(400, 'invalid_input', 'Please enter the reference of the bank transfer');
+  elsif refund.settled_by = 'outside' and refund.proof = transfer then
+    return 'settled';
+  elsif refund.status <> 'failed' then
+    perform private.refuse(409, 'conflict', 'Only a refund that has failed can be settled outside.');
+  end if;
+  perform private.refuse_to_leave_twice(refund.payment_id, refund.amount_kobo, refund.id);
+  -- Nothing but the word of the two says that this money left.
+  if private.needs_second_admin(
+    'settle_refund', refund.id::text, refund.amount_kobo, words, jsonb_build_object('proof', transfer),
+    array[refund.passenger_id], refund.booking_id, is_always => true
+  ) then
+    return 'waiting';
+  end if;
+  update public.refunds r
+  set status = 'done', done_at = now(), settled_by = 'outside', proof = transfer, problem = null where r.id = refund.id;
+  perform private.post_journal('refund-outside:' || refund.id, 'refund_outside', refund.booking_id, jsonb_build_array(
+    jsonb_build_object('account', 'refunds_payable', 'kobo', refund.amount_kobo),
+    jsonb_build_object('account', 'company_bank', 'kobo', -refund.amount_kobo)
+  ));
+  perform private.create_notification(refund.passenger_id, 'refund', 'Your refund was paid', format(
+    'We sent ₦%s to your account by bank transfer. Reference: %s.', private.naira(refund.amount_kobo), transfer
+  ), '/bookings/' || coalesce(refund.booking_id, (
+    select p.hold_id from public.payments p where p.id = refund.payment_id
+  )) || '/payment');
+  perform private.broadcast_to_user(refund.passenger_id, 'payment_changed', jsonb_build_object('bookingId', refund.booking_id));
+  perform private.audit('settle_refund', refund.id::text, 'settled', jsonb_build_object('reason', words, 'proof', transfer));
+  return 'settled';
+end
+$$;
+comment on function private.settle_refund(uuid, text, text) is
+'Ends a refund that has failed, because the company has paid it from its own bank: always two administrators, with the reference of
+the transfer. Returns settled or waiting. Repeating it changes nothing.
+Refuses: 401; 403 forbidden (require_decider); 404; 400 invalid_input without a reason or a reference; 409 conflict for a refund
+that has not failed, and if the bank gives the money back.
+Security definer because: no role writes refunds or the ledger.';
+
 grant execute on function
   private.next_refund(),
   private.refunds_of(text),
@@ -14050,10 +14675,14 @@ to app_payments;
 
 grant execute on function
   private.retry_refund(uuid, text),
+  private.settle_refund(uuid, text, text),
   private.refund_to_send_by_admin(uuid, jsonb, text)
 to app_admin;
 
-grant execute on function private.refund_for_account(uuid) to authenticated;
+grant execute on function
+  private.refund_for_account(uuid),
+  private.note_refund_account(uuid, text, text)
+to authenticated;
 
 -- payments/settle.sql
 
@@ -14061,16 +14690,25 @@ grant execute on function private.refund_for_account(uuid) to authenticated;
 
 create function private.can_retake(hold public.seat_holds, trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  -- As far as the times of a booked trip can move.
+  changed_max constant interval := '30 minutes';
 begin
   return hold.status = 'expired' and trip.status in ('scheduled', 'active') and trip.is_listed and trip.departure_at > now()
     and not private.are_apart(trip.driver_id, hold.passenger_id)
     and exists (
       select from private.legs l
       where l.trip_id = trip.id and l.from_stop_id = hold.from_stop_id and l.to_stop_id = hold.to_stop_id
-        and l.fare_kobo = hold.fare_kobo and l.departure_at = hold.departure_at
-        and private.points_of(trip.id, l.from_stop_id, l.to_stop_id) = hold.points
+        and l.fare_kobo = hold.fare_kobo
+        and l.departure_at between hold.departure_at - changed_max and hold.departure_at + changed_max
         and private.free_between(trip.total_seats, trip.leg_taken, l.from_position, l.to_position) >= hold.seats
     )
+    and not exists (
+      select from jsonb_array_elements(private.changes_since(
+        trip.id, hold.from_stop_id, hold.to_stop_id, hold.departure_at, hold.points, hold.agreed_terms
+      )) c where c ->> 'kind' in ('driver', 'point')
+    )
+    and ((trip.choices ? 'womenOnly') is not true or (hold.agreed_terms -> 'choices') ? 'womenOnly')
     and exists (
       select from public.profiles p where p.id = hold.passenger_id and not p.suspended
         and p.rejected_at is null and p.deleted_at is null and p.deletion_requested_at is null
@@ -14086,7 +14724,8 @@ begin
 end
 $$;
 comment on function private.can_retake(public.seat_holds, public.trips) is
-'True if a hold that has expired can still become a booking: the trip is open and unchanged, its seats are free, and the
+'True if a hold that has expired can still become a booking: the trip is open, its seats are free at the same fare,
+its times and points have moved no further than those of a booked trip may, it is not for women only since then, and the
 passenger is active, has not booked again, and is not apart from the driver (are_apart). The caller has locked the trip.';
 
 create function private.book_hold(hold public.seat_holds, trip public.trips)
@@ -14095,12 +14734,15 @@ begin
   update public.seat_holds h set status = 'paid', ended_at = now(), travellers = '[]' where h.id = hold.id;
   insert into public.bookings (
     id, trip_id, passenger_id, driver_id, company_id, seats, fare_kobo, client_key, from_stop_id, to_stop_id,
-    payment_method, terms_version
+    payment_method, terms_version, agreed_departure_at, agreed_points, agreed_terms
   )
   values (
     hold.id, trip.id, hold.passenger_id, trip.driver_id, trip.company_id, hold.seats, hold.fare_kobo, hold.client_key,
-    hold.from_stop_id, hold.to_stop_id, 'online', hold.terms_version
+    hold.from_stop_id, hold.to_stop_id, 'online', hold.terms_version, hold.departure_at, hold.points, hold.agreed_terms
   );
+  -- A trip that has changed since the hold asks its passenger, who leaves with everything back.
+  perform private.agree_first_points(trip.id);
+  perform private.tell_changes(trip.id);
   perform private.name_travellers(hold.id, hold.travellers);
   -- Made before a cancellation needs it: two cancellations cannot wait for each other's new accounts.
   perform private.ledger_account('driver_payable', coalesce(trip.company_id, trip.driver_id));
@@ -15057,6 +15699,375 @@ what went back.';
 
 grant execute on function private.read_earnings(), private.list_earnings(timestamptz, uuid, int) to authenticated;
 
+-- payouts/entries.sql
+
+-- What administrators book by hand: money that moved outside the provider's calls, and the exits of money that is stuck.
+-- Two administrators, a proof and a reason for each, whatever the amount.
+
+create function private.net_debt(payee uuid) returns bigint language sql stable set search_path = '' as $$
+  select greatest(0, coalesce((
+    select a.balance_kobo from private.ledger_accounts a where a.code = 'driver_payable' and a.owner_id = payee
+  ), 0))
+$$;
+comment on function private.net_debt(uuid) is
+'Kobo that a payee owes and that no earning of theirs covers: the debit of their account.';
+
+create function private.debt_since(payee uuid) returns timestamptz language sql stable set search_path = '' as $$
+  select max(j.created_at) from private.ledger_accounts a
+  join private.ledger_entries e on e.account_id = a.id and e.amount_kobo > 0
+  join private.ledger_journals j on j.id = e.journal_id and j.event <> 'payout'
+  where a.code = 'driver_payable' and a.owner_id = payee
+$$;
+comment on function private.debt_since(uuid) is 'When a payee was last charged with something.';
+
+create function private.loss_left(dispute_id uuid) returns bigint language sql stable set search_path = '' as $$
+  select coalesce(sum(e.amount_kobo), 0)::bigint
+  from private.ledger_journals j
+  join private.ledger_entries e on e.journal_id = j.id
+  join private.ledger_accounts a on a.id = e.account_id and a.code = 'losses'
+  where j.cause in ('lost-rest:' || dispute_id, 'charged:' || dispute_id)
+    or j.cause in (select 'entry:' || m.id from private.money_entries m where m.subject = dispute_id and m.is_booked)
+$$;
+comment on function private.loss_left(uuid) is 'Kobo of a lost dispute that the platform still bears.';
+
+create function private.require_two_accounts() returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  admin uuid := private.require_admin();
+begin
+  if exists (select from private.admins a where a.id = admin and a.user_id is null) then
+    perform private.refuse(403, 'forbidden',
+      'Entries need two administrators with accounts of their own. Please sign in with your email.');
+  end if;
+  return admin;
+end
+$$;
+comment on function private.require_two_accounts() is
+'Returns the administrator of this transaction, who has an account.
+Refuses: 401; 403 forbidden for a session signed in by code alone.
+Security definer because: no role reads administrators.';
+
+create function private.person_of_entry(entry private.money_entries) returns uuid language sql stable set search_path = '' as $$
+  select case
+    when entry.kind in ('debt_paid', 'debt_written_off') then entry.subject
+    when entry.kind = 'loss_recovered' then (
+      select p.passenger_id from public.disputes d join public.payments p on p.id = d.payment_id where d.id = entry.subject
+    )
+    when entry.kind = 'returned_outside' then (select p.passenger_id from public.payments p where p.id = entry.subject)
+  end
+$$;
+comment on function private.person_of_entry(private.money_entries) is 'The payee or passenger whom an entry is about; null for the books alone.';
+
+create function private.check_entry(entry private.money_entries, admin uuid) returns void language plpgsql set search_path = '' as $$
+declare
+  -- What neither bookings nor payments, refunds, payouts or earnings are compared with.
+  correctable constant text[] := array[
+    'provider_receivable', 'provider_deductions', 'provider_balance', 'company_bank', 'gateway_fees', 'transfer_fees', 'losses',
+    'commission'
+  ];
+  written_off_after constant interval := '90 days';
+  person constant uuid := private.person_of_entry(entry);
+  left_kobo bigint;
+begin
+  if entry.kind = 'correction' and not (coalesce(entry.debit, '') = any (correctable) and coalesce(entry.credit, '') = any (correctable)
+    and entry.debit <> entry.credit)
+  then
+    perform private.refuse(400, 'invalid_input', 'Please choose two accounts that may be corrected');
+  elsif entry.kind in ('top_up', 'correction') then
+    return;
+  elsif person is null or (entry.kind like 'debt%' and not exists (
+    select from public.profiles p where p.id = person and p.user_type in ('driver', 'corporate')
+  )) then
+    perform private.refuse(404, 'not_found', 'There is no such debt, loss or payment.');
+  elsif exists (select from private.admins a where a.id = admin and a.user_id = person) then
+    perform private.refuse(403, 'forbidden', 'Another administrator must decide about your own money.');
+  end if;
+  -- People before payments and accounts, as everywhere.
+  perform from public.profiles p where p.id = person for no key update;
+  if entry.kind = 'returned_outside' then
+    perform from public.payments p
+    where p.id = entry.subject and p.problem = 'wrong_currency' and p.returned_at is null and p.amount_kobo = entry.amount_kobo
+    for no key update;
+    if not found then
+      perform private.refuse(409, 'conflict', 'This payment does not wait, or was asked for as another amount.');
+    end if;
+    return;
+  elsif entry.kind = 'loss_recovered' then
+    perform from public.disputes d where d.id = entry.subject for no key update;
+  end if;
+  left_kobo := case entry.kind when 'debt_paid' then private.payee_debt(person)
+    when 'debt_written_off' then private.net_debt(person) else private.loss_left(entry.subject) end;
+  if entry.amount_kobo > left_kobo then
+    perform private.refuse(409, 'conflict', format('Only ₦%s is left.', private.naira(greatest(0, left_kobo))));
+  elsif entry.kind = 'debt_written_off' and coalesce(private.debt_since(person) > now() - written_off_after, true) then
+    perform private.refuse(409, 'conflict', 'A debt can be written off 90 days after the last charge.');
+  end if;
+end
+$$;
+comment on function private.check_entry(private.money_entries, uuid) is
+'Checks that an entry can be booked now, and locks what it is about.
+Refuses: 400 invalid_input for accounts that rows of other tables decide; 404; 403 forbidden about the administrator''s own money;
+409 conflict for more than is left, and for a debt that is not 90 days old.';
+
+create function private.book_entry(entry private.money_entries) returns void language plpgsql set search_path = '' as $$
+declare
+  person constant uuid := private.person_of_entry(entry);
+  debit constant text := case entry.kind when 'top_up' then 'provider_balance' when 'debt_written_off' then 'losses'
+    when 'correction' then entry.debit else 'company_bank' end;
+  credit constant text := case entry.kind when 'top_up' then 'company_bank' when 'loss_recovered' then 'losses'
+    when 'correction' then entry.credit else 'driver_payable' end;
+begin
+  if entry.kind = 'returned_outside' then
+    update public.payments p set returned_at = now() where p.id = entry.subject;
+    perform private.create_notification(person, 'refund', 'Your payment went back to you',
+      'You paid in another currency than naira, and all of it was sent back to you.',
+      (select '/bookings/' || p.hold_id || '/payment' from public.payments p where p.id = entry.subject));
+    return;
+  elsif entry.kind = 'loss_recovered' then
+    -- A driver who is charged later pays for what is left only.
+    update public.disputes d set loss_kobo = d.loss_kobo - entry.amount_kobo where d.id = entry.subject and d.charged_kobo is null;
+  elsif entry.kind like 'debt%' then
+    perform private.create_notification(person, 'payout', 'What you owe has changed', format(case entry.kind
+      when 'debt_paid' then 'We have received ₦%s from you. You owe that much less.'
+      else 'You no longer owe ₦%s. We have given it up.' end, private.naira(entry.amount_kobo)),
+      (select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/driver/earnings' end
+        from public.profiles p where p.id = person));
+  end if;
+  perform private.post_journal('entry:' || entry.id, entry.kind, null, jsonb_build_array(
+    jsonb_build_object('account', debit, 'kobo', entry.amount_kobo),
+    jsonb_build_object('account', credit, 'owner', case credit when 'driver_payable' then person end, 'kobo', -entry.amount_kobo)
+  ));
+end
+$$;
+comment on function private.book_entry(private.money_entries) is
+'Books a confirmed entry (cause entry:<id>) and tells the person. Money in another currency never reached the ledger: its payment
+is marked as returned.';
+
+create function private.ask_entry(
+  kind text, subject uuid, amount_kobo bigint, debit text, credit text, proof text, reason text
+)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  admin uuid := private.require_two_accounts();
+  words text := private.required_reason(reason);
+  shown text := private.clean_text(proof, 200, 'Proof');
+  entry private.money_entries;
+begin
+  if shown is null or length(shown) < 3 then
+    perform private.refuse(400, 'invalid_input', 'Please give the proof, such as the bank''s reference');
+  elsif ask_entry.amount_kobo is null or ask_entry.amount_kobo <= 0 then
+    perform private.refuse(400, 'invalid_input', 'Please enter a sum in naira, such as 8500');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('money_entry ' || kind || ' ' || shown, 0));
+  select m.* into entry from private.money_entries m
+  where m.kind = ask_entry.kind and m.proof = shown and m.is_booked is distinct from false;
+  if entry.id is not null and entry.asked_by = admin and entry.is_booked is null
+    and (entry.subject, entry.amount_kobo, entry.debit, entry.credit)
+      is not distinct from (ask_entry.subject, ask_entry.amount_kobo, ask_entry.debit, ask_entry.credit)
+  then
+    return entry.id;
+  elsif entry.id is not null then
+    perform private.refuse(409, 'conflict', 'An entry with this proof exists already.');
+  end if;
+  entry.kind := ask_entry.kind;
+  entry.subject := ask_entry.subject;
+  entry.amount_kobo := ask_entry.amount_kobo;
+  entry.debit := ask_entry.debit;
+  entry.credit := ask_entry.credit;
+  perform private.check_entry(entry, admin);
+  insert into private.money_entries (kind, subject, amount_kobo, debit, credit, proof, reason, asked_by)
+  values (ask_entry.kind, ask_entry.subject, ask_entry.amount_kobo, ask_entry.debit, ask_entry.credit, shown, words, admin)
+  returning * into entry;
+  perform private.audit('ask_entry', entry.id::text, entry.kind, jsonb_build_object(
+    'reason', words, 'proof', shown, 'kobo', entry.amount_kobo, 'subject', entry.subject, 'debit', entry.debit, 'credit', entry.credit
+  ));
+  return entry.id;
+end
+$$;
+comment on function private.ask_entry(text, uuid, bigint, text, text, text, text) is
+'Asks for an entry, which another administrator must confirm. Repeating it returns the same entry. kinds: top_up, money from the
+company''s bank to the balance at the provider; correction, from one account of the platform to another (debit, credit);
+debt_paid and loss_recovered, money that reached the company''s bank; debt_written_off; returned_outside, a payment in another
+currency that went back. Returns its id.
+Refuses: 401; 403 forbidden by code alone, and about one''s own money; 400 invalid_input; 404; 409 conflict for a proof that was used, for more
+than is left, and for a debt that is not 90 days old.
+Security definer because: no role writes the ledger.';
+
+create function private.locked_entry(entry_id uuid) returns private.money_entries language plpgsql set search_path = '' as $$
+declare
+  entry private.money_entries;
+begin
+  select m.* into entry from private.money_entries m where m.id = entry_id for no key update;
+  if entry.id is null then
+    perform private.refuse(404, 'not_found', 'Entry not found.');
+  end if;
+  return entry;
+end
+$$;
+comment on function private.locked_entry(uuid) is
+'An entry, locked.
+Refuses: 404 not_found.';
+
+create function private.confirm_entry(entry_id uuid, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  admin uuid := private.require_two_accounts();
+  words text := private.required_reason(reason);
+  entry private.money_entries;
+begin
+  perform from public.profiles p
+  where p.id = (select private.person_of_entry(m) from private.money_entries m where m.id = confirm_entry.entry_id) for no key update;
+  entry := private.locked_entry(confirm_entry.entry_id);
+  if entry.is_booked then
+    return 'booked';
+  elsif entry.is_booked is not null then
+    perform private.refuse(409, 'conflict', 'This entry was declined.');
+  elsif entry.asked_by = admin then
+    perform private.refuse(409, 'conflict', 'Another administrator must confirm your entry.');
+  end if;
+  perform private.check_entry(entry, admin);
+  update private.money_entries m set decided_by = admin, decided_at = now(), is_booked = true where m.id = entry.id;
+  perform private.audit('confirm_entry', entry.id::text, 'booked', jsonb_build_object('reason', words, 'kind', entry.kind));
+  perform private.book_entry(entry);
+  return 'booked';
+end
+$$;
+comment on function private.confirm_entry(uuid, text) is
+'Books an entry that another administrator has asked for. Repeating it changes nothing. Returns booked.
+Refuses: 401; 403 forbidden by code alone, and about one''s own money; 400 invalid_input without a reason; 404; 409 conflict for one''s own or a
+declined entry, and for what can no longer be booked.
+Security definer because: no role writes the ledger.';
+
+create function private.decline_entry(entry_id uuid, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  admin uuid := private.require_admin();
+  words text := private.required_reason(reason);
+  entry private.money_entries := private.locked_entry(entry_id);
+begin
+  if entry.is_booked then
+    perform private.refuse(409, 'conflict', 'This entry was already booked.');
+  elsif entry.is_booked is null then
+    update private.money_entries m set decided_by = admin, decided_at = now(), is_booked = false where m.id = entry.id;
+    perform private.audit('decline_entry', entry.id::text, 'declined', jsonb_build_object('reason', words, 'kind', entry.kind));
+  end if;
+  return 'declined';
+end
+$$;
+comment on function private.decline_entry(uuid, text) is
+'Declines an entry that waits, or takes one''s own back. Repeating it changes nothing. Returns declined.
+Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict for a booked entry.
+Security definer because: no role writes entries.';
+
+grant execute on function
+  private.ask_entry(text, uuid, bigint, text, text, text, text),
+  private.confirm_entry(uuid, text),
+  private.decline_entry(uuid, text)
+to app_admin;
+
+-- payouts/funding.sql
+
+-- Money for payouts: what the next run needs, and who is told when it is missing.
+
+create function private.next_payout_run() returns timestamptz language sql stable set search_path = '' as $$
+  select case when today.at > now() then today.at else private.lagos_moment(private.lagos_today() + 1, s.payouts_from) end
+  from public.platform_settings s, lateral (select private.lagos_moment(private.lagos_today(), s.payouts_from) as at) today
+$$;
+comment on function private.next_payout_run() is 'When the payouts of a day begin the next time.';
+
+create function private.payouts_to_fund(out payees int, out due_kobo bigint) language sql stable set search_path = '' as $$
+  select count(distinct w.payee_id)::int, coalesce(sum(w.kobo), 0)::bigint
+  from (
+    select p.payee_id, p.amount_kobo as kobo from public.payouts p where p.status = 'queued'
+    union all
+    select a.owner_id, due.kobo - private.payee_debt(a.owner_id)
+    from public.platform_settings s, private.ledger_accounts a
+    cross join lateral (
+      select coalesce(sum(e.amount_kobo), 0)::bigint as kobo from public.earnings e
+      where e.payee_id = a.owner_id and e.available_at + private.payout_waits(a.owner_id) <= private.next_payout_run()
+        and not exists (select from public.payout_items i where i.earning_id = e.id and i.is_living)
+        and not private.is_frozen(e.booking_id)
+    ) due
+    where a.code = 'driver_payable' and -a.balance_kobo >= s.payout_min_kobo
+      and due.kobo - private.payee_debt(a.owner_id) >= s.payout_min_kobo
+      and private.is_payee_held(a.owner_id) is null
+      and not exists (select from public.payouts p where p.payee_id = a.owner_id and p.status = 'on_hold')
+      and (private.usable_payout_account(a.owner_id)).id is not null
+  ) w
+$$;
+comment on function private.payouts_to_fund() is
+'How many payees the next run pays and how much: payouts that are queued, and what is due by then. Payouts on hold wait for an
+administrator and are not counted.';
+
+create function private.missing_for_payouts(balance_kobo bigint) returns bigint language sql stable set search_path = '' as $$
+  -- A payout costs at most 50 naira.
+  select case when balance_kobo is not null then greatest(0, f.due_kobo + f.payees * 5000 - balance_kobo) end
+  from private.payouts_to_fund() f
+$$;
+comment on function private.missing_for_payouts(bigint) is
+'Kobo that the balance at the provider lacks for the next run of payouts and their fees; null for an unknown balance.';
+
+create function private.payout_funding(balance_kobo bigint)
+returns table (settlements_to text, run_at timestamptz, payees int, due_kobo bigint, missing_kobo bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (private.admin_session()).id is null then
+    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
+  end if;
+  return query
+  select s.settlements_to, private.next_payout_run(), f.payees, f.due_kobo, private.missing_for_payouts(payout_funding.balance_kobo)
+  from public.platform_settings s, private.payouts_to_fund() f;
+end
+$$;
+comment on function private.payout_funding(bigint) is
+'What the next run of payouts needs, and what the given balance at the provider lacks for it; without a balance that is null.
+Refuses: 401 unauthenticated.
+Security definer because: no role reads the ledger.';
+
+create function private.warn_about_funding(balance_kobo bigint) returns bigint language plpgsql security definer set search_path = '' as $$
+declare
+  warned_before constant interval := '4 hours';
+  run constant timestamptz := private.next_payout_run();
+  missing constant bigint := private.missing_for_payouts(balance_kobo);
+  -- One warning for each run: the link names it.
+  run_link constant text := '/admin?tab=money&list=payouts&run=' || (run at time zone 'Africa/Lagos')::date;
+begin
+  if missing > 0 and run <= now() + warned_before then
+    perform private.create_notifications(array(
+      select (a.user_id, null, 'payout', 'Money for payouts is missing', format(
+        'The balance at the payment provider lacks ₦%s for the payouts of %s. Top it up, and book the top-up.',
+        private.naira(missing), to_char(run at time zone 'Africa/Lagos', 'HH24:MI')
+      ), run_link)::private.notice
+      from private.admins a
+      where a.user_id is not null
+        and not exists (select from public.notifications n where n.user_id = a.user_id and n.link = run_link)
+    ));
+  end if;
+  return missing;
+end
+$$;
+comment on function private.warn_about_funding(bigint) is
+'Tells administrators once, in the 4 hours before a run of payouts, what the balance at the provider lacks for it. Returns that sum.
+Security definer because: no role of the functions reads the ledger or writes notifications.';
+
+create function private.tell_payout_waits(payout public.payouts) returns void language plpgsql set search_path = '' as $$
+begin
+  if payout.wait_told_at is not null then
+    return;
+  end if;
+  update public.payouts p set wait_told_at = now() where p.id = payout.id;
+  perform private.create_notification(payout.payee_id, 'payout', 'Your payout is late', format(
+    '₦%s is ready for you and is sent as soon as our payment provider has the money, mostly on the next working day. You need not do anything.',
+    private.naira(payout.amount_kobo)),
+    (select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/driver/earnings' end
+      from public.profiles p where p.id = payout.payee_id));
+end
+$$;
+comment on function private.tell_payout_waits(public.payouts) is
+'Tells a payee once that a payout waits for money at the provider. The caller has locked it.';
+
+grant execute on function private.payout_funding(bigint) to app_admin;
+grant execute on function private.warn_about_funding(bigint) to app_payments;
+
 -- payouts/names_match.sql
 
 -- Whether the holder of a bank account is the verified driver or company.
@@ -15272,13 +16283,26 @@ begin
       jsonb_build_object('account', 'provider_balance', 'kobo', entry.kobo)
     ))::int;
   end loop;
+  -- A payout that comes back may bring its fee.
+  for entry in
+    select e."entryId" as id, p.reference, p.fee_kobo as kobo
+    from jsonb_to_recordset(entries) as e ("entryId" text, kobo bigint, kind text, "subjectId" text)
+    join public.payouts p on p.provider_id = e."subjectId" and p.status = 'reversed' and p.fee_kobo > 0
+    where e.kind ~* 'transfer' and e.kobo = p.amount_kobo + p.fee_kobo
+    order by e."entryId"
+  loop
+    booked := booked + private.post_journal('payout-fee-back:' || entry.reference, 'payout_fee', null, jsonb_build_array(
+      jsonb_build_object('account', 'provider_balance', 'kobo', entry.kobo),
+      jsonb_build_object('account', 'transfer_fees', 'kobo', -entry.kobo)
+    ))::int;
+  end loop;
   return booked;
 end
 $$;
 comment on function private.record_balance_entries(text, jsonb) is
 'Books entries of the balance at the provider (BalanceEntry as JSON) that are about refunds or lost disputes of ours, each once:
-the provider took them from the balance, or gave them back there. Payouts and settlements have journals of their own, and what
-nobody can explain is a difference of the balance. Returns how many were booked.
+the provider took them from the balance, or gave them back there. Payouts and settlements have journals of their own, except for
+the fee of a payout that came back with it, and what nobody can explain is a difference of the balance. Returns how many were booked.
 Security definer because: no role writes the ledger.';
 
 grant execute on function
@@ -15379,7 +16403,8 @@ begin
       case when deducted < 0 then 0 else recently_deducted end, deducted, finish_reconciliation.day);
   end if;
   if finish_reconciliation.balance_kobo not between ours - payout_fee_max * (
-    select count(*) from public.payouts p where p.sent_at is not null and p.status in ('sent', 'on_hold')
+    select count(*) from public.payouts p
+    where p.sent_at is not null and (p.status in ('sent', 'on_hold') or (p.status = 'paid' and p.fee_kobo is null))
   ) and ours then
     perform private.note_difference('balance', 'provider_balance', ours, finish_reconciliation.balance_kobo, finish_reconciliation.day);
   end if;
@@ -15445,7 +16470,7 @@ begin
     select 'currency', p.reference, p.amount_kobo, t."amountKobo"
     from public.payments p
     join jsonb_to_recordset(theirs) as t (reference text, state text, currency text, "amountKobo" bigint) on t.reference = p.reference
-    where t.state = 'paid' and t.currency <> p.currency
+    where t.state = 'paid' and t.currency <> p.currency and p.returned_at is null
     union all
     select 'amount', p.reference, p.paid_kobo, case when p.problem = 'wrong_amount' then t."amountKobo" else t."requestedKobo" end
     from public.payments p
@@ -15714,7 +16739,10 @@ begin
         where p.id = payout.id;
         continue;
       end if;
-      continue when payout.sent_at is null and payout.amount_kobo > up_to_kobo;
+      if payout.sent_at is null and payout.amount_kobo > up_to_kobo then
+        perform private.tell_payout_waits(payout);
+        continue;
+      end if;
       perform private.claim_payout(payout);
       perform private.row_worked('send_payouts', 'payee ' || payee);
       return query
@@ -16000,6 +17028,73 @@ Security definer because: acts for a person whose token the façade has verified
 grant execute on function private.require_payee(), private.own_payout_account() to authenticated;
 
 grant execute on function private.set_payout_account(uuid, uuid, text, text, text, text, text) to app_payments;
+
+-- payouts/stuck.sql
+
+-- What administrators read about entries, and about money that cannot leave its state by itself.
+
+create function private.list_entries(is_open boolean, after_at timestamptz, after_id uuid, count_max int)
+returns table (
+  id uuid, kind text, person text, amount_kobo bigint, debit text, credit text, proof text, reason text, asked_by text,
+  asked_at timestamptz, is_own boolean, decided_by text, decided_at timestamptz, is_booked boolean
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  admin uuid := (private.admin_session()).admin_id;
+begin
+  if admin is null then
+    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
+  end if;
+  return query
+  select m.id, m.kind, case when m.subject is not null then coalesce(person.name, 'Deleted user') end, m.amount_kobo, m.debit, m.credit, m.proof, m.reason,
+    coalesce(asker.name, 'Deleted user'), m.asked_at, m.asked_by = admin, decider.name, m.decided_at, m.is_booked
+  from private.money_entries m
+  join private.admins a on a.id = m.asked_by
+  left join public.profiles asker on asker.id = a.user_id
+  left join private.admins d on d.id = m.decided_by
+  left join public.profiles decider on decider.id = d.user_id
+  left join public.profiles person on person.id = private.person_of_entry(m)
+  where (m.is_booked is null) = is_open and (after_at is null or (m.asked_at, m.id) < (after_at, after_id))
+  order by m.asked_at desc, m.id desc limit count_max;
+end
+$$;
+comment on function private.list_entries(boolean, timestamptz, uuid, int) is
+'Entries that wait for a second administrator, or that were decided, the newest first. is_own: the caller has asked.
+Refuses: 401 unauthenticated.
+Security definer because: no role reads entries.';
+
+create function private.list_stuck_money()
+returns table (kind text, subject uuid, person text, reference text, amount_kobo bigint, since timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (private.admin_session()).id is null then
+    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
+  end if;
+  return query
+  select s.kind, s.subject, coalesce(w.name, 'Deleted user'), s.reference, s.kobo, s.since
+  from (
+    select 'debt' as kind, a.owner_id as subject, a.owner_id as person_id, null::text as reference, a.balance_kobo as kobo,
+      private.debt_since(a.owner_id) as since
+    from private.ledger_accounts a where a.code = 'driver_payable' and a.balance_kobo > 0
+    union all
+    select 'loss', d.id, p.passenger_id, p.reference, d.loss_kobo, d.ended_at
+    from public.disputes d join public.payments p on p.id = d.payment_id
+    where d.status = 'lost' and d.loss_kobo > 0 and d.charged_kobo is null
+    union all
+    select 'wrong_currency', p.id, p.passenger_id, p.reference, p.amount_kobo, p.created_at
+    from public.payments p where p.problem = 'wrong_currency' and p.returned_at is null
+  ) s
+  left join public.profiles w on w.id = s.person_id
+  order by s.since limit 200;
+end
+$$;
+comment on function private.list_stuck_money() is
+'Money that only an entry lets out, the oldest first, at most 200: debts of payees that no earning covers, losses that nobody has
+decided about, payments in another currency (amount: what we asked for).
+Refuses: 401 unauthenticated.
+Security definer because: no role reads the ledger.';
+
+grant execute on function private.list_entries(boolean, timestamptz, uuid, int), private.list_stuck_money() to app_admin;
 
 -- people/changes.sql
 
@@ -17006,6 +18101,40 @@ $$;
 comment on function private.write_place_neighbours() is
 'Trigger: writes the distances between new or changed places and the places near them.
 Security definer because: only this trigger writes place_neighbours.';
+
+create function private.is_in_place(latitude float8, longitude float8, place text)
+returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  km_max constant float8 := 15;
+begin
+  return exists (
+    select from public.places p
+    where (p.id = place or p.city_id = place)
+      and private.haversine_km(p.latitude, p.longitude, is_in_place.latitude, is_in_place.longitude) <= km_max
+  );
+end
+$$;
+comment on function private.is_in_place(float8, float8, text) is
+'True if a position lies within 15 km of a place or, for a city, of one of its areas.';
+
+create function private.is_near_place(latitude float8, longitude float8, place text)
+returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  km_max constant float8 := 15;
+  city_km_max constant float8 := 60;
+begin
+  return private.is_in_place(latitude, longitude, place) or exists (
+    select from public.places c
+    join public.place_neighbours n on n.place_id = c.id and n.distance_km <= city_km_max
+    join public.places p on p.id = n.neighbour_id and p.state = c.state
+    where c.id = place and c.kind = 'city'
+      and private.haversine_km(p.latitude, p.longitude, is_near_place.latitude, is_near_place.longitude) <= km_max
+  );
+end
+$$;
+comment on function private.is_near_place(float8, float8, text) is
+'True if a position belongs to a place: it is in it (is_in_place) or, for a city, within 15 km of a place of the same state that is at
+most 60 km from its centre.';
 
 grant execute on function
   private.haversine_km(double precision, double precision, double precision, double precision)
@@ -20769,110 +21898,48 @@ end
 $$;
 comment on function private.stops_of(uuid) is 'The stops of a trip in order.';
 
-create function private.moved_max_metres() returns float8 language sql immutable set search_path = '' return 2000;
-comment on function private.moved_max_metres() is 'How far the meeting point of a booked stop may move.';
-
-create function private.is_moved_point(agreed jsonb, point jsonb)
-returns boolean language plpgsql immutable set search_path = '' as $$
-begin
-  return case
-    when agreed is null or agreed = 'null' then false
-    when point is null or point = 'null' then true
-    when num_nulls(agreed ->> 'latitude', point ->> 'latitude') = 0 then private.metres_between(
-      (agreed ->> 'latitude')::float8, (agreed ->> 'longitude')::float8,
-      (point ->> 'latitude')::float8, (point ->> 'longitude')::float8
-    ) > private.moved_max_metres()
-    when agreed ->> 'latitude' is null then private.place_key(agreed ->> 'name') <> private.place_key(point ->> 'name')
-    else true
-  end;
-end
-$$;
-comment on function private.is_moved_point(jsonb, jsonb) is
-'True if a meeting point {name, latitude, longitude} is elsewhere than was agreed: more than 2 km away, or, where the agreed
-one has no pin to measure from, under another name. A first point is agreed when it is set.';
-
-create function private.moved_points(booking public.bookings)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
-begin
-  if booking.status <> 'confirmed' or booking.boarded_at is not null then
-    return '[]';
-  end if;
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'place', p.name, 'was', booking.agreed_points -> side.key ->> 'name', 'now', s.point_name
-    ) order by s.position), '[]')
-    from (values ('on', booking.from_stop_id), ('off', booking.to_stop_id)) as side (key, stop_id)
-    join public.trip_stops s on s.trip_id = booking.trip_id and s.id = side.stop_id
-    join public.places p on p.id = s.place_id
-    where private.is_moved_point(booking.agreed_points -> side.key, private.point_of(s))
-  );
-end
-$$;
-comment on function private.moved_points(public.bookings) is
-'The meeting points [{place, was, now}] that the driver has moved since a confirmed booking was made (is_moved_point): its
-passenger is asked whether they keep the seats, and leaves free of charge (cancellation_of).
-Security definer because: it reads the stops of trips that are no longer listed.';
-
-create function private.agree_first_points(trip_id uuid) returns void language plpgsql set search_path = '' as $$
-begin
-  update public.bookings b
-  set agreed_points = jsonb_build_object(
-    'on', coalesce(nullif(b.agreed_points -> 'on', 'null'), n.points -> 'on'),
-    'off', coalesce(nullif(b.agreed_points -> 'off', 'null'), n.points -> 'off')
-  )
-  from (
-    select c.id, private.points_of(c.trip_id, c.from_stop_id, c.to_stop_id) as points from public.bookings c
-    where c.trip_id = agree_first_points.trip_id and c.status = 'confirmed'
-  ) n
-  where b.id = n.id and (
-    (coalesce(b.agreed_points -> 'on', 'null') = 'null' and n.points -> 'on' <> 'null')
-    or (coalesce(b.agreed_points -> 'off', 'null') = 'null' and n.points -> 'off' <> 'null')
-  );
-end
-$$;
-comment on function private.agree_first_points(uuid) is
-'The first meeting point of a stop that was booked without one is the agreed one from then on.';
-
 create function private.tell_moved(before public.trip_stops[]) returns void language plpgsql set search_path = '' as $$
 declare
-  moved record;
+  moved public.trip_stops;
+  asked uuid[];
 begin
-  for moved in
-    select b as booking, p.name as place, s.planned_at, s.point_name,
-      has_other_point and private.is_moved_point(agreed, wanted) as is_asked,
-      -- Measured from the agreed pin, so that many small steps are not a long way.
-      case when agreed ->> 'latitude' is not null then true
-        else present ->> 'latitude' is not null and private.is_moved_point(present, wanted) end as is_far
-    from unnest(before) o
-    join public.trip_stops s on s.trip_id = o.trip_id and s.id = o.id
-    join public.bookings b on b.trip_id = s.trip_id and s.id in (b.from_stop_id, b.to_stop_id) and b.status = 'confirmed'
-    join public.places p on p.id = s.place_id
-    cross join lateral (
-      select b.agreed_points -> case when s.id = b.from_stop_id then 'on' else 'off' end as agreed,
-        private.point_of(o) as present, private.point_of(s) as wanted,
-        (o.point_name, o.point_latitude, o.point_longitude)
-          is distinct from (s.point_name, s.point_latitude, s.point_longitude) as has_other_point
-    ) as points
-    where has_other_point or o.planned_at <> s.planned_at
-  loop
-    if moved.is_asked and moved.is_far then
-      perform private.refuse(409, 'conflict', format(
-        'Passengers have booked: the meeting point in %s can move by 2 km at most.', moved.place
-      ));
-    end if;
-    perform private.create_notification_unless_caller((moved.booking).passenger_id, 'trip_changed',
-      case when moved.is_asked then 'Does the new meeting point suit you?' else 'Your stop has changed' end,
-      format('%s. %s: %s%s.%s', private.describe_leg(moved.booking), moved.place,
-        to_char(moved.planned_at at time zone 'Africa/Lagos', 'HH24:MI'), coalesce(', ' || moved.point_name, ''),
-        case when moved.is_asked then ' If it does not suit you, cancel free of charge before the trip leaves.' else '' end),
-      '/trips/' || (moved.booking).trip_id);
-  end loop;
+  select s.* into moved
+  from unnest(before) o
+  join public.trip_stops s on s.trip_id = o.trip_id and s.id = o.id
+  join public.bookings b on b.trip_id = s.trip_id and s.id in (b.from_stop_id, b.to_stop_id) and b.status = 'confirmed'
+  cross join lateral (
+    select b.agreed_points -> case when s.id = b.from_stop_id then 'on' else 'off' end as agreed, private.point_of(o) as present
+  ) p
+  where (o.point_name, o.point_latitude, o.point_longitude) is distinct from (s.point_name, s.point_latitude, s.point_longitude)
+    and private.is_moved_point(p.agreed, private.point_of(s), s.place_id)
+    -- Measured from the agreed pin, so that many small steps are not a long way.
+    and private.is_moved_point(
+      case when p.agreed ->> 'latitude' is not null then p.agreed else p.present end, private.point_of(s), s.place_id
+    )
+    and coalesce(p.agreed ->> 'latitude', p.present ->> 'latitude') is not null
+  limit 1;
+  if moved.id is not null then
+    perform private.refuse(409, 'conflict', format(
+      'Passengers have booked: the meeting point in %s can move by 2 km at most.',
+      (select p.name from public.places p where p.id = moved.place_id)
+    ));
+  end if;
   perform private.agree_first_points((before[1]).trip_id);
+  asked := private.tell_changes((before[1]).trip_id);
+  perform private.create_notification_unless_caller(b.passenger_id, 'trip_changed', 'Your stop has changed',
+    format('%s. %s: %s%s.', private.describe_leg(b), p.name, to_char(s.planned_at at time zone 'Africa/Lagos', 'HH24:MI'),
+      coalesce(', ' || s.point_name, '')), '/trips/' || b.trip_id)
+  from unnest(before) o
+  join public.trip_stops s on s.trip_id = o.trip_id and s.id = o.id
+  join public.places p on p.id = s.place_id
+  join public.bookings b on b.trip_id = s.trip_id and s.id in (b.from_stop_id, b.to_stop_id) and b.status = 'confirmed'
+  where b.id <> all (asked) and (o.planned_at, o.point_name, o.point_latitude, o.point_longitude)
+    is distinct from (s.planned_at, s.point_name, s.point_latitude, s.point_longitude);
 end
 $$;
 comment on function private.tell_moved(public.trip_stops[]) is
-'Notifies the passengers whose own stop has another time or meeting point than before, and asks those whose point moved
-(is_moved_point). A changed hint is no news.
+'Asks the passengers for whom a change of stops goes too far (tell_changes), and notifies the others whose own stop has another
+time or meeting point than before. A changed hint is no news.
 Refuses: 409 conflict if the meeting point of a booked stop moves by more than 2 km from the agreed pin or loses its pin.';
 
 create function private.way_keys() returns text[] language sql immutable set search_path = ''
@@ -20888,6 +21955,7 @@ begin
     if cardinality(trip.leg_taken) > 1 and changes ?| array['departureAt', 'fareKobo', 'durationMinutes'] then
       perform private.check_legs(trip.id);
     end if;
+    perform private.tell_changes(trip.id);
     return;
   end if;
   perform private.check_seller(trip);
@@ -20911,8 +21979,6 @@ originPoint and destinationPoint and notifies the passengers whose stops changed
 the new terms.
 Refuses: 403 not_verified (check_seller); 409 trip_closed; 403 forbidden for a trip of a company that is not the caller; 400 invalid_input; 409 conflict if
 bookings forbid the change.';
-
-grant execute on function private.moved_points(public.bookings) to authenticated;
 
 -- trips/changes.sql
 
@@ -21829,45 +22895,41 @@ Security definer because: the clock''s role cannot update trips.';
 
 create function private.driver_positions(trip public.trips)
 returns table (latitude float8, longitude float8, recorded_at timestamptz) language plpgsql stable set search_path = '' as $$
+declare
+  early_max constant interval := '30 minutes';
 begin
   return query
-  select k.latitude, k.longitude, k.recorded_at from private.trip_track k where k.trip_id = trip.id
-  union
-  select l.latitude, l.longitude, l.recorded_at from public.trip_locations l
-  where l.trip_id = trip.id and l.user_id = trip.driver_id;
+  select p.latitude, p.longitude, p.recorded_at from (
+    select k.latitude, k.longitude, k.recorded_at from private.trip_track k where k.trip_id = trip.id
+    union
+    select l.latitude, l.longitude, l.recorded_at from public.trip_locations l
+    where l.trip_id = trip.id and l.user_id = trip.driver_id
+  ) p
+  -- What the driver did before or afterwards shows nothing about this trip.
+  where p.recorded_at between trip.departure_at - early_max and greatest(trip.arrives_at, trip.ended_at);
 end
 $$;
 comment on function private.driver_positions(public.trips) is
-'The track of the driver on this trip, and the newest position.';
+'The track of the driver on this trip, and the newest position, from 30 minutes before the departure to the arrival: the planned one, or a
+later end of the trip.';
 
 create function private.has_left_origin(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
-declare
-  metres_max constant float8 := 5000;
-  pin public.trip_stops;
-  city text;
 begin
-  select s.* into pin from public.trip_stops s where s.trip_id = trip.id and s.position = 0;
-  if pin.point_latitude is not null then
-    return exists (
-      select from private.driver_positions(trip) d
-      where private.metres_between(d.latitude, d.longitude, pin.point_latitude, pin.point_longitude) > metres_max
-    );
-  end if;
-  select coalesce(o.city_id, o.id) into city from public.places o where o.id = trip.origin_place_id;
   return exists (
     select from private.driver_positions(trip) d
-    where not exists (
-      select from public.places p
-      where (p.id = city or p.city_id = city)
-        and private.metres_between(d.latitude, d.longitude, p.latitude, p.longitude) <= metres_max
-    )
+    where not private.is_near_place(d.latitude, d.longitude, trip.origin_place_id)
+      -- Of two near places of one state, the later one is not the origin.
+      or not private.is_in_place(d.latitude, d.longitude, trip.origin_place_id) and exists (
+        select from public.trip_stops s
+        where s.trip_id = trip.id and s.position > 0 and private.is_in_place(d.latitude, d.longitude, s.place_id)
+      )
   );
 end
 $$;
 comment on function private.has_left_origin(public.trips) is
-'True if the driver has sent a position more than 5 km from the pin of the first stop, or, without a pin, from the city of the
-origin and each of its areas.';
+'True if the driver has sent a position that does not belong to the origin (is_near_place, as for
+the pin of a meeting point), or one in a later stop.';
 
 create function private.has_made_progress(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -22030,6 +23092,12 @@ begin
     or not coalesce((point ->> 'latitude')::float8 between 3 and 15 and (point ->> 'longitude')::float8 between 1.5 and 16, true)
   then
     perform private.refuse(400, 'invalid_input', 'The pin of a meeting point must be in Nigeria');
+  elsif point ->> 'latitude' is not null
+    and not private.is_near_place((point ->> 'latitude')::float8, (point ->> 'longitude')::float8, stop.place_id)
+  then
+    perform private.refuse(400, 'invalid_input', format(
+      'The pin of this meeting point is too far from %s.', (select p.name from public.places p where p.id = stop.place_id)
+    ));
   end if;
   stop.point_latitude := (point ->> 'latitude')::float8;
   stop.point_longitude := (point ->> 'longitude')::float8;
@@ -22038,7 +23106,8 @@ end
 $$;
 comment on function private.with_point(public.trip_stops, jsonb) is
 'A stop with a meeting point {name, hint?, latitude?, longitude?}, not yet stored; null leaves it as it is.
-Refuses: 400 invalid_input for a bad name or hint, contact details in them, half a pin, or a pin outside Nigeria.';
+Refuses: 400 invalid_input for a bad name or hint, contact details in them, half a pin, or a pin outside Nigeria or away from the place of
+the stop (is_near_place).';
 
 create function private.set_point(trip_id uuid, stop_id uuid, point jsonb)
 returns void language plpgsql set search_path = '' as $$
@@ -22244,14 +23313,22 @@ return (
     when 'en_route' then least(
       trip.departure_at - make_interval(mins => s.en_route_minutes_before), private.all_aboard_at(trip)
     )
-    when 'completed' then trip.departure_at + make_interval(mins => private.fastest_way_minutes(trip))
+    when 'completed' then greatest(
+      trip.departure_at + make_interval(mins => private.fastest_way_minutes(trip)), (
+        -- Passengers of the last stop before it may come until its planned time.
+        select s.planned_at + make_interval(mins => private.fastest_minutes(s.place_id, n.place_id))
+        from public.trip_stops s join public.trip_stops n on n.trip_id = s.trip_id and n.position = s.position + 1
+        where s.trip_id = trip.id and n.position = cardinality(trip.leg_taken)
+      )
+    )
   end
   from public.platform_settings s
 );
 comment on function private.status_opens_at(public.trips, text) is
 'The moment from which a trip can get this status: waiting by platform_settings; en_route by platform_settings, or once
 all passengers of the first stop are on board (all_aboard_at); completed after the time that the straight lines between its
-stops take at 110 km/h (fastest_way_minutes); null for the others.';
+stops take at 110 km/h (fastest_way_minutes), and not before the last leg can have been driven from its planned time; null for the
+others.';
 
 create function private.is_step_back(from_status text, to_status text)
 returns boolean language sql immutable set search_path = ''
@@ -23860,6 +24937,8 @@ insert into private.export_parts (name, query) values
 
 -- Which notification goes out by which channel, by subject. docs/messages.md lists the rules, and a test compares the two.
 
+insert into private.mail_pace default values;
+
 insert into private.delivery_rules (kind, channel, topic, priority, wait, lives, until_departure, at_night, condition) values
   ('booking_confirmed', 'push', 'booking', 5, '0', '1 day', '0', false, 'always'),
   ('booking_confirmed', 'email', 'booking', 5, '0', '1 day', '0', false, 'always'),
@@ -23993,6 +25072,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   -- Money of drivers and companies
   ('release_fares', 'Gives the fares of completed trips to the drivers', '5 minutes', 'release_fares', 100),
   ('send_payouts', 'Pays drivers and companies once a day, and looks at payouts under way', '15 minutes', null, 50),
+  ('check_payout_funding', 'Warns administrators when the next payouts lack money', '30 minutes', null, 500),
   ('look_at_disputes', 'Asks the payment provider about disputes', '1 hour', null, 200),
   ('reconcile', 'Compares each day with the payment provider', '1 hour', null, 1),
   ('check_ledger', 'Checks that the ledger agrees with bookings, payments and refunds', '1 hour', 'check_ledger', 500),

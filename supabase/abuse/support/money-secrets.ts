@@ -37,6 +37,7 @@ export const OPEN_COLUMNS_OF_PAYMENTS = [
   'refunds.cause',
   'refunds.settled_by',
   'refunds.status',
+  'seat_holds.agreed_terms',
   'seat_holds.points',
   'seat_holds.status',
 ];
@@ -87,6 +88,19 @@ export async function plantPayment(
     set provider_id = ${word('the provider’s id of a refund', [])}, problem = ${word('the problem of a refund', [])},
       next_try_at = 'infinity'
     from public.payments p where p.id = r.payment_id and p.reference = ${reference}`;
+  await sql`
+    with bank as (
+      insert into public.refunds (payment_id, passenger_id, cause, amount_kobo, status, done_at, settled_by, proof)
+      select p.id, p.passenger_id, 'bank', 1, 'done', now(), 'outside', ${word('the reference of a transfer', own)}
+      from public.payments p where p.reference = ${reference} returning payment_id
+    )
+    update public.refunds r set amount_kobo = r.amount_kobo - 1
+    from bank where r.payment_id = bank.payment_id and r.cause <> 'bank'`;
+  await sql`
+    select private.post_journal(${`refund-outside:${reference}`}, 'refund_outside', null, ${sql.json([
+      { account: 'refunds_payable', kobo: 1 },
+      { account: 'company_bank', kobo: -1 },
+    ])})`;
   await sql`
     insert into public.disputes (
       provider, provider_id, payment_id, amount_kobo, status, accepts, words, loss_kobo, charged_kobo, charge_reason, ended_at

@@ -167,7 +167,7 @@ begin
       when 'decide_payout_account' then account.replaced_at is null and account.usable_from is null and account.rejected_at is null
       when 'retry_refund' then refund.status = 'failed'
       when 'refund_account' then refund.status = 'needs_attention'
-      when 'settle_refund' then refund.status in ('failed', 'needs_attention')
+      when 'settle_refund' then refund.status = 'failed'
       when 'decide_claim' then claim.status in ('open', 'answered')
       when 'answer_dispute' then dispute.status = 'open' and dispute.answered_at is null
       when 'charge_dispute' then dispute.status = 'lost' and dispute.charged_kobo is null

@@ -68,7 +68,7 @@ begin
   loop
     perform private.create_notification_unless_caller(
       item.passenger_id, 'driver_suspended', format('Your %s was suspended', item.who),
-      format('%s: the %s can no longer travel with Tafiya. You can cancel your booking and choose another trip.',
+      format('%s: the %s can no longer travel with Tafiya. You can cancel your booking: it costs nothing, and a fare paid online comes back in full.',
         item.words, item.who), '/trips/' || item.trip_id
     );
   end loop;

@@ -6,13 +6,14 @@ create function private.before_booking() returns trigger language plpgsql securi
 begin
   if tg_op = 'INSERT' then
     perform private.check_passenger(new.passenger_id);
-    -- A booking without stops is for the whole trip. It keeps the time and the meeting points that were agreed.
+    -- A booking without stops is for the whole trip. It keeps what was agreed: what the trip offers now, or what a hold kept.
     new.from_stop_id := coalesce(new.from_stop_id, private.stop_id(new.trip_id, false));
     new.to_stop_id := coalesce(new.to_stop_id, private.stop_id(new.trip_id, true));
-    new.agreed_departure_at := (
+    new.agreed_departure_at := coalesce(new.agreed_departure_at, (
       select s.planned_at from public.trip_stops s where s.trip_id = new.trip_id and s.id = new.from_stop_id
-    );
-    new.agreed_points := private.points_of(new.trip_id, new.from_stop_id, new.to_stop_id);
+    ));
+    new.agreed_points := coalesce(new.agreed_points, private.points_of(new.trip_id, new.from_stop_id, new.to_stop_id));
+    new.agreed_terms := coalesce(new.agreed_terms, private.terms_of(new.trip_id, new.to_stop_id));
     return new;
   end if;
 

@@ -37,8 +37,8 @@ begin
 end
 $$;
 comment on function private.shows_it_went(public.trips) is
-'True if there is a sign, other than the driver''s report, that a completed trip took place: the driver''s track left the origin and
-came nearer to a later stop (has_made_progress), or two passengers boarded by code. For a trip that the clock completed, only the track counts.';
+'True if there is a sign, other than the driver''s report, that a completed trip took place: in its hours the driver''s track left the
+origin and came nearer to a later stop (driver_positions, has_made_progress), or two passengers boarded by code. For a trip that the clock completed, only the track counts.';
 
 create function private.is_flagged_driver(driver_id uuid)
 returns boolean language plpgsql stable set search_path = '' as $$

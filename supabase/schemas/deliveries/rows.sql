@@ -1,5 +1,7 @@
 -- Which notification goes out by which channel, by subject. docs/messages.md lists the rules, and a test compares the two.
 
+insert into private.mail_pace default values;
+
 insert into private.delivery_rules (kind, channel, topic, priority, wait, lives, until_departure, at_night, condition) values
   ('booking_confirmed', 'push', 'booking', 5, '0', '1 day', '0', false, 'always'),
   ('booking_confirmed', 'email', 'booking', 5, '0', '1 day', '0', false, 'always'),

@@ -59,6 +59,8 @@ create table private.deliveries (
   settled_at timestamptz,
   delivered_at timestamptz,
   contact_id uuid,
+  batch_id uuid,
+  unanswered smallint not null default 0,
   constraint once unique nulls not distinct (user_id, dedupe_key, channel, subscription_id),
   constraint settled_has_a_moment check ((state = 'waiting') = (settled_at is null))
 );
@@ -70,17 +72,22 @@ comment on column private.deliveries.source is
 comment on column private.deliveries.subscription_id is
   'The browser of a push message, so that one dead browser does not repeat the message in the others.';
 comment on column private.deliveries.contact_id is 'The address or number of before (former_contacts) that a warning goes to.';
+comment on column private.deliveries.batch_id is
+  'The idempotency key of the request with which a mail went out, together with all mails of this batch; the mail''s own id: alone.';
+comment on column private.deliveries.unanswered is
+  'Attempts of an SMS after which nobody knows whether the provider took it: its history is asked, and one repeat is sent at most.';
 comment on column private.deliveries.dedupe_key is
   'The event: of a notification its kind, page and id. The same event gives one message; equal words are not the same event.';
 comment on column private.deliveries.due_at is 'When it may be sent; while claimed, when the claim runs out.';
 comment on column private.deliveries.departs_at is
   'The person''s departure when the message was made. A reminder of another departure is not sent.';
-comment on column private.deliveries.delivered_at is 'When the provider of SMS said that the phone has it.';
+comment on column private.deliveries.delivered_at is 'When the provider said that the phone or the mailbox has it.';
 
 create index deliveries_waiting on private.deliveries (priority, due_at) where state = 'waiting';
 create index deliveries_of_subject on private.deliveries (subject_id);
 create index deliveries_settled on private.deliveries (settled_at) where state <> 'waiting';
-create index deliveries_of_provider on private.deliveries (provider_id) where channel = 'sms' and provider_id is not null;
+create index deliveries_of_provider on private.deliveries (provider_id) where channel <> 'push' and provider_id is not null;
+create index deliveries_of_batch on private.deliveries (batch_id, id) where state = 'waiting' and batch_id is not null;
 create index deliveries_dead on private.deliveries (settled_at desc) where state = 'dead';
 
 alter table private.deliveries enable row level security;
@@ -99,6 +106,14 @@ create index former_contacts_of_person on private.former_contacts (person_id);
 create index former_contacts_oldest on private.former_contacts (replaced_at);
 
 alter table private.former_contacts enable row level security;
+
+create table private.mail_pace (
+  id boolean primary key default true check (id),
+  next_at timestamptz not null default '-infinity'
+);
+comment on table private.mail_pace is 'When the mail provider may be asked next, by any worker. One row.';
+
+alter table private.mail_pace enable row level security;
 
 create table private.sms_spend (
   day date primary key,

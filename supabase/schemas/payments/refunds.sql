@@ -207,27 +207,61 @@ Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidd
 Security definer because: no role writes refunds.';
 
 create function private.refund_for_account(booking_id uuid)
-returns table (refund_id uuid, provider_id text) language plpgsql stable security definer set search_path = '' as $$
+returns table (refund_id uuid, provider_id text) language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
+  owed bigint;
 begin
   if not exists (select from public.seat_holds h where h.id = refund_for_account.booking_id and h.passenger_id = caller) then
     perform private.refuse(404, 'not_found', 'Booking not found.');
   end if;
+  perform from public.payments p where p.hold_id = refund_for_account.booking_id order by p.id for no key update;
+  select sum(r.amount_kobo) into owed from public.refunds r join public.payments p on p.id = r.payment_id
+  where p.hold_id = refund_for_account.booking_id and r.passenger_id = caller and r.status = 'needs_attention'
+    and r.provider_id is not null;
+  if owed is null then
+    perform private.refuse(409, 'conflict', 'No refund of this booking needs an account.');
+  elsif owed > private.second_admin_from_kobo() then
+    perform private.refuse(403, 'forbidden',
+      'Two of us send a refund of more than ₦100,000 to another account. Please write to us with the account.');
+  end if;
   return query
-  select r.id, r.provider_id from public.refunds r join public.payments p on p.id = r.payment_id
+  select r.id, r.provider_id from public.refunds r
+  join public.payments p on p.id = r.payment_id
+  cross join lateral (select private.refuse_to_leave_twice(p.id, r.amount_kobo, r.id)) as checked
   where p.hold_id = refund_for_account.booking_id and r.passenger_id = caller and r.status = 'needs_attention'
     and r.provider_id is not null
   order by r.created_at;
-  if not found then
-    perform private.refuse(409, 'conflict', 'No refund of this booking needs an account.');
-  end if;
 end
 $$;
 comment on function private.refund_for_account(uuid) is
-'Refunds of the caller''s booking that the provider could not send without an account.
-Refuses: 401, 403 suspended; 404 not_found for a booking of somebody else; 409 conflict if none needs an account.
+'Refunds of the caller''s booking that the provider could not send without an account. Locks their payments.
+Refuses: 401, 403 suspended; 404 not_found for a booking of somebody else; 409 conflict if none needs an account, and if the bank
+gives the money back; 403 forbidden above 100,000 naira, which two administrators send.
 Security definer because: passengers do not read the provider''s ids.';
+
+create function private.note_refund_account(booking_id uuid, bank_name text, account_number text)
+returns table (refund_id uuid, provider_id text) language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+  owed bigint := 0;
+begin
+  for refund_id, provider_id in select * from private.refund_for_account(note_refund_account.booking_id) loop
+    owed := owed + (select r.amount_kobo from public.refunds r where r.id = note_refund_account.refund_id);
+    return next;
+  end loop;
+  perform private.record_identity_mark(caller, 'refund_account', note_refund_account.account_number);
+  perform private.create_notification(caller, 'payout_account', 'An account for your refund was entered', format(
+    '%s •••• %s gets ₦%s. If this wasn''t you, change your password and write to us at once.',
+    note_refund_account.bank_name, right(note_refund_account.account_number, 4), private.naira(owed)
+  ), '/bookings/' || note_refund_account.booking_id || '/payment');
+end
+$$;
+comment on function private.note_refund_account(uuid, text, text) is
+'Before the caller''s refunds are sent to an account that they have named with their password: marks them with the account, and
+warns them. Returns the refunds (refund_for_account, whose refusals it has).
+Refuses: 401, 403; 404; 409.
+Security definer because: clients write neither marks nor notifications.';
 
 create function private.refund_to_send_by_admin(refund_id uuid, account jsonb, reason text)
 returns table (state text, provider_id text) language plpgsql security definer set search_path = '' as $$
@@ -270,6 +304,59 @@ Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict, also for an
 entered; 403 forbidden (require_decider).
 Security definer because: no role writes refunds.';
 
+create function private.settle_refund(refund_id uuid, proof text, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+  transfer text;
+  refund public.refunds;
+begin
+  perform private.require_decider(private.people_of_refund(settle_refund.refund_id));
+  words := private.required_reason(reason);
+  transfer := private.clean_text(proof, 200, 'Reference');
+  perform from public.payments p
+  where p.id = (select r.payment_id from public.refunds r where r.id = settle_refund.refund_id) for no key update;
+  select r.* into refund from public.refunds r where r.id = settle_refund.refund_id for no key update;
+  if refund.id is null then
+    perform private.refuse(404, 'not_found', 'Refund not found.');
+  elsif coalesce(length(transfer), 0) < 4 then
+    perform private.refuse(400, 'invalid_input', 'Please enter the reference of the bank transfer');
+  elsif refund.settled_by = 'outside' and refund.proof = transfer then
+    return 'settled';
+  elsif refund.status <> 'failed' then
+    perform private.refuse(409, 'conflict', 'Only a refund that has failed can be settled outside.');
+  end if;
+  perform private.refuse_to_leave_twice(refund.payment_id, refund.amount_kobo, refund.id);
+  -- Nothing but the word of the two says that this money left.
+  if private.needs_second_admin(
+    'settle_refund', refund.id::text, refund.amount_kobo, words, jsonb_build_object('proof', transfer),
+    array[refund.passenger_id], refund.booking_id, is_always => true
+  ) then
+    return 'waiting';
+  end if;
+  update public.refunds r
+  set status = 'done', done_at = now(), settled_by = 'outside', proof = transfer, problem = null where r.id = refund.id;
+  perform private.post_journal('refund-outside:' || refund.id, 'refund_outside', refund.booking_id, jsonb_build_array(
+    jsonb_build_object('account', 'refunds_payable', 'kobo', refund.amount_kobo),
+    jsonb_build_object('account', 'company_bank', 'kobo', -refund.amount_kobo)
+  ));
+  perform private.create_notification(refund.passenger_id, 'refund', 'Your refund was paid', format(
+    'We sent ₦%s to your account by bank transfer. Reference: %s.', private.naira(refund.amount_kobo), transfer
+  ), '/bookings/' || coalesce(refund.booking_id, (
+    select p.hold_id from public.payments p where p.id = refund.payment_id
+  )) || '/payment');
+  perform private.broadcast_to_user(refund.passenger_id, 'payment_changed', jsonb_build_object('bookingId', refund.booking_id));
+  perform private.audit('settle_refund', refund.id::text, 'settled', jsonb_build_object('reason', words, 'proof', transfer));
+  return 'settled';
+end
+$$;
+comment on function private.settle_refund(uuid, text, text) is
+'Ends a refund that has failed, because the company has paid it from its own bank: always two administrators, with the reference of
+the transfer. Returns settled or waiting. Repeating it changes nothing.
+Refuses: 401; 403 forbidden (require_decider); 404; 400 invalid_input without a reason or a reference; 409 conflict for a refund
+that has not failed, and if the bank gives the money back.
+Security definer because: no role writes refunds or the ledger.';
+
 grant execute on function
   private.next_refund(),
   private.refunds_of(text),
@@ -278,7 +365,11 @@ to app_payments;
 
 grant execute on function
   private.retry_refund(uuid, text),
+  private.settle_refund(uuid, text, text),
   private.refund_to_send_by_admin(uuid, jsonb, text)
 to app_admin;
 
-grant execute on function private.refund_for_account(uuid) to authenticated;
+grant execute on function
+  private.refund_for_account(uuid),
+  private.note_refund_account(uuid, text, text)
+to authenticated;

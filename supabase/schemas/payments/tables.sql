@@ -64,6 +64,7 @@ create table public.seat_holds (
   terms_version int not null default 1,
   created_at timestamptz not null default now(),
   ended_at timestamptz,
+  agreed_terms jsonb,
   constraint known_status check (status in ('open', 'paid', 'expired', 'released')),
   constraint ended_has_a_moment check ((status = 'open') = (ended_at is null)),
   constraint one_hold_per_client_key unique (passenger_id, client_key)
@@ -73,6 +74,7 @@ comment on table public.seat_holds is
   'booking with the same id. The stops have no foreign key: a driver may remove them once the hold has ended.';
 comment on column public.seat_holds.departure_at is 'Planned time of the stop where the passenger gets on, as they saw it.';
 comment on column public.seat_holds.points is 'Meeting points {on, off} of the leg, as the passenger saw them.';
+comment on column public.seat_holds.agreed_terms is 'What else the passenger was shown (private.terms_of).';
 comment on column public.seat_holds.terms_version is 'The cancellation terms that the passenger was shown.';
 
 create unique index seat_holds_one_open_per_trip on public.seat_holds (trip_id, passenger_id) where status = 'open';
@@ -120,6 +122,7 @@ create table public.payments (
   looked_at timestamptz,
   look_again_at timestamptz not null default now() + interval '1 minute',
   created_at timestamptz not null default now(),
+  returned_at timestamptz,
   opening_at timestamptz,
   constraint one_payment_per_client_key unique (passenger_id, client_key),
   constraint one_payment_per_provider_id unique (provider, provider_id),
@@ -131,6 +134,8 @@ comment on table public.payments is
 comment on column public.payments.problem is
   'Why an administrator must look: the provider has taken another amount or currency than we asked for, has refused the '
   'payment, or has reversed it.';
+comment on column public.payments.returned_at is
+  'When two administrators recorded that money in another currency went back outside our books.';
 comment on column public.payments.look_again_at is
   'When the clock asks the provider about a payment that may still be paid, or whose fee is unknown; infinity: never again.';
 comment on column public.payments.opening_at is

@@ -69,13 +69,26 @@ begin
       jsonb_build_object('account', 'provider_balance', 'kobo', entry.kobo)
     ))::int;
   end loop;
+  -- A payout that comes back may bring its fee.
+  for entry in
+    select e."entryId" as id, p.reference, p.fee_kobo as kobo
+    from jsonb_to_recordset(entries) as e ("entryId" text, kobo bigint, kind text, "subjectId" text)
+    join public.payouts p on p.provider_id = e."subjectId" and p.status = 'reversed' and p.fee_kobo > 0
+    where e.kind ~* 'transfer' and e.kobo = p.amount_kobo + p.fee_kobo
+    order by e."entryId"
+  loop
+    booked := booked + private.post_journal('payout-fee-back:' || entry.reference, 'payout_fee', null, jsonb_build_array(
+      jsonb_build_object('account', 'provider_balance', 'kobo', entry.kobo),
+      jsonb_build_object('account', 'transfer_fees', 'kobo', -entry.kobo)
+    ))::int;
+  end loop;
   return booked;
 end
 $$;
 comment on function private.record_balance_entries(text, jsonb) is
 'Books entries of the balance at the provider (BalanceEntry as JSON) that are about refunds or lost disputes of ours, each once:
-the provider took them from the balance, or gave them back there. Payouts and settlements have journals of their own, and what
-nobody can explain is a difference of the balance. Returns how many were booked.
+the provider took them from the balance, or gave them back there. Payouts and settlements have journals of their own, except for
+the fee of a payout that came back with it, and what nobody can explain is a difference of the balance. Returns how many were booked.
 Security definer because: no role writes the ledger.';
 
 grant execute on function

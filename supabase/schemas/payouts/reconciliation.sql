@@ -88,7 +88,8 @@ begin
       case when deducted < 0 then 0 else recently_deducted end, deducted, finish_reconciliation.day);
   end if;
   if finish_reconciliation.balance_kobo not between ours - payout_fee_max * (
-    select count(*) from public.payouts p where p.sent_at is not null and p.status in ('sent', 'on_hold')
+    select count(*) from public.payouts p
+    where p.sent_at is not null and (p.status in ('sent', 'on_hold') or (p.status = 'paid' and p.fee_kobo is null))
   ) and ours then
     perform private.note_difference('balance', 'provider_balance', ours, finish_reconciliation.balance_kobo, finish_reconciliation.day);
   end if;
@@ -154,7 +155,7 @@ begin
     select 'currency', p.reference, p.amount_kobo, t."amountKobo"
     from public.payments p
     join jsonb_to_recordset(theirs) as t (reference text, state text, currency text, "amountKobo" bigint) on t.reference = p.reference
-    where t.state = 'paid' and t.currency <> p.currency
+    where t.state = 'paid' and t.currency <> p.currency and p.returned_at is null
     union all
     select 'amount', p.reference, p.paid_kobo, case when p.problem = 'wrong_amount' then t."amountKobo" else t."requestedKobo" end
     from public.payments p

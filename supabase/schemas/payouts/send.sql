@@ -144,7 +144,10 @@ begin
         where p.id = payout.id;
         continue;
       end if;
-      continue when payout.sent_at is null and payout.amount_kobo > up_to_kobo;
+      if payout.sent_at is null and payout.amount_kobo > up_to_kobo then
+        perform private.tell_payout_waits(payout);
+        continue;
+      end if;
       perform private.claim_payout(payout);
       perform private.row_worked('send_payouts', 'payee ' || payee);
       return query

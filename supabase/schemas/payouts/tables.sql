@@ -103,6 +103,7 @@ create table public.payouts (
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   done_at timestamptz,
+  wait_told_at timestamptz,
   former_references text[] not null default '{}',
   constraint one_payout_per_payee_and_day unique (payee_id, day),
   constraint hold_has_a_cause check ((status = 'on_hold') = (hold_cause is not null)),
@@ -122,6 +123,9 @@ comment on column public.payouts.is_cleared is
 comment on column public.payouts.sent_at is
   'Since when the provider may have the money; null while it certainly has not. The ledger has it in payouts_in_transit.';
 
+comment on column public.payouts.wait_told_at is 'When the payee was told that the payout waits for money at the provider.';
+
+create index payouts_by_provider_id on public.payouts (provider_id) where provider_id is not null;
 create index payouts_by_payee on public.payouts (payee_id, created_at desc);
 create index payouts_by_account on public.payouts (account_id);
 create index payouts_by_time on public.payouts (created_at desc, id desc);
@@ -228,3 +232,41 @@ create index reconciliation_differences_open on private.reconciliation_differenc
 create index reconciliation_differences_by_closer on private.reconciliation_differences (closed_by) where closed_by is not null;
 
 alter table private.reconciliation_differences enable row level security;
+
+create table private.money_entries (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in (
+    'top_up', 'correction', 'debt_paid', 'debt_written_off', 'loss_recovered', 'returned_outside'
+  )),
+  subject uuid,
+  amount_kobo bigint not null check (amount_kobo > 0),
+  debit text,
+  credit text,
+  proof text not null check (length(proof) between 3 and 200),
+  reason text not null check (length(reason) between 1 and 500),
+  asked_by uuid not null references private.admins (id),
+  asked_at timestamptz not null default now(),
+  decided_by uuid references private.admins (id),
+  decided_at timestamptz,
+  is_booked boolean,
+  constraint subject_of_the_kind check ((subject is null) = (kind in ('top_up', 'correction'))),
+  constraint accounts_of_a_correction check (
+    (kind = 'correction') = (debit is not null) and (kind = 'correction') = (credit is not null) and debit <> credit
+  ),
+  constraint decision_is_whole check ((decided_by is null) = (decided_at is null) and (decided_by is null) = (is_booked is null)),
+  constraint booked_by_another check (not is_booked or decided_by <> asked_by)
+);
+comment on table private.money_entries is
+  'What administrators book by hand, always two of them: money that moved outside the provider''s calls, and money that cannot '
+  'leave its state by itself.';
+comment on column private.money_entries.subject is
+  'The payee of a debt, the dispute of a loss, or the payment whose money was returned outside.';
+comment on column private.money_entries.proof is 'What shows it: the bank''s reference, or where the statement is kept.';
+comment on column private.money_entries.is_booked is 'Null: it waits for a second administrator. False: declined or taken back.';
+
+create unique index money_entries_once_per_proof on private.money_entries (kind, proof) where is_booked is distinct from false;
+create index money_entries_by_time on private.money_entries (asked_at desc, id desc);
+create index money_entries_by_asker on private.money_entries (asked_by);
+create index money_entries_by_decider on private.money_entries (decided_by) where decided_by is not null;
+
+alter table private.money_entries enable row level security;

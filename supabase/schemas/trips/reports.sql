@@ -91,45 +91,41 @@ Security definer because: the clock''s role cannot update trips.';
 
 create function private.driver_positions(trip public.trips)
 returns table (latitude float8, longitude float8, recorded_at timestamptz) language plpgsql stable set search_path = '' as $$
+declare
+  early_max constant interval := '30 minutes';
 begin
   return query
-  select k.latitude, k.longitude, k.recorded_at from private.trip_track k where k.trip_id = trip.id
-  union
-  select l.latitude, l.longitude, l.recorded_at from public.trip_locations l
-  where l.trip_id = trip.id and l.user_id = trip.driver_id;
+  select p.latitude, p.longitude, p.recorded_at from (
+    select k.latitude, k.longitude, k.recorded_at from private.trip_track k where k.trip_id = trip.id
+    union
+    select l.latitude, l.longitude, l.recorded_at from public.trip_locations l
+    where l.trip_id = trip.id and l.user_id = trip.driver_id
+  ) p
+  -- What the driver did before or afterwards shows nothing about this trip.
+  where p.recorded_at between trip.departure_at - early_max and greatest(trip.arrives_at, trip.ended_at);
 end
 $$;
 comment on function private.driver_positions(public.trips) is
-'The track of the driver on this trip, and the newest position.';
+'The track of the driver on this trip, and the newest position, from 30 minutes before the departure to the arrival: the planned one, or a
+later end of the trip.';
 
 create function private.has_left_origin(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
-declare
-  metres_max constant float8 := 5000;
-  pin public.trip_stops;
-  city text;
 begin
-  select s.* into pin from public.trip_stops s where s.trip_id = trip.id and s.position = 0;
-  if pin.point_latitude is not null then
-    return exists (
-      select from private.driver_positions(trip) d
-      where private.metres_between(d.latitude, d.longitude, pin.point_latitude, pin.point_longitude) > metres_max
-    );
-  end if;
-  select coalesce(o.city_id, o.id) into city from public.places o where o.id = trip.origin_place_id;
   return exists (
     select from private.driver_positions(trip) d
-    where not exists (
-      select from public.places p
-      where (p.id = city or p.city_id = city)
-        and private.metres_between(d.latitude, d.longitude, p.latitude, p.longitude) <= metres_max
-    )
+    where not private.is_near_place(d.latitude, d.longitude, trip.origin_place_id)
+      -- Of two near places of one state, the later one is not the origin.
+      or not private.is_in_place(d.latitude, d.longitude, trip.origin_place_id) and exists (
+        select from public.trip_stops s
+        where s.trip_id = trip.id and s.position > 0 and private.is_in_place(d.latitude, d.longitude, s.place_id)
+      )
   );
 end
 $$;
 comment on function private.has_left_origin(public.trips) is
-'True if the driver has sent a position more than 5 km from the pin of the first stop, or, without a pin, from the city of the
-origin and each of its areas.';
+'True if the driver has sent a position that does not belong to the origin (is_near_place, as for
+the pin of a meeting point), or one in a later stop.';
 
 create function private.has_made_progress(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$

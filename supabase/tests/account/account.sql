@@ -148,6 +148,7 @@ select is_empty(
        ('private.payout_holds', 'a check by administrators that is under way'),
        ('private.second_confirmations', 'what administrators asked each other to confirm'),
        ('private.money_decisions', 'sums of what administrators decided; the decisions are in the audit log'),
+       ('private.money_entries', 'what administrators booked by hand'),
        ('private.reconciliation_differences', 'differences of the books, with the administrator who closed them'),
        ('public.trip_offers', 'a copy of trips and stops, for the search'),
        ('private.accepted_duplicates', 'what administrators accepted, by hashes'),

@@ -210,7 +210,7 @@ select is(
 select is(private.read_delivery(tests.named('x'), tests.named('x')), null, 'without its token nothing is read');
 select tests.authenticate_as('postgres');
 select is(
-  private.read_delivery((tests.delivery('stranger', 'email')).id, (select token from tests.claims)) - '{unsubscribe,subjectId,source,facts,expiresAt}'::text[],
+  private.read_delivery((tests.delivery('stranger', 'email')).id, (select token from tests.claims)) - '{unsubscribe,subjectId,source,facts,expiresAt,createdAt,unanswered}'::text[],
   jsonb_build_object('kind', 'trip_changed', 'channel', 'email', 'urgent', true, 'to', 'stranger@cast.test', 'name', 'Stranger',
     'title', 'Title', 'body', 'Now 8:00.', 'link', '/trips/' || tests.trip(), 'topic', 'trip',
     'publicBody', private.describe_trip(tests.trip()), 'subscription', null), 'what a mail says'

@@ -220,7 +220,7 @@ select private.cancel_booking(tests.held('passenger', 'fleet'), null) from tests
 select tests.authenticate_as('postgres');
 select results_eq(
   $$ select e.payee_id, e.kind, e.gross_kobo, e.commission_kobo, e.amount_kobo from public.earnings e where e.booking_id = tests.held('passenger', 'fleet') $$,
-  $$ values (tests.id('corporate'), 'kept_half', 425000::bigint, 0::bigint, 425000::bigint) $$, 'the half of a fleet trip is the company''s'
+  $$ values (tests.id('corporate'), 'kept_half', 425000::bigint, 21250::bigint, 403750::bigint) $$, 'the half of a fleet trip is the company''s'
 );
 select tests.is_healthy('after half of a fleet trip');
 select * from finish();

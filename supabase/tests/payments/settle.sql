@@ -1,4 +1,4 @@
-select plan(247);
+select plan(254);
 select tests.create_cast();
 select tests.take_online();
 select tests.hold('stranger', 'hold', seats => 2);
@@ -337,14 +337,52 @@ select is(tests.late('postgres', $$ select tests.allow_early_starts(), tests.mov
 rollback to opened;
 select is(tests.late('postgres', $$ select private.expire_holds(), tests.leave_trip(tests.trip(), '1 minute') $$), tests.goes_back('{1}'), 'late, after the planned departure');
 rollback to opened;
-select is(tests.late('postgres', $$ select private.expire_holds(); update public.trips set departure_at = departure_at + interval '30 minutes' where id = tests.trip() $$),
-  tests.goes_back('{1}'), 'late, and the driver has moved the departure');
+select is(tests.late('postgres', $$ select private.expire_holds(); update public.trips set departure_at = departure_at + interval '31 minutes' where id = tests.trip() $$),
+  tests.goes_back('{1}'), 'late, and the driver has moved the departure further than of a booked trip');
+rollback to opened;
+-- What a booked trip may change, a late payment takes with it: the passenger is asked, and leaves with everything back.
+create function tests.late_and_asked(change text)
+returns text
+language plpgsql
+as $$
+declare
+  outcome text := tests.late('postgres', 'select private.expire_holds(); ' || change);
+begin
+  return outcome || coalesce((
+    select '; asked ' || string_agg(c ->> 'kind', ', ') from public.bookings b, jsonb_array_elements(private.changes_of(b)) c
+    where b.id = tests.h() and exists (
+      select from public.notifications n where n.user_id = b.passenger_id and n.title = 'Does the change suit you?'
+    )
+  ), '');
+end
+$$;
+savepoint opened;
+select is(tests.late_and_asked($$ update public.trips set departure_at = departure_at - interval '20 minutes' where id = tests.trip() $$),
+  'retaken; paid confirmed; {3}; asked departure', 'late, and the departure is 20 minutes earlier: asked');
+select tests.authenticate_as('stranger');
+select is((select q.refund_kobo from private.quote_cancellation(tests.h()) q), 2000000::bigint, 'with the refund as the other answer');
+rollback to opened;
+select is(tests.late_and_asked($$ update public.trips set choices = '{"smoking": true}' where id = tests.trip() $$),
+  'retaken; paid confirmed; {3}; asked choices', 'late, and the choices have changed: asked');
+rollback to opened;
+select is(tests.late_and_asked($$ update public.trips set arrives_at = arrives_at + interval '31 minutes' where id = tests.trip() $$),
+  'retaken; paid confirmed; {3}; asked arrival', 'late, and the arrival: asked');
+rollback to opened;
+select is(tests.late_and_asked($$ select private.set_stops(tests.trip(), (select jsonb_agg(jsonb_build_object(
+  'place', 'Lokoja', 'time', t.departure_at + interval '6 hours', 'fareKobo', 600000)) from public.trips t where t.id = tests.trip())) $$),
+  'retaken; paid confirmed; {3,3}; asked stop', 'late, and there is a new stop: asked');
+rollback to opened;
+select is(tests.late_and_asked($$ update public.trips set choices = '{"womenOnly": true}' where id = tests.trip() $$),
+  tests.goes_back('{1}'), 'late, and the trip is for women only now: nobody has confirmed it');
+rollback to opened;
+select is(tests.late_and_asked($$ update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver') $$),
+  tests.goes_back('{1}'), 'late, and the driver may not travel');
 rollback to opened;
 select is(tests.late('postgres', $$ select private.expire_holds(); update public.trips set fare_kobo = 900000 where id = tests.trip() $$),
   tests.goes_back('{1}'), 'late, and the fare has changed');
 rollback to opened;
-select is(tests.late('postgres', $$ select private.expire_holds(); update public.trip_stops set point_name = 'Jibowu', point_latitude = 6.5, point_longitude = 3.4 where trip_id = tests.trip() and position = 0 $$),
-  tests.goes_back('{1}'), 'late, and the meeting point has changed');
+select is(tests.late('postgres', $$ select private.expire_holds(); update public.trip_stops set point_name = 'Badagry', point_latitude = 6.415, point_longitude = 2.881 where trip_id = tests.trip() and position = 0 $$),
+  tests.goes_back('{1}'), 'late, and the meeting point is 55 km away');
 rollback to opened;
 select is(tests.late('admin', $$ select private.suspend_user(tests.id('stranger'), true, 'Fraud') $$), 'surplus; released; surplus 2000000 queued; {1}', 'late, and the passenger is suspended');
 rollback to opened;

@@ -1,4 +1,4 @@
-select plan(258);
+select plan(273);
 select tests.create_cast();
 select tests.take_online();
 grant app_payments to postgres;
@@ -99,6 +99,15 @@ as $$ update public.payouts set day = day - 1 where payee_id = tests.id('driver'
 
 -- What a payout contains.
 select is(tests.next(), null, 'nothing earned, nothing paid');
+-- Other tests have committed earnings: only what is new counts.
+create temp table funded_before as select * from private.payouts_to_fund();
+create function tests.to_fund() returns text language sql stable security definer
+return (select f.payees - b.payees || ' ' || f.due_kobo - b.due_kobo from private.payouts_to_fund() f, funded_before b);
+create function tests.warned() returns text language sql stable security definer return (
+  select string_agg(n.body, '; ') from private.admins a join public.notifications n on n.user_id = a.user_id
+  where a.id = tests.named('funding admin') and n.title = 'Money for payouts is missing'
+);
+insert into private.admins (id, user_id) values (tests.named('funding admin'), tests.id('stranger'));
 select tests.earn('first', 900000);
 update public.payout_accounts set replaced_at = now() where payee_id = tests.id('driver');
 select is(tests.next(), null, 'without a payout account the money waits');
@@ -122,8 +131,41 @@ select is(tests.next(), null, 'in the first 14 days of a driver money waits 72 h
 update public.earnings set available_at = now() - interval '73 hours' where payee_id = tests.id('driver');
 select is(tests.next(), '950000 RCP_1 send', 'and is paid after them');
 rollback to waits;
+savepoint poor;
+select is(tests.to_fund(), '1 950000', 'the next run, tomorrow, needs what is due by then');
 select is(tests.next(up_to => 899999), null, 'a payout larger than the balance at the provider is not sent');
 select is(tests.payouts(), '900000 queued', 'it waits in the queue');
+select is(tests.to_fund(), '1 900000', 'and is still needed, once; what is below the minimum is not');
+select is(tests.messages(), 'Your payout is late', 'the driver is told');
+select is(tests.next(up_to => 899999), null, 'it still waits');
+select is(tests.messages(), 'Your payout is late', 'the driver is told once');
+select is(tests.next(), '900000 RCP_1 send', 'with the money it is sent');
+select is(tests.to_fund(), '0 0', 'and no longer needed');
+rollback to poor;
+update public.platform_settings set payouts_from = (now() at time zone 'Africa/Lagos' + interval '3 hours')::time;
+create function tests.warn(kobo bigint) returns bigint language plpgsql as $$
+declare
+  missing bigint;
+begin
+  perform tests.authenticate_as('payments');
+  missing := private.warn_about_funding(kobo);
+  perform tests.authenticate_as('postgres');
+  return missing;
+end
+$$;
+select is(tests.warn(f.due_kobo + f.payees * 5000), 0::bigint, 'the balance is enough for the payouts and their fees') from private.payouts_to_fund() f;
+select is(tests.warned(), null, 'no administrator is warned');
+select is(tests.warn(f.due_kobo + f.payees * 5000 - 250000), 250000::bigint, 'it lacks 2,500 naira') from private.payouts_to_fund() f;
+select matches(tests.warned(), '^The balance at the payment provider lacks ₦2,500 for the payouts of \d\d:\d\d. Top it up, and book the top-up.$', 'an administrator is warned before the run');
+select is(tests.warn(0) > 0, true, 'half an hour later it lacks more');
+select unalike(tests.warned(), '%;%', 'one warning is enough for a run');
+update public.platform_settings set payouts_from = (now() at time zone 'Africa/Lagos' + interval '5 hours')::time;
+delete from public.notifications where user_id = tests.id('stranger');
+select tests.warn(0);
+select is(tests.warned(), null, 'more than 4 hours before the run nobody is warned');
+select is((select f.missing_kobo from tests.authenticate_as('admin'), private.payout_funding(null) f), null, 'without a balance nobody knows what is missing');
+select tests.authenticate_as('postgres');
+rollback to poor;
 select is(tests.next(), '900000 RCP_1 send', 'what is due is sent: not what is due later, not what is under a claim');
 select is(tests.payouts(), '900000 sent', 'the payout counts as sent before the provider is asked');
 select is(tests.journal('payout:' || tests.reference() || ':1'), 'driver_payable 900000, payouts_in_transit -900000', 'it is in transit');

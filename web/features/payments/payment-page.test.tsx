@@ -53,8 +53,18 @@ describe('held seats', () => {
     expect(
       screen.getByText('You pay ₦43,000, nothing more. Tafiya pays the driver after the trip.'),
     ).toBeDefined();
+    expect(
+      screen.getByText(/From the third on, the payment fee \(₦745 here\) does not come back/),
+    ).toBeDefined();
     expect(target('All refund rules')).toBe('/refunds');
     expect(screen.queryByText('Test mode: no money moves')).toBeNull();
+  });
+
+  it('says before paying that the fee stays, once two paid bookings were cancelled', async () => {
+    show(seatPaymentOf({ freeCancellationsLeft: 0 }));
+    expect(
+      await screen.findByText(/If you cancel this one too, the payment fee of ₦745 does not come back/),
+    ).toBeDefined();
   });
 
   it('starts a payment by card and leaves for the provider’s page', async () => {

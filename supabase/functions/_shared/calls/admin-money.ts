@@ -3,6 +3,7 @@ import {
   adminPaymentSchema,
   adminPayoutSchema,
   adminRefundAccountSchema,
+  settleRefundSchema,
   adminRefundSchema,
   confirmationSchema,
   differenceSchema,
@@ -149,6 +150,19 @@ export const adminMoneyCalls = {
     summary: 'Decline a decision that waits for a second administrator',
     notes: '`status` of the answer: `declined`. Also by the one who asked. `conflict`: already confirmed.',
     ids: { id: 'This decision does not wait any more.' },
+  }),
+  settleRefund: declareCall({
+    method: 'POST',
+    path: '/admin/settle-refund/:id',
+    summary: 'End a refund that the company has paid from its own bank',
+    notes:
+      'Of a refund that has failed; always two administrators, with the same reference. `status` of the answer: settled or waiting.',
+    who: administrator(404),
+    ids: refundIds,
+    body: settleRefundSchema,
+    answer: decisionSchema,
+    errors: ['conflict'],
+    example: { body: { proof: 'NIP 0001', reason: 'The account was closed' } },
   }),
   sendRefundToAccount: declareCall({
     method: 'POST',

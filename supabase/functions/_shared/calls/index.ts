@@ -5,6 +5,7 @@ import { adminDeliveryCalls } from './admin-deliveries.ts';
 import { adminListCalls } from './admin-lists.ts';
 import { adminLoginCalls } from './admin-login.ts';
 import { adminMessageCalls } from './admin-messages.ts';
+import { adminEntryCalls } from './admin-entries.ts';
 import { adminMoneyCalls } from './admin-money.ts';
 import { adminOperationCalls } from './admin-operations.ts';
 import { adminSettingsCalls } from './admin-settings.ts';
@@ -55,6 +56,7 @@ const SUBJECTS: Record<string, Record<string, Call>> = {
   'admin login': adminLoginCalls,
   'admin messages': adminMessageCalls,
   'admin money': adminMoneyCalls,
+  'admin money entries': adminEntryCalls,
   'admin operations': adminOperationCalls,
   'admin settings': adminSettingsCalls,
   'admin support': adminSupportCalls,

@@ -49,11 +49,18 @@ export const MISSING: Record<string, Record<string, string>> = {
   'POST /admin/decide-photo/:id': { ...APPROVE, photo: 'photo is required' },
   'POST /admin/decide-vehicle/:id': APPROVE,
   'POST /admin/login': { email: BOTH, password: BOTH },
+  'POST /admin/money-entries': {
+    kind: 'Please choose what it is',
+    amount: 'Please enter a sum in naira, such as 8500',
+    proof: 'Please give the proof, such as the bank’s reference',
+    ...REASON,
+  },
   'POST /admin/refund-account/:id': {
     bankCode: 'Please choose your bank from the list',
     accountNumber: 'Account number must be exactly 10 digits',
     ...REASON,
   },
+  'POST /admin/settle-refund/:id': { proof: 'Please enter the reference of the bank transfer', ...REASON },
   'POST /admin/remove-suppression': { address: 'Please name the address' },
   'PATCH /admin/settings': { sameDayLeadMinutes: 'Nothing to change' },
   'POST /admin/suspend-user/:id': { suspended: 'suspended is required' },
@@ -70,6 +77,7 @@ export const MISSING: Record<string, Record<string, string>> = {
     seats: 'At least 1 seat required',
     clientKey: 'clientKey is required',
   },
+  'POST /bookings/:id/agree': { seen: 'seen is required' },
   'POST /bookings/:id/board': { code: 'Enter the 4-digit code' },
   'POST /bookings/:id/claim': {
     kind: 'Please choose what happened',
@@ -80,6 +88,7 @@ export const MISSING: Record<string, Record<string, string>> = {
   'PUT /bookings/:id/refund-account': {
     bankCode: 'Please choose your bank from the list',
     accountNumber: 'Account number must be exactly 10 digits',
+    password: 'Password is required',
   },
   'POST /claims/:id/answer': { words: 'Please write an answer' },
   'POST /corporate/drivers': { email: 'Please enter a valid email address' },

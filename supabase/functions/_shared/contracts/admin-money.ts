@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requiredReasonSchema } from './admin.ts';
+import { givenPassword } from './auth.ts';
 import { moment } from './moment.ts';
 
 const person = z.object({ id: z.guid(), name: z.string(), email: z.string() });
@@ -141,6 +142,8 @@ export const confirmationDetailsSchema = z.object({
   /** Of the account of a refund; the second administrator enters the whole number. */
   bankCode: z.string().optional(),
   accountEnding: z.string().optional(),
+  /** The reference of the transfer with which a refund was settled outside. */
+  proof: z.string().optional(),
 });
 /** GET /api/admin/confirmations: decisions that wait for a second administrator. */
 export const confirmationSchema = z.object({
@@ -166,8 +169,18 @@ export type Confirmation = z.infer<typeof confirmationSchema>;
 
 const bankCode = z.string().regex(/^[0-9A-Za-z]{3,10}$/, 'Please choose your bank from the list');
 const accountNumber = z.string().regex(/^\d{10}$/, 'Account number must be exactly 10 digits');
-/** PUT /api/bookings/:id/refund-account */
-export const refundAccountSchema = z.object({ bankCode, accountNumber });
+const refundAccountSchema = z.object({ bankCode, accountNumber });
 export type RefundAccount = z.infer<typeof refundAccountSchema>;
+/** PUT /api/bookings/:id/refund-account: with the password, because a session on a borrowed phone is not enough. */
+export const ownRefundAccountSchema = refundAccountSchema.extend({ password: givenPassword() });
 /** POST /api/admin/refund-account/:id */
 export const adminRefundAccountSchema = refundAccountSchema.extend({ reason: requiredReasonSchema });
+/** POST /api/admin/settle-refund/:id. `proof`: the reference of the bank transfer with which the company has paid it. */
+export const settleRefundSchema = z.object({
+  proof: z
+    .string('Please enter the reference of the bank transfer')
+    .trim()
+    .min(4, 'Please enter the reference of the bank transfer')
+    .max(200),
+  reason: requiredReasonSchema,
+});

@@ -70,6 +70,10 @@ export const bookingPaymentSchema = z.object({
   now: moment,
   /** The status of the booking; null while it is not paid. */
   bookingStatus: z.enum(['confirmed', 'cancelled', 'completed']).nullable(),
+  /** Cancelling keeps this payment fee back at most, once no free cancellation is left. */
+  cancellationFee: z.number(),
+  /** How many paid bookings the passenger may still cancel today with everything back: 2 in 24 hours. */
+  freeCancellationsLeft: z.number().int(),
   payments: z.array(paymentSchema),
   refunds: z.array(refundSchema),
 });
@@ -85,6 +89,8 @@ export const bookingCancellationSchema = z.object({
   rule: z.enum(['cash', 'no_show', 'not_passenger', 'soon_after_paying', 'a_day_before', 'late']),
   totalFare: z.number(),
   refund: z.number(),
+  /** The payment fee that stays with the passenger, because they have cancelled 2 paid bookings in 24 hours. */
+  fee: z.number(),
 });
 export type BookingCancellation = z.infer<typeof bookingCancellationSchema>;
 

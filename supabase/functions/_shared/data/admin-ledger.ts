@@ -136,14 +136,31 @@ export async function decideAboutMoney(
   return { id: decision.id, status: valueAs(z.string(), rows) };
 }
 
-/** Refunds of the caller's booking that need an account, with the provider's ids. @throws AppError `not_found`, `conflict`. */
-export async function refundsForAccount(
+/** Ends a refund that was paid outside the provider. Rules: `private.settle_refund`. @throws AppError `not_found`, `conflict`. */
+export async function settleRefund(
+  asAdmin: AsCaller,
+  { id, proof, reason }: { id: string; proof: string; reason: string },
+): Promise<Decision> {
+  const rows = await asAdmin(
+    (sql) => sql`select private.settle_refund(${id}, ${proof}, ${reason}) as status`,
+  );
+  return { id, status: valueAs(z.string(), rows) };
+}
+
+/** Checks that refunds of the caller's booking need an account. @throws AppError `not_found`, `conflict`, `forbidden` for a large sum. */
+export async function refundsForAccount(asCaller: AsCaller, bookingId: string): Promise<void> {
+  await asCaller((sql) => sql`select from private.refund_for_account(${bookingId})`);
+}
+
+/** Records that the caller names an account for these refunds, warns the person, and returns the refunds with the provider's ids. */
+export async function noteRefundAccount(
   asCaller: AsCaller,
-  bookingId: string,
+  { bookingId, bankName, account }: { bookingId: string; bankName: string; account: RefundAccount },
 ): Promise<{ refundId: string; providerId: string }[]> {
   const rows = await asCaller(
     (sql) => sql`
-      select refund_id, provider_id from private.refund_for_account(${bookingId})`,
+      select refund_id, provider_id
+      from private.note_refund_account(${bookingId}, ${bankName}, ${account.accountNumber})`,
   );
   return rowsAs(z.object({ refundId: z.string(), providerId: z.string() }), rows);
 }

@@ -55,7 +55,7 @@ export async function listAllPayments(
       paid: sql`p.status = 'paid' and p.outcome <> 'surplus'`,
       failed: sql`p.status = 'failed'`,
       surplus: sql`p.outcome = 'surplus'`,
-      check: sql`p.problem is not null`,
+      check: sql`p.problem is not null and p.returned_at is null`,
     }[state];
     const rows = await sql`
       select p.id, p.reference, p.hold_id as booking_id, p.method, p.status, p.outcome, p.problem, p.amount_kobo,

@@ -277,7 +277,7 @@ export async function recordRefund(
 export async function quoteCancellation(asCaller: AsCaller, bookingId: string): Promise<BookingCancellation> {
   const rows = await asCaller(
     (sql) => sql`
-      select rule, total_kobo as total_fare_kobo, refund_kobo from private.quote_cancellation(${bookingId})`,
+      select rule, total_kobo as total_fare_kobo, refund_kobo, fee_kobo from private.quote_cancellation(${bookingId})`,
   );
   return rowAs(bookingCancellationSchema, rows);
 }

@@ -8,6 +8,8 @@ const message = {
   channel: 'sms' as const,
   urgent: true,
   expiresAt: new Date('2030-01-01T00:00:00Z'),
+  createdAt: new Date('2026-11-23T05:00:00Z'),
+  unanswered: 0,
   subjectId: 'a',
   to: '+2348031112222',
   name: 'Ada Obi',

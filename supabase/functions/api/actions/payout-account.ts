@@ -61,10 +61,18 @@ export async function admitPayee({
 /** Asks the bank for the holder of an account. @throws AppError `invalid_input` without such an account, `unavailable`. */
 export async function findHolder(payee: Payee, account: BankAccount): Promise<AccountHolder> {
   const { services, verifiedName } = payee;
-  await requireBank(payee, account);
-  const accountName = await holderOf(payee, account);
+  const { accountName } = await checkAccount(payee, account);
   const nameMatches = await isHolder(asPayments(services), payee, accountName);
   return { accountName, verifiedName, nameMatches };
+}
+
+/** The bank and the holder of an account, as the provider has them. @throws AppError `invalid_input` without such an account, `unavailable`. */
+export async function checkAccount(
+  asking: Pick<Payee, 'services' | 'asCaller' | 'payments'>,
+  account: BankAccount,
+): Promise<{ bank: Bank; accountName: string }> {
+  const bank = await requireBank(asking, account);
+  return { bank, accountName: await holderOf(asking, account) };
 }
 
 /**
@@ -77,9 +85,9 @@ export async function changePayoutAccount(
 ): Promise<void> {
   const { services, payments } = payee;
   const { accountName, ...account } = input;
-  const bank = await requireBank(payee, account);
+  const { bank, accountName: holder } = await checkAccount(payee, account);
   // The holder is not part of the answer: this call must not look names up.
-  if ((await holderOf(payee, account)) !== accountName) {
+  if (holder !== accountName) {
     throw new AppError(
       'conflict',
       'The bank has another name for this account. Please check the account again.',
@@ -102,13 +110,19 @@ function asPayments({ withCaller }: Services): AsCaller {
   return (work) => withCaller(PAYMENTS, work);
 }
 
-async function requireBank({ services, asCaller }: Payee, { bankCode }: BankAccount): Promise<Bank> {
+async function requireBank(
+  { services, asCaller }: Pick<Payee, 'services' | 'asCaller'>,
+  { bankCode }: BankAccount,
+): Promise<Bank> {
   const bank = (await listBanks(services, asCaller)).find(({ code }) => code === bankCode);
   if (!bank) throw new AppError('invalid_input', 'Please choose your bank from the list');
   return bank;
 }
 
-async function holderOf({ services, payments }: Payee, account: BankAccount): Promise<string> {
+async function holderOf(
+  { services, payments }: Pick<Payee, 'services' | 'payments'>,
+  account: BankAccount,
+): Promise<string> {
   const name = (await answerOf(services, () => payments.holderOf(account)))?.trim();
   if (!name) {
     throw new AppError('invalid_input', 'This bank has no account with this number. Please check both.');

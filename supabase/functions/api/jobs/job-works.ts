@@ -1,6 +1,6 @@
 import { deleteAbandonedUploads } from './delete-abandoned-uploads.ts';
 import { deleteFiles } from './delete-files.ts';
-import { reconcile, sendDuePayouts } from './payouts.ts';
+import { checkPayoutFunding, reconcile, sendDuePayouts } from './payouts.ts';
 import { compareDisputes, handlePaymentEvents, sendQueuedRefunds, settleOpenPayments } from './payments.ts';
 import type { JobWorks } from './run-jobs.ts';
 
@@ -12,6 +12,7 @@ export const JOB_WORKS: JobWorks = {
   handle_payment_events: handlePaymentEvents,
   send_refunds: sendQueuedRefunds,
   send_payouts: sendDuePayouts,
+  check_payout_funding: checkPayoutFunding,
   reconcile,
   look_at_disputes: compareDisputes,
 };

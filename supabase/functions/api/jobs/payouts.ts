@@ -1,6 +1,8 @@
 import { PAYOUTS_PER_RUN } from '../../_shared/domain/limits.ts';
 import { reconcileNextDay } from '../actions/reconcile.ts';
+import { warnAboutFunding } from '../../_shared/data/admin-entries.ts';
 import { sendPayouts } from '../actions/send-payouts.ts';
+import { asPaymentsOf } from '../actions/settle-payment.ts';
 import type { JobWork } from './run-jobs.ts';
 
 /** Pays drivers and companies from the hour of the setting on, and looks at payouts under way. */
@@ -10,3 +12,10 @@ export const sendDuePayouts: JobWork = async ({ services }) =>
 /** Compares the next day with the provider; due again at once while days are left over. */
 export const reconcile: JobWork = async ({ services }) =>
   services.payments === null || (await reconcileNextDay(services)) === null ? 0 : 1;
+
+/** Warns administrators when the balance at the provider lacks money for payouts that begin soon. */
+export const checkPayoutFunding: JobWork = async ({ services }) => {
+  if (services.payments === null) return 0;
+  const missing = await warnAboutFunding(asPaymentsOf(services), await services.payments.balance());
+  return missing > 0 ? 1 : 0;
+};

@@ -47,8 +47,8 @@ export const adminLoginRoutes = [
       await countAdminAttempt(c, { action: 'login_password', of: 'account', subject: body.email });
       const keys = await createAdminKeys(c);
       await signInByPassword(c, body, keys);
-      await rememberDevice(c, body.email);
       sendAdminCookies(c, keys);
+      await rememberDevice(c, body.email);
       return DONE;
     },
     limitAdminAddress('login_password'),

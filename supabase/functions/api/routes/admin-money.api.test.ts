@@ -114,32 +114,67 @@ test('a failed refund is sent again, once', async () => {
 describe('a refund that needs an account', () => {
   const account = { bankCode: '058', accountNumber: '0123456789' };
 
-  test('takes it from the passenger of the booking only', async () => {
+  const password = 'a-good-password';
+  /** Gives the passenger a password, and makes them, or somebody else, the holder of the account. */
+  async function known(passenger: Person, holder?: string) {
+    const [row] = await facade.sql`
+      update auth.users u set encrypted_password = extensions.crypt(${password}, extensions.gen_salt('bf', 4))
+      from public.profiles p where p.id = u.id and u.id = ${passenger.id} returning upper(p.name) as name`;
+    provider.holders.set('058 0123456789', holder ?? String(row?.['name']));
+  }
+  const json = { ...account, password };
+
+  test('takes it from the passenger of the booking only, with their password, and warns them', async () => {
     const { id, bookingId, passenger, providerId } = await refundIn('needs_attention');
+    await known(passenger);
     const path = `/bookings/${bookingId}/refund-account`;
-    expect(await facade.call('PUT', path, { as: driver, json: account })).toMatchObject({ status: 404 });
-    expect(
-      await facade.call('PUT', path, { as: passenger, json: { ...account, accountNumber: '1' } }),
-    ).toMatchObject({ status: 400 });
-    expect(await facade.call('PUT', path, { as: passenger, json: account })).toMatchObject({
+    const put = (as: Person, change: object = {}) =>
+      facade.call('PUT', path, { as, json: { ...json, ...change } });
+    expect(await put(driver)).toMatchObject({ status: 404 });
+    expect(await put(passenger, { accountNumber: '1' })).toMatchObject({ status: 400 });
+    expect(await put(passenger, { password: undefined })).toMatchObject({ status: 400 });
+    expect(await put(passenger, { password: 'a-stolen-session' })).toMatchObject({ status: 403 });
+    expect(await put(passenger, { accountNumber: '0123456780' })).toMatchObject({ status: 400 });
+    expect(provider.refundAccounts.filter((sent) => sent.startsWith(providerId))).toEqual([]);
+    expect(await put(passenger)).toMatchObject({
       status: 200,
       body: { refunds: [{ status: 'processing' }] },
     });
     expect(provider.refundAccounts).toContain(`${providerId} 058 0123456789`);
     expect(await statusOf(id)).toMatchObject({ status: 'processing' });
-    expect(await facade.call('PUT', path, { as: passenger, json: account })).toMatchObject({ status: 409 });
+    expect(await put(passenger)).toMatchObject({ status: 409 });
     expect(facade.logged.join('\n')).not.toContain('0123456789');
+    const [warning] = await facade.sql`
+      select body from public.notifications where user_id = ${passenger.id} and kind = 'payout_account'`;
+    expect(warning?.['body']).toContain('•••• 6789 gets ₦17,000. If this wasn');
+  });
+
+  test('of somebody else is refused, and a large one is sent by two administrators', async () => {
+    const { id, bookingId, passenger, providerId } = await refundIn('needs_attention');
+    await known(passenger, 'THIEF OLA');
+    const put = () => facade.call('PUT', `/bookings/${bookingId}/refund-account`, { as: passenger, json });
+    expect(await put()).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    await known(passenger);
+    await facade.sql`
+      with refund as (update public.refunds set amount_kobo = 10000001 where id = ${id} returning payment_id)
+      update public.payments p set paid_kobo = 10000001 from refund r where p.id = r.payment_id`;
+    expect(await put()).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    await facade.sql`
+      with refund as (update public.refunds set amount_kobo = 1700000 where id = ${id} returning payment_id)
+      update public.payments p set paid_kobo = 1700000 from refund r where p.id = r.payment_id`;
+    expect(provider.refundAccounts.filter((sent) => sent.startsWith(providerId))).toEqual([]);
   });
 
   test('a refused account and a provider that is down change nothing', async () => {
     const { id, bookingId, passenger } = await refundIn('needs_attention');
+    await known(passenger);
     const path = `/bookings/${bookingId}/refund-account`;
     const send = provider.retryRefund.bind(provider);
     provider.retryRefund = () => Promise.reject(new ProviderRefused('No such account'));
-    expect(await facade.call('PUT', path, { as: passenger, json: account })).toMatchObject({ status: 409 });
+    expect(await facade.call('PUT', path, { as: passenger, json })).toMatchObject({ status: 409 });
     provider.retryRefund = send;
     provider.down.add('retryRefund');
-    expect(await facade.call('PUT', path, { as: passenger, json: account })).toMatchObject({ status: 503 });
+    expect(await facade.call('PUT', path, { as: passenger, json })).toMatchObject({ status: 503 });
     provider.down.clear();
     expect(await statusOf(id)).toMatchObject({ status: 'needs_attention' });
     expect(

@@ -14,6 +14,7 @@ import {
   listLedgerAccounts,
   listLedgerEntries,
   listReconciliations,
+  settleRefund,
   type MoneyDecisionName,
 } from '../../_shared/data/admin-ledger.ts';
 import { listAllPayments, listPayouts, listRefunds } from '../../_shared/data/admin-money.ts';
@@ -62,6 +63,7 @@ export const adminMoneyRoutes = [
       'declineConfirmation',
     ] as const
   ).map(decisionRoute),
+  route(calls.settleRefund, ({ id, body }, c) => settleRefund(c.var.asCaller, { id, ...body })),
   route(calls.sendRefundToAccount, async ({ id, body: { reason, ...account } }, c) => {
     const accountHash = await auditHash(c, `account:${account.bankCode}:${account.accountNumber}`);
     const sent = { id, reason, account, accountHash };
@@ -76,7 +78,8 @@ function decisionRoute(name: MoneyDecisionName): Route {
   );
 }
 
-function stateOf<State extends string>(given: string, states: readonly State[]): State {
+/** The state that a path names. @throws AppError `not_found` for another. */
+export function stateOf<State extends string>(given: string, states: readonly State[]): State {
   const state = states.find((each) => each === given);
   if (state === undefined) throw new AppError('not_found', 'Page Not Found');
   return state;

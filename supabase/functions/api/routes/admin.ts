@@ -5,6 +5,7 @@ import { adminDeliveryRoutes } from './admin-deliveries.ts';
 import { adminListRoutes } from './admin-lists.ts';
 import { adminLoginRoutes } from './admin-login.ts';
 import { adminMessageRoutes } from './admin-messages.ts';
+import { adminEntryRoutes } from './admin-entries.ts';
 import { adminMoneyRoutes } from './admin-money.ts';
 import { adminOperationRoutes } from './admin-operations.ts';
 import { adminSettingsRoutes } from './admin-settings.ts';
@@ -21,6 +22,7 @@ export const adminRoutes = [
   ...adminClaimRoutes,
   ...adminSettingsRoutes,
   ...adminMoneyRoutes,
+  ...adminEntryRoutes,
   ...adminMessageRoutes,
   ...adminDeliveryRoutes,
   ...adminSupportRoutes,

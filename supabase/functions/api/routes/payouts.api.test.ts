@@ -167,9 +167,14 @@ describe('the payout account', () => {
     const counted = async () =>
       read(analyticsSchema, await admin.call('GET', '/analytics')).counts.pendingPayoutAccounts;
     const waiting = await counted();
-    const decide = (json: object) => admin.call('POST', `/decide-payout-account/${item?.id}`, { json });
+    const decide = (json: object, by = admin) =>
+      by.call('POST', `/decide-payout-account/${item?.id}`, { json });
     expect(await decide({ approve: true })).toMatchObject({ status: 400 });
-    expect(await decide({ approve: true, reason: 'Married name' })).toMatchObject({
+    // Another name needs two administrators.
+    const approval = { approve: true, reason: 'Married name' };
+    expect(await decide(approval)).toMatchObject({ body: { status: 'waiting' } });
+    expect(await counted()).toBe(waiting);
+    expect(await decide(approval, await createAdmin(facade))).toMatchObject({
       status: 200,
       body: { status: 'approved' },
     });

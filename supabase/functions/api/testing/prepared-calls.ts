@@ -74,6 +74,8 @@ export const PREPARED: Record<string, Prepare> = {
   'GET /admin/ledger-accounts/:id/entries': () => ({ parts: { id: '1' } }),
   'POST /admin/login': (fixtures) => ({ body: { email: `${fixtures.key()}@no.test` } }),
   'GET /admin/message-reports/:id': onMessageReport,
+  'POST /admin/money-entries': (fixtures) => ({ body: { proof: fixtures.key() } }),
+  'GET /admin/money-entries/:state': () => ({ parts: { state: 'open' } }),
   'GET /admin/payments/:state': ofAll,
   'GET /admin/payouts/:state': ofAll,
   'GET /admin/refunds/:state': ofAll,
@@ -104,6 +106,7 @@ export const PREPARED: Record<string, Prepare> = {
     body: { tripId: await fixtures.trip(), clientKey: fixtures.key() },
   }),
   'GET /bookings/:id': onBooking,
+  'POST /bookings/:id/agree': onBooking,
   'POST /bookings/:id/board': async (fixtures) => {
     const id = await fixtures.booking();
     await fixtures.tripUnderWay();

@@ -43,6 +43,7 @@ const KINDS: Record<string, Kind> = {
   release_payout: { label: 'Release a payout', decision: 'releasePayout' },
   retry_payout: { label: 'Try a payout again', decision: 'retryPayout' },
   retry_refund: { label: 'Send a refund again', decision: 'retryRefund' },
+  settle_refund: { label: 'Settle a refund outside', decision: 'settleRefund' },
   refund_account: { label: 'Send a refund to another account' },
   close_difference: { label: 'Close a difference', decision: 'closeDifference' },
   decide_payout_account: { label: 'Accept a payout account', decision: 'approvePayoutAccount' },
@@ -137,7 +138,8 @@ function ConfirmationActions({ confirmation }: { confirmation: Confirmation }) {
   if (isOwn) {
     return <DecideButton decision="takeBackRequest" subject={{ id, name }} label="Take back" />;
   }
-  const repeats = { words: details.words, refund: details.refund, facts: factsOf(confirmation) };
+  const { words, refund, proof } = details;
+  const repeats = { words, refund, proof, facts: factsOf(confirmation) };
   return (
     <RowActions>
       <Decidable cannotDecide={cannotDecide}>

@@ -145,7 +145,10 @@ function RefundActions({ refund }: { refund: AdminRefund }) {
       <RowActions>
         <Decidable cannotDecide={cannotDecide}>
           {status === 'failed' ? (
-            <DecideButton decision="retryRefund" subject={{ id, name }} label="Send again" />
+            <>
+              <DecideButton decision="retryRefund" subject={{ id, name }} label="Send again" />
+              <DecideButton decision="settleRefund" subject={{ id, name }} label="Paid by bank" />
+            </>
           ) : (
             <EnterAccountButton label="Enter account" refund={{ id, name, amount }} />
           )}

@@ -107,6 +107,23 @@ describe('Money', () => {
     expect(screen.queryByRole('button', { name: /: (.*)Dauda Driver/ })).toBeNull();
   });
 
+  it('settles a failed refund that was paid by bank, with its reference', async () => {
+    const { server, person: user } = show('refunds', {
+      'GET /api/admin/refunds/decide': () => Response.json([refund]),
+      [`POST /api/admin/settle-refund/${ID}`]: () => Response.json({ id: ID, status: 'waiting' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Paid by bank: Dauda Driver' }));
+    const sheet = within(await screen.findByRole('dialog'));
+    await pasteInto(user, sheet.getByLabelText('Reason'), 'Account closed');
+    await user.click(sheet.getByRole('button', { name: 'Yes, it was paid' }));
+    expect(await sheet.findByText('Please enter the reference of the bank transfer')).toBeTruthy();
+    await pasteInto(user, sheet.getByLabelText('Reference of the bank transfer'), 'NIP 0001');
+    await user.click(sheet.getByRole('button', { name: 'Yes, it was paid' }));
+    expect(await screen.findByText('Waits for a second administrator')).toBeTruthy();
+    const body = { proof: 'NIP 0001', reason: 'Account closed' };
+    expect(sent(server, `/api/admin/settle-refund/${ID}`)).toEqual([body]);
+  });
+
   it('sends a failed refund again', async () => {
     const { person: user } = show('refunds', {
       'GET /api/admin/refunds/decide': () => Response.json([refund]),

@@ -1,0 +1,101 @@
+-- Money for payouts: what the next run needs, and who is told when it is missing.
+
+create function private.next_payout_run() returns timestamptz language sql stable set search_path = '' as $$
+  select case when today.at > now() then today.at else private.lagos_moment(private.lagos_today() + 1, s.payouts_from) end
+  from public.platform_settings s, lateral (select private.lagos_moment(private.lagos_today(), s.payouts_from) as at) today
+$$;
+comment on function private.next_payout_run() is 'When the payouts of a day begin the next time.';
+
+create function private.payouts_to_fund(out payees int, out due_kobo bigint) language sql stable set search_path = '' as $$
+  select count(distinct w.payee_id)::int, coalesce(sum(w.kobo), 0)::bigint
+  from (
+    select p.payee_id, p.amount_kobo as kobo from public.payouts p where p.status = 'queued'
+    union all
+    select a.owner_id, due.kobo - private.payee_debt(a.owner_id)
+    from public.platform_settings s, private.ledger_accounts a
+    cross join lateral (
+      select coalesce(sum(e.amount_kobo), 0)::bigint as kobo from public.earnings e
+      where e.payee_id = a.owner_id and e.available_at + private.payout_waits(a.owner_id) <= private.next_payout_run()
+        and not exists (select from public.payout_items i where i.earning_id = e.id and i.is_living)
+        and not private.is_frozen(e.booking_id)
+    ) due
+    where a.code = 'driver_payable' and -a.balance_kobo >= s.payout_min_kobo
+      and due.kobo - private.payee_debt(a.owner_id) >= s.payout_min_kobo
+      and private.is_payee_held(a.owner_id) is null
+      and not exists (select from public.payouts p where p.payee_id = a.owner_id and p.status = 'on_hold')
+      and (private.usable_payout_account(a.owner_id)).id is not null
+  ) w
+$$;
+comment on function private.payouts_to_fund() is
+'How many payees the next run pays and how much: payouts that are queued, and what is due by then. Payouts on hold wait for an
+administrator and are not counted.';
+
+create function private.missing_for_payouts(balance_kobo bigint) returns bigint language sql stable set search_path = '' as $$
+  -- A payout costs at most 50 naira.
+  select case when balance_kobo is not null then greatest(0, f.due_kobo + f.payees * 5000 - balance_kobo) end
+  from private.payouts_to_fund() f
+$$;
+comment on function private.missing_for_payouts(bigint) is
+'Kobo that the balance at the provider lacks for the next run of payouts and their fees; null for an unknown balance.';
+
+create function private.payout_funding(balance_kobo bigint)
+returns table (settlements_to text, run_at timestamptz, payees int, due_kobo bigint, missing_kobo bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (private.admin_session()).id is null then
+    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
+  end if;
+  return query
+  select s.settlements_to, private.next_payout_run(), f.payees, f.due_kobo, private.missing_for_payouts(payout_funding.balance_kobo)
+  from public.platform_settings s, private.payouts_to_fund() f;
+end
+$$;
+comment on function private.payout_funding(bigint) is
+'What the next run of payouts needs, and what the given balance at the provider lacks for it; without a balance that is null.
+Refuses: 401 unauthenticated.
+Security definer because: no role reads the ledger.';
+
+create function private.warn_about_funding(balance_kobo bigint) returns bigint language plpgsql security definer set search_path = '' as $$
+declare
+  warned_before constant interval := '4 hours';
+  run constant timestamptz := private.next_payout_run();
+  missing constant bigint := private.missing_for_payouts(balance_kobo);
+  -- One warning for each run: the link names it.
+  run_link constant text := '/admin?tab=money&list=payouts&run=' || (run at time zone 'Africa/Lagos')::date;
+begin
+  if missing > 0 and run <= now() + warned_before then
+    perform private.create_notifications(array(
+      select (a.user_id, null, 'payout', 'Money for payouts is missing', format(
+        'The balance at the payment provider lacks ₦%s for the payouts of %s. Top it up, and book the top-up.',
+        private.naira(missing), to_char(run at time zone 'Africa/Lagos', 'HH24:MI')
+      ), run_link)::private.notice
+      from private.admins a
+      where a.user_id is not null
+        and not exists (select from public.notifications n where n.user_id = a.user_id and n.link = run_link)
+    ));
+  end if;
+  return missing;
+end
+$$;
+comment on function private.warn_about_funding(bigint) is
+'Tells administrators once, in the 4 hours before a run of payouts, what the balance at the provider lacks for it. Returns that sum.
+Security definer because: no role of the functions reads the ledger or writes notifications.';
+
+create function private.tell_payout_waits(payout public.payouts) returns void language plpgsql set search_path = '' as $$
+begin
+  if payout.wait_told_at is not null then
+    return;
+  end if;
+  update public.payouts p set wait_told_at = now() where p.id = payout.id;
+  perform private.create_notification(payout.payee_id, 'payout', 'Your payout is late', format(
+    '₦%s is ready for you and is sent as soon as our payment provider has the money, mostly on the next working day. You need not do anything.',
+    private.naira(payout.amount_kobo)),
+    (select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/driver/earnings' end
+      from public.profiles p where p.id = payout.payee_id));
+end
+$$;
+comment on function private.tell_payout_waits(public.payouts) is
+'Tells a payee once that a payout waits for money at the provider. The caller has locked it.';
+
+grant execute on function private.payout_funding(bigint) to app_admin;
+grant execute on function private.warn_about_funding(bigint) to app_payments;
