@@ -35,7 +35,7 @@ test.each([
   [401, 'Invalid API key', 'retry'],
   [403, '', 'retry'],
   [422, 'Invalid request', 'refused'],
-  [429, '', 'retry'],
+  [429, '', 'later'],
   [500, '', 'unanswered'],
   [504, '', 'unanswered'],
 ])('an answer %i "%s" is %s, and its words are not kept', async (status, message, outcome) => {
@@ -48,7 +48,7 @@ test.each([
 
 test('a limit says when to come back', async () => {
   termii.answers.push({ status: 429, headers: { 'retry-after': '60' } });
-  expect(await sender.send(SMS, SENDING)).toMatchObject({ outcome: 'retry', retryAfter: 60 });
+  expect(await sender.send(SMS, SENDING)).toMatchObject({ outcome: 'later', retryAfter: 60 });
 });
 
 test('after an answer that cannot be read nobody knows whether the SMS was taken', async () => {
@@ -75,7 +75,7 @@ test('the history tells whether an SMS without an answer was taken', async () =>
   termii.answers.push({ status: 503 });
   await expect(find()).rejects.toThrow('503');
   termii.answers.push({ status: 200, message: 'no list' });
-  await expect(find()).rejects.toThrow();
+  await expect(find()).rejects.toThrow('expected array');
 });
 
 test('a redirect does not get the key', async () => {

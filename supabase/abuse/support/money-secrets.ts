@@ -13,6 +13,7 @@ export const SECRET_COLUMNS_OF_PAYMENTS = [
   'refunds.proof',
   'refunds.former_provider_ids',
   'payouts.reference',
+  'payouts.former_references',
   'payouts.provider_id',
   'payouts.problem',
   'disputes.provider_id',

@@ -76,7 +76,7 @@ insert into forgotten values
   ('public.disputes', 'provider_id words charge_reason', 'kept', 'what the bank was answered about money'),
   ('public.payments', 'reference provider_id page_url problem transfer_account card_key', 'kept', 'money: references and accounts of the provider'),
   ('public.payout_accounts', 'bank_code bank_name account_ending recipient_code', 'kept', 'money that is still owed is paid to it'),
-  ('public.payouts', 'reference provider_id problem', 'kept', 'money: what the provider said'),
+  ('public.payouts', 'reference former_references provider_id problem', 'kept', 'money: what the provider said'),
   ('public.refunds', 'provider_id former_provider_ids problem proof', 'kept', 'money: what the provider said, and the reference of a transfer'),
   ('public.transactions', 'payment_reference', 'kept', 'money: a reference of our own'),
   ('public.trip_claims', 'decision', 'kept', 'the decision of an administrator, about money'),

@@ -19,7 +19,7 @@ const historySchema = z.array(
 );
 
 /** Answers that may change: a key or balance that the operator mends, a limit. */
-const LATER = [401, 402, 403, 408, 425, 429];
+const LATER = [401, 402, 403, 408, 425];
 
 /**
  * Sends SMS through Termii on the route "dnd", which also reaches numbers on the do-not-disturb list and is for transactional
@@ -83,7 +83,8 @@ function outcomeOf(
   if (/insufficient balance/i.test(message))
     return { outcome: 'retry', problem: `${problem} insufficient balance` };
   // Whether a number exists is for the recipient's network to say, in its report.
-  if (!LATER.includes(status)) return { outcome: 'refused', problem };
   const retryAfter = retryAfterOf(headers);
-  return { outcome: 'retry', problem, ...(retryAfter !== undefined && { retryAfter }) };
+  const wait = { problem, ...(retryAfter !== undefined && { retryAfter }) };
+  if (status === 429) return { outcome: 'later', ...wait };
+  return LATER.includes(status) ? { outcome: 'retry', ...wait } : { outcome: 'refused', problem };
 }

@@ -134,6 +134,12 @@ describe('the payout account', () => {
       { kind: 'payout_account', title: 'Your payout account was changed', link: '/account#payouts' },
       { kind: 'payout_account', title: 'Your payout account was added' },
     ]);
+    // A thief reads the warning at once: it goes out all the same.
+    expect((await facade.call('POST', '/notifications/read', { as: driver, json: {} })).status).toBe(200);
+    const messages = await facade.sql`
+      select d.channel, d.due_at <= clock_timestamp() as is_due, private.notification_message(d) ->> 'skip' as skip
+      from private.deliveries d where d.user_id = ${driver.id} and d.kind = 'payout_account'`;
+    expect(messages).toEqual([1, 2].map(() => ({ channel: 'email', is_due: true, skip: null })));
   });
 
   test('takes the name from the bank and not from the request', async () => {
@@ -228,7 +234,7 @@ describe('refusals', () => {
     ['a bank that is not in the list', { bankCode: '999' }, 'none', 400, 'invalid_input'],
     ['a number with nine digits', { accountNumber: '123456789' }, 'none', 400, 'invalid_input'],
     ['no bank', { bankCode: undefined }, 'none', 400, 'invalid_input'],
-    ['a provider that refuses', {}, 'refused', 400, 'invalid_input'],
+    ['a provider that refuses the call: our mistake', {}, 'refused', 503, 'unavailable'],
     ['a provider that does not answer', {}, 'down', 503, 'unavailable'],
   ] as const)('%s', async (_title, change, fault, status, code) => {
     const { driver } = await createDriver();
