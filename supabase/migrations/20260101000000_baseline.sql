@@ -2567,7 +2567,9 @@ create table public.payments (
   looked_at timestamptz,
   look_again_at timestamptz not null default now() + interval '1 minute',
   created_at timestamptz not null default now(),
+  card_key text check (length(card_key) <= 100),
   returned_at timestamptz,
+  opening_at timestamptz,
   constraint one_payment_per_client_key unique (passenger_id, client_key),
   constraint one_payment_per_provider_id unique (provider, provider_id),
   constraint paid_is_whole check ((status = 'paid') = (outcome is not null and paid_kobo is not null and paid_at is not null))
@@ -2578,15 +2580,21 @@ comment on table public.payments is
 comment on column public.payments.problem is
   'Why an administrator must look: the provider has taken another amount or currency than we asked for, has refused the '
   'payment, or has reversed it.';
+comment on column public.payments.card_key is
+  'What the provider calls the card: the same for each payment with it, on any account. Null unless a card paid.';
 comment on column public.payments.returned_at is
   'When two administrators recorded that money in another currency went back outside our books.';
-comment on column public.payments.look_again_at is 'When the clock asks the provider about a payment that is open.';
+comment on column public.payments.look_again_at is
+  'When the clock asks the provider about a payment that may still be paid, or whose fee is unknown; infinity: never again.';
+comment on column public.payments.opening_at is
+  'When a request began to ask the provider for the page or the account; other requests with the same key wait for its answer.';
 
 create unique index payments_one_for_the_booking on public.payments (hold_id) where outcome in ('applied', 'retaken');
 create index payments_by_hold on public.payments (hold_id, created_at);
 create index payments_by_passenger on public.payments (passenger_id, created_at desc);
 create index payments_by_time on public.payments (created_at desc, id desc);
-create index payments_to_look_at on public.payments (look_again_at) where status = 'open';
+create index payments_by_card on public.payments (card_key) where card_key is not null;
+create index payments_to_look_at on public.payments (look_again_at) where status <> 'paid';
 create index payments_without_fee on public.payments (look_again_at) where status = 'paid' and fee_kobo is null;
 
 grant select on public.payments to app_admin;
@@ -2627,6 +2635,7 @@ create table public.refunds (
   done_at timestamptz,
   settled_by text check (settled_by in ('bank', 'outside')),
   proof text check (length(proof) between 4 and 200),
+  sending_at timestamptz,
   constraint done_has_a_moment check ((status = 'done') = (done_at is not null)),
   constraint settled_is_done check (settled_by is null or status = 'done'),
   constraint outside_has_a_proof check ((settled_by = 'outside') is true = (proof is not null)),
@@ -2643,6 +2652,8 @@ comment on column public.refunds.settled_by is
   'another account (outside).';
 comment on column public.refunds.proof is 'Of a refund that was settled outside: the reference of the bank''s transfer.';
 comment on column public.refunds.attempt is 'How often the refund was sent anew after it had failed.';
+comment on column public.refunds.sending_at is
+  'When the provider was first asked to send this attempt: where its list is read when the answer was lost.';
 comment on column public.refunds.former_provider_ids is
   'The provider''s ids of earlier attempts that failed. What it says about them changes nothing any more.';
 
@@ -2833,6 +2844,7 @@ create table public.payouts (
   sent_at timestamptz,
   done_at timestamptz,
   wait_told_at timestamptz,
+  former_references text[] not null default '{}',
   constraint one_payout_per_payee_and_day unique (payee_id, day),
   constraint hold_has_a_cause check ((status = 'on_hold') = (hold_cause is not null)),
   constraint sent_has_a_moment check (status not in ('sent', 'paid', 'reversed') or sent_at is not null),
@@ -2842,7 +2854,10 @@ comment on table public.payouts is
   'Money sent to a driver or company, at most one payout per payee and day. queued: to be sent. sent: the provider is being asked '
   'or has it. on_hold: waits for an administrator, or for a one-time password at the provider. failed: it never arrived, the '
   'money is owed again. reversed: it came back after it was paid.';
-comment on column public.payouts.reference is 'The only reference this payout is ever sent with: the provider pays it once.';
+comment on column public.payouts.reference is
+  'The reference that this payout is sent with: the provider pays it once. A payout that failed is sent again with a new one.';
+comment on column public.payouts.former_references is
+  'References of attempts that have failed. The provider is asked about them before the payout is sent again.';
 comment on column public.payouts.is_cleared is
   'An administrator has decided: a payout on hold may be sent, or after a failed one the payee may be paid again.';
 comment on column public.payouts.sent_at is
@@ -2854,6 +2869,7 @@ create index payouts_by_provider_id on public.payouts (provider_id) where provid
 create index payouts_by_payee on public.payouts (payee_id, created_at desc);
 create index payouts_by_account on public.payouts (account_id);
 create index payouts_by_time on public.payouts (created_at desc, id desc);
+create index payouts_by_former_reference on public.payouts using gin (former_references) where former_references <> '{}';
 create index payouts_due on public.payouts (next_try_at) where status in ('queued', 'sent', 'on_hold');
 
 grant select (id, payee_id, day, amount_kobo, reference, status, created_at, sent_at, done_at) on public.payouts to authenticated;
@@ -2913,6 +2929,35 @@ comment on table private.payout_holds is 'Drivers and companies whose payouts an
 
 alter table private.payout_holds enable row level security;
 
+create table private.fraud_signs (
+  id uuid primary key default gen_random_uuid(),
+  payee_id uuid not null references public.profiles (id),
+  kind text not null check (kind in ('connected', 'shared_card', 'same_pair', 'one_payer', 'no_movement', 'new_cards')),
+  other_id uuid references public.profiles (id),
+  numbers jsonb not null,
+  found_at timestamptz not null default now(),
+  seen_at timestamptz not null default now(),
+  cleared_at timestamptz,
+  constraint one_sign_per_pair unique nulls not distinct (payee_id, kind, other_id)
+);
+comment on table private.fraud_signs is
+  'Signs that fares of a driver or company are not what they seem, found by the job find_fraud_signs: a new one holds the payouts. '
+  'other_id: the passenger whom it is about as well.';
+comment on column private.fraud_signs.numbers is 'What was counted: bookings, trips, cards and kobo (describe_sign).';
+comment on column private.fraud_signs.cleared_at is 'When an administrator released the payouts; after 30 days the sign counts as new.';
+
+create index fraud_signs_by_other on private.fraud_signs (other_id) where other_id is not null;
+
+alter table private.fraud_signs enable row level security;
+
+create table private.sign_checks (
+  payee_id uuid primary key references public.profiles (id),
+  checked_at timestamptz not null default now()
+);
+comment on table private.sign_checks is 'When the job find_fraud_signs last looked at a driver or company.';
+
+alter table private.sign_checks enable row level security;
+
 create table private.reconciliations (
   day date primary key,
   provider text not null check (length(provider) between 2 and 40),
@@ -2932,7 +2977,8 @@ create table private.reconciliation_differences (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in (
     'not_settled', 'missing_payment', 'unknown_payment', 'amount', 'fee', 'currency', 'missing_refund', 'unknown_refund',
-    'refund_amount', 'missing_payout', 'payout_paid_after_failure', 'settlement', 'receivable', 'balance', 'deductions'
+    'refund_amount', 'missing_payout', 'payout_paid_after_failure', 'settlement', 'receivable', 'balance', 'deductions',
+    'unknown_status', 'unfinished_event'
   )),
   subject text not null check (length(subject) between 1 and 200),
   expected_kobo bigint,
@@ -4777,7 +4823,7 @@ declare
   person public.profiles;
   decision text;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array[verify_user.user_id], false);
   words := case when approve then private.clean_text(reason, 500, 'Reason') else private.required_reason(reason) end;
   select p.* into person from public.profiles p
   where p.id = verify_user.user_id and p.deleted_at is null for no key update;
@@ -4816,7 +4862,7 @@ $$;
 comment on function private.verify_user(uuid, boolean, text) is
 'Verifies or rejects a person and returns the result; a rejected company that sent a new proof can be decided again.
 Repeating the decision changes nothing.
-Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the other decision was made; 409 duplicate_unresolved for an
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict if the other decision was made; 409 duplicate_unresolved for an
 approval (refuse_duplicates); 400 invalid_input without a reason to reject, or if it is too long.
 Security definer because: no role may write these columns.';
 
@@ -4827,7 +4873,7 @@ declare
   wanted text := case when approve then 'approved' else 'rejected' end;
   driver public.driver_profiles;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array[decide_driver.driver_id], false);
   words := case when approve then private.clean_text(reason, 500, 'Reason') else private.required_reason(reason) end;
   driver := private.locked_driver(decide_driver.driver_id);
   if driver.verification_status = wanted then
@@ -4857,7 +4903,7 @@ $$;
 comment on function private.decide_driver(uuid, boolean, text, boolean) is
 'Approves or rejects a driver with their pending submission and returns the result. Repeating the decision changes
 nothing. must_be_pending: only drivers who have submitted documents.
-Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the other decision was made or nothing was submitted; 409
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict if the other decision was made or nothing was submitted; 409
 duplicate_unresolved for an approval (refuse_duplicates); 400 invalid_input without a reason to reject, or if it is too
 long.
 Security definer because: no role may write these tables.';
@@ -5377,7 +5423,8 @@ declare
   wanted text := case when suspended then 'suspended' else 'active' end;
   person public.profiles;
 begin
-  perform private.require_admin();
+  -- Anybody may be stopped; an administrator does not lift the suspension of people who are connected with them.
+  perform private.require_decider(case when suspended then '{}' else array[suspend_user.user_id] end, false);
   words := private.clean_text(reason, 500, 'Reason');
   -- Locked before the profile, in the order in which Auth changes an e-mail address (after_user).
   perform from auth.users u where u.id = suspend_user.user_id for no key update;
@@ -5413,7 +5460,7 @@ $$;
 comment on function private.suspend_user(uuid, boolean, text) is
 'Suspends a person or ends the suspension and returns the new state. Repeating it changes nothing. Ends their sessions,
 bans sign-in, hides their coming trips, and notifies everyone concerned.
-Refuses: 401 unauthenticated; 404 not_found; 409 conflict for administrators; 400 invalid_input if the reason is too long.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict for administrators; 400 invalid_input if the reason is too long.
 Security definer because: no role may write these rows.';
 
 create function private.create_notifications_of_suspension(person uuid, suspended boolean, reason text)
@@ -5894,36 +5941,46 @@ end
 $$;
 comment on function private.change_words(jsonb) is 'A change of changes_since in words.';
 
-create function private.tell_changes(trip_id uuid, also text default '', about_id uuid default null)
+create function private.ask_passenger(booking public.bookings, changes jsonb, also text default '', about_id uuid default null)
+returns void language plpgsql set search_path = '' as $$
+begin
+  update public.bookings b set told_changes = md5(changes::text) where b.id = booking.id;
+  perform private.create_notification_unless_caller(booking.passenger_id, 'trip_changed', 'Does the change suit you?',
+    format('%s.%s If it does not suit you, cancel free of charge before the trip leaves. %s',
+      private.describe_leg(booking), also, (
+        select string_agg(private.change_words(c.value), ' ' order by c.nr)
+        from jsonb_array_elements(changes) with ordinality as c (value, nr)
+      )), '/trips/' || booking.trip_id, about_id);
+end
+$$;
+comment on function private.ask_passenger(public.bookings, jsonb, text, uuid) is
+'Asks a passenger whether these changes suit them. also: what else they must read; about_id: the person whom it names.';
+
+create function private.tell_changes(trip_id uuid, also text default null, about_id uuid default null)
 returns uuid[] language plpgsql set search_path = '' as $$
 declare
   booking public.bookings;
   changes jsonb;
-  mark text;
-  words text;
   asked uuid[] := '{}';
 begin
   for booking in
     select b.* from public.bookings b where b.trip_id = tell_changes.trip_id and b.status = 'confirmed' order by b.id
   loop
     changes := private.without_driver(private.changes_of(booking));
-    mark := case when changes <> '[]' then md5(changes::text) end;
-    continue when mark is not distinct from booking.told_changes;
-    update public.bookings b set told_changes = mark where b.id = booking.id;
-    continue when mark is null;
-    asked := asked || booking.id;
-    select string_agg(private.change_words(c.value), ' ' order by c.nr) into words
-    from jsonb_array_elements(changes) with ordinality as c (value, nr);
-    perform private.create_notification_unless_caller(booking.passenger_id, 'trip_changed', 'Does the change suit you?',
-      format('%s.%s If it does not suit you, cancel free of charge before the trip leaves. %s',
-        private.describe_leg(booking), also, words), '/trips/' || booking.trip_id, about_id);
+    if changes = '[]' then
+      update public.bookings b set told_changes = null where b.id = booking.id and b.told_changes is not null;
+    elsif also is not null or md5(changes::text) is distinct from booking.told_changes then
+      perform private.ask_passenger(booking, changes, coalesce(also, ''), about_id);
+      asked := asked || booking.id;
+    end if;
   end loop;
   return asked;
 end
 $$;
 comment on function private.tell_changes(uuid, text, uuid) is
 'Asks each passenger of a trip whether changes suit them that go too far (changes_of), once for the same changes, and returns the
-bookings of those who were asked. also: what else they must read; about_id: the person whom it names.';
+bookings of those who were asked. also: other news, with which all of them are asked again, because of messages about one trip the
+newest is sent.';
 
 grant execute on function private.changes_of(public.bookings), private.agree_to_changes(uuid, jsonb) to authenticated;
 
@@ -7440,7 +7497,10 @@ begin
   select d.* into dispute from public.disputes d
   where d.provider = dispute_changed.provider and d.provider_id = seen ->> 'providerId' for no key update;
   -- The end of a dispute is final, and a dispute never moves to another payment.
-  if dispute.status <> 'open' or dispute.payment_id <> payment.id then
+  if dispute.status = 'open' and state = 'unclear' then
+    perform private.note_unclear('dispute ' || dispute.provider_id, seen ->> 'status');
+    return 'open';
+  elsif dispute.status <> 'open' or dispute.payment_id <> payment.id then
     return dispute.status;
   elsif state = 'open' then
     update public.disputes d set due_at = coalesce((seen ->> 'dueAt')::timestamptz, d.due_at),
@@ -7465,7 +7525,7 @@ end
 $$;
 comment on function private.dispute_changed(text, jsonb) is
 'Records what the provider says about a dispute (SeenDispute as JSON; asked before the transaction). open freezes the booking''s
-money and its refunds; won frees them; lost is booked. An older truth changes nothing. Returns the status, waiting while the
+money and its refunds; won frees them; lost is booked; unclear is for an administrator, and the money stays frozen. An older truth changes nothing. Returns the status, waiting while the
 payment itself is not recorded as paid, or unknown for a payment that is not ours.
 Security definer because: no role writes disputes or the ledger.';
 
@@ -13283,6 +13343,8 @@ declare
   account_ends_before constant interval := '5 minutes';
   hold_time_max constant interval := '45 minutes';
   failed_max constant int := 10;
+  -- Longer than the provider may take to answer (PROVIDER_TIMEOUT_MS).
+  opens_within constant interval := '30 seconds';
   caller uuid;
   hold public.seat_holds;
   payment public.payments;
@@ -13303,9 +13365,11 @@ begin
 
   select p.* into payment from public.payments p
   where p.passenger_id = caller and p.client_key = open_payment.client_key;
-  -- Repeated before the provider has answered: the provider is asked again.
-  is_new := payment.id is null
-    or (payment.status = 'open' and payment.page_url is null and payment.transfer_account is null);
+  -- Repeated after no answer came: the provider is asked again. While another request asks it, this one waits for the answer.
+  is_new := payment.id is null or (
+    payment.status = 'open' and payment.page_url is null and payment.transfer_account is null
+    and (payment.opening_at is null or payment.opening_at < now() - opens_within)
+  );
   if payment.id is not null and (payment.hold_id <> hold.id or payment.method <> open_payment.method) then
     perform private.refuse(409, 'conflict', 'This payment was already started with other details.');
   elsif is_new and hold.status = 'paid' then
@@ -13328,14 +13392,16 @@ begin
       update public.seat_holds h set expires_at = hold.expires_at where h.id = hold.id;
     end if;
     insert into public.payments (
-      hold_id, passenger_id, provider, mode, reference, client_key, amount_kobo, method, expires_at
+      hold_id, passenger_id, provider, mode, reference, client_key, amount_kobo, method, opening_at, expires_at
     )
     values (
       hold.id, caller, open_payment.provider, open_payment.mode, 'tafiya-' || replace(gen_random_uuid()::text, '-', ''),
-      open_payment.client_key, hold.total_kobo, open_payment.method,
+      open_payment.client_key, hold.total_kobo, open_payment.method, now(),
       hold.expires_at - case when open_payment.method = 'transfer' then account_ends_before else interval '0' end
     )
     returning * into payment;
+  elsif is_new then
+    update public.payments p set opening_at = now() where p.id = payment.id;
   end if;
   payment_id := payment.id;
   reference := payment.reference;
@@ -13346,7 +13412,7 @@ end
 $$;
 comment on function private.open_payment(uuid, text, uuid, text, text) is
 'Stores the intent to pay for the caller''s hold, and returns what the provider needs. The same client key returns the
-same payment; is_new: the provider has not opened it yet. Opening a transfer makes the hold longer, to 45 minutes in all at
+same payment; is_new: the caller must ask the provider to open it; otherwise it is open, or another request is asking. Opening a transfer makes the hold longer, to 45 minutes in all at
 most.
 Refuses: 400 invalid_input; 401, 403 suspended; 404; 409 conflict if the key was used otherwise; 409 already_booked,
 hold_expired; 409 too_late if no transfer can arrive in time; 429 rate_limited after 10 payments that were not completed.
@@ -13366,14 +13432,27 @@ comment on function private.payment_opened(text, text, jsonb, timestamptz) is
 Security definer because: no role writes payments.';
 
 create function private.payment_refused(reference text)
-returns void language plpgsql security definer set search_path = '' as $$
+returns boolean language plpgsql security definer set search_path = '' as $$
 begin
-  update public.payments p set status = 'failed', problem = 'refused'
-  where p.reference = payment_refused.reference and p.status = 'open';
+  update public.payments p set status = 'failed', problem = 'refused', look_again_at = 'infinity'
+  where p.reference = payment_refused.reference and p.status = 'open'
+    -- A page that was handed out takes money: the provider has refused to open it twice.
+    and p.page_url is null and p.transfer_account is null;
+  return found;
 end
 $$;
 comment on function private.payment_refused(text) is
-'The provider has refused to open this payment.
+'The provider has refused to open this payment. Returns false, and changes nothing, if the passenger has its page already.
+Security definer because: no role writes payments.';
+
+create function private.payment_not_opened(reference text)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  update public.payments p set opening_at = null where p.reference = payment_not_opened.reference and p.status = 'open';
+end
+$$;
+comment on function private.payment_not_opened(text) is
+'The provider did not answer: the next request with the same key asks it again.
 Security definer because: no role writes payments.';
 
 create function private.take_look(reference text, at_most_every interval default interval '10 seconds')
@@ -13393,24 +13472,33 @@ create function private.payments_to_look_at(count_max int)
 returns table (reference text) language plpgsql security definer set search_path = '' as $$
 begin
   return query
-  update public.payments p
-  -- Sooner while seats are held, then ever later: 1 minute to 6 hours; given up after 7 days.
-  set looked_at = clock_timestamp(),
-    look_again_at = now() + least(interval '6 hours', greatest(interval '1 minute', (now() - p.created_at) / 4))
-  where p.id in (
-    select due.id from public.payments due
-    where due.look_again_at <= now() and due.created_at > now() - interval '7 days'
-      and (due.status = 'open' or (due.status = 'paid' and due.fee_kobo is null))
-    order by due.look_again_at limit count_max
+  with due as (
+    -- Sooner while seats are held, then ever later: 1 minute to 6 hours.
+    select d.id, now() + least(interval '6 hours', greatest(interval '1 minute', (now() - d.created_at) / 4)) as later
+    from public.payments d
+    where d.look_again_at <= now() and (d.status <> 'paid' or d.fee_kobo is null)
+    order by d.look_again_at limit count_max
     for no key update skip locked
   )
+  update public.payments p
+  set looked_at = clock_timestamp(),
+    -- settle_payment ends an open one. A card that was declined may still be paid on the same page.
+    look_again_at = case
+      when p.status = 'open' or due.later <= private.last_moment(p) then due.later else 'infinity'
+    end
+  from due where p.id = due.id
   returning p.reference;
 end
 $$;
 comment on function private.payments_to_look_at(int) is
-'Claims payments that the provider should be asked about: open ones, and paid ones whose fee is unknown. The next time comes
-later and later, for 7 days.
+'Claims payments that the provider should be asked about: every one whose page or account may still take money, and paid ones
+whose fee is unknown. The next time comes later and later.
 Security definer because: no role writes payments.';
+
+create function private.last_moment(payment public.payments) returns timestamptz language sql immutable set search_path = ''
+return greatest(payment.created_at + interval '7 days', payment.expires_at + interval '1 day');
+comment on function private.last_moment(public.payments) is
+'Until when money may come in for a payment: a week after its page was opened. What is on its way then is still awaited.';
 
 create function private.points_of(trip_id uuid, from_stop_id uuid, to_stop_id uuid)
 returns jsonb language plpgsql stable set search_path = '' as $$
@@ -13444,6 +13532,7 @@ grant execute on function private.open_payment(uuid, text, uuid, text, text) to 
 grant execute on function
   private.payment_opened(text, text, jsonb, timestamptz),
   private.payment_refused(text),
+  private.payment_not_opened(text),
   private.take_look(text, interval),
   private.payments_to_look_at(int)
 to app_payments;
@@ -13624,7 +13713,7 @@ comment on function private.take_event(text, text, text, text, text) is
 Security definer because: no role writes events.';
 
 create function private.next_events(count_max int)
-returns table (event_id uuid, kind text, reference text) language plpgsql security definer set search_path = '' as $$
+returns table (event_id uuid, kind text, reference text, body text) language plpgsql security definer set search_path = '' as $$
 begin
   return query
   update private.payment_events e
@@ -13636,7 +13725,7 @@ begin
     order by due.next_try_at limit count_max
     for no key update skip locked
   )
-  returning e.id, e.kind, e.reference;
+  returning e.id, e.kind, e.reference, e.body;
 end
 $$;
 comment on function private.next_events(int) is
@@ -13645,16 +13734,59 @@ Security definer because: no role writes events.';
 
 create function private.event_done(event_id uuid, problem text default null)
 returns void language plpgsql security definer set search_path = '' as $$
+declare
+  event private.payment_events;
 begin
   update private.payment_events e
   set processed_at = case when problem is null or e.received_at < now() - interval '7 days' then now() end,
     last_error = left(problem, 300)
-  where e.id = event_done.event_id and e.processed_at is null;
+  where e.id = event_done.event_id and e.processed_at is null
+  returning * into event;
+  if event.processed_at is not null and problem is not null then
+    perform private.note_difference('unfinished_event', concat_ws(' ', event.kind, event.reference), null, null, private.lagos_today());
+  end if;
 end
 $$;
 comment on function private.event_done(uuid, text) is
-'Ends an event, or records why it waits. After 7 days it is given up.
+'Ends an event, or records why it waits. After 7 days it is given up, and administrators read so in the list of differences.
 Security definer because: no role writes events.';
+
+create function private.transfer_rejected(email text, amount_kobo bigint)
+returns int language plpgsql security definer set search_path = '' as $$
+declare
+  told int := 0;
+  asked record;
+begin
+  for asked in
+    with waiting as (
+      select distinct on (p.passenger_id) p.passenger_id, p.hold_id, p.amount_kobo, p.expires_at,
+        coalesce(lower(u.email) = lower(transfer_rejected.email), false) as is_payer
+      from public.payments p join auth.users u on u.id = p.passenger_id
+      where p.method = 'transfer' and p.transfer_account is not null and p.status <> 'paid' and p.expires_at > now() - interval '1 day'
+      order by p.passenger_id, p.created_at desc
+    )
+    select w.* from waiting w
+    -- Without a passenger of this address, all whose account still takes money: one of them has sent it.
+    where w.is_payer or (w.expires_at > now() and not exists (select from waiting o where o.is_payer))
+  loop
+    perform private.create_notification(asked.passenger_id, 'refund', 'A transfer goes back to you', case
+        when asked.is_payer then format('We asked for ₦%s. The ₦%s that you have sent goes back to your bank.',
+          private.naira(asked.amount_kobo), private.naira(transfer_rejected.amount_kobo))
+        else format('If you have sent another amount than ₦%s, it goes back to your bank.', private.naira(asked.amount_kobo))
+      end || case
+        when asked.expires_at > now() then format(' Please send exactly ₦%s before %s.', private.naira(asked.amount_kobo),
+          to_char(asked.expires_at at time zone 'Africa/Lagos', 'HH24:MI'))
+        else ''
+      end, '/bookings/' || asked.hold_id || '/payment');
+    told := told + 1;
+  end loop;
+  return told;
+end
+$$;
+comment on function private.transfer_rejected(text, bigint) is
+'The provider has sent a transfer back, because its amount was wrong or its account had ended. It names the payer by e-mail
+address and no payment of ours. Tells the passenger; without one of this address, those who have an open account. Returns how many.
+Security definer because: the role of the functions reads no e-mail addresses.';
 
 create function private.empty_old_events() returns int language sql security definer set search_path = ''
 return private.change_batch('empty_old_events', 'private.payment_events', 'update %s r set body = null', $$
@@ -13667,7 +13799,8 @@ Security definer because: the clock''s role writes no events.';
 grant execute on function
   private.take_event(text, text, text, text, text),
   private.next_events(int),
-  private.event_done(uuid, text)
+  private.event_done(uuid, text),
+  private.transfer_rejected(text, bigint)
 to app_payments;
 
 -- payments/holds.sql
@@ -13881,16 +14014,17 @@ begin
     where d.payment_id = refund.payment_id and d.status = 'lost' and d.twice_kobo > 0 order by d.id for no key update
   loop
     part := least(dispute.twice_kobo, refund.amount_kobo - ended);
+    continue when part = 0;
     update public.disputes d set loss_kobo = d.loss_kobo - part, twice_kobo = d.twice_kobo - part where d.id = dispute.id;
+    perform private.post_journal(
+      format('given-by-bank:%s:%s', dispute.id, refund.id), 'given_by_bank', refund.booking_id, jsonb_build_array(
+        jsonb_build_object('account', 'refunds_payable', 'kobo', part),
+        jsonb_build_object('account', 'losses', 'kobo', -part)
+      ));
     ended := ended + part;
   end loop;
   if ended > 0 then
     perform private.give_by_bank(refund, ended);
-    perform private.post_journal(
-      format('given-by-bank:%s:%s', refund.id, refund.attempt), 'given_by_bank', refund.booking_id, jsonb_build_array(
-        jsonb_build_object('account', 'refunds_payable', 'kobo', ended),
-        jsonb_build_object('account', 'losses', 'kobo', -ended)
-      ));
   end if;
 end
 $$;
@@ -14288,7 +14422,9 @@ comment on function private.queue_refund(public.payments, uuid, text, bigint) is
 the bank has taken back, would exceed what was paid.';
 
 create function private.next_refund()
-returns table (refund_id uuid, reference text, amount_kobo bigint, provider_id text, is_new boolean, may_send boolean)
+returns table (
+  refund_id uuid, reference text, amount_kobo bigint, provider_id text, sending_at timestamptz, is_new boolean, may_send boolean
+)
 language plpgsql security definer set search_path = '' as $$
 declare
   due public.refunds;
@@ -14318,20 +14454,34 @@ begin
   end if;
   update public.refunds r
   set status = case r.status when 'queued' then 'sending' else r.status end,
+    sending_at = case r.status when 'queued' then now() else coalesce(r.sending_at, r.created_at) end,
     -- Ever later, so that one that always fails takes no time from the others.
     next_try_at = now() + case r.status when 'processing' then interval '3 hours'
       else least(interval '6 hours', greatest(interval '5 minutes', (now() - r.created_at) / 4)) end
-  where r.id = due.id;
+  where r.id = due.id
+  returning r.sending_at into due.sending_at;
   return query
-  select due.id, p.reference, due.amount_kobo, due.provider_id, due.status = 'queued', may_send
+  select due.id, p.reference, due.amount_kobo, due.provider_id, due.sending_at, due.status = 'queued', may_send
   from public.payments p where p.id = due.payment_id;
 end
 $$;
 comment on function private.next_refund() is
 'Claims the next refund that must be sent or looked at, at most one under way per payment. is_new: the provider has not been asked
-yet; otherwise look before sending, because the answer may have been lost. may_send false: only look; the bank gives this money
-back.
+yet; otherwise look before sending, because the answer may have been lost: by provider_id, or without one in the provider''s list
+from sending_at on. may_send false: only look; the bank gives this money back.
 Security definer because: no role writes refunds.';
+
+create function private.refunds_of(reference text)
+returns table (refund_id uuid, provider_id text, status text, sending_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select r.id, r.provider_id, r.status, r.sending_at
+  from public.refunds r join public.payments p on p.id = r.payment_id
+  where p.reference = refunds_of.reference and r.status <> 'queued'
+  order by r.created_at
+$$;
+comment on function private.refunds_of(text) is
+'Our refunds of a payment that the provider was asked to send.
+Security definer because: the role of the functions reads no table.';
 
 create function private.refund_changed(refund_id uuid, state text, provider_id text, problem text default null)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -14345,6 +14495,13 @@ begin
   select r.* into refund from public.refunds r where r.id = refund_changed.refund_id for no key update;
   if refund_changed.provider_id = any (refund.former_provider_ids) then
     return 'former';
+  end if;
+  if wanted = 'unclear' then
+    perform private.note_unclear(refund.id::text, problem);
+    -- The provider has it: it is not sent again.
+    update public.refunds r set provider_id = coalesce(r.provider_id, refund_changed.provider_id)
+    where r.id = refund.id and r.status = 'sending';
+    return refund.status;
   end if;
   -- Later truth does not go backwards.
   if refund.id is null or refund.status = wanted or refund.status in ('done', 'failed', 'queued') then
@@ -14387,8 +14544,9 @@ begin
 end
 $$;
 comment on function private.refund_changed(uuid, text, text, text) is
-'Records what the provider says about a refund: queued, processing, done, needs_attention, failed or reversed, and books it.
-An older truth changes nothing. Returns the status, or former for an earlier attempt that has failed.
+'Records what the provider says about a refund: queued, processing, done, needs_attention, failed or reversed, and books it;
+unclear (problem has the provider''s word) is for an administrator. An older truth changes nothing. Returns the status, or
+former for an earlier attempt that has failed.
 Security definer because: no role writes refunds or the ledger.';
 
 create function private.people_of_refund(refund_id uuid)
@@ -14424,7 +14582,7 @@ begin
     return 'waiting';
   end if;
   update public.refunds r
-  set status = 'queued', attempt = r.attempt + 1, next_try_at = now(), problem = null, provider_id = null,
+  set status = 'queued', attempt = r.attempt + 1, sending_at = null, next_try_at = now(), problem = null, provider_id = null,
     former_provider_ids = case when r.provider_id is null then r.former_provider_ids else r.former_provider_ids || r.provider_id end
   where r.id = refund.id;
   perform private.audit('retry_refund', refund.id::text, 'queued', jsonb_build_object('reason', words, 'attempt', refund.attempt + 1));
@@ -14588,7 +14746,11 @@ Refuses: 401; 403 forbidden (require_decider); 404; 400 invalid_input without a 
 that has not failed, and if the bank gives the money back.
 Security definer because: no role writes refunds or the ledger.';
 
-grant execute on function private.next_refund(), private.refund_changed(uuid, text, text, text) to app_payments;
+grant execute on function
+  private.next_refund(),
+  private.refunds_of(text),
+  private.refund_changed(uuid, text, text, text)
+to app_payments;
 
 grant execute on function
   private.retry_refund(uuid, text),
@@ -14722,7 +14884,15 @@ begin
     set status = 'failed', problem = case state when 'reversed' then 'reversed' else p.problem end where p.id = payment.id;
     perform private.broadcast_to_user(passenger, 'payment_changed', jsonb_build_object('bookingId', hold.id));
     return 'failed';
+  elsif state = 'unclear' then
+    perform private.note_unclear(payment.reference, seen ->> 'status');
+    return 'open';
   elsif state is distinct from 'paid' then
+    -- Nothing is on its way, and the page takes no money any more.
+    if not coalesce((seen ->> 'isUnderWay')::boolean, false) and private.last_moment(payment) < now() then
+      update public.payments p set status = 'failed', look_again_at = 'infinity' where p.id = payment.id;
+      return 'failed';
+    end if;
     -- The passenger has just typed the code, or the transfer is on its way: once, the hold waits a little longer.
     if hold.status = 'open' and not hold.is_extended and (seen ->> 'isUnderWay')::boolean
       and hold.expires_at between now() and now() + interval '2 minutes'
@@ -14741,7 +14911,8 @@ begin
     raise exception 'The provider uses the id % for two payments.', seen ->> 'providerId';
   elsif seen ->> 'currency' is distinct from payment.currency then
     update public.payments p
-    set status = 'failed', problem = 'wrong_currency', provider_id = seen ->> 'providerId' where p.id = payment.id;
+    set status = 'failed', problem = 'wrong_currency', provider_id = seen ->> 'providerId', look_again_at = 'infinity'
+    where p.id = payment.id;
     return 'wrong_currency';
   end if;
 
@@ -14766,6 +14937,7 @@ begin
   update public.payments p
   set status = 'paid', outcome = result, problem = case when is_wrong then 'wrong_amount' end,
     paid_kobo = payment.paid_kobo, fee_kobo = fee, channel = left(seen ->> 'channel', 40),
+    card_key = left(seen ->> 'cardKey', 100),
     provider_id = seen ->> 'providerId', paid_at = coalesce((seen ->> 'paidAt')::timestamptz, now())
   where p.id = payment.id
   returning * into payment;
@@ -14918,6 +15090,10 @@ create function private.is_payee_held(payee uuid) returns text language sql stab
 $$;
 comment on function private.is_payee_held(uuid) is 'Why payouts of a payee wait for an administrator: suspended, held, or null.';
 
+create function private.new_payout_reference() returns text language sql volatile set search_path = ''
+return 'tafiya-payout-' || replace(gen_random_uuid()::text, '-', '');
+comment on function private.new_payout_reference() is 'A reference that the provider has never seen.';
+
 create function private.sync_payout_items() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.payout_items i set is_living = new.status not in ('failed', 'reversed') where i.payout_id = new.id;
@@ -14995,7 +15171,7 @@ begin
   end if;
   insert into public.payouts (payee_id, account_id, day, amount_kobo, reference, status, hold_cause)
   values (
-    payee, account.id, private.lagos_today(), total - debt, 'tafiya-payout-' || replace(gen_random_uuid()::text, '-', ''),
+    payee, account.id, private.lagos_today(), total - debt, private.new_payout_reference(),
     case when private.is_payee_held(payee) is null then 'queued' else 'on_hold' end, private.is_payee_held(payee)
   )
   returning * into made;
@@ -15257,19 +15433,25 @@ begin
   ) then
     return 'waiting';
   end if;
-  -- Money that came back after it was paid can only go with a new reference, in tomorrow's payout.
-  update public.payouts p
-  set is_cleared = true, status = case p.status when 'failed' then 'queued' else p.status end,
-    attempt = p.attempt + case p.status when 'failed' then 1 else 0 end,
-    done_at = case p.status when 'failed' then null else p.done_at end, next_try_at = now(), problem = null
-  where p.id = payout.id returning * into payout;
+  if payout.status = 'failed' then
+    -- A reference that has failed is final at the provider: this attempt has a new one.
+    update public.payouts p
+    set is_cleared = true, status = 'queued', attempt = p.attempt + 1, done_at = null, next_try_at = now(), problem = null,
+      former_references = p.former_references || p.reference, reference = private.new_payout_reference(), provider_id = null
+    where p.id = payout.id returning * into payout;
+  else
+    -- Money that came back after it was paid goes with tomorrow's payout.
+    update public.payouts p set is_cleared = true, next_try_at = now(), problem = null
+    where p.id = payout.id returning * into payout;
+  end if;
   perform private.audit('retry_payout', payout.id::text, payout.status, jsonb_build_object('reason', words));
   return payout.status;
 end
 $$;
 comment on function private.retry_payout(uuid, text) is
-'Sends a payout that failed again, with the same reference. After one that was reversed, the payee is paid again with the next
-day''s payout. Returns the status, or waiting for a second administrator. Repeating it changes nothing.
+'Sends a payout that failed again, with a new reference, once the provider has said again that the old one is final. After one
+that was reversed, the payee is paid again with the next day''s payout. Returns the status, or waiting for a second administrator.
+Repeating it changes nothing.
 Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden (require_decider).
 Security definer because: no role writes payouts.';
 
@@ -15624,25 +15806,13 @@ create function private.loss_left(dispute_id uuid) returns bigint language sql s
   join private.ledger_entries e on e.journal_id = j.id
   join private.ledger_accounts a on a.id = e.account_id and a.code = 'losses'
   where j.cause in ('lost-rest:' || dispute_id, 'charged:' || dispute_id)
+    or j.cause in (
+      select format('given-by-bank:%s:%s', d.id, r.id)
+      from public.disputes d join public.refunds r on r.payment_id = d.payment_id where d.id = loss_left.dispute_id
+    )
     or j.cause in (select 'entry:' || m.id from private.money_entries m where m.subject = dispute_id and m.is_booked)
 $$;
 comment on function private.loss_left(uuid) is 'Kobo of a lost dispute that the platform still bears.';
-
-create function private.require_two_accounts() returns uuid language plpgsql security definer set search_path = '' as $$
-declare
-  admin uuid := private.require_admin();
-begin
-  if exists (select from private.admins a where a.id = admin and a.user_id is null) then
-    perform private.refuse(403, 'forbidden',
-      'Entries need two administrators with accounts of their own. Please sign in with your email.');
-  end if;
-  return admin;
-end
-$$;
-comment on function private.require_two_accounts() is
-'Returns the administrator of this transaction, who has an account.
-Refuses: 401; 403 forbidden for a session signed in by code alone.
-Security definer because: no role reads administrators.';
 
 create function private.person_of_entry(entry private.money_entries) returns uuid language sql stable set search_path = '' as $$
   select case
@@ -15655,7 +15825,7 @@ create function private.person_of_entry(entry private.money_entries) returns uui
 $$;
 comment on function private.person_of_entry(private.money_entries) is 'The payee or passenger whom an entry is about; null for the books alone.';
 
-create function private.check_entry(entry private.money_entries, admin uuid) returns void language plpgsql set search_path = '' as $$
+create function private.check_entry(entry private.money_entries) returns void language plpgsql set search_path = '' as $$
 declare
   -- What neither bookings nor payments, refunds, payouts or earnings are compared with.
   correctable constant text[] := array[
@@ -15676,9 +15846,8 @@ begin
     select from public.profiles p where p.id = person and p.user_type in ('driver', 'corporate')
   )) then
     perform private.refuse(404, 'not_found', 'There is no such debt, loss or payment.');
-  elsif exists (select from private.admins a where a.id = admin and a.user_id = person) then
-    perform private.refuse(403, 'forbidden', 'Another administrator must decide about your own money.');
   end if;
+  perform private.require_decider(array[person]);
   -- People before payments and accounts, as everywhere.
   perform from public.profiles p where p.id = person for no key update;
   if entry.kind = 'returned_outside' then
@@ -15701,9 +15870,9 @@ begin
   end if;
 end
 $$;
-comment on function private.check_entry(private.money_entries, uuid) is
+comment on function private.check_entry(private.money_entries) is
 'Checks that an entry can be booked now, and locks what it is about.
-Refuses: 400 invalid_input for accounts that rows of other tables decide; 404; 403 forbidden about the administrator''s own money;
+Refuses: 400 invalid_input for accounts that rows of other tables decide; 404; 403 forbidden (require_decider);
 409 conflict for more than is left, and for a debt that is not 90 days old.';
 
 create function private.book_entry(entry private.money_entries) returns void language plpgsql set search_path = '' as $$
@@ -15722,7 +15891,10 @@ begin
     return;
   elsif entry.kind = 'loss_recovered' then
     -- A driver who is charged later pays for what is left only.
-    update public.disputes d set loss_kobo = d.loss_kobo - entry.amount_kobo where d.id = entry.subject and d.charged_kobo is null;
+    -- What came back was paid twice, as far as anything was.
+    update public.disputes d
+    set loss_kobo = d.loss_kobo - entry.amount_kobo, twice_kobo = greatest(0, d.twice_kobo - entry.amount_kobo)
+    where d.id = entry.subject and d.charged_kobo is null;
   elsif entry.kind like 'debt%' then
     perform private.create_notification(person, 'payout', 'What you owe has changed', format(case entry.kind
       when 'debt_paid' then 'We have received ₦%s from you. You owe that much less.'
@@ -15745,7 +15917,7 @@ create function private.ask_entry(
 )
 returns uuid language plpgsql security definer set search_path = '' as $$
 declare
-  admin uuid := private.require_two_accounts();
+  admin uuid := private.require_decider('{}');
   words text := private.required_reason(reason);
   shown text := private.clean_text(proof, 200, 'Proof');
   entry private.money_entries;
@@ -15771,7 +15943,7 @@ begin
   entry.amount_kobo := ask_entry.amount_kobo;
   entry.debit := ask_entry.debit;
   entry.credit := ask_entry.credit;
-  perform private.check_entry(entry, admin);
+  perform private.check_entry(entry);
   insert into private.money_entries (kind, subject, amount_kobo, debit, credit, proof, reason, asked_by)
   values (ask_entry.kind, ask_entry.subject, ask_entry.amount_kobo, ask_entry.debit, ask_entry.credit, shown, words, admin)
   returning * into entry;
@@ -15786,7 +15958,7 @@ comment on function private.ask_entry(text, uuid, bigint, text, text, text, text
 company''s bank to the balance at the provider; correction, from one account of the platform to another (debit, credit);
 debt_paid and loss_recovered, money that reached the company''s bank; debt_written_off; returned_outside, a payment in another
 currency that went back. Returns its id.
-Refuses: 401; 403 forbidden by code alone, and about one''s own money; 400 invalid_input; 404; 409 conflict for a proof that was used, for more
+Refuses: 401; 403 forbidden (require_decider); 400 invalid_input; 404; 409 conflict for a proof that was used, for more
 than is left, and for a debt that is not 90 days old.
 Security definer because: no role writes the ledger.';
 
@@ -15808,7 +15980,7 @@ Refuses: 404 not_found.';
 create function private.confirm_entry(entry_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
-  admin uuid := private.require_two_accounts();
+  admin uuid := private.require_decider('{}');
   words text := private.required_reason(reason);
   entry private.money_entries;
 begin
@@ -15822,7 +15994,7 @@ begin
   elsif entry.asked_by = admin then
     perform private.refuse(409, 'conflict', 'Another administrator must confirm your entry.');
   end if;
-  perform private.check_entry(entry, admin);
+  perform private.check_entry(entry);
   update private.money_entries m set decided_by = admin, decided_at = now(), is_booked = true where m.id = entry.id;
   perform private.audit('confirm_entry', entry.id::text, 'booked', jsonb_build_object('reason', words, 'kind', entry.kind));
   perform private.book_entry(entry);
@@ -15831,17 +16003,18 @@ end
 $$;
 comment on function private.confirm_entry(uuid, text) is
 'Books an entry that another administrator has asked for. Repeating it changes nothing. Returns booked.
-Refuses: 401; 403 forbidden by code alone, and about one''s own money; 400 invalid_input without a reason; 404; 409 conflict for one''s own or a
+Refuses: 401; 403 forbidden (require_decider); 400 invalid_input without a reason; 404; 409 conflict for one''s own or a
 declined entry, and for what can no longer be booked.
 Security definer because: no role writes the ledger.';
 
 create function private.decline_entry(entry_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
-  admin uuid := private.require_admin();
+  admin uuid := private.require_decider('{}');
   words text := private.required_reason(reason);
   entry private.money_entries := private.locked_entry(entry_id);
 begin
+  perform private.require_decider(array_remove(array[private.person_of_entry(entry)], null));
   if entry.is_booked then
     perform private.refuse(409, 'conflict', 'This entry was already booked.');
   elsif entry.is_booked is null then
@@ -15853,7 +16026,7 @@ end
 $$;
 comment on function private.decline_entry(uuid, text) is
 'Declines an entry that waits, or takes one''s own back. Repeating it changes nothing. Returns declined.
-Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict for a booked entry.
+Refuses: 401; 403 forbidden (require_decider); 400 invalid_input without a reason; 404; 409 conflict for a booked entry.
 Security definer because: no role writes entries.';
 
 grant execute on function
@@ -16231,6 +16404,17 @@ comment on function private.note_difference(text, text, bigint, bigint, date) is
 'Stores a difference between our books and the provider''s; one that is known already is only seen again, and opens again if no
 administrator has closed it.';
 
+create function private.note_unclear(subject text, status text)
+returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.note_difference(
+    'unknown_status', concat_ws(' ', note_unclear.subject, coalesce(note_unclear.status, '?')), null, null, private.lagos_today()
+  );
+end
+$$;
+comment on function private.note_unclear(text, text) is
+'The provider has given something a status that we do not know: an administrator must look.';
+
 create function private.next_reconciliation()
 returns date language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -16562,7 +16746,9 @@ comment on function private.is_payout_stale(public.payouts) is
 'True if a payout that was not sent yet must not be sent as it is: the account has changed, or a claim or dispute was opened.';
 
 create function private.next_payout(up_to_kobo bigint)
-returns table (payout_id uuid, reference text, recipient text, amount_kobo bigint, day date, is_new boolean)
+returns table (
+  payout_id uuid, reference text, recipient text, amount_kobo bigint, day date, is_new boolean, former_references text[]
+)
 language plpgsql security definer set search_path = '' as $$
 declare
   settings public.platform_settings := (select s from public.platform_settings s);
@@ -16632,7 +16818,7 @@ begin
       perform private.row_worked('send_payouts', 'payee ' || payee);
       return query
       select payout.id, payout.reference, a.recipient_code, payout.amount_kobo, payout.day,
-        payout.sent_at is null and payout.attempt = 1
+        payout.sent_at is null and payout.attempt = 1, payout.former_references
       from public.payout_accounts a where a.id = payout.account_id;
       return;
     -- others leaves out query_canceled, which ends the run.
@@ -16646,7 +16832,8 @@ $$;
 comment on function private.next_payout(bigint) is
 'Claims the next payout that must be sent or looked at; makes today''s payouts from the hour of the setting on. One that is
 larger than up_to_kobo, the money at the provider, stays queued. is_new: the
-provider was never asked about this reference; otherwise look before sending, because the answer may have been lost.
+provider was never asked about this reference; otherwise look before sending, because the answer may have been lost. Each of
+former_references must be final at the provider before this one is sent.
 Security definer because: no role writes payouts.';
 
 create function private.payout_changed(
@@ -16660,7 +16847,20 @@ declare
 begin
   select p.* into payout from public.payouts p where p.reference = payout_changed.reference for no key update;
   if payout.id is null then
-    return 'unknown';
+    select p.* into payout from public.payouts p
+    where p.former_references @> array[payout_changed.reference] and p.former_references <> '{}' for no key update;
+    if payout.id is null then
+      return 'unknown';
+    -- Otherwise the earlier attempt was paid after all, and this payout with it.
+    elsif payout.provider_id is distinct from payout_changed.provider_id or payout.provider_id is null then
+      if state = 'done' then
+        perform private.note_difference('payout_paid_after_failure', payout_changed.reference, 0, payout.amount_kobo, null);
+      end if;
+      return 'former';
+    end if;
+  elsif state = 'unclear' then
+    perform private.note_unclear(payout.reference, problem);
+    return payout.status;
   end if;
   wanted := case state
     when 'queued' then 'sent' when 'processing' then 'sent' when 'done' then 'paid'
@@ -16671,7 +16871,7 @@ begin
   if payout.status = 'paid' and wanted in ('paid', 'sent') then
     perform private.record_payout_fee(payout, fee_kobo);
     return payout.status;
-  elsif payout.status = 'failed' and wanted = 'paid' then
+  elsif payout.status in ('failed', 'reversed') and wanted = 'paid' then
     -- The money is owed again, or was sent with another payout: an administrator decides.
     perform private.note_difference('payout_paid_after_failure', payout.reference, 0, payout.amount_kobo, null);
     return payout.status;
@@ -16714,7 +16914,8 @@ end
 $$;
 comment on function private.payout_changed(text, text, text, bigint, text) is
 'Records what the provider says about a payout (SentMoney), or refused: it has refused the call and has nothing of it. Books
-it, and tells the payee. An older truth changes nothing. Returns the status, or unknown for a reference that is not ours.
+it, and tells the payee. An older truth changes nothing; unclear (problem has the provider''s word) is for an administrator.
+Returns the status, former for an attempt before this one, or unknown for a reference that is not ours.
 Security definer because: no role writes payouts or the ledger.';
 
 grant execute on function
@@ -16898,6 +17099,252 @@ Security definer because: acts for a person whose token the façade has verified
 grant execute on function private.require_payee(), private.own_payout_account() to authenticated;
 
 grant execute on function private.set_payout_account(uuid, uuid, text, text, text, text, text) to app_payments;
+
+-- payouts/signs.sql
+
+-- Signs that fares are not what they seem: a driver and a passenger who are one, a few people who pay each other. Computed daily
+-- for each payee over the last 30 days, one function per sign. A new sign holds the payouts until an administrator releases one.
+
+create function private.online_fares(payee uuid)
+returns setof public.bookings language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select b.* from public.bookings b
+  where (b.driver_id = payee and b.company_id is null or b.company_id = payee) and b.payment_method = 'online'
+    and b.created_at > now() - interval '30 days';
+end
+$$;
+comment on function private.online_fares(uuid) is
+'Bookings of the last 30 days that were paid online and whose fare is or was to be the payee''s.';
+
+create function private.sign_connected(payee uuid)
+returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select f.passenger_id, jsonb_build_object('bookings', count(*), 'kobo', sum(f.total_kobo))
+  from private.online_fares(payee) f
+  where private.are_connected(f.passenger_id, f.driver_id) or private.are_connected(f.passenger_id, payee)
+  group by f.passenger_id;
+end
+$$;
+comment on function private.sign_connected(uuid) is
+'Passengers who share a phone number, a device or a bank account with the driver or the payee; a claimant is a passenger.';
+
+create function private.sign_shared_card(payee uuid)
+returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select f.passenger_id, jsonb_build_object('bookings', count(distinct f.id), 'kobo', sum(f.total_kobo))
+  from private.online_fares(payee) f
+  join public.payments p on p.hold_id = f.id and p.outcome in ('applied', 'retaken') and p.card_key is not null
+  where exists (
+    select from public.payments o where o.card_key = p.card_key and o.passenger_id in (f.driver_id, payee)
+  )
+  group by f.passenger_id;
+end
+$$;
+comment on function private.sign_shared_card(uuid) is 'Passengers who paid with a card with which the driver has paid as well.';
+
+create function private.sign_same_pair(payee uuid)
+returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+declare
+  bookings_min constant int := 6;
+begin
+  return query
+  select f.passenger_id, jsonb_build_object('bookings', count(*), 'kobo', sum(f.total_kobo))
+  from private.online_fares(payee) f group by f.passenger_id, f.driver_id having count(*) >= bookings_min;
+end
+$$;
+comment on function private.sign_same_pair(uuid) is 'Passengers who paid the same driver 6 times or more.';
+
+create function private.sign_one_payer(payee uuid)
+returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+declare
+  bookings_min constant int := 4;
+begin
+  return query
+  select f.passenger_id, jsonb_build_object('bookings', count(*), 'kobo', sum(f.total_kobo), 'ofKobo', a.kobo)
+  from private.online_fares(payee) f,
+    (select count(*) as bookings, sum(o.total_kobo)::bigint as kobo from private.online_fares(payee) o) a
+  where a.bookings >= bookings_min
+  group by f.passenger_id, a.kobo having 2 * sum(f.total_kobo) > a.kobo;
+end
+$$;
+comment on function private.sign_one_payer(uuid) is
+'A passenger who paid more than half of the fares of a payee with 4 bookings or more.';
+
+create function private.sign_no_movement(payee uuid)
+returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+declare
+  trips_min constant int := 2;
+begin
+  return query
+  select null::uuid, jsonb_build_object('trips', count(*), 'bookings', sum(x.boarded), 'kobo', sum(x.kobo))
+  from (
+    select count(*) as boarded, sum(f.total_kobo) as kobo
+    from private.online_fares(payee) f join public.trips t on t.id = f.trip_id
+    -- Tracks are kept for 7 days.
+    where f.boarded_at is not null and t.status = 'completed' and t.ended_at > now() - interval '6 days'
+      and not private.has_made_progress(t)
+    group by t.id
+  ) x having count(*) >= trips_min;
+end
+$$;
+comment on function private.sign_no_movement(uuid) is
+'Two completed trips or more of the last 6 days on which boarding codes were entered and the driver''s track made no progress.';
+
+create function private.sign_new_cards(payee uuid)
+returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+declare
+  cards_min constant int := 5;
+begin
+  return query
+  select null::uuid, jsonb_build_object('cards', count(*) filter (where c.is_new), 'ofCards', count(*))
+  from (
+    select p.card_key, bool_and(not exists (
+      select from public.payments o join public.bookings b on b.id = o.hold_id
+      where o.card_key = p.card_key and coalesce(b.company_id, b.driver_id) <> payee
+    )) as is_new
+    from private.online_fares(payee) f
+    join public.payments p on p.hold_id = f.id and p.outcome in ('applied', 'retaken') and p.card_key is not null
+    group by p.card_key
+  ) c
+  having count(*) filter (where c.is_new) >= cards_min and 5 * count(*) filter (where c.is_new) > 4 * count(*);
+end
+$$;
+comment on function private.sign_new_cards(uuid) is
+'Five cards or more, and more than 80 percent of all, that paid this payee and never anybody else.';
+
+create function private.describe_sign(kind text, numbers jsonb) returns text language sql immutable set search_path = ''
+return format(
+  case kind
+    when 'connected' then 'A passenger shares a phone, device or bank account with the driver: ₦%2$s, bookings: %1$s.'
+    when 'shared_card' then 'A passenger paid with a card of the driver: ₦%2$s, bookings: %1$s.'
+    when 'same_pair' then 'The same passenger paid the same driver %1$s times in 30 days: ₦%2$s.'
+    when 'one_payer' then 'One passenger paid ₦%2$s of ₦%3$s in 30 days.'
+    when 'no_movement' then 'Boarding codes without movement on %4$s trips of 6 days: ₦%2$s, bookings: %1$s.'
+    else '%5$s of %6$s cards have never paid anybody else.'
+  end,
+  numbers ->> 'bookings', private.naira((numbers ->> 'kobo')::bigint), private.naira((numbers ->> 'ofKobo')::bigint),
+  numbers ->> 'trips', numbers ->> 'cards', numbers ->> 'ofCards'
+);
+comment on function private.describe_sign(text, jsonb) is 'A sign of fraud with its numbers, as a sentence that names nobody.';
+
+create function private.signs_about(payee uuid)
+returns table (kind text, other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select 'connected', s.* from private.sign_connected(payee) s
+  union all select 'shared_card', s.* from private.sign_shared_card(payee) s
+  union all select 'same_pair', s.* from private.sign_same_pair(payee) s
+  union all select 'one_payer', s.* from private.sign_one_payer(payee) s
+  union all select 'no_movement', s.* from private.sign_no_movement(payee) s
+  union all select 'new_cards', s.* from private.sign_new_cards(payee) s;
+end
+$$;
+comment on function private.signs_about(uuid) is 'All signs about a payee now, with the passenger and the numbers.';
+
+create function private.look_for_signs(payee uuid) returns int language plpgsql set search_path = '' as $$
+declare
+  -- What an administrator has looked at is not reported again before this.
+  quiet constant interval := '30 days';
+  sign record;
+  words text := '';
+begin
+  -- People before payouts, as everywhere.
+  perform from public.profiles p where p.id = payee for no key update;
+  insert into private.sign_checks (payee_id) values (payee)
+  on conflict on constraint sign_checks_pkey do update set checked_at = now();
+  for sign in
+    select x.*, k.id is not null as is_known
+    from private.signs_about(payee) x
+    left join private.fraud_signs k on k.payee_id = payee and k.kind = x.kind and k.other_id is not distinct from x.other_id
+      and coalesce(k.cleared_at, now()) >= now() - quiet
+  loop
+    insert into private.fraud_signs as s (payee_id, kind, other_id, numbers)
+    values (payee, sign.kind, sign.other_id, sign.numbers)
+    on conflict on constraint one_sign_per_pair do update
+    set numbers = excluded.numbers, seen_at = now(),
+      found_at = case when sign.is_known then s.found_at else now() end, cleared_at = case when sign.is_known then s.cleared_at end;
+    if not sign.is_known then
+      words := concat_ws(' ', nullif(words, ''), private.describe_sign(sign.kind, sign.numbers));
+    end if;
+  end loop;
+  if words = '' then
+    return 1;
+  end if;
+  insert into private.payout_holds (payee_id, reason) values (payee, left(words, 500))
+  on conflict on constraint payout_holds_pkey do nothing;
+  update public.payouts p set status = 'on_hold', hold_cause = 'held', is_cleared = false
+  where p.payee_id = payee and p.status = 'queued' and p.sent_at is null;
+  perform private.create_notifications(array(
+    select (a.user_id, payee, 'support', 'Payouts are held: signs of fraud', words, '/admin?tab=money&list=signs')::private.notice
+    from private.admins a where a.user_id is not null
+  ));
+  return 1;
+end
+$$;
+comment on function private.look_for_signs(uuid) is
+'One row of find_fraud_signs: stores the signs about a payee. A new one holds the payouts (payout_holds) and tells administrators why,
+with its numbers; one that an administrator has looked at is new again after 30 days.';
+
+create function private.find_fraud_signs() returns int language sql security definer set search_path = ''
+return private.each_row('find_fraud_signs', $$
+  select distinct coalesce(b.company_id, b.driver_id) from public.bookings b
+  where b.payment_method = 'online' and b.created_at > now() - interval '30 days'
+    and not exists (
+      select from private.sign_checks c
+      where c.payee_id = coalesce(b.company_id, b.driver_id) and c.checked_at > now() - interval '20 hours'
+    )
+$$, 'look_for_signs');
+comment on function private.find_fraud_signs() is
+'Job: looks for signs of fraud about each driver and company with online bookings of the last 30 days, once a day.
+Security definer because: the clock''s role reads no bookings.';
+
+create function private.clear_signs() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update private.fraud_signs s set cleared_at = now() where s.payee_id = old.payee_id and s.cleared_at is null;
+  return null;
+end
+$$;
+comment on function private.clear_signs() is
+'Trigger: an administrator has released the payouts of a payee, and so has looked at the signs.
+Security definer because: no role writes signs.';
+
+create function private.list_fraud_signs()
+returns table (
+  id uuid, kind text, words text, payee_id uuid, payee_name text, payee_signs int, other_id uuid, other_name text,
+  other_signs int, found_at timestamptz, seen_at timestamptz
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (private.admin_session()).id is null then
+    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
+  end if;
+  return query
+  with open as (select s.* from private.fraud_signs s where s.cleared_at is null),
+  counted as (
+    select x.person, count(*)::int as signs
+    from (select o.payee_id as person from open o union all select o.other_id from open o where o.other_id is not null) x
+    group by x.person
+  )
+  select o.id, o.kind, private.describe_sign(o.kind, o.numbers), o.payee_id, p.name, c.signs, o.other_id, q.name, d.signs,
+    o.found_at, o.seen_at
+  from open o
+  join public.profiles p on p.id = o.payee_id
+  join counted c on c.person = o.payee_id
+  left join public.profiles q on q.id = o.other_id
+  left join counted d on d.person = o.other_id
+  order by c.signs desc, p.name, o.payee_id, o.found_at, o.id limit 500;
+end
+$$;
+comment on function private.list_fraud_signs() is
+'Signs of fraud that no administrator has looked at, those about one payee together, the payees with most signs first. signs: how many
+are about this person.
+Refuses: 401 unauthenticated.
+Security definer because: no role reads signs.';
+
+grant execute on function private.list_fraud_signs() to app_admin;
 
 -- payouts/stuck.sql
 
@@ -21771,7 +22218,9 @@ comment on function private.stops_of(uuid) is 'The stops of a trip in order.';
 create function private.tell_moved(before public.trip_stops[]) returns void language plpgsql set search_path = '' as $$
 declare
   moved public.trip_stops;
-  asked uuid[];
+  booking public.bookings;
+  changes jsonb;
+  words text;
 begin
   select s.* into moved
   from unnest(before) o
@@ -21795,20 +22244,30 @@ begin
     ));
   end if;
   perform private.agree_first_points((before[1]).trip_id);
-  asked := private.tell_changes((before[1]).trip_id);
-  perform private.create_notification_unless_caller(b.passenger_id, 'trip_changed', 'Your stop has changed',
-    format('%s. %s: %s%s.', private.describe_leg(b), p.name, to_char(s.planned_at at time zone 'Africa/Lagos', 'HH24:MI'),
-      coalesce(', ' || s.point_name, '')), '/trips/' || b.trip_id)
-  from unnest(before) o
-  join public.trip_stops s on s.trip_id = o.trip_id and s.id = o.id
-  join public.places p on p.id = s.place_id
-  join public.bookings b on b.trip_id = s.trip_id and s.id in (b.from_stop_id, b.to_stop_id) and b.status = 'confirmed'
-  where b.id <> all (asked) and (o.planned_at, o.point_name, o.point_latitude, o.point_longitude)
-    is distinct from (s.planned_at, s.point_name, s.point_latitude, s.point_longitude);
+  for booking in
+    select b.* from public.bookings b where b.trip_id = (before[1]).trip_id and b.status = 'confirmed' order by b.id
+  loop
+    select string_agg(format(' %s: %s%s.', p.name, to_char(s.planned_at at time zone 'Africa/Lagos', 'HH24:MI'),
+      coalesce(', ' || s.point_name, '')), '' order by s.position) into words
+    from unnest(before) o
+    join public.trip_stops s on s.trip_id = o.trip_id and s.id = o.id and s.id in (booking.from_stop_id, booking.to_stop_id)
+    join public.places p on p.id = s.place_id
+    where (o.planned_at, o.point_name, o.point_latitude, o.point_longitude)
+      is distinct from (s.planned_at, s.point_name, s.point_latitude, s.point_longitude);
+    continue when words is null;
+    changes := private.without_driver(private.changes_of(booking));
+    if changes <> '[]' then
+      perform private.ask_passenger(booking, changes, words);
+    else
+      perform private.create_notification_unless_caller(booking.passenger_id, 'trip_changed', 'Your stop has changed',
+        private.describe_leg(booking) || '.' || words, '/trips/' || booking.trip_id);
+    end if;
+  end loop;
+  perform private.tell_changes((before[1]).trip_id);
 end
 $$;
 comment on function private.tell_moved(public.trip_stops[]) is
-'Asks the passengers for whom a change of stops goes too far (tell_changes), and notifies the others whose own stop has another
+'Asks the passengers for whom a change of stops goes too far (ask_passenger), and notifies the others whose own stop has another
 time or meeting point than before. A changed hint is no news.
 Refuses: 409 conflict if the meeting point of a booked stop moves by more than 2 km from the agreed pin or loses its pin.';
 
@@ -24519,6 +24978,12 @@ for each row execute function private.guard_hold_passenger();
 create trigger broadcast_admin_change after insert or update or delete on private.reconciliation_differences
 for each row execute function private.broadcast_admin_change('money');
 
+create trigger broadcast_admin_change after insert or update or delete on private.fraud_signs
+for each row execute function private.broadcast_admin_change('money');
+
+create trigger after_payout_hold_deleted after delete on private.payout_holds
+for each row execute function private.clear_signs();
+
 create trigger broadcast_admin_change after insert or update or delete on private.reconciliations
 for each row execute function private.broadcast_admin_change('money');
 
@@ -24945,6 +25410,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('check_payout_funding', 'Warns administrators when the next payouts lack money', '30 minutes', null, 500),
   ('look_at_disputes', 'Asks the payment provider about disputes', '1 hour', null, 200),
   ('reconcile', 'Compares each day with the payment provider', '1 hour', null, 1),
+  ('find_fraud_signs', 'Looks for signs of fraud about drivers and companies, and holds their payouts', '1 hour', 'find_fraud_signs', 100),
   ('check_ledger', 'Checks that the ledger agrees with bookings, payments and refunds', '1 hour', 'check_ledger', 500),
   -- Files
   ('delete_files', 'Deletes the files of deleted accounts', '1 minute', null, 500),

@@ -5,6 +5,7 @@ export const SECRET_COLUMNS_OF_PAYMENTS = [
   'seat_holds.travellers',
   'payments.reference',
   'payments.provider_id',
+  'payments.card_key',
   'payments.page_url',
   'payments.transfer_account',
   'refunds.provider_id',
@@ -12,6 +13,7 @@ export const SECRET_COLUMNS_OF_PAYMENTS = [
   'refunds.proof',
   'refunds.former_provider_ids',
   'payouts.reference',
+  'payouts.former_references',
   'payouts.provider_id',
   'payouts.problem',
   'disputes.provider_id',
@@ -80,6 +82,7 @@ export async function plantPayment(
     currency: 'NGN',
     feeKobo: 0,
     providerId: word('the provider’s id of a payment', []),
+    cardKey: word('the provider’s name of a card', []),
   };
   await sql`select private.settle_payment(${reference}, ${sql.json(seen)})`;
   await sql`

@@ -211,35 +211,45 @@ end
 $$;
 comment on function private.change_words(jsonb) is 'A change of changes_since in words.';
 
-create function private.tell_changes(trip_id uuid, also text default '', about_id uuid default null)
+create function private.ask_passenger(booking public.bookings, changes jsonb, also text default '', about_id uuid default null)
+returns void language plpgsql set search_path = '' as $$
+begin
+  update public.bookings b set told_changes = md5(changes::text) where b.id = booking.id;
+  perform private.create_notification_unless_caller(booking.passenger_id, 'trip_changed', 'Does the change suit you?',
+    format('%s.%s If it does not suit you, cancel free of charge before the trip leaves. %s',
+      private.describe_leg(booking), also, (
+        select string_agg(private.change_words(c.value), ' ' order by c.nr)
+        from jsonb_array_elements(changes) with ordinality as c (value, nr)
+      )), '/trips/' || booking.trip_id, about_id);
+end
+$$;
+comment on function private.ask_passenger(public.bookings, jsonb, text, uuid) is
+'Asks a passenger whether these changes suit them. also: what else they must read; about_id: the person whom it names.';
+
+create function private.tell_changes(trip_id uuid, also text default null, about_id uuid default null)
 returns uuid[] language plpgsql set search_path = '' as $$
 declare
   booking public.bookings;
   changes jsonb;
-  mark text;
-  words text;
   asked uuid[] := '{}';
 begin
   for booking in
     select b.* from public.bookings b where b.trip_id = tell_changes.trip_id and b.status = 'confirmed' order by b.id
   loop
     changes := private.without_driver(private.changes_of(booking));
-    mark := case when changes <> '[]' then md5(changes::text) end;
-    continue when mark is not distinct from booking.told_changes;
-    update public.bookings b set told_changes = mark where b.id = booking.id;
-    continue when mark is null;
-    asked := asked || booking.id;
-    select string_agg(private.change_words(c.value), ' ' order by c.nr) into words
-    from jsonb_array_elements(changes) with ordinality as c (value, nr);
-    perform private.create_notification_unless_caller(booking.passenger_id, 'trip_changed', 'Does the change suit you?',
-      format('%s.%s If it does not suit you, cancel free of charge before the trip leaves. %s',
-        private.describe_leg(booking), also, words), '/trips/' || booking.trip_id, about_id);
+    if changes = '[]' then
+      update public.bookings b set told_changes = null where b.id = booking.id and b.told_changes is not null;
+    elsif also is not null or md5(changes::text) is distinct from booking.told_changes then
+      perform private.ask_passenger(booking, changes, coalesce(also, ''), about_id);
+      asked := asked || booking.id;
+    end if;
   end loop;
   return asked;
 end
 $$;
 comment on function private.tell_changes(uuid, text, uuid) is
 'Asks each passenger of a trip whether changes suit them that go too far (changes_of), once for the same changes, and returns the
-bookings of those who were asked. also: what else they must read; about_id: the person whom it names.';
+bookings of those who were asked. also: other news, with which all of them are asked again, because of messages about one trip the
+newest is sent.';
 
 grant execute on function private.changes_of(public.bookings), private.agree_to_changes(uuid, jsonb) to authenticated;

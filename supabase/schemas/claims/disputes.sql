@@ -94,7 +94,10 @@ begin
   select d.* into dispute from public.disputes d
   where d.provider = dispute_changed.provider and d.provider_id = seen ->> 'providerId' for no key update;
   -- The end of a dispute is final, and a dispute never moves to another payment.
-  if dispute.status <> 'open' or dispute.payment_id <> payment.id then
+  if dispute.status = 'open' and state = 'unclear' then
+    perform private.note_unclear('dispute ' || dispute.provider_id, seen ->> 'status');
+    return 'open';
+  elsif dispute.status <> 'open' or dispute.payment_id <> payment.id then
     return dispute.status;
   elsif state = 'open' then
     update public.disputes d set due_at = coalesce((seen ->> 'dueAt')::timestamptz, d.due_at),
@@ -119,7 +122,7 @@ end
 $$;
 comment on function private.dispute_changed(text, jsonb) is
 'Records what the provider says about a dispute (SeenDispute as JSON; asked before the transaction). open freezes the booking''s
-money and its refunds; won frees them; lost is booked. An older truth changes nothing. Returns the status, waiting while the
+money and its refunds; won frees them; lost is booked; unclear is for an administrator, and the money stays frozen. An older truth changes nothing. Returns the status, waiting while the
 payment itself is not recorded as paid, or unknown for a payment that is not ours.
 Security definer because: no role writes disputes or the ledger.';
 

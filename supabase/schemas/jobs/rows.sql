@@ -33,6 +33,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('check_payout_funding', 'Warns administrators when the next payouts lack money', '30 minutes', null, 500),
   ('look_at_disputes', 'Asks the payment provider about disputes', '1 hour', null, 200),
   ('reconcile', 'Compares each day with the payment provider', '1 hour', null, 1),
+  ('find_fraud_signs', 'Looks for signs of fraud about drivers and companies, and holds their payouts', '1 hour', 'find_fraud_signs', 100),
   ('check_ledger', 'Checks that the ledger agrees with bookings, payments and refunds', '1 hour', 'check_ledger', 500),
   -- Files
   ('delete_files', 'Deletes the files of deleted accounts', '1 minute', null, 500),

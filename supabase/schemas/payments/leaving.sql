@@ -69,16 +69,17 @@ begin
     where d.payment_id = refund.payment_id and d.status = 'lost' and d.twice_kobo > 0 order by d.id for no key update
   loop
     part := least(dispute.twice_kobo, refund.amount_kobo - ended);
+    continue when part = 0;
     update public.disputes d set loss_kobo = d.loss_kobo - part, twice_kobo = d.twice_kobo - part where d.id = dispute.id;
+    perform private.post_journal(
+      format('given-by-bank:%s:%s', dispute.id, refund.id), 'given_by_bank', refund.booking_id, jsonb_build_array(
+        jsonb_build_object('account', 'refunds_payable', 'kobo', part),
+        jsonb_build_object('account', 'losses', 'kobo', -part)
+      ));
     ended := ended + part;
   end loop;
   if ended > 0 then
     perform private.give_by_bank(refund, ended);
-    perform private.post_journal(
-      format('given-by-bank:%s:%s', refund.id, refund.attempt), 'given_by_bank', refund.booking_id, jsonb_build_array(
-        jsonb_build_object('account', 'refunds_payable', 'kobo', ended),
-        jsonb_build_object('account', 'losses', 'kobo', -ended)
-      ));
   end if;
 end
 $$;

@@ -33,7 +33,9 @@ comment on function private.queue_refund(public.payments, uuid, text, bigint) is
 the bank has taken back, would exceed what was paid.';
 
 create function private.next_refund()
-returns table (refund_id uuid, reference text, amount_kobo bigint, provider_id text, is_new boolean, may_send boolean)
+returns table (
+  refund_id uuid, reference text, amount_kobo bigint, provider_id text, sending_at timestamptz, is_new boolean, may_send boolean
+)
 language plpgsql security definer set search_path = '' as $$
 declare
   due public.refunds;
@@ -63,20 +65,34 @@ begin
   end if;
   update public.refunds r
   set status = case r.status when 'queued' then 'sending' else r.status end,
+    sending_at = case r.status when 'queued' then now() else coalesce(r.sending_at, r.created_at) end,
     -- Ever later, so that one that always fails takes no time from the others.
     next_try_at = now() + case r.status when 'processing' then interval '3 hours'
       else least(interval '6 hours', greatest(interval '5 minutes', (now() - r.created_at) / 4)) end
-  where r.id = due.id;
+  where r.id = due.id
+  returning r.sending_at into due.sending_at;
   return query
-  select due.id, p.reference, due.amount_kobo, due.provider_id, due.status = 'queued', may_send
+  select due.id, p.reference, due.amount_kobo, due.provider_id, due.sending_at, due.status = 'queued', may_send
   from public.payments p where p.id = due.payment_id;
 end
 $$;
 comment on function private.next_refund() is
 'Claims the next refund that must be sent or looked at, at most one under way per payment. is_new: the provider has not been asked
-yet; otherwise look before sending, because the answer may have been lost. may_send false: only look; the bank gives this money
-back.
+yet; otherwise look before sending, because the answer may have been lost: by provider_id, or without one in the provider''s list
+from sending_at on. may_send false: only look; the bank gives this money back.
 Security definer because: no role writes refunds.';
+
+create function private.refunds_of(reference text)
+returns table (refund_id uuid, provider_id text, status text, sending_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select r.id, r.provider_id, r.status, r.sending_at
+  from public.refunds r join public.payments p on p.id = r.payment_id
+  where p.reference = refunds_of.reference and r.status <> 'queued'
+  order by r.created_at
+$$;
+comment on function private.refunds_of(text) is
+'Our refunds of a payment that the provider was asked to send.
+Security definer because: the role of the functions reads no table.';
 
 create function private.refund_changed(refund_id uuid, state text, provider_id text, problem text default null)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -90,6 +106,13 @@ begin
   select r.* into refund from public.refunds r where r.id = refund_changed.refund_id for no key update;
   if refund_changed.provider_id = any (refund.former_provider_ids) then
     return 'former';
+  end if;
+  if wanted = 'unclear' then
+    perform private.note_unclear(refund.id::text, problem);
+    -- The provider has it: it is not sent again.
+    update public.refunds r set provider_id = coalesce(r.provider_id, refund_changed.provider_id)
+    where r.id = refund.id and r.status = 'sending';
+    return refund.status;
   end if;
   -- Later truth does not go backwards.
   if refund.id is null or refund.status = wanted or refund.status in ('done', 'failed', 'queued') then
@@ -132,8 +155,9 @@ begin
 end
 $$;
 comment on function private.refund_changed(uuid, text, text, text) is
-'Records what the provider says about a refund: queued, processing, done, needs_attention, failed or reversed, and books it.
-An older truth changes nothing. Returns the status, or former for an earlier attempt that has failed.
+'Records what the provider says about a refund: queued, processing, done, needs_attention, failed or reversed, and books it;
+unclear (problem has the provider''s word) is for an administrator. An older truth changes nothing. Returns the status, or
+former for an earlier attempt that has failed.
 Security definer because: no role writes refunds or the ledger.';
 
 create function private.people_of_refund(refund_id uuid)
@@ -169,7 +193,7 @@ begin
     return 'waiting';
   end if;
   update public.refunds r
-  set status = 'queued', attempt = r.attempt + 1, next_try_at = now(), problem = null, provider_id = null,
+  set status = 'queued', attempt = r.attempt + 1, sending_at = null, next_try_at = now(), problem = null, provider_id = null,
     former_provider_ids = case when r.provider_id is null then r.former_provider_ids else r.former_provider_ids || r.provider_id end
   where r.id = refund.id;
   perform private.audit('retry_refund', refund.id::text, 'queued', jsonb_build_object('reason', words, 'attempt', refund.attempt + 1));
@@ -333,7 +357,11 @@ Refuses: 401; 403 forbidden (require_decider); 404; 400 invalid_input without a 
 that has not failed, and if the bank gives the money back.
 Security definer because: no role writes refunds or the ledger.';
 
-grant execute on function private.next_refund(), private.refund_changed(uuid, text, text, text) to app_payments;
+grant execute on function
+  private.next_refund(),
+  private.refunds_of(text),
+  private.refund_changed(uuid, text, text, text)
+to app_payments;
 
 grant execute on function
   private.retry_refund(uuid, text),

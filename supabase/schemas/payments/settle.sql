@@ -117,7 +117,15 @@ begin
     set status = 'failed', problem = case state when 'reversed' then 'reversed' else p.problem end where p.id = payment.id;
     perform private.broadcast_to_user(passenger, 'payment_changed', jsonb_build_object('bookingId', hold.id));
     return 'failed';
+  elsif state = 'unclear' then
+    perform private.note_unclear(payment.reference, seen ->> 'status');
+    return 'open';
   elsif state is distinct from 'paid' then
+    -- Nothing is on its way, and the page takes no money any more.
+    if not coalesce((seen ->> 'isUnderWay')::boolean, false) and private.last_moment(payment) < now() then
+      update public.payments p set status = 'failed', look_again_at = 'infinity' where p.id = payment.id;
+      return 'failed';
+    end if;
     -- The passenger has just typed the code, or the transfer is on its way: once, the hold waits a little longer.
     if hold.status = 'open' and not hold.is_extended and (seen ->> 'isUnderWay')::boolean
       and hold.expires_at between now() and now() + interval '2 minutes'
@@ -136,7 +144,8 @@ begin
     raise exception 'The provider uses the id % for two payments.', seen ->> 'providerId';
   elsif seen ->> 'currency' is distinct from payment.currency then
     update public.payments p
-    set status = 'failed', problem = 'wrong_currency', provider_id = seen ->> 'providerId' where p.id = payment.id;
+    set status = 'failed', problem = 'wrong_currency', provider_id = seen ->> 'providerId', look_again_at = 'infinity'
+    where p.id = payment.id;
     return 'wrong_currency';
   end if;
 
@@ -161,6 +170,7 @@ begin
   update public.payments p
   set status = 'paid', outcome = result, problem = case when is_wrong then 'wrong_amount' end,
     paid_kobo = payment.paid_kobo, fee_kobo = fee, channel = left(seen ->> 'channel', 40),
+    card_key = left(seen ->> 'cardKey', 100),
     provider_id = seen ->> 'providerId', paid_at = coalesce((seen ->> 'paidAt')::timestamptz, now())
   where p.id = payment.id
   returning * into payment;

@@ -122,7 +122,9 @@ create table public.payments (
   looked_at timestamptz,
   look_again_at timestamptz not null default now() + interval '1 minute',
   created_at timestamptz not null default now(),
+  card_key text check (length(card_key) <= 100),
   returned_at timestamptz,
+  opening_at timestamptz,
   constraint one_payment_per_client_key unique (passenger_id, client_key),
   constraint one_payment_per_provider_id unique (provider, provider_id),
   constraint paid_is_whole check ((status = 'paid') = (outcome is not null and paid_kobo is not null and paid_at is not null))
@@ -133,15 +135,21 @@ comment on table public.payments is
 comment on column public.payments.problem is
   'Why an administrator must look: the provider has taken another amount or currency than we asked for, has refused the '
   'payment, or has reversed it.';
+comment on column public.payments.card_key is
+  'What the provider calls the card: the same for each payment with it, on any account. Null unless a card paid.';
 comment on column public.payments.returned_at is
   'When two administrators recorded that money in another currency went back outside our books.';
-comment on column public.payments.look_again_at is 'When the clock asks the provider about a payment that is open.';
+comment on column public.payments.look_again_at is
+  'When the clock asks the provider about a payment that may still be paid, or whose fee is unknown; infinity: never again.';
+comment on column public.payments.opening_at is
+  'When a request began to ask the provider for the page or the account; other requests with the same key wait for its answer.';
 
 create unique index payments_one_for_the_booking on public.payments (hold_id) where outcome in ('applied', 'retaken');
 create index payments_by_hold on public.payments (hold_id, created_at);
 create index payments_by_passenger on public.payments (passenger_id, created_at desc);
 create index payments_by_time on public.payments (created_at desc, id desc);
-create index payments_to_look_at on public.payments (look_again_at) where status = 'open';
+create index payments_by_card on public.payments (card_key) where card_key is not null;
+create index payments_to_look_at on public.payments (look_again_at) where status <> 'paid';
 create index payments_without_fee on public.payments (look_again_at) where status = 'paid' and fee_kobo is null;
 
 grant select on public.payments to app_admin;
@@ -182,6 +190,7 @@ create table public.refunds (
   done_at timestamptz,
   settled_by text check (settled_by in ('bank', 'outside')),
   proof text check (length(proof) between 4 and 200),
+  sending_at timestamptz,
   constraint done_has_a_moment check ((status = 'done') = (done_at is not null)),
   constraint settled_is_done check (settled_by is null or status = 'done'),
   constraint outside_has_a_proof check ((settled_by = 'outside') is true = (proof is not null)),
@@ -198,6 +207,8 @@ comment on column public.refunds.settled_by is
   'another account (outside).';
 comment on column public.refunds.proof is 'Of a refund that was settled outside: the reference of the bank''s transfer.';
 comment on column public.refunds.attempt is 'How often the refund was sent anew after it had failed.';
+comment on column public.refunds.sending_at is
+  'When the provider was first asked to send this attempt: where its list is read when the answer was lost.';
 comment on column public.refunds.former_provider_ids is
   'The provider''s ids of earlier attempts that failed. What it says about them changes nothing any more.';
 

@@ -76,19 +76,25 @@ begin
   ) then
     return 'waiting';
   end if;
-  -- Money that came back after it was paid can only go with a new reference, in tomorrow's payout.
-  update public.payouts p
-  set is_cleared = true, status = case p.status when 'failed' then 'queued' else p.status end,
-    attempt = p.attempt + case p.status when 'failed' then 1 else 0 end,
-    done_at = case p.status when 'failed' then null else p.done_at end, next_try_at = now(), problem = null
-  where p.id = payout.id returning * into payout;
+  if payout.status = 'failed' then
+    -- A reference that has failed is final at the provider: this attempt has a new one.
+    update public.payouts p
+    set is_cleared = true, status = 'queued', attempt = p.attempt + 1, done_at = null, next_try_at = now(), problem = null,
+      former_references = p.former_references || p.reference, reference = private.new_payout_reference(), provider_id = null
+    where p.id = payout.id returning * into payout;
+  else
+    -- Money that came back after it was paid goes with tomorrow's payout.
+    update public.payouts p set is_cleared = true, next_try_at = now(), problem = null
+    where p.id = payout.id returning * into payout;
+  end if;
   perform private.audit('retry_payout', payout.id::text, payout.status, jsonb_build_object('reason', words));
   return payout.status;
 end
 $$;
 comment on function private.retry_payout(uuid, text) is
-'Sends a payout that failed again, with the same reference. After one that was reversed, the payee is paid again with the next
-day''s payout. Returns the status, or waiting for a second administrator. Repeating it changes nothing.
+'Sends a payout that failed again, with a new reference, once the provider has said again that the old one is final. After one
+that was reversed, the payee is paid again with the next day''s payout. Returns the status, or waiting for a second administrator.
+Repeating it changes nothing.
 Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden (require_decider).
 Security definer because: no role writes payouts.';
 

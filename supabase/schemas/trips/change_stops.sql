@@ -32,7 +32,9 @@ comment on function private.stops_of(uuid) is 'The stops of a trip in order.';
 create function private.tell_moved(before public.trip_stops[]) returns void language plpgsql set search_path = '' as $$
 declare
   moved public.trip_stops;
-  asked uuid[];
+  booking public.bookings;
+  changes jsonb;
+  words text;
 begin
   select s.* into moved
   from unnest(before) o
@@ -56,20 +58,30 @@ begin
     ));
   end if;
   perform private.agree_first_points((before[1]).trip_id);
-  asked := private.tell_changes((before[1]).trip_id);
-  perform private.create_notification_unless_caller(b.passenger_id, 'trip_changed', 'Your stop has changed',
-    format('%s. %s: %s%s.', private.describe_leg(b), p.name, to_char(s.planned_at at time zone 'Africa/Lagos', 'HH24:MI'),
-      coalesce(', ' || s.point_name, '')), '/trips/' || b.trip_id)
-  from unnest(before) o
-  join public.trip_stops s on s.trip_id = o.trip_id and s.id = o.id
-  join public.places p on p.id = s.place_id
-  join public.bookings b on b.trip_id = s.trip_id and s.id in (b.from_stop_id, b.to_stop_id) and b.status = 'confirmed'
-  where b.id <> all (asked) and (o.planned_at, o.point_name, o.point_latitude, o.point_longitude)
-    is distinct from (s.planned_at, s.point_name, s.point_latitude, s.point_longitude);
+  for booking in
+    select b.* from public.bookings b where b.trip_id = (before[1]).trip_id and b.status = 'confirmed' order by b.id
+  loop
+    select string_agg(format(' %s: %s%s.', p.name, to_char(s.planned_at at time zone 'Africa/Lagos', 'HH24:MI'),
+      coalesce(', ' || s.point_name, '')), '' order by s.position) into words
+    from unnest(before) o
+    join public.trip_stops s on s.trip_id = o.trip_id and s.id = o.id and s.id in (booking.from_stop_id, booking.to_stop_id)
+    join public.places p on p.id = s.place_id
+    where (o.planned_at, o.point_name, o.point_latitude, o.point_longitude)
+      is distinct from (s.planned_at, s.point_name, s.point_latitude, s.point_longitude);
+    continue when words is null;
+    changes := private.without_driver(private.changes_of(booking));
+    if changes <> '[]' then
+      perform private.ask_passenger(booking, changes, words);
+    else
+      perform private.create_notification_unless_caller(booking.passenger_id, 'trip_changed', 'Your stop has changed',
+        private.describe_leg(booking) || '.' || words, '/trips/' || booking.trip_id);
+    end if;
+  end loop;
+  perform private.tell_changes((before[1]).trip_id);
 end
 $$;
 comment on function private.tell_moved(public.trip_stops[]) is
-'Asks the passengers for whom a change of stops goes too far (tell_changes), and notifies the others whose own stop has another
+'Asks the passengers for whom a change of stops goes too far (ask_passenger), and notifies the others whose own stop has another
 time or meeting point than before. A changed hint is no news.
 Refuses: 409 conflict if the meeting point of a booked stop moves by more than 2 km from the agreed pin or loses its pin.';
 

@@ -146,6 +146,8 @@ select is_empty(
        ('private.ledger_accounts', 'the account of a driver or company; their earnings are in the export'),
        ('private.unsubscribe_tokens', 'a secret of the links in mails; it opens nothing else'),
        ('private.payout_holds', 'a check by administrators that is under way'),
+       ('private.fraud_signs', 'signs of fraud that administrators look at'),
+       ('private.sign_checks', 'when signs of fraud were last looked for'),
        ('private.second_confirmations', 'what administrators asked each other to confirm'),
        ('private.money_decisions', 'sums of what administrators decided; the decisions are in the audit log'),
        ('private.money_entries', 'what administrators booked by hand'),

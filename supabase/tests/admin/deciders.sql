@@ -1,5 +1,5 @@
 -- Who may decide about money, and which decisions need two.
-select plan(105);
+select plan(112);
 select tests.create_cast();
 select tests.take_online();
 select tests.closed('money_decisions', 'action');
@@ -78,6 +78,10 @@ end
 $$;
 select tests.refuses('code session', call, 'Decisions about money need an administrator with an account of their own. Please sign in with your email.', 'not by code alone') from tests.doors() call;
 select tests.authenticate_as('postgres');
+create function tests.about_people() returns table (call text) language sql
+as $$ select format(d, tests.id('newdriver')) from unnest(array[
+  'select private.verify_user(%1$L, true, ''x'')', 'select private.decide_driver(%1$L, true, ''x'', false)', 'select private.suspend_user(%1$L, false, ''x'')'
+]) d $$;
 savepoint own;
 -- The administrator's account is the driver's: every one of these is their own.
 update private.admins set user_id = tests.id('driver') where id = tests.id('admin');
@@ -94,6 +98,17 @@ select ok(private.why_not_decide(array[tests.id('driver')]) is not null, 'the li
 select is(private.why_not_decide(array[tests.id('corporate')]), null, 'others are decided');
 select tests.as_admin('code session');
 select is(private.why_not_decide(array[tests.id('driver')], false), null, 'the code decides what is not about money');
+select tests.authenticate_as('postgres');
+rollback to own;
+
+-- Verification and the end of a suspension are open to the code, and closed to those concerned.
+select tests.as_admin('code session');
+select lives_ok(call, 'the code decides: ' || split_part(split_part(call, 'private.', 2), '(', 1)) from tests.about_people() call;
+select tests.authenticate_as('postgres');
+rollback to own;
+update private.admins set user_id = tests.id('newdriver') where id = tests.id('admin');
+select tests.refuses('admin session', call, 'This is about you. Another administrator has to decide.', 'not oneself') from tests.about_people() call;
+select lives_ok(format('select private.suspend_user(%L, true, ''x'')', tests.id('suspended')), 'anybody may be stopped');
 select tests.authenticate_as('postgres');
 rollback to own;
 

@@ -1,5 +1,5 @@
 -- Every change of a booked trip is measured from what the passenger agreed to.
-select plan(63);
+select plan(67);
 select tests.create_cast();
 select tests.take_online();
 
@@ -172,6 +172,18 @@ select tests.refused(who, format('select private.agree_to_changes(%L, %L)', test
   ('passenger', 'PT404'), ('driver', 'PT404'), ('suspended', 'PT403'), ('gone', 'PT401'), ('anon', '42501'), ('admin', '42501')
 ) as p (who, code);
 select tests.authenticate_as('postgres');
+
+-- Of two messages about a trip within minutes the newest is sent: a later change must not silence the question.
+select tests.changed(tests.stops('Ore'));
+select is(tests.changed('{"description": "Bring water"}'), 'stop Ore', 'a small change after a large one');
+select is(tests.told(), 2::bigint, 'asks again');
+select matches(
+  (select string_agg(n.body, ' | ') from public.notifications n where n.user_id = tests.id('stranger')),
+  'changed the description\.[^|]*New stop: Ore\.', 'with both'
+);
+select tests.changed('{"originPoint": {"name": "Jibowu park"}}');
+select is(tests.told(), 3::bigint, 'so does a meeting point');
+rollback to booked;
 
 -- Choices, vehicle and description.
 select is(tests.changed('{"description": "Bring water"}'), 'nothing', 'another description is no reason to leave');

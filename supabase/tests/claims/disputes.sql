@@ -245,7 +245,7 @@ savepoint twice;
 select is(tests.refund_is('failed'), 'failed', 'then the refund comes back');
 select is(tests.refunds(tests.seat()), 'cancelled 1000000 done', 'and is not sent again');
 select is(tests.loss(), '0 twice 0', 'nothing left twice any more');
-select is(tests.journal('given-by-bank:' || tests.refund() || ':1'), 'refunds_payable 1000000, losses -1000000', 'the ledger says so');
+select is(tests.journal('given-by-bank:' || tests.dispute_id() || ':' || tests.refund()), 'refunds_payable 1000000, losses -1000000', 'the ledger says so');
 select throws_ok($$ select tests.retry() $$, 'PT409', null, 'nor does an administrator send it');
 select tests.is_healthy('after a refund that came back to a lost dispute');
 rollback to twice;

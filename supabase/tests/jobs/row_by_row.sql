@@ -1,4 +1,4 @@
-select plan(34);
+select plan(35);
 select tests.create_cast(), tests.create_fleet(), tests.create_fleet_trips(), tests.join_second_driver(), tests.take_online(), tests.allow_early_starts();
 
 create function tests.good() returns uuid language sql immutable return tests.named('good row');
@@ -84,6 +84,8 @@ insert into tests.poisons values
     'private.payment_events', 'id', tests.bad(), $$ (select e.body is null from private.payment_events e where e.id = tests.good()) $$),
   ('release_fares', $$ select tests.ride_out(case :row when tests.bad() then 'passenger' else 'stranger' end, :row) $$,
     'public.earnings', 'booking_id', null, $$ (select b.settled_at is not null from public.bookings b where b.id = tests.held('stranger', 'ride')) $$),
+  ('find_fraud_signs', $$ select tests.ride_out(case :row when tests.bad() then 'stranger' else 'passenger' end, case :row when tests.bad() then :row else (tests.fleet_trip()).id end) $$,
+    'private.sign_checks', 'payee_id', tests.id('driver'), $$ exists (select from private.sign_checks c where c.payee_id = tests.id('corporate')) $$),
   ('forget_positions', $$ insert into public.trip_locations (trip_id, user_id, user_type, latitude, longitude, recorded_at, received_at, allowance)
       values (:row, tests.id('driver'), 'driver', 6, 3, now(), now(), 1); update public.trips set status = 'completed', ended_at = now() - interval '9 days' where id = :row $$,
     'public.trip_locations', 'trip_id', tests.bad(), $$ not exists (select from public.trip_locations l where l.trip_id = tests.good()) $$),

@@ -1,4 +1,4 @@
-select plan(148);
+select plan(154);
 select tests.create_cast();
 select tests.take_online();
 select tests.pay('stranger', 'booking', seats => 2);
@@ -115,6 +115,21 @@ rollback to sending;
 select is(tests.says('done'), 'done', 'done before processing was seen');
 select is(tests.says('processing'), 'done', 'stays done');
 select tests.is_healthy('after a refund in one step');
+rollback to sending;
+
+-- A status that we do not know.
+select is(tests.says('unclear', 'R1', 'lost'), 'sending', 'an unknown status changes nothing');
+select results_eq(
+  $$ select d.kind from private.reconciliation_differences d where d.subject = tests.refund() || ' lost' $$, $$ values ('unknown_status') $$,
+  'but an administrator must look'
+);
+select is(tests.take(), 'cancelled 2000000 R1 look', 'and the provider has it: it is looked at, not sent again');
+select results_eq(
+  $$ select provider_id, status, sending_at = now() from private.refunds_of(tests.reference()) $$, $$ values ('R1', 'sending', true) $$,
+  'by the id that is remembered'
+);
+select is(tests.says('done'), 'done', 'until the status is one that we know');
+select tests.is_healthy('after an unknown status');
 rollback to sending;
 
 select throws_ok($$ select tests.says('otp') $$, 'P0001', null, 'a state that refunds do not have is an error');

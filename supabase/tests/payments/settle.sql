@@ -1,4 +1,4 @@
-select plan(240);
+select plan(256);
 select tests.create_cast();
 select tests.take_online();
 select tests.hold('stranger', 'hold', seats => 2);
@@ -31,7 +31,11 @@ $$;
 select tests.authenticate_as('postgres');
 savepoint held;
 select is(tests.open_as('stranger', tests.h(), 'card', 'card'), '2000000 stranger@cast.test 00:15:00 new', 'a payment is opened for what the hold costs');
-select is(tests.open_as('stranger', tests.h(), 'card', 'card'), '2000000 stranger@cast.test 00:15:00 new', 'the same key is the same payment, which the provider has not opened yet');
+select is(tests.open_as('stranger', tests.h(), 'card', 'card'), '2000000 stranger@cast.test 00:15:00', 'the same key is the same payment, which another request is opening');
+update public.payments set opening_at = now() - interval '31 seconds' where hold_id = tests.h();
+select is(tests.open_as('stranger', tests.h(), 'card', 'card'), '2000000 stranger@cast.test 00:15:00 new', 'until that request has died');
+select private.payment_not_opened(p.reference) from public.payments p where p.hold_id = tests.h();
+select is(tests.open_as('stranger', tests.h(), 'card', 'card'), '2000000 stranger@cast.test 00:15:00 new', 'or the provider did not answer it');
 select tests.matrix('payments.status', format('id = (select id from public.payments where hold_id = %L)', tests.h()), $$
   anon        denied  denied  denied  denied
   passenger   0       denied  denied  denied
@@ -111,17 +115,23 @@ rollback to opened;
 select throws_ok($$ select tests.open_as('stranger', tests.h(), 'card', 'late') from tests.expire(tests.h()) $$, 'PT409', null, 'an expired hold is not paid');
 select tests.expire(tests.h());
 select is(tests.open_as('stranger', tests.h(), 'card', 'card'), '2000000 stranger@cast.test 00:15:00', 'a repeated call finds its payment');
-update public.payments set page_url = null where reference = tests.card();
+update public.payments set page_url = null, opening_at = null where reference = tests.card();
 select throws_ok($$ select tests.open_as('stranger', tests.h(), 'card', 'card') $$, 'PT409', null, 'but one that the provider has not opened stays closed');
 rollback to opened;
 
 -- What the provider refuses to open.
 select tests.authenticate_as('payments');
-select private.payment_refused(tests.card());
+select ok(not private.payment_refused(tests.card()), 'a page that was handed out takes money: a refusal does not end its payment');
+select is(tests.payment(tests.card()), 'open', 'which stays open');
+select tests.authenticate_as('postgres');
+update public.payments set page_url = null where reference = tests.card();
+select tests.authenticate_as('payments');
+select ok(private.payment_refused(tests.card()), 'the provider refuses to open a payment');
 select is(tests.payment(tests.card()), 'failed refused', 'a payment that the provider refused to open has failed');
 select private.payment_opened(tests.card(), 'https://pay.test/2', null, null);
 select tests.authenticate_as('postgres');
-select is((select p.page_url from public.payments p where p.reference = tests.card()), 'https://pay.test/1', 'and is not opened afterwards');
+select is((select p.page_url from public.payments p where p.reference = tests.card()), null, 'and is not opened afterwards');
+select is((select p.look_again_at from public.payments p where p.reference = tests.card()), 'infinity', 'nor looked at');
 select is(tests.settle(tests.card()), 'applied', 'but paid, if the provider says so later');
 select tests.is_healthy('after a refused payment that was paid');
 rollback to opened;
@@ -138,8 +148,39 @@ select tests.authenticate_as('payments');
 select is((select l.reference from private.payments_to_look_at(1) l), tests.card(), 'then it looks');
 select tests.authenticate_as('postgres');
 select is((select p.look_again_at - now() from public.payments p where p.reference = tests.card()), interval '10 minutes', 'ever later');
-update public.payments set look_again_at = now() - interval '100 years', created_at = now() - interval '7 days' where reference = tests.card();
-select isnt((select l.reference from private.payments_to_look_at(1) l), tests.card(), 'for 7 days');
+create function tests.looks_after(days int, status text)
+returns text
+language plpgsql
+as $$
+declare
+  is_taken boolean;
+begin
+  update public.payments p
+  set look_again_at = now() - interval '100 years', created_at = now() - make_interval(days => days),
+    expires_at = now() - make_interval(days => days), status = looks_after.status
+  where p.reference = tests.card();
+  is_taken := (select l.reference = tests.card() from private.payments_to_look_at(1) l);
+  return is_taken || ' ' || case p.look_again_at when 'infinity' then 'never again' else (p.look_again_at - now())::text end
+  from public.payments p where p.reference = tests.card();
+end
+$$;
+select is(tests.looks_after(days, status), expected, format('the clock looks at a payment that is %s after %s days', status, days)) from (values
+  (3, 'open', 'true 06:00:00'),
+  -- A card that was declined may still be paid on the same page.
+  (3, 'failed', 'true 06:00:00'),
+  (8, 'failed', 'true never again'),
+  (8, 'open', 'true 06:00:00')
+) l (days, status, expected);
+select is(tests.settle(tests.card(), '{"state": "open", "isUnderWay": true}'), 'open', 'money that is on its way is awaited for ever');
+select is(tests.settle(tests.card(), '{"state": "unclear", "status": "frozen"}'), 'open', 'a status that we do not know too');
+select results_eq(
+  $$ select d.kind from private.reconciliation_differences d where d.subject = tests.card() || ' frozen' $$, $$ values ('unknown_status') $$,
+  'and an administrator must look'
+);
+select is(tests.settle(tests.card(), '{"state": "open", "isUnderWay": false}'), 'failed', 'a page that takes no money any more ends its payment');
+select is((select p.look_again_at from public.payments p where p.reference = tests.card()), 'infinity', 'then the clock stops');
+select is(tests.settle(tests.card()), 'applied', 'but money that comes after all counts');
+select tests.is_healthy('after a payment that came after its end');
 rollback to opened;
 
 -- Paid in time.

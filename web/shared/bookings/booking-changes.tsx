@@ -34,6 +34,7 @@ export function BookingChanges({ booking, mayCancel, onCancel }: BookingChangesP
       py="2.5"
     >
       <chakra.div role="status" display="grid" gap="1">
+        {mayAgree && <chakra.p fontWeight="semibold">This trip has changed</chakra.p>}
         {changes.map((change) => (
           <p key={`${change.kind} ${change.place}`}>{changeWords(change)}</p>
         ))}

@@ -10,6 +10,7 @@ import {
   ledgerAccountSchema,
   ledgerEntrySchema,
   ledgerQuerySchema,
+  fraudSignSchema,
   reconciliationSchema,
 } from '../contracts/admin-money.ts';
 import { adminListQuerySchema, decisionSchema, rejectSchema } from '../contracts/admin.ts';
@@ -76,6 +77,14 @@ export const adminMoneyCalls = {
     summary: 'The last 90 days that were compared, with both balances',
     who: administrator(),
     answer: z.array(reconciliationSchema),
+    errors: [],
+  }),
+  listFraudSigns: declareCall({
+    method: 'GET',
+    path: '/admin/fraud-signs',
+    summary: 'Signs of fraud that hold payouts, until an administrator releases a payout of the person',
+    who: administrator(),
+    answer: z.array(fraudSignSchema),
     errors: [],
   }),
   listBanksAsAdmin: declareCall({

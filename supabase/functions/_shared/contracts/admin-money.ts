@@ -115,6 +115,26 @@ export const reconciliationSchema = z.object({
 });
 export type Reconciliation = z.infer<typeof reconciliationSchema>;
 
+export const FRAUD_SIGNS = [
+  'connected',
+  'shared_card',
+  'same_pair',
+  'one_payer',
+  'no_movement',
+  'new_cards',
+] as const;
+/** GET /api/admin/fraud-signs: why payouts are held. `words` has the numbers; `signs`: how many are about this person. */
+export const fraudSignSchema = z.object({
+  id: z.guid(),
+  kind: z.enum(FRAUD_SIGNS),
+  words: z.string(),
+  payee: z.object({ id: z.guid(), name: z.string(), signs: z.number().int() }),
+  other: z.object({ id: z.guid(), name: z.string(), signs: z.number().int() }).nullable(),
+  foundAt: moment,
+  seenAt: moment,
+});
+export type FraudSign = z.infer<typeof fraudSignSchema>;
+
 export const DIFFERENCE_LISTS = ['open', 'closed'] as const;
 /** GET /api/admin/differences/:state: what our books and the provider's disagree about, in naira. */
 export const differenceSchema = z.object({

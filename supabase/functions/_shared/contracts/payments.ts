@@ -28,7 +28,15 @@ const paymentSchema = z.object({
   paidAt: moment.nullable(),
   channel: z.string().nullable(),
   url: z.url().nullable(),
-  account: z.object({ bank: z.string(), accountNumber: z.string(), accountName: z.string() }).nullable(),
+  account: z
+    .object({
+      bank: z.string(),
+      accountNumber: z.string(),
+      accountName: z.string(),
+      // Where a tester plays the bank. A real provider has no such page, not even with a test key.
+      testBankPath: z.string().startsWith('/').nullish(),
+    })
+    .nullable(),
   expiresAt: moment.nullable(),
 });
 export type Payment = z.infer<typeof paymentSchema>;

@@ -5,7 +5,9 @@ import {
   differenceSchema,
   ledgerAccountSchema,
   ledgerEntrySchema,
+  fraudSignSchema,
   reconciliationSchema,
+  type FraudSign,
   type Confirmation,
   type Difference,
   type LedgerAccount,
@@ -80,6 +82,20 @@ export async function listReconciliations(asAdmin: AsCaller): Promise<Reconcilia
       from private.list_reconciliations() r`,
   );
   return rowsAs(reconciliationSchema, rows);
+}
+
+/** Signs of fraud that no administrator has looked at, those about one payee together. */
+export async function listFraudSigns(asAdmin: AsCaller): Promise<FraudSign[]> {
+  const rows = await asAdmin(
+    (sql) => sql`
+      select s.id, s.kind, s.words, s.found_at, s.seen_at,
+        jsonb_build_object('id', s.payee_id, 'name', s.payee_name, 'signs', s.payee_signs) as payee,
+        case when s.other_id is not null then
+          jsonb_build_object('id', s.other_id, 'name', coalesce(s.other_name, 'Deleted user'), 'signs', s.other_signs)
+        end as other
+      from private.list_fraud_signs() s`,
+  );
+  return rowsAs(fraudSignSchema, rows);
 }
 
 /** One page of the differences that are open, or closed. */

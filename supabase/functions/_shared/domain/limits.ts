@@ -221,8 +221,12 @@ export const PAYMENT_EVENTS_PER_RUN = 50;
 export const PAYMENT_LOOKS_PER_RUN = 20;
 export const REFUNDS_PER_RUN = 20;
 export const PAYOUTS_PER_RUN = 50;
-/** Stays at the provider when payouts are sent: their fees are charged on top. */
+/** The most that the provider charges on top of one payout: its fee and the stamp duty. */
 export const PAYOUT_MARGIN_KOBO = 10_000;
+/** How often a request looks whether another one, with the same key, has opened the payment. */
+export const OPENED_LOOK_MS = 200;
+/** By how much the provider's clock and ours may differ. */
+export const CLOCKS_DIFFER_MS = 3600_000;
 /** A day is compared with the provider together with the days before, because money may arrive late. */
 export const RECONCILED_DAYS_BEFORE = 2;
 /** Rows of an earnings statement or of an account of the ledger as CSV. */

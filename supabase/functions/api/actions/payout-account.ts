@@ -10,6 +10,7 @@ import { AppError } from '../../_shared/domain/app-error.ts';
 import { PAYMENTS, type UserClaims } from '../../_shared/domain/caller.ts';
 import { BANKS_CACHE_MS, PROVIDER_RETRY_SECONDS } from '../../_shared/domain/limits.ts';
 import type { Services } from '../../_shared/http/app-env.ts';
+import { describeError } from '../../_shared/http/log.ts';
 import {
   ProviderRefused,
   ProviderUnavailable,
@@ -71,7 +72,7 @@ export async function checkAccount(
   account: BankAccount,
 ): Promise<{ bank: Bank; accountName: string }> {
   const bank = await requireBank(asking, account);
-  return { bank, accountName: await holderOf(asking.payments, account) };
+  return { bank, accountName: await holderOf(asking, account) };
 }
 
 /**
@@ -92,7 +93,9 @@ export async function changePayoutAccount(
       'The bank has another name for this account. Please check the account again.',
     );
   }
-  const recipient = await answerOf(() => payments.createRecipient({ ...account, name: accountName }));
+  const recipient = await answerOf(services, () =>
+    payments.createRecipient({ ...account, name: accountName }),
+  );
   await setPayoutAccount(asPayments(services), {
     payeeId: claims.sub,
     sessionId: claims.session_id ?? null,
@@ -116,19 +119,27 @@ async function requireBank(
   return bank;
 }
 
-async function holderOf(payments: PaymentProvider, account: BankAccount): Promise<string> {
-  const name = (await answerOf(() => payments.holderOf(account)))?.trim();
-  if (!name) throw noSuchAccount();
+async function holderOf(
+  { services, payments }: Pick<Payee, 'services' | 'payments'>,
+  account: BankAccount,
+): Promise<string> {
+  const name = (await answerOf(services, () => payments.holderOf(account)))?.trim();
+  if (!name) {
+    throw new AppError('invalid_input', 'This bank has no account with this number. Please check both.');
+  }
   return name;
 }
 
-/** What the provider answers. @throws AppError `invalid_input` if it refuses the account, `unavailable` if it does not answer. */
-async function answerOf<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+/**
+ * What the provider answers. A call that it refuses is our mistake: an account that does not exist is an answer.
+ * @throws AppError `unavailable`, also if it does not answer.
+ */
+async function answerOf<Answer>({ log }: Services, call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
   } catch (error) {
-    if (error instanceof ProviderRefused) throw noSuchAccount(error);
-    if (!(error instanceof ProviderUnavailable)) throw error;
+    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
+    log('payout_account_failed', { error: describeError(error) });
     throw new AppError(
       'unavailable',
       'The bank does not answer right now. Please try again in a few minutes.',
@@ -138,10 +149,4 @@ async function answerOf<Answer>(call: () => Promise<Answer>): Promise<Answer> {
       },
     );
   }
-}
-
-function noSuchAccount(cause?: unknown): AppError {
-  return new AppError('invalid_input', 'This bank has no account with this number. Please check both.', {
-    cause,
-  });
 }

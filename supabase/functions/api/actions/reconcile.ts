@@ -12,9 +12,11 @@ import {
   refundsToCompare,
   type ComparedTime,
 } from '../../_shared/data/reconciliation.ts';
+import { refundsOf } from '../../_shared/data/payments.ts';
 import { addDays, lagosDate, lagosIso } from '../../_shared/domain/lagos-time.ts';
 import { RECONCILED_DAYS_BEFORE } from '../../_shared/domain/limits.ts';
 import type { Services } from '../../_shared/http/app-env.ts';
+import type { ListedRefund } from '../../_shared/payments/provider.ts';
 import { rowByRow, type RowByRow } from '../jobs/row-by-row.ts';
 import { lookAtRefunds } from './payments.ts';
 import { lookAtPayout } from './send-payouts.ts';
@@ -87,18 +89,33 @@ async function reconcileRefunds(
   { attempt }: RowByRow,
   time: ComparedTime,
 ): Promise<number> {
+  const listed = await requireProvider(services).refundsBetween(time.since, time.until);
+  const ours = await refundsToCompare(asPaymentsOf(services), time);
   let counted = 0;
-  for (const reference of await refundsToCompare(asPaymentsOf(services), time)) {
-    const found = await attempt(`refunds ${reference}`, () => refundsOf(services, time.day, reference));
+  // A refund that we have not made is in their list only.
+  for (const reference of new Set([...ours, ...listed.map((refund) => refund.reference)])) {
+    const found = await attempt(`refunds ${reference}`, () =>
+      compareRefundsOf(services, { day: time.day, reference, listed }),
+    );
     counted += found ?? 0;
   }
   return counted;
 }
 
-async function refundsOf(services: Services, day: string, reference: string): Promise<number> {
+/** Compares the refunds of a payment: those of the provider's list, and ours that were made before it begins. */
+async function compareRefundsOf(
+  services: Services,
+  { day, reference, listed }: { day: string; reference: string; listed: ListedRefund[] },
+): Promise<number> {
   await lookAtRefunds(services, reference);
-  const theirs = await requireProvider(services).refundsOf(reference);
-  return compareRefunds(asPaymentsOf(services), { day, reference, theirs });
+  const asPayments = asPaymentsOf(services);
+  const theirs = listed.filter((refund) => refund.reference === reference);
+  for (const { providerId } of await refundsOf(asPayments, reference)) {
+    if (providerId === null || theirs.some((refund) => refund.providerId === providerId)) continue;
+    const older = await requireProvider(services).refundWith(providerId);
+    if (older) theirs.push(older);
+  }
+  return compareRefunds(asPayments, { day, reference, theirs });
 }
 
 async function reconcilePayouts(
@@ -121,10 +138,16 @@ async function payoutOf(services: Services, day: string, reference: string): Pro
 /** What could not be compared on its day. A settlement that could not be booked is listed again with the next days. */
 async function tryAgain(services: Services, { attempt, due }: RowByRow): Promise<void> {
   const today = lagosDate(new Date(services.now()));
+  const since = new Date(lagosIso(addDays(today, -RECONCILED_DAYS_BEFORE), '00:00'));
   for (const subject of due) {
     const [kind, reference = ''] = subject.split(' ');
     if (kind === 'payment') await attempt(subject, () => settle(services, reference));
-    if (kind === 'refunds') await attempt(subject, () => refundsOf(services, today, reference));
+    if (kind === 'refunds') {
+      await attempt(subject, async () => {
+        const listed = await requireProvider(services).refundsBetween(since, new Date(services.now()));
+        return compareRefundsOf(services, { day: today, reference, listed });
+      });
+    }
     if (kind === 'payout') await attempt(subject, () => payoutOf(services, today, reference));
   }
 }

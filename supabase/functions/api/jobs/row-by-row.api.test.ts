@@ -108,7 +108,7 @@ const POISONS: Record<keyof typeof JOB_WORKS, () => Promise<Rows>> = {
       await facade.sql`update public.payments set created_at = ${at} where reference = ${reference}`;
       await facade.sql`update public.refunds set created_at = ${at} where id = ${refundId}`;
     }
-    failFor('refundsOf', bad.reference);
+    failFor('refundWith', `refund-${bad.refundId}`);
     const isDone = async () =>
       (await facade.sql`select from private.reconciliations where day = ${yesterday}`).length > 0;
     return { bad: `refunds ${bad.reference}`, isDone };
@@ -165,7 +165,7 @@ test.each(Object.entries(POISONS))('a poisoned row does not stop %s', async (job
 });
 
 /** The provider's answer about this payment is nonsense. */
-function failFor(name: 'look' | 'refund' | 'refundsOf', reference: string): void {
+function failFor(name: 'look' | 'refund' | 'refundWith', reference: string): void {
   const real: (ask: never) => Promise<unknown> = provider[name].bind(provider);
   Object.assign(provider, {
     [name]: (ask: string | { reference: string }) =>

@@ -13,6 +13,7 @@ import {
   listDifferences,
   listLedgerAccounts,
   listLedgerEntries,
+  listFraudSigns,
   listReconciliations,
   settleRefund,
   type MoneyDecisionName,
@@ -42,6 +43,7 @@ export const adminMoneyRoutes = [
     const isOpen = stateOf(state, DIFFERENCE_LISTS) === 'open';
     return listDifferences(c.var.asCaller, pageRequestOf(query), isOpen);
   }),
+  route(calls.listFraudSigns, (_, c) => listFraudSigns(c.var.asCaller)),
   route(calls.listReconciliations, (_, c) => listReconciliations(c.var.asCaller)),
   route(calls.listBanksAsAdmin, (_, c) => listBanks(c.var.services, c.var.asCaller)),
   route(calls.listConfirmations, (_, c) => listConfirmations(c.var.asCaller)),

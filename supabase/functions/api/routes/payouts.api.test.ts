@@ -234,7 +234,7 @@ describe('refusals', () => {
     ['a bank that is not in the list', { bankCode: '999' }, 'none', 400, 'invalid_input'],
     ['a number with nine digits', { accountNumber: '123456789' }, 'none', 400, 'invalid_input'],
     ['no bank', { bankCode: undefined }, 'none', 400, 'invalid_input'],
-    ['a provider that refuses', {}, 'refused', 400, 'invalid_input'],
+    ['a provider that refuses the call: our mistake', {}, 'refused', 503, 'unavailable'],
     ['a provider that does not answer', {}, 'down', 503, 'unavailable'],
   ] as const)('%s', async (_title, change, fault, status, code) => {
     const { driver } = await createDriver();

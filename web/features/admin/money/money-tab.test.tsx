@@ -1,6 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { AdminPayout, AdminRefund, Confirmation, Difference } from '@contracts/admin-money.ts';
+import type {
+  AdminPayout,
+  AdminRefund,
+  Confirmation,
+  Difference,
+  FraudSign,
+} from '@contracts/admin-money.ts';
 import { refusal } from '@/shared/testing/fake-server.ts';
 import { fillIn, pasteInto } from '@/shared/testing/render.tsx';
 import { showDashboard } from '../testing/admin-screen.tsx';
@@ -185,6 +191,28 @@ describe('Money', () => {
     await pasteInto(user, sheet.getByLabelText('Reason'), 'Known rounding');
     await user.click(sheet.getByRole('button', { name: 'Yes, close' }));
     expect(await screen.findByText('No open differences')).toBeTruthy();
+  });
+});
+
+describe('Signs of fraud', () => {
+  it('shows why payouts are held, with the numbers and the signs of each person', async () => {
+    const sign: FraudSign = {
+      id: ID,
+      kind: 'one_payer',
+      words: 'One passenger paid ₦90,000 of ₦120,000 in 30 days.',
+      payee: { id: ID, name: 'Dauda Driver', signs: 2 },
+      other: { id: REQUEST, name: 'Ngozi Eze', signs: 1 },
+      foundAt: AT,
+      seenAt: AT,
+    };
+    show('signs', { 'GET /api/admin/fraud-signs': () => Response.json([sign]) });
+    const row = await screen.findByRole('listitem');
+    expect(row.textContent).toMatch(/^Dauda Driver2 signs.*₦90,000 of ₦120,000.*Ngozi Eze \(1 sign\)/);
+  });
+
+  it('says that there are none', async () => {
+    show('signs', { 'GET /api/admin/fraud-signs': () => Response.json([]) });
+    expect(await screen.findByText('No signs of fraud')).toBeTruthy();
   });
 });
 

@@ -4,6 +4,7 @@ import { Tabs } from '@/shared/ui/tabs.tsx';
 import { ClaimList } from './money-claims.tsx';
 import { ConfirmationList, WaitingCount } from './money-confirmations.tsx';
 import { DisputeList } from './money-disputes.tsx';
+import { FraudSignList } from './money-fraud-signs.tsx';
 import { LedgerList } from './money-ledger.tsx';
 import { PaymentList, PayoutList, RefundList } from './money-lists.tsx';
 import { ReconciliationList } from './money-reconciliation.tsx';
@@ -17,11 +18,12 @@ const LISTS = [
   { value: 'payouts', label: 'Payouts' },
   { value: 'claims', label: 'Claims' },
   { value: 'disputes', label: 'Disputes' },
+  { value: 'signs', label: 'Signs of fraud' },
   { value: 'ledger', label: 'Ledger' },
   { value: 'reconciliation', label: 'Reconciliation' },
 ] as const;
 
-/** Online money: what waits for a second administrator, payments, refunds, payouts, claims, disputes, the ledger and reconciliation; the address holds the open list. */
+/** Online money: what waits for a second administrator, payments, refunds, payouts, claims, disputes, signs of fraud, the ledger and reconciliation; the address holds the open list. */
 export function MoneyTab() {
   const [params, setParams] = useSearchParams();
   const list = LISTS.find(({ value }) => value === params.get(LIST))?.value ?? 'payments';
@@ -57,6 +59,9 @@ export function MoneyTab() {
         </Tabs.Content>
         <Tabs.Content value="disputes">
           <DisputeList />
+        </Tabs.Content>
+        <Tabs.Content value="signs">
+          <FraudSignList />
         </Tabs.Content>
         <Tabs.Content value="ledger">
           <LedgerList />
