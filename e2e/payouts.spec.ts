@@ -14,6 +14,7 @@ const LISTS = [
   'Payouts',
   'Claims',
   'Disputes',
+  'Signs of fraud',
   'Ledger',
   'Reconciliation',
 ];

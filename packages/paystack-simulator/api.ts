@@ -1,17 +1,35 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { createCharge, openAccount, transactionOf } from './charges.ts';
-import { INTEGRATION, Refusal, type Context } from './context.ts';
+import { createCharge, openAccount } from './charges.ts';
+import { Refusal, type Context } from './context.ts';
 import { listBanks, resolveHolder } from './banks.ts';
-import { answerDispute, disputeShape, disputeWith } from './disputes.ts';
-import { bodyOf, createdBetween, good, requireKey, respondWithRefusal, sendPage } from './answers.ts';
+import { answerDispute, answeredDisputeShape, disputeShape, disputeWith } from './disputes.ts';
+import {
+  bodyOf,
+  createdBetween,
+  good,
+  onlyPublished,
+  reportExchanges,
+  requireKey,
+  respondWithRefusal,
+  sendFromCursor,
+  sendPage,
+} from './answers.ts';
 import { loseAnswers } from './faults.ts';
 import { PAGES_PATH } from './page-frame.ts';
-import { createRefund, refundShape, retryRefund } from './refunds.ts';
+import { createRefund, newRefundShape, refundShape, retriedRefundShape, retryRefund } from './refunds.ts';
 import { balanceOf, movementShape } from './balance.ts';
-import { settlementShape } from './settlements.ts';
-import { createRecipient, createTransfer, recipientShape, transferShape } from './transfers.ts';
 import type { Charge } from './rows.ts';
+import { settledCharges, settlementShape } from './settlements.ts';
+import { listedTransactionOf, transactionOf } from './transaction-shapes.ts';
+import {
+  createRecipient,
+  createTransfer,
+  listedTransferShape,
+  newTransferShape,
+  recipientShape,
+  transferShape,
+} from './transfers.ts';
 
 const amount = z.coerce.number({ error: 'Amount must be an integer' }).int().positive();
 const orderSchema = z.object({
@@ -53,6 +71,15 @@ const resolveSchema = z.object({
   uploaded_filename: z.string(),
 });
 
+const evidenceSchema = z.object({
+  customer_email: z.string(),
+  customer_name: z.string(),
+  customer_phone: z.string(),
+  service_details: z.string(),
+  delivery_address: z.string().optional(),
+  delivery_date: z.string().optional(),
+});
+
 const ACCOUNT_LIFE_MS = 30 * 60_000;
 
 /** The calls of Paystack that are simulated; the README lists them. */
@@ -62,7 +89,8 @@ export function createApi(context: Context): Hono {
   app.onError(respondWithRefusal);
   // A signed address of a file store: it has no key.
   app.put('/_upload/:name', (c) => c.body(null, 200));
-  app.use(requireKey(context.secretKey), loseAnswers(context.plans));
+  if (context.onExchange) app.use(reportExchanges(context.onExchange));
+  app.use(requireKey(context.secretKey), onlyPublished, loseAnswers(context.plans));
 
   app.post('/transaction/initialize', async (c) => {
     const ask = await bodyOf(c, initializeSchema);
@@ -102,13 +130,14 @@ export function createApi(context: Context): Hono {
     return good(c, 'Verification successful', transactionOf(charge));
   });
 
-  app.get('/transaction', (c) =>
-    sendPage(
-      c,
-      'Transactions retrieved',
-      createdBetween(c, store.charges.all(), ({ createdAt }) => createdAt).map(transactionOf),
-    ),
-  );
+  app.get('/transaction', (c) => {
+    const status = c.req.query('status');
+    const all = createdBetween(c, store.charges.all(), ({ createdAt }) => createdAt)
+      .filter((charge) => !status || charge.status === status)
+      .map(listedTransactionOf);
+    const send = c.req.query('use_cursor') === 'true' ? sendFromCursor : sendPage;
+    return send(c, 'Transactions retrieved', all, { sizeName: 'per_page' });
+  });
 
   app.post('/refund', async (c) => {
     const ask = await bodyOf(c, refundSchema);
@@ -117,35 +146,42 @@ export function createApi(context: Context): Hono {
       amountKobo: ask.amount,
       note: ask.merchant_note ?? null,
     });
-    return good(c, 'Refund has been queued for processing', refundShape(context, refund));
+    return good(c, 'Refund has been queued for processing', newRefundShape(context, refund));
   });
 
   app.get('/refund', (c) => {
-    const of = c.req.query('transaction');
-    const all = store.refunds
-      .all()
-      .filter(({ reference }) => !of || of === String(store.charges.get(reference)?.number));
+    const all = createdBetween(c, store.refunds.all(), ({ createdAt }) => createdAt);
     return sendPage(
       c,
       'Refunds retrieved',
-      all.map((refund) => refundShape(context, refund, true)),
+      all.map((refund) => refundShape(context, refund)),
+      // Its size of a page is text.
+      {
+        meta: {
+          perPage: c.req.query('perPage') ?? '50',
+          failedRefundCount: all.filter(({ status }) => status === 'failed').length,
+        },
+      },
     );
+  });
+
+  app.get('/refund/:id', (c) => {
+    const refund = store.refunds.get(c.req.param('id'));
+    if (!refund) throw new Refusal('Refund not found', 404);
+    return good(c, 'Refund retrieved', refundShape(context, refund));
   });
 
   app.post('/refund/retry_with_customer_details/:id', async (c) => {
     const { refund_account_details: account } = await bodyOf(c, retrySchema);
     const ask = { accountNumber: account.account_number, bankId: account.bank_id };
     const refund = retryRefund(context, c.req.param('id'), ask);
-    return good(c, 'Refund retried and has been queued for processing', refundShape(context, refund, true));
+    return good(c, 'Refund retried and has been queued for processing', retriedRefundShape(context, refund));
   });
 
   app.get('/bank', (c) => {
     const all = listBanks();
-    const from = Number(c.req.query('next') ?? 0);
-    const until = from + Number(c.req.query('perPage') ?? 50);
-    if (c.req.query('use_cursor') !== 'true') return good(c, 'Banks retrieved', all);
-    const meta = { next: until < all.length ? String(until) : null, previous: null };
-    return good(c, 'Banks retrieved', all.slice(from, until), meta);
+    if (c.req.query('use_cursor') === 'true') return sendFromCursor(c, 'Banks retrieved', all);
+    return good(c, 'Banks retrieved', all);
   });
 
   app.get('/bank/resolve', (c) => {
@@ -171,7 +207,7 @@ export function createApi(context: Context): Hono {
   app.post('/transfer', async (c) => {
     const { amount: amountKobo, source: _balance, ...ask } = await bodyOf(c, transferSchema);
     const transfer = createTransfer(context, { ...ask, amountKobo });
-    return good(c, 'Transfer has been queued', transferShape(context, transfer));
+    return good(c, 'Transfer has been queued', newTransferShape(context, transfer));
   });
 
   app.get('/transfer/verify/:reference', (c) => {
@@ -180,18 +216,29 @@ export function createApi(context: Context): Hono {
     return good(c, 'Transfer retrieved', transferShape(context, transfer));
   });
 
+  app.get('/transfer', (c) => {
+    const { status, recipient } = c.req.query();
+    const all = createdBetween(c, store.transfers.all(), ({ createdAt }) => createdAt)
+      .filter((each) => !status || each.status === status)
+      .filter((each) => !recipient || String(store.recipients.get(each.recipient)?.number) === recipient)
+      .map((transfer) => listedTransferShape(context, transfer));
+    return sendPage(c, 'Transfers retrieved', all, { sizeName: 'per_page' });
+  });
+
   app.get('/settlement', (c) =>
+    sendPage(c, 'Settlements retrieved', store.settlements.all().reverse().map(settlementShape)),
+  );
+
+  app.get('/settlement/:id/transactions', (c) =>
     sendPage(
       c,
-      'Settlements retrieved',
-      createdBetween(c, store.settlements.all(), ({ at }) => at).map(settlementShape),
+      'Settlement transactions',
+      settledCharges(context, c.req.param('id')).map(listedTransactionOf),
     ),
   );
 
   app.get('/balance', (c) =>
-    good(c, 'Balances retrieved', [
-      { currency: 'NGN', balance: balanceOf(context), integration: INTEGRATION },
-    ]),
+    good(c, 'Balances retrieved', [{ currency: 'NGN', balance: balanceOf(context) }]),
   );
 
   app.get('/balance/ledger', (c) =>
@@ -203,11 +250,16 @@ export function createApi(context: Context): Hono {
   );
 
   app.get('/dispute', (c) => {
-    const all = createdBetween(c, store.disputes.all(), ({ createdAt }) => createdAt);
+    const { status, transaction } = c.req.query();
+    const all = createdBetween(c, store.disputes.all(), ({ createdAt }) => createdAt)
+      .filter((dispute) => !status || dispute.status === status)
+      .filter(
+        ({ reference }) => !transaction || String(store.charges.get(reference)?.number) === transaction,
+      );
     return sendPage(
       c,
       'Disputes retrieved',
-      all.map((dispute) => disputeShape(context, dispute)),
+      all.map((dispute) => disputeShape(context, dispute, true)),
     );
   });
 
@@ -224,7 +276,22 @@ export function createApi(context: Context): Hono {
   app.put('/dispute/:id/resolve', async (c) => {
     const answer = await bodyOf(c, resolveSchema);
     const dispute = answerDispute(context, c.req.param('id'), answer);
-    return good(c, 'Dispute successfully resolved', disputeShape(context, dispute));
+    return good(c, 'Dispute successfully resolved', answeredDisputeShape(context, dispute, answer.message));
+  });
+
+  app.post('/dispute/:id/evidence', async (c) => {
+    const { number } = disputeWith(context, c.req.param('id'));
+    const evidence = await bodyOf(c, evidenceSchema);
+    const at = new Date(context.now()).toISOString();
+    return good(c, 'Evidence created', {
+      delivery_address: '',
+      delivery_date: '',
+      ...evidence,
+      dispute: number,
+      id: store.next(),
+      createdAt: at,
+      updatedAt: at,
+    });
   });
   return app;
 }

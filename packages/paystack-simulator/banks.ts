@@ -1,4 +1,4 @@
-import { Refusal, type Context } from './context.ts';
+import { iso, Refusal, type Context } from './context.ts';
 
 /** Banks of Nigeria with Paystack's codes. */
 const BANKS: readonly (readonly [name: string, code: string])[] = [
@@ -60,12 +60,21 @@ export function listBanks(): object[] {
     longcode: '',
     gateway: null,
     pay_with_bank: false,
+    supports_transfer: true,
+    available_for_direct_debit: false,
     active: true,
     country: 'Nigeria',
     currency: 'NGN',
     type: 'nuban',
     is_deleted: false,
+    createdAt: iso(0),
+    updatedAt: iso(0),
   }));
+}
+
+/** Empty for a bank that is not known. */
+export function bankNameOf(bankCode: string): string {
+  return BANKS.find(([, code]) => code === bankCode)?.[0] ?? '';
 }
 
 /** A bank by Paystack's own number, which is not the bank's code. */

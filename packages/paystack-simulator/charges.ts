@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { INTEGRATION, iso, Refusal, takePlan, type Context } from './context.ts';
+import { Refusal, takePlan, type Context } from './context.ts';
 import type { ChargeChange } from './control-schemas.ts';
 import type { Charge } from './rows.ts';
+import { eventCustomerOf, transactionOf } from './transaction-shapes.ts';
 
 export const HOUR_MS = 3_600_000;
 /** Shorter and longer lives of a transfer account are replaced by these. */
@@ -103,7 +104,7 @@ export function transferIn(context: Context, charge: Charge, amountKobo: number,
       message_type: type,
       transaction_id: String(store.next()),
     },
-    customer: customerOf(charge),
+    customer: eventCustomerOf(charge),
   });
   return store.charges.put({ ...charge, message: `Returned: ${message}` });
 }
@@ -114,50 +115,4 @@ export function confirmArrivals(context: Context): void {
     if (charge.arrivesAt !== null && charge.arrivesAt <= context.now())
       succeed(context, charge, 'bank_transfer');
   }
-}
-
-/** A payment as Paystack shows it, with its quirks: no fees before it is paid, and an empty text as metadata. */
-export function transactionOf(charge: Charge): object {
-  const paidAt = charge.paidAt === null ? null : iso(charge.paidAt);
-  return {
-    id: charge.number,
-    domain: charge.domain,
-    status: charge.status,
-    reference: charge.reference,
-    receipt_number: null,
-    amount: charge.amountKobo,
-    message: charge.message,
-    gateway_response:
-      charge.status === 'success' ? 'Successful' : (charge.message ?? 'The transaction was not completed'),
-    paid_at: paidAt,
-    created_at: iso(charge.createdAt),
-    channel: charge.channel ?? charge.channels[0] ?? null,
-    currency: charge.currency,
-    ip_address: null,
-    metadata: '',
-    log: null,
-    fees: charge.feeKobo,
-    fees_split: null,
-    authorization:
-      charge.card === null ? {} : { last4: charge.card.slice(-4), channel: 'card', country_code: 'NG' },
-    customer: customerOf(charge),
-    plan: null,
-    split: {},
-    order_id: null,
-    paidAt,
-    createdAt: iso(charge.createdAt),
-    requested_amount: charge.requestedKobo,
-  };
-}
-
-export function customerOf({ email, domain }: Charge): object {
-  return {
-    first_name: null,
-    last_name: null,
-    email,
-    phone: null,
-    metadata: null,
-    domain,
-    integration: INTEGRATION,
-  };
 }

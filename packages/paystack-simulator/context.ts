@@ -1,4 +1,5 @@
 import type { AnswerFault, ChargeChange, WebhookFault } from './control-schemas.ts';
+import type { Exchange } from './contract.ts';
 import type { Refund, Transfer } from './rows.ts';
 import type { Store } from './store.ts';
 
@@ -24,6 +25,8 @@ export type Context = {
   /** Names of account holders, by `<bank code>/<account number>`. */
   holders: Record<string, string>;
   plans: Plans;
+  /** Takes every call of the API with its answer; for tests. */
+  onExchange?: ((exchange: Exchange) => void) | undefined;
   /** Queues a webhook. */
   emit(event: string, data: object): void;
 };

@@ -73,7 +73,11 @@ export const commandSchema = z.discriminatedUnion('action', [
     reference: z.string(),
     category: z.string().default('chargeback'),
   }),
-  z.object({ action: z.literal('decide-dispute'), id: z.string(), outcome: z.enum(['won', 'lost']) }),
+  z.object({
+    action: z.literal('decide-dispute'),
+    id: z.string(),
+    outcome: z.enum(['won', 'lost', 'archived']),
+  }),
   /** The holder of an account; null: there is no such account. */
   z.object({
     action: z.literal('holder'),

@@ -1,7 +1,8 @@
 import { moveBalance } from './balance.ts';
-import { customerOf, HOUR_MS, transactionOf } from './charges.ts';
-import { iso, Refusal, type Context } from './context.ts';
+import { HOUR_MS } from './charges.ts';
+import { INTEGRATION, iso, Refusal, type Context } from './context.ts';
 import type { Dispute } from './rows.ts';
+import { disputedTransactionOf, namedCustomerOf } from './transaction-shapes.ts';
 
 /** Silence for this long counts as accepted. */
 const ANSWER_WITHIN_MS = 16 * HOUR_MS;
@@ -44,8 +45,11 @@ export function answerDispute(
   });
 }
 
-/** The bank's decision. */
-export function decideDispute(context: Context, id: string, outcome: 'won' | 'lost'): Dispute {
+/** The bank's decision; `archived` closes a dispute without one. */
+export function decideDispute(context: Context, id: string, outcome: 'won' | 'lost' | 'archived'): Dispute {
+  if (outcome === 'archived') {
+    return context.store.disputes.put({ ...disputeWith(context, id), status: 'archived' });
+  }
   const resolution = outcome === 'won' ? 'declined' : 'merchant-accepted';
   return resolve(context, disputeWith(context, id), { resolution });
 }
@@ -63,8 +67,47 @@ export function disputeWith({ store }: Context, id: string): Dispute {
   return dispute;
 }
 
-export function disputeShape({ store }: Context, dispute: Dispute): object {
+/** A dispute as `GET /dispute/:id` shows it, and the list with `isListed`. */
+export function disputeShape({ store }: Context, dispute: Dispute, isListed = false): object {
   const charge = store.charges.get(dispute.reference);
+  const createdAt = iso(dispute.createdAt);
+  return {
+    ...sharedOf(dispute),
+    transaction: charge && disputedTransactionOf(charge, isListed),
+    customer: charge && { ...namedCustomerOf(charge), ...(!isListed && { metadata: {} }) },
+    evidence: null,
+    attachments: null,
+    resolvedAt: null,
+    history: [{ status: dispute.status, by: 'simulator', createdAt }],
+    messages: dispute.message === null ? [] : [{ sender: 'merchant', body: dispute.message, createdAt }],
+  };
+}
+
+/** As `PUT /dispute/:id/resolve` answers it. */
+export function answeredDisputeShape({ store, now }: Context, dispute: Dispute, message: string): object {
+  const at = iso(now());
+  return {
+    ...sharedOf(dispute),
+    resolution: dispute.resolution ?? 'declined',
+    merchant_transaction_reference: dispute.reference,
+    attachments: '',
+    integration: INTEGRATION,
+    transaction: store.charges.get(dispute.reference)?.number,
+    created_by: 0,
+    evidence: 0,
+    resolvedAt: at,
+    message: {
+      dispute: dispute.number,
+      sender: 'merchant',
+      body: message,
+      id: 1,
+      createdAt: at,
+      updatedAt: at,
+    },
+  };
+}
+
+function sharedOf(dispute: Dispute) {
   return {
     id: dispute.number,
     refund_amount: dispute.amountKobo,
@@ -72,18 +115,12 @@ export function disputeShape({ store }: Context, dispute: Dispute): object {
     status: dispute.status,
     resolution: dispute.resolution,
     domain: 'test',
-    transaction: charge && transactionOf(charge),
     transaction_reference: null,
     category: dispute.category,
-    customer: charge && customerOf(charge),
-    bin: null,
-    last4: null,
+    bin: '408408',
+    last4: '4081',
     dueAt: iso(dispute.dueAt),
-    resolvedAt: null,
-    evidence: null,
-    attachments: null,
     note: null,
-    message: dispute.message,
     createdAt: iso(dispute.createdAt),
     updatedAt: iso(dispute.createdAt),
   };

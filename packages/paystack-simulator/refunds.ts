@@ -1,8 +1,8 @@
 import { moveBalance } from './balance.ts';
 import { bankCodeOf, resolveHolder } from './banks.ts';
-import { customerOf, transactionOf } from './charges.ts';
 import { INTEGRATION, iso, Refusal, takePlan, type Context } from './context.ts';
 import type { Charge, Refund } from './rows.ts';
+import { eventCustomerOf, namedCustomerOf, refundedTransactionOf } from './transaction-shapes.ts';
 
 const PROCESSING_AFTER_MS = 60_000;
 const DONE_AFTER_MS = 120_000;
@@ -91,27 +91,81 @@ function refundedOf({ store }: Context, { reference }: Charge): number {
     .reduce((sum, { amountKobo }) => sum + amountKobo, 0);
 }
 
-/** A refund as Paystack shows it; lists have only the id of the transaction. */
-export function refundShape({ store }: Context, refund: Refund, isListed = false): object {
+/** A refund as `POST /refund` answers it. */
+export function newRefundShape({ store }: Context, refund: Refund): object {
   const charge = store.charges.get(refund.reference);
+  return {
+    ...sharedOf(refund),
+    transaction: charge && refundedTransactionOf(charge),
+    channel: null,
+    fully_deducted: refund.status === 'processed',
+    expected_at: expectedAt(refund),
+    createdAt: iso(refund.createdAt),
+    updatedAt: iso(refund.createdAt),
+  };
+}
+
+/** As `GET /refund` and `GET /refund/:id` show it. */
+export function refundShape({ store }: Context, refund: Refund): object {
+  const charge = store.charges.get(refund.reference);
+  return {
+    ...sharedOf(refund),
+    transaction: charge?.number,
+    dispute: null,
+    settlement: null,
+    refunded_at: null,
+    fully_deducted: refund.status === 'processed' ? 1 : 0,
+    createdAt: iso(refund.createdAt),
+    bank_reference: null,
+    transaction_reference: refund.reference,
+    reason: '',
+    customer: charge && namedCustomerOf(charge),
+    refund_type: charge?.amountKobo === refund.amountKobo ? 'full' : 'partial',
+    transaction_amount: charge?.amountKobo,
+    initiated_by: 'simulator',
+    refund_channel: 'bank',
+    session_id: null,
+    collect_account_number: false,
+  };
+}
+
+/** As `POST /refund/retry_with_customer_details/:id` answers it. */
+export function retriedRefundShape({ store }: Context, refund: Refund): object {
+  return {
+    ...sharedOf(refund),
+    transaction: store.charges.get(refund.reference)?.number,
+    dispute: {},
+    settlement: {},
+    refunded_at: null,
+    expected_at: expectedAt(refund),
+    channel: 'bank',
+    fully_deducted: false,
+    bank_reference: null,
+    reason: '',
+    customer: {},
+    initiated_by: 'simulator',
+    reversed_at: null,
+    session_id: null,
+  };
+}
+
+function sharedOf(refund: Refund) {
   return {
     id: refund.number,
     integration: INTEGRATION,
     domain: 'test',
-    transaction: isListed || !charge ? charge?.number : transactionOf(charge),
-    amount: refund.amountKobo,
-    deducted_amount: '0',
-    fully_deducted: 0,
     currency: 'NGN',
-    channel: null,
+    amount: refund.amountKobo,
     status: refund.status,
-    merchant_note: refund.note,
-    customer_note: null,
     refunded_by: 'simulator',
-    refunded_at: null,
-    expected_at: iso(refund.createdAt + 10 * 24 * 3_600_000),
-    createdAt: iso(refund.createdAt),
+    customer_note: '',
+    merchant_note: refund.note ?? '',
+    deducted_amount: 0,
   };
+}
+
+function expectedAt(refund: Refund): string {
+  return iso(refund.createdAt + 10 * 24 * 3_600_000);
 }
 
 function change(context: Context, refund: Refund, changes: Partial<Refund>): Refund {
@@ -131,7 +185,7 @@ function announce({ store, emit }: Context, refund: Refund): void {
     amount: String(refund.amountKobo),
     currency: 'NGN',
     processor: 'instant-transfer',
-    customer: charge && customerOf(charge),
+    customer: charge && eventCustomerOf(charge),
     integration: INTEGRATION,
     domain: 'test',
   });

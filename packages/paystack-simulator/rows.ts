@@ -93,7 +93,7 @@ export const disputeSchema = z.object({
   reference: z.string(),
   amountKobo: kobo,
   category: z.string(),
-  status: z.enum(['awaiting-merchant-feedback', 'awaiting-bank-feedback', 'resolved']),
+  status: z.enum(['awaiting-merchant-feedback', 'awaiting-bank-feedback', 'resolved', 'archived']),
   resolution: z.enum(['merchant-accepted', 'auto-accepted', 'declined']).nullable(),
   message: z.string().nullable(),
   createdAt: time,
@@ -127,3 +127,11 @@ export type Settlement = z.infer<typeof settlementSchema>;
 export type Movement = z.infer<typeof movementSchema>;
 export type Dispute = z.infer<typeof disputeSchema>;
 export type Delivery = z.infer<typeof deliverySchema>;
+
+/** The statuses that the simulator answers. */
+export const SIMULATED_STATUSES = {
+  transaction: chargeSchema.shape.status.options,
+  refund: refundSchema.shape.status.options,
+  transfer: transferSchema.shape.status.options,
+  dispute: disputeSchema.shape.status.options,
+};

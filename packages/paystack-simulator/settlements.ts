@@ -1,5 +1,5 @@
 import { moveBalance } from './balance.ts';
-import { INTEGRATION, iso, type Context } from './context.ts';
+import { INTEGRATION, iso, Refusal, type Context } from './context.ts';
 import type { Charge, Settlement } from './rows.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -64,6 +64,12 @@ export function settlementShape(settlement: Settlement): object {
     createdAt: iso(settlement.at),
     updatedAt: iso(settlement.at),
   };
+}
+
+/** The payments of a settlement. @throws Refusal if there is none. */
+export function settledCharges({ store }: Context, id: string): Charge[] {
+  if (!store.settlements.get(id)) throw new Refusal('Settlement not found', 404);
+  return store.charges.all().filter(({ settlementId }) => settlementId === id);
 }
 
 function sum(numbers: number[]): number {

@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import { createApi } from './api.ts';
 import { confirmArrivals } from './charges.ts';
 import type { Context, Plans } from './context.ts';
+import type { Exchange } from './contract.ts';
 import { createControl } from './control.ts';
 import { acceptSilence } from './disputes.ts';
 import { CLOSE_HEADER } from './faults.ts';
@@ -44,6 +45,8 @@ export type SimulatorOptions = {
   alsoServes?: (url: string) => Hono;
   /** Waiting times (retries, refunds, payouts) are divided by it. */
   timeFactor?: number;
+  /** Takes every call of the API with its answer, so that tests hold them to the published description. */
+  onExchange?: (exchange: Exchange) => void;
 };
 
 /** A running stand-in for Paystack. No money moves. */
@@ -78,6 +81,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     css: options.css ?? '',
     timeFactor: options.timeFactor ?? TIME_FACTOR,
     holders: options.holders ?? {},
+    onExchange: options.onExchange,
   };
   const webhooks = createWebhooks(base);
   const context: Context = { ...base, emit: webhooks.emit };

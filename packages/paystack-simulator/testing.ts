@@ -10,6 +10,10 @@ import type { Command } from './control-schemas.ts';
 import { sendCommand } from './send-command.ts';
 import { startSimulator, type SimulatorOptions } from './simulator.ts';
 
+export { ALSO_STATUSES } from './contract-exceptions.ts';
+export { problemsOf, PUBLISHED_CALLS, publishedCall, type Exchange } from './contract.ts';
+export { SIMULATED_STATUSES } from './rows.ts';
+
 const CONTROL_KEY = 'control-key';
 
 const eventSchema = z.object({ event: z.string(), data: z.record(z.string(), z.unknown()) });

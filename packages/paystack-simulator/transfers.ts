@@ -1,4 +1,4 @@
-import { resolveHolder } from './banks.ts';
+import { bankNameOf, resolveHolder } from './banks.ts';
 import { INTEGRATION, iso, Refusal, takePlan, type Context } from './context.ts';
 import type { Recipient, Transfer } from './rows.ts';
 import { balanceOf, moveBalance } from './balance.ts';
@@ -85,14 +85,48 @@ export function moveTransfer(context: Context, transfer: Transfer): Transfer {
     const kobo = moved.amountKobo + moved.feeKobo;
     moveBalance(context, { kobo, reason: `Transfer ${status}`, model: 'Transfer', row: moved.number });
   }
-  context.emit(`transfer.${status}`, transferShape(context, moved));
+  context.emit(`transfer.${status}`, listedTransferShape(context, moved));
   return moved;
 }
 
-/** A transfer as Paystack shows it. The fee is known once the money has left. */
+/** A transfer as `POST /transfer` answers it: with the number of the recipient. */
+export function newTransferShape(context: Context, transfer: Transfer): object {
+  return {
+    ...sharedOf(transfer),
+    transfersessionid: [],
+    transfertrials: [],
+    request: transfer.number,
+    recipient: context.store.recipients.get(transfer.recipient)?.number,
+  };
+}
+
+/** As `GET /transfer/verify/:reference` shows it. */
 export function transferShape({ store }: Context, transfer: Transfer): object {
   const recipient = store.recipients.get(transfer.recipient);
+  const { isDeleted: _twice, ...shown } = recipient ? recipientShape(recipient) : { isDeleted: false };
+  return {
+    ...sharedOf(transfer),
+    recipient: shown,
+    session: { provider: null, id: null },
+    gateway_response: null,
+  };
+}
+
+/** As `GET /transfer` and webhooks show it: only these have the fee, once the money has left. */
+export function listedTransferShape({ store }: Context, transfer: Transfer): object {
+  const recipient = store.recipients.get(transfer.recipient);
   const isGone = transfer.status === 'success' || transfer.status === 'reversed';
+  return {
+    ...sharedOf(transfer),
+    request: transfer.number,
+    recipient: recipient && recipientShape(recipient),
+    session: { provider: null, id: null },
+    fee_charged: isGone ? transfer.feeKobo : 0,
+    fees_breakdown: null,
+  };
+}
+
+function sharedOf(transfer: Transfer) {
   return {
     id: transfer.number,
     integration: INTEGRATION,
@@ -100,34 +134,43 @@ export function transferShape({ store }: Context, transfer: Transfer): object {
     amount: transfer.amountKobo,
     currency: 'NGN',
     source: 'balance',
+    source_details: null,
     reason: transfer.reason,
     reference: transfer.reference,
     status: transfer.status,
     transfer_code: `TRF_${transfer.number}`,
+    titan_code: null,
     failures: null,
-    fee_charged: isGone ? transfer.feeKobo : null,
-    recipient: recipient && recipientShape(recipient),
-    createdAt: iso(transfer.createdAt),
     transferred_at: null,
+    createdAt: iso(transfer.createdAt),
+    updatedAt: iso(transfer.createdAt),
   };
 }
 
-export function recipientShape({ id, number, name, bankCode, accountNumber }: Recipient): object {
+export function recipientShape({ id, number, name, bankCode, accountNumber }: Recipient) {
+  const at = iso(0);
   return {
     active: true,
+    createdAt: at,
     currency: 'NGN',
+    description: '',
     domain: 'test',
+    email: '',
     id: number,
     integration: INTEGRATION,
+    metadata: null,
     name,
     recipient_code: id,
     type: 'nuban',
+    updatedAt: at,
     is_deleted: false,
+    isDeleted: false,
     details: {
       authorization_code: null,
       account_number: accountNumber,
       account_name: name,
       bank_code: bankCode,
+      bank_name: bankNameOf(bankCode),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Person } from '../functions/api/testing/cast.ts';
 import { openFacade, type Facade } from '../functions/api/testing/facade.ts';
@@ -10,13 +10,14 @@ import { takeOnline } from '../functions/api/testing/take-online.ts';
 /** The whole way of money through the running product: simulator, webhook, function under Deno, database. */
 let facade: Facade;
 let paying: Paying;
+let driver: Person;
 
 beforeAll(async () => {
   facade = openFacade({ PUBLIC_ORIGIN: inject('stack').url });
   // The simulator instead of the façade's fake.
   const { paystack } = facade.services.config;
   facade.services.payments = paystack && createPaystack(paystack);
-  const driver: Person = await facade.cast.driver();
+  driver = await facade.cast.driver();
   await takeOnline(facade, driver);
   paying = createPaying(facade, driver);
 });
@@ -170,4 +171,58 @@ describe('a payment', () => {
       expect(await paying.look(bookingId, passenger)).toMatchObject({ state: 'paid' });
     },
   );
+});
+
+describe('an administrator decides nothing about their own money', () => {
+  /** A session: of the account of this person, or by code alone. */
+  async function sessionOf(userId: string | null): Promise<string> {
+    const token = randomBytes(32).toString('hex');
+    await facade.sql`insert into private.admins (user_id) values (${userId}) on conflict do nothing`;
+    await facade.sql`
+      insert into private.admin_sessions (admin_id, token_hash, expires_at)
+      select a.id, ${createHash('sha256').update(token).digest('hex')}, now() + interval '1 hour'
+      from private.admins a where a.user_id is not distinct from ${userId}`;
+    return `tafiya_admin=${token}`;
+  }
+
+  test.each([
+    ['as the driver', () => driver.id],
+    ['as the passenger', (passenger: Person) => passenger.id],
+    ['by code alone', () => null],
+    // Everybody of the cast has named the same one.
+    ['with the phone number of the driver', async () => (await facade.cast.passenger()).id],
+  ])('%s', async (_, accountOf) => {
+    const { bookingId, reference, passenger } = await paying.holdAndOpen();
+    await controlSimulator({ action: 'pay', reference });
+    expect(await paying.look(bookingId, passenger)).toMatchObject({ state: 'paid' });
+    const [row] = await facade.sql`
+      with account as (
+        select id, payee_id from public.payout_accounts where payee_id = ${driver.id} and replaced_at is null
+      ), payout as (
+        insert into public.payouts (payee_id, account_id, day, amount_kobo, reference, status, hold_cause)
+        select payee_id, id, '2020-01-01', 1, 'tafiya-payout-' || repeat('b', 32), 'on_hold', 'held' from account
+        on conflict on constraint one_payout_per_payee_and_day do update set status = 'on_hold' returning id
+      ), claim as (
+        insert into public.trip_claims (booking_id, side, kind) values (${bookingId}, 'platform', 'unverified') returning id
+      )
+      select b.trip_id as trip, (select id from payout) as payout, (select id from claim) as claim,
+        (select id from account) as account
+      from public.bookings b where b.id = ${bookingId}`;
+    const cookie = await sessionOf(await accountOf(passenger));
+    const ask = (path: string, json: object) =>
+      facade.call('POST', `/admin/${path}`, { json: { reason: 'Mine', ...json }, headers: { cookie } });
+    const answers = [
+      await ask(`cancel-booking/${bookingId}`, {}),
+      await ask(`decide-claim/${row?.['claim']}`, { upheld: true, refund: 17_000 }),
+      await ask(`trips/${row?.['trip']}/status`, { status: 'cancelled' }),
+      await ask(`release-payout/${row?.['payout']}`, {}),
+      await ask(`decide-payout-account/${row?.['account']}`, { approve: true }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(
+      answers.map(() => [403, expect.objectContaining({ code: 'forbidden' })]),
+    );
+    expect(await bookingsOf(bookingId)).toBe(1);
+    await facade.sql`delete from public.trip_claims where booking_id = ${bookingId}`;
+    await facade.sql`delete from public.payouts where id = ${row?.['payout']}`;
+  });
 });

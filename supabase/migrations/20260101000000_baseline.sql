@@ -769,13 +769,18 @@ alter table private.registrations enable row level security;
 
 create table private.known_devices (
   bucket text primary key check (length(bucket) between 1 and 200),
-  seen_at timestamptz not null default now()
+  seen_at timestamptz not null default now(),
+  account text check (length(account) <= 200)
 );
 comment on table private.known_devices is
   'Devices and networks from which an account has signed in, for 180 days. The bucket is a hash of account and device, so that
 the table names neither.';
 
+comment on column private.known_devices.account is
+  'The hash of the account: whether it has signed in before, on another device. Null for a device of earlier versions.';
+
 create index known_devices_seen_at on private.known_devices (seen_at);
+create index known_devices_of_account on private.known_devices (account);
 
 alter table private.known_devices enable row level security;
 
@@ -804,12 +809,17 @@ create table private.identity_marks (
   kind text not null,
   hash bytea not null check (length(hash) = 32),
   recorded_at timestamptz not null default now(),
-  constraint known_kind check (kind in ('nin', 'licence', 'bank_account', 'plate')),
+  constraint known_kind check (kind in (
+    'nin', 'licence', 'bank_account', 'plate', 'phone', 'device', 'refund_account'
+  )),
   constraint one_mark_per_number unique (person_id, kind, hash)
 );
 comment on table private.identity_marks is
-  'Keyed hash of every NIN, licence number, bank account and plate that an account has submitted. Written by triggers; '
-  'deleted with the account, unless it was suspended.';
+  'Keyed hash of every NIN, licence number, bank account, plate and phone number that an account has submitted, and of the '
+  'browsers in which it signed in. Deleted with the account, unless it was suspended.';
+comment on column private.identity_marks.kind is
+  'refund_account: the account of a refund, with the hash of a bank_account. phone, device and refund_account connect people '
+  '(are_connected) and are no duplicates.';
 
 create index identity_marks_by_number on private.identity_marks (kind, hash);
 
@@ -1473,7 +1483,7 @@ create table private.second_confirmations (
   id uuid primary key default gen_random_uuid(),
   action text not null check (length(action) between 3 and 40),
   subject uuid not null,
-  amount_kobo bigint not null check (amount_kobo > 0),
+  amount_kobo bigint not null check (amount_kobo >= 0),
   details jsonb not null,
   reason text not null check (length(reason) between 1 and 500),
   asked_by uuid not null references private.admins (id),
@@ -1482,6 +1492,7 @@ create table private.second_confirmations (
   confirmed_at timestamptz,
   declined_by uuid references private.admins (id),
   declined_at timestamptz,
+  people uuid[] not null default '{}',
   constraint confirmed_by_another check (confirmed_by <> asked_by),
   constraint confirmation_is_whole check ((confirmed_by is null) = (confirmed_at is null)),
   constraint decline_is_whole check ((declined_by is null) = (declined_at is null)),
@@ -1490,6 +1501,8 @@ create table private.second_confirmations (
 comment on table private.second_confirmations is
   'Decisions about more than 100,000 naira that one administrator has asked for, and the one who confirmed or declined them. '
   'A request ends after 7 days.';
+comment on column private.second_confirmations.people is
+  'Whose money it is, the passenger or payee first: they and people connected with them neither confirm nor decline.';
 comment on column private.second_confirmations.details is
   'What was asked for, for example the refund of a claim: other details are another request. Of an account the bank, the last digits and a hash.';
 
@@ -1500,6 +1513,24 @@ create index second_confirmations_by_confirmer on private.second_confirmations (
 create index second_confirmations_by_decliner on private.second_confirmations (declined_by) where declined_by is not null;
 
 alter table private.second_confirmations enable row level security;
+
+create table private.money_decisions (
+  action text not null check (length(action) between 3 and 40),
+  subject uuid not null,
+  person_id uuid not null,
+  booking_id uuid,
+  amount_kobo bigint not null check (amount_kobo > 0),
+  decided_at timestamptz not null default now(),
+  primary key (action, subject, person_id)
+);
+comment on table private.money_decisions is
+  'What decisions of administrators have moved, for each person whose money it is. needs_second_admin sums it: many small decisions '
+  'are a large one.';
+
+create index money_decisions_of_person on private.money_decisions (person_id, decided_at);
+create index money_decisions_of_booking on private.money_decisions (booking_id) where booking_id is not null;
+
+alter table private.money_decisions enable row level security;
 
 -- fleets/tables.sql
 
@@ -1711,6 +1742,25 @@ comment on column private.jobs.failures is 'Failed runs since the last one that 
 
 alter table private.jobs enable row level security;
 
+create table private.job_problems (
+  job text not null references private.jobs (name) on update cascade on delete cascade,
+  subject text not null check (length(subject) between 1 and 300),
+  error text not null check (length(error) between 1 and 500),
+  tries int not null default 1 check (tries > 0),
+  since timestamptz not null default now(),
+  failed_at timestamptz not null default now(),
+  next_try_at timestamptz not null,
+  told_at timestamptz,
+  primary key (job, subject)
+);
+comment on table private.job_problems is
+  'Rows that a job could not work on. The job went on without them and tries each again, after 1 minute first and after 6 hours '
+  'at last. A row that was worked on in the end is deleted here.';
+comment on column private.job_problems.subject is 'The step of the job and the key of the row, for example release_fare and the id of a booking.';
+comment on column private.job_problems.told_at is 'When administrators got a notification because of this row.';
+
+alter table private.job_problems enable row level security;
+
 create table private.clock (
   id boolean primary key default true check (id),
   last_tick_at timestamptz
@@ -1801,6 +1851,8 @@ create table public.bookings (
   settled_at timestamptz,
   boarded_at timestamptz,
   boarded_by uuid,
+  agreed_terms jsonb,
+  told_changes text,
   constraint known_status check (status in ('confirmed', 'cancelled', 'completed')),
   constraint cancelled_has_a_moment check ((status = 'cancelled') = (cancelled_at is not null)),
   constraint not_ones_own_trip check (passenger_id <> driver_id),
@@ -1823,12 +1875,17 @@ comment on column public.bookings.client_key is
 comment on column public.bookings.from_stop_id is 'Where the passenger gets on; the first stop unless the booking names another.';
 comment on column public.bookings.to_stop_id is 'Where the passenger gets off; the last stop unless the booking names another.';
 comment on column public.bookings.agreed_departure_at is
-  'Planned time of the stop where the passenger gets on, when they booked. The driver may move it by 30 minutes in all.';
+  'Planned time of the stop where the passenger gets on, as the passenger agreed to it. The driver may move it by 30 minutes in all.';
 comment on column public.bookings.payment_method is 'cash: the driver is paid at boarding. online: paid before, through a hold.';
 comment on column public.bookings.terms_version is 'The cancellation terms of a booking that was paid online.';
 comment on column public.bookings.agreed_points is
   'The meeting points {on, off} when the seats were booked, or the first one set later, each {name, latitude, longitude} or '
   'null.';
+comment on column public.bookings.agreed_terms is
+  'What else the passenger agreed to (private.terms_of): arrival, stops on the way, choices, class of the vehicle. These three '
+  'change when the passenger agrees to changes of the trip (agree_to_changes).';
+comment on column public.bookings.told_changes is
+  'Hash of the changes that the passenger was last asked about; null: none (tell_changes).';
 comment on column public.bookings.release_at is
   'When the fare of a completed trip becomes the driver''s, unless a claim or a dispute is open.';
 comment on column public.bookings.settled_at is
@@ -1947,7 +2004,7 @@ create table public.notifications (
     'trip_reminder', 'driver_waiting', 'verification_approved', 'verification_rejected', 'account_verified',
     'account_rejected', 'suspended', 'unsuspended', 'driver_suspended', 'rating_due', 'fleet_invitation', 'paper_expiring',
     'payment', 'refund', 'payout', 'payout_account', 'claim', 'message', 'sos', 'check_in', 'support',
-    'password_changed', 'sos_again'
+    'password_changed', 'sos_again', 'email_changed', 'phone_changed', 'new_device'
   ))
 );
 comment on table public.notifications is
@@ -2452,6 +2509,7 @@ create table public.seat_holds (
   terms_version int not null default 1,
   created_at timestamptz not null default now(),
   ended_at timestamptz,
+  agreed_terms jsonb,
   constraint known_status check (status in ('open', 'paid', 'expired', 'released')),
   constraint ended_has_a_moment check ((status = 'open') = (ended_at is null)),
   constraint one_hold_per_client_key unique (passenger_id, client_key)
@@ -2461,6 +2519,7 @@ comment on table public.seat_holds is
   'booking with the same id. The stops have no foreign key: a driver may remove them once the hold has ended.';
 comment on column public.seat_holds.departure_at is 'Planned time of the stop where the passenger gets on, as they saw it.';
 comment on column public.seat_holds.points is 'Meeting points {on, off} of the leg, as the passenger saw them.';
+comment on column public.seat_holds.agreed_terms is 'What else the passenger was shown (private.terms_of).';
 comment on column public.seat_holds.terms_version is 'The cancellation terms that the passenger was shown.';
 
 create unique index seat_holds_one_open_per_trip on public.seat_holds (trip_id, passenger_id) where status = 'open';
@@ -2508,7 +2567,9 @@ create table public.payments (
   looked_at timestamptz,
   look_again_at timestamptz not null default now() + interval '1 minute',
   created_at timestamptz not null default now(),
+  card_key text check (length(card_key) <= 100),
   returned_at timestamptz,
+  opening_at timestamptz,
   constraint one_payment_per_client_key unique (passenger_id, client_key),
   constraint one_payment_per_provider_id unique (provider, provider_id),
   constraint paid_is_whole check ((status = 'paid') = (outcome is not null and paid_kobo is not null and paid_at is not null))
@@ -2519,15 +2580,21 @@ comment on table public.payments is
 comment on column public.payments.problem is
   'Why an administrator must look: the provider has taken another amount or currency than we asked for, has refused the '
   'payment, or has reversed it.';
+comment on column public.payments.card_key is
+  'What the provider calls the card: the same for each payment with it, on any account. Null unless a card paid.';
 comment on column public.payments.returned_at is
   'When two administrators recorded that money in another currency went back outside our books.';
-comment on column public.payments.look_again_at is 'When the clock asks the provider about a payment that is open.';
+comment on column public.payments.look_again_at is
+  'When the clock asks the provider about a payment that may still be paid, or whose fee is unknown; infinity: never again.';
+comment on column public.payments.opening_at is
+  'When a request began to ask the provider for the page or the account; other requests with the same key wait for its answer.';
 
 create unique index payments_one_for_the_booking on public.payments (hold_id) where outcome in ('applied', 'retaken');
 create index payments_by_hold on public.payments (hold_id, created_at);
 create index payments_by_passenger on public.payments (passenger_id, created_at desc);
 create index payments_by_time on public.payments (created_at desc, id desc);
-create index payments_to_look_at on public.payments (look_again_at) where status = 'open';
+create index payments_by_card on public.payments (card_key) where card_key is not null;
+create index payments_to_look_at on public.payments (look_again_at) where status <> 'paid';
 create index payments_without_fee on public.payments (look_again_at) where status = 'paid' and fee_kobo is null;
 
 grant select on public.payments to app_admin;
@@ -2555,7 +2622,7 @@ create table public.refunds (
   payment_id uuid not null references public.payments (id),
   passenger_id uuid not null references public.profiles (id),
   booking_id uuid references public.bookings (id),
-  cause text not null check (cause in ('surplus', 'cancelled', 'claim', 'dispute')),
+  cause text not null check (cause in ('surplus', 'cancelled', 'claim', 'dispute', 'bank')),
   amount_kobo bigint not null check (amount_kobo > 0),
   status text not null default 'queued'
   check (status in ('queued', 'sending', 'processing', 'needs_attention', 'done', 'failed')),
@@ -2566,14 +2633,27 @@ create table public.refunds (
   next_try_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   done_at timestamptz,
+  settled_by text check (settled_by in ('bank', 'outside')),
+  proof text check (length(proof) between 4 and 200),
+  sending_at timestamptz,
   constraint done_has_a_moment check ((status = 'done') = (done_at is not null)),
+  constraint settled_is_done check (settled_by is null or status = 'done'),
+  constraint outside_has_a_proof check ((settled_by = 'outside') is true = (proof is not null)),
   constraint one_refund_per_cause unique (payment_id, cause),
   constraint one_refund_per_provider_id unique (provider_id)
 );
 comment on table public.refunds is
   'Money that goes back to a passenger. queued: to be sent. sending: the provider is being asked, and perhaps has it. processing '
   'and needs_attention: the provider has it. failed: the provider gave it back, or refused; an administrator decides.';
+comment on column public.refunds.cause is
+  'bank: the part of another refund that a lost dispute has given back.';
+comment on column public.refunds.settled_by is
+  'Who has given the money back, if it was not the provider: the passenger''s bank through a dispute, or two administrators from '
+  'another account (outside).';
+comment on column public.refunds.proof is 'Of a refund that was settled outside: the reference of the bank''s transfer.';
 comment on column public.refunds.attempt is 'How often the refund was sent anew after it had failed.';
+comment on column public.refunds.sending_at is
+  'When the provider was first asked to send this attempt: where its list is read when the answer was lost.';
 comment on column public.refunds.former_provider_ids is
   'The provider''s ids of earlier attempts that failed. What it says about them changes nothing any more.';
 
@@ -2695,6 +2775,8 @@ create table public.payout_accounts (
   rejection_reason text check (length(rejection_reason) <= 500),
   replaced_at timestamptz,
   created_at timestamptz not null default now(),
+  warning_id uuid,
+  wait_begins_at timestamptz,
   constraint rejected_is_not_usable check (rejected_at is null or usable_from is null),
   constraint rejected_has_a_reason check ((rejected_at is null) = (rejection_reason is null))
 );
@@ -2712,10 +2794,17 @@ comment on column public.payout_accounts.recipient_code is
 comment on column public.payout_accounts.usable_from is
   'From when payouts go there: null while an administrator has to check the account, and for one that was rejected.';
 
+comment on column public.payout_accounts.warning_id is 'The notification that warned the person about this account.';
+comment on column public.payout_accounts.wait_begins_at is
+  'When the warning was first handed over to a channel of the person, or 24 hours after the change; the first account: at once.';
+
 create unique index payout_accounts_one_current on public.payout_accounts (payee_id) where replaced_at is null;
 create index payout_accounts_of_payee on public.payout_accounts (payee_id);
 create index payout_accounts_to_check on public.payout_accounts (created_at, id)
 where replaced_at is null and usable_from is null and rejected_at is null;
+
+create index payout_accounts_unwarned on public.payout_accounts (created_at)
+where wait_begins_at is null and warning_id is not null and replaced_at is null;
 
 grant select (
   id, payee_id, bank_code, bank_name, account_ending, resolved_name, name_matches, number_is_shared, usable_from,
@@ -2755,6 +2844,7 @@ create table public.payouts (
   sent_at timestamptz,
   done_at timestamptz,
   wait_told_at timestamptz,
+  former_references text[] not null default '{}',
   constraint one_payout_per_payee_and_day unique (payee_id, day),
   constraint hold_has_a_cause check ((status = 'on_hold') = (hold_cause is not null)),
   constraint sent_has_a_moment check (status not in ('sent', 'paid', 'reversed') or sent_at is not null),
@@ -2764,7 +2854,10 @@ comment on table public.payouts is
   'Money sent to a driver or company, at most one payout per payee and day. queued: to be sent. sent: the provider is being asked '
   'or has it. on_hold: waits for an administrator, or for a one-time password at the provider. failed: it never arrived, the '
   'money is owed again. reversed: it came back after it was paid.';
-comment on column public.payouts.reference is 'The only reference this payout is ever sent with: the provider pays it once.';
+comment on column public.payouts.reference is
+  'The reference that this payout is sent with: the provider pays it once. A payout that failed is sent again with a new one.';
+comment on column public.payouts.former_references is
+  'References of attempts that have failed. The provider is asked about them before the payout is sent again.';
 comment on column public.payouts.is_cleared is
   'An administrator has decided: a payout on hold may be sent, or after a failed one the payee may be paid again.';
 comment on column public.payouts.sent_at is
@@ -2776,6 +2869,7 @@ create index payouts_by_provider_id on public.payouts (provider_id) where provid
 create index payouts_by_payee on public.payouts (payee_id, created_at desc);
 create index payouts_by_account on public.payouts (account_id);
 create index payouts_by_time on public.payouts (created_at desc, id desc);
+create index payouts_by_former_reference on public.payouts using gin (former_references) where former_references <> '{}';
 create index payouts_due on public.payouts (next_try_at) where status in ('queued', 'sent', 'on_hold');
 
 grant select (id, payee_id, day, amount_kobo, reference, status, created_at, sent_at, done_at) on public.payouts to authenticated;
@@ -2835,6 +2929,35 @@ comment on table private.payout_holds is 'Drivers and companies whose payouts an
 
 alter table private.payout_holds enable row level security;
 
+create table private.fraud_signs (
+  id uuid primary key default gen_random_uuid(),
+  payee_id uuid not null references public.profiles (id),
+  kind text not null check (kind in ('connected', 'shared_card', 'same_pair', 'one_payer', 'no_movement', 'new_cards')),
+  other_id uuid references public.profiles (id),
+  numbers jsonb not null,
+  found_at timestamptz not null default now(),
+  seen_at timestamptz not null default now(),
+  cleared_at timestamptz,
+  constraint one_sign_per_pair unique nulls not distinct (payee_id, kind, other_id)
+);
+comment on table private.fraud_signs is
+  'Signs that fares of a driver or company are not what they seem, found by the job find_fraud_signs: a new one holds the payouts. '
+  'other_id: the passenger whom it is about as well.';
+comment on column private.fraud_signs.numbers is 'What was counted: bookings, trips, cards and kobo (describe_sign).';
+comment on column private.fraud_signs.cleared_at is 'When an administrator released the payouts; after 30 days the sign counts as new.';
+
+create index fraud_signs_by_other on private.fraud_signs (other_id) where other_id is not null;
+
+alter table private.fraud_signs enable row level security;
+
+create table private.sign_checks (
+  payee_id uuid primary key references public.profiles (id),
+  checked_at timestamptz not null default now()
+);
+comment on table private.sign_checks is 'When the job find_fraud_signs last looked at a driver or company.';
+
+alter table private.sign_checks enable row level security;
+
 create table private.reconciliations (
   day date primary key,
   provider text not null check (length(provider) between 2 and 40),
@@ -2854,7 +2977,8 @@ create table private.reconciliation_differences (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in (
     'not_settled', 'missing_payment', 'unknown_payment', 'amount', 'fee', 'currency', 'missing_refund', 'unknown_refund',
-    'refund_amount', 'missing_payout', 'payout_paid_after_failure', 'settlement', 'receivable', 'balance', 'deductions'
+    'refund_amount', 'missing_payout', 'payout_paid_after_failure', 'settlement', 'receivable', 'balance', 'deductions',
+    'unknown_status', 'unfinished_event'
   )),
   subject text not null check (length(subject) between 1 and 200),
   expected_kobo bigint,
@@ -2995,6 +3119,8 @@ create table public.disputes (
   charge_reason text check (length(charge_reason) <= 500),
   created_at timestamptz not null default now(),
   ended_at timestamptz,
+  twice_kobo bigint not null default 0 check (twice_kobo >= 0),
+  constraint twice_is_part_of_the_loss check (twice_kobo <= loss_kobo),
   constraint one_dispute_per_provider_id unique (provider, provider_id),
   constraint ended_has_a_moment check ((status = 'open') = (ended_at is null)),
   constraint answer_is_whole check (answered_at is null or (accepts is not null and words is not null)),
@@ -3006,6 +3132,8 @@ comment on table public.disputes is
 comment on column public.disputes.due_at is 'Until when the provider takes our answer.';
 comment on column public.disputes.answered_at is 'When the provider took our answer; null while it is only stored.';
 comment on column public.disputes.loss_kobo is 'What a lost dispute took that was no longer held for the booking.';
+comment on column public.disputes.twice_kobo is
+  'What of the loss the passenger has twice: by the bank and by a refund that was sent. No driver is charged for it.';
 comment on column public.disputes.charged_kobo is
   'What of the loss the driver or the company owes; 0: the platform bears it; null: an administrator has not decided.';
 
@@ -3037,8 +3165,14 @@ create table private.delivery_rules (
   until_departure interval,
   at_night boolean not null default false,
   condition text not null default 'always'
-    check (condition in ('always', 'no_push', 'departs_soon', 'departs_later', 'has_trips')),
-  primary key (kind, channel)
+    check (condition in ('always', 'no_push', 'departs_soon', 'departs_later', 'has_trips', 'former')),
+  even_if_read boolean not null default false,
+  is_warning boolean not null default false,
+  primary key (kind, channel),
+  constraint warnings_cannot_be_stopped check (
+    not is_warning or (topic is null and at_night and even_if_read and wait = '0' and condition in ('always', 'former'))
+  ),
+  constraint waiting_is_for_reading check (not even_if_read or wait = '0')
 );
 comment on table private.delivery_rules is 'Notifications x channels: one row for each channel by which a notification goes out.';
 comment on column private.delivery_rules.topic is
@@ -3051,7 +3185,11 @@ comment on column private.delivery_rules.until_departure is
   'Nor later than this after the departure of its trip.';
 comment on column private.delivery_rules.condition is
   'no_push: only to people without a push subscription. departs_soon, departs_later: the trip leaves within or after the next '
-  '6 hours. has_trips: only to a driver with open trips.';
+  '6 hours. has_trips: only to a driver with open trips. former: only to addresses of before, because Auth mails the present one.';
+comment on column private.delivery_rules.even_if_read is
+  'Also sent when it was read in the app: warnings, tickets and receipts, and what cannot be turned off.';
+comment on column private.delivery_rules.is_warning is
+  'A warning about the security of the account: at once, whatever was read, and also to the addresses and numbers of before.';
 
 alter table private.delivery_rules enable row level security;
 
@@ -3077,6 +3215,9 @@ create table private.deliveries (
   created_at timestamptz not null default clock_timestamp(),
   settled_at timestamptz,
   delivered_at timestamptz,
+  contact_id uuid,
+  batch_id uuid,
+  unanswered smallint not null default 0,
   constraint once unique nulls not distinct (user_id, dedupe_key, channel, subscription_id),
   constraint settled_has_a_moment check ((state = 'waiting') = (settled_at is null))
 );
@@ -3087,20 +3228,49 @@ comment on column private.deliveries.source is
   'support, contact_requests or, for email_link, the person.';
 comment on column private.deliveries.subscription_id is
   'The browser of a push message, so that one dead browser does not repeat the message in the others.';
+comment on column private.deliveries.contact_id is 'The address or number of before (former_contacts) that a warning goes to.';
+comment on column private.deliveries.batch_id is
+  'The idempotency key of the request with which a mail went out, together with all mails of this batch; the mail''s own id: alone.';
+comment on column private.deliveries.unanswered is
+  'Attempts of an SMS after which nobody knows whether the provider took it: its history is asked, and one repeat is sent at most.';
 comment on column private.deliveries.dedupe_key is
-  'What happened, not when it was sent: the same event gives one message.';
+  'The event: of a notification its kind, page and id. The same event gives one message; equal words are not the same event.';
 comment on column private.deliveries.due_at is 'When it may be sent; while claimed, when the claim runs out.';
 comment on column private.deliveries.departs_at is
   'The person''s departure when the message was made. A reminder of another departure is not sent.';
-comment on column private.deliveries.delivered_at is 'When the provider of SMS said that the phone has it.';
+comment on column private.deliveries.delivered_at is 'When the provider said that the phone or the mailbox has it.';
 
 create index deliveries_waiting on private.deliveries (priority, due_at) where state = 'waiting';
 create index deliveries_of_subject on private.deliveries (subject_id);
 create index deliveries_settled on private.deliveries (settled_at) where state <> 'waiting';
-create index deliveries_of_provider on private.deliveries (provider_id) where channel = 'sms' and provider_id is not null;
+create index deliveries_of_provider on private.deliveries (provider_id) where channel <> 'push' and provider_id is not null;
+create index deliveries_of_batch on private.deliveries (batch_id, id) where state = 'waiting' and batch_id is not null;
 create index deliveries_dead on private.deliveries (settled_at desc) where state = 'dead';
 
 alter table private.deliveries enable row level security;
+
+create table private.former_contacts (
+  id uuid primary key default gen_random_uuid(),
+  person_id uuid not null references public.profiles (id),
+  channel text not null check (channel in ('email', 'sms')),
+  address text not null check (length(address) between 3 and 254),
+  replaced_at timestamptz not null default clock_timestamp()
+);
+comment on table private.former_contacts is
+  'Proved addresses and numbers that people have replaced. Warnings about the account go there too, for 30 days.';
+
+create index former_contacts_of_person on private.former_contacts (person_id);
+create index former_contacts_oldest on private.former_contacts (replaced_at);
+
+alter table private.former_contacts enable row level security;
+
+create table private.mail_pace (
+  id boolean primary key default true check (id),
+  next_at timestamptz not null default '-infinity'
+);
+comment on table private.mail_pace is 'When the mail provider may be asked next, by any worker. One row.';
+
+alter table private.mail_pace enable row level security;
 
 create table private.sms_spend (
   day date primary key,
@@ -3620,6 +3790,7 @@ begin
     last_error = problem, failures = case when problem is null then 0 else j.failures + 1 end,
     is_more_to_do = run_job.is_more_to_do
   where j.name = job.name;
+  perform private.look_after_problems(job.name);
   return next;
 end
 $$;
@@ -3664,7 +3835,11 @@ begin
     -- An administrator may have asked for another run meanwhile.
     is_more_to_do = j.is_more_to_do or (problem is null and coalesce(finish_job.changed >= j.batch, false))
   where j.name = finish_job.name and j.claim_token = finish_job.token;
-  return found;
+  if found then
+    perform private.look_after_problems(finish_job.name);
+    return true;
+  end if;
+  return false;
 end
 $$;
 comment on function private.finish_job(text, uuid, int, text) is
@@ -3711,25 +3886,6 @@ comment on function private.schedule_tick(text) is
 of Vault. Calling it again changes the address.
 Refuses: 400 invalid_input for another address; 409 conflict without the extensions or without the secret.';
 
-create function private.delete_batch(target regclass, condition text)
-returns int language plpgsql set search_path = '' as $$
-declare
-  batch constant int := 500;
-  deleted int;
-begin
-  -- An array of row addresses, because a join with the subquery would read the whole table.
-  execute format(
-    'delete from %1$s where ctid = any (array(select r.ctid from %1$s r where %2$s limit %3$s for update skip locked))',
-    target, condition, batch
-  );
-  get diagnostics deleted = row_count;
-  return deleted;
-end
-$$;
-comment on function private.delete_batch(regclass, text) is
-'Deletes rows r of a table that meet a condition, and returns how many: at most 500, the default batch of a job. Rows that
-another transaction has locked are left for the next run.';
-
 grant execute on function
   private.begin_tick(),
   private.run_job(text),
@@ -3738,6 +3894,205 @@ grant execute on function
 to app_clock;
 
 grant execute on function private.last_tick_at() to anon;
+
+-- jobs/row_by_row.sql
+
+-- One row that cannot be worked on must not stop a job. Every job works through each_row or change_batch; the jobs of the
+-- functions in TypeScript report with report_row.
+
+create function private.is_row_waiting(job text, subject text) returns boolean language sql stable set search_path = ''
+return exists (
+  select from private.job_problems p
+  where p.job = is_row_waiting.job and p.subject = left(is_row_waiting.subject, 300) and p.next_try_at > now()
+);
+comment on function private.is_row_waiting(text, text) is 'True if the job has failed at this row, and the next try is later.';
+
+create function private.tell_about_job(job text, words text) returns void language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.create_notifications(array(
+    select (a.user_id, null, 'support', 'A job needs you', format('%s: %s See More, Jobs.', j.description, words), '/admin?tab=jobs')::private.notice
+    from private.admins a cross join private.jobs j where a.user_id is not null and j.name = tell_about_job.job
+  ));
+end
+$$;
+comment on function private.tell_about_job(text, text) is
+'Stores a notification about a job for each administrator. It does not quote the error, which may name a person.
+Security definer because: clients cannot write notifications, and no client role reads admins.';
+
+create function private.row_failed(job text, subject text, problem text, is_passing boolean)
+returns void language plpgsql set search_path = '' as $$
+declare
+  -- A deadlock, or a provider that does not answer, is over at the next try.
+  passing_tries constant int := 3;
+  quiet constant interval := '1 hour';
+  failed private.job_problems;
+begin
+  insert into private.job_problems as p (job, subject, error, next_try_at)
+  values (row_failed.job, left(row_failed.subject, 300), left(problem, 500), now() + interval '1 minute')
+  on conflict on constraint job_problems_pkey do update
+  set error = excluded.error, tries = p.tries + 1, failed_at = now(),
+    next_try_at = now() + least(interval '6 hours', interval '1 minute' * power(2, least(p.tries, 9)))
+  returning p.* into failed;
+  if failed.told_at is not null or (is_passing and failed.tries < passing_tries)
+    or exists (select from private.job_problems p where p.job = failed.job and p.told_at > now() - quiet)
+  then
+    return;
+  end if;
+  update private.job_problems p set told_at = now() where p.job = failed.job and p.subject = failed.subject;
+  perform private.tell_about_job(failed.job, 'it could not work on a row, and goes on with the others.');
+end
+$$;
+comment on function private.row_failed(text, text, text, boolean) is
+'Records that a job could not work on a row: it is tried again after 1, 2, 4 minutes and so on, after 6 hours at last.
+Administrators are told, at most once an hour for a job; about what passes by itself (is_passing) at the third try.';
+
+create function private.row_worked(job text, subject text) returns void language sql set search_path = '' as $$
+  delete from private.job_problems p where p.job = row_worked.job and p.subject = left(row_worked.subject, 300)
+$$;
+comment on function private.row_worked(text, text) is 'A row on which a job has failed before is in order again.';
+
+create function private.each_row(job text, due text, work text)
+returns int language plpgsql set search_path = '' as $$
+declare
+  batch constant int := (select j.batch from private.jobs j where j.name = each_row.job);
+  key text;
+  changed int;
+  total int := 0;
+  state text;
+  words text;
+begin
+  for key in execute format(
+    'select d.key from (%s) d (key) where not private.is_row_waiting(%L, %L || d.key) limit %s', due, job, work || ' ', batch
+  )
+  loop
+    begin
+      execute format('select private.%I(%L)', work, key) into changed;
+      -- What is checked at the end of the transaction would undo the other rows too.
+      set constraints all immediate;
+      set constraints all deferred;
+      total := total + coalesce(changed, 0);
+      perform private.row_worked(job, work || ' ' || key);
+    -- others leaves out query_canceled, which a statement timeout raises.
+    exception when query_canceled or others then
+      get stacked diagnostics state = returned_sqlstate, words = message_text;
+      perform private.row_failed(job, work || ' ' || key, format('%s: %s', state, words), state ~ '^(40|55|57)');
+      -- The statement has no timeout any more: the others wait for the next run.
+      exit when state = '57014';
+    end;
+  end loop;
+  return total;
+end
+$$;
+comment on function private.each_row(text, text, text) is
+'Calls the function work of schema private, which takes the key of a row and returns how many rows it changed, for each key that
+the query due returns, each with a savepoint of its own, at most the batch of the job. A row that fails is recorded (row_failed) and
+left out until its next try. Returns how many rows were changed.';
+
+create function private.change_batch(job text, target regclass, change text, condition text)
+returns int language plpgsql set search_path = '' as $$
+declare
+  batch constant int := (select j.batch from private.jobs j where j.name = change_batch.job);
+  subject constant text := format('%L || concat_ws('' '', %s)', target || ' ', (
+    select string_agg(format('r.%I', a.attname), ', ' order by array_position(i.indkey::int2[], a.attnum))
+    from pg_catalog.pg_index i join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+    where i.indrelid = target and i.indisprimary
+  ));
+  -- An array of row addresses, because a join with the subquery would read the whole table.
+  statement constant text := format(change, target) || ' where r.ctid = any ($1)';
+  addresses tid[];
+  subjects text[];
+  changed int := 0;
+  total int := 0;
+  state text;
+  words text;
+begin
+  execute format(
+    'select array_agg(d.ctid), array_agg(d.subject) from (
+      select r.ctid, %1$s as subject from %2$s r where (%3$s) and not private.is_row_waiting(%4$L, %1$s)
+      limit %5$s for update skip locked
+    ) d', subject, target, condition, job, batch
+  ) into addresses, subjects;
+  begin
+    execute statement using addresses;
+    get diagnostics total = row_count;
+    set constraints all immediate;
+    set constraints all deferred;
+    delete from private.job_problems p where p.job = change_batch.job and p.subject = any (subjects);
+    return total;
+  exception when query_canceled or others then
+    -- One of the rows: below, each of them alone.
+    total := 0;
+  end;
+  for n in 1 .. cardinality(addresses) loop
+    begin
+      execute statement using addresses[n:n];
+      get diagnostics changed = row_count;
+      set constraints all immediate;
+      set constraints all deferred;
+      total := total + changed;
+      perform private.row_worked(job, subjects[n]);
+    exception when query_canceled or others then
+      get stacked diagnostics state = returned_sqlstate, words = message_text;
+      perform private.row_failed(job, subjects[n], format('%s: %s', state, words), state ~ '^(40|55|57)');
+    end;
+  end loop;
+  return total;
+end
+$$;
+comment on function private.change_batch(text, regclass, text, text) is
+'Changes rows r of a table that meet a condition, at most the batch of the job, and returns how many. change: a statement without
+its condition, with %s for the table. All rows at once; if that fails, each alone, and a row that fails is recorded (row_failed) and left
+out until its next try. Rows that another transaction has locked are left for the next run.';
+
+create function private.delete_batch(job text, target regclass, condition text)
+returns int language sql set search_path = ''
+return private.change_batch(job, target, 'delete from %s r', condition);
+comment on function private.delete_batch(text, regclass, text) is
+'Deletes rows r of a table that meet a condition, as change_batch.';
+
+create function private.look_after_problems(job text) returns void language plpgsql set search_path = '' as $$
+declare
+  -- One run of a provider's job fails without a reason to wake anybody.
+  failures_min constant int := 3;
+  failing private.jobs;
+begin
+  -- The row was not due any more at its next try.
+  delete from private.job_problems p
+  where p.job = look_after_problems.job
+    and p.next_try_at < now() - greatest(interval '1 day', 2 * (select j.every from private.jobs j where j.name = p.job));
+  select j.* into failing from private.jobs j where j.name = look_after_problems.job;
+  if failing.failures = (case when failing.function_name is null then failures_min else 1 end) then
+    perform private.tell_about_job(failing.name, 'it does not run.');
+  end if;
+end
+$$;
+comment on function private.look_after_problems(text) is
+'After a run of a job: forgets rows that nobody had to work on any more, and tells administrators about a job that fails as a whole, a
+job in SQL at once, another after 3 runs.';
+
+create function private.known_problems(job text)
+returns table (subject text, is_waiting boolean) language sql stable security definer set search_path = '' as $$
+  select p.subject, p.next_try_at > now() from private.job_problems p where p.job = known_problems.job
+$$;
+comment on function private.known_problems(text) is
+'Rows on which a job has failed, and whether it must leave them out now.
+Security definer because: no role reads the problems.';
+
+create function private.report_row(job text, subject text, problem text, is_passing boolean)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  if problem is null then
+    perform private.row_worked(job, subject);
+  else
+    perform private.row_failed(job, subject, problem, coalesce(is_passing, false));
+  end if;
+end
+$$;
+comment on function private.report_row(text, text, text, boolean) is
+'For jobs of the functions in TypeScript: a row was worked on (problem is null), or could not be (row_failed).
+Security definer because: no role writes the problems.';
+
+grant execute on function private.known_problems(text), private.report_row(text, text, text, boolean) to app_clock;
 
 -- account/delete.sql
 
@@ -3852,7 +4207,7 @@ begin
   update public.trip_stops s set point_name = null, point_hint = null, point_latitude = null, point_longitude = null
   from public.trips t
   where t.id = s.trip_id and coalesce(t.company_id, t.driver_id) = person and s.point_name is not null;
-  update public.bookings b set agreed_points = null
+  update public.bookings b set agreed_points = null, told_changes = null
   from public.trips t
   where t.id = b.trip_id and coalesce(t.company_id, t.driver_id) = person and b.agreed_points is not null;
   update public.seat_holds h set points = null
@@ -3978,6 +4333,7 @@ begin
 
   -- Reach. The numbers of codes stay for a day without the person, so that new accounts cannot get round the limits.
   delete from private.deliveries d where d.user_id = person.id;
+  delete from private.former_contacts c where c.person_id = person.id;
   delete from private.email_links l where l.person_id = person.id;
   delete from public.push_subscriptions s where s.user_id = person.id;
   delete from public.notification_preferences p where p.user_id = person.id;
@@ -4164,8 +4520,30 @@ create function private.second_admin_from_kobo() returns bigint language sql imm
 return 10000000;
 comment on function private.second_admin_from_kobo() is 'Decisions about more than this need two administrators: 100,000 naira.';
 
+create function private.moved_with(action text, subject uuid, amount_kobo bigint, people uuid[], booking_id uuid)
+returns bigint language sql stable set search_path = '' as $$
+  with others as (
+    select d.* from private.money_decisions d
+    where (d.action, d.subject) <> (moved_with.action, moved_with.subject)
+  )
+  select moved_with.amount_kobo + greatest(0, (
+    select max(p.moved) from (
+      select sum(o.amount_kobo) as moved from others o
+      where o.person_id = any (people) and o.decided_at > now() - interval '24 hours'
+      group by o.person_id
+    ) p
+  ), (
+    select max(p.moved) from (
+      select sum(o.amount_kobo) as moved from others o where o.booking_id = moved_with.booking_id group by o.person_id
+    ) p
+  ))::bigint
+$$;
+comment on function private.moved_with(text, uuid, bigint, uuid[], uuid) is
+'What a decision moves together with the others about the same people in 24 hours, or about the same booking, whichever is more.';
+
 create function private.needs_second_admin(
-  action text, subject text, amount_kobo bigint, reason text, details jsonb default '{}'
+  action text, subject text, amount_kobo bigint, reason text, details jsonb default '{}', people uuid[] default '{}',
+  booking_id uuid default null, is_always boolean default false
 )
 returns boolean language plpgsql security definer set search_path = '' as $$
 declare
@@ -4173,7 +4551,12 @@ declare
   words text := private.required_reason(reason);
   request private.second_confirmations;
 begin
-  if amount_kobo <= private.second_admin_from_kobo() then
+  -- Two decisions about the same people at once: the second counts the first.
+  perform pg_advisory_xact_lock(hashtextextended('money of ' || person, 0)) from unnest(people) person order by person;
+  if not is_always and (amount_kobo = 0 or private.moved_with(action, subject::uuid, amount_kobo, people, booking_id)
+    <= private.second_admin_from_kobo())
+  then
+    perform private.note_money_decision(action, subject::uuid, amount_kobo, people, booking_id);
     return false;
   elsif exists (select from private.admins a where a.id = admin and a.user_id is null) then
     perform private.refuse(403, 'forbidden',
@@ -4189,6 +4572,7 @@ begin
     and request.asked_at > now() - interval '7 days'
   then
     update private.second_confirmations s set confirmed_by = admin, confirmed_at = now() where s.id = request.id;
+    perform private.note_money_decision(action, subject::uuid, amount_kobo, people, booking_id);
     perform private.audit(action, subject, 'confirmed', jsonb_build_object('reason', words, 'request', request.id));
     return false;
   elsif request.asked_by = admin and request.details = needs_second_admin.details and request.amount_kobo = needs_second_admin.amount_kobo
@@ -4197,17 +4581,32 @@ begin
     return true;
   end if;
   delete from private.second_confirmations s where s.id = request.id;
-  insert into private.second_confirmations (action, subject, amount_kobo, details, reason, asked_by)
-  values (action, subject::uuid, needs_second_admin.amount_kobo, details, words, admin);
+  insert into private.second_confirmations (action, subject, amount_kobo, details, reason, asked_by, people)
+  values (action, subject::uuid, needs_second_admin.amount_kobo, details, words, admin, needs_second_admin.people);
   perform private.audit(action, subject, 'asked', jsonb_build_object('reason', words, 'kobo', needs_second_admin.amount_kobo));
   return true;
 end
 $$;
-comment on function private.needs_second_admin(text, text, bigint, text, jsonb) is
-'True if a decision about this amount must wait for a second administrator: the request is stored, and another administrator who
-decides the same with the same details within 7 days confirms it. The caller of this function then stops and answers "waiting".
+comment on function private.needs_second_admin(text, text, bigint, text, jsonb, uuid[], uuid, boolean) is
+'True if a decision must wait for a second administrator: the request is stored, and another administrator who decides the same
+with the same details within 7 days confirms it. The caller of this function then stops and answers "waiting". amount_kobo: all
+that moves, to whichever side; people: whose money it is; with their other decisions of 24 hours and those about the booking it
+counts as one. is_always: two decide whatever the amount.
 Refuses: 401; 400 invalid_input without a reason; 403 forbidden for a session signed in by code alone, above 100,000 naira.
 Security definer because: no role reads or writes confirmations.';
+
+create function private.note_money_decision(
+  action text, subject uuid, amount_kobo bigint, people uuid[], booking_id uuid
+)
+returns void language sql set search_path = '' as $$
+  insert into private.money_decisions as d (action, subject, person_id, booking_id, amount_kobo)
+  select distinct note_money_decision.action, note_money_decision.subject, person, note_money_decision.booking_id,
+    note_money_decision.amount_kobo
+  from unnest(people) person where note_money_decision.amount_kobo > 0
+  on conflict on constraint money_decisions_pkey do update set amount_kobo = excluded.amount_kobo, decided_at = now()
+$$;
+comment on function private.note_money_decision(text, uuid, bigint, uuid[], uuid) is
+'Counts a decision that is made; the same decision about the same subject again moves the same money and counts once.';
 
 create function private.decline_confirmation(confirmation_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -4217,6 +4616,7 @@ declare
   request private.second_confirmations;
 begin
   select s.* into request from private.second_confirmations s where s.id = decline_confirmation.confirmation_id for no key update;
+  perform private.require_decider(request.people);
   if request.id is null then
     perform private.refuse(404, 'not_found', 'This decision does not wait any more.');
   elsif request.confirmed_at is not null then
@@ -4231,13 +4631,14 @@ $$;
 comment on function private.decline_confirmation(uuid, text) is
 'Declines a decision that waits for a second administrator, or takes back one''s own: nothing is decided, and it can be asked for
 again. Repeating it changes nothing.
-Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict for a decision that was confirmed.
+Refuses: 401; 400 invalid_input without a reason; 403 forbidden (require_decider); 404; 409 conflict for a decision that was
+confirmed.
 Security definer because: no role writes confirmations.';
 
 create function private.list_confirmations()
 returns table (
   id uuid, action text, subject uuid, person text, reference text, amount_kobo bigint, details jsonb, reason text, asked_by text,
-  asked_at timestamptz, is_own boolean
+  asked_at timestamptz, is_own boolean, cannot_decide text
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -4247,24 +4648,29 @@ begin
     perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
   end if;
   return query
-  select s.id, s.action, s.subject, coalesce(person.name, case when difference.id is null then 'Deleted user' end),
+  select s.id, s.action, s.subject, coalesce(person.name, case when s.people <> '{}' then 'Deleted user' end),
     coalesce(payout.reference, payment.reference, difference.subject),
-    s.amount_kobo, s.details, s.reason, coalesce(asker.name, 'Deleted user'), s.asked_at, s.asked_by = admin
+    s.amount_kobo, s.details, s.reason, coalesce(asker.name, 'Deleted user'), s.asked_at, s.asked_by = admin,
+    private.why_not_decide(s.people)
   from private.second_confirmations s
   join private.admins a on a.id = s.asked_by
   left join public.profiles asker on asker.id = a.user_id
+  left join public.profiles person on person.id = s.people[1]
   -- The subject is the id of one of these; ids are unique among all of them.
   left join public.payouts payout on payout.id = s.subject
+  left join public.payout_accounts account on account.id = s.subject
   left join public.refunds refund on refund.id = s.subject
   left join public.disputes dispute on dispute.id = s.subject
   left join public.trip_claims claim on claim.id = s.subject
+  left join public.bookings booking on booking.id = s.subject
+  left join public.trips trip on trip.id = s.subject
   left join private.reconciliation_differences difference on difference.id = s.subject
   left join lateral (
-    select p.reference, p.passenger_id from public.payments p
-    where p.id = coalesce(refund.payment_id, dispute.payment_id) or (p.hold_id = claim.booking_id and p.outcome <> 'surplus')
+    select p.reference from public.payments p
+    where p.id = coalesce(refund.payment_id, dispute.payment_id)
+      or (p.hold_id = coalesce(claim.booking_id, booking.id) and p.outcome <> 'surplus')
     limit 1
   ) payment on true
-  left join public.profiles person on person.id = coalesce(payout.payee_id, payment.passenger_id)
   where s.confirmed_at is null and s.declined_at is null and s.asked_at > now() - interval '7 days'
     -- The conditions under which each decision can still be made.
     and case s.action
@@ -4274,12 +4680,17 @@ begin
         join public.payout_items o on o.earning_id = i.earning_id and o.is_living
         where i.payout_id = payout.id
       )
+      when 'decide_payout_account' then account.replaced_at is null and account.usable_from is null and account.rejected_at is null
       when 'retry_refund' then refund.status = 'failed'
       when 'refund_account' then refund.status = 'needs_attention'
+      when 'settle_refund' then refund.status = 'failed'
       when 'decide_claim' then claim.status in ('open', 'answered')
       when 'answer_dispute' then dispute.status = 'open' and dispute.answered_at is null
       when 'charge_dispute' then dispute.status = 'lost' and dispute.charged_kobo is null
       when 'close_difference' then difference.closed_at is null
+      when 'cancel_booking' then booking.status = 'confirmed'
+      when 'cancel_bookings' then person.suspended
+      when 'change_trip_status' then trip.status in ('scheduled', 'active', 'waiting')
       else true
     end
   order by s.asked_at limit 200;
@@ -4288,10 +4699,83 @@ $$;
 comment on function private.list_confirmations() is
 'Decisions that wait for a second administrator and can still be made, the oldest first: about whom or which payment, the details that another
 administrator must repeat, and the words and name of the one who asked. is_own: the caller has asked and cannot confirm.
+cannot_decide: why the caller may neither confirm nor decline.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads confirmations.';
 
 grant execute on function private.decline_confirmation(uuid, text), private.list_confirmations() to app_admin;
+
+-- admin/deciders.sql
+
+-- Who may decide about what. An administrator decides nothing about themselves or about people who are connected with them, and
+-- decisions about money need an account: of a session signed in by code alone nobody can tell whose business it decides.
+
+create function private.why_not_decide(people uuid[], is_money boolean default true)
+returns text language plpgsql stable security definer set search_path = '' as $$
+declare
+  account uuid := (select a.user_id from private.admins a where a.id = (private.admin_session()).admin_id);
+begin
+  return case
+    when account is null and is_money then
+      'Decisions about money need an administrator with an account of their own. Please sign in with your email.'
+    when account = any (people) then 'This is about you. Another administrator has to decide.'
+    when exists (select from unnest(people) person where private.are_connected(account, person)) then
+      'You share a phone, device or bank account with somebody in this. Another administrator has to decide.'
+  end;
+end
+$$;
+comment on function private.why_not_decide(uuid[], boolean) is
+'Why the administrator of this transaction may not decide about these people, as a sentence; null if they may. is_money: also
+refuses a session signed in by code alone.
+Security definer because: no role reads administrators and identity marks.';
+
+create function private.require_decider(people uuid[], is_money boolean default true)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  admin uuid := private.require_admin();
+  why text := private.why_not_decide(people, is_money);
+begin
+  if why is not null then
+    perform private.refuse(403, 'forbidden', why);
+  end if;
+  return admin;
+end
+$$;
+comment on function private.require_decider(uuid[], boolean) is
+'require_admin for a decision about these people: first line of every decision about money (is_money), and about a person, a trip
+or a booking. Returns the id of the administrator.
+Refuses: 401 unauthenticated; 403 forbidden (why_not_decide).
+Security definer because: no role reads administrators and identity marks.';
+
+create function private.people_of_booking(booking_id uuid)
+returns uuid[] language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select array_remove(array[b.passenger_id, b.driver_id, b.company_id], null)
+    from public.bookings b where b.id = people_of_booking.booking_id
+  ), (
+    select array_remove(array[h.passenger_id, t.driver_id, t.company_id], null)
+    from public.seat_holds h join public.trips t on t.id = h.trip_id where h.id = people_of_booking.booking_id
+  ), '{}')
+$$;
+comment on function private.people_of_booking(uuid) is
+'The people whose business a booking or hold is: the passenger first, then the driver and the company.
+Security definer because: lists of administrators call it.';
+
+create function private.people_of_trip(trip_id uuid)
+returns uuid[] language sql stable security definer set search_path = '' as $$
+  select array_remove(array[t.driver_id, t.company_id] || array(
+    select distinct b.passenger_id from public.bookings b where b.trip_id = t.id and b.status <> 'cancelled'
+  ), null)
+  from public.trips t where t.id = people_of_trip.trip_id
+$$;
+comment on function private.people_of_trip(uuid) is
+'The people whose business a trip is: driver, company and its passengers; null for an unknown trip.
+Security definer because: no role reads all bookings.';
+
+grant execute on function
+  private.why_not_decide(uuid[], boolean),
+  private.people_of_booking(uuid)
+to app_admin;
 
 -- admin/decisions.sql
 
@@ -4339,7 +4823,7 @@ declare
   person public.profiles;
   decision text;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array[verify_user.user_id], false);
   words := case when approve then private.clean_text(reason, 500, 'Reason') else private.required_reason(reason) end;
   select p.* into person from public.profiles p
   where p.id = verify_user.user_id and p.deleted_at is null for no key update;
@@ -4378,7 +4862,7 @@ $$;
 comment on function private.verify_user(uuid, boolean, text) is
 'Verifies or rejects a person and returns the result; a rejected company that sent a new proof can be decided again.
 Repeating the decision changes nothing.
-Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the other decision was made; 409 duplicate_unresolved for an
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict if the other decision was made; 409 duplicate_unresolved for an
 approval (refuse_duplicates); 400 invalid_input without a reason to reject, or if it is too long.
 Security definer because: no role may write these columns.';
 
@@ -4389,7 +4873,7 @@ declare
   wanted text := case when approve then 'approved' else 'rejected' end;
   driver public.driver_profiles;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array[decide_driver.driver_id], false);
   words := case when approve then private.clean_text(reason, 500, 'Reason') else private.required_reason(reason) end;
   driver := private.locked_driver(decide_driver.driver_id);
   if driver.verification_status = wanted then
@@ -4419,7 +4903,7 @@ $$;
 comment on function private.decide_driver(uuid, boolean, text, boolean) is
 'Approves or rejects a driver with their pending submission and returns the result. Repeating the decision changes
 nothing. must_be_pending: only drivers who have submitted documents.
-Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the other decision was made or nothing was submitted; 409
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict if the other decision was made or nothing was submitted; 409
 duplicate_unresolved for an approval (refuse_duplicates); 400 invalid_input without a reason to reject, or if it is too
 long.
 Security definer because: no role may write these tables.';
@@ -4647,20 +5131,27 @@ Security definer because: no role reads the audit log.';
 create function private.list_jobs()
 returns table (
   name text, description text, every_seconds int, is_sql boolean, is_running boolean,
-  last_started_at timestamptz, last_finished_at timestamptz, last_result int, last_error text, failures int
+  last_started_at timestamptz, last_finished_at timestamptz, last_result int, last_error text, failures int,
+  problems jsonb
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
   select j.name, j.description, extract(epoch from j.every)::int, j.function_name is not null,
-    coalesce(j.claimed_until > now(), false), j.last_started_at, j.last_finished_at, j.last_result, j.last_error, j.failures
+    coalesce(j.claimed_until > now(), false), j.last_started_at, j.last_finished_at, j.last_result, j.last_error, j.failures,
+    coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'subject', p.subject, 'error', p.error, 'tries', p.tries, 'since', p.since, 'nextTryAt', p.next_try_at
+      ) order by p.since, p.subject)
+      from (select p.* from private.job_problems p where p.job = j.name order by p.since, p.subject limit 20) p
+    ), '[]')
   from private.jobs j
   order by j.name;
 end
 $$;
 comment on function private.list_jobs() is
-'The jobs of the clock with their last run.
+'The jobs of the clock with their last run, and the rows on which they failed.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no role reads the jobs.';
 
@@ -4932,7 +5423,8 @@ declare
   wanted text := case when suspended then 'suspended' else 'active' end;
   person public.profiles;
 begin
-  perform private.require_admin();
+  -- Anybody may be stopped; an administrator does not lift the suspension of people who are connected with them.
+  perform private.require_decider(case when suspended then '{}' else array[suspend_user.user_id] end, false);
   words := private.clean_text(reason, 500, 'Reason');
   -- Locked before the profile, in the order in which Auth changes an e-mail address (after_user).
   perform from auth.users u where u.id = suspend_user.user_id for no key update;
@@ -4968,7 +5460,7 @@ $$;
 comment on function private.suspend_user(uuid, boolean, text) is
 'Suspends a person or ends the suspension and returns the new state. Repeating it changes nothing. Ends their sessions,
 bans sign-in, hides their coming trips, and notifies everyone concerned.
-Refuses: 401 unauthenticated; 404 not_found; 409 conflict for administrators; 400 invalid_input if the reason is too long.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict for administrators; 400 invalid_input if the reason is too long.
 Security definer because: no role may write these rows.';
 
 create function private.create_notifications_of_suspension(person uuid, suspended boolean, reason text)
@@ -4993,7 +5485,7 @@ begin
   loop
     perform private.create_notification_unless_caller(
       item.passenger_id, 'driver_suspended', format('Your %s was suspended', item.who),
-      format('%s: the %s can no longer travel with Tafiya. You can cancel your booking and choose another trip.',
+      format('%s: the %s can no longer travel with Tafiya. You can cancel your booking: it costs nothing, and a fare paid online comes back in full.',
         item.words, item.who), '/trips/' || item.trip_id
     );
   end loop;
@@ -5058,15 +5550,28 @@ returns uuid language plpgsql security definer set search_path = '' as $$
 declare
   trip public.trips;
   why text := private.clean_text(reason, 300, 'Reason');
+  paid bigint;
+  people uuid[];
 begin
   perform private.require_admin();
   select t.* into trip from public.trips t where t.id = admin_change_trip_status.trip_id for no key update;
-  if not found then
+  paid := (
+    select coalesce(sum(b.total_kobo), 0) from public.bookings b
+    where b.trip_id = trip.id and b.status = 'confirmed' and b.payment_method = 'online'
+      and admin_change_trip_status.status = 'cancelled' and trip.status in ('scheduled', 'active', 'waiting')
+  );
+  people := private.people_of_trip(trip.id);
+  perform private.require_decider(people, paid > 0);
+  if trip.id is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
   elsif why is null and trip.status <> status
     and (status = 'cancelled' or private.is_step_back(trip.status, status))
   then
     perform private.refuse(400, 'invalid_input', 'Reason is required');
+  elsif paid > 0 and private.needs_second_admin(
+    'change_trip_status', trip.id::text, paid, why, jsonb_build_object('status', status), people
+  ) then
+    return null;
   end if;
 
   if private.is_step_back(trip.status, status) then
@@ -5092,8 +5597,9 @@ begin
 end
 $$;
 comment on function private.admin_change_trip_status(uuid, text, text) is
-'Gives any trip its next status, puts it back one step or cancels it, audits it and notifies the driver.
-Refuses: 401 unauthenticated; 404 not_found; 400 invalid_input, also without a reason to put back or to cancel; 409
+'Gives any trip its next status, puts it back one step or cancels it, audits it and notifies the driver. Returns the id; null: the
+cancellation gives back more than 100,000 naira and waits for a second administrator.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 400 invalid_input, also without a reason to put back or to cancel; 409
 trip_closed out of order; 409 too_early before status_opens_at; 409 conflict if a trip put back would overlap another.
 Security definer because: app_admin cannot update trips.';
 
@@ -5132,9 +5638,19 @@ create function private.admin_cancel_booking(booking_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
   words text;
+  -- Cash and what is cancelled already move no money.
+  paid bigint := coalesce((
+    select b.total_kobo from public.bookings b
+    where b.id = booking_id and b.status = 'confirmed' and b.payment_method = 'online'
+  ), 0);
 begin
-  perform private.require_admin();
+  perform private.require_decider(private.people_of_booking(booking_id), paid > 0);
   words := private.required_reason(private.clean_text(reason, 300, 'Reason'));
+  if paid > 0 and private.needs_second_admin(
+    'cancel_booking', booking_id::text, paid, words, '{}', private.people_of_booking(booking_id), booking_id
+  ) then
+    return 'waiting';
+  end if;
   if private.cancel_booking_as_admin(booking_id, words) then
     perform private.audit('cancel_booking', b.passenger_id::text, 'cancelled', jsonb_build_object(
       'reason', words, 'booking', b.id, 'trip', b.trip_id, 'seats', b.seats
@@ -5145,8 +5661,9 @@ begin
 end
 $$;
 comment on function private.admin_cancel_booking(uuid, text) is
-'Cancels a booking as administrator; triggers notify passenger, driver and company. Repeating it changes nothing.
-Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found; 409 trip_closed if the trip is en route or
+'Cancels a booking as administrator; triggers notify passenger, driver and company. Returns cancelled; waiting: what was paid
+online, which goes back in full, needs a second administrator. Repeating it changes nothing.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 trip_closed if the trip is en route or
 over.
 Security definer because: no role may write bookings.';
 
@@ -5157,8 +5674,13 @@ declare
   is_suspended boolean;
   item record;
   cancelled uuid[] := '{}';
+  paid bigint := (
+    select coalesce(sum(b.total_kobo), 0) from public.bookings b join public.trips t on t.id = b.trip_id
+    where b.passenger_id = admin_cancel_bookings_of.user_id and b.status = 'confirmed' and b.payment_method = 'online'
+      and t.status in ('scheduled', 'active', 'waiting')
+  );
 begin
-  perform private.require_admin();
+  perform private.require_decider(array[admin_cancel_bookings_of.user_id], paid > 0);
   words := private.required_reason(private.clean_text(reason, 300, 'Reason'));
   -- A booking that is being made is finished first (book_seats), and then cancelled here.
   select p.suspended into is_suspended from public.profiles p
@@ -5167,6 +5689,10 @@ begin
     perform private.refuse(404, 'not_found', 'User not found.');
   elsif not is_suspended then
     perform private.refuse(409, 'conflict', 'Only the bookings of a suspended user can be cancelled together.');
+  elsif paid > 0 and private.needs_second_admin(
+    'cancel_bookings', admin_cancel_bookings_of.user_id::text, paid, words, '{}', array[admin_cancel_bookings_of.user_id]
+  ) then
+    return null;
   end if;
   for item in
     select b.id from public.bookings b join public.trips t on t.id = b.trip_id
@@ -5188,8 +5714,9 @@ begin
 end
 $$;
 comment on function private.admin_cancel_bookings_of(uuid, text) is
-'Cancels all coming bookings of a suspended person and returns how many. Repeating it changes nothing.
-Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found; 409 conflict if the person is not
+'Cancels all coming bookings of a suspended person and returns how many; null: what they paid online, which goes back in full,
+needs a second administrator. Repeating it changes nothing.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 conflict if the person is not
 suspended.
 Security definer because: no role may write bookings.';
 
@@ -5198,6 +5725,264 @@ grant execute on function
   private.admin_cancel_booking(uuid, text),
   private.admin_cancel_bookings_of(uuid, text)
 to app_admin;
+
+-- bookings/agreed.sql
+
+-- What a passenger agreed to, and what has changed since: one answer for the money, the notice, the pages and the call to agree.
+-- Changes add up, because each is measured from what was agreed and not from the change before.
+
+create function private.terms_of(trip_id uuid, to_stop_id uuid)
+returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'arrivesAt', g.planned_at, 'choices', t.choices, 'vehicle', v.kind,
+      'places', (
+        select jsonb_agg(s.place_id order by s.position) from public.trip_stops s
+        where s.trip_id = t.id and s.position < g.position
+      )
+    )
+    from public.trips t
+    join public.trip_stops g on g.trip_id = t.id and g.id = terms_of.to_stop_id
+    left join public.vehicles v on v.id = t.vehicle_id
+    where t.id = terms_of.trip_id
+  );
+end
+$$;
+comment on function private.terms_of(uuid, uuid) is
+'What a passenger of a trip agrees to beside departure, fare and meeting points: the arrival at their stop, the places before it,
+the choices, and the class of the vehicle.';
+
+create function private.moved_max_metres() returns float8 language sql immutable set search_path = '' return 2000;
+comment on function private.moved_max_metres() is 'How far the meeting point of a booked stop may move.';
+
+create function private.is_moved_point(agreed jsonb, point jsonb, place text)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  agreed := nullif(agreed, 'null');
+  point := nullif(point, 'null');
+  return case
+    when point is null then agreed is not null
+    when num_nulls(agreed ->> 'latitude', point ->> 'latitude') = 0 then private.metres_between(
+      (agreed ->> 'latitude')::float8, (agreed ->> 'longitude')::float8,
+      (point ->> 'latitude')::float8, (point ->> 'longitude')::float8
+    ) > private.moved_max_metres()
+    when agreed ->> 'latitude' is not null then true
+    when private.place_key(agreed ->> 'name') <> private.place_key(point ->> 'name') then true
+    -- The first pin: the passenger expects it where the place is.
+    when point ->> 'latitude' is not null then
+      not private.is_in_place((point ->> 'latitude')::float8, (point ->> 'longitude')::float8, place)
+    else false
+  end;
+end
+$$;
+comment on function private.is_moved_point(jsonb, jsonb, text) is
+'True if a meeting point {name, latitude, longitude} of a stop in this place is elsewhere than was agreed: more than 2 km away; where
+the agreed one has no pin to measure from, under another name; a first pin, outside the place (is_in_place).';
+
+create function private.changes_since(
+  trip_id uuid, from_stop_id uuid, to_stop_id uuid, departs_at timestamptz, points jsonb, terms jsonb
+)
+returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  earlier_max constant interval := '15 minutes';
+  later_max constant interval := '30 minutes';
+  moment constant text := 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'kind', c.kind, 'place', c.place, 'was', c.was, 'now', c.is
+    ) order by c.nr), '[]')
+    from public.trips t
+    join public.trip_stops f on f.trip_id = t.id and f.id = changes_since.from_stop_id
+    join public.trip_stops g on g.trip_id = t.id and g.id = changes_since.to_stop_id
+    join public.places f_place on f_place.id = f.place_id
+    join public.places g_place on g_place.id = g.place_id
+    left join public.vehicles v on v.id = t.vehicle_id
+    cross join lateral (
+      select 0 as nr, 'driver' as kind, null as place, null as was, null as is where not private.may_travel(t)
+      union all
+      select 1, 'departure', f_place.name, to_char(departs_at at time zone 'utc', moment),
+        to_char(f.planned_at at time zone 'utc', moment)
+      where f.planned_at not between departs_at - earlier_max and departs_at + later_max
+      union all
+      select 2, 'point', f_place.name, points -> 'on' ->> 'name', f.point_name
+      where private.is_moved_point(points -> 'on', private.point_of(f), f.place_id)
+      union all
+      select 3, 'point', g_place.name, points -> 'off' ->> 'name', g.point_name
+      where private.is_moved_point(points -> 'off', private.point_of(g), g.place_id)
+      union all
+      select 3 + s.position, 'stop', p.name, null, p.name
+      from public.trip_stops s join public.places p on p.id = s.place_id
+      where s.trip_id = t.id and s.position < g.position and not (terms -> 'places') ? s.place_id
+      union all
+      select 12, 'arrival', g_place.name, to_char((terms ->> 'arrivesAt')::timestamptz at time zone 'utc', moment),
+        to_char(g.planned_at at time zone 'utc', moment)
+      where g.planned_at > (terms ->> 'arrivesAt')::timestamptz + later_max
+      union all
+      select 13, 'vehicle', null, terms ->> 'vehicle', v.kind where v.kind <> terms ->> 'vehicle'
+      union all
+      select 14, 'choices', null, null, null where t.choices <> terms -> 'choices'
+    ) c
+    where t.id = changes_since.trip_id
+  );
+end
+$$;
+comment on function private.changes_since(uuid, uuid, uuid, timestamptz, jsonb, jsonb) is
+'What has changed on a leg of a trip beyond what a passenger must expect, since this departure, these points and these terms
+(terms_of): [{kind, place, was, now}]. departure: more than 15 minutes earlier or 30 later; point: is_moved_point; stop: one added
+before the passenger gets off; arrival: more than 30 minutes later; vehicle: another class; choices; driver: may_travel says no,
+which is as it is now and not since.';
+
+create function private.changes_of(booking public.bookings)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  if booking.status <> 'confirmed' or booking.boarded_at is not null then
+    return '[]';
+  end if;
+  return private.changes_since(
+    booking.trip_id, booking.from_stop_id, booking.to_stop_id, booking.agreed_departure_at, booking.agreed_points,
+    booking.agreed_terms
+  );
+end
+$$;
+comment on function private.changes_of(public.bookings) is
+'changes_since of a confirmed booking whose passenger is not on board: the passenger is asked, and leaves with everything back.
+Security definer because: it reads trips that are no longer listed, and papers of others.';
+
+create function private.without_driver(changes jsonb) returns jsonb language sql immutable set search_path = ''
+return (select coalesce(jsonb_agg(c.value order by c.nr), '[]')
+  from jsonb_array_elements(changes) with ordinality as c (value, nr) where c.value ->> 'kind' <> 'driver');
+comment on function private.without_driver(jsonb) is
+'The changes to which a passenger can agree: whether the driver may travel is not one of them.';
+
+create function private.agree_to_changes(booking_id uuid, seen jsonb)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+  booking public.bookings;
+  changes jsonb;
+begin
+  -- The trip is locked first, as everywhere: its driver cannot change it meanwhile.
+  perform from public.trips t
+  where t.id = (select b.trip_id from public.bookings b where b.id = agree_to_changes.booking_id and b.passenger_id = caller)
+  for no key update;
+  select b.* into booking from public.bookings b
+  where b.id = agree_to_changes.booking_id and b.passenger_id = caller for no key update;
+  changes := private.without_driver(private.changes_of(booking));
+  if booking.id is null then
+    perform private.refuse(404, 'not_found', 'Booking not found.');
+  elsif booking.status <> 'confirmed' then
+    perform private.refuse(409, 'trip_closed', 'This booking is over.');
+  elsif changes = '[]' then
+    return booking.id; -- The button was pressed twice, or the driver has taken the change back.
+  elsif changes <> private.without_driver(seen) then
+    perform private.refuse(409, 'trip_changed', 'The driver has changed this trip again. Please look at it once more.');
+  end if;
+  update public.bookings b
+  set agreed_departure_at = f.planned_at, agreed_points = private.points_of(b.trip_id, b.from_stop_id, b.to_stop_id),
+    agreed_terms = private.terms_of(b.trip_id, b.to_stop_id), told_changes = null
+  from public.trip_stops f
+  where b.id = booking.id and f.trip_id = b.trip_id and f.id = b.from_stop_id;
+  return booking.id;
+end
+$$;
+comment on function private.agree_to_changes(uuid, jsonb) is
+'The caller, the passenger, agrees to the changes of their booked trip that they have seen; later changes are measured from
+there. Repeating it changes nothing.
+Refuses: 401, 403 suspended; 404 not_found; 409 trip_closed if the booking is over; 409 trip_changed if the changes are others now.
+Security definer because: clients cannot write bookings.';
+
+create function private.agree_first_points(trip_id uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  update public.bookings b set agreed_points = n.points
+  from (
+    select c.id, jsonb_object_agg(side.key, case
+      when c.agreed_points -> side.key ->> 'latitude' is null
+        and not private.is_moved_point(c.agreed_points -> side.key, private.point_of(s), s.place_id)
+        then private.point_of(s) - 'hint'
+      else c.agreed_points -> side.key
+    end) as points
+    from public.bookings c
+    cross join lateral (values ('on', c.from_stop_id), ('off', c.to_stop_id)) as side (key, stop_id)
+    join public.trip_stops s on s.trip_id = c.trip_id and s.id = side.stop_id
+    where c.trip_id = agree_first_points.trip_id and c.status = 'confirmed'
+    group by c.id
+  ) n
+  where b.id = n.id and b.agreed_points is distinct from n.points;
+end
+$$;
+comment on function private.agree_first_points(uuid) is
+'The first meeting point of a stop that was booked without one, and the first pin of one that had none, is the agreed one from
+then on, unless it is a move (is_moved_point).';
+
+create function private.change_words(change jsonb) returns text language plpgsql stable set search_path = '' as $$
+declare
+  at_hour constant text := 'Dy FMDD Mon, HH24:MI';
+  was text := change ->> 'was';
+  is_now text := change ->> 'now';
+begin
+  if change ->> 'kind' in ('departure', 'arrival') then
+    was := to_char(was::timestamptz at time zone 'Africa/Lagos', at_hour);
+    is_now := to_char(is_now::timestamptz at time zone 'Africa/Lagos', at_hour);
+  end if;
+  return case change ->> 'kind'
+    when 'departure' then format('%s: leaves %s, not %s.', change ->> 'place', is_now, was)
+    when 'arrival' then format('%s: arrives about %s, not %s.', change ->> 'place', is_now, was)
+    when 'point' then case
+      when is_now is null then format('%s: the meeting point %s was removed.', change ->> 'place', was)
+      when was is null then format('%s: the meeting point is %s.', change ->> 'place', is_now)
+      else format('%s: the meeting point is now %s, not %s.', change ->> 'place', is_now, was) end
+    when 'stop' then format('New stop: %s.', is_now)
+    when 'vehicle' then format('The vehicle is now a %s, not a %s.', is_now, was)
+    else 'What the trip offers has changed.'
+  end;
+end
+$$;
+comment on function private.change_words(jsonb) is 'A change of changes_since in words.';
+
+create function private.ask_passenger(booking public.bookings, changes jsonb, also text default '', about_id uuid default null)
+returns void language plpgsql set search_path = '' as $$
+begin
+  update public.bookings b set told_changes = md5(changes::text) where b.id = booking.id;
+  perform private.create_notification_unless_caller(booking.passenger_id, 'trip_changed', 'Does the change suit you?',
+    format('%s.%s If it does not suit you, cancel free of charge before the trip leaves. %s',
+      private.describe_leg(booking), also, (
+        select string_agg(private.change_words(c.value), ' ' order by c.nr)
+        from jsonb_array_elements(changes) with ordinality as c (value, nr)
+      )), '/trips/' || booking.trip_id, about_id);
+end
+$$;
+comment on function private.ask_passenger(public.bookings, jsonb, text, uuid) is
+'Asks a passenger whether these changes suit them. also: what else they must read; about_id: the person whom it names.';
+
+create function private.tell_changes(trip_id uuid, also text default null, about_id uuid default null)
+returns uuid[] language plpgsql set search_path = '' as $$
+declare
+  booking public.bookings;
+  changes jsonb;
+  asked uuid[] := '{}';
+begin
+  for booking in
+    select b.* from public.bookings b where b.trip_id = tell_changes.trip_id and b.status = 'confirmed' order by b.id
+  loop
+    changes := private.without_driver(private.changes_of(booking));
+    if changes = '[]' then
+      update public.bookings b set told_changes = null where b.id = booking.id and b.told_changes is not null;
+    elsif also is not null or md5(changes::text) is distinct from booking.told_changes then
+      perform private.ask_passenger(booking, changes, coalesce(also, ''), about_id);
+      asked := asked || booking.id;
+    end if;
+  end loop;
+  return asked;
+end
+$$;
+comment on function private.tell_changes(uuid, text, uuid) is
+'Asks each passenger of a trip whether changes suit them that go too far (changes_of), once for the same changes, and returns the
+bookings of those who were asked. also: other news, with which all of them are asked again, because of messages about one trip the
+newest is sent.';
+
+grant execute on function private.changes_of(public.bookings), private.agree_to_changes(uuid, jsonb) to authenticated;
 
 -- bookings/boarding.sql
 
@@ -5415,7 +6200,7 @@ begin
 
   perform private.check_bookings(caller, wanted.seats, is_online);
   if is_online then
-    perform private.check_holds(caller);
+    perform private.check_holds(caller, wanted.trip_id);
   end if;
 
   -- Locked last: from here on, everyone else who books this trip waits.
@@ -5436,6 +6221,11 @@ begin
     perform private.refuse(
       409, 'women_only', 'This trip is for women only. Please confirm that every traveller is a woman.'
     );
+  elsif not private.takes_cash(trip) and not private.takes_online(trip) then
+    perform private.refuse(
+      409, case when is_online then 'payments_off' else 'payment_required' end,
+      'This trip cannot be booked now: it takes online payment only, and its driver cannot receive it yet.'
+    );
   elsif is_online and not private.takes_online(trip) then
     perform private.refuse(409, 'payments_off', 'This trip is paid in cash when you board.');
   elsif is_online and trip.departure_at < now() + online_ends_before then
@@ -5448,11 +6238,12 @@ begin
   if is_online then
     insert into public.seat_holds (
       trip_id, passenger_id, seats, fare_kobo, from_stop_id, to_stop_id, departure_at, points, travellers, client_key,
-      expires_at
+      expires_at, agreed_terms
     )
     values (
       trip.id, caller, wanted.seats, leg.fare_kobo, wanted.from_stop_id, wanted.to_stop_id, leg.departure_at,
-      private.points_of(trip.id, wanted.from_stop_id, wanted.to_stop_id), named, wanted.client_key, now() + hold_time
+      private.points_of(trip.id, wanted.from_stop_id, wanted.to_stop_id), named, wanted.client_key, now() + hold_time,
+      private.terms_of(trip.id, wanted.to_stop_id)
     )
     returning id into made;
     return made;
@@ -5528,7 +6319,7 @@ comment on function private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, 
 same client key returns the first hold. Parameters as book_seats.
 Refuses: as book_seats, but 409 payments_off instead of payment_required; 409 too_late within 45 minutes of the trip''s
 departure, because no seat is sold once it has left;
-429 rate_limited with 2 open holds or 5 that expired in 24 hours.
+429 rate_limited with 2 open holds, or in 24 hours 5 that expired or were given up, or 3 of this trip.
 Security definer because: clients cannot write holds.';
 
 create function private.release_hold(hold_id uuid)
@@ -5622,6 +6413,8 @@ declare
   booking public.bookings;
   gets_on public.trip_stops;
 begin
+  -- People before trips, as everywhere. Cancellations of one person follow each other, because they are counted.
+  perform from public.profiles p where p.id = caller for no key update;
   -- The trip is locked first, as everywhere; the booking is read once the lock is held.
   select t.* into trip
   from public.trips t
@@ -5670,13 +6463,14 @@ create function private.before_booking() returns trigger language plpgsql securi
 begin
   if tg_op = 'INSERT' then
     perform private.check_passenger(new.passenger_id);
-    -- A booking without stops is for the whole trip. It keeps the time and the meeting points that were agreed.
+    -- A booking without stops is for the whole trip. It keeps what was agreed: what the trip offers now, or what a hold kept.
     new.from_stop_id := coalesce(new.from_stop_id, private.stop_id(new.trip_id, false));
     new.to_stop_id := coalesce(new.to_stop_id, private.stop_id(new.trip_id, true));
-    new.agreed_departure_at := (
+    new.agreed_departure_at := coalesce(new.agreed_departure_at, (
       select s.planned_at from public.trip_stops s where s.trip_id = new.trip_id and s.id = new.from_stop_id
-    );
-    new.agreed_points := private.points_of(new.trip_id, new.from_stop_id, new.to_stop_id);
+    ));
+    new.agreed_points := coalesce(new.agreed_points, private.points_of(new.trip_id, new.from_stop_id, new.to_stop_id));
+    new.agreed_terms := coalesce(new.agreed_terms, private.terms_of(new.trip_id, new.to_stop_id));
     return new;
   end if;
 
@@ -5790,15 +6584,36 @@ begin
   return query values
     (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s booked', seats),
       format('%s booked %s on %s.', private.name_of(booking.passenger_id), seats, words), link),
-    -- Seats that are paid online are confirmed by settle_payment.
-    (case booking.payment_method when 'cash' then booking.passenger_id end, null, 'booking_confirmed',
-      format('%s booked for you', seats), format('%s. Pay ₦%s when you get on.', words, private.naira(booking.total_kobo)), link),
-    (nullif(booking.company_id, auth.uid()), null, 'booking_created', format('%s booked', seats), words || '.',
-      '/corporate?tab=trips');
+    -- One confirmation with the ticket, however the seats are paid.
+    (booking.passenger_id, null, 'booking_confirmed', format('%s booked for you', seats),
+      words || format(case booking.payment_method when 'cash' then '. Pay ₦%s when you get on.'
+        else '. ₦%s is paid; the driver gets it after the trip.' end, private.naira(booking.total_kobo)), link),
+    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s booked', seats), words || '.',
+      private.fleet_trip_page(booking.trip_id));
 end
 $$;
 comment on function private.notices_of_booking_made(public.bookings) is
-'What the driver, the company and, if seats are paid in cash, the passenger read about a new booking.';
+'What the driver, the company and the passenger read about a new booking.';
+
+create function private.money_back_words(booking public.bookings)
+returns text language plpgsql stable set search_path = '' as $$
+declare
+  refund_kobo bigint;
+begin
+  if booking.payment_method = 'cash' then
+    return 'You owe nothing.';
+  elsif booking.settled_at is not null then
+    return 'Your bank has already decided about the payment.';
+  end if;
+  refund_kobo := (private.cancellation_of(
+    booking, booking.cancelled_at, coalesce(booking.cancelled_by = booking.passenger_id, false)
+  )).refund_kobo;
+  return format('₦%s of ₦%s goes back to you. It takes 3 to 10 working days.',
+    private.naira(refund_kobo), private.naira(booking.total_kobo));
+end
+$$;
+comment on function private.money_back_words(public.bookings) is
+'What a passenger reads about the money of a booking that others have just cancelled, by how it was paid.';
 
 create function private.notices_of_booking_cancelled(booking public.bookings, trip public.trips)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
@@ -5813,7 +6628,7 @@ begin
     return query values (
       nullif(booking.passenger_id, auth.uid()), coalesce(booking.company_id, booking.driver_id), 'trip_cancelled',
       'Trip cancelled',
-      format('%s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || trip.cancel_reason, '')), link);
+      format('%s was cancelled. %s%s', words, private.money_back_words(booking), coalesce(' Reason: ' || trip.cancel_reason, '')), link);
     return;
   end if;
   return query values
@@ -5822,10 +6637,11 @@ begin
         then format('%s cancelled %s on %s.', passenger, seats, words)
         else format('Tafiya cancelled %s of %s on %s.', seats, passenger, words) end, link),
     (nullif(booking.passenger_id, auth.uid()), null, 'booking_cancelled', 'Booking cancelled',
-      format('Your booking on %s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || booking.cancel_reason, '')),
+      format('Your booking on %s was cancelled. %s%s', words, private.money_back_words(booking),
+        coalesce(' Reason: ' || booking.cancel_reason, '')),
       link),
-    (nullif(booking.company_id, auth.uid()), null, 'booking_cancelled', format('%s cancelled', seats), words || '.',
-      '/corporate?tab=trips');
+    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_cancelled', format('%s cancelled', seats), words || '.',
+      private.fleet_trip_page(booking.trip_id));
 end
 $$;
 comment on function private.notices_of_booking_cancelled(public.bookings, public.trips) is
@@ -5961,10 +6777,14 @@ comment on function private.check_bookings(uuid, int, boolean) is
 holds a lock on the passenger''s profile, so concurrent bookings are counted.
 Refuses: 403 confirmation_required if the person is not confirmed; 409 pay_online (check_cash); 409 conflict at the limit of coming trips; 429 rate_limited {retryAfterSeconds} at the limit of a day.';
 
-create function private.check_holds(caller uuid) returns void language plpgsql stable set search_path = '' as $$
+create function private.check_holds(caller uuid, trip_id uuid)
+returns void language plpgsql stable set search_path = '' as $$
 declare
   open_max constant int := 2;
-  expired_max constant int := 5;
+  unpaid_max constant int := 5;
+  unpaid_of_trip_max constant int := 3;
+  unpaid timestamptz[];
+  unpaid_of_trip timestamptz[];
   oldest timestamptz;
 begin
   if (
@@ -5974,20 +6794,28 @@ begin
       'You are paying for %s bookings already. Please complete or leave one of them first.', open_max
     ), jsonb_build_object('retryAfterSeconds', 60));
   end if;
-  select h.created_at into oldest from public.seat_holds h
+  -- A hold that is given up takes seats from others as one that expires: the newest first.
+  select array_agg(h.created_at order by h.created_at desc),
+    array_agg(h.created_at order by h.created_at desc) filter (where h.trip_id = check_holds.trip_id)
+  into unpaid, unpaid_of_trip
+  from public.seat_holds h
   where h.passenger_id = caller and h.created_at > now() - interval '24 hours'
-    and (h.status = 'expired' or (h.status = 'open' and h.expires_at <= now()))
-  order by h.created_at desc offset expired_max - 1 limit 1;
+    and (h.status in ('expired', 'released') or (h.status = 'open' and h.expires_at <= now()));
+  oldest := least(unpaid[unpaid_max], unpaid_of_trip[unpaid_of_trip_max]);
   if oldest is not null then
-    perform private.refuse(429, 'rate_limited', format(
-      'You have not paid for %s bookings in 24 hours. Please try again later, or pay in cash.', expired_max
-    ), jsonb_build_object('retryAfterSeconds', ceil(extract(epoch from oldest + interval '24 hours' - now()))));
+    perform private.refuse(429, 'rate_limited', case
+      when unpaid[unpaid_max] is null then format(
+        'You have held seats of this trip %s times without paying. Please try again later, or pay in cash.', unpaid_of_trip_max
+      )
+      else format(
+        'You have not paid for %s bookings in 24 hours. Please try again later, or pay in cash.', unpaid_max
+      ) end, jsonb_build_object('retryAfterSeconds', ceil(extract(epoch from oldest + interval '24 hours' - now()))));
   end if;
 end
 $$;
-comment on function private.check_holds(uuid) is
-'Checks that this person does not hold seats from others without paying.
-Refuses: 429 rate_limited with 2 open holds, or 5 holds of 24 hours that expired.';
+comment on function private.check_holds(uuid, uuid) is
+'Checks that this person does not hold seats of a trip from others without paying.
+Refuses: 429 rate_limited with 2 open holds, or in 24 hours 5 holds that expired or were given up, or 3 of this trip.';
 
 create function private.seats_for_one(seats_free int) returns int language sql stable set search_path = ''
 return (
@@ -6379,7 +7207,9 @@ grant execute on function private.contest_time() to app_admin;
 create function private.decide_claim(claim_id uuid, upheld boolean, refund_kobo bigint, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
-  admin uuid := private.require_admin();
+  admin uuid := private.require_decider(private.people_of_booking(
+    (select c.booking_id from public.trip_claims c where c.id = decide_claim.claim_id)
+  ));
   why text := private.required_reason(reason);
   back constant bigint := coalesce(refund_kobo, 0);
   verdict constant text := case when upheld then 'upheld' else 'refused' end;
@@ -6413,9 +7243,14 @@ begin
     where p.hold_id = booking.id and d.status = 'open'
   ) then
     perform private.refuse(409, 'conflict', 'The passenger''s bank disputes this payment. Please wait for its decision.');
-  elsif private.needs_second_admin('decide_claim', claim.id::text, back, why, jsonb_build_object(
-    'upheld', upheld, 'refundKobo', back
+  elsif back > private.may_still_leave((
+    select p.id from public.payments p where p.hold_id = booking.id and p.outcome <> 'surplus' for no key update
   )) then
+    perform private.refuse(409, 'conflict', 'The passenger has this money back already. It is not sent a second time.');
+  -- Whatever is not refunded goes to the driver, at once or with the release: the whole fare moves.
+  elsif private.needs_second_admin('decide_claim', claim.id::text, booking.total_kobo, why, jsonb_build_object(
+    'upheld', upheld, 'refundKobo', back
+  ), private.people_of_booking(booking.id), booking.id) then
     return 'waiting';
   end if;
 
@@ -6444,7 +7279,7 @@ comment on function private.decide_claim(uuid, boolean, bigint, text) is
 rest; a driver''s claim that is upheld earns the fare at once. Without a refund the release of the fare goes on. Other claims of
 the booking end with it. Both sides read the reason. Returns the status; waiting: another administrator must confirm.
 Repeating it changes nothing.
-Refuses: 401 unauthenticated; 404; 400 invalid_input without a reason or for a refund that does not fit; 409 too_early before
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input without a reason or for a refund that does not fit; 409 too_early before
 the trip is over and while the other side can answer; 409 conflict for a claim that is over, and while a bank disputes the
 payment.
 Security definer because: app_admin writes no money.';
@@ -6588,6 +7423,7 @@ declare
   left_kobo bigint := dispute.amount_kobo;
   held bigint;
   refund public.refunds;
+  part bigint;
   lines jsonb := '[]';
 begin
   -- Two journals or more follow: without this, one of a refund between them could wait for this one, and this one for it.
@@ -6607,20 +7443,21 @@ begin
       perform private.cancel_booking_as_admin(booking.id, 'The bank has taken the payment back.');
     end if;
   end if;
-  -- Refunds that were not sent yet: the bank has given this money back.
+  -- Refunds that were not sent, or came back: the bank has given this money back.
   for refund in
     select r.* from public.refunds r
-    where r.payment_id = payment.id and r.status = 'queued' and left_kobo > 0 order by r.id for no key update
+    where r.payment_id = payment.id and r.status in ('queued', 'failed') and left_kobo > 0 order by r.id for no key update
   loop
-    if refund.amount_kobo <= left_kobo then
-      update public.refunds r set status = 'done', done_at = now(), problem = 'Given back by the bank through a dispute'
-      where r.id = refund.id;
-      lines := lines || jsonb_build_array(jsonb_build_object('account', 'refunds_payable', 'kobo', refund.amount_kobo));
-      left_kobo := left_kobo - refund.amount_kobo;
-    end if;
+    part := least(refund.amount_kobo, left_kobo);
+    continue when part = 0;
+    perform private.give_by_bank(refund, part);
+    lines := lines || jsonb_build_array(jsonb_build_object('account', 'refunds_payable', 'kobo', part));
+    left_kobo := left_kobo - part;
   end loop;
   if left_kobo > 0 then
-    update public.disputes d set loss_kobo = left_kobo where d.id = dispute.id;
+    update public.disputes d set loss_kobo = left_kobo,
+      twice_kobo = greatest(0, left_kobo - private.may_still_leave(payment.id, dispute.id))
+    where d.id = dispute.id;
     lines := lines || jsonb_build_array(jsonb_build_object('account', 'losses', 'kobo', left_kobo));
   end if;
   if lines <> '[]' then
@@ -6634,7 +7471,7 @@ end
 $$;
 comment on function private.book_lost_dispute(public.disputes, public.payments, public.bookings) is
 'Books what a lost dispute has taken: first from what is held for the booking, then from refunds that were not sent, and the rest
-is the platform''s loss until an administrator charges the driver. A booking that has not begun is cancelled. The caller has
+is the platform''s loss until an administrator charges the driver: the part that the passenger has twice stays ours. A booking that has not begun is cancelled. The caller has
 locked trip, booking, payment and dispute.';
 
 create function private.dispute_changed(provider text, seen jsonb)
@@ -6661,7 +7498,10 @@ begin
   select d.* into dispute from public.disputes d
   where d.provider = dispute_changed.provider and d.provider_id = seen ->> 'providerId' for no key update;
   -- The end of a dispute is final, and a dispute never moves to another payment.
-  if dispute.status <> 'open' or dispute.payment_id <> payment.id then
+  if dispute.status = 'open' and state = 'unclear' then
+    perform private.note_unclear('dispute ' || dispute.provider_id, seen ->> 'status');
+    return 'open';
+  elsif dispute.status <> 'open' or dispute.payment_id <> payment.id then
     return dispute.status;
   elsif state = 'open' then
     update public.disputes d set due_at = coalesce((seen ->> 'dueAt')::timestamptz, d.due_at),
@@ -6686,9 +7526,16 @@ end
 $$;
 comment on function private.dispute_changed(text, jsonb) is
 'Records what the provider says about a dispute (SeenDispute as JSON; asked before the transaction). open freezes the booking''s
-money and its refunds; won frees them; lost is booked. An older truth changes nothing. Returns the status, waiting while the
+money and its refunds; won frees them; lost is booked; unclear is for an administrator, and the money stays frozen. An older truth changes nothing. Returns the status, waiting while the
 payment itself is not recorded as paid, or unknown for a payment that is not ours.
 Security definer because: no role writes disputes or the ledger.';
+
+create function private.people_of_dispute(dispute_id uuid)
+returns uuid[] language sql stable set search_path = '' as $$
+  select private.people_of_booking(p.hold_id)
+  from public.disputes d join public.payments p on p.id = d.payment_id where d.id = people_of_dispute.dispute_id
+$$;
+comment on function private.people_of_dispute(uuid) is 'Whose business a dispute is: the people of its booking or hold.';
 
 create function private.intend_dispute_answer(dispute_id uuid, accepts boolean, words text, out provider_id text, out is_sent boolean, out waits boolean)
 language plpgsql
@@ -6696,11 +7543,14 @@ security definer
 set search_path = ''
 as $$
 declare
-  admin uuid := private.require_admin();
+  admin uuid := private.require_decider(private.people_of_dispute(intend_dispute_answer.dispute_id));
   said text := private.clean_text(words, 2000, 'Answer');
   is_stored boolean;
   dispute public.disputes;
 begin
+  -- The payment is locked before its disputes.
+  perform from public.payments p
+  where p.id = (select d.payment_id from public.disputes d where d.id = intend_dispute_answer.dispute_id) for no key update;
   select d.* into dispute from public.disputes d where d.id = intend_dispute_answer.dispute_id for no key update;
   if dispute.id is null then
     perform private.refuse(404, 'not_found', 'Dispute not found.');
@@ -6710,6 +7560,8 @@ begin
     perform private.refuse(409, 'conflict', 'This dispute was already answered.');
   elsif dispute.answered_at is null and dispute.status <> 'open' then
     perform private.refuse(409, 'conflict', 'This dispute is over.');
+  elsif dispute.answered_at is null and accepts then
+    perform private.refuse_to_leave_twice(dispute.payment_id, dispute.amount_kobo, dispute.id);
   end if;
   provider_id := dispute.provider_id;
   is_sent := dispute.answered_at is not null;
@@ -6717,7 +7569,7 @@ begin
   is_stored := (dispute.accepts, dispute.words) is not distinct from (intend_dispute_answer.accepts, said);
   waits := not is_stored and private.needs_second_admin(
     'answer_dispute', dispute.id::text, case when accepts then dispute.amount_kobo else 0 end, left(said, 500),
-    jsonb_build_object('accepts', accepts, 'words', said)
+    jsonb_build_object('accepts', accepts, 'words', said), private.people_of_dispute(dispute.id)
   );
   if not (is_stored or waits) then
     update public.disputes d set accepts = intend_dispute_answer.accepts, words = said, answered_by = admin where d.id = dispute.id;
@@ -6729,7 +7581,8 @@ $$;
 comment on function private.intend_dispute_answer(uuid, boolean, text) is
 'Stores our answer to a dispute, which is then sent to the provider: accept, or contest with our words. is_sent: the
 provider has this answer. waits: another administrator must confirm it. An answer that is stored is not confirmed again.
-Refuses: 401 unauthenticated; 404; 400 invalid_input; 409 conflict after another answer was sent, and for a dispute that is over.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input; 409 conflict after another answer was sent, for a dispute that is over,
+and to accept when the passenger has the money already.
 Security definer because: app_admin cannot write disputes.';
 
 create function private.dispute_answered(dispute_id uuid)
@@ -6752,9 +7605,13 @@ declare
   earning public.earnings;
   gross bigint;
   commission bigint;
+  charged bigint;
 begin
-  perform private.require_admin();
+  perform private.require_decider(private.people_of_dispute(charge_dispute.dispute_id));
   why := private.required_reason(reason);
+  -- Two lost disputes of one payment: the second decision sees what the first has charged.
+  perform from public.payments p
+  where p.id = (select d.payment_id from public.disputes d where d.id = charge_dispute.dispute_id) for no key update;
   select d.* into dispute from public.disputes d where d.id = charge_dispute.dispute_id for no key update;
   if dispute.id is null then
     perform private.refuse(404, 'not_found', 'Dispute not found.');
@@ -6767,15 +7624,24 @@ begin
   end if;
   select e.* into earning from public.earnings e join public.payments p on p.hold_id = e.booking_id
   where p.id = dispute.payment_id and p.outcome <> 'surplus';
+  gross := least(dispute.loss_kobo - dispute.twice_kobo, earning.gross_kobo - (
+    select coalesce(-sum(e.amount_kobo), 0)
+    from public.disputes d
+    join private.ledger_journals j on j.cause = 'charged:' || d.id
+    join private.ledger_entries e on e.journal_id = j.id
+    join private.ledger_accounts a on a.id = e.account_id and a.code = 'losses'
+    where d.payment_id = dispute.payment_id
+  ));
   if to_driver and earning.id is null then
     perform private.refuse(409, 'conflict', 'The driver has earned nothing with this payment.');
+  elsif to_driver and gross <= 0 then
+    perform private.refuse(409, 'conflict', 'The driver has nothing more of this payment. The loss stays with Tafiya.');
   elsif private.needs_second_admin('charge_dispute', dispute.id::text, dispute.loss_kobo, why,
-    jsonb_build_object('toDriver', to_driver))
+    jsonb_build_object('toDriver', to_driver), private.people_of_dispute(dispute.id))
   then
     return 'waiting';
   end if;
   if to_driver then
-    gross := least(dispute.loss_kobo, earning.gross_kobo);
     commission := gross * earning.commission_kobo / earning.gross_kobo;
     perform private.post_journal('charged:' || dispute.id, 'dispute_charged', earning.booking_id, jsonb_build_array(
       jsonb_build_object('account', 'driver_payable', 'owner', earning.payee_id, 'kobo', gross - commission),
@@ -6787,11 +7653,12 @@ begin
       private.describe_trip(b.trip_id), private.naira(gross - commission), why), '/trips/' || b.trip_id)
     from public.bookings b where b.id = earning.booking_id;
   end if;
-  update public.disputes d set charged_kobo = coalesce(gross - commission, 0),
-    charged_to = case when gross - commission > 0 then earning.payee_id end, charge_reason = why
+  charged := case when to_driver then gross - commission else 0 end;
+  update public.disputes d
+  set charged_kobo = charged, charged_to = case when charged > 0 then earning.payee_id end, charge_reason = why
   where d.id = dispute.id;
   perform private.audit('charge_dispute', dispute.id::text, verdict, jsonb_build_object(
-    'lossKobo', dispute.loss_kobo, 'chargedKobo', coalesce(gross - commission, 0), 'reason', why
+    'lossKobo', dispute.loss_kobo, 'chargedKobo', charged, 'reason', why
   ));
   return verdict;
 end
@@ -6800,8 +7667,8 @@ comment on function private.charge_dispute(uuid, boolean, text) is
 'Decides who bears the loss of a dispute that was lost after the fare was released: the driver or the company, whose account
 goes into debit for what they earned with it, or the platform. Repeating it changes nothing. Returns driver or platform;
 waiting: another administrator must confirm.
-Refuses: 401 unauthenticated; 404; 400 invalid_input; 409 conflict without a loss, after the other decision, and if the driver
-earned nothing.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input; 409 conflict without a loss, after the other decision, and if the driver
+earned nothing, or was charged for it already.
 Security definer because: app_admin writes no money.';
 
 create function private.open_disputes()
@@ -7130,8 +7997,8 @@ begin
 end
 $$;
 comment on function private.shows_it_went(public.trips) is
-'True if there is a sign, other than the driver''s report, that a completed trip took place: the driver''s track left the origin and
-came nearer to a later stop (has_made_progress), or two passengers boarded by code. For a trip that the clock completed, only the track counts.';
+'True if there is a sign, other than the driver''s report, that a completed trip took place: in its hours the driver''s track left the
+origin and came nearer to a later stop (driver_positions, has_made_progress), or two passengers boarded by code. For a trip that the clock completed, only the track counts.';
 
 create function private.is_flagged_driver(driver_id uuid)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -7191,43 +8058,44 @@ comment on function private.share_out(public.bookings, text, text, bigint, bigin
 'Settles a booking that was paid online: what is not refunded and not lost to a dispute is earned by the driver or the company,
 less the commission of the trip, rounded down. The caller has locked the booking and checked that it is not settled.';
 
-create function private.release_fares() returns int language plpgsql security definer set search_path = '' as $$
+create function private.release_fare(booking_id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 100;
   booking public.bookings;
   trip public.trips;
   claim public.trip_claims;
-  done int := 0;
 begin
-  for booking in
-    select b.* from public.bookings b
-    where b.release_at <= now() and b.settled_at is null and not private.is_frozen(b.id)
-    order by b.release_at limit batch
-    for no key update skip locked
-  loop
-    -- A claim locks the booking: one that was opened since the query began is seen here.
-    continue when private.is_frozen(booking.id);
-    done := done + 1;
-    select t.* into trip from public.trips t where t.id = booking.trip_id;
-    select c.* into claim from public.trip_claims c
-    where c.booking_id = booking.id and c.kind = 'passenger_absent' and c.status = 'open';
-    if booking.boarded_at is null
-      and not (private.shows_it_went(trip) and (claim.id is null or not private.is_flagged_driver(claim.by_id)))
-      and not exists (select from public.trip_claims c where c.booking_id = booking.id and c.kind = 'unverified')
-    then
-      insert into public.trip_claims (booking_id, side, kind) values (booking.id, 'platform', 'unverified');
-      continue;
-    elsif claim.id is not null then
-      update public.trip_claims c set status = 'upheld', decision = 'Not contested in time.', decided_at = now()
-      where c.id = claim.id;
-    end if;
-    perform private.share_out(
-      booking, 'released:' || booking.id, case when claim.id is null then 'fare' else 'no_show' end
-    );
-  end loop;
-  return done;
+  select b.* into booking from public.bookings b where b.id = release_fare.booking_id;
+  -- A claim locks the booking: one that was opened since the query began is seen here.
+  if private.is_frozen(booking.id) then
+    return 0;
+  end if;
+  select t.* into trip from public.trips t where t.id = booking.trip_id;
+  select c.* into claim from public.trip_claims c
+  where c.booking_id = booking.id and c.kind = 'passenger_absent' and c.status = 'open';
+  if booking.boarded_at is null
+    and not (private.shows_it_went(trip) and (claim.id is null or not private.is_flagged_driver(claim.by_id)))
+    and not exists (select from public.trip_claims c where c.booking_id = booking.id and c.kind = 'unverified')
+  then
+    insert into public.trip_claims (booking_id, side, kind) values (booking.id, 'platform', 'unverified');
+    return 1;
+  elsif claim.id is not null then
+    update public.trip_claims c set status = 'upheld', decision = 'Not contested in time.', decided_at = now()
+    where c.id = claim.id;
+  end if;
+  perform private.share_out(
+    booking, 'released:' || booking.id, case when claim.id is null then 'fare' else 'no_show' end
+  );
+  return 1;
 end
 $$;
+comment on function private.release_fare(uuid) is 'One row of release_fares, which has locked the booking.';
+
+create function private.release_fares() returns int language sql security definer set search_path = ''
+return private.each_row('release_fares', $$
+  select b.id from public.bookings b
+  where b.release_at <= now() and b.settled_at is null and not private.is_frozen(b.id)
+  order by b.release_at for no key update skip locked
+$$, 'release_fare');
 comment on function private.release_fares() is
 'Job: gives the fares of completed trips to their drivers and companies once they are due and nothing is claimed or disputed. A
 passenger who did not board, on a trip without a sign that it took place (shows_it_went) or of a flagged driver: an administrator
@@ -7320,9 +8188,11 @@ declare
   soon constant interval := '6 hours';
   leaves_at timestamptz := private.departs_for(told.user_id, private.trip_of_link(told.link));
   pause constant interval := '2 minutes';
-  -- The same words about the same page are the same event, except for messages and answers of support, whose words may
-  -- repeat, and where only the last state counts: 8:00, 9:00 and 8:00 again, or booked, cancelled and booked again.
-  newest_wins boolean := told.kind in ('trip_changed', 'booking_created', 'booking_confirmed', 'booking_cancelled');
+  -- The notification is the event, whatever its words: two payouts of the same amount are two. Of changes of one trip, or of
+  -- one person's booking, only the last state counts: 8:00, 9:00 and 8:00 again, or booked, cancelled and booked again. The
+  -- link names the trip: a page without one says nothing about which trip it is.
+  newest_wins boolean := told.kind in ('trip_changed', 'booking_created', 'booking_confirmed', 'booking_cancelled')
+    and told.link ~ '[0-9a-f]{8}-[0-9a-f]{4}';
   what text := case when told.kind like 'booking%' then format('booking:%s:%s:', told.link, told.about_id)
     else format('%s:%s:', told.kind, told.link) end;
   delay interval := '0';
@@ -7347,16 +8217,14 @@ begin
     subject_id, user_id, subscription_id, channel, kind, dedupe_key, priority, due_at, expires_at, departs_at
   )
   select told.id, told.user_id, s.id, r.channel, told.kind,
-    what || case when newest_wins or told.kind in ('message', 'support') then told.id::text
-      else md5(told.title || told.body) end,
-    r.priority,
+    what || told.id, r.priority,
     case when r.at_night then happened_at + r.wait + delay
       else private.after_quiet_hours(told.user_id, happened_at + r.wait + delay) end,
     least(happened_at + r.lives, leaves_at + r.until_departure), leaves_at
   from private.delivery_rules r
   left join public.push_subscriptions s on r.channel = 'push' and s.user_id = told.user_id
   left join public.notification_preferences w on w.user_id = told.user_id and w.topic = r.topic
-  where r.kind = told.kind
+  where r.kind = told.kind and r.condition <> 'former'
     and case r.channel
       when 'push' then s.id is not null and w.push is not false
       when 'email' then w.email is not false
@@ -7373,6 +8241,7 @@ begin
       else true
     end
   on conflict do nothing;
+  perform private.queue_warnings(told);
 end
 $$;
 comment on function private.queue_deliveries(public.notifications) is
@@ -7507,7 +8376,8 @@ begin
     perform private.refuse(409, 'too_late', 'It is too late for this message.');
   end if;
   update private.deliveries d
-  set state = 'waiting', attempts = 0, due_at = clock_timestamp(), settled_at = null
+  set state = 'waiting', attempts = 0, unanswered = least(d.unanswered, 1), batch_id = case when d.channel = 'email' then gen_random_uuid() end,
+    due_at = clock_timestamp(), settled_at = null
   where d.id = delivery.id;
   perform private.audit('retry_message', delivery.id::text, 'done', jsonb_build_object('kind', delivery.kind));
 end
@@ -7709,7 +8579,7 @@ comment on function private.note_mailed_session(uuid) is
 Security definer because: the Auth service''s role has no rights on our tables.';
 
 create function private.forget_email_links() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.email_links', $$ r.created_at < clock_timestamp() - interval '7 days' $$);
+return private.delete_batch('forget_email_links', 'private.email_links', $$ r.created_at < clock_timestamp() - interval '7 days' $$);
 comment on function private.forget_email_links() is
 'Job: deletes links of mails after 7 days; at most 500.
 Security definer because: no role writes email_links.';
@@ -7891,6 +8761,7 @@ declare
   caller uuid := private.require_active();
   person public.profiles;
   request private.phone_verifications;
+  former uuid;
 begin
   if confirm_phone.code is null or confirm_phone.code !~ '^[0-9]{6}$' then
     perform private.refuse(400, 'invalid_input', 'Enter the 6-digit code');
@@ -7913,8 +8784,13 @@ begin
   end if;
   update private.phone_verifications v set ended_at = clock_timestamp() where v.id = request.id;
   -- Numbers are given to new owners: the newest proof counts.
-  update public.profiles p set phone_verified_at = null
-  where p.phone = person.phone and p.phone_verified_at is not null and p.id <> caller;
+  for former in
+    update public.profiles p set phone_verified_at = null
+    where p.phone = person.phone and p.phone_verified_at is not null and p.id <> caller returning p.id
+  loop
+    perform private.create_notification_of_warning(former, 'phone_changed', 'Another account has confirmed your phone number',
+      'No SMS reaches you there any more. If the number is yours, confirm it again and write to us.', '/account');
+  end loop;
   update public.profiles p set phone_verified_at = clock_timestamp() where p.id = caller
   returning p.phone_verified_at into verified_at;
   perform private.ask_contacts(caller);
@@ -7956,7 +8832,7 @@ Refuses: 401, 403 suspended.
 Security definer because: no role reads phone_verifications.';
 
 create function private.forget_phone_verifications() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.phone_verifications', $$ r.created_at < clock_timestamp() - interval '1 day' $$);
+return private.delete_batch('forget_phone_verifications', 'private.phone_verifications', $$ r.created_at < clock_timestamp() - interval '1 day' $$);
 comment on function private.forget_phone_verifications() is
 'Job: deletes requests to prove a phone number after a day; at most 500.
 Security definer because: no role writes phone_verifications.';
@@ -7966,6 +8842,98 @@ grant execute on function
   private.confirm_phone(text),
   private.read_phone_verification()
 to authenticated;
+
+-- deliveries/mails.sql
+
+-- Mails: how fast the provider is asked, which mails go out in one request, and what the provider reports about them.
+
+create function private.take_mail_slot(per_second numeric, wait_max_ms int)
+returns int language plpgsql security definer set search_path = '' as $$
+declare
+  gap constant interval := make_interval(secs => 1.0 / nullif(per_second, 0));
+  slot timestamptz;
+begin
+  if coalesce(per_second, 0) not between 0.01 and 1000 or coalesce(wait_max_ms, -1) < 0 then
+    perform private.refuse(400, 'invalid_input', 'This is no pace of mails.');
+  end if;
+  -- One row for all workers, because the provider counts the account's requests and not a worker's.
+  update private.mail_pace p set next_at = greatest(p.next_at, clock_timestamp()) + gap
+  where p.next_at <= clock_timestamp() + make_interval(secs => wait_max_ms / 1000.0)
+  returning p.next_at - gap into slot;
+  return case when slot is not null then greatest(ceil(extract(epoch from slot - clock_timestamp()) * 1000)::int, 0) end;
+end
+$$;
+comment on function private.take_mail_slot(numeric, int) is
+'Takes the next moment at which the mail provider may be asked, and returns in how many milliseconds that is; null if it is later
+than wait_max_ms from now: nothing is taken.
+Refuses: 400 invalid_input if the numbers are not plausible.
+Security definer because: no role reads or writes the pace.';
+
+create function private.begin_batch(ids uuid[], claims uuid[])
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  key constant uuid := case when cardinality(ids) = 1 then ids[1] else gen_random_uuid() end;
+begin
+  update private.deliveries d set batch_id = key
+  from unnest(ids, claims) c(id, claim)
+  where d.id = c.id and d.claim_token = c.claim and d.state = 'waiting' and d.batch_id is null;
+  return key;
+end
+$$;
+comment on function private.begin_batch(uuid[], uuid[]) is
+'Puts claimed mails into one request to the provider and returns its idempotency key: the id of a mail alone, else a new one. From
+now on these mails are claimed together and sent with this key, so that a request whose answer was lost sends no mail twice.
+Security definer because: no role writes deliveries.';
+
+create function private.record_mail_event(provider_id text, mailboxes text[], outcome text, problem text)
+returns boolean language plpgsql security definer set search_path = '' as $$
+declare
+  longest constant int := 300;
+  most constant int := 50;
+  words constant text := left(coalesce(record_mail_event.problem, 'failed'), longest);
+  delivery private.deliveries;
+begin
+  if outcome is null or outcome not in ('delivered', 'gone', 'bounced', 'delayed', 'not_sent', 'complained') then
+    perform private.refuse(400, 'invalid_input', 'This is no report of a mail.');
+  end if;
+  select d.* into delivery from private.deliveries d
+  where d.channel = 'email' and d.provider_id = record_mail_event.provider_id and d.state in ('sent', 'dead') limit 1
+  for no key update;
+  if outcome = 'delivered' then
+    update private.deliveries d
+    set state = 'sent', problem = null, delivered_at = coalesce(d.delivered_at, clock_timestamp()) where d.id = delivery.id;
+    delete from private.suppressed_addresses a
+    where a.channel = 'email' and a.suppressed_at is null and a.address = any (array(select lower(trim(m)) from unnest(mailboxes) m));
+    return delivery.id is not null;
+  elsif outcome <> 'complained' and delivery.delivered_at is null then
+    update private.deliveries d set state = 'dead', problem = words where d.id = delivery.id;
+  end if;
+  if outcome in ('gone', 'complained') then
+    perform private.suppress_mailboxes(mailboxes, words);
+  elsif outcome = 'bounced' and delivery.delivered_at is null and delivery.problem is distinct from words then
+    -- Not surely the mailbox: the second mail that comes back suppresses it. Each mail of ours counts once, and others do not.
+    insert into private.suppressed_addresses as a (address, channel, reason, suppressed_at)
+    select distinct lower(trim(m)), 'email', words, null::timestamptz from unnest(mailboxes[:most]) m
+    where delivery.id is not null and length(trim(m)) <= 254 and position('@' in m) > 1
+    on conflict on constraint suppressed_addresses_pkey do update
+    set suppressed_at = coalesce(a.suppressed_at, clock_timestamp()), reason = excluded.reason where a.channel = 'email';
+  end if;
+  return delivery.id is not null;
+end
+$$;
+comment on function private.record_mail_event(text, text[], text, text) is
+'Records what the provider reports about a mail that it took. gone (a permanent bounce) and complained suppress the mailboxes at
+once; bounced (the provider does not know why, or could not send to this mailbox) with the second mail that comes back; delayed
+(a full mailbox, a server that is down) and not_sent (our account, quota or domain) never. A mail that was not delivered is dead.
+delivered forgets a first bounce. False if the mail is unknown, as those of Auth are.
+Refuses: 400 invalid_input for another outcome.
+Security definer because: no role writes deliveries and suppressed addresses.';
+
+grant execute on function
+  private.take_mail_slot(numeric, int),
+  private.begin_batch(uuid[], uuid[]),
+  private.record_mail_event(text, text[], text, text)
+to app_courier;
 
 -- deliveries/preferences.sql
 
@@ -8080,7 +9048,9 @@ begin
   select distinct lower(trim(a.address)), 'email', left(suppress_mailboxes.reason, longest_reason)
   from unnest(addresses[:most]) a(address)
   where length(trim(a.address)) <= longest_address and position('@' in a.address) > 1
-  on conflict do nothing;
+  on conflict on constraint suppressed_addresses_pkey do update
+  set suppressed_at = clock_timestamp(), reason = excluded.reason
+  where suppressed_addresses.suppressed_at is null;
   get diagnostics added = row_count;
   return added;
 end
@@ -8140,7 +9110,7 @@ grant execute on function
   private.save_push_subscription(text, text, text, text)
 to authenticated;
 
-grant execute on function private.unsubscribe(uuid, text), private.suppress_mailboxes(text[], text) to app_courier;
+grant execute on function private.unsubscribe(uuid, text) to app_courier;
 
 grant execute on function private.drop_push_subscription(text, text) to anon, authenticated;
 
@@ -8149,7 +9119,7 @@ grant execute on function private.drop_push_subscription(text, text) to anon, au
 -- The worker's side of the outbox: claim, read, settle.
 
 create function private.claim_deliveries(n int, lease interval)
-returns table (id uuid, claim uuid, channel text) language plpgsql security definer set search_path = '' as $$
+returns table (id uuid, claim uuid, channel text, batch uuid) language plpgsql security definer set search_path = '' as $$
 begin
   if coalesce(n, 0) not between 1 and 500 or coalesce(lease, '0') not between interval '1 second' and interval '10 minutes' then
     perform private.refuse(400, 'invalid_input', 'A worker claims 1 to 500 messages for 1 second to 10 minutes.');
@@ -8165,21 +9135,31 @@ begin
       and (w.expires_at <= clock_timestamp() or w.attempts >= w.max_attempts)
     limit 500 for update skip locked
   );
-  -- One statement claims: two statements would let two workers take the same row.
+  -- One statement claims: two statements would let two workers take the same row. Of a batch the first mail is claimed, and the
+  -- others come with it.
   return query
-  update private.deliveries d
-  set claim_token = gen_random_uuid(), due_at = clock_timestamp() + lease
-  where d.id in (
-    select w.id from private.deliveries w
+  with due as materialized (
+    select w.id, w.batch_id from private.deliveries w
     where w.state = 'waiting' and w.due_at <= clock_timestamp() and w.expires_at > clock_timestamp()
       and w.attempts < w.max_attempts
+      and (w.batch_id is null or not exists (
+        select from private.deliveries s where s.batch_id = w.batch_id and s.state = 'waiting' and s.id < w.id
+      ))
     order by w.priority, w.due_at limit n for update skip locked
   )
-  returning d.id, d.claim_token, d.channel;
+  update private.deliveries d
+  set claim_token = gen_random_uuid(), due_at = clock_timestamp() + lease
+  where d.state = 'waiting' and d.id in (
+    select f.id from due f
+    union
+    select s.id from due f join private.deliveries s on s.batch_id = f.batch_id and s.state = 'waiting'
+  )
+  returning d.id, d.claim_token, d.channel, d.batch_id;
 end
 $$;
 comment on function private.claim_deliveries(int, interval) is
-'Claims up to n messages that are due, the most urgent first. After the lease another worker may claim them.
+'Claims up to n messages that are due, the most urgent first, and the other mails of their batches. After the lease another worker
+may claim them.
 Refuses: 400 invalid_input if the numbers are not plausible.
 Security definer because: no role reads or writes deliveries.';
 
@@ -8207,7 +9187,7 @@ returns boolean language plpgsql stable security definer set search_path = '' as
 declare
   receipts_per_day constant int := 6;
   receipts constant text[] := array[
-    'booking_confirmed', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'payment', 'refund'
+    'booking_confirmed', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'refund'
   ];
 begin
   return coalesce(rule.topic, 'account') = 'account' or (rule.kind = any (receipts) and (
@@ -8235,13 +9215,16 @@ begin
   select r.* into rule from private.delivery_rules r where r.kind = delivery.kind and r.channel = delivery.channel;
   select p.* into person from public.profiles p where p.id = delivery.user_id;
   select n.* into news from public.notifications n where n.id = delivery.subject_id;
+  if delivery.contact_id is not null then
+    return private.former_contact_message(delivery, news);
+  end if;
   select s.* into browser from public.push_subscriptions s
   where s.id = delivery.subscription_id
     and (s.session_id is null or exists (select from private.live_sessions l where l.id = s.session_id));
   trip := private.trip_of_link(news.link);
   stop := case
     when news.id is null or rule.kind is null then 'withdrawn'
-    when news.read_at is not null then 'read'
+    when news.read_at is not null and not rule.even_if_read then 'read'
     when person.deleted_at is not null then 'deleted'
     -- A suspended person is told about the account and the money, and nothing else.
     when person.suspended and rule.topic in ('trip', 'booking', 'message', 'reminder') then 'suspended'
@@ -8279,7 +9262,7 @@ end
 $$;
 comment on function private.notification_message(private.deliveries) is
 'What a message about a notification says and where it goes, as JSON; {"skip": reason} if it must not be sent any more: it was
-read in the app, the person left, was suspended or does not want it, or the departure has moved.
+read in the app and is no warning, ticket or receipt, the person left, was suspended or does not want it, or the departure has moved.
 Security definer because: no role reads deliveries, addresses and subscriptions.';
 
 create function private.read_delivery(id uuid, claim uuid)
@@ -8289,7 +9272,8 @@ declare
   message jsonb;
 begin
   -- An attempt begins here and not with the claim: a worker that dies takes no attempt of the messages that it only held.
-  update private.deliveries d set attempts = d.attempts + 1
+  -- Until it is settled, nobody knows whether the provider took an SMS.
+  update private.deliveries d set attempts = d.attempts + 1, unanswered = d.unanswered + (d.channel = 'sms')::int
   where d.id = read_delivery.id and d.claim_token = read_delivery.claim and d.state = 'waiting'
   returning d.* into delivery;
   if delivery.id is null then
@@ -8314,7 +9298,7 @@ begin
   end;
   return jsonb_build_object(
     'kind', delivery.kind, 'channel', delivery.channel, 'expiresAt', delivery.expires_at, 'urgent', delivery.priority <= 2,
-    'source', delivery.source, 'subjectId', delivery.subject_id
+    'source', delivery.source, 'subjectId', delivery.subject_id, 'createdAt', delivery.created_at, 'unanswered', greatest(delivery.unanswered - 1, 0)
   ) || message;
 end
 $$;
@@ -8329,39 +9313,50 @@ create function private.settle_delivery(
 returns boolean language plpgsql security definer set search_path = '' as $$
 declare
   longest_wait constant int := 3600;
+  -- Neither was an attempt: a limit of the provider, and a batch that one of its mails made impossible.
+  is_no_attempt constant boolean := coalesce(outcome in ('later', 'alone'), false);
   delivery private.deliveries;
 begin
-  if outcome is null or outcome not in ('sent', 'skipped', 'retry', 'gone', 'refused') then
+  if outcome is null or outcome not in ('sent', 'skipped', 'retry', 'unanswered', 'later', 'alone', 'gone', 'refused') then
     perform private.refuse(400, 'invalid_input', 'This is no outcome of a message.');
   end if;
   update private.deliveries d
   set state = case
       when outcome in ('sent', 'skipped') then outcome
-      when outcome = 'retry' and d.attempts < d.max_attempts then 'waiting'
+      when is_no_attempt or (outcome in ('retry', 'unanswered') and d.attempts < d.max_attempts) then 'waiting'
       else 'dead'
     end,
+    attempts = d.attempts - is_no_attempt::int,
+    unanswered = greatest(d.unanswered - (outcome <> 'unanswered')::int, 0),
+    batch_id = case when outcome = 'alone' then d.id else d.batch_id end,
     -- 30 s, doubled with each attempt, with chance, so that workers do not come back together.
-    due_at = clock_timestamp() + greatest(
+    due_at = clock_timestamp() + case when outcome = 'alone' then interval '0' else greatest(
       make_interval(secs => least(coalesce(retry_after, 0), longest_wait)),
-      make_interval(secs => least(longest_wait, 30 * power(2, d.attempts - 1)) * (0.5 + random()))
-    ),
+      make_interval(secs => least(longest_wait, 30 * power(2, greatest(d.attempts, 1) - 1)) * (0.5 + random()))
+    ) end,
     provider_id = left(settle_delivery.provider_id, 200), problem = left(settle_delivery.problem, 300), claim_token = null,
-    settled_at = case when outcome <> 'retry' or d.attempts >= d.max_attempts then clock_timestamp() end
+    settled_at = case
+      when not (is_no_attempt or (outcome in ('retry', 'unanswered') and d.attempts < d.max_attempts)) then clock_timestamp()
+    end
   where d.id = settle_delivery.id and d.claim_token = settle_delivery.claim and d.state = 'waiting'
   returning d.* into delivery;
   if outcome = 'gone' and delivery.channel = 'push' then
     delete from public.push_subscriptions s where s.id = delivery.subscription_id;
   elsif outcome = 'gone' and delivery.channel = 'email' and delivery.user_id is not null then
-    insert into private.suppressed_addresses (address, channel, reason)
-    select lower(p.email), 'email', coalesce(delivery.problem, 'refused by the provider')
-    from public.profiles p where p.id = delivery.user_id
-    on conflict do nothing;
+    perform private.suppress_mailboxes(
+      array[coalesce((select c.address from private.former_contacts c where c.id = delivery.contact_id), p.email)],
+      coalesce(delivery.problem, 'refused by the provider')
+    )
+    from public.profiles p where p.id = delivery.user_id;
+  elsif outcome = 'sent' and delivery.kind = 'payout_account' then
+    perform private.begin_payout_wait(delivery);
   end if;
   return delivery.id is not null;
 end
 $$;
 comment on function private.settle_delivery(uuid, uuid, text, text, text, int) is
-'Records the outcome of a claimed message. retry: again later, not before retry_after seconds; gone: the address does not exist,
+'Records the outcome of a claimed message. retry: again later, not before retry_after seconds; later: the same, without having
+been an attempt; alone: a mail leaves its batch; unanswered: again later, but nobody knows whether the provider took it; gone: the address does not exist,
 so the subscription is deleted or the mailbox suppressed (a number only by record_sms_report); refused: our fault, never again.
 False if the claim has run out.
 Refuses: 400 invalid_input if the outcome is unknown.
@@ -8376,24 +9371,16 @@ comment on function private.oldest_due_delivery() is
 'How many seconds the longest waiting message is late; 0 if none is due.
 Security definer because: no role reads deliveries.';
 
-create function private.forget_deliveries() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  batch constant int := 5000;
-  gone int;
-begin
-  delete from private.deliveries d where d.id in (
-    select s.id from private.deliveries s where s.state <> 'waiting' and s.settled_at < now() - interval '30 days' limit batch
-  );
-  get diagnostics gone = row_count;
-  return gone;
-end
-$$;
+create function private.forget_deliveries() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_deliveries', 'private.deliveries', $$
+  r.state <> 'waiting' and r.settled_at < now() - interval '30 days'
+$$);
 comment on function private.forget_deliveries() is
 'Job: deletes messages that were settled 30 days ago; at most 5,000.
 Security definer because: no role reads or writes deliveries.';
 
 create function private.forget_push_subscriptions() returns int language sql security definer set search_path = ''
-return private.delete_batch('public.push_subscriptions', $$ r.last_seen_at < now() - interval '60 days' $$);
+return private.delete_batch('forget_push_subscriptions', 'public.push_subscriptions', $$ r.last_seen_at < now() - interval '60 days' $$);
 comment on function private.forget_push_subscriptions() is
 'Job: deletes browsers that have not shown up for 60 days; at most 500.
 Security definer because: clients cannot delete them.';
@@ -8598,6 +9585,187 @@ grant execute on function
 to app_courier;
 
 grant execute on function private.read_sms_spend() to app_admin;
+
+-- deliveries/warnings.sql
+
+-- Warnings about the security of an account: a changed password, e-mail address, phone number or payout account, a new device.
+-- They go out on every channel, at once, whatever was read in the app, and also to the address and the number of before: who has
+-- taken over an account may have changed them first. After a change of the payout account, payouts wait until the warning was
+-- handed over.
+
+create function private.create_notification_of_warning(person uuid, kind text, title text, body text, link text)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  told uuid;
+begin
+  insert into public.notifications (user_id, kind, title, body, link)
+  values (person, create_notification_of_warning.kind, create_notification_of_warning.title, create_notification_of_warning.body, create_notification_of_warning.link) returning id into told;
+  return told;
+end
+$$;
+comment on function private.create_notification_of_warning(uuid, text, text, text, text) is
+'Stores a warning about the security of a person''s account and returns its id. Its kind has is_warning in delivery_rules.
+Security definer because: clients cannot write notifications.';
+
+create function private.keep_former_contact(person uuid, channel text, address text)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.former_contacts (person_id, channel, address)
+  values (person, keep_former_contact.channel, lower(keep_former_contact.address));
+end
+$$;
+comment on function private.keep_former_contact(uuid, text, text) is
+'Keeps a proved address or number that a person has just replaced, so that warnings still reach it.
+Security definer because: no role writes former contacts.';
+
+create function private.former_contacts_of(person uuid)
+returns setof private.former_contacts language sql stable security definer set search_path = '' as $$
+  select c from private.former_contacts c where c.person_id = person and c.replaced_at > clock_timestamp() - interval '30 days'
+$$;
+comment on function private.former_contacts_of(uuid) is
+'Addresses and numbers that a person has replaced in the last 30 days.
+Security definer because: no role reads former contacts.';
+
+create function private.queue_warnings(told public.notifications)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.deliveries (
+    subject_id, user_id, contact_id, channel, kind, dedupe_key, priority, due_at, expires_at
+  )
+  select told.id, told.user_id, c.id, r.channel, told.kind, format('%s:%s:%s', told.kind, told.id, c.id), r.priority,
+    clock_timestamp(), clock_timestamp() + r.lives
+  from private.delivery_rules r
+  join private.former_contacts_of(told.user_id) c on c.channel = r.channel
+  where r.kind = told.kind and r.is_warning;
+end
+$$;
+comment on function private.queue_warnings(public.notifications) is
+'Queues a warning to the addresses and numbers that the person has replaced. Part of queue_deliveries.
+Security definer because: no role reads or writes deliveries.';
+
+create function private.former_contact_message(delivery private.deliveries, news public.notifications)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  contact private.former_contacts;
+  person public.profiles;
+  until_day text;
+  stop text;
+begin
+  select c.* into contact from private.former_contacts c where c.id = delivery.contact_id;
+  select p.* into person from public.profiles p where p.id = delivery.user_id;
+  stop := case
+    when contact.id is null or news.id is null then 'withdrawn'
+    when person.deleted_at is not null then 'deleted'
+    when contact.address in (lower(person.email), person.phone) then 'moved'
+    when private.is_suppressed(contact.channel, contact.address) then 'suppressed'
+    -- A number that another person has proved since is theirs, and so is an address.
+    when exists (
+      select from public.profiles p
+      where p.id <> person.id and case contact.channel
+        when 'sms' then p.phone = contact.address and p.phone_verified_at is not null
+        else lower(p.email) = contact.address and p.email_verified_at is not null
+      end
+    ) then 'gone'
+  end;
+  if stop is not null then
+    return jsonb_build_object('skip', stop);
+  end if;
+  until_day := to_char(contact.replaced_at at time zone 'Africa/Lagos', 'FMDD Mon');
+  -- Whoever has the number today learns neither a name nor a bank.
+  return jsonb_build_object(
+    'to', contact.address, 'name', '', 'title', news.title,
+    'body', format('This happened to the Tafiya account that used this %s until %s. If this wasn''t you, write to us at once.',
+      case contact.channel when 'sms' then 'number' else 'address' end, until_day),
+    'link', '/contact', 'topic', null, 'facts', '[]'::jsonb, 'publicBody', null, 'unsubscribe', null, 'subscription', null,
+    'footer', 'You get this mail because a Tafiya account used this address until ' || until_day || '.', 'button', 'Write to us'
+  );
+end
+$$;
+comment on function private.former_contact_message(private.deliveries, public.notifications) is
+'A warning to an address or number of before, as JSON: what happened, without names and details; {"skip": reason} if it must not be
+sent any more, because the person is back there, or it is another person''s now.
+Security definer because: no role reads deliveries and former contacts.';
+
+create function private.counts_as_warned(delivery private.deliveries)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  settled constant interval := '7 days';
+begin
+  return case
+    when delivery.contact_id is not null then true
+    when delivery.channel = 'push' then exists (
+      select from public.push_subscriptions s
+      where s.id = delivery.subscription_id and s.created_at < delivery.created_at - settled
+    )
+    when delivery.channel = 'sms' then exists (
+      select from public.profiles p where p.id = delivery.user_id and p.phone_verified_at < delivery.created_at - settled
+    )
+    else not exists (select from private.former_contacts_of(delivery.user_id) c where c.channel = delivery.channel)
+  end;
+end
+$$;
+comment on function private.counts_as_warned(private.deliveries) is
+'Whether a warning that was handed over reached a channel that is surely the person''s: an address or number of before, a browser
+or number of more than 7 days, a mailbox that was not changed in 30 days. A thief adds channels of their own.
+Security definer because: no role reads deliveries and former contacts.';
+
+create function private.begin_payout_wait(delivery private.deliveries)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  account public.payout_accounts;
+begin
+  if not private.counts_as_warned(delivery) then
+    return;
+  end if;
+  update public.payout_accounts a set wait_begins_at = now()
+  where a.warning_id = delivery.subject_id and a.wait_begins_at is null
+  returning a.* into account;
+  if account.usable_from > now() then
+    update public.payout_accounts a set usable_from = private.payout_account_start(account) where a.id = account.id;
+  end if;
+end
+$$;
+comment on function private.begin_payout_wait(private.deliveries) is
+'The warning about a changed payout account was handed over: the wait of the account begins now. Part of settle_delivery.
+Security definer because: the worker that sends messages writes no payout accounts.';
+
+create function private.begin_late_payout_wait(account_id uuid) returns int language plpgsql set search_path = '' as $$
+declare
+  account public.payout_accounts;
+  admin uuid;
+begin
+  update public.payout_accounts a set wait_begins_at = a.created_at + private.payout_warning_wait()
+  where a.id = account_id returning a.* into account;
+  for admin in select d.user_id from private.admins d where d.user_id is not null loop
+    perform private.create_notification(
+      admin, 'support', 'A warning about a payout account reached nobody',
+      format('%s changed it 24 hours ago, and no mail, SMS or push about it could be handed over. Call before payouts go there.',
+        private.name_of(account.payee_id)),
+      '/admin?tab=verification', account.payee_id
+    );
+  end loop;
+  return 1;
+end
+$$;
+comment on function private.begin_late_payout_wait(uuid) is 'One row of begin_late_payout_waits, which has locked the account.';
+
+create function private.begin_late_payout_waits() returns int language sql security definer set search_path = ''
+return private.each_row('begin_late_payout_waits', $$
+  select a.id from public.payout_accounts a
+  where a.wait_begins_at is null and a.warning_id is not null and a.replaced_at is null and a.rejected_at is null
+    and a.created_at <= now() - private.payout_warning_wait()
+  order by a.created_at for no key update skip locked
+$$, 'begin_late_payout_wait');
+comment on function private.begin_late_payout_waits() is
+'Job: 24 hours after a change of a payout account about which no channel of its owner could be warned, the wait begins anyway, and
+administrators are told; at most 500.
+Security definer because: clients write neither payout accounts nor notifications.';
+
+create function private.forget_former_contacts() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_former_contacts', 'private.former_contacts', $$ r.replaced_at < now() - interval '30 days' $$);
+comment on function private.forget_former_contacts() is
+'Job: deletes addresses and numbers that were replaced 30 days ago; at most 500.
+Security definer because: no role deletes them.';
 
 -- documents/documents.sql
 
@@ -8843,6 +10011,7 @@ begin
   select o.name from storage.objects o
   where o.bucket_id = 'documents' and o.created_at < now() - interval '7 days'
     and o.name not in (select d from private.submitted_documents() d)
+    and not private.is_row_waiting('delete_abandoned_uploads', o.name)
   order by o.created_at limit 100;
 end
 $$;
@@ -9047,6 +10216,27 @@ comment on function private.may_be_listed(uuid, uuid) is
 neither is suspended.
 Security definer because: the driver''s role does not read profiles of others.';
 
+create function private.may_travel(trip public.trips)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return trip.is_listed and private.may_be_listed(trip.driver_id, trip.company_id)
+    and exists (
+      select from public.vehicles v
+      where v.id = trip.vehicle_id and v.approval in ('approved', 'not_needed') and v.status <> 'retired'
+    )
+    and not exists (
+      select from public.papers p
+      left join public.vehicles v on v.id = trip.vehicle_id
+      where p.status = 'accepted' and p.expires_on < private.lagos_today() and (
+        p.owner_id = trip.driver_id and p.kind = 'licence' or p.owner_id = v.owner_id and p.plate_key = v.plate_key
+      )
+    );
+end
+$$;
+comment on function private.may_travel(public.trips) is
+'True if at this moment the other side of a booking may carry its passengers: the trip is not hidden, driver and company are
+approved and not suspended, the vehicle is approved, and no paper has expired.';
+
 create function private.guard_trip_start(trip public.trips) returns void language plpgsql set search_path = '' as $$
 begin
   if auth.uid() = trip.driver_id
@@ -9188,7 +10378,7 @@ declare
 begin
   for item in
     select b.passenger_id as person, b.trip_id, private.describe_leg(b) as words,
-      'You can cancel your booking and choose another trip.' as advice,
+      'You can cancel your booking: it costs nothing, and a fare paid online comes back in full.' as advice,
       case seller when t.driver_id then 'driver' else 'company' end as who
     from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
     where seller in (t.driver_id, t.company_id) and t.status in ('scheduled', 'active', 'waiting')
@@ -9741,7 +10931,7 @@ begin
     format('%s declined %s. Name another driver, or it is cancelled %s hours before departure.%s',
       (select d.display_name from public.driver_profiles d where d.id = caller), private.describe_trip(trip.id),
       private.find_driver_hours(), coalesce(' Reason: ' || words, '')),
-    '/corporate?tab=trips', caller);
+    private.fleet_trip_page(trip.id), caller);
   return trip.id;
 end
 $$;
@@ -9752,30 +10942,27 @@ Refuses: 401, 403 suspended; 404 not_found; 403 forbidden if another driver has 
 trip; 409 trip_closed; 409 too_late; 400 invalid_input if the reason is too long.
 Security definer because: clients cannot update trips.';
 
-create function private.cancel_trips_without_driver()
-returns int language plpgsql security definer set search_path = '' as $$
+create function private.cancel_trip_without_driver(trip_id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 100;
-  trip public.trips;
-  closed int := 0;
+  trip public.trips := (select t from public.trips t where t.id = cancel_trip_without_driver.trip_id);
 begin
-  for trip in
-    select t.* from public.trips t
-    where t.driver_id is null and t.status in ('scheduled', 'active')
-      and t.departure_at <= now() + make_interval(hours => private.find_driver_hours())
-    order by t.id
-    limit batch
-    for no key update skip locked
-  loop
-    closed := closed + 1;
-    perform private.cancel_locked_trip(trip, 'No other driver was found.');
-    -- Counts as cancelled by the company: the clock has no user for settle_bookings.
-    update public.bookings b set cancelled_by = trip.company_id
-    where b.trip_id = trip.id and b.cancelled_at = now() and b.cancelled_by is null;
-  end loop;
-  return closed;
+  perform private.cancel_locked_trip(trip, 'No other driver was found.');
+  -- Counts as cancelled by the company: the clock has no user for settle_bookings.
+  update public.bookings b set cancelled_by = trip.company_id
+  where b.trip_id = trip.id and b.cancelled_at = now() and b.cancelled_by is null;
+  return 1;
 end
 $$;
+comment on function private.cancel_trip_without_driver(uuid) is
+'One row of cancel_trips_without_driver, which has locked the trip.';
+
+create function private.cancel_trips_without_driver() returns int language sql security definer set search_path = ''
+return private.each_row('cancel_trips_without_driver', $$
+  select t.id from public.trips t
+  where t.driver_id is null and t.status in ('scheduled', 'active')
+    and t.departure_at <= now() + make_interval(hours => private.find_driver_hours())
+  order by t.id for no key update skip locked
+$$, 'cancel_trip_without_driver');
 comment on function private.cancel_trips_without_driver() is
 'Job: cancels fleet trips that have no driver find_driver_hours before departure, as cancelled by their company. Returns
 how many, at most 100.
@@ -10007,13 +11194,18 @@ to authenticated;
 
 -- What a company is told about its trips, and how memberships end: with notice, or with the account.
 
+create function private.fleet_trip_page(trip uuid) returns text language sql immutable set search_path = ''
+return '/corporate?tab=trips#' || trip;
+comment on function private.fleet_trip_page(uuid) is
+'The page of a company''s trips. The id of the trip tells its messages from those about other trips.';
+
 create function private.create_notification_of_fleet_cancellation(trip public.trips)
 returns void language plpgsql set search_path = '' as $$
 declare
   words text := private.describe_trip(trip.id) || ' was cancelled.' || coalesce(' Reason: ' || trip.cancel_reason, '');
 begin
   perform private.create_notification_unless_caller(
-    trip.company_id, 'trip_cancelled', 'Trip cancelled', words, '/corporate?tab=trips', trip.driver_id
+    trip.company_id, 'trip_cancelled', 'Trip cancelled', words, private.fleet_trip_page(trip.id), trip.driver_id
   );
   perform private.create_notification_unless_caller(
     trip.driver_id, 'trip_cancelled', 'Trip cancelled', words, '/trips/' || trip.id, trip.company_id
@@ -10089,38 +11281,37 @@ $$;
 comment on function private.give_notice(public.fleet_drivers) is
 'Sets the end of a membership, takes the driver off the trips that depart later, and notifies the company.';
 
-create function private.end_fleet_notices() returns int language plpgsql security definer set search_path = '' as $$
+create function private.end_fleet_notice(id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 100;
-  due uuid;
   membership public.fleet_drivers;
-  ended int := 0;
 begin
-  for due in
-    select f.id from public.fleet_drivers f
-    where f.status = 'active' and f.leaves_at <= now()
-    order by f.leaves_at
-    limit batch
-  loop
-    -- The lock of the fleet (require_fleet). A company that is changing its fleet now waits for the next run.
-    perform from public.profiles p
-    where p.id = (select f.company_id from public.fleet_drivers f where f.id = due) for no key update skip locked;
-    continue when not found;
-    select f.* into membership from public.fleet_drivers f
-    where f.id = due and f.status = 'active' and f.leaves_at <= now();
-    continue when not found;
-    perform private.end_fleet_membership(membership);
-    perform private.create_notification(membership.company_id, 'fleet_invitation', 'A driver has left your fleet',
-      format('%s no longer drives for you.', (select d.display_name from public.driver_profiles d where d.id = membership.driver_id)),
-      '/corporate', membership.driver_id);
-    perform private.create_notification(membership.driver_id, 'fleet_invitation', 'You have left a fleet',
-      format('You no longer drive for %s.', (select c.name from public.companies c where c.id = membership.company_id)),
-      '/dashboard', membership.company_id);
-    ended := ended + 1;
-  end loop;
-  return ended;
+  -- The lock of the fleet (require_fleet). A company that is changing its fleet now waits for the next run.
+  perform from public.profiles p
+  where p.id = (select f.company_id from public.fleet_drivers f where f.id = end_fleet_notice.id) for no key update skip locked;
+  if not found then
+    return 0;
+  end if;
+  select f.* into membership from public.fleet_drivers f
+  where f.id = end_fleet_notice.id and f.status = 'active' and f.leaves_at <= now();
+  if membership.id is null then
+    return 0;
+  end if;
+  perform private.end_fleet_membership(membership);
+  perform private.create_notification(membership.company_id, 'fleet_invitation', 'A driver has left your fleet',
+    format('%s no longer drives for you.', (select d.display_name from public.driver_profiles d where d.id = membership.driver_id)),
+    '/corporate', membership.driver_id);
+  perform private.create_notification(membership.driver_id, 'fleet_invitation', 'You have left a fleet',
+    format('You no longer drive for %s.', (select c.name from public.companies c where c.id = membership.company_id)),
+    '/dashboard', membership.company_id);
+  return 1;
 end
 $$;
+comment on function private.end_fleet_notice(uuid) is 'One row of end_fleet_notices.';
+
+create function private.end_fleet_notices() returns int language sql security definer set search_path = ''
+return private.each_row('end_fleet_notices', $$
+  select f.id from public.fleet_drivers f where f.status = 'active' and f.leaves_at <= now() order by f.leaves_at
+$$, 'end_fleet_notice');
 comment on function private.end_fleet_notices() is
 'Job: ends the memberships whose notice has ended. Returns how many, at most 100.
 Security definer because: the clock''s role cannot update memberships.';
@@ -10129,10 +11320,12 @@ Security definer because: the clock''s role cannot update memberships.';
 
 -- A company's route has stops, meeting points and a fare, and each new trip on it starts with them.
 
-create function private.checked_point(point jsonb) returns jsonb language plpgsql stable set search_path = '' as $$
+create function private.checked_point(point jsonb, place text)
+returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   stop public.trip_stops;
 begin
+  stop.place_id := place;
   if coalesce(point, 'null') = 'null' then
     return null;
   end if;
@@ -10142,8 +11335,8 @@ begin
   ));
 end
 $$;
-comment on function private.checked_point(jsonb) is
-'A meeting point {name, hint?, latitude?, longitude?} in the form that is stored; null for none.
+comment on function private.checked_point(jsonb, text) is
+'A meeting point {name, hint?, latitude?, longitude?} in this place, in the form that is stored; null for none.
 Refuses: 400 invalid_input (with_point).';
 
 create function private.checked_way(route public.fleet_routes, details jsonb)
@@ -10184,7 +11377,7 @@ begin
     end if;
     perform private.check_fare(fare_kobo - fare_before);
     checked := checked || jsonb_strip_nulls(jsonb_build_object(
-      'placeId', place, 'minutes', minutes, 'fareKobo', fare_kobo, 'point', private.checked_point(given -> 'point')
+      'placeId', place, 'minutes', minutes, 'fareKobo', fare_kobo, 'point', private.checked_point(given -> 'point', place)
     ));
     places := places || place;
     places_in_order := places_in_order || place;
@@ -10192,6 +11385,7 @@ begin
     minutes_before := minutes;
     fare_before := fare_kobo;
   end loop;
+  perform private.check_duration(route.origin_place_id, route.destination_place_id, route.duration_minutes);
   if checked <> '[]' then
     perform private.check_fare(route.fare_kobo - fare_before);
     perform private.check_way(
@@ -10199,15 +11393,15 @@ begin
     );
   end if;
   return jsonb_strip_nulls(jsonb_build_object(
-    'stops', nullif(checked, '[]'), 'originPoint', private.checked_point(details -> 'originPoint'),
-    'destinationPoint', private.checked_point(details -> 'destinationPoint')
+    'stops', nullif(checked, '[]'), 'originPoint', private.checked_point(details -> 'originPoint', route.origin_place_id),
+    'destinationPoint', private.checked_point(details -> 'destinationPoint', route.destination_place_id)
   ));
 end
 $$;
 comment on function private.checked_way(public.fleet_routes, jsonb) is
 'The way of a route from {stops: [{place, minutes, fareKobo, point?}], originPoint?, destinationPoint?}, in the form that is
 stored.
-Refuses: 400 invalid_input for stops that no trip could have, for stops without a fare of the whole way, and for bad points.';
+Refuses: 400 invalid_input for a duration or stops that no trip could have, for stops without a fare of the whole way, and for bad points.';
 
 create function private.way_after(route public.fleet_routes, departure_at timestamptz)
 returns jsonb language plpgsql stable set search_path = '' as $$
@@ -10699,6 +11893,8 @@ begin
     vehicle := private.replace_fleet_vehicle(vehicle, wanted);
   else
     update public.vehicles v set seats = wanted.seats, kind = wanted.kind, status = wanted.status where v.id = vehicle.id;
+    perform private.tell_changes(t.id) from public.trips t
+    where t.vehicle_id = vehicle.id and t.status in ('scheduled', 'active', 'waiting') and vehicle.kind <> wanted.kind;
   end if;
   if details ? 'driverId' then
     update public.fleet_vehicles f set driver_id = driver where f.vehicle_id = vehicle.id;
@@ -10887,7 +12083,7 @@ comment on function private.trip_over_at(public.trips) is
 'When the trip was completed or cancelled; for one that nobody has ended, when it counts as over.';
 
 create function private.forget_positions() returns int language sql security definer set search_path = ''
-return private.delete_batch('public.trip_locations', $$
+return private.delete_batch('forget_positions', 'public.trip_locations', $$
   exists (
     select from public.trips t
     where t.id = r.trip_id and private.trip_over_at(t) < now() - make_interval(hours => private.position_hours())
@@ -10898,11 +12094,11 @@ comment on function private.forget_positions() is
 Security definer because: clients cannot delete positions.';
 
 create function private.forget_tracks() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.trip_track', $$
+return private.delete_batch('forget_tracks', 'private.trip_track', $$
   -- This condition is not needed, but has an index. A device's clock may be 2 minutes ahead.
   r.recorded_at < now() - interval '7 days' + interval '1 hour'
   and exists (select from public.trips t where t.id = r.trip_id and private.is_trip_forgotten(t))
-$$) + private.delete_batch('private.boarding_codes', $$
+$$) + private.delete_batch('forget_tracks', 'private.boarding_codes', $$
   exists (
     select from public.bookings b join public.trips t on t.id = b.trip_id
     where b.id = r.booking_id and private.is_trip_forgotten(t)
@@ -10914,7 +12110,7 @@ or dispute is open (is_trip_forgotten); at most 500 points and 500 codes.
 Security definer because: no role deletes from the track or the codes.';
 
 create function private.forget_share_links() returns int language sql security definer set search_path = ''
-return private.delete_batch('public.trip_shares', $$
+return private.delete_batch('forget_share_links', 'public.trip_shares', $$
   exists (select from public.trips t where t.id = r.trip_id and private.trip_over_at(t) < now() - interval '24 hours')
   and (r.expires_at is null or r.expires_at < now())
 $$);
@@ -10924,25 +12120,25 @@ any more; at most 500.
 Security definer because: clients cannot delete links.';
 
 create function private.forget_admin_sessions() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.admin_sessions', $$ r.expires_at < now() - interval '30 days' $$);
+return private.delete_batch('forget_admin_sessions', 'private.admin_sessions', $$ r.expires_at < now() - interval '30 days' $$);
 comment on function private.forget_admin_sessions() is
 'Job: deletes sessions of administrators 30 days after they expired; at most 500.
 Security definer because: no role deletes sessions.';
 
 create function private.forget_rate_limits() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.rate_limits', $$ r.ends_at < now() $$);
+return private.delete_batch('forget_rate_limits', 'private.rate_limits', $$ r.ends_at < now() $$);
 comment on function private.forget_rate_limits() is
 'Job: deletes counters whose window has ended; at most 500.
 Security definer because: no role deletes counters.';
 
 create function private.forget_registrations() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.registrations', $$ r.created_at < now() - interval '1 hour' $$);
+return private.delete_batch('forget_registrations', 'private.registrations', $$ r.created_at < now() - interval '1 hour' $$);
 comment on function private.forget_registrations() is
 'Job: deletes details of registrations that no sign-up used within an hour; at most 500.
 Security definer because: no role deletes registrations.';
 
 create function private.forget_known_devices() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.known_devices', $$
+return private.delete_batch('forget_known_devices', 'private.known_devices', $$
   r.seen_at < now() - make_interval(days => private.device_days())
 $$);
 comment on function private.forget_known_devices() is
@@ -10950,7 +12146,7 @@ comment on function private.forget_known_devices() is
 Security definer because: no role deletes known devices.';
 
 create function private.forget_email_changes() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.email_changes', $$ r.requested_at < now() - interval '1 hour' $$);
+return private.delete_batch('forget_email_changes', 'private.email_changes', $$ r.requested_at < now() - interval '1 hour' $$);
 comment on function private.forget_email_changes() is
 'Job: deletes requests to change an email address an hour after they were made, when they are no longer valid; at most 500.
 Security definer because: no role deletes requests.';
@@ -11529,7 +12725,7 @@ Refuses: 401 unauthenticated; 404; 400 invalid_input without a reason; 409 confl
 Security definer because: no role writes reports.';
 
 create function private.forget_messages() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.message_threads', $$
+return private.delete_batch('forget_messages', 'private.message_threads', $$
   exists (
     select from public.trips t where t.id = r.trip_id and coalesce(t.ended_at, t.departure_at) < now() - interval '90 days'
   )
@@ -11539,7 +12735,7 @@ comment on function private.forget_messages() is
 Security definer because: no role writes them.';
 
 create function private.forget_message_reports() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.message_reports', $$
+return private.delete_batch('forget_message_reports', 'private.message_reports', $$
   r.decided_at < now() - interval '180 days'
   or r.decided_at is not null
     and exists (select from public.profiles p where p.id in (r.reporter_id, r.reported_id) and p.deleted_at is not null)
@@ -11897,25 +13093,33 @@ declare
       then (select ' ' || d.display_name || ' drives now.' from public.driver_profiles d where d.id = new.driver_id)
     else ''
   end;
+  words text := driver || case when old.description is distinct from new.description
+    then case when new.description is null then ' The description was removed.' else ' The driver has changed the description.' end
+    else '' end;
+  about uuid := case when handed_over then coalesce(new.driver_id, new.company_id) end;
+  asked uuid[] := '{}';
 begin
+  if not moved then
+    asked := private.tell_changes(new.id, words, about);
+  end if;
   -- Confirmed and completed bookings: settle_bookings may have run or not.
   perform private.create_notifications(array(
     select (
       nullif(b.passenger_id, auth.uid()),
-      case when handed_over then coalesce(new.driver_id, new.company_id) end,
+      about,
       case when not moved then 'trip_changed' when new.status = 'waiting' then 'driver_waiting' else 'trip_status' end,
-      t.title, private.describe_leg(b) || '.' || driver,
+      t.title, private.describe_leg(b) || '.' || words,
       case when new.status in ('waiting', 'en_route', 'arrived') then '/track/' else '/trips/' end || new.id
     )::private.notice
     from public.bookings b
     cross join lateral (select case when moved then private.status_title(new.status, b) else change end as title) t
-    where b.trip_id = new.id and b.status <> 'cancelled' and t.title is not null
+    where b.trip_id = new.id and b.status <> 'cancelled' and t.title is not null and b.id <> all (asked)
   ));
 end
 $$;
 comment on function private.create_notification_of_trip(public.trips, public.trips) is
 'Stores a notification for each passenger about a new status that concerns their stops, and about changed
-departure, driver (also a missing one), vehicle or description. notices_of_booking_cancelled reports cancelled trips.';
+departure, driver (also a missing one), vehicle or description; a passenger who is asked about it (tell_changes) gets one. notices_of_booking_cancelled reports cancelled trips.';
 
 create function private.create_notification_of_verification(driver public.driver_profiles)
 returns void language plpgsql set search_path = '' as $$
@@ -12041,47 +13245,47 @@ comment on function private.create_notification_of_stop(public.trip_stops) is
 'Stores a notification for the passengers who get on or off at a stop that the trip has reached in the last 30
 minutes. create_notification_of_trip reports the driver who waits at the first stop.';
 
-create function private.remind_passengers() returns int language plpgsql security definer set search_path = '' as $$
+create function private.remind_passenger(reminder text) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 500;
-  ahead constant int[] := '{2,24}';
-  item record;
-  sent int := 0;
+  hours_before constant int := split_part(reminder, ' ', 2);
+  booking public.bookings := (select b from public.bookings b where b.id = split_part(reminder, ' ', 1)::uuid);
 begin
-  for item in
-    select b as booking, s.planned_at, h.hours
-    from public.trips t
-    join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
-    join public.trip_stops s on s.trip_id = t.id and s.id = b.from_stop_id
-    -- The nearest reminder only: who was not reminded a day ahead is not reminded of both now.
-    cross join lateral (
-      select min(a.hours) as hours from unnest(ahead) a(hours) where s.planned_at < now() + make_interval(hours => a.hours)
-    ) h
-    where (
-        -- Each side has an index; a stop is planned between the departure and the arrival of its trip.
-        t.status in ('scheduled', 'active', 'waiting') and t.departure_at < now() + interval '24 hours'
-        or t.status = 'en_route' and t.arrives_at > now()
-      )
-      and s.planned_at > now() and s.reached_at is null and s.left_at is null and h.hours is not null
-      and b.created_at < s.planned_at - make_interval(hours => h.hours)
-      and not exists (
-        select from private.departure_reminders r
-        where r.booking_id = b.id and r.hours = h.hours and r.departs_at = s.planned_at
-      )
-    order by s.planned_at limit batch
-  loop
-    insert into private.departure_reminders (booking_id, hours, departs_at)
-    values ((item.booking).id, item.hours, item.planned_at);
-    perform private.create_notification(
-      (item.booking).passenger_id, 'trip_reminder',
-      case item.hours when 2 then 'Your trip leaves soon' else 'Your trip is coming up' end,
-      private.describe_leg(item.booking) || '.', '/trips/' || (item.booking).trip_id
-    );
-    sent := sent + 1;
-  end loop;
-  return sent;
+  insert into private.departure_reminders (booking_id, hours, departs_at)
+  select booking.id, hours_before, s.planned_at from public.trip_stops s
+  where s.trip_id = booking.trip_id and s.id = booking.from_stop_id;
+  perform private.create_notification(
+    booking.passenger_id, 'trip_reminder', case hours_before when 2 then 'Your trip leaves soon' else 'Your trip is coming up' end,
+    private.describe_leg(booking) || '.', '/trips/' || booking.trip_id
+  );
+  return 1;
 end
 $$;
+comment on function private.remind_passenger(text) is
+'One row of remind_passengers: the id of the booking, and how many hours before the departure the reminder is.';
+
+create function private.remind_passengers() returns int language sql security definer set search_path = ''
+return private.each_row('remind_passengers', $$
+  select b.id || ' ' || h.hours
+  from public.trips t
+  join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
+  join public.trip_stops s on s.trip_id = t.id and s.id = b.from_stop_id
+  -- The nearest reminder only: who was not reminded a day ahead is not reminded of both now.
+  cross join lateral (
+    select min(a.hours) as hours from unnest(array[2, 24]) a(hours) where s.planned_at < now() + make_interval(hours => a.hours)
+  ) h
+  where (
+      -- Each side has an index; a stop is planned between the departure and the arrival of its trip.
+      t.status in ('scheduled', 'active', 'waiting') and t.departure_at < now() + interval '24 hours'
+      or t.status = 'en_route' and t.arrives_at > now()
+    )
+    and s.planned_at > now() and s.reached_at is null and s.left_at is null and h.hours is not null
+    and b.created_at < s.planned_at - make_interval(hours => h.hours)
+    and not exists (
+      select from private.departure_reminders r
+      where r.booking_id = b.id and r.hours = h.hours and r.departs_at = s.planned_at
+    )
+  order by s.planned_at
+$$, 'remind_passenger');
 comment on function private.remind_passengers() is
 'Job: 24 hours and 2 hours before the planned time of the stop where they get on, also while the trip is under way, reminds each
 passenger once, unless they booked later than that or the trip has reached the stop; at most 500. A departure that moves is
@@ -12106,6 +13310,8 @@ declare
   account_ends_before constant interval := '5 minutes';
   hold_time_max constant interval := '45 minutes';
   failed_max constant int := 10;
+  -- Longer than the provider may take to answer (PROVIDER_TIMEOUT_MS).
+  opens_within constant interval := '30 seconds';
   caller uuid;
   hold public.seat_holds;
   payment public.payments;
@@ -12126,9 +13332,11 @@ begin
 
   select p.* into payment from public.payments p
   where p.passenger_id = caller and p.client_key = open_payment.client_key;
-  -- Repeated before the provider has answered: the provider is asked again.
-  is_new := payment.id is null
-    or (payment.status = 'open' and payment.page_url is null and payment.transfer_account is null);
+  -- Repeated after no answer came: the provider is asked again. While another request asks it, this one waits for the answer.
+  is_new := payment.id is null or (
+    payment.status = 'open' and payment.page_url is null and payment.transfer_account is null
+    and (payment.opening_at is null or payment.opening_at < now() - opens_within)
+  );
   if payment.id is not null and (payment.hold_id <> hold.id or payment.method <> open_payment.method) then
     perform private.refuse(409, 'conflict', 'This payment was already started with other details.');
   elsif is_new and hold.status = 'paid' then
@@ -12151,14 +13359,16 @@ begin
       update public.seat_holds h set expires_at = hold.expires_at where h.id = hold.id;
     end if;
     insert into public.payments (
-      hold_id, passenger_id, provider, mode, reference, client_key, amount_kobo, method, expires_at
+      hold_id, passenger_id, provider, mode, reference, client_key, amount_kobo, method, opening_at, expires_at
     )
     values (
       hold.id, caller, open_payment.provider, open_payment.mode, 'tafiya-' || replace(gen_random_uuid()::text, '-', ''),
-      open_payment.client_key, hold.total_kobo, open_payment.method,
+      open_payment.client_key, hold.total_kobo, open_payment.method, now(),
       hold.expires_at - case when open_payment.method = 'transfer' then account_ends_before else interval '0' end
     )
     returning * into payment;
+  elsif is_new then
+    update public.payments p set opening_at = now() where p.id = payment.id;
   end if;
   payment_id := payment.id;
   reference := payment.reference;
@@ -12169,7 +13379,7 @@ end
 $$;
 comment on function private.open_payment(uuid, text, uuid, text, text) is
 'Stores the intent to pay for the caller''s hold, and returns what the provider needs. The same client key returns the
-same payment; is_new: the provider has not opened it yet. Opening a transfer makes the hold longer, to 45 minutes in all at
+same payment; is_new: the caller must ask the provider to open it; otherwise it is open, or another request is asking. Opening a transfer makes the hold longer, to 45 minutes in all at
 most.
 Refuses: 400 invalid_input; 401, 403 suspended; 404; 409 conflict if the key was used otherwise; 409 already_booked,
 hold_expired; 409 too_late if no transfer can arrive in time; 429 rate_limited after 10 payments that were not completed.
@@ -12189,14 +13399,27 @@ comment on function private.payment_opened(text, text, jsonb, timestamptz) is
 Security definer because: no role writes payments.';
 
 create function private.payment_refused(reference text)
-returns void language plpgsql security definer set search_path = '' as $$
+returns boolean language plpgsql security definer set search_path = '' as $$
 begin
-  update public.payments p set status = 'failed', problem = 'refused'
-  where p.reference = payment_refused.reference and p.status = 'open';
+  update public.payments p set status = 'failed', problem = 'refused', look_again_at = 'infinity'
+  where p.reference = payment_refused.reference and p.status = 'open'
+    -- A page that was handed out takes money: the provider has refused to open it twice.
+    and p.page_url is null and p.transfer_account is null;
+  return found;
 end
 $$;
 comment on function private.payment_refused(text) is
-'The provider has refused to open this payment.
+'The provider has refused to open this payment. Returns false, and changes nothing, if the passenger has its page already.
+Security definer because: no role writes payments.';
+
+create function private.payment_not_opened(reference text)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  update public.payments p set opening_at = null where p.reference = payment_not_opened.reference and p.status = 'open';
+end
+$$;
+comment on function private.payment_not_opened(text) is
+'The provider did not answer: the next request with the same key asks it again.
 Security definer because: no role writes payments.';
 
 create function private.take_look(reference text, at_most_every interval default interval '10 seconds')
@@ -12216,24 +13439,33 @@ create function private.payments_to_look_at(count_max int)
 returns table (reference text) language plpgsql security definer set search_path = '' as $$
 begin
   return query
-  update public.payments p
-  -- Sooner while seats are held, then ever later: 1 minute to 6 hours; given up after 7 days.
-  set looked_at = clock_timestamp(),
-    look_again_at = now() + least(interval '6 hours', greatest(interval '1 minute', (now() - p.created_at) / 4))
-  where p.id in (
-    select due.id from public.payments due
-    where due.look_again_at <= now() and due.created_at > now() - interval '7 days'
-      and (due.status = 'open' or (due.status = 'paid' and due.fee_kobo is null))
-    order by due.look_again_at limit count_max
+  with due as (
+    -- Sooner while seats are held, then ever later: 1 minute to 6 hours.
+    select d.id, now() + least(interval '6 hours', greatest(interval '1 minute', (now() - d.created_at) / 4)) as later
+    from public.payments d
+    where d.look_again_at <= now() and (d.status <> 'paid' or d.fee_kobo is null)
+    order by d.look_again_at limit count_max
     for no key update skip locked
   )
+  update public.payments p
+  set looked_at = clock_timestamp(),
+    -- settle_payment ends an open one. A card that was declined may still be paid on the same page.
+    look_again_at = case
+      when p.status = 'open' or due.later <= private.last_moment(p) then due.later else 'infinity'
+    end
+  from due where p.id = due.id
   returning p.reference;
 end
 $$;
 comment on function private.payments_to_look_at(int) is
-'Claims payments that the provider should be asked about: open ones, and paid ones whose fee is unknown. The next time comes
-later and later, for 7 days.
+'Claims payments that the provider should be asked about: every one whose page or account may still take money, and paid ones
+whose fee is unknown. The next time comes later and later.
 Security definer because: no role writes payments.';
+
+create function private.last_moment(payment public.payments) returns timestamptz language sql immutable set search_path = ''
+return greatest(payment.created_at + interval '7 days', payment.expires_at + interval '1 day');
+comment on function private.last_moment(public.payments) is
+'Until when money may come in for a payment: a week after its page was opened. What is on its way then is still awaited.';
 
 create function private.points_of(trip_id uuid, from_stop_id uuid, to_stop_id uuid)
 returns jsonb language plpgsql stable set search_path = '' as $$
@@ -12267,6 +13499,7 @@ grant execute on function private.open_payment(uuid, text, uuid, text, text) to 
 grant execute on function
   private.payment_opened(text, text, jsonb, timestamptz),
   private.payment_refused(text),
+  private.payment_not_opened(text),
   private.take_look(text, interval),
   private.payments_to_look_at(int)
 to app_payments;
@@ -12285,21 +13518,65 @@ declare
   departs_at timestamptz := (
     select s.planned_at from public.trip_stops s where s.trip_id = booking.trip_id and s.id = booking.from_stop_id
   );
-  points jsonb := private.points_of(booking.trip_id, booking.from_stop_id, booking.to_stop_id);
-  -- The driver moved the departure or a meeting point after it was agreed: the passenger declines the change.
-  is_changed boolean := departs_at <> booking.agreed_departure_at
-    or (booking.agreed_points -> 'on' <> 'null' and booking.agreed_points -> 'on' <> points -> 'on')
-    or (booking.agreed_points -> 'off' <> 'null' and booking.agreed_points -> 'off' <> points -> 'off');
 begin
+  -- settle_cancelled_booking asks about a booking that is cancelled already.
+  booking.status := 'confirmed';
   select t.* into rule, refund_kobo, driver_kobo from private.cancellation_terms(
-    booking.total_kobo, case when by_passenger and not is_changed then 'passenger' else 'driver' end,
+    booking.total_kobo, case when by_passenger and private.changes_of(booking) = '[]' then 'passenger' else 'driver' end,
     booking.created_at, departs_at, moment
   ) t;
 end
 $$;
 comment on function private.cancellation_of(public.bookings, timestamptz, boolean) is
 'What a cancellation of a booking paid online would mean at this moment: the rule, and the kobo of passenger and driver. A
-passenger who declines a change that the driver made gets everything back.';
+passenger who declines a change that goes too far, or whose driver may not travel at this moment (changes_of), gets everything back.';
+
+create function private.payment_fee(amount_kobo bigint) returns bigint language sql immutable set search_path = ''
+return least(200000, amount_kobo * 15 / 1000 + case when amount_kobo >= 250000 then 10000 else 0 end);
+comment on function private.payment_fee(bigint) is
+'What a payment costs the platform at the provider at most: 1.5 percent, and 100 naira from 2,500 naira on, together at most 2,000 naira.';
+
+create function private.free_cancellations_left(passenger uuid, except_id uuid default null)
+returns int language plpgsql stable set search_path = '' as $$
+declare
+  free_max constant int := 2;
+begin
+  return greatest(0, free_max - (
+    select count(*) from public.bookings b
+    cross join lateral private.cancellation_of(b, b.cancelled_at, true) c
+    where b.passenger_id = passenger and b.id is distinct from except_id and b.payment_method = 'online'
+      and b.cancelled_by = passenger and b.cancelled_at > now() - interval '24 hours'
+      and c.rule in ('soon_after_paying', 'a_day_before')
+  ));
+end
+$$;
+comment on function private.free_cancellations_left(uuid, uuid) is
+'How many paid bookings a passenger may still cancel with everything back: 2 in 24 hours. What others cancel, and what a passenger
+declines because the driver changed it, does not count. except_id: a booking that is being cancelled.';
+
+create function private.refund_of(booking public.bookings, moment timestamptz, by_passenger boolean,
+  out rule text, out refund_kobo bigint, out driver_kobo bigint, out fee_kobo bigint)
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  select c.rule, c.refund_kobo, c.driver_kobo, 0 into rule, refund_kobo, driver_kobo, fee_kobo
+  from private.cancellation_of(booking, moment, by_passenger) c;
+  if by_passenger and rule in ('soon_after_paying', 'a_day_before')
+    and private.free_cancellations_left(booking.passenger_id, booking.id) = 0
+  then
+    -- Never more than what was said before paying.
+    fee_kobo := least(private.payment_fee(booking.total_kobo), (
+      select p.fee_kobo from public.payments p where p.hold_id = booking.id and p.outcome in ('applied', 'retaken')
+    ));
+    refund_kobo := refund_kobo - fee_kobo;
+  end if;
+end
+$$;
+comment on function private.refund_of(public.bookings, timestamptz, boolean) is
+'cancellation_of, less the payment fee (fee_kobo), which stays with the passenger from the third paid booking on that they cancel in
+24 hours: each payment costs the platform its fee, also when it goes back.';
 
 create function private.settle_cancelled_booking(booking public.bookings)
 returns void language plpgsql set search_path = '' as $$
@@ -12307,37 +13584,41 @@ declare
   payee uuid := coalesce(booking.company_id, booking.driver_id);
   payment public.payments;
   terms record;
+  commission bigint;
 begin
   select p.* into payment from public.payments p
   where p.hold_id = booking.id and p.outcome in ('applied', 'retaken') for no key update;
-  select * into terms from private.cancellation_of(
+  select * into terms from private.refund_of(
     booking, booking.cancelled_at, coalesce(booking.cancelled_by = booking.passenger_id, false)
+  );
+  commission := (
+    select terms.driver_kobo * t.commission_basis_points / 10000 from public.trips t where t.id = booking.trip_id
   );
   update public.bookings b set settled_at = now() where b.id = booking.id;
   if terms.refund_kobo > 0 then
     perform private.queue_refund(payment, booking.id, 'cancelled', terms.refund_kobo);
   end if;
   if terms.driver_kobo > 0 then
-    insert into public.earnings (payee_id, booking_id, kind, gross_kobo, available_at)
-    values (payee, booking.id, 'kept_half', terms.driver_kobo, greatest(booking.agreed_departure_at, now()) + interval '24 hours');
+    insert into public.earnings (payee_id, booking_id, kind, gross_kobo, commission_kobo, available_at)
+    values (payee, booking.id, 'kept_half', terms.driver_kobo, commission, greatest(booking.agreed_departure_at, now()) + interval '24 hours');
   end if;
-  perform private.create_notification_unless_caller(booking.passenger_id, 'refund', 'Your refund is on its way',
-    format('₦%s of ₦%s for %s. It takes 3 to 10 working days.', private.naira(terms.refund_kobo),
-      private.naira(booking.total_kobo), private.describe_trip(booking.trip_id)), '/bookings/' || booking.id || '/payment');
   -- Last, because every payment changes the same accounts and waits for them until this one has committed.
   perform private.post_journal('cancelled:' || booking.id, 'cancelled', booking.id, jsonb_build_array(
     jsonb_build_object('account', 'passenger_prepaid', 'kobo', booking.total_kobo),
-    jsonb_build_object('account', 'refunds_payable', 'kobo', -terms.refund_kobo)
+    jsonb_build_object('account', 'refunds_payable', 'kobo', -terms.refund_kobo),
+    jsonb_build_object('account', 'gateway_fees', 'kobo', -terms.fee_kobo),
+    jsonb_build_object('account', 'commission', 'kobo', -commission)
   ) || case when terms.driver_kobo > 0 then jsonb_build_array(
-    jsonb_build_object('account', 'driver_payable', 'owner', payee, 'kobo', -terms.driver_kobo)
+    jsonb_build_object('account', 'driver_payable', 'owner', payee, 'kobo', commission - terms.driver_kobo)
   ) else '[]' end);
 end
 $$;
 comment on function private.settle_cancelled_booking(public.bookings) is
-'The money of a cancelled booking that was paid online goes back by the terms, whichever way it was cancelled.';
+'The money of a cancelled booking that was paid online goes back by the terms, whichever way it was cancelled. The passenger reads
+it in the one message about the cancellation (money_back_words).';
 
 create function private.quote_cancellation(booking_id uuid)
-returns table (rule text, total_kobo bigint, refund_kobo bigint, is_online boolean)
+returns table (rule text, total_kobo bigint, refund_kobo bigint, is_online boolean, fee_kobo bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
@@ -12347,15 +13628,15 @@ begin
   if booking.id is null then
     perform private.refuse(404, 'not_found', 'Booking not found.');
   elsif booking.payment_method = 'cash' then
-    return query select 'cash', booking.total_kobo, 0::bigint, false;
+    return query select 'cash', booking.total_kobo, 0::bigint, false, 0::bigint;
     return;
   end if;
   return query
-  select t.rule, booking.total_kobo, t.refund_kobo, true from private.cancellation_of(booking, now(), true) t;
+  select t.rule, booking.total_kobo, t.refund_kobo, true, t.fee_kobo from private.refund_of(booking, now(), true) t;
 end
 $$;
 comment on function private.quote_cancellation(uuid) is
-'What the caller would get back for their booking if they cancelled it now.
+'What the caller would get back for their booking if they cancelled it now, and the payment fee that would stay with them.
 Refuses: 401, 403 suspended; 404 not_found.
 Security definer because: it reads the stops of trips that are no longer listed.';
 
@@ -12399,7 +13680,7 @@ comment on function private.take_event(text, text, text, text, text) is
 Security definer because: no role writes events.';
 
 create function private.next_events(count_max int)
-returns table (event_id uuid, kind text, reference text) language plpgsql security definer set search_path = '' as $$
+returns table (event_id uuid, kind text, reference text, body text) language plpgsql security definer set search_path = '' as $$
 begin
   return query
   update private.payment_events e
@@ -12411,7 +13692,7 @@ begin
     order by due.next_try_at limit count_max
     for no key update skip locked
   )
-  returning e.id, e.kind, e.reference;
+  returning e.id, e.kind, e.reference, e.body;
 end
 $$;
 comment on function private.next_events(int) is
@@ -12420,31 +13701,64 @@ Security definer because: no role writes events.';
 
 create function private.event_done(event_id uuid, problem text default null)
 returns void language plpgsql security definer set search_path = '' as $$
+declare
+  event private.payment_events;
 begin
   update private.payment_events e
   set processed_at = case when problem is null or e.received_at < now() - interval '7 days' then now() end,
     last_error = left(problem, 300)
-  where e.id = event_done.event_id and e.processed_at is null;
+  where e.id = event_done.event_id and e.processed_at is null
+  returning * into event;
+  if event.processed_at is not null and problem is not null then
+    perform private.note_difference('unfinished_event', concat_ws(' ', event.kind, event.reference), null, null, private.lagos_today());
+  end if;
 end
 $$;
 comment on function private.event_done(uuid, text) is
-'Ends an event, or records why it waits. After 7 days it is given up.
+'Ends an event, or records why it waits. After 7 days it is given up, and administrators read so in the list of differences.
 Security definer because: no role writes events.';
 
-create function private.empty_old_events() returns int language plpgsql security definer set search_path = '' as $$
+create function private.transfer_rejected(email text, amount_kobo bigint)
+returns int language plpgsql security definer set search_path = '' as $$
 declare
-  batch constant int := 500;
-  emptied int;
+  told int := 0;
+  asked record;
 begin
-  update private.payment_events e set body = null
-  where e.id in (
-    select old.id from private.payment_events old
-    where old.body is not null and old.received_at < now() - interval '90 days' limit batch for no key update skip locked
-  );
-  get diagnostics emptied = row_count;
-  return emptied;
+  for asked in
+    with waiting as (
+      select distinct on (p.passenger_id) p.passenger_id, p.hold_id, p.amount_kobo, p.expires_at,
+        coalesce(lower(u.email) = lower(transfer_rejected.email), false) as is_payer
+      from public.payments p join auth.users u on u.id = p.passenger_id
+      where p.method = 'transfer' and p.transfer_account is not null and p.status <> 'paid' and p.expires_at > now() - interval '1 day'
+      order by p.passenger_id, p.created_at desc
+    )
+    select w.* from waiting w
+    -- Without a passenger of this address, all whose account still takes money: one of them has sent it.
+    where w.is_payer or (w.expires_at > now() and not exists (select from waiting o where o.is_payer))
+  loop
+    perform private.create_notification(asked.passenger_id, 'refund', 'A transfer goes back to you', case
+        when asked.is_payer then format('We asked for ₦%s. The ₦%s that you have sent goes back to your bank.',
+          private.naira(asked.amount_kobo), private.naira(transfer_rejected.amount_kobo))
+        else format('If you have sent another amount than ₦%s, it goes back to your bank.', private.naira(asked.amount_kobo))
+      end || case
+        when asked.expires_at > now() then format(' Please send exactly ₦%s before %s.', private.naira(asked.amount_kobo),
+          to_char(asked.expires_at at time zone 'Africa/Lagos', 'HH24:MI'))
+        else ''
+      end, '/bookings/' || asked.hold_id || '/payment');
+    told := told + 1;
+  end loop;
+  return told;
 end
 $$;
+comment on function private.transfer_rejected(text, bigint) is
+'The provider has sent a transfer back, because its amount was wrong or its account had ended. It names the payer by e-mail
+address and no payment of ours. Tells the passenger; without one of this address, those who have an open account. Returns how many.
+Security definer because: the role of the functions reads no e-mail addresses.';
+
+create function private.empty_old_events() returns int language sql security definer set search_path = ''
+return private.change_batch('empty_old_events', 'private.payment_events', 'update %s r set body = null', $$
+  r.body is not null and r.received_at < now() - interval '90 days'
+$$);
 comment on function private.empty_old_events() is
 'Job: removes the bodies of events after 90 days. They may name a person.
 Security definer because: the clock''s role writes no events.';
@@ -12452,7 +13766,8 @@ Security definer because: the clock''s role writes no events.';
 grant execute on function
   private.take_event(text, text, text, text, text),
   private.next_events(int),
-  private.event_done(uuid, text)
+  private.event_done(uuid, text),
+  private.transfer_rejected(text, bigint)
 to app_payments;
 
 -- payments/holds.sql
@@ -12489,28 +13804,33 @@ $$;
 comment on function private.release_expired_holds(uuid) is
 'Gives back the seats of holds that have expired. The caller has locked the trip. Returns how many holds.';
 
-create function private.expire_holds() returns int language plpgsql security definer set search_path = '' as $$
+create function private.expire_hold(id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 100;
-  trip uuid;
-  ended int := 0;
+  hold public.seat_holds;
 begin
-  for trip in
-    select t.id from public.trips t
-    where t.id in (select h.trip_id from public.seat_holds h where h.status = 'open' and h.expires_at <= now())
-    order by t.id limit batch
-    for no key update skip locked
-  loop
-    ended := ended + private.release_expired_holds(trip);
-  end loop;
-  -- The names of travellers are of no use once a late payment is unlikely.
-  update public.seat_holds h set travellers = '[]'
-  where h.travellers <> '[]' and h.status <> 'open' and h.ended_at < now() - interval '1 day';
-  return ended;
+  select h.* into hold from public.seat_holds h
+  where h.id = expire_hold.id and h.status = 'open' and h.expires_at <= now() for no key update;
+  if hold.id is null then
+    return 0;
+  end if;
+  perform private.end_hold(hold, 'expired');
+  return 1;
 end
 $$;
+comment on function private.expire_hold(uuid) is 'One row of expire_holds, which has locked the trip.';
+
+create function private.expire_holds() returns int language sql security definer set search_path = ''
+return private.each_row('expire_holds', $$
+  -- Trips are locked before holds, in the order of their ids.
+  select h.id from public.trips t join public.seat_holds h on h.trip_id = t.id
+  where h.status = 'open' and h.expires_at <= now()
+  order by t.id, h.id for no key update of t skip locked
+$$, 'expire_hold') + private.change_batch('expire_holds', 'public.seat_holds', $$update %s r set travellers = '[]'$$, $$
+  -- The names of travellers are of no use once a late payment is unlikely.
+  r.travellers <> '[]' and r.status <> 'open' and r.ended_at < now() - interval '1 day'
+$$);
 comment on function private.expire_holds() is
-'Job: ends holds whose time is over, of at most 100 trips. Booking, holding and paying check the time themselves.
+'Job: ends holds whose time is over, at most 100. Booking, holding and paying check the time themselves.
 Security definer because: the clock''s role cannot update holds.';
 
 create function private.release_holds_of_trip(trip public.trips)
@@ -12587,6 +13907,97 @@ comment on function private.guard_hold_passenger() is
 'Trigger: a rejected passenger holds no seats.
 Refuses: 403 not_verified.
 Security definer because: the driver''s and the clock''s roles read no profiles.';
+
+-- payments/leaving.sql
+
+-- What may still leave a payment. Money leaves to the passenger by refunds, and by disputes that their bank decides; together never
+-- more than was paid. Every way out asks here, while it holds the lock of the payment.
+
+create function private.may_still_leave(payment_id uuid, but uuid default null)
+returns bigint language sql stable set search_path = '' as $$
+  select greatest(0, p.paid_kobo - (
+    select coalesce(sum(d.amount_kobo), 0) from public.disputes d
+    where d.payment_id = p.id and d.status <> 'won' and d.id is distinct from but
+  ) - (
+    -- What the bank gave is counted with its dispute.
+    select coalesce(sum(r.amount_kobo), 0) from public.refunds r
+    where r.payment_id = p.id and r.status not in ('queued', 'failed') and r.settled_by is distinct from 'bank'
+      and r.id is distinct from but
+  ))::bigint
+  from public.payments p where p.id = may_still_leave.payment_id
+$$;
+comment on function private.may_still_leave(uuid, uuid) is
+'Kobo of a payment that have gone to the passenger neither by a refund (sent, or being sent) nor by a dispute that is open or lost.
+but: a refund or dispute that is not counted, because it is the one that asks. The caller has locked the payment.';
+
+create function private.refuse_to_leave_twice(payment_id uuid, kobo bigint, but uuid default null)
+returns void language plpgsql set search_path = '' as $$
+begin
+  perform from public.payments p where p.id = refuse_to_leave_twice.payment_id for no key update;
+  if kobo <= private.may_still_leave(payment_id, but) then
+    return;
+  elsif exists (
+    select from public.disputes d
+    where d.payment_id = refuse_to_leave_twice.payment_id and d.status = 'open' and d.id is distinct from but
+  ) then
+    perform private.refuse(409, 'conflict', 'The passenger''s bank disputes this payment. Please wait for its decision.');
+  end if;
+  perform private.refuse(409, 'conflict', 'The passenger has this money back already. It is not sent a second time.');
+end
+$$;
+comment on function private.refuse_to_leave_twice(uuid, bigint, uuid) is
+'Locks a payment, and stops what would give back more than was paid (may_still_leave).
+Refuses: 409 conflict.';
+
+create function private.give_by_bank(refund public.refunds, kobo bigint) returns void language plpgsql set search_path = '' as $$
+declare
+  words constant text := 'Given back by the bank through a dispute';
+begin
+  if kobo = refund.amount_kobo then
+    update public.refunds r set status = 'done', done_at = now(), settled_by = 'bank', problem = words where r.id = refund.id;
+    return;
+  end if;
+  -- The rest is still owed; the part of the bank is a refund of its own.
+  update public.refunds r set amount_kobo = r.amount_kobo - kobo where r.id = refund.id;
+  insert into public.refunds as r (payment_id, passenger_id, booking_id, cause, amount_kobo, status, done_at, settled_by, problem)
+  values (refund.payment_id, refund.passenger_id, refund.booking_id, 'bank', kobo, 'done', now(), 'bank', words)
+  on conflict on constraint one_refund_per_cause do update set amount_kobo = r.amount_kobo + excluded.amount_kobo;
+end
+$$;
+comment on function private.give_by_bank(public.refunds, bigint) is
+'A refund that was not sent is done, in whole or in part, because a lost dispute has given the money back. The caller books the
+journal.';
+
+create function private.end_refund_given_by_bank(refund_id uuid) returns void language plpgsql set search_path = '' as $$
+declare
+  refund public.refunds;
+  dispute public.disputes;
+  part bigint;
+  ended bigint := 0;
+begin
+  select r.* into refund from public.refunds r where r.id = end_refund_given_by_bank.refund_id;
+  for dispute in
+    select d.* from public.disputes d
+    where d.payment_id = refund.payment_id and d.status = 'lost' and d.twice_kobo > 0 order by d.id for no key update
+  loop
+    part := least(dispute.twice_kobo, refund.amount_kobo - ended);
+    continue when part = 0;
+    update public.disputes d set loss_kobo = d.loss_kobo - part, twice_kobo = d.twice_kobo - part where d.id = dispute.id;
+    perform private.post_journal(
+      format('given-by-bank:%s:%s', dispute.id, refund.id), 'given_by_bank', refund.booking_id, jsonb_build_array(
+        jsonb_build_object('account', 'refunds_payable', 'kobo', part),
+        jsonb_build_object('account', 'losses', 'kobo', -part)
+      ));
+    ended := ended + part;
+  end loop;
+  if ended > 0 then
+    perform private.give_by_bank(refund, ended);
+  end if;
+end
+$$;
+comment on function private.end_refund_given_by_bank(uuid) is
+'A refund that was under way when the bank took the same money back, and has failed since: nothing is owed for it any more, and
+the loss of the dispute is smaller. The caller has locked payment and refund.';
 
 -- payments/ledger.sql
 
@@ -12865,6 +14276,7 @@ create function private.read_payments(booking_id uuid default null)
 returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
+  free_cancellations int := private.free_cancellations_left(caller);
 begin
   return query
   select jsonb_build_object(
@@ -12874,6 +14286,7 @@ begin
     'origin', coalesce(o.name, t_o.name), 'destination', coalesce(d.name, t_d.name), 'departureDate', h.departure_at,
     'seats', h.seats, 'farePerSeatKobo', h.fare_kobo, 'totalFareKobo', h.total_kobo,
     'holdExpiresAt', h.expires_at, 'now', clock_timestamp(), 'bookingStatus', b.status,
+    'cancellationFeeKobo', private.payment_fee(h.total_kobo), 'freeCancellationsLeft', free_cancellations,
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'reference', p.reference, 'method', p.method, 'status', p.status, 'outcome', p.outcome, 'isTest', p.mode = 'test',
@@ -12955,6 +14368,11 @@ declare
 begin
   perform from public.payments p where p.id = payment.id for no key update;
   select coalesce(sum(r.amount_kobo), 0) into back from public.refunds r where r.payment_id = payment.id;
+  back := back + (
+    select coalesce(sum(d.amount_kobo), 0) from public.disputes d where d.payment_id = payment.id and d.status = 'lost'
+  ) - (
+    select coalesce(sum(r.amount_kobo), 0) from public.refunds r where r.payment_id = payment.id and r.settled_by = 'bank'
+  );
   if back + queue_refund.amount_kobo > payment.paid_kobo then
     raise exception 'Payment % would be refunded beyond what was paid.', payment.id using errcode = 'check_violation';
   end if;
@@ -12967,11 +14385,13 @@ begin
 end
 $$;
 comment on function private.queue_refund(public.payments, uuid, text, bigint) is
-'Adds a refund of a payment; the job send_refunds sends it. The caller books the journal. Fails if all refunds together would
-exceed what was paid.';
+'Adds a refund of a payment; the job send_refunds sends it. The caller books the journal. Fails if all refunds together, with what
+the bank has taken back, would exceed what was paid.';
 
 create function private.next_refund()
-returns table (refund_id uuid, reference text, amount_kobo bigint, provider_id text, is_new boolean)
+returns table (
+  refund_id uuid, reference text, amount_kobo bigint, provider_id text, sending_at timestamptz, is_new boolean, may_send boolean
+)
 language plpgsql security definer set search_path = '' as $$
 declare
   due public.refunds;
@@ -12987,19 +14407,48 @@ begin
   if due.id is null then
     return;
   end if;
+  -- Whoever changes the payment now, for example a dispute, goes first; the next run takes the refund.
+  perform from public.payments p where p.id = due.payment_id for no key update skip locked;
+  if not found then
+    return;
+  end if;
+  may_send := due.amount_kobo <= private.may_still_leave(due.payment_id, due.id);
+  if due.status = 'queued' and not may_send then
+    -- It goes on, or ends, with the dispute.
+    update public.refunds r set next_try_at = now() + interval '1 day' where r.id = due.id;
+    return query select * from private.next_refund();
+    return;
+  end if;
   update public.refunds r
   set status = case r.status when 'queued' then 'sending' else r.status end,
-    next_try_at = now() + case r.status when 'processing' then interval '3 hours' else interval '5 minutes' end
-  where r.id = due.id;
+    sending_at = case r.status when 'queued' then now() else coalesce(r.sending_at, r.created_at) end,
+    -- Ever later, so that one that always fails takes no time from the others.
+    next_try_at = now() + case r.status when 'processing' then interval '3 hours'
+      else least(interval '6 hours', greatest(interval '5 minutes', (now() - r.created_at) / 4)) end
+  where r.id = due.id
+  returning r.sending_at into due.sending_at;
   return query
-  select due.id, p.reference, due.amount_kobo, due.provider_id, due.status = 'queued'
+  select due.id, p.reference, due.amount_kobo, due.provider_id, due.sending_at, due.status = 'queued', may_send
   from public.payments p where p.id = due.payment_id;
 end
 $$;
 comment on function private.next_refund() is
 'Claims the next refund that must be sent or looked at, at most one under way per payment. is_new: the provider has not been asked
-yet; otherwise look before sending, because the answer may have been lost.
+yet; otherwise look before sending, because the answer may have been lost: by provider_id, or without one in the provider''s list
+from sending_at on. may_send false: only look; the bank gives this money back.
 Security definer because: no role writes refunds.';
+
+create function private.refunds_of(reference text)
+returns table (refund_id uuid, provider_id text, status text, sending_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select r.id, r.provider_id, r.status, r.sending_at
+  from public.refunds r join public.payments p on p.id = r.payment_id
+  where p.reference = refunds_of.reference and r.status <> 'queued'
+  order by r.created_at
+$$;
+comment on function private.refunds_of(text) is
+'Our refunds of a payment that the provider was asked to send.
+Security definer because: the role of the functions reads no table.';
 
 create function private.refund_changed(refund_id uuid, state text, provider_id text, problem text default null)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -13013,6 +14462,13 @@ begin
   select r.* into refund from public.refunds r where r.id = refund_changed.refund_id for no key update;
   if refund_changed.provider_id = any (refund.former_provider_ids) then
     return 'former';
+  end if;
+  if wanted = 'unclear' then
+    perform private.note_unclear(refund.id::text, problem);
+    -- The provider has it: it is not sent again.
+    update public.refunds r set provider_id = coalesce(r.provider_id, refund_changed.provider_id)
+    where r.id = refund.id and r.status = 'sending';
+    return refund.status;
   end if;
   -- Later truth does not go backwards.
   if refund.id is null or refund.status = wanted or refund.status in ('done', 'failed', 'queued') then
@@ -13037,6 +14493,9 @@ begin
         jsonb_build_object('account', 'refunds_payable', 'kobo', -refund.amount_kobo)
       ));
   end if;
+  if wanted = 'failed' then
+    perform private.end_refund_given_by_bank(refund.id);
+  end if;
   if wanted in ('done', 'needs_attention') then
     perform private.create_notification(refund.passenger_id, 'refund',
       case wanted when 'done' then 'Your refund was paid' else 'Your refund needs an account' end,
@@ -13052,9 +14511,17 @@ begin
 end
 $$;
 comment on function private.refund_changed(uuid, text, text, text) is
-'Records what the provider says about a refund: queued, processing, done, needs_attention, failed or reversed, and books it.
-An older truth changes nothing. Returns the status, or former for an earlier attempt that has failed.
+'Records what the provider says about a refund: queued, processing, done, needs_attention, failed or reversed, and books it;
+unclear (problem has the provider''s word) is for an administrator. An older truth changes nothing. Returns the status, or
+former for an earlier attempt that has failed.
 Security definer because: no role writes refunds or the ledger.';
+
+create function private.people_of_refund(refund_id uuid)
+returns uuid[] language sql stable set search_path = '' as $$
+  select private.people_of_booking(p.hold_id)
+  from public.refunds r join public.payments p on p.id = r.payment_id where r.id = people_of_refund.refund_id
+$$;
+comment on function private.people_of_refund(uuid) is 'Whose business a refund is: the people of its booking or hold.';
 
 create function private.retry_refund(refund_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -13062,7 +14529,7 @@ declare
   words text;
   refund public.refunds;
 begin
-  perform private.require_admin();
+  perform private.require_decider(private.people_of_refund(retry_refund.refund_id));
   words := private.required_reason(reason);
   perform from public.payments p
   where p.id = (select r.payment_id from public.refunds r where r.id = retry_refund.refund_id) for no key update;
@@ -13074,11 +14541,15 @@ begin
       return refund.status;
     end if;
     perform private.refuse(409, 'conflict', 'Only a refund that has failed can be sent again.');
-  elsif private.needs_second_admin('retry_refund', refund.id::text, refund.amount_kobo, words) then
+  end if;
+  perform private.refuse_to_leave_twice(refund.payment_id, refund.amount_kobo, refund.id);
+  if private.needs_second_admin(
+    'retry_refund', refund.id::text, refund.amount_kobo, words, '{}', array[refund.passenger_id], refund.booking_id
+  ) then
     return 'waiting';
   end if;
   update public.refunds r
-  set status = 'queued', attempt = r.attempt + 1, next_try_at = now(), problem = null, provider_id = null,
+  set status = 'queued', attempt = r.attempt + 1, sending_at = null, next_try_at = now(), problem = null, provider_id = null,
     former_provider_ids = case when r.provider_id is null then r.former_provider_ids else r.former_provider_ids || r.provider_id end
   where r.id = refund.id;
   perform private.audit('retry_refund', refund.id::text, 'queued', jsonb_build_object('reason', words, 'attempt', refund.attempt + 1));
@@ -13088,53 +14559,93 @@ $$;
 comment on function private.retry_refund(uuid, text) is
 'Queues a refund that has failed once more. Returns the status, or waiting for a second administrator. Repeating it changes
 nothing.
-Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden by code alone above 100,000 naira.
+Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden (require_decider).
 Security definer because: no role writes refunds.';
 
 create function private.refund_for_account(booking_id uuid)
-returns table (refund_id uuid, provider_id text) language plpgsql stable security definer set search_path = '' as $$
+returns table (refund_id uuid, provider_id text) language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
+  owed bigint;
 begin
   if not exists (select from public.seat_holds h where h.id = refund_for_account.booking_id and h.passenger_id = caller) then
     perform private.refuse(404, 'not_found', 'Booking not found.');
   end if;
+  perform from public.payments p where p.hold_id = refund_for_account.booking_id order by p.id for no key update;
+  select sum(r.amount_kobo) into owed from public.refunds r join public.payments p on p.id = r.payment_id
+  where p.hold_id = refund_for_account.booking_id and r.passenger_id = caller and r.status = 'needs_attention'
+    and r.provider_id is not null;
+  if owed is null then
+    perform private.refuse(409, 'conflict', 'No refund of this booking needs an account.');
+  elsif owed > private.second_admin_from_kobo() then
+    perform private.refuse(403, 'forbidden',
+      'Two of us send a refund of more than ₦100,000 to another account. Please write to us with the account.');
+  end if;
   return query
-  select r.id, r.provider_id from public.refunds r join public.payments p on p.id = r.payment_id
+  select r.id, r.provider_id from public.refunds r
+  join public.payments p on p.id = r.payment_id
+  cross join lateral (select private.refuse_to_leave_twice(p.id, r.amount_kobo, r.id)) as checked
   where p.hold_id = refund_for_account.booking_id and r.passenger_id = caller and r.status = 'needs_attention'
     and r.provider_id is not null
   order by r.created_at;
-  if not found then
-    perform private.refuse(409, 'conflict', 'No refund of this booking needs an account.');
-  end if;
 end
 $$;
 comment on function private.refund_for_account(uuid) is
-'Refunds of the caller''s booking that the provider could not send without an account.
-Refuses: 401, 403 suspended; 404 not_found for a booking of somebody else; 409 conflict if none needs an account.
+'Refunds of the caller''s booking that the provider could not send without an account. Locks their payments.
+Refuses: 401, 403 suspended; 404 not_found for a booking of somebody else; 409 conflict if none needs an account, and if the bank
+gives the money back; 403 forbidden above 100,000 naira, which two administrators send.
 Security definer because: passengers do not read the provider''s ids.';
+
+create function private.note_refund_account(booking_id uuid, bank_name text, account_number text)
+returns table (refund_id uuid, provider_id text) language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+  owed bigint := 0;
+begin
+  for refund_id, provider_id in select * from private.refund_for_account(note_refund_account.booking_id) loop
+    owed := owed + (select r.amount_kobo from public.refunds r where r.id = note_refund_account.refund_id);
+    return next;
+  end loop;
+  perform private.record_identity_mark(caller, 'refund_account', note_refund_account.account_number);
+  perform private.create_notification(caller, 'payout_account', 'An account for your refund was entered', format(
+    '%s •••• %s gets ₦%s. If this wasn''t you, change your password and write to us at once.',
+    note_refund_account.bank_name, right(note_refund_account.account_number, 4), private.naira(owed)
+  ), '/bookings/' || note_refund_account.booking_id || '/payment');
+end
+$$;
+comment on function private.note_refund_account(uuid, text, text) is
+'Before the caller''s refunds are sent to an account that they have named with their password: marks them with the account, and
+warns them. Returns the refunds (refund_for_account, whose refusals it has).
+Refuses: 401, 403; 404; 409.
+Security definer because: clients write neither marks nor notifications.';
 
 create function private.refund_to_send_by_admin(refund_id uuid, account jsonb, reason text)
 returns table (state text, provider_id text) language plpgsql security definer set search_path = '' as $$
 declare
-  admin uuid := private.require_admin();
+  admin uuid := private.require_decider(private.people_of_refund(refund_to_send_by_admin.refund_id));
   words text := private.required_reason(reason);
   refund public.refunds;
 begin
+  perform from public.payments p
+  where p.id = (select r.payment_id from public.refunds r where r.id = refund_to_send_by_admin.refund_id) for no key update;
   select r.* into refund from public.refunds r where r.id = refund_to_send_by_admin.refund_id for no key update;
   if refund.id is null then
     perform private.refuse(404, 'not_found', 'Refund not found.');
   elsif refund.status <> 'needs_attention' or refund.provider_id is null then
     perform private.refuse(409, 'conflict', 'This refund does not need an account.');
+  end if;
+  perform private.refuse_to_leave_twice(refund.payment_id, refund.amount_kobo, refund.id);
   -- A typing error of the second administrator must not replace the request of the first.
-  elsif exists (
+  if exists (
     select from private.second_confirmations s
     where s.action = 'refund_account' and s.subject = refund.id and s.asked_by <> admin and s.details <> account
       and s.confirmed_at is null and s.declined_at is null and s.asked_at > now() - interval '7 days'
   ) then
     perform private.refuse(409, 'conflict',
       'Another administrator has entered another account. Please compare the two, or refuse that request first.');
-  elsif private.needs_second_admin('refund_account', refund.id::text, refund.amount_kobo, words, account) then
+  elsif private.needs_second_admin(
+    'refund_account', refund.id::text, refund.amount_kobo, words, account, array[refund.passenger_id], refund.booking_id
+  ) then
     return query select 'waiting', null::text;
     return;
   end if;
@@ -13146,17 +14657,78 @@ comment on function private.refund_to_send_by_admin(uuid, jsonb, text) is
 'Before an administrator sends a refund to an account that the passenger named. account: its bank, its last digits and a keyed
 hash; the second administrator must enter the same account. state: sent, with the provider''s id of the refund; or waiting.
 Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict, also for another account than the first administrator
-entered; 403 forbidden by code alone above 100,000 naira.
+entered; 403 forbidden (require_decider).
 Security definer because: no role writes refunds.';
 
-grant execute on function private.next_refund(), private.refund_changed(uuid, text, text, text) to app_payments;
+create function private.settle_refund(refund_id uuid, proof text, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+  transfer text;
+  refund public.refunds;
+begin
+  perform private.require_decider(private.people_of_refund(settle_refund.refund_id));
+  words := private.required_reason(reason);
+  transfer := private.clean_text(proof, 200, 'Reference');
+  perform from public.payments p
+  where p.id = (select r.payment_id from public.refunds r where r.id = settle_refund.refund_id) for no key update;
+  select r.* into refund from public.refunds r where r.id = settle_refund.refund_id for no key update;
+  if refund.id is null then
+    perform private.refuse(404, 'not_found', 'Refund not found.');
+  elsif coalesce(length(transfer), 0) < 4 then
+    perform private.refuse(400, 'invalid_input', 'Please enter the reference of the bank transfer');
+  elsif refund.settled_by = 'outside' and refund.proof = transfer then
+    return 'settled';
+  elsif refund.status <> 'failed' then
+    perform private.refuse(409, 'conflict', 'Only a refund that has failed can be settled outside.');
+  end if;
+  perform private.refuse_to_leave_twice(refund.payment_id, refund.amount_kobo, refund.id);
+  -- Nothing but the word of the two says that this money left.
+  if private.needs_second_admin(
+    'settle_refund', refund.id::text, refund.amount_kobo, words, jsonb_build_object('proof', transfer),
+    array[refund.passenger_id], refund.booking_id, is_always => true
+  ) then
+    return 'waiting';
+  end if;
+  update public.refunds r
+  set status = 'done', done_at = now(), settled_by = 'outside', proof = transfer, problem = null where r.id = refund.id;
+  perform private.post_journal('refund-outside:' || refund.id, 'refund_outside', refund.booking_id, jsonb_build_array(
+    jsonb_build_object('account', 'refunds_payable', 'kobo', refund.amount_kobo),
+    jsonb_build_object('account', 'company_bank', 'kobo', -refund.amount_kobo)
+  ));
+  perform private.create_notification(refund.passenger_id, 'refund', 'Your refund was paid', format(
+    'We sent ₦%s to your account by bank transfer. Reference: %s.', private.naira(refund.amount_kobo), transfer
+  ), '/bookings/' || coalesce(refund.booking_id, (
+    select p.hold_id from public.payments p where p.id = refund.payment_id
+  )) || '/payment');
+  perform private.broadcast_to_user(refund.passenger_id, 'payment_changed', jsonb_build_object('bookingId', refund.booking_id));
+  perform private.audit('settle_refund', refund.id::text, 'settled', jsonb_build_object('reason', words, 'proof', transfer));
+  return 'settled';
+end
+$$;
+comment on function private.settle_refund(uuid, text, text) is
+'Ends a refund that has failed, because the company has paid it from its own bank: always two administrators, with the reference of
+the transfer. Returns settled or waiting. Repeating it changes nothing.
+Refuses: 401; 403 forbidden (require_decider); 404; 400 invalid_input without a reason or a reference; 409 conflict for a refund
+that has not failed, and if the bank gives the money back.
+Security definer because: no role writes refunds or the ledger.';
+
+grant execute on function
+  private.next_refund(),
+  private.refunds_of(text),
+  private.refund_changed(uuid, text, text, text)
+to app_payments;
 
 grant execute on function
   private.retry_refund(uuid, text),
+  private.settle_refund(uuid, text, text),
   private.refund_to_send_by_admin(uuid, jsonb, text)
 to app_admin;
 
-grant execute on function private.refund_for_account(uuid) to authenticated;
+grant execute on function
+  private.refund_for_account(uuid),
+  private.note_refund_account(uuid, text, text)
+to authenticated;
 
 -- payments/settle.sql
 
@@ -13164,16 +14736,25 @@ grant execute on function private.refund_for_account(uuid) to authenticated;
 
 create function private.can_retake(hold public.seat_holds, trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  -- As far as the times of a booked trip can move.
+  changed_max constant interval := '30 minutes';
 begin
   return hold.status = 'expired' and trip.status in ('scheduled', 'active') and trip.is_listed and trip.departure_at > now()
     and not private.are_apart(trip.driver_id, hold.passenger_id)
     and exists (
       select from private.legs l
       where l.trip_id = trip.id and l.from_stop_id = hold.from_stop_id and l.to_stop_id = hold.to_stop_id
-        and l.fare_kobo = hold.fare_kobo and l.departure_at = hold.departure_at
-        and private.points_of(trip.id, l.from_stop_id, l.to_stop_id) = hold.points
+        and l.fare_kobo = hold.fare_kobo
+        and l.departure_at between hold.departure_at - changed_max and hold.departure_at + changed_max
         and private.free_between(trip.total_seats, trip.leg_taken, l.from_position, l.to_position) >= hold.seats
     )
+    and not exists (
+      select from jsonb_array_elements(private.changes_since(
+        trip.id, hold.from_stop_id, hold.to_stop_id, hold.departure_at, hold.points, hold.agreed_terms
+      )) c where c ->> 'kind' in ('driver', 'point')
+    )
+    and ((trip.choices ? 'womenOnly') is not true or (hold.agreed_terms -> 'choices') ? 'womenOnly')
     and exists (
       select from public.profiles p where p.id = hold.passenger_id and not p.suspended
         and p.rejected_at is null and p.deleted_at is null and p.deletion_requested_at is null
@@ -13189,7 +14770,8 @@ begin
 end
 $$;
 comment on function private.can_retake(public.seat_holds, public.trips) is
-'True if a hold that has expired can still become a booking: the trip is open and unchanged, its seats are free, and the
+'True if a hold that has expired can still become a booking: the trip is open, its seats are free at the same fare,
+its times and points have moved no further than those of a booked trip may, it is not for women only since then, and the
 passenger is active, has not booked again, and is not apart from the driver (are_apart). The caller has locked the trip.';
 
 create function private.book_hold(hold public.seat_holds, trip public.trips)
@@ -13198,12 +14780,15 @@ begin
   update public.seat_holds h set status = 'paid', ended_at = now(), travellers = '[]' where h.id = hold.id;
   insert into public.bookings (
     id, trip_id, passenger_id, driver_id, company_id, seats, fare_kobo, client_key, from_stop_id, to_stop_id,
-    payment_method, terms_version
+    payment_method, terms_version, agreed_departure_at, agreed_points, agreed_terms
   )
   values (
     hold.id, trip.id, hold.passenger_id, trip.driver_id, trip.company_id, hold.seats, hold.fare_kobo, hold.client_key,
-    hold.from_stop_id, hold.to_stop_id, 'online', hold.terms_version
+    hold.from_stop_id, hold.to_stop_id, 'online', hold.terms_version, hold.departure_at, hold.points, hold.agreed_terms
   );
+  -- A trip that has changed since the hold asks its passenger, who leaves with everything back.
+  perform private.agree_first_points(trip.id);
+  perform private.tell_changes(trip.id);
   perform private.name_travellers(hold.id, hold.travellers);
   -- Made before a cancellation needs it: two cancellations cannot wait for each other's new accounts.
   perform private.ledger_account('driver_payable', coalesce(trip.company_id, trip.driver_id));
@@ -13266,7 +14851,15 @@ begin
     set status = 'failed', problem = case state when 'reversed' then 'reversed' else p.problem end where p.id = payment.id;
     perform private.broadcast_to_user(passenger, 'payment_changed', jsonb_build_object('bookingId', hold.id));
     return 'failed';
+  elsif state = 'unclear' then
+    perform private.note_unclear(payment.reference, seen ->> 'status');
+    return 'open';
   elsif state is distinct from 'paid' then
+    -- Nothing is on its way, and the page takes no money any more.
+    if not coalesce((seen ->> 'isUnderWay')::boolean, false) and private.last_moment(payment) < now() then
+      update public.payments p set status = 'failed', look_again_at = 'infinity' where p.id = payment.id;
+      return 'failed';
+    end if;
     -- The passenger has just typed the code, or the transfer is on its way: once, the hold waits a little longer.
     if hold.status = 'open' and not hold.is_extended and (seen ->> 'isUnderWay')::boolean
       and hold.expires_at between now() and now() + interval '2 minutes'
@@ -13285,7 +14878,8 @@ begin
     raise exception 'The provider uses the id % for two payments.', seen ->> 'providerId';
   elsif seen ->> 'currency' is distinct from payment.currency then
     update public.payments p
-    set status = 'failed', problem = 'wrong_currency', provider_id = seen ->> 'providerId' where p.id = payment.id;
+    set status = 'failed', problem = 'wrong_currency', provider_id = seen ->> 'providerId', look_again_at = 'infinity'
+    where p.id = payment.id;
     return 'wrong_currency';
   end if;
 
@@ -13310,6 +14904,7 @@ begin
   update public.payments p
   set status = 'paid', outcome = result, problem = case when is_wrong then 'wrong_amount' end,
     paid_kobo = payment.paid_kobo, fee_kobo = fee, channel = left(seen ->> 'channel', 40),
+    card_key = left(seen ->> 'cardKey', 100),
     provider_id = seen ->> 'providerId', paid_at = coalesce((seen ->> 'paidAt')::timestamptz, now())
   where p.id = payment.id
   returning * into payment;
@@ -13323,9 +14918,6 @@ begin
         end), '/bookings/' || hold.id || '/payment');
   else
     perform private.book_hold(hold, trip);
-    perform private.create_notification(passenger, 'payment', 'Your seats are paid',
-      format('₦%s for %s. The driver is paid after the trip.', private.naira(payment.paid_kobo),
-        private.describe_trip(trip.id)), '/bookings/' || hold.id || '/payment');
   end if;
   perform private.broadcast_to_user(passenger, 'payment_changed', jsonb_build_object('bookingId', hold.id));
   -- Last: every payment waits for these accounts until the one before it has committed.
@@ -13465,6 +15057,10 @@ create function private.is_payee_held(payee uuid) returns text language sql stab
 $$;
 comment on function private.is_payee_held(uuid) is 'Why payouts of a payee wait for an administrator: suspended, held, or null.';
 
+create function private.new_payout_reference() returns text language sql volatile set search_path = ''
+return 'tafiya-payout-' || replace(gen_random_uuid()::text, '-', '');
+comment on function private.new_payout_reference() is 'A reference that the provider has never seen.';
+
 create function private.sync_payout_items() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.payout_items i set is_living = new.status not in ('failed', 'reversed') where i.payout_id = new.id;
@@ -13542,7 +15138,7 @@ begin
   end if;
   insert into public.payouts (payee_id, account_id, day, amount_kobo, reference, status, hold_cause)
   values (
-    payee, account.id, private.lagos_today(), total - debt, 'tafiya-payout-' || replace(gen_random_uuid()::text, '-', ''),
+    payee, account.id, private.lagos_today(), total - debt, private.new_payout_reference(),
     case when private.is_payee_held(payee) is null then 'queued' else 'on_hold' end, private.is_payee_held(payee)
   )
   returning * into made;
@@ -13656,6 +15252,13 @@ comment on function private.payout_waits(uuid) is
 verified, otherwise not at all.
 Security definer because: the payout run asks for everybody.';
 
+create function private.owed_to(payee uuid)
+returns bigint language sql stable set search_path = '' as $$
+  select greatest(0, -coalesce(sum(a.balance_kobo), 0))::bigint from private.ledger_accounts a
+  where a.code = 'driver_payable' and a.owner_id = payee
+$$;
+comment on function private.owed_to(uuid) is 'What the platform owes a driver or company at this moment, in kobo.';
+
 create function private.decide_payout_account(account_id uuid, approve boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
@@ -13664,7 +15267,7 @@ declare
   account public.payout_accounts;
   payee uuid := (select a.payee_id from public.payout_accounts a where a.id = decide_payout_account.account_id);
 begin
-  perform private.require_admin();
+  perform private.require_decider(array_remove(array[payee], null));
   words := private.required_reason(reason);
   -- Waits for a change of the account, and for a deletion.
   perform from public.profiles p where p.id = payee and p.deleted_at is null for no key update;
@@ -13678,6 +15281,12 @@ begin
     return wanted;
   elsif (case when approve then account.rejected_at else account.usable_from end) is not null then
     perform private.refuse_decided('payout account', case when approve then 'rejected' else 'approved' end);
+  -- All that is owed goes there, and all that comes later: another holder's name is accepted by two.
+  elsif approve and private.needs_second_admin(
+    'decide_payout_account', account.id::text, private.owed_to(payee), words, '{"approve": true}', array[payee],
+    is_always => not account.name_matches
+  ) then
+    return 'waiting';
   end if;
   update public.payout_accounts a
   set usable_from = case when approve then private.payout_account_start(account) end,
@@ -13702,9 +15311,10 @@ begin
 end
 $$;
 comment on function private.decide_payout_account(uuid, boolean, text) is
-'Approves or rejects a payout account that waits for a check, and returns the result; always with a reason. Repeating the
-decision changes nothing.
-Refuses: 401 unauthenticated; 404 not_found if its owner changed it or left; 400 invalid_input without a reason; 409
+'Approves or rejects a payout account that waits for a check, and returns the result; always with a reason. To approve another
+holder''s name, or an account to which more than 100,000 naira is owed, waits for a second administrator. Repeating the decision
+changes nothing.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found if its owner changed it or left; 400 invalid_input without a reason; 409
 conflict if it was decided otherwise, or was accepted without a check.
 Security definer because: no role may write payout accounts.';
 
@@ -13738,7 +15348,7 @@ declare
   words text;
   payout public.payouts;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array(select p.payee_id from public.payouts p where p.id = release_payout.payout_id));
   words := private.required_reason(reason);
   payout := private.locked_payout(payout_id);
   if payout.status <> 'on_hold' then
@@ -13746,7 +15356,9 @@ begin
       return payout.status;
     end if;
     perform private.refuse(409, 'conflict', 'This payout is not on hold.');
-  elsif private.needs_second_admin('release_payout', payout.id::text, payout.amount_kobo, words) then
+  elsif private.needs_second_admin(
+    'release_payout', payout.id::text, payout.amount_kobo, words, people => array[payout.payee_id]
+  ) then
     return 'waiting';
   end if;
   delete from private.payout_holds h where h.payee_id = payout.payee_id;
@@ -13760,7 +15372,7 @@ $$;
 comment on function private.release_payout(uuid, text) is
 'Lets a payout on hold go on: one that was not sent is sent by the next run, one that waits for a one-time password is looked at
 again. Also ends the hold of the payee. Returns the status, or waiting for a second administrator. Repeating it changes nothing.
-Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden by code alone above 100,000 naira.
+Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden (require_decider).
 Security definer because: no role writes payouts.';
 
 create function private.retry_payout(payout_id uuid, reason text)
@@ -13769,7 +15381,7 @@ declare
   words text;
   payout public.payouts;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array(select p.payee_id from public.payouts p where p.id = retry_payout.payout_id));
   words := private.required_reason(reason);
   payout := private.locked_payout(payout_id);
   if payout.status not in ('failed', 'reversed') then
@@ -13783,23 +15395,31 @@ begin
     where i.payout_id = payout.id
   ) then
     perform private.refuse(409, 'conflict', 'The money of this payout is in a newer payout.');
-  elsif private.needs_second_admin('retry_payout', payout.id::text, payout.amount_kobo, words) then
+  elsif private.needs_second_admin(
+    'retry_payout', payout.id::text, payout.amount_kobo, words, people => array[payout.payee_id]
+  ) then
     return 'waiting';
   end if;
-  -- Money that came back after it was paid can only go with a new reference, in tomorrow's payout.
-  update public.payouts p
-  set is_cleared = true, status = case p.status when 'failed' then 'queued' else p.status end,
-    attempt = p.attempt + case p.status when 'failed' then 1 else 0 end,
-    done_at = case p.status when 'failed' then null else p.done_at end, next_try_at = now(), problem = null
-  where p.id = payout.id returning * into payout;
+  if payout.status = 'failed' then
+    -- A reference that has failed is final at the provider: this attempt has a new one.
+    update public.payouts p
+    set is_cleared = true, status = 'queued', attempt = p.attempt + 1, done_at = null, next_try_at = now(), problem = null,
+      former_references = p.former_references || p.reference, reference = private.new_payout_reference(), provider_id = null
+    where p.id = payout.id returning * into payout;
+  else
+    -- Money that came back after it was paid goes with tomorrow's payout.
+    update public.payouts p set is_cleared = true, next_try_at = now(), problem = null
+    where p.id = payout.id returning * into payout;
+  end if;
   perform private.audit('retry_payout', payout.id::text, payout.status, jsonb_build_object('reason', words));
   return payout.status;
 end
 $$;
 comment on function private.retry_payout(uuid, text) is
-'Sends a payout that failed again, with the same reference. After one that was reversed, the payee is paid again with the next
-day''s payout. Returns the status, or waiting for a second administrator. Repeating it changes nothing.
-Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden by code alone above 100,000 naira.
+'Sends a payout that failed again, with a new reference, once the provider has said again that the old one is final. After one
+that was reversed, the payee is paid again with the next day''s payout. Returns the status, or waiting for a second administrator.
+Repeating it changes nothing.
+Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden (require_decider).
 Security definer because: no role writes payouts.';
 
 create function private.hold_payouts(payee_id uuid, reason text)
@@ -13828,10 +15448,23 @@ comment on function private.hold_payouts(uuid, text) is
 Refuses: 401; 400 invalid_input without a reason; 404.
 Security definer because: no role writes payouts.';
 
+create function private.people_of_reference(reference text)
+returns uuid[] language sql stable set search_path = '' as $$
+  select coalesce(
+    (select private.people_of_booking(p.hold_id) from public.payments p where p.reference = people_of_reference.reference),
+    (select array[p.payee_id] from public.payouts p where p.reference = people_of_reference.reference),
+    '{}'
+  )
+$$;
+comment on function private.people_of_reference(text) is 'Whose money a payment or payout with this reference is; nobody''s for others.';
+
 create function private.close_difference(difference_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
-  admin uuid := private.require_admin();
+  admin uuid := private.require_decider((
+    select private.people_of_reference(d.subject) from private.reconciliation_differences d
+    where d.id = close_difference.difference_id
+  ));
   words text := private.required_reason(reason);
   difference private.reconciliation_differences;
 begin
@@ -13842,7 +15475,8 @@ begin
     return 'closed';
   elsif private.needs_second_admin(
     'close_difference', difference.id::text,
-    abs(coalesce(difference.found_kobo, 0) - coalesce(difference.expected_kobo, 0)), words
+    abs(coalesce(difference.found_kobo, 0) - coalesce(difference.expected_kobo, 0)), words,
+    people => private.people_of_reference(difference.subject)
   ) then
     return 'waiting';
   end if;
@@ -13857,7 +15491,7 @@ $$;
 comment on function private.close_difference(uuid, text) is
 'Closes a difference between our books and the provider''s, with a reason. It moves no money. Returns closed, or waiting for a
 second administrator.
-Refuses: 401; 400 invalid_input without a reason; 404; 403 forbidden by code alone above 100,000 naira.
+Refuses: 401; 400 invalid_input without a reason; 404; 403 forbidden (require_decider).
 Security definer because: no role writes differences.';
 
 create function private.list_differences(is_open boolean, after_at timestamptz, after_id uuid, count_max int)
@@ -14139,25 +15773,13 @@ create function private.loss_left(dispute_id uuid) returns bigint language sql s
   join private.ledger_entries e on e.journal_id = j.id
   join private.ledger_accounts a on a.id = e.account_id and a.code = 'losses'
   where j.cause in ('lost-rest:' || dispute_id, 'charged:' || dispute_id)
+    or j.cause in (
+      select format('given-by-bank:%s:%s', d.id, r.id)
+      from public.disputes d join public.refunds r on r.payment_id = d.payment_id where d.id = loss_left.dispute_id
+    )
     or j.cause in (select 'entry:' || m.id from private.money_entries m where m.subject = dispute_id and m.is_booked)
 $$;
 comment on function private.loss_left(uuid) is 'Kobo of a lost dispute that the platform still bears.';
-
-create function private.require_two_accounts() returns uuid language plpgsql security definer set search_path = '' as $$
-declare
-  admin uuid := private.require_admin();
-begin
-  if exists (select from private.admins a where a.id = admin and a.user_id is null) then
-    perform private.refuse(403, 'forbidden',
-      'Entries need two administrators with accounts of their own. Please sign in with your email.');
-  end if;
-  return admin;
-end
-$$;
-comment on function private.require_two_accounts() is
-'Returns the administrator of this transaction, who has an account.
-Refuses: 401; 403 forbidden for a session signed in by code alone.
-Security definer because: no role reads administrators.';
 
 create function private.person_of_entry(entry private.money_entries) returns uuid language sql stable set search_path = '' as $$
   select case
@@ -14170,7 +15792,7 @@ create function private.person_of_entry(entry private.money_entries) returns uui
 $$;
 comment on function private.person_of_entry(private.money_entries) is 'The payee or passenger whom an entry is about; null for the books alone.';
 
-create function private.check_entry(entry private.money_entries, admin uuid) returns void language plpgsql set search_path = '' as $$
+create function private.check_entry(entry private.money_entries) returns void language plpgsql set search_path = '' as $$
 declare
   -- What neither bookings nor payments, refunds, payouts or earnings are compared with.
   correctable constant text[] := array[
@@ -14191,9 +15813,8 @@ begin
     select from public.profiles p where p.id = person and p.user_type in ('driver', 'corporate')
   )) then
     perform private.refuse(404, 'not_found', 'There is no such debt, loss or payment.');
-  elsif exists (select from private.admins a where a.id = admin and a.user_id = person) then
-    perform private.refuse(403, 'forbidden', 'Another administrator must decide about your own money.');
   end if;
+  perform private.require_decider(array[person]);
   -- People before payments and accounts, as everywhere.
   perform from public.profiles p where p.id = person for no key update;
   if entry.kind = 'returned_outside' then
@@ -14216,9 +15837,9 @@ begin
   end if;
 end
 $$;
-comment on function private.check_entry(private.money_entries, uuid) is
+comment on function private.check_entry(private.money_entries) is
 'Checks that an entry can be booked now, and locks what it is about.
-Refuses: 400 invalid_input for accounts that rows of other tables decide; 404; 403 forbidden about the administrator''s own money;
+Refuses: 400 invalid_input for accounts that rows of other tables decide; 404; 403 forbidden (require_decider);
 409 conflict for more than is left, and for a debt that is not 90 days old.';
 
 create function private.book_entry(entry private.money_entries) returns void language plpgsql set search_path = '' as $$
@@ -14237,7 +15858,10 @@ begin
     return;
   elsif entry.kind = 'loss_recovered' then
     -- A driver who is charged later pays for what is left only.
-    update public.disputes d set loss_kobo = d.loss_kobo - entry.amount_kobo where d.id = entry.subject and d.charged_kobo is null;
+    -- What came back was paid twice, as far as anything was.
+    update public.disputes d
+    set loss_kobo = d.loss_kobo - entry.amount_kobo, twice_kobo = greatest(0, d.twice_kobo - entry.amount_kobo)
+    where d.id = entry.subject and d.charged_kobo is null;
   elsif entry.kind like 'debt%' then
     perform private.create_notification(person, 'payout', 'What you owe has changed', format(case entry.kind
       when 'debt_paid' then 'We have received ₦%s from you. You owe that much less.'
@@ -14260,7 +15884,7 @@ create function private.ask_entry(
 )
 returns uuid language plpgsql security definer set search_path = '' as $$
 declare
-  admin uuid := private.require_two_accounts();
+  admin uuid := private.require_decider('{}');
   words text := private.required_reason(reason);
   shown text := private.clean_text(proof, 200, 'Proof');
   entry private.money_entries;
@@ -14286,7 +15910,7 @@ begin
   entry.amount_kobo := ask_entry.amount_kobo;
   entry.debit := ask_entry.debit;
   entry.credit := ask_entry.credit;
-  perform private.check_entry(entry, admin);
+  perform private.check_entry(entry);
   insert into private.money_entries (kind, subject, amount_kobo, debit, credit, proof, reason, asked_by)
   values (ask_entry.kind, ask_entry.subject, ask_entry.amount_kobo, ask_entry.debit, ask_entry.credit, shown, words, admin)
   returning * into entry;
@@ -14301,7 +15925,7 @@ comment on function private.ask_entry(text, uuid, bigint, text, text, text, text
 company''s bank to the balance at the provider; correction, from one account of the platform to another (debit, credit);
 debt_paid and loss_recovered, money that reached the company''s bank; debt_written_off; returned_outside, a payment in another
 currency that went back. Returns its id.
-Refuses: 401; 403 forbidden by code alone, and about one''s own money; 400 invalid_input; 404; 409 conflict for a proof that was used, for more
+Refuses: 401; 403 forbidden (require_decider); 400 invalid_input; 404; 409 conflict for a proof that was used, for more
 than is left, and for a debt that is not 90 days old.
 Security definer because: no role writes the ledger.';
 
@@ -14323,7 +15947,7 @@ Refuses: 404 not_found.';
 create function private.confirm_entry(entry_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
-  admin uuid := private.require_two_accounts();
+  admin uuid := private.require_decider('{}');
   words text := private.required_reason(reason);
   entry private.money_entries;
 begin
@@ -14337,7 +15961,7 @@ begin
   elsif entry.asked_by = admin then
     perform private.refuse(409, 'conflict', 'Another administrator must confirm your entry.');
   end if;
-  perform private.check_entry(entry, admin);
+  perform private.check_entry(entry);
   update private.money_entries m set decided_by = admin, decided_at = now(), is_booked = true where m.id = entry.id;
   perform private.audit('confirm_entry', entry.id::text, 'booked', jsonb_build_object('reason', words, 'kind', entry.kind));
   perform private.book_entry(entry);
@@ -14346,17 +15970,18 @@ end
 $$;
 comment on function private.confirm_entry(uuid, text) is
 'Books an entry that another administrator has asked for. Repeating it changes nothing. Returns booked.
-Refuses: 401; 403 forbidden by code alone, and about one''s own money; 400 invalid_input without a reason; 404; 409 conflict for one''s own or a
+Refuses: 401; 403 forbidden (require_decider); 400 invalid_input without a reason; 404; 409 conflict for one''s own or a
 declined entry, and for what can no longer be booked.
 Security definer because: no role writes the ledger.';
 
 create function private.decline_entry(entry_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
-  admin uuid := private.require_admin();
+  admin uuid := private.require_decider('{}');
   words text := private.required_reason(reason);
   entry private.money_entries := private.locked_entry(entry_id);
 begin
+  perform private.require_decider(array_remove(array[private.person_of_entry(entry)], null));
   if entry.is_booked then
     perform private.refuse(409, 'conflict', 'This entry was already booked.');
   elsif entry.is_booked is null then
@@ -14368,7 +15993,7 @@ end
 $$;
 comment on function private.decline_entry(uuid, text) is
 'Declines an entry that waits, or takes one''s own back. Repeating it changes nothing. Returns declined.
-Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict for a booked entry.
+Refuses: 401; 403 forbidden (require_decider); 400 invalid_input without a reason; 404; 409 conflict for a booked entry.
 Security definer because: no role writes entries.';
 
 grant execute on function
@@ -14749,6 +16374,17 @@ comment on function private.note_difference(text, text, bigint, bigint, date) is
 'Stores a difference between our books and the provider''s; one that is known already is only seen again, and opens again if no
 administrator has closed it.';
 
+create function private.note_unclear(subject text, status text)
+returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.note_difference(
+    'unknown_status', concat_ws(' ', note_unclear.subject, coalesce(note_unclear.status, '?')), null, null, private.lagos_today()
+  );
+end
+$$;
+comment on function private.note_unclear(text, text) is
+'The provider has given something a status that we do not know: an administrator must look.';
+
 create function private.next_reconciliation()
 returns date language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -15080,13 +16716,17 @@ comment on function private.is_payout_stale(public.payouts) is
 'True if a payout that was not sent yet must not be sent as it is: the account has changed, or a claim or dispute was opened.';
 
 create function private.next_payout(up_to_kobo bigint)
-returns table (payout_id uuid, reference text, recipient text, amount_kobo bigint, day date, is_new boolean)
+returns table (
+  payout_id uuid, reference text, recipient text, amount_kobo bigint, day date, is_new boolean, former_references text[]
+)
 language plpgsql security definer set search_path = '' as $$
 declare
   settings public.platform_settings := (select s from public.platform_settings s);
   payee uuid;
   made uuid;
   payout public.payouts;
+  state text;
+  words text;
 begin
   for payee in
     -- The first two conditions are part of is_payout_due, but have an index.
@@ -15110,51 +16750,60 @@ begin
       order by due.since
     )
   loop
-    -- One process per payee; people are locked before bookings and payouts, as everywhere.
-    perform from public.profiles p where p.id = payee for no key update skip locked;
-    continue when not found;
-    payout := null;
-    select p.* into payout from public.payouts p
-    where p.payee_id = payee and private.is_payout_due(p) order by p.next_try_at limit 1;
-    if payout.id is null then
-      made := private.make_payout(payee);
-      select p.* into payout from public.payouts p where p.id = made and p.status = 'queued';
+    continue when private.is_row_waiting('send_payouts', 'payee ' || payee);
+    begin
+      -- One process per payee; people are locked before bookings and payouts, as everywhere.
+      perform from public.profiles p where p.id = payee for no key update skip locked;
+      continue when not found;
+      payout := null;
+      select p.* into payout from public.payouts p
+      where p.payee_id = payee and private.is_payout_due(p) order by p.next_try_at limit 1;
+      if payout.id is null then
+        made := private.make_payout(payee);
+        select p.* into payout from public.payouts p where p.id = made and p.status = 'queued';
+        continue when payout.id is null;
+      elsif payout.sent_at is null then
+        perform from public.bookings b
+        where b.id in (
+          select e.booking_id from public.earnings e join public.payout_items i on i.earning_id = e.id where i.payout_id = payout.id
+        )
+        order by b.id for no key update;
+      end if;
+      select p.* into payout from public.payouts p where p.id = payout.id and private.is_payout_due(p) for no key update;
       continue when payout.id is null;
-    elsif payout.sent_at is null then
-      perform from public.bookings b
-      where b.id in (
-        select e.booking_id from public.earnings e join public.payout_items i on i.earning_id = e.id where i.payout_id = payout.id
-      )
-      order by b.id for no key update;
-    end if;
-    select p.* into payout from public.payouts p where p.id = payout.id and private.is_payout_due(p) for no key update;
-    continue when payout.id is null;
-    if payout.sent_at is null and not payout.is_cleared and private.is_payee_held(payee) is not null then
-      update public.payouts p set status = 'on_hold', hold_cause = private.is_payee_held(payee) where p.id = payout.id;
-      continue;
-    elsif payout.sent_at is null and private.is_payout_stale(payout) then
-      update public.payouts p
-      set status = 'failed', hold_cause = null, is_cleared = true, done_at = now(), problem = 'Not sent: the account or a booking has changed.'
-      where p.id = payout.id;
-      continue;
-    end if;
-    if payout.sent_at is null and payout.amount_kobo > up_to_kobo then
-      perform private.tell_payout_waits(payout);
-      continue;
-    end if;
-    perform private.claim_payout(payout);
-    return query
-    select payout.id, payout.reference, a.recipient_code, payout.amount_kobo, payout.day,
-      payout.sent_at is null and payout.attempt = 1
-    from public.payout_accounts a where a.id = payout.account_id;
-    return;
+      if payout.sent_at is null and not payout.is_cleared and private.is_payee_held(payee) is not null then
+        update public.payouts p set status = 'on_hold', hold_cause = private.is_payee_held(payee) where p.id = payout.id;
+        continue;
+      elsif payout.sent_at is null and private.is_payout_stale(payout) then
+        update public.payouts p
+        set status = 'failed', hold_cause = null, is_cleared = true, done_at = now(), problem = 'Not sent: the account or a booking has changed.'
+        where p.id = payout.id;
+        continue;
+      end if;
+      if payout.sent_at is null and payout.amount_kobo > up_to_kobo then
+        perform private.tell_payout_waits(payout);
+        continue;
+      end if;
+      perform private.claim_payout(payout);
+      perform private.row_worked('send_payouts', 'payee ' || payee);
+      return query
+      select payout.id, payout.reference, a.recipient_code, payout.amount_kobo, payout.day,
+        payout.sent_at is null and payout.attempt = 1, payout.former_references
+      from public.payout_accounts a where a.id = payout.account_id;
+      return;
+    -- others leaves out query_canceled, which ends the run.
+    exception when others then
+      get stacked diagnostics state = returned_sqlstate, words = message_text;
+      perform private.row_failed('send_payouts', 'payee ' || payee, format('%s: %s', state, words), state ~ '^40');
+    end;
   end loop;
 end
 $$;
 comment on function private.next_payout(bigint) is
 'Claims the next payout that must be sent or looked at; makes today''s payouts from the hour of the setting on. One that is
 larger than up_to_kobo, the money at the provider, stays queued. is_new: the
-provider was never asked about this reference; otherwise look before sending, because the answer may have been lost.
+provider was never asked about this reference; otherwise look before sending, because the answer may have been lost. Each of
+former_references must be final at the provider before this one is sent.
 Security definer because: no role writes payouts.';
 
 create function private.payout_changed(
@@ -15168,7 +16817,20 @@ declare
 begin
   select p.* into payout from public.payouts p where p.reference = payout_changed.reference for no key update;
   if payout.id is null then
-    return 'unknown';
+    select p.* into payout from public.payouts p
+    where p.former_references @> array[payout_changed.reference] and p.former_references <> '{}' for no key update;
+    if payout.id is null then
+      return 'unknown';
+    -- Otherwise the earlier attempt was paid after all, and this payout with it.
+    elsif payout.provider_id is distinct from payout_changed.provider_id or payout.provider_id is null then
+      if state = 'done' then
+        perform private.note_difference('payout_paid_after_failure', payout_changed.reference, 0, payout.amount_kobo, null);
+      end if;
+      return 'former';
+    end if;
+  elsif state = 'unclear' then
+    perform private.note_unclear(payout.reference, problem);
+    return payout.status;
   end if;
   wanted := case state
     when 'queued' then 'sent' when 'processing' then 'sent' when 'done' then 'paid'
@@ -15179,7 +16841,7 @@ begin
   if payout.status = 'paid' and wanted in ('paid', 'sent') then
     perform private.record_payout_fee(payout, fee_kobo);
     return payout.status;
-  elsif payout.status = 'failed' and wanted = 'paid' then
+  elsif payout.status in ('failed', 'reversed') and wanted = 'paid' then
     -- The money is owed again, or was sent with another payout: an administrator decides.
     perform private.note_difference('payout_paid_after_failure', payout.reference, 0, payout.amount_kobo, null);
     return payout.status;
@@ -15222,7 +16884,8 @@ end
 $$;
 comment on function private.payout_changed(text, text, text, bigint, text) is
 'Records what the provider says about a payout (SentMoney), or refused: it has refused the call and has nothing of it. Books
-it, and tells the payee. An older truth changes nothing. Returns the status, or unknown for a reference that is not ours.
+it, and tells the payee. An older truth changes nothing; unclear (problem has the provider''s word) is for an administrator.
+Returns the status, former for an attempt before this one, or unknown for a reference that is not ours.
 Security definer because: no role writes payouts or the ledger.';
 
 grant execute on function
@@ -15304,7 +16967,12 @@ Security definer because: no role reads the account number.';
 create function private.payout_change_wait() returns interval language sql immutable set search_path = ''
 return interval '48 hours';
 comment on function private.payout_change_wait() is
-'How long payouts wait after the account was changed, so that its owner can object.';
+'How long payouts wait after the owner of a changed account was warned, so that they can object.';
+
+create function private.payout_warning_wait() returns interval language sql immutable set search_path = ''
+return interval '24 hours';
+comment on function private.payout_warning_wait() is
+'How long a changed account waits for the warning to be handed over, before the wait for an objection begins anyway.';
 
 create function private.payout_account_start(account public.payout_accounts)
 returns timestamptz language sql stable set search_path = '' as $$
@@ -15312,12 +16980,14 @@ returns timestamptz language sql stable set search_path = '' as $$
     when exists (
       select from public.payout_accounts a
       where a.payee_id = account.payee_id and a.id <> account.id and a.usable_from is not null
-    ) then greatest(now(), account.created_at + private.payout_change_wait())
+    ) then greatest(now(), coalesce(account.wait_begins_at, account.created_at + private.payout_warning_wait())
+      + private.payout_change_wait())
     else now()
   end
 $$;
 comment on function private.payout_account_start(public.payout_accounts) is
-'From when an accepted account is used: at once for the first that was ever accepted, 48 hours after a change.';
+'From when an accepted account is used: at once for the first that was ever accepted; after a change, 48 hours after the warning
+was handed over, at the latest 72 hours after the change.';
 
 create function private.set_payout_account(
   payee uuid, session_id uuid, bank_code text, bank_name text, account_number text, resolved_name text, recipient_code text
@@ -15329,6 +16999,7 @@ declare
   verified_name text;
   matches boolean;
   shared boolean;
+  told uuid;
 begin
   -- The person of the token that the façade has verified: may be suspended or signed out since.
   perform set_config('request.jwt.claims', jsonb_build_object(
@@ -15371,17 +17042,19 @@ begin
     update public.payout_accounts a set usable_from = private.payout_account_start(added) where a.id = added.id
     returning * into added;
   end if;
-  perform private.create_notification(
+  told := private.create_notification_of_warning(
     payee, 'payout_account',
     case when former.id is null then 'Your payout account was added' else 'Your payout account was changed' end,
     private.describe_payout_account(added) || case
       when added.usable_from is null then ': we check it before we pay to it.'
-      when added.usable_from > now() then format(': payouts go there from %s.',
+      when added.usable_from > now() then format(': payouts go there 48 hours after this message has reached you, at the latest from %s.',
         to_char(added.usable_from at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI'))
       else ': payouts go there.'
     end || ' If this wasn''t you, change your password and write to us at once.',
     private.payout_page(payee)
   );
+  update public.payout_accounts a
+  set warning_id = told, wait_begins_at = case when former.id is null then now() end where a.id = added.id;
   perform set_config('request.jwt.claims', '', true);
 end
 $$;
@@ -15396,6 +17069,252 @@ Security definer because: acts for a person whose token the façade has verified
 grant execute on function private.require_payee(), private.own_payout_account() to authenticated;
 
 grant execute on function private.set_payout_account(uuid, uuid, text, text, text, text, text) to app_payments;
+
+-- payouts/signs.sql
+
+-- Signs that fares are not what they seem: a driver and a passenger who are one, a few people who pay each other. Computed daily
+-- for each payee over the last 30 days, one function per sign. A new sign holds the payouts until an administrator releases one.
+
+create function private.online_fares(payee uuid)
+returns setof public.bookings language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select b.* from public.bookings b
+  where (b.driver_id = payee and b.company_id is null or b.company_id = payee) and b.payment_method = 'online'
+    and b.created_at > now() - interval '30 days';
+end
+$$;
+comment on function private.online_fares(uuid) is
+'Bookings of the last 30 days that were paid online and whose fare is or was to be the payee''s.';
+
+create function private.sign_connected(payee uuid)
+returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select f.passenger_id, jsonb_build_object('bookings', count(*), 'kobo', sum(f.total_kobo))
+  from private.online_fares(payee) f
+  where private.are_connected(f.passenger_id, f.driver_id) or private.are_connected(f.passenger_id, payee)
+  group by f.passenger_id;
+end
+$$;
+comment on function private.sign_connected(uuid) is
+'Passengers who share a phone number, a device or a bank account with the driver or the payee; a claimant is a passenger.';
+
+create function private.sign_shared_card(payee uuid)
+returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select f.passenger_id, jsonb_build_object('bookings', count(distinct f.id), 'kobo', sum(f.total_kobo))
+  from private.online_fares(payee) f
+  join public.payments p on p.hold_id = f.id and p.outcome in ('applied', 'retaken') and p.card_key is not null
+  where exists (
+    select from public.payments o where o.card_key = p.card_key and o.passenger_id in (f.driver_id, payee)
+  )
+  group by f.passenger_id;
+end
+$$;
+comment on function private.sign_shared_card(uuid) is 'Passengers who paid with a card with which the driver has paid as well.';
+
+create function private.sign_same_pair(payee uuid)
+returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+declare
+  bookings_min constant int := 6;
+begin
+  return query
+  select f.passenger_id, jsonb_build_object('bookings', count(*), 'kobo', sum(f.total_kobo))
+  from private.online_fares(payee) f group by f.passenger_id, f.driver_id having count(*) >= bookings_min;
+end
+$$;
+comment on function private.sign_same_pair(uuid) is 'Passengers who paid the same driver 6 times or more.';
+
+create function private.sign_one_payer(payee uuid)
+returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+declare
+  bookings_min constant int := 4;
+begin
+  return query
+  select f.passenger_id, jsonb_build_object('bookings', count(*), 'kobo', sum(f.total_kobo), 'ofKobo', a.kobo)
+  from private.online_fares(payee) f,
+    (select count(*) as bookings, sum(o.total_kobo)::bigint as kobo from private.online_fares(payee) o) a
+  where a.bookings >= bookings_min
+  group by f.passenger_id, a.kobo having 2 * sum(f.total_kobo) > a.kobo;
+end
+$$;
+comment on function private.sign_one_payer(uuid) is
+'A passenger who paid more than half of the fares of a payee with 4 bookings or more.';
+
+create function private.sign_no_movement(payee uuid)
+returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+declare
+  trips_min constant int := 2;
+begin
+  return query
+  select null::uuid, jsonb_build_object('trips', count(*), 'bookings', sum(x.boarded), 'kobo', sum(x.kobo))
+  from (
+    select count(*) as boarded, sum(f.total_kobo) as kobo
+    from private.online_fares(payee) f join public.trips t on t.id = f.trip_id
+    -- Tracks are kept for 7 days.
+    where f.boarded_at is not null and t.status = 'completed' and t.ended_at > now() - interval '6 days'
+      and not private.has_made_progress(t)
+    group by t.id
+  ) x having count(*) >= trips_min;
+end
+$$;
+comment on function private.sign_no_movement(uuid) is
+'Two completed trips or more of the last 6 days on which boarding codes were entered and the driver''s track made no progress.';
+
+create function private.sign_new_cards(payee uuid)
+returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+declare
+  cards_min constant int := 5;
+begin
+  return query
+  select null::uuid, jsonb_build_object('cards', count(*) filter (where c.is_new), 'ofCards', count(*))
+  from (
+    select p.card_key, bool_and(not exists (
+      select from public.payments o join public.bookings b on b.id = o.hold_id
+      where o.card_key = p.card_key and coalesce(b.company_id, b.driver_id) <> payee
+    )) as is_new
+    from private.online_fares(payee) f
+    join public.payments p on p.hold_id = f.id and p.outcome in ('applied', 'retaken') and p.card_key is not null
+    group by p.card_key
+  ) c
+  having count(*) filter (where c.is_new) >= cards_min and 5 * count(*) filter (where c.is_new) > 4 * count(*);
+end
+$$;
+comment on function private.sign_new_cards(uuid) is
+'Five cards or more, and more than 80 percent of all, that paid this payee and never anybody else.';
+
+create function private.describe_sign(kind text, numbers jsonb) returns text language sql immutable set search_path = ''
+return format(
+  case kind
+    when 'connected' then 'A passenger shares a phone, device or bank account with the driver: ₦%2$s, bookings: %1$s.'
+    when 'shared_card' then 'A passenger paid with a card of the driver: ₦%2$s, bookings: %1$s.'
+    when 'same_pair' then 'The same passenger paid the same driver %1$s times in 30 days: ₦%2$s.'
+    when 'one_payer' then 'One passenger paid ₦%2$s of ₦%3$s in 30 days.'
+    when 'no_movement' then 'Boarding codes without movement on %4$s trips of 6 days: ₦%2$s, bookings: %1$s.'
+    else '%5$s of %6$s cards have never paid anybody else.'
+  end,
+  numbers ->> 'bookings', private.naira((numbers ->> 'kobo')::bigint), private.naira((numbers ->> 'ofKobo')::bigint),
+  numbers ->> 'trips', numbers ->> 'cards', numbers ->> 'ofCards'
+);
+comment on function private.describe_sign(text, jsonb) is 'A sign of fraud with its numbers, as a sentence that names nobody.';
+
+create function private.signs_about(payee uuid)
+returns table (kind text, other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select 'connected', s.* from private.sign_connected(payee) s
+  union all select 'shared_card', s.* from private.sign_shared_card(payee) s
+  union all select 'same_pair', s.* from private.sign_same_pair(payee) s
+  union all select 'one_payer', s.* from private.sign_one_payer(payee) s
+  union all select 'no_movement', s.* from private.sign_no_movement(payee) s
+  union all select 'new_cards', s.* from private.sign_new_cards(payee) s;
+end
+$$;
+comment on function private.signs_about(uuid) is 'All signs about a payee now, with the passenger and the numbers.';
+
+create function private.look_for_signs(payee uuid) returns int language plpgsql set search_path = '' as $$
+declare
+  -- What an administrator has looked at is not reported again before this.
+  quiet constant interval := '30 days';
+  sign record;
+  words text := '';
+begin
+  -- People before payouts, as everywhere.
+  perform from public.profiles p where p.id = payee for no key update;
+  insert into private.sign_checks (payee_id) values (payee)
+  on conflict on constraint sign_checks_pkey do update set checked_at = now();
+  for sign in
+    select x.*, k.id is not null as is_known
+    from private.signs_about(payee) x
+    left join private.fraud_signs k on k.payee_id = payee and k.kind = x.kind and k.other_id is not distinct from x.other_id
+      and coalesce(k.cleared_at, now()) >= now() - quiet
+  loop
+    insert into private.fraud_signs as s (payee_id, kind, other_id, numbers)
+    values (payee, sign.kind, sign.other_id, sign.numbers)
+    on conflict on constraint one_sign_per_pair do update
+    set numbers = excluded.numbers, seen_at = now(),
+      found_at = case when sign.is_known then s.found_at else now() end, cleared_at = case when sign.is_known then s.cleared_at end;
+    if not sign.is_known then
+      words := concat_ws(' ', nullif(words, ''), private.describe_sign(sign.kind, sign.numbers));
+    end if;
+  end loop;
+  if words = '' then
+    return 1;
+  end if;
+  insert into private.payout_holds (payee_id, reason) values (payee, left(words, 500))
+  on conflict on constraint payout_holds_pkey do nothing;
+  update public.payouts p set status = 'on_hold', hold_cause = 'held', is_cleared = false
+  where p.payee_id = payee and p.status = 'queued' and p.sent_at is null;
+  perform private.create_notifications(array(
+    select (a.user_id, payee, 'support', 'Payouts are held: signs of fraud', words, '/admin?tab=money&list=signs')::private.notice
+    from private.admins a where a.user_id is not null
+  ));
+  return 1;
+end
+$$;
+comment on function private.look_for_signs(uuid) is
+'One row of find_fraud_signs: stores the signs about a payee. A new one holds the payouts (payout_holds) and tells administrators why,
+with its numbers; one that an administrator has looked at is new again after 30 days.';
+
+create function private.find_fraud_signs() returns int language sql security definer set search_path = ''
+return private.each_row('find_fraud_signs', $$
+  select distinct coalesce(b.company_id, b.driver_id) from public.bookings b
+  where b.payment_method = 'online' and b.created_at > now() - interval '30 days'
+    and not exists (
+      select from private.sign_checks c
+      where c.payee_id = coalesce(b.company_id, b.driver_id) and c.checked_at > now() - interval '20 hours'
+    )
+$$, 'look_for_signs');
+comment on function private.find_fraud_signs() is
+'Job: looks for signs of fraud about each driver and company with online bookings of the last 30 days, once a day.
+Security definer because: the clock''s role reads no bookings.';
+
+create function private.clear_signs() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update private.fraud_signs s set cleared_at = now() where s.payee_id = old.payee_id and s.cleared_at is null;
+  return null;
+end
+$$;
+comment on function private.clear_signs() is
+'Trigger: an administrator has released the payouts of a payee, and so has looked at the signs.
+Security definer because: no role writes signs.';
+
+create function private.list_fraud_signs()
+returns table (
+  id uuid, kind text, words text, payee_id uuid, payee_name text, payee_signs int, other_id uuid, other_name text,
+  other_signs int, found_at timestamptz, seen_at timestamptz
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (private.admin_session()).id is null then
+    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
+  end if;
+  return query
+  with open as (select s.* from private.fraud_signs s where s.cleared_at is null),
+  counted as (
+    select x.person, count(*)::int as signs
+    from (select o.payee_id as person from open o union all select o.other_id from open o where o.other_id is not null) x
+    group by x.person
+  )
+  select o.id, o.kind, private.describe_sign(o.kind, o.numbers), o.payee_id, p.name, c.signs, o.other_id, q.name, d.signs,
+    o.found_at, o.seen_at
+  from open o
+  join public.profiles p on p.id = o.payee_id
+  join counted c on c.person = o.payee_id
+  left join public.profiles q on q.id = o.other_id
+  left join counted d on d.person = o.other_id
+  order by c.signs desc, p.name, o.payee_id, o.found_at, o.id limit 500;
+end
+$$;
+comment on function private.list_fraud_signs() is
+'Signs of fraud that no administrator has looked at, those about one payee together, the payees with most signs first. signs: how many
+are about this person.
+Refuses: 401 unauthenticated.
+Security definer because: no role reads signs.';
+
+grant execute on function private.list_fraud_signs() to app_admin;
 
 -- payouts/stuck.sql
 
@@ -15506,11 +17425,21 @@ begin
       insert into public.driver_profiles (id, display_name) values (new.id, new.name);
     end if;
     perform private.record_identity_mark(new.id, 'nin', new.nin);
+    perform private.record_identity_mark(new.id, 'phone', new.phone);
     return null;
   end if;
 
   if old.nin is distinct from new.nin then
     perform private.record_identity_mark(new.id, 'nin', new.nin);
+  end if;
+  if old.phone is distinct from new.phone and new.deleted_at is null then
+    perform private.record_identity_mark(new.id, 'phone', new.phone);
+  end if;
+
+  if old.phone is distinct from new.phone and old.phone_verified_at is not null and new.deleted_at is null then
+    perform private.keep_former_contact(new.id, 'sms', old.phone);
+    perform private.create_notification_of_warning(new.id, 'phone_changed', 'Your phone number was changed',
+      'If this wasn''t you, change your password and write to us at once.', '/account');
   end if;
 
   -- Trips are locked before drivers everywhere.
@@ -15559,17 +17488,22 @@ begin
     perform private.delete_auth_log(old.id);
   else
     if old.email is distinct from new.email then
+      perform private.keep_former_contact(p.id, 'email', p.email)
+      from public.profiles p where p.id = new.id and p.email_verified_at is not null;
       update public.profiles p
       set email = left(coalesce(new.email, ''), 254),
         -- The link in the new mailbox makes the address that waited the address; an operator's change proves nothing.
         email_verified_at = case when lower(old.email_change) = lower(new.email) then now() end
       where p.id = new.id;
+      perform private.create_notification_of_warning(p.id, 'email_changed', 'Your e-mail address was changed',
+        'You sign in with the new one from now on. If this wasn''t you, write to us at once.', '/account')
+      from public.profiles p where p.id = new.id and p.deleted_at is null;
     end if;
     if old.encrypted_password is distinct from new.encrypted_password then
       perform private.note_mailed_session(new.id);
       perform private.end_admin_sessions(new.id);
       if coalesce(old.encrypted_password, '') <> '' then
-        perform private.create_notification(
+        perform private.create_notification_of_warning(
           new.id, 'password_changed', 'Your password was changed',
           'If this wasn''t you, choose a new one under "Forgot your password?" and write to us at once.', null
         );
@@ -15611,7 +17545,9 @@ create function private.record_identity_mark(person uuid, kind text, number text
 returns void language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.identity_marks (person_id, kind, hash)
-  select person, record_identity_mark.kind, private.identity_hash(record_identity_mark.kind, number)
+  select person, record_identity_mark.kind, private.identity_hash(
+    case record_identity_mark.kind when 'refund_account' then 'bank_account' else record_identity_mark.kind end, number
+  )
   where number ~ '[A-Za-z0-9]'
   on conflict on constraint one_mark_per_number do nothing;
 end
@@ -15629,7 +17565,7 @@ language sql stable security definer set search_path = '' begin atomic
     on other.kind = own.kind and other.hash = own.hash and other.person_id <> own.person_id
   join public.profiles p on p.id = other.person_id
   left join private.accepted_duplicates a on a.person_id = own.person_id and a.mark_id = other.id
-  where own.person_id = find_duplicates.person
+  where own.person_id = find_duplicates.person and own.kind in ('nin', 'licence', 'bank_account', 'plate')
     and (
       find_duplicates.plate is null
       or (own.kind = 'plate' and own.hash = private.identity_hash('plate', find_duplicates.plate))
@@ -15638,6 +17574,18 @@ end;
 comment on function private.find_duplicates(uuid, text) is
 'Numbers of a person that another account has submitted too, now or earlier; with a plate only this one. is_open: no
 administrator has accepted it, or the other account was suspended since.
+Security definer because: no role reads the marks.';
+
+create function private.are_connected(one uuid, other uuid)
+returns boolean language sql stable security definer set search_path = '' as $$
+  select coalesce(one = other, false) or exists (
+    select from private.identity_marks a join private.identity_marks b on b.hash = a.hash
+    where a.person_id = one and b.person_id = other
+  )
+$$;
+comment on function private.are_connected(uuid, uuid) is
+'True for one person, and for two accounts that have ever named the same phone number, bank account (also for a refund), NIN,
+licence or plate, or signed in with the same browser.
 Security definer because: no role reads the marks.';
 
 create function private.refuse_duplicates(person uuid, plate text default null)
@@ -16098,15 +18046,25 @@ and the seconds to wait (0 if allowed).
 Refuses: 400 invalid_input for impossible arguments (by hit_rate_limit).
 Security definer because: clients cannot read known_devices.';
 
-create function private.note_sign_in(counted text, devices text[])
+create function private.note_sign_in(counted text, devices text[], account text, email text, browser text)
 returns void language plpgsql security definer set search_path = '' as $$
+declare
+  is_new constant boolean := exists (select from private.known_devices k where k.account = note_sign_in.account)
+    and not exists (
+      select from private.known_devices k
+      where k.bucket = any (note_sign_in.devices) and k.seen_at > now() - make_interval(days => private.device_days())
+    );
+  person constant uuid := (
+    select p.id from public.profiles p where p.email = lower(btrim(note_sign_in.email)) and p.deleted_at is null
+  );
 begin
   -- Only failures count.
   update private.rate_limits r set hits = greatest(r.hits - 1, 0) where r.bucket = note_sign_in.counted;
-  insert into private.known_devices as k (bucket)
+  insert into private.known_devices as k (bucket, account)
   -- In one order, so that two sign-ins at once cannot deadlock.
-  select distinct d.bucket from unnest(note_sign_in.devices) as d (bucket) order by d.bucket
-  on conflict on constraint known_devices_pkey do update set seen_at = now();
+  select distinct d.bucket, note_sign_in.account from unnest(note_sign_in.devices) as d (bucket) order by d.bucket
+  on conflict on constraint known_devices_pkey do update set seen_at = now(), account = excluded.account;
+  perform private.record_identity_mark(person, 'device', note_sign_in.browser) where person is not null;
   delete from private.known_devices old
   where old.bucket in (
     select k.bucket from private.known_devices k
@@ -16114,10 +18072,16 @@ begin
     order by k.seen_at limit 5
     for update skip locked
   );
+  if is_new and person is not null then
+    perform private.create_notification_of_warning(person, 'new_device', 'A new device signed in to your account',
+      'If this wasn''t you, change your password and write to us at once.', '/account');
+  end if;
 end
 $$;
-comment on function private.note_sign_in(text, text[]) is
-'Records a successful sign-in: takes the attempt out of the count of hit_sign_in, and makes the devices known.
+comment on function private.note_sign_in(text, text[], text, text, text) is
+'Records a successful sign-in: takes the attempt out of the count of hit_sign_in, makes the devices known, and marks the account
+with the browser (a hash of its cookie), which are_connected compares. The person is warned about a device that is not known, if the
+account has signed in on another one before.
 Security definer because: clients cannot write known_devices.';
 
 create function private.allow_email_change(account uuid, new_email text)
@@ -16177,7 +18141,7 @@ request with the change.
 Refuses: 403 forbidden without a request.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
-grant execute on function private.hit_sign_in(text, text[], int, int), private.note_sign_in(text, text[]) to anon;
+grant execute on function private.hit_sign_in(text, text[], int, int), private.note_sign_in(text, text[], text, text, text) to anon;
 
 grant execute on function private.request_email_change(text) to authenticated;
 
@@ -16424,6 +18388,40 @@ $$;
 comment on function private.write_place_neighbours() is
 'Trigger: writes the distances between new or changed places and the places near them.
 Security definer because: only this trigger writes place_neighbours.';
+
+create function private.is_in_place(latitude float8, longitude float8, place text)
+returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  km_max constant float8 := 15;
+begin
+  return exists (
+    select from public.places p
+    where (p.id = place or p.city_id = place)
+      and private.haversine_km(p.latitude, p.longitude, is_in_place.latitude, is_in_place.longitude) <= km_max
+  );
+end
+$$;
+comment on function private.is_in_place(float8, float8, text) is
+'True if a position lies within 15 km of a place or, for a city, of one of its areas.';
+
+create function private.is_near_place(latitude float8, longitude float8, place text)
+returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  km_max constant float8 := 15;
+  city_km_max constant float8 := 60;
+begin
+  return private.is_in_place(latitude, longitude, place) or exists (
+    select from public.places c
+    join public.place_neighbours n on n.place_id = c.id and n.distance_km <= city_km_max
+    join public.places p on p.id = n.neighbour_id and p.state = c.state
+    where c.id = place and c.kind = 'city'
+      and private.haversine_km(p.latitude, p.longitude, is_near_place.latitude, is_near_place.longitude) <= km_max
+  );
+end
+$$;
+comment on function private.is_near_place(float8, float8, text) is
+'True if a position belongs to a place: it is in it (is_in_place) or, for a city, within 15 km of a place of the same state that is at
+most 60 km from its centre.';
 
 grant execute on function
   private.haversine_km(double precision, double precision, double precision, double precision)
@@ -16968,27 +18966,17 @@ comment on function private.issue_alarm_key(bytea) is
 Refuses: 401, 403 suspended.
 Security definer because: clients cannot write alarm_keys.';
 
-create function private.end_alarm_keys() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  batch constant int := 500;
-  ended int;
-begin
-  update private.alarm_keys k set ended_at = now() where k.key_hash in (
-    select o.key_hash from private.alarm_keys o
-    where o.ended_at is null and not exists (select from private.live_sessions s where s.id = o.session_id)
-    limit batch for update skip locked
-  );
-  get diagnostics ended = row_count;
-  return ended;
-end
-$$;
+create function private.end_alarm_keys() returns int language sql security definer set search_path = ''
+return private.change_batch('end_alarm_keys', 'private.alarm_keys', 'update %s r set ended_at = now()', $$
+  r.ended_at is null and not exists (select from private.live_sessions s where s.id = r.session_id)
+$$);
 comment on function private.end_alarm_keys() is
 'Job: notes that the session of an alarm key has ended, by signing out, a changed password or otherwise; at most 500. No trigger,
 because hosted projects may not have one on auth.sessions.
 Security definer because: reads auth.sessions.';
 
 create function private.forget_alarm_keys() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.alarm_keys', $$ r.ended_at < now() - private.alarm_key_outlives() $$);
+return private.delete_batch('forget_alarm_keys', 'private.alarm_keys', $$ r.ended_at < now() - private.alarm_key_outlives() $$);
 comment on function private.forget_alarm_keys() is
 'Job: deletes alarm keys 24 hours after their session has ended; at most 500.
 Security definer because: no role deletes alarm_keys.';
@@ -17197,46 +19185,44 @@ grant execute on function private.require_person() to authenticated, anon;
 
 -- Check-ins: a trip is 90 minutes late, and everyone on it is asked whether they are all right. How long alarms are kept.
 
-create function private.ask_check_ins() returns int language plpgsql security definer set search_path = '' as $$
+create function private.ask_check_in(person_and_trip text) returns int language plpgsql set search_path = '' as $$
 declare
-  late constant interval := '90 minutes';
-  -- A driver who forgets to complete a trip is not in danger: forgotten trips are closed by another job.
-  given_up constant interval := '12 hours';
-  patience constant interval := '20 minutes';
-  batch constant int := 500;
-  item record;
-  changed int := 0;
-  escalated int;
+  person uuid := split_part(person_and_trip, ' ', 1);
+  trip uuid := split_part(person_and_trip, ' ', 2);
 begin
-  for item in
-    select t.id as trip_id, q.person_id, q.words
-    from public.trips t
-    cross join lateral (
-      select b.passenger_id as person_id, private.describe_leg(b) as words, s.planned_at as due_at
-      from public.bookings b
-      join public.trip_stops s on s.trip_id = b.trip_id and s.id = b.to_stop_id
-      where b.trip_id = t.id and b.status = 'confirmed' and s.reached_at is null
-      union all select t.driver_id, private.describe_trip(t.id), t.arrives_at where t.driver_id is not null
-    ) q
-    where t.status = 'en_route' and q.due_at < now() - late and q.due_at > now() - late - given_up
-      and not exists (select from private.check_ins c where c.person_id = q.person_id and c.trip_id = t.id)
-    limit batch
-  loop
-    insert into private.check_ins (person_id, trip_id) values (item.person_id, item.trip_id);
-    perform private.create_notification(
-      item.person_id, 'check_in', '90 minutes late: is everything all right?',
-      item.words || '. Please answer, or ask for help.', '/sos?trip=' || item.trip_id
-    );
-    changed := changed + 1;
-  end loop;
-  update private.check_ins c set escalated_at = now()
-  from public.trips t
-  where t.id = c.trip_id and t.status = 'en_route'
-    and c.answered_at is null and c.escalated_at is null and c.asked_at < now() - patience;
-  get diagnostics escalated = row_count;
-  return least(changed + escalated, batch);
+  insert into private.check_ins (person_id, trip_id) values (person, trip);
+  perform private.create_notification(
+    person, 'check_in', '90 minutes late: is everything all right?', coalesce(
+      (
+        select private.describe_leg(b) from public.bookings b
+        where b.trip_id = trip and b.passenger_id = person and b.status = 'confirmed' limit 1
+      ),
+      private.describe_trip(trip)
+    ) || '. Please answer, or ask for help.', '/sos?trip=' || trip
+  );
+  return 1;
 end
 $$;
+comment on function private.ask_check_in(text) is 'One row of ask_check_ins: the ids of the person and of the trip.';
+
+create function private.ask_check_ins() returns int language sql security definer set search_path = ''
+return private.each_row('ask_check_ins', $$
+  select q.person_id || ' ' || t.id from public.trips t
+  cross join lateral (
+    select b.passenger_id as person_id, s.planned_at as due_at
+    from public.bookings b
+    join public.trip_stops s on s.trip_id = b.trip_id and s.id = b.to_stop_id
+    where b.trip_id = t.id and b.status = 'confirmed' and s.reached_at is null
+    union all select t.driver_id, t.arrives_at where t.driver_id is not null
+  ) q
+  -- A driver who forgets to complete a trip is not in danger: after 12 hours another job closes forgotten trips.
+  where t.status = 'en_route' and q.due_at < now() - interval '90 minutes'
+    and q.due_at > now() - interval '90 minutes' - interval '12 hours'
+    and not exists (select from private.check_ins c where c.person_id = q.person_id and c.trip_id = t.id)
+$$, 'ask_check_in') + private.change_batch('ask_check_ins', 'private.check_ins', 'update %s r set escalated_at = now()', $$
+  r.answered_at is null and r.escalated_at is null and r.asked_at < now() - interval '20 minutes'
+  and exists (select from public.trips t where t.id = r.trip_id and t.status = 'en_route')
+$$);
 comment on function private.ask_check_ins() is
 'Job: asks, once, everyone on a trip that is on its way 90 minutes after it should have reached their stop; shows those who have
 not answered for 20 minutes to the administrators.
@@ -17284,31 +19270,18 @@ comment on function private.own_safety() is
 Refuses: 401 unauthenticated (by require_person).
 Security definer because: no client role reads sos_alerts and check_ins.';
 
-create function private.forget_alarms() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  traces constant interval := '30 days';
-  rows_kept constant interval := '1 year';
-  gone int;
-  total int := 0;
-begin
-  delete from private.sos_positions p using private.sos_alerts a where a.id = p.alert_id and a.closed_at < now() - traces;
-  get diagnostics gone = row_count;
-  total := total + gone;
-  delete from private.sos_contacts c using private.sos_alerts a where a.id = c.alert_id and a.closed_at < now() - traces;
-  get diagnostics gone = row_count;
-  total := total + gone;
-  update private.sos_alerts a set network_hash = null
-  where a.network_hash is not null and a.closed_at < now() - traces;
-  get diagnostics gone = row_count;
-  total := total + gone;
-  delete from private.sos_alerts a where a.closed_at < now() - rows_kept;
-  get diagnostics gone = row_count;
-  total := total + gone;
-  delete from private.check_ins c where c.asked_at < now() - rows_kept;
-  get diagnostics gone = row_count;
-  return total + gone;
-end
-$$;
+create function private.forget_alarms() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_alarms', 'private.sos_positions', $$
+  exists (select from private.sos_alerts a where a.id = r.alert_id and a.closed_at < now() - interval '30 days')
+$$) + private.delete_batch('forget_alarms', 'private.sos_contacts', $$
+  exists (select from private.sos_alerts a where a.id = r.alert_id and a.closed_at < now() - interval '30 days')
+$$) + private.change_batch('forget_alarms', 'private.sos_alerts', 'update %s r set network_hash = null', $$
+  r.network_hash is not null and r.closed_at < now() - interval '30 days'
+$$) + private.delete_batch('forget_alarms', 'private.sos_alerts', $$
+  r.closed_at < now() - interval '1 year'
+  and not exists (select from private.sos_positions p where p.alert_id = r.id)
+  and not exists (select from private.sos_contacts c where c.alert_id = r.id)
+$$) + private.delete_batch('forget_alarms', 'private.check_ins', $$ r.asked_at < now() - interval '1 year' $$);
 comment on function private.forget_alarms() is
 'Job: deletes the positions, contacts and network of alarms 30 days after they were closed, and alarms and check-ins after a year.
 Security definer because: no client role deletes them.';
@@ -17447,7 +19420,7 @@ Refuses: 400 invalid_input for another answer; 404 not_found (by open_contact_re
 Security definer because: visitors write none of these rows.';
 
 create function private.forget_contact_requests() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.contact_requests', $$
+return private.delete_batch('forget_contact_requests', 'private.contact_requests', $$
   r.asked_at < clock_timestamp() - interval '30 days' and (r.person_id is null or r.answer is null)
 $$);
 comment on function private.forget_contact_requests() is
@@ -17837,42 +19810,39 @@ comment on function private.alarm_ends_at(private.sos_alerts) is
 under way it does not end.
 Security definer because: clients cannot read alarms.';
 
+create function private.end_old_alarm(id uuid) returns int language plpgsql set search_path = '' as $$
+begin
+  perform private.end_alarm(a, 'clock', 'Nobody closed it for 24 hours') from private.sos_alerts a where a.id = end_old_alarm.id;
+  return 1;
+end
+$$;
+comment on function private.end_old_alarm(uuid) is 'One row of look_after_alarms, which has locked the alarm.';
+
 create function private.look_after_alarms() returns int language plpgsql security definer set search_path = '' as $$
 declare
-  every constant interval := '1 hour';
-  batch constant int := 500;
-  alert private.sos_alerts;
+  ended int;
+  due int;
   oldest private.sos_alerts;
   hours int;
-  due int := 0;
-  ended int := 0;
 begin
-  for alert in
-    select a.* from private.sos_alerts a
+  ended := private.each_row('look_after_alarms', $q$
+    select a.id from private.sos_alerts a
     where a.closed_at is null and a.received_at < now() - interval '1 day' and private.alarm_ends_at(a) <= now()
-    order by a.received_at limit batch for no key update skip locked
-  loop
-    perform private.end_alarm(alert, 'clock', 'Nobody closed it for 24 hours');
-    ended := ended + 1;
-  end loop;
-  for alert in
-    update private.sos_alerts a set brought_up_at = now() where a.id in (
-      select o.id from private.sos_alerts o
-      where o.closed_at is null and coalesce(o.brought_up_at, o.received_at) <= now() - every
-      order by o.received_at limit batch for no key update skip locked
-    ) returning a.*
-  loop
-    oldest := case when oldest.id is null or alert.received_at < oldest.received_at then alert else oldest end;
-    due := due + 1;
-  end loop;
+    order by a.received_at for no key update skip locked
+  $q$, 'end_old_alarm');
+  due := private.change_batch('look_after_alarms', 'private.sos_alerts', 'update %s r set brought_up_at = now()', $q$
+    r.closed_at is null and coalesce(r.brought_up_at, r.received_at) <= now() - interval '1 hour'
+  $q$);
   if due > 0 then
+    select a.* into oldest from private.sos_alerts a
+    where a.closed_at is null and a.brought_up_at = now() order by a.received_at limit 1;
     hours := extract(epoch from now() - oldest.received_at) / 3600;
     perform private.tell_administrators('sos', 'SOS: alarms are still open', format(
       '%s for an hour or more, the oldest for %s. Call back, and end what is over.',
       case due when 1 then '1 alarm has been open' else due || ' alarms have been open' end,
       case hours when 1 then '1 hour' else hours || ' hours' end), oldest);
   end if;
-  return least(due + ended, batch);
+  return greatest(due, ended);
 end
 $$;
 comment on function private.look_after_alarms() is
@@ -18552,7 +20522,7 @@ visitor.
 Security definer because: no role writes support requests, notifications and deliveries.';
 
 create function private.forget_support() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.support_threads', $$ r.last_message_at < now() - interval '180 days' $$);
+return private.delete_batch('forget_support', 'private.support_threads', $$ r.last_message_at < now() - interval '180 days' $$);
 comment on function private.forget_support() is
 'Job: deletes support requests 180 days after their last message; at most 500.
 Security definer because: no role writes them.';
@@ -20215,110 +22185,60 @@ end
 $$;
 comment on function private.stops_of(uuid) is 'The stops of a trip in order.';
 
-create function private.moved_max_metres() returns float8 language sql immutable set search_path = '' return 2000;
-comment on function private.moved_max_metres() is 'How far the meeting point of a booked stop may move.';
-
-create function private.is_moved_point(agreed jsonb, point jsonb)
-returns boolean language plpgsql immutable set search_path = '' as $$
-begin
-  return case
-    when agreed is null or agreed = 'null' then false
-    when point is null or point = 'null' then true
-    when num_nulls(agreed ->> 'latitude', point ->> 'latitude') = 0 then private.metres_between(
-      (agreed ->> 'latitude')::float8, (agreed ->> 'longitude')::float8,
-      (point ->> 'latitude')::float8, (point ->> 'longitude')::float8
-    ) > private.moved_max_metres()
-    when agreed ->> 'latitude' is null then private.place_key(agreed ->> 'name') <> private.place_key(point ->> 'name')
-    else true
-  end;
-end
-$$;
-comment on function private.is_moved_point(jsonb, jsonb) is
-'True if a meeting point {name, latitude, longitude} is elsewhere than was agreed: more than 2 km away, or, where the agreed
-one has no pin to measure from, under another name. A first point is agreed when it is set.';
-
-create function private.moved_points(booking public.bookings)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
-begin
-  if booking.status <> 'confirmed' or booking.boarded_at is not null then
-    return '[]';
-  end if;
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'place', p.name, 'was', booking.agreed_points -> side.key ->> 'name', 'now', s.point_name
-    ) order by s.position), '[]')
-    from (values ('on', booking.from_stop_id), ('off', booking.to_stop_id)) as side (key, stop_id)
-    join public.trip_stops s on s.trip_id = booking.trip_id and s.id = side.stop_id
-    join public.places p on p.id = s.place_id
-    where private.is_moved_point(booking.agreed_points -> side.key, private.point_of(s))
-  );
-end
-$$;
-comment on function private.moved_points(public.bookings) is
-'The meeting points [{place, was, now}] that the driver has moved since a confirmed booking was made (is_moved_point): its
-passenger is asked whether they keep the seats, and leaves free of charge (cancellation_of).
-Security definer because: it reads the stops of trips that are no longer listed.';
-
-create function private.agree_first_points(trip_id uuid) returns void language plpgsql set search_path = '' as $$
-begin
-  update public.bookings b
-  set agreed_points = jsonb_build_object(
-    'on', coalesce(nullif(b.agreed_points -> 'on', 'null'), n.points -> 'on'),
-    'off', coalesce(nullif(b.agreed_points -> 'off', 'null'), n.points -> 'off')
-  )
-  from (
-    select c.id, private.points_of(c.trip_id, c.from_stop_id, c.to_stop_id) as points from public.bookings c
-    where c.trip_id = agree_first_points.trip_id and c.status = 'confirmed'
-  ) n
-  where b.id = n.id and (
-    (coalesce(b.agreed_points -> 'on', 'null') = 'null' and n.points -> 'on' <> 'null')
-    or (coalesce(b.agreed_points -> 'off', 'null') = 'null' and n.points -> 'off' <> 'null')
-  );
-end
-$$;
-comment on function private.agree_first_points(uuid) is
-'The first meeting point of a stop that was booked without one is the agreed one from then on.';
-
 create function private.tell_moved(before public.trip_stops[]) returns void language plpgsql set search_path = '' as $$
 declare
-  moved record;
+  moved public.trip_stops;
+  booking public.bookings;
+  changes jsonb;
+  words text;
 begin
-  for moved in
-    select b as booking, p.name as place, s.planned_at, s.point_name,
-      has_other_point and private.is_moved_point(agreed, wanted) as is_asked,
-      -- Measured from the agreed pin, so that many small steps are not a long way.
-      case when agreed ->> 'latitude' is not null then true
-        else present ->> 'latitude' is not null and private.is_moved_point(present, wanted) end as is_far
-    from unnest(before) o
-    join public.trip_stops s on s.trip_id = o.trip_id and s.id = o.id
-    join public.bookings b on b.trip_id = s.trip_id and s.id in (b.from_stop_id, b.to_stop_id) and b.status = 'confirmed'
-    join public.places p on p.id = s.place_id
-    cross join lateral (
-      select b.agreed_points -> case when s.id = b.from_stop_id then 'on' else 'off' end as agreed,
-        private.point_of(o) as present, private.point_of(s) as wanted,
-        (o.point_name, o.point_latitude, o.point_longitude)
-          is distinct from (s.point_name, s.point_latitude, s.point_longitude) as has_other_point
-    ) as points
-    where has_other_point or o.planned_at <> s.planned_at
-  loop
-    if moved.is_asked and moved.is_far then
-      perform private.refuse(409, 'conflict', format(
-        'Passengers have booked: the meeting point in %s can move by 2 km at most.', moved.place
-      ));
-    end if;
-    perform private.create_notification_unless_caller((moved.booking).passenger_id, 'trip_changed',
-      case when moved.is_asked then 'Does the new meeting point suit you?' else 'Your stop has changed' end,
-      format('%s. %s: %s%s.%s', private.describe_leg(moved.booking), moved.place,
-        to_char(moved.planned_at at time zone 'Africa/Lagos', 'HH24:MI'), coalesce(', ' || moved.point_name, ''),
-        case when moved.is_asked then ' If it does not suit you, cancel free of charge before the trip leaves.' else '' end),
-      '/trips/' || (moved.booking).trip_id);
-  end loop;
+  select s.* into moved
+  from unnest(before) o
+  join public.trip_stops s on s.trip_id = o.trip_id and s.id = o.id
+  join public.bookings b on b.trip_id = s.trip_id and s.id in (b.from_stop_id, b.to_stop_id) and b.status = 'confirmed'
+  cross join lateral (
+    select b.agreed_points -> case when s.id = b.from_stop_id then 'on' else 'off' end as agreed, private.point_of(o) as present
+  ) p
+  where (o.point_name, o.point_latitude, o.point_longitude) is distinct from (s.point_name, s.point_latitude, s.point_longitude)
+    and private.is_moved_point(p.agreed, private.point_of(s), s.place_id)
+    -- Measured from the agreed pin, so that many small steps are not a long way.
+    and private.is_moved_point(
+      case when p.agreed ->> 'latitude' is not null then p.agreed else p.present end, private.point_of(s), s.place_id
+    )
+    and coalesce(p.agreed ->> 'latitude', p.present ->> 'latitude') is not null
+  limit 1;
+  if moved.id is not null then
+    perform private.refuse(409, 'conflict', format(
+      'Passengers have booked: the meeting point in %s can move by 2 km at most.',
+      (select p.name from public.places p where p.id = moved.place_id)
+    ));
+  end if;
   perform private.agree_first_points((before[1]).trip_id);
+  for booking in
+    select b.* from public.bookings b where b.trip_id = (before[1]).trip_id and b.status = 'confirmed' order by b.id
+  loop
+    select string_agg(format(' %s: %s%s.', p.name, to_char(s.planned_at at time zone 'Africa/Lagos', 'HH24:MI'),
+      coalesce(', ' || s.point_name, '')), '' order by s.position) into words
+    from unnest(before) o
+    join public.trip_stops s on s.trip_id = o.trip_id and s.id = o.id and s.id in (booking.from_stop_id, booking.to_stop_id)
+    join public.places p on p.id = s.place_id
+    where (o.planned_at, o.point_name, o.point_latitude, o.point_longitude)
+      is distinct from (s.planned_at, s.point_name, s.point_latitude, s.point_longitude);
+    continue when words is null;
+    changes := private.without_driver(private.changes_of(booking));
+    if changes <> '[]' then
+      perform private.ask_passenger(booking, changes, words);
+    else
+      perform private.create_notification_unless_caller(booking.passenger_id, 'trip_changed', 'Your stop has changed',
+        private.describe_leg(booking) || '.' || words, '/trips/' || booking.trip_id);
+    end if;
+  end loop;
+  perform private.tell_changes((before[1]).trip_id);
 end
 $$;
 comment on function private.tell_moved(public.trip_stops[]) is
-'Notifies the passengers whose own stop has another time or meeting point than before, and asks those whose point moved
-(is_moved_point). A changed hint is no news.
+'Asks the passengers for whom a change of stops goes too far (ask_passenger), and notifies the others whose own stop has another
+time or meeting point than before. A changed hint is no news.
 Refuses: 409 conflict if the meeting point of a booked stop moves by more than 2 km from the agreed pin or loses its pin.';
 
 create function private.way_keys() returns text[] language sql immutable set search_path = ''
@@ -20334,6 +22254,7 @@ begin
     if cardinality(trip.leg_taken) > 1 and changes ?| array['departureAt', 'fareKobo', 'durationMinutes'] then
       perform private.check_legs(trip.id);
     end if;
+    perform private.tell_changes(trip.id);
     return;
   end if;
   perform private.check_seller(trip);
@@ -20357,8 +22278,6 @@ originPoint and destinationPoint and notifies the passengers whose stops changed
 the new terms.
 Refuses: 403 not_verified (check_seller); 409 trip_closed; 403 forbidden for a trip of a company that is not the caller; 400 invalid_input; 409 conflict if
 bookings forbid the change.';
-
-grant execute on function private.moved_points(public.bookings) to authenticated;
 
 -- trips/changes.sql
 
@@ -21067,32 +22986,29 @@ end
 $$;
 comment on function private.has_both_points(uuid) is 'True if the first and the last stop of a trip have a meeting point.';
 
-create function private.remind_of_points() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  batch constant int := 500;
-  trip record;
-  sent int := 0;
+create function private.remind_of_point(trip_id uuid) returns int language plpgsql set search_path = '' as $$
 begin
-  for trip in
-    select t.id, t.driver_id, t.company_id from public.trips t
-    where t.status in ('scheduled', 'active') and t.is_listed
-      and t.departure_at > now() and t.departure_at < now() + interval '3 days'
-      and t.created_at <= now() - interval '10 minutes'
-      and not exists (select from private.point_reminders r where r.trip_id = t.id)
-      and not private.has_both_points(t.id)
-    order by t.departure_at limit batch
-  loop
-    insert into private.point_reminders (trip_id) values (trip.id);
-    perform private.create_notification(
-      coalesce(trip.company_id, trip.driver_id), 'trip_changed', 'Where do passengers meet you?',
-      private.describe_trip(trip.id) || '. This trip has no meeting points yet. Please set them.',
-      '/trips/' || trip.id
-    );
-    sent := sent + 1;
-  end loop;
-  return sent;
+  insert into private.point_reminders (trip_id) values (remind_of_point.trip_id);
+  perform private.create_notification(
+    coalesce(t.company_id, t.driver_id), 'trip_changed', 'Where do passengers meet you?',
+    private.describe_trip(t.id) || '. This trip has no meeting points yet. Please set them.', '/trips/' || t.id
+  )
+  from public.trips t where t.id = remind_of_point.trip_id;
+  return 1;
 end
 $$;
+comment on function private.remind_of_point(uuid) is 'One row of remind_of_points.';
+
+create function private.remind_of_points() returns int language sql security definer set search_path = ''
+return private.each_row('remind_of_points', $$
+  select t.id from public.trips t
+  where t.status in ('scheduled', 'active') and t.is_listed
+    and t.departure_at > now() and t.departure_at < now() + interval '3 days'
+    and t.created_at <= now() - interval '10 minutes'
+    and not exists (select from private.point_reminders r where r.trip_id = t.id)
+    and not private.has_both_points(t.id)
+  order by t.departure_at
+$$, 'remind_of_point');
 comment on function private.remind_of_points() is
 'Job: in the 3 days before departure, and not in the first 10 minutes, reminds the driver or the company once that a trip has
 no meeting point at its first or last stop; at most 500.
@@ -21256,25 +23172,21 @@ $$;
 comment on function private.is_overdue(public.trips) is
 'True if a trip has not started 30 minutes after its departure, or is not completed 12 hours after its arrival.';
 
-create function private.complete_forgotten_trips()
-returns int language plpgsql security definer set search_path = '' as $$
-declare
-  batch constant int := 100;
-  closed int;
+create function private.complete_forgotten_trip(trip_id uuid) returns int language plpgsql set search_path = '' as $$
 begin
-  with forgotten as (
-    select t.id from public.trips t
-    where t.status in ('en_route', 'arrived') and t.arrives_at <= now() - private.forgotten_after()
-    order by t.id
-    limit batch
-    for no key update skip locked
-  )
-  update public.trips t set status = 'completed', is_closed_by_clock = true
-  from forgotten f where t.id = f.id;
-  get diagnostics closed = row_count;
-  return closed;
+  update public.trips t set status = 'completed', is_closed_by_clock = true where t.id = complete_forgotten_trip.trip_id;
+  return 1;
 end
 $$;
+comment on function private.complete_forgotten_trip(uuid) is
+'One row of complete_forgotten_trips, which has locked the trip.';
+
+create function private.complete_forgotten_trips() returns int language sql security definer set search_path = ''
+return private.each_row('complete_forgotten_trips', $$
+  select t.id from public.trips t
+  where t.status in ('en_route', 'arrived') and t.arrives_at <= now() - private.forgotten_after()
+  order by t.id for no key update skip locked
+$$, 'complete_forgotten_trip');
 comment on function private.complete_forgotten_trips() is
 'Job: completes trips that are en route or arrived 12 hours after their arrival, and marks them. Returns how many, at most
 100.
@@ -21282,45 +23194,41 @@ Security definer because: the clock''s role cannot update trips.';
 
 create function private.driver_positions(trip public.trips)
 returns table (latitude float8, longitude float8, recorded_at timestamptz) language plpgsql stable set search_path = '' as $$
+declare
+  early_max constant interval := '30 minutes';
 begin
   return query
-  select k.latitude, k.longitude, k.recorded_at from private.trip_track k where k.trip_id = trip.id
-  union
-  select l.latitude, l.longitude, l.recorded_at from public.trip_locations l
-  where l.trip_id = trip.id and l.user_id = trip.driver_id;
+  select p.latitude, p.longitude, p.recorded_at from (
+    select k.latitude, k.longitude, k.recorded_at from private.trip_track k where k.trip_id = trip.id
+    union
+    select l.latitude, l.longitude, l.recorded_at from public.trip_locations l
+    where l.trip_id = trip.id and l.user_id = trip.driver_id
+  ) p
+  -- What the driver did before or afterwards shows nothing about this trip.
+  where p.recorded_at between trip.departure_at - early_max and greatest(trip.arrives_at, trip.ended_at);
 end
 $$;
 comment on function private.driver_positions(public.trips) is
-'The track of the driver on this trip, and the newest position.';
+'The track of the driver on this trip, and the newest position, from 30 minutes before the departure to the arrival: the planned one, or a
+later end of the trip.';
 
 create function private.has_left_origin(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
-declare
-  metres_max constant float8 := 5000;
-  pin public.trip_stops;
-  city text;
 begin
-  select s.* into pin from public.trip_stops s where s.trip_id = trip.id and s.position = 0;
-  if pin.point_latitude is not null then
-    return exists (
-      select from private.driver_positions(trip) d
-      where private.metres_between(d.latitude, d.longitude, pin.point_latitude, pin.point_longitude) > metres_max
-    );
-  end if;
-  select coalesce(o.city_id, o.id) into city from public.places o where o.id = trip.origin_place_id;
   return exists (
     select from private.driver_positions(trip) d
-    where not exists (
-      select from public.places p
-      where (p.id = city or p.city_id = city)
-        and private.metres_between(d.latitude, d.longitude, p.latitude, p.longitude) <= metres_max
-    )
+    where not private.is_near_place(d.latitude, d.longitude, trip.origin_place_id)
+      -- Of two near places of one state, the later one is not the origin.
+      or not private.is_in_place(d.latitude, d.longitude, trip.origin_place_id) and exists (
+        select from public.trip_stops s
+        where s.trip_id = trip.id and s.position > 0 and private.is_in_place(d.latitude, d.longitude, s.place_id)
+      )
   );
 end
 $$;
 comment on function private.has_left_origin(public.trips) is
-'True if the driver has sent a position more than 5 km from the pin of the first stop, or, without a pin, from the city of the
-origin and each of its areas.';
+'True if the driver has sent a position that does not belong to the origin (is_near_place, as for
+the pin of a meeting point), or one in a later stop.';
 
 create function private.has_made_progress(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -21357,39 +23265,35 @@ comment on function private.has_made_progress(public.trips) is
 'True if the driver has sent three positions, each 10 minutes or more after the one before and at least 3 km nearer to the same
 later stop, with at most 130 km/h between them.';
 
-create function private.cancel_unstarted_trips()
-returns int language plpgsql security definer set search_path = '' as $$
+create function private.cancel_unstarted_trip(trip_id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 100;
-  late_after constant interval := '3 hours';
-  trip public.trips;
-  closed int := 0;
+  trip public.trips := (select t from public.trips t where t.id = cancel_unstarted_trip.trip_id);
 begin
-  for trip in
-    select t.* from public.trips t
-    where t.status in ('scheduled', 'active', 'waiting') and t.departure_at <= now() - late_after
-      and not exists (select from public.trip_reports r where r.trip_id = t.id and r.kind = 'not_started')
-    order by t.departure_at
-    limit batch
-    for no key update skip locked
-  loop
-    closed := closed + 1;
-    if private.has_left_origin(trip) or private.has_passenger_on_board(trip) then
-      insert into public.trip_reports (trip_id, kind) values (trip.id, 'not_started') on conflict do nothing;
-    else
-      update public.trips t
-      set status = 'cancelled', cancel_reason = 'The trip was not started.', is_closed_by_clock = true
-      where t.id = trip.id;
-      if trip.company_id is null then
-        perform private.create_notification_unless_caller(trip.driver_id, 'trip_cancelled', 'Trip cancelled',
-          format('%s was cancelled. You did not start it within 3 hours.', private.describe_trip(trip.id)),
-          '/trips/' || trip.id);
-      end if;
-    end if;
-  end loop;
-  return closed;
+  if private.has_left_origin(trip) or private.has_passenger_on_board(trip) then
+    insert into public.trip_reports (trip_id, kind) values (trip.id, 'not_started') on conflict do nothing;
+    return 1;
+  end if;
+  update public.trips t
+  set status = 'cancelled', cancel_reason = 'The trip was not started.', is_closed_by_clock = true
+  where t.id = trip.id;
+  if trip.company_id is null then
+    perform private.create_notification_unless_caller(trip.driver_id, 'trip_cancelled', 'Trip cancelled',
+      format('%s was cancelled. You did not start it within 3 hours.', private.describe_trip(trip.id)),
+      '/trips/' || trip.id);
+  end if;
+  return 1;
 end
 $$;
+comment on function private.cancel_unstarted_trip(uuid) is
+'One row of cancel_unstarted_trips, which has locked the trip.';
+
+create function private.cancel_unstarted_trips() returns int language sql security definer set search_path = ''
+return private.each_row('cancel_unstarted_trips', $$
+  select t.id from public.trips t
+  where t.status in ('scheduled', 'active', 'waiting') and t.departure_at <= now() - interval '3 hours'
+    and not exists (select from public.trip_reports r where r.trip_id = t.id and r.kind = 'not_started')
+  order by t.departure_at for no key update skip locked
+$$, 'cancel_unstarted_trip');
 comment on function private.cancel_unstarted_trips() is
 'Job: cancels trips that have not started 3 hours after their departure, and marks them. If the driver has left the origin
 (has_left_origin) or a passenger is on board (has_passenger_on_board), the trip stays and an administrator decides
@@ -21487,6 +23391,12 @@ begin
     or not coalesce((point ->> 'latitude')::float8 between 3 and 15 and (point ->> 'longitude')::float8 between 1.5 and 16, true)
   then
     perform private.refuse(400, 'invalid_input', 'The pin of a meeting point must be in Nigeria');
+  elsif point ->> 'latitude' is not null
+    and not private.is_near_place((point ->> 'latitude')::float8, (point ->> 'longitude')::float8, stop.place_id)
+  then
+    perform private.refuse(400, 'invalid_input', format(
+      'The pin of this meeting point is too far from %s.', (select p.name from public.places p where p.id = stop.place_id)
+    ));
   end if;
   stop.point_latitude := (point ->> 'latitude')::float8;
   stop.point_longitude := (point ->> 'longitude')::float8;
@@ -21495,7 +23405,8 @@ end
 $$;
 comment on function private.with_point(public.trip_stops, jsonb) is
 'A stop with a meeting point {name, hint?, latitude?, longitude?}, not yet stored; null leaves it as it is.
-Refuses: 400 invalid_input for a bad name or hint, contact details in them, half a pin, or a pin outside Nigeria.';
+Refuses: 400 invalid_input for a bad name or hint, contact details in them, half a pin, or a pin outside Nigeria or away from the place of
+the stop (is_near_place).';
 
 create function private.set_point(trip_id uuid, stop_id uuid, point jsonb)
 returns void language plpgsql set search_path = '' as $$
@@ -21701,14 +23612,22 @@ return (
     when 'en_route' then least(
       trip.departure_at - make_interval(mins => s.en_route_minutes_before), private.all_aboard_at(trip)
     )
-    when 'completed' then trip.departure_at + make_interval(mins => private.fastest_way_minutes(trip))
+    when 'completed' then greatest(
+      trip.departure_at + make_interval(mins => private.fastest_way_minutes(trip)), (
+        -- Passengers of the last stop before it may come until its planned time.
+        select s.planned_at + make_interval(mins => private.fastest_minutes(s.place_id, n.place_id))
+        from public.trip_stops s join public.trip_stops n on n.trip_id = s.trip_id and n.position = s.position + 1
+        where s.trip_id = trip.id and n.position = cardinality(trip.leg_taken)
+      )
+    )
   end
   from public.platform_settings s
 );
 comment on function private.status_opens_at(public.trips, text) is
 'The moment from which a trip can get this status: waiting by platform_settings; en_route by platform_settings, or once
 all passengers of the first stop are on board (all_aboard_at); completed after the time that the straight lines between its
-stops take at 110 km/h (fastest_way_minutes); null for the others.';
+stops take at 110 km/h (fastest_way_minutes), and not before the last leg can have been driven from its planned time; null for the
+others.';
 
 create function private.is_step_back(from_status text, to_status text)
 returns boolean language sql immutable set search_path = ''
@@ -22672,42 +24591,41 @@ return jsonb_build_object(
 comment on function private.describe_expiry(public.papers, date) is
 'Title and body of the notification that a paper expires or has expired.';
 
-create function private.remind_expiring_papers()
-returns int language plpgsql security definer set search_path = '' as $$
+create function private.remind_expiring_paper(id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 500;
-  today date := private.lagos_today();
-  sent int := 0;
+  today constant date := private.lagos_today();
   paper public.papers;
   words jsonb;
 begin
-  for paper in
-    update public.papers p
-    set reminded_days = private.reminder_days(p.expires_on - today)
-    where p.status = 'accepted' and p.id in (
-      select u.id from private.papers_in_use() u
-      join public.profiles o on o.id = u.owner_id and not o.suspended
-      where u.expires_on <= today + 30
-        and private.reminder_days(u.expires_on - today) < coalesce(u.reminded_days, 31)
-        -- Its owner has already sent the renewed one.
-        and not exists (
-          select from public.papers w where w.owner_id = u.owner_id and w.kind = u.kind and w.status = 'pending'
-        )
-      order by u.expires_on, u.id limit batch
-    )
-    returning p.*
-  loop
-    sent := sent + 1;
-    words := private.describe_expiry(paper, today);
-    perform private.create_notification(
-      paper.owner_id, 'paper_expiring', words ->> 'title', words ->> 'body',
-      case when exists (select from public.companies c where c.id = paper.owner_id)
-        then '/corporate?tab=fleet' else '/account#papers' end
-    );
-  end loop;
-  return sent;
+  update public.papers p set reminded_days = private.reminder_days(p.expires_on - today)
+  where p.status = 'accepted' and p.id = remind_expiring_paper.id returning p.* into paper;
+  if paper.id is null then
+    return 0;
+  end if;
+  words := private.describe_expiry(paper, today);
+  perform private.create_notification(
+    paper.owner_id, 'paper_expiring', words ->> 'title', words ->> 'body',
+    case when exists (select from public.companies c where c.id = paper.owner_id)
+      then '/corporate?tab=fleet' else '/account#papers' end
+  );
+  return 1;
 end
 $$;
+comment on function private.remind_expiring_paper(uuid) is 'One row of remind_expiring_papers.';
+
+create function private.remind_expiring_papers() returns int language sql security definer set search_path = ''
+return private.each_row('remind_expiring_papers', $$
+  select u.id from private.papers_in_use() u
+  join public.profiles o on o.id = u.owner_id and not o.suspended
+  where u.expires_on <= private.lagos_today() + 30
+    and private.reminder_days(u.expires_on - private.lagos_today()) < coalesce(u.reminded_days, 31)
+    and exists (select from public.papers p where p.id = u.id and p.status = 'accepted')
+    -- Its owner has already sent the renewed one.
+    and not exists (
+      select from public.papers w where w.owner_id = u.owner_id and w.kind = u.kind and w.status = 'pending'
+    )
+  order by u.expires_on, u.id
+$$, 'remind_expiring_paper');
 comment on function private.remind_expiring_papers() is
 'Job: notifies owners 30, 7 and 1 day before a paper expires; at most 500. After a pause only the latest reminder is sent.
 Security definer because: clients cannot write papers or notifications.';
@@ -22968,6 +24886,9 @@ for each row execute function private.touch_updated_at();
 create trigger broadcast_admin_change after insert or update or delete on private.jobs
 for each row execute function private.broadcast_admin_change('jobs');
 
+create trigger broadcast_admin_change after insert or update or delete on private.job_problems
+for each row execute function private.broadcast_admin_change('jobs');
+
 -- messages/triggers.sql
 
 create trigger broadcast_admin_change after insert or update on private.message_reports
@@ -23027,6 +24948,12 @@ for each row execute function private.guard_hold_passenger();
 create trigger broadcast_admin_change after insert or update or delete on private.reconciliation_differences
 for each row execute function private.broadcast_admin_change('money');
 
+create trigger broadcast_admin_change after insert or update or delete on private.fraud_signs
+for each row execute function private.broadcast_admin_change('money');
+
+create trigger after_payout_hold_deleted after delete on private.payout_holds
+for each row execute function private.clear_signs();
+
 create trigger broadcast_admin_change after insert or update or delete on private.reconciliations
 for each row execute function private.broadcast_admin_change('money');
 
@@ -23062,7 +24989,7 @@ create trigger before_profile before update of name, phone, deletion_requested_a
 for each row execute function private.before_profile();
 
 create trigger after_profile
-after insert or update of name, suspended, rejected_at, deletion_requested_at, deleted_at, photo_path, nin
+after insert or update of name, phone, suspended, rejected_at, deletion_requested_at, deleted_at, photo_path, nin
 on public.profiles for each row execute function private.after_profile();
 
 create trigger touch_updated_at before update on public.profiles
@@ -23190,6 +25117,8 @@ insert into private.export_parts (name, query) values
     from storage.objects o where o.bucket_id = 'documents' and split_part(o.name, '/', 1) = $1::text$$),
   ('phoneVerifications', $$select coalesce(jsonb_agg(jsonb_build_object('phone', v.phone, 'createdAt', v.created_at,
     'endedAt', v.ended_at) order by v.created_at), '[]') from private.phone_verifications v where v.person_id = $1$$),
+  ('formerContacts', $$select coalesce(jsonb_agg(jsonb_build_object('channel', c.channel, 'address', c.address,
+    'replacedAt', c.replaced_at) order by c.replaced_at), '[]') from private.former_contacts c where c.person_id = $1$$),
   ('emailLinks', $$select coalesce(jsonb_agg(jsonb_build_object('email', l.email, 'createdAt', l.created_at)
     order by l.created_at), '[]') from private.email_links l where l.person_id = $1$$),
   ('emergencyContacts', $$select coalesce(jsonb_agg(to_jsonb(k) - 'person_id' order by k.position), '[]')
@@ -23313,6 +25242,8 @@ insert into private.export_parts (name, query) values
 
 -- Which notification goes out by which channel, by subject. docs/messages.md lists the rules, and a test compares the two.
 
+insert into private.mail_pace default values;
+
 insert into private.delivery_rules (kind, channel, topic, priority, wait, lives, until_departure, at_night, condition) values
   ('booking_confirmed', 'push', 'booking', 5, '0', '1 day', '0', false, 'always'),
   ('booking_confirmed', 'email', 'booking', 5, '0', '1 day', '0', false, 'always'),
@@ -23336,14 +25267,13 @@ insert into private.delivery_rules (kind, channel, topic, priority, wait, lives,
   ('trip_status', 'push', 'trip', 5, '0', '1 hour', null, false, 'always'),
   ('rating_due', 'push', 'reminder', 5, '0', '2 days', null, false, 'always'),
   ('rating_due', 'email', 'reminder', 5, '0', '2 days', null, false, 'always'),
-  ('payment', 'push', 'money', 5, '0', '7 days', null, false, 'always'),
-  ('payment', 'email', 'money', 5, '0', '7 days', null, true, 'always'),
   ('refund', 'push', 'money', 5, '0', '7 days', null, false, 'always'),
   ('refund', 'email', 'money', 5, '0', '7 days', null, true, 'always'),
   ('payout', 'push', 'money', 5, '0', '7 days', null, false, 'always'),
   ('payout', 'email', 'money', 5, '0', '7 days', null, true, 'always'),
-  ('payout_account', 'push', null, 5, '0', '7 days', null, false, 'always'),
-  ('payout_account', 'email', null, 5, '0', '7 days', null, true, 'always'),
+  ('payout_account', 'push', null, 2, '0', '7 days', null, true, 'always'),
+  ('payout_account', 'email', null, 2, '0', '7 days', null, true, 'always'),
+  ('payout_account', 'sms', null, 2, '0', '7 days', null, true, 'always'),
   ('claim', 'push', 'money', 5, '0', '7 days', null, false, 'always'),
   ('claim', 'email', null, 5, '0', '7 days', null, true, 'always'),
   ('verification_approved', 'push', 'account', 5, '0', '7 days', null, false, 'always'),
@@ -23374,9 +25304,26 @@ insert into private.delivery_rules (kind, channel, topic, priority, wait, lives,
   ('sos', 'sms', null, 1, '0', '30 minutes', null, true, 'always'),
   ('support', 'push', 'message', 5, '2 minutes', '7 days', null, false, 'always'),
   ('support', 'email', null, 5, '0', '7 days', null, true, 'always'),
-  -- Auth itself sends the mail.
+  -- Auth itself mails the present address about a new password, and the former one about another e-mail address.
   ('password_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
-  ('password_changed', 'sms', null, 5, '0', '7 days', null, false, 'no_push');
+  ('password_changed', 'email', null, 2, '0', '7 days', null, true, 'former'),
+  ('password_changed', 'sms', null, 2, '0', '7 days', null, true, 'always'),
+  ('email_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
+  ('email_changed', 'sms', null, 2, '0', '7 days', null, true, 'always'),
+  ('phone_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
+  ('phone_changed', 'email', null, 2, '0', '7 days', null, true, 'always'),
+  ('phone_changed', 'sms', null, 2, '0', '7 days', null, true, 'always'),
+  ('new_device', 'push', null, 2, '0', '7 days', null, true, 'always'),
+  ('new_device', 'email', null, 2, '0', '7 days', null, true, 'always'),
+  ('new_device', 'sms', null, 2, '0', '7 days', null, true, 'always');
+
+-- Read in the app is not told outside it: who has taken over an account reads everything at once.
+update private.delivery_rules r set even_if_read = true
+where (r.topic is null and r.wait = '0')
+  or (r.channel <> 'push' and r.kind in ('booking_confirmed', 'refund', 'payout'));
+
+update private.delivery_rules r set is_warning = true
+where r.kind in ('payout_account', 'password_changed', 'email_changed', 'phone_changed', 'new_device');
 
 -- documents/rows.sql
 
@@ -23417,7 +25364,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   -- Safety
   ('ask_check_ins', 'Asks people on late trips whether they are all right', '1 minute', 'ask_check_ins', 500),
   ('look_after_alarms', 'Ends alarms that nobody closes, and reminds administrators of open ones every hour', '5 minutes', 'look_after_alarms', 500),
-  ('forget_alarms', 'Deletes positions and contacts of alarms after 30 days, alarms after a year', '1 day', 'forget_alarms', 1000000),
+  ('forget_alarms', 'Deletes positions and contacts of alarms after 30 days, alarms after a year', '1 day', 'forget_alarms', 500),
   ('end_alarm_keys', 'Notes that the session of an alarm key has ended', '5 minutes', 'end_alarm_keys', 500),
   ('forget_alarm_keys', 'Deletes alarm keys 24 hours after their session', '1 hour', 'forget_alarm_keys', 500),
   ('forget_contact_requests', 'Deletes questions to emergency contacts after 30 days', '1 day', 'forget_contact_requests', 500),
@@ -23433,6 +25380,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('check_payout_funding', 'Warns administrators when the next payouts lack money', '30 minutes', null, 500),
   ('look_at_disputes', 'Asks the payment provider about disputes', '1 hour', null, 200),
   ('reconcile', 'Compares each day with the payment provider', '1 hour', null, 1),
+  ('find_fraud_signs', 'Looks for signs of fraud about drivers and companies, and holds their payouts', '1 hour', 'find_fraud_signs', 100),
   ('check_ledger', 'Checks that the ledger agrees with bookings, payments and refunds', '1 hour', 'check_ledger', 500),
   -- Files
   ('delete_files', 'Deletes the files of deleted accounts', '1 minute', null, 500),
@@ -23451,6 +25399,8 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('forget_deliveries', 'Deletes sent messages after 30 days', '1 hour', 'forget_deliveries', 5000),
   ('forget_push_subscriptions', 'Deletes browsers that have not shown up for 60 days', '1 day', 'forget_push_subscriptions', 500),
   ('forget_email_links', 'Deletes links that prove an e-mail address after 7 days', '1 hour', 'forget_email_links', 500),
+  ('begin_late_payout_waits', 'Tells administrators which change of a payout account its owner was not told of', '10 minutes', 'begin_late_payout_waits', 500),
+  ('forget_former_contacts', 'Deletes addresses and numbers 30 days after they were replaced', '1 day', 'forget_former_contacts', 500),
   ('forget_phone_verifications', 'Deletes codes for phone numbers after a day', '1 hour', 'forget_phone_verifications', 500),
   ('forget_messages', 'Deletes conversations 90 days after their journey', '1 hour', 'forget_messages', 500),
   ('forget_message_reports', 'Deletes reports of messages 180 days after their decision', '1 day', 'forget_message_reports', 500),

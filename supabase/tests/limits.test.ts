@@ -36,7 +36,8 @@ describe('the limits of the database are those of limits.ts', () => {
     const constants = sql`
       select private.position_hours() as hours, private.position_speed_max() as speed,
         private.admin_session_seconds() as session, private.device_days() as device,
-        private.decline_hours() as decline, private.find_driver_hours() as find, private.notice_days() as notice`;
+        private.decline_hours() as decline, private.find_driver_hours() as find, private.notice_days() as notice,
+        private.second_admin_from_kobo()::int as second_admin`;
     expect(await read(constants)).toEqual({
       hours: limits.POSITION_AGE_MAX_MS / 3600_000,
       speed: limits.POSITION_SPEED_MAX_MPS,
@@ -45,6 +46,7 @@ describe('the limits of the database are those of limits.ts', () => {
       decline: limits.DECLINE_UNTIL_HOURS,
       find: limits.FIND_DRIVER_UNTIL_HOURS,
       notice: limits.FLEET_NOTICE_DAYS,
+      second_admin: limits.SECOND_ADMIN_FROM_NAIRA * limits.KOBO_PER_NAIRA,
     });
   });
 

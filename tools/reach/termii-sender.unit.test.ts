@@ -13,7 +13,7 @@ const SENDING: Sending = {
   about: { kind: 'trip_cancelled', recipient: 'Ada Obi', notificationId: null },
 };
 let termii: TermiiSimulator;
-let sender: SmsSender;
+let sender: Required<SmsSender>;
 
 beforeEach(async () => {
   termii = await startTermiiSimulator(KEY);
@@ -35,9 +35,9 @@ test.each([
   [401, 'Invalid API key', 'retry'],
   [403, '', 'retry'],
   [422, 'Invalid request', 'refused'],
-  [429, '', 'retry'],
-  [500, '', 'retry'],
-  [503, '', 'retry'],
+  [429, '', 'later'],
+  [500, '', 'unanswered'],
+  [504, '', 'unanswered'],
 ])('an answer %i "%s" is %s, and its words are not kept', async (status, message, outcome) => {
   termii.answers.push({ status, message });
   const result = await sender.send(SMS, SENDING);
@@ -48,18 +48,34 @@ test.each([
 
 test('a limit says when to come back', async () => {
   termii.answers.push({ status: 429, headers: { 'retry-after': '60' } });
-  expect(await sender.send(SMS, SENDING)).toMatchObject({ outcome: 'retry', retryAfter: 60 });
+  expect(await sender.send(SMS, SENDING)).toMatchObject({ outcome: 'later', retryAfter: 60 });
 });
 
-test('an answer that cannot be read is tried again', async () => {
+test('after an answer that cannot be read nobody knows whether the SMS was taken', async () => {
   termii.answers.push({ status: 200 });
-  expect(await sender.send(SMS, SENDING)).toMatchObject({ outcome: 'retry' });
+  expect(await sender.send(SMS, SENDING)).toMatchObject({ outcome: 'unanswered' });
 });
 
 test('a broken connection or a cancelled attempt throws', async () => {
   termii.answers.push('drop');
   await expect(sender.send(SMS, SENDING)).rejects.toThrow('fetch failed');
   await expect(sender.send(SMS, { ...SENDING, signal: AbortSignal.abort() })).rejects.toThrow('abort');
+});
+
+test('the history tells whether an SMS without an answer was taken', async () => {
+  const { signal } = SENDING;
+  const find = (sms = SMS, since = new Date()) => sender.find(sms, { since, signal });
+  expect(await find()).toBeNull();
+  termii.answers.push('drop');
+  await expect(sender.send(SMS, SENDING)).rejects.toThrow('fetch failed');
+  expect(await find()).toBe(termii.taken[0]?.id);
+  expect(await find({ ...SMS, to: '+2348030000002' })).toBeNull();
+  expect(await find({ ...SMS, text: 'Trip cancelled. Lagos - Jos.' })).toBeNull();
+  expect(await find(SMS, new Date(Date.now() + 3 * 3_600_000))).toBeNull();
+  termii.answers.push({ status: 503 });
+  await expect(find()).rejects.toThrow('503');
+  termii.answers.push({ status: 200, message: 'no list' });
+  await expect(find()).rejects.toThrow('expected array');
 });
 
 test('a redirect does not get the key', async () => {

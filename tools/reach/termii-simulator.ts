@@ -12,7 +12,7 @@ const sendSchema = z.strictObject({
   channel: z.enum(['dnd', 'generic']),
 });
 /** An SMS that the simulator took. */
-export type TakenSms = z.infer<typeof sendSchema> & { id: string };
+export type TakenSms = z.infer<typeof sendSchema> & { id: string; at: Date };
 
 /** What the next requests are answered instead of success; `drop` closes the connection after the SMS was taken. */
 export type Answer = { status: number; message?: string; headers?: Record<string, string> } | 'drop';
@@ -34,15 +34,23 @@ export async function startTermiiSimulator(apiKey: string): Promise<TermiiSimula
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
       response.end(JSON.stringify(body));
     };
-    void json(request).then((body) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://termii.test');
+    if (request.method === 'GET') {
+      const next = answers.shift();
+      if (next !== undefined && next !== 'drop') return answer(next.status, { message: next.message ?? '' });
+      if (pathname !== '/api/sms/inbox') return answer(404, { message: 'Not found' });
+      if (searchParams.get('api_key') !== apiKey) return answer(401, { message: 'Invalid API key' });
+      return answer(200, taken.map(historyOf));
+    }
+    return void json(request).then((body) => {
       const next = answers.shift();
       if (next !== undefined && next !== 'drop')
         return answer(next.status, { code: next.status, message: next.message ?? '' }, next.headers);
       const sms = sendSchema.safeParse(body);
-      if (request.url !== '/api/sms/send' || !sms.success) return answer(422, { message: 'Invalid request' });
+      if (pathname !== '/api/sms/send' || !sms.success) return answer(422, { message: 'Invalid request' });
       if (sms.data.api_key !== apiKey) return answer(401, { message: 'Invalid API key' });
       const id = String(3017544054459493000n + BigInt(taken.length));
-      taken.push({ ...sms.data, id });
+      taken.push({ ...sms.data, id, at: new Date() });
       if (next === 'drop') return request.socket.destroy();
       return answer(200, {
         code: 'ok',
@@ -67,12 +75,28 @@ export async function startTermiiSimulator(apiKey: string): Promise<TermiiSimula
   };
 }
 
+/** An SMS as the history lists it, with the fields that Termii documents. */
+function historyOf({ from, to, sms, id, at }: TakenSms): object {
+  return {
+    sender: from,
+    receiver: to,
+    message: sms,
+    amount: 1,
+    reroute: 0,
+    status: 'Message Sent',
+    sms_type: 'plain',
+    send_by: 'api',
+    message_id: id,
+    created_at: at.toISOString().slice(0, 19).replace('T', ' '),
+  };
+}
+
 /** A report of Termii about an SMS, with its signature. */
 export function reportOf(
   { id, to }: Pick<TakenSms, 'id' | 'to'>,
   status: string,
-  apiKey: string,
+  secret: string,
 ): { body: string; headers: Record<string, string> } {
   const body = JSON.stringify({ type: 'outbound', id: 'simulated', message_id: id, receiver: to, status });
-  return { body, headers: { 'x-termii-signature': signReport(body, apiKey) } };
+  return { body, headers: { 'x-termii-signature': signReport(body, secret) } };
 }

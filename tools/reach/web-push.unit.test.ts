@@ -97,9 +97,9 @@ test.each([
   [
     429,
     { retryAfter: '120' },
-    { outcome: 'retry', problem: 'the push service answered 429', retryAfter: 120 },
+    { outcome: 'later', problem: 'the push service answered 429', retryAfter: 120 },
   ],
-  [429, {}, { outcome: 'retry', problem: 'the push service answered 429' }],
+  [429, {}, { outcome: 'later', problem: 'the push service answered 429' }],
   [503, { retryAfter: 'soon' }, { outcome: 'retry', problem: 'the push service answered 503' }],
   [500, {}, { outcome: 'retry', problem: 'the push service answered 500' }],
 ])('an answer %i with %j', async (status, more, outcome) => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { Booking } from '@contracts/bookings.ts';
 import { SEARCH_SEATS_DEFAULT } from '@domain/limits.ts';
-import { CancelBookingSheet } from '@/features/booking/cancel-booking-sheet.tsx';
+import { CancelBookingSheet } from '@/shared/bookings/cancel-booking-sheet.tsx';
 import { InvitationsCard, useInvitations } from '@/features/corporate/invitations-card.tsx';
 import { DriverDashboard } from '@/features/driver/driver-dashboard.tsx';
 import { PaymentNotices } from '@/features/payments/payment-notices.tsx';

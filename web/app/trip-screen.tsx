@@ -95,9 +95,8 @@ export function TripScreen() {
           <ContactDriver trip={shown} user={user} isBooked={booking?.status === 'confirmed'} />
         )}
         action={(shown) =>
-          mayBook({ trip: shown, user, booking }) && (
-            <BookButton trip={shown} label="Book This Trip" size="lg" onBook={book} />
-          )
+          mayBook({ trip: shown, user, booking }) &&
+          isPayable(shown) && <BookButton trip={shown} label="Book This Trip" size="lg" onBook={book} />
         }
         panel={(shown) => (
           <TripPanel trip={shown} user={user} booking={booking} isBookingUnknown={isBookingUnknown} />
@@ -173,6 +172,11 @@ function ContactDriver({ trip, user, isBooked }: Pick<TripReader, 'trip' | 'user
       {isBooked ? 'Message driver' : 'Ask the driver'}
     </ButtonLink>
   );
+}
+
+/** False while a trip that takes online payment only has a driver who cannot receive it. */
+function isPayable({ payments }: Pick<Trip, 'payments'>): boolean {
+  return payments === undefined || payments.cash || payments.online;
 }
 
 /** Whether any part of the trip can still be booked. */

@@ -30,7 +30,8 @@ const stack = await startStack({
   workdir: FIXTURE,
   dataDir: process.argv[2] ?? '',
   port: 0,
-  durable: false,
+  // What was answered survives a killed database.
+  durable: true,
   log: print,
   site: async () => ({
     handle(request, response) {

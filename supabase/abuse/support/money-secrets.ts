@@ -5,12 +5,15 @@ export const SECRET_COLUMNS_OF_PAYMENTS = [
   'seat_holds.travellers',
   'payments.reference',
   'payments.provider_id',
+  'payments.card_key',
   'payments.page_url',
   'payments.transfer_account',
   'refunds.provider_id',
   'refunds.problem',
+  'refunds.proof',
   'refunds.former_provider_ids',
   'payouts.reference',
+  'payouts.former_references',
   'payouts.provider_id',
   'payouts.problem',
   'disputes.provider_id',
@@ -33,7 +36,9 @@ export const OPEN_COLUMNS_OF_PAYMENTS = [
   'payments.provider',
   'payments.status',
   'refunds.cause',
+  'refunds.settled_by',
   'refunds.status',
+  'seat_holds.agreed_terms',
   'seat_holds.points',
   'seat_holds.status',
 ];
@@ -77,6 +82,7 @@ export async function plantPayment(
     currency: 'NGN',
     feeKobo: 0,
     providerId: word('the provider’s id of a payment', []),
+    cardKey: word('the provider’s name of a card', []),
   };
   await sql`select private.settle_payment(${reference}, ${sql.json(seen)})`;
   await sql`
@@ -84,6 +90,19 @@ export async function plantPayment(
     set provider_id = ${word('the provider’s id of a refund', [])}, problem = ${word('the problem of a refund', [])},
       next_try_at = 'infinity'
     from public.payments p where p.id = r.payment_id and p.reference = ${reference}`;
+  await sql`
+    with bank as (
+      insert into public.refunds (payment_id, passenger_id, cause, amount_kobo, status, done_at, settled_by, proof)
+      select p.id, p.passenger_id, 'bank', 1, 'done', now(), 'outside', ${word('the reference of a transfer', own)}
+      from public.payments p where p.reference = ${reference} returning payment_id
+    )
+    update public.refunds r set amount_kobo = r.amount_kobo - 1
+    from bank where r.payment_id = bank.payment_id and r.cause <> 'bank'`;
+  await sql`
+    select private.post_journal(${`refund-outside:${reference}`}, 'refund_outside', null, ${sql.json([
+      { account: 'refunds_payable', kobo: 1 },
+      { account: 'company_bank', kobo: -1 },
+    ])})`;
   await sql`
     insert into public.disputes (
       provider, provider_id, payment_id, amount_kobo, status, accepts, words, loss_kobo, charged_kobo, charge_reason, ended_at

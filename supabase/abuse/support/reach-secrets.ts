@@ -55,5 +55,8 @@ export async function plantReach(
     values (decode(${mailed}, 'hex'), ${id},
       ${plant(`an address that ${name} was to prove`, `canary-${crypto.randomUUID()}@no.test`, [name])})`;
   await sql`
+    insert into private.former_contacts (person_id, channel, address)
+    values (${id}, 'email', ${plant(`the former address of ${name}`, `canary-${crypto.randomUUID()}@no.test`, [name])})`;
+  await sql`
     insert into public.notification_preferences (user_id, topic) values (${id}, 'money') on conflict do nothing`;
 }

@@ -47,7 +47,8 @@ function killAt(step: number, when: When, provider: FakeProvider): { calls: numb
     open: (ask) => through(() => provider.open(ask)),
     look: (reference) => through(() => provider.look(reference)),
     refund: (ask) => through(() => provider.refund(ask)),
-    refundsOf: (reference) => through(() => provider.refundsOf(reference)),
+    refundWith: (id) => through(() => provider.refundWith(id)),
+    refundsBetween: (from, to) => through(() => provider.refundsBetween(from, to)),
   };
   return counter;
 }

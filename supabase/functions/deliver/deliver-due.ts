@@ -8,29 +8,19 @@ import {
   type Message,
   type Settlement,
 } from '../_shared/data/deliveries.ts';
-import type { AsCaller } from '../_shared/database/client.ts';
 import {
   DELIVERIES_AT_ONCE,
   DELIVERY_BATCH,
   DELIVERY_BUDGET_MS,
   DELIVERY_LATE_SECONDS,
   DELIVERY_LEASE_SECONDS,
+  SMS_UNANSWERED_MAX,
 } from '../_shared/domain/limits.ts';
-import { describeError, type Log } from '../_shared/http/log.ts';
-import type { Outcome, Senders, Sending } from '../_shared/reach/senders.ts';
+import { describeError } from '../_shared/http/log.ts';
+import type { Outcome, Senders, Sending, Sms, SmsSender } from '../_shared/reach/senders.ts';
 import { toMail, toPush, toSms } from '../_shared/reach/words.ts';
-
-export interface Courier {
-  asCourier: AsCaller;
-  senders: Senders;
-  /** The web app's origin, for links. */
-  origin: string;
-  log: Log;
-  /** Epoch milliseconds. */
-  now: () => number;
-  /** How long one attempt may take; much shorter than the claim. */
-  timeoutMs: number;
-}
+import type { Courier } from './courier.ts';
+import { deliverMails } from './deliver-mails.ts';
 
 /** What one run sent. */
 export interface Delivered {
@@ -57,16 +47,30 @@ export async function deliverDue(courier: Courier): Promise<Delivered> {
       leaseSeconds: DELIVERY_LEASE_SECONDS,
     });
     claimed = claims.length;
-    await Promise.all(
-      Array.from({ length: DELIVERIES_AT_ONCE }, async () => {
-        for (let claim = claims.shift(); claim !== undefined; claim = claims.shift()) {
+    const { email } = courier.senders;
+    const perSecond = email?.requestsPerSecond;
+    const isPaced = ({ channel }: Claim) => channel === 'email' && perSecond !== undefined;
+    const others = claims.filter((claim) => !isPaced(claim));
+    const settle = async (claim: Claim, settlement: Settlement) => {
+      await settleDelivery(courier.asCourier, claim, settlement);
+      delivered[COUNTED[settlement.outcome]] += 1;
+    };
+    await Promise.all([
+      ...Array.from({ length: DELIVERIES_AT_ONCE }, async () => {
+        for (let claim = others.shift(); claim !== undefined; claim = others.shift()) {
           // What is left is free again when the claim runs out.
           if (courier.now() >= endsAt) return;
-          const outcome = await deliverOne(courier, claim);
-          if (outcome !== null) delivered[outcome] += 1;
+          await deliverOne(courier, claim, settle);
         }
       }),
-    );
+      email &&
+        perSecond !== undefined &&
+        deliverMails(
+          courier,
+          { claims: claims.filter(isPaced), sender: email, perSecond },
+          { endsAt, settle, attempt: (claim, message) => attempt(courier, { claim, message }) },
+        ),
+    ]);
   }
   delivered.oldestDueSeconds = await readOldestDue(courier.asCourier);
   if (delivered.oldestDueSeconds > DELIVERY_LATE_SECONDS) courier.log('deliveries_late', { ...delivered });
@@ -77,24 +81,24 @@ const COUNTED = {
   sent: 'sent',
   skipped: 'skipped',
   retry: 'retried',
+  later: 'retried',
+  alone: 'retried',
+  unanswered: 'retried',
   gone: 'dead',
   refused: 'dead',
 } as const;
 
-/** Null: another worker has the message now, or the database did not answer. */
+/** Nothing happens if another worker has the message now, or the database does not answer. */
 async function deliverOne(
   courier: Courier,
   claim: Claim,
-): Promise<(typeof COUNTED)[Settlement['outcome']] | null> {
+  settle: (claim: Claim, settlement: Settlement) => Promise<void>,
+): Promise<void> {
   try {
     const message = await readDelivery(courier.asCourier, claim);
-    if (message === null) return null;
-    const settlement = await settlementOf(courier, { claim, message });
-    await settleDelivery(courier.asCourier, claim, settlement);
-    return COUNTED[settlement.outcome];
+    if (message !== null) await settle(claim, await settlementOf(courier, { claim, message }));
   } catch (error) {
     courier.log('delivery_failed', { id: claim.id, error: describeError(error) });
-    return null;
   }
 }
 
@@ -124,6 +128,8 @@ async function attempt(
   };
   try {
     if (message.channel === 'sms' && senders.sms) {
+      const known = await lookAtHistory(senders.sms, { message, sms: toSms(message, origin), by });
+      if (known !== null) return known;
       const stop = await spendSms(asCourier, claim, toSms(message, origin).pages);
       if (stop !== null) return { outcome: 'skipped', problem: stop };
     }
@@ -133,7 +139,33 @@ async function attempt(
       : await Promise.race([sending, endOf(by.signal)]);
   } catch (error) {
     log('sending_failed', { id: claim.id, channel: message.channel, error: describeError(error) });
-    return { outcome: 'retry', problem: by.signal.aborted ? 'no answer' : 'no connection' };
+    const problem = by.signal.aborted ? 'no answer' : 'no connection';
+    return { outcome: message.channel === 'sms' ? 'unanswered' : 'retry', problem };
+  }
+}
+
+/**
+ * What the provider's history says about an SMS whose last attempt had no answer. Null: it may be sent, for the first time or
+ * once more.
+ */
+async function lookAtHistory(
+  sender: SmsSender,
+  { message, sms, by }: { message: Message; sms: Sms; by: Sending },
+): Promise<Settlement | null> {
+  if (message.unanswered === 0) return null;
+  const isLast = message.unanswered >= SMS_UNANSWERED_MAX;
+  const noAnswer = { outcome: 'refused', problem: 'no answer twice' } as const;
+  // Each attempt has another code: the history does not know this text.
+  if (message.source === 'phone_code' || !sender.find) return isLast ? noAnswer : null;
+  try {
+    const search = sender.find(sms, { since: message.createdAt, signal: by.signal });
+    const providerId = await Promise.race([search, endOf(by.signal)]);
+    if (providerId !== null) return { outcome: 'sent', providerId };
+    return isLast ? noAnswer : null;
+  } catch {
+    // A call for help does not wait for the history.
+    const isAlarm = message.source === 'contact' || ['sos', 'check_in'].includes(message.kind);
+    return isAlarm && !isLast ? null : { outcome: 'later', problem: 'the history does not answer' };
   }
 }
 

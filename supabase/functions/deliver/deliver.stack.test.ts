@@ -5,7 +5,8 @@ import { createDatabase, type AsCaller, type Database } from '../_shared/databas
 import { COURIER } from '../_shared/domain/caller.ts';
 import type { Mail, Outcome, Sending } from '../_shared/reach/senders.ts';
 import { readDelivery } from '../_shared/data/deliveries.ts';
-import { deliverDue, type Courier } from './deliver-due.ts';
+import type { Courier } from './courier.ts';
+import { deliverDue } from './deliver-due.ts';
 import { runMixed } from './testing/mixed-run.ts';
 import { becomeOnlyWorker } from './testing/only-worker.ts';
 
@@ -170,4 +171,97 @@ describe('messages', () => {
       where id = any (${facade.sql.array(ids)}::uuid[]) group by state`;
     expect(states).toEqual([{ state: 'sent', count: MIXED }]);
   });
+});
+
+describe('mails at the pace of the provider', () => {
+  type Request = { key: string; to: string[]; at: number };
+
+  /** A worker whose provider takes 20 requests a second, with several mails in each. */
+  function pacedWorker(
+    requests: Request[],
+    answer: (request: Request, n: number) => Outcome | Promise<Outcome> = () => ({ outcome: 'sent' }),
+  ) {
+    const note = (key: string, mails: Mail[]): Request => {
+      const request = { key, to: mails.map(({ to }) => to), at: performance.now() };
+      requests.push(request);
+      return request;
+    };
+    return workerOf(() => ({ outcome: 'sent' }), {
+      senders: {
+        email: {
+          requestsPerSecond: 20,
+          send: async (mail, { id }) => answer(note(id, [mail]), 0),
+          sendBatch: (mails, { key }) => {
+            const request = note(key, mails);
+            return Promise.all(mails.map((_, n) => answer(request, n)));
+          },
+        },
+        push: null,
+        sms: null,
+      },
+    });
+  }
+
+  test('a burst goes out in few requests with a pause between them, whichever worker sends it', async () => {
+    const person = await facade.cast.passenger();
+    const ids = await tell(person, 120);
+    const requests: Request[] = [];
+    await Promise.all([1, 2, 3].map(() => pacedWorker(requests)()));
+    const own = requests.filter(({ to }) => to.includes(person.email));
+    expect(own.flatMap(({ to }) => to.filter((each) => each === person.email))).toHaveLength(120);
+    expect(own.length).toBeLessThanOrEqual(6);
+    const times = requests.map(({ at }) => at).toSorted((a, b) => a - b);
+    // The slots are 50 ms apart; a timer may fire a little late.
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan((requests.length - 1) * 50 - 40);
+    expect(await statesOf(ids)).toEqual([{ state: 'sent', attempts: 1, count: 120 }]);
+  });
+
+  test('a limit of the provider is no attempt', async () => {
+    const ids = await tell(await facade.cast.passenger(), 3);
+    const limited: Outcome = { outcome: 'later', problem: 'limit', retryAfter: 60 };
+    for (let n = 0; n < 8; n += 1) {
+      await pacedWorker([], () => limited)();
+      await Promise.all(ids.map(becomeDue));
+    }
+    expect(await statesOf(ids)).toEqual([{ state: 'waiting', attempts: 0, count: 3 }]);
+    await pacedWorker([])();
+    expect(await statesOf(ids)).toEqual([{ state: 'sent', attempts: 1, count: 3 }]);
+  });
+
+  test('a batch whose answer was lost is sent again whole and with its key, while many workers look for mails', async () => {
+    const person = await facade.cast.passenger();
+    const ids = await tell(person, 20);
+    const requests: Request[] = [];
+    await pacedWorker(requests, () => Promise.reject(new Error('the answer was lost')))();
+    const [lost] = requests.filter(({ to }) => to.includes(person.email));
+    // New mails do not join it, although they are due too.
+    ids.push(...(await tell(person, 5)));
+    await facade.sql`
+      update private.deliveries set due_at = clock_timestamp() - random() * interval '1 minute'
+      where id = any (${facade.sql.array(ids)}::uuid[])`;
+    const again: Request[] = [];
+    await Promise.all(Array.from({ length: 8 }, () => pacedWorker(again)()));
+    const own = again.filter(({ to }) => to.includes(person.email));
+    expect(own.filter(({ key }) => key === lost?.key).map(({ to }) => to.length)).toEqual([20]);
+    expect(own.flatMap(({ to }) => to)).toHaveLength(25);
+    expect(await statesOf(ids)).toEqual([
+      { state: 'sent', attempts: 1, count: 5 },
+      { state: 'sent', attempts: 2, count: 20 },
+    ]);
+  });
+
+  test('a batch that is refused as a whole goes out mail by mail, each with its own key', async () => {
+    const ids = await tell(await facade.cast.passenger(), 3);
+    await pacedWorker([], () => ({ outcome: 'alone', problem: 'refused' }))();
+    const requests: Request[] = [];
+    await pacedWorker(requests)();
+    expect(ids.filter((id) => requests.some(({ key, to }) => key === id && to.length === 1))).toEqual(ids);
+    expect(await statesOf(ids)).toEqual([{ state: 'sent', attempts: 1, count: 3 }]);
+  });
+
+  async function statesOf(ids: string[]) {
+    return facade.sql`
+      select state, attempts, count(*)::int as count from private.deliveries
+      where id = any (${facade.sql.array(ids)}::uuid[]) group by state, attempts order by attempts`;
+  }
 });

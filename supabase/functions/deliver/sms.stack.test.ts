@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createAdmin } from '../api/testing/admin.ts';
 import type { Person } from '../api/testing/cast.ts';
 import { openFacade, read, type Facade } from '../api/testing/facade.ts';
 import { deliveryFiguresSchema } from '../_shared/contracts/admin-deliveries.ts';
 import { createDatabase, type Database } from '../_shared/database/client.ts';
 import { COURIER } from '../_shared/domain/caller.ts';
-import type { Outcome, Sms } from '../_shared/reach/senders.ts';
+import type { Outcome, Sms, SmsSender } from '../_shared/reach/senders.ts';
 import { SMS_SAMPLES } from '../_shared/reach/testing/sms-samples.ts';
 import { deliverDue } from './deliver-due.ts';
 import { becomeOnlyWorker } from './testing/only-worker.ts';
@@ -50,7 +50,8 @@ async function spent(): Promise<{ pages: number; other: number; refused: number 
 /** Sends what is due. Returns the SMS to these people. */
 async function deliver(
   people: Person[],
-  outcome: Outcome = { outcome: 'sent', providerId: 'p' },
+  outcome: Outcome | Error = { outcome: 'sent', providerId: 'p' },
+  find?: SmsSender['find'],
 ): Promise<Sms[]> {
   const phones = await facade.sql`
     select phone from public.profiles where id = any (${facade.sql.array(people.map(({ id }) => id))}::uuid[])`;
@@ -63,8 +64,9 @@ async function deliver(
       sms: {
         send(sms) {
           all.push(sms);
-          return Promise.resolve(outcome);
+          return outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome);
         },
+        ...(find && { find }),
       },
     },
     origin: 'https://tafiya.test',
@@ -94,7 +96,7 @@ async function tell({ id }: Person): Promise<void> {
 
 async function stateOf({ id }: Person) {
   const [row] = await facade.sql`
-    select state, problem, attempts from private.deliveries where user_id = ${id} and channel = 'sms'
+    select state, problem, attempts, provider_id from private.deliveries where user_id = ${id} and channel = 'sms'
     order by created_at desc limit 1`;
   return row;
 }
@@ -117,6 +119,57 @@ test('the code of an SMS proves the number; after that cancelled trips are told 
   expect((await deliver([person])).map(({ text }) => text)).toEqual([
     'Trip cancelled. It was N21,500. https://tafiya.test/dashboard',
   ]);
+});
+
+describe('after an attempt without an answer', () => {
+  const lost = new Error('timeout');
+  const isDue = (person: Person) =>
+    facade.sql`update private.deliveries set due_at = clock_timestamp() where user_id = ${person.id} and state = 'waiting'`;
+  async function unanswered(): Promise<Person> {
+    const person = await passenger({ isProved: true });
+    await tell(person);
+    expect(await deliver([person], lost, () => Promise.reject(lost))).toHaveLength(1);
+    expect(await stateOf(person)).toMatchObject({ state: 'waiting', problem: 'no connection' });
+    await isDue(person);
+    return person;
+  }
+
+  test('an SMS that the history has is not sent again', async () => {
+    const person = await unanswered();
+    expect(await deliver([person], lost, () => Promise.resolve('h1'))).toEqual([]);
+    expect(await stateOf(person)).toMatchObject({ state: 'sent', provider_id: 'h1' });
+  });
+
+  test('one that the history does not have is repeated once', async () => {
+    const person = await unanswered();
+    expect(await deliver([person], lost, () => Promise.resolve(null))).toHaveLength(1);
+    await isDue(person);
+    expect(await deliver([person], lost, () => Promise.resolve(null))).toEqual([]);
+    expect(await stateOf(person)).toMatchObject({ state: 'dead', problem: 'no answer twice' });
+  });
+
+  test('while the history does not answer it waits, and that is no attempt', async () => {
+    const person = await unanswered();
+    for (let n = 0; n < 8; n += 1) {
+      expect(await deliver([person], lost, () => Promise.reject(lost))).toEqual([]);
+      await isDue(person);
+    }
+    expect(await deliver([person], undefined, () => Promise.resolve(null))).toHaveLength(1);
+    expect(await stateOf(person)).toMatchObject({ state: 'sent' });
+  });
+
+  test('a worker that dies while it sends leaves the same doubt', async () => {
+    const person = await passenger({ isProved: true });
+    await tell(person);
+    await facade.sql`update private.deliveries set due_at = clock_timestamp(), priority = 0 where user_id = ${person.id} and channel = 'sms'`;
+    await database.withCaller(COURIER, async (sql) => {
+      const claims = await sql`select id, claim from private.claim_deliveries(50, interval '1 minute')`;
+      return sql`select private.read_delivery(c.id, c.claim) from jsonb_to_recordset(${JSON.stringify(claims)}::text::jsonb) c(id uuid, claim uuid)`;
+    });
+    await isDue(person);
+    expect(await deliver([person], lost, () => Promise.resolve('h2'))).toEqual([]);
+    expect(await stateOf(person)).toMatchObject({ state: 'sent', provider_id: 'h2' });
+  });
 });
 
 test('a number that is not proved gets no SMS', async () => {

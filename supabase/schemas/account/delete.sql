@@ -109,7 +109,7 @@ begin
   update public.trip_stops s set point_name = null, point_hint = null, point_latitude = null, point_longitude = null
   from public.trips t
   where t.id = s.trip_id and coalesce(t.company_id, t.driver_id) = person and s.point_name is not null;
-  update public.bookings b set agreed_points = null
+  update public.bookings b set agreed_points = null, told_changes = null
   from public.trips t
   where t.id = b.trip_id and coalesce(t.company_id, t.driver_id) = person and b.agreed_points is not null;
   update public.seat_holds h set points = null

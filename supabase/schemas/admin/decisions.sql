@@ -42,7 +42,7 @@ declare
   person public.profiles;
   decision text;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array[verify_user.user_id], false);
   words := case when approve then private.clean_text(reason, 500, 'Reason') else private.required_reason(reason) end;
   select p.* into person from public.profiles p
   where p.id = verify_user.user_id and p.deleted_at is null for no key update;
@@ -81,7 +81,7 @@ $$;
 comment on function private.verify_user(uuid, boolean, text) is
 'Verifies or rejects a person and returns the result; a rejected company that sent a new proof can be decided again.
 Repeating the decision changes nothing.
-Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the other decision was made; 409 duplicate_unresolved for an
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict if the other decision was made; 409 duplicate_unresolved for an
 approval (refuse_duplicates); 400 invalid_input without a reason to reject, or if it is too long.
 Security definer because: no role may write these columns.';
 
@@ -92,7 +92,7 @@ declare
   wanted text := case when approve then 'approved' else 'rejected' end;
   driver public.driver_profiles;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array[decide_driver.driver_id], false);
   words := case when approve then private.clean_text(reason, 500, 'Reason') else private.required_reason(reason) end;
   driver := private.locked_driver(decide_driver.driver_id);
   if driver.verification_status = wanted then
@@ -122,7 +122,7 @@ $$;
 comment on function private.decide_driver(uuid, boolean, text, boolean) is
 'Approves or rejects a driver with their pending submission and returns the result. Repeating the decision changes
 nothing. must_be_pending: only drivers who have submitted documents.
-Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the other decision was made or nothing was submitted; 409
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict if the other decision was made or nothing was submitted; 409
 duplicate_unresolved for an approval (refuse_duplicates); 400 invalid_input without a reason to reject, or if it is too
 long.
 Security definer because: no role may write these tables.';

@@ -78,20 +78,27 @@ Security definer because: no role reads the audit log.';
 create function private.list_jobs()
 returns table (
   name text, description text, every_seconds int, is_sql boolean, is_running boolean,
-  last_started_at timestamptz, last_finished_at timestamptz, last_result int, last_error text, failures int
+  last_started_at timestamptz, last_finished_at timestamptz, last_result int, last_error text, failures int,
+  problems jsonb
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
   select j.name, j.description, extract(epoch from j.every)::int, j.function_name is not null,
-    coalesce(j.claimed_until > now(), false), j.last_started_at, j.last_finished_at, j.last_result, j.last_error, j.failures
+    coalesce(j.claimed_until > now(), false), j.last_started_at, j.last_finished_at, j.last_result, j.last_error, j.failures,
+    coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'subject', p.subject, 'error', p.error, 'tries', p.tries, 'since', p.since, 'nextTryAt', p.next_try_at
+      ) order by p.since, p.subject)
+      from (select p.* from private.job_problems p where p.job = j.name order by p.since, p.subject limit 20) p
+    ), '[]')
   from private.jobs j
   order by j.name;
 end
 $$;
 comment on function private.list_jobs() is
-'The jobs of the clock with their last run.
+'The jobs of the clock with their last run, and the rows on which they failed.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no role reads the jobs.';
 

@@ -7,7 +7,8 @@ declare
   wanted text := case when suspended then 'suspended' else 'active' end;
   person public.profiles;
 begin
-  perform private.require_admin();
+  -- Anybody may be stopped; an administrator does not lift the suspension of people who are connected with them.
+  perform private.require_decider(case when suspended then '{}' else array[suspend_user.user_id] end, false);
   words := private.clean_text(reason, 500, 'Reason');
   -- Locked before the profile, in the order in which Auth changes an e-mail address (after_user).
   perform from auth.users u where u.id = suspend_user.user_id for no key update;
@@ -43,7 +44,7 @@ $$;
 comment on function private.suspend_user(uuid, boolean, text) is
 'Suspends a person or ends the suspension and returns the new state. Repeating it changes nothing. Ends their sessions,
 bans sign-in, hides their coming trips, and notifies everyone concerned.
-Refuses: 401 unauthenticated; 404 not_found; 409 conflict for administrators; 400 invalid_input if the reason is too long.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict for administrators; 400 invalid_input if the reason is too long.
 Security definer because: no role may write these rows.';
 
 create function private.create_notifications_of_suspension(person uuid, suspended boolean, reason text)
@@ -68,7 +69,7 @@ begin
   loop
     perform private.create_notification_unless_caller(
       item.passenger_id, 'driver_suspended', format('Your %s was suspended', item.who),
-      format('%s: the %s can no longer travel with Tafiya. You can cancel your booking and choose another trip.',
+      format('%s: the %s can no longer travel with Tafiya. You can cancel your booking: it costs nothing, and a fare paid online comes back in full.',
         item.words, item.who), '/trips/' || item.trip_id
     );
   end loop;

@@ -91,7 +91,7 @@ create table private.second_confirmations (
   id uuid primary key default gen_random_uuid(),
   action text not null check (length(action) between 3 and 40),
   subject uuid not null,
-  amount_kobo bigint not null check (amount_kobo > 0),
+  amount_kobo bigint not null check (amount_kobo >= 0),
   details jsonb not null,
   reason text not null check (length(reason) between 1 and 500),
   asked_by uuid not null references private.admins (id),
@@ -100,6 +100,7 @@ create table private.second_confirmations (
   confirmed_at timestamptz,
   declined_by uuid references private.admins (id),
   declined_at timestamptz,
+  people uuid[] not null default '{}',
   constraint confirmed_by_another check (confirmed_by <> asked_by),
   constraint confirmation_is_whole check ((confirmed_by is null) = (confirmed_at is null)),
   constraint decline_is_whole check ((declined_by is null) = (declined_at is null)),
@@ -108,6 +109,8 @@ create table private.second_confirmations (
 comment on table private.second_confirmations is
   'Decisions about more than 100,000 naira that one administrator has asked for, and the one who confirmed or declined them. '
   'A request ends after 7 days.';
+comment on column private.second_confirmations.people is
+  'Whose money it is, the passenger or payee first: they and people connected with them neither confirm nor decline.';
 comment on column private.second_confirmations.details is
   'What was asked for, for example the refund of a claim: other details are another request. Of an account the bank, the last digits and a hash.';
 
@@ -118,3 +121,21 @@ create index second_confirmations_by_confirmer on private.second_confirmations (
 create index second_confirmations_by_decliner on private.second_confirmations (declined_by) where declined_by is not null;
 
 alter table private.second_confirmations enable row level security;
+
+create table private.money_decisions (
+  action text not null check (length(action) between 3 and 40),
+  subject uuid not null,
+  person_id uuid not null,
+  booking_id uuid,
+  amount_kobo bigint not null check (amount_kobo > 0),
+  decided_at timestamptz not null default now(),
+  primary key (action, subject, person_id)
+);
+comment on table private.money_decisions is
+  'What decisions of administrators have moved, for each person whose money it is. needs_second_admin sums it: many small decisions '
+  'are a large one.';
+
+create index money_decisions_of_person on private.money_decisions (person_id, decided_at);
+create index money_decisions_of_booking on private.money_decisions (booking_id) where booking_id is not null;
+
+alter table private.money_decisions enable row level security;

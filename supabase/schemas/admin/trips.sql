@@ -6,15 +6,28 @@ returns uuid language plpgsql security definer set search_path = '' as $$
 declare
   trip public.trips;
   why text := private.clean_text(reason, 300, 'Reason');
+  paid bigint;
+  people uuid[];
 begin
   perform private.require_admin();
   select t.* into trip from public.trips t where t.id = admin_change_trip_status.trip_id for no key update;
-  if not found then
+  paid := (
+    select coalesce(sum(b.total_kobo), 0) from public.bookings b
+    where b.trip_id = trip.id and b.status = 'confirmed' and b.payment_method = 'online'
+      and admin_change_trip_status.status = 'cancelled' and trip.status in ('scheduled', 'active', 'waiting')
+  );
+  people := private.people_of_trip(trip.id);
+  perform private.require_decider(people, paid > 0);
+  if trip.id is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
   elsif why is null and trip.status <> status
     and (status = 'cancelled' or private.is_step_back(trip.status, status))
   then
     perform private.refuse(400, 'invalid_input', 'Reason is required');
+  elsif paid > 0 and private.needs_second_admin(
+    'change_trip_status', trip.id::text, paid, why, jsonb_build_object('status', status), people
+  ) then
+    return null;
   end if;
 
   if private.is_step_back(trip.status, status) then
@@ -40,8 +53,9 @@ begin
 end
 $$;
 comment on function private.admin_change_trip_status(uuid, text, text) is
-'Gives any trip its next status, puts it back one step or cancels it, audits it and notifies the driver.
-Refuses: 401 unauthenticated; 404 not_found; 400 invalid_input, also without a reason to put back or to cancel; 409
+'Gives any trip its next status, puts it back one step or cancels it, audits it and notifies the driver. Returns the id; null: the
+cancellation gives back more than 100,000 naira and waits for a second administrator.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 400 invalid_input, also without a reason to put back or to cancel; 409
 trip_closed out of order; 409 too_early before status_opens_at; 409 conflict if a trip put back would overlap another.
 Security definer because: app_admin cannot update trips.';
 
@@ -80,9 +94,19 @@ create function private.admin_cancel_booking(booking_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
   words text;
+  -- Cash and what is cancelled already move no money.
+  paid bigint := coalesce((
+    select b.total_kobo from public.bookings b
+    where b.id = booking_id and b.status = 'confirmed' and b.payment_method = 'online'
+  ), 0);
 begin
-  perform private.require_admin();
+  perform private.require_decider(private.people_of_booking(booking_id), paid > 0);
   words := private.required_reason(private.clean_text(reason, 300, 'Reason'));
+  if paid > 0 and private.needs_second_admin(
+    'cancel_booking', booking_id::text, paid, words, '{}', private.people_of_booking(booking_id), booking_id
+  ) then
+    return 'waiting';
+  end if;
   if private.cancel_booking_as_admin(booking_id, words) then
     perform private.audit('cancel_booking', b.passenger_id::text, 'cancelled', jsonb_build_object(
       'reason', words, 'booking', b.id, 'trip', b.trip_id, 'seats', b.seats
@@ -93,8 +117,9 @@ begin
 end
 $$;
 comment on function private.admin_cancel_booking(uuid, text) is
-'Cancels a booking as administrator; triggers notify passenger, driver and company. Repeating it changes nothing.
-Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found; 409 trip_closed if the trip is en route or
+'Cancels a booking as administrator; triggers notify passenger, driver and company. Returns cancelled; waiting: what was paid
+online, which goes back in full, needs a second administrator. Repeating it changes nothing.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 trip_closed if the trip is en route or
 over.
 Security definer because: no role may write bookings.';
 
@@ -105,8 +130,13 @@ declare
   is_suspended boolean;
   item record;
   cancelled uuid[] := '{}';
+  paid bigint := (
+    select coalesce(sum(b.total_kobo), 0) from public.bookings b join public.trips t on t.id = b.trip_id
+    where b.passenger_id = admin_cancel_bookings_of.user_id and b.status = 'confirmed' and b.payment_method = 'online'
+      and t.status in ('scheduled', 'active', 'waiting')
+  );
 begin
-  perform private.require_admin();
+  perform private.require_decider(array[admin_cancel_bookings_of.user_id], paid > 0);
   words := private.required_reason(private.clean_text(reason, 300, 'Reason'));
   -- A booking that is being made is finished first (book_seats), and then cancelled here.
   select p.suspended into is_suspended from public.profiles p
@@ -115,6 +145,10 @@ begin
     perform private.refuse(404, 'not_found', 'User not found.');
   elsif not is_suspended then
     perform private.refuse(409, 'conflict', 'Only the bookings of a suspended user can be cancelled together.');
+  elsif paid > 0 and private.needs_second_admin(
+    'cancel_bookings', admin_cancel_bookings_of.user_id::text, paid, words, '{}', array[admin_cancel_bookings_of.user_id]
+  ) then
+    return null;
   end if;
   for item in
     select b.id from public.bookings b join public.trips t on t.id = b.trip_id
@@ -136,8 +170,9 @@ begin
 end
 $$;
 comment on function private.admin_cancel_bookings_of(uuid, text) is
-'Cancels all coming bookings of a suspended person and returns how many. Repeating it changes nothing.
-Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found; 409 conflict if the person is not
+'Cancels all coming bookings of a suspended person and returns how many; null: what they paid online, which goes back in full,
+needs a second administrator. Repeating it changes nothing.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 conflict if the person is not
 suspended.
 Security definer because: no role may write bookings.';
 

@@ -54,7 +54,7 @@ begin
 
   perform private.check_bookings(caller, wanted.seats, is_online);
   if is_online then
-    perform private.check_holds(caller);
+    perform private.check_holds(caller, wanted.trip_id);
   end if;
 
   -- Locked last: from here on, everyone else who books this trip waits.
@@ -75,6 +75,11 @@ begin
     perform private.refuse(
       409, 'women_only', 'This trip is for women only. Please confirm that every traveller is a woman.'
     );
+  elsif not private.takes_cash(trip) and not private.takes_online(trip) then
+    perform private.refuse(
+      409, case when is_online then 'payments_off' else 'payment_required' end,
+      'This trip cannot be booked now: it takes online payment only, and its driver cannot receive it yet.'
+    );
   elsif is_online and not private.takes_online(trip) then
     perform private.refuse(409, 'payments_off', 'This trip is paid in cash when you board.');
   elsif is_online and trip.departure_at < now() + online_ends_before then
@@ -87,11 +92,12 @@ begin
   if is_online then
     insert into public.seat_holds (
       trip_id, passenger_id, seats, fare_kobo, from_stop_id, to_stop_id, departure_at, points, travellers, client_key,
-      expires_at
+      expires_at, agreed_terms
     )
     values (
       trip.id, caller, wanted.seats, leg.fare_kobo, wanted.from_stop_id, wanted.to_stop_id, leg.departure_at,
-      private.points_of(trip.id, wanted.from_stop_id, wanted.to_stop_id), named, wanted.client_key, now() + hold_time
+      private.points_of(trip.id, wanted.from_stop_id, wanted.to_stop_id), named, wanted.client_key, now() + hold_time,
+      private.terms_of(trip.id, wanted.to_stop_id)
     )
     returning id into made;
     return made;
@@ -167,7 +173,7 @@ comment on function private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, 
 same client key returns the first hold. Parameters as book_seats.
 Refuses: as book_seats, but 409 payments_off instead of payment_required; 409 too_late within 45 minutes of the trip''s
 departure, because no seat is sold once it has left;
-429 rate_limited with 2 open holds or 5 that expired in 24 hours.
+429 rate_limited with 2 open holds, or in 24 hours 5 that expired or were given up, or 3 of this trip.
 Security definer because: clients cannot write holds.';
 
 create function private.release_hold(hold_id uuid)

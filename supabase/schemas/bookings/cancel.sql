@@ -56,6 +56,8 @@ declare
   booking public.bookings;
   gets_on public.trip_stops;
 begin
+  -- People before trips, as everywhere. Cancellations of one person follow each other, because they are counted.
+  perform from public.profiles p where p.id = caller for no key update;
   -- The trip is locked first, as everywhere; the booking is read once the lock is held.
   select t.* into trip
   from public.trips t

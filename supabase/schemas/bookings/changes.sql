@@ -6,13 +6,14 @@ create function private.before_booking() returns trigger language plpgsql securi
 begin
   if tg_op = 'INSERT' then
     perform private.check_passenger(new.passenger_id);
-    -- A booking without stops is for the whole trip. It keeps the time and the meeting points that were agreed.
+    -- A booking without stops is for the whole trip. It keeps what was agreed: what the trip offers now, or what a hold kept.
     new.from_stop_id := coalesce(new.from_stop_id, private.stop_id(new.trip_id, false));
     new.to_stop_id := coalesce(new.to_stop_id, private.stop_id(new.trip_id, true));
-    new.agreed_departure_at := (
+    new.agreed_departure_at := coalesce(new.agreed_departure_at, (
       select s.planned_at from public.trip_stops s where s.trip_id = new.trip_id and s.id = new.from_stop_id
-    );
-    new.agreed_points := private.points_of(new.trip_id, new.from_stop_id, new.to_stop_id);
+    ));
+    new.agreed_points := coalesce(new.agreed_points, private.points_of(new.trip_id, new.from_stop_id, new.to_stop_id));
+    new.agreed_terms := coalesce(new.agreed_terms, private.terms_of(new.trip_id, new.to_stop_id));
     return new;
   end if;
 
@@ -126,15 +127,36 @@ begin
   return query values
     (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s booked', seats),
       format('%s booked %s on %s.', private.name_of(booking.passenger_id), seats, words), link),
-    -- Seats that are paid online are confirmed by settle_payment.
-    (case booking.payment_method when 'cash' then booking.passenger_id end, null, 'booking_confirmed',
-      format('%s booked for you', seats), format('%s. Pay ₦%s when you get on.', words, private.naira(booking.total_kobo)), link),
-    (nullif(booking.company_id, auth.uid()), null, 'booking_created', format('%s booked', seats), words || '.',
-      '/corporate?tab=trips');
+    -- One confirmation with the ticket, however the seats are paid.
+    (booking.passenger_id, null, 'booking_confirmed', format('%s booked for you', seats),
+      words || format(case booking.payment_method when 'cash' then '. Pay ₦%s when you get on.'
+        else '. ₦%s is paid; the driver gets it after the trip.' end, private.naira(booking.total_kobo)), link),
+    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s booked', seats), words || '.',
+      private.fleet_trip_page(booking.trip_id));
 end
 $$;
 comment on function private.notices_of_booking_made(public.bookings) is
-'What the driver, the company and, if seats are paid in cash, the passenger read about a new booking.';
+'What the driver, the company and the passenger read about a new booking.';
+
+create function private.money_back_words(booking public.bookings)
+returns text language plpgsql stable set search_path = '' as $$
+declare
+  refund_kobo bigint;
+begin
+  if booking.payment_method = 'cash' then
+    return 'You owe nothing.';
+  elsif booking.settled_at is not null then
+    return 'Your bank has already decided about the payment.';
+  end if;
+  refund_kobo := (private.cancellation_of(
+    booking, booking.cancelled_at, coalesce(booking.cancelled_by = booking.passenger_id, false)
+  )).refund_kobo;
+  return format('₦%s of ₦%s goes back to you. It takes 3 to 10 working days.',
+    private.naira(refund_kobo), private.naira(booking.total_kobo));
+end
+$$;
+comment on function private.money_back_words(public.bookings) is
+'What a passenger reads about the money of a booking that others have just cancelled, by how it was paid.';
 
 create function private.notices_of_booking_cancelled(booking public.bookings, trip public.trips)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
@@ -149,7 +171,7 @@ begin
     return query values (
       nullif(booking.passenger_id, auth.uid()), coalesce(booking.company_id, booking.driver_id), 'trip_cancelled',
       'Trip cancelled',
-      format('%s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || trip.cancel_reason, '')), link);
+      format('%s was cancelled. %s%s', words, private.money_back_words(booking), coalesce(' Reason: ' || trip.cancel_reason, '')), link);
     return;
   end if;
   return query values
@@ -158,10 +180,11 @@ begin
         then format('%s cancelled %s on %s.', passenger, seats, words)
         else format('Tafiya cancelled %s of %s on %s.', seats, passenger, words) end, link),
     (nullif(booking.passenger_id, auth.uid()), null, 'booking_cancelled', 'Booking cancelled',
-      format('Your booking on %s was cancelled. You owe nothing.%s', words, coalesce(' Reason: ' || booking.cancel_reason, '')),
+      format('Your booking on %s was cancelled. %s%s', words, private.money_back_words(booking),
+        coalesce(' Reason: ' || booking.cancel_reason, '')),
       link),
-    (nullif(booking.company_id, auth.uid()), null, 'booking_cancelled', format('%s cancelled', seats), words || '.',
-      '/corporate?tab=trips');
+    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_cancelled', format('%s cancelled', seats), words || '.',
+      private.fleet_trip_page(booking.trip_id));
 end
 $$;
 comment on function private.notices_of_booking_cancelled(public.bookings, public.trips) is

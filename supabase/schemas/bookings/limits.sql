@@ -83,10 +83,14 @@ comment on function private.check_bookings(uuid, int, boolean) is
 holds a lock on the passenger''s profile, so concurrent bookings are counted.
 Refuses: 403 confirmation_required if the person is not confirmed; 409 pay_online (check_cash); 409 conflict at the limit of coming trips; 429 rate_limited {retryAfterSeconds} at the limit of a day.';
 
-create function private.check_holds(caller uuid) returns void language plpgsql stable set search_path = '' as $$
+create function private.check_holds(caller uuid, trip_id uuid)
+returns void language plpgsql stable set search_path = '' as $$
 declare
   open_max constant int := 2;
-  expired_max constant int := 5;
+  unpaid_max constant int := 5;
+  unpaid_of_trip_max constant int := 3;
+  unpaid timestamptz[];
+  unpaid_of_trip timestamptz[];
   oldest timestamptz;
 begin
   if (
@@ -96,20 +100,28 @@ begin
       'You are paying for %s bookings already. Please complete or leave one of them first.', open_max
     ), jsonb_build_object('retryAfterSeconds', 60));
   end if;
-  select h.created_at into oldest from public.seat_holds h
+  -- A hold that is given up takes seats from others as one that expires: the newest first.
+  select array_agg(h.created_at order by h.created_at desc),
+    array_agg(h.created_at order by h.created_at desc) filter (where h.trip_id = check_holds.trip_id)
+  into unpaid, unpaid_of_trip
+  from public.seat_holds h
   where h.passenger_id = caller and h.created_at > now() - interval '24 hours'
-    and (h.status = 'expired' or (h.status = 'open' and h.expires_at <= now()))
-  order by h.created_at desc offset expired_max - 1 limit 1;
+    and (h.status in ('expired', 'released') or (h.status = 'open' and h.expires_at <= now()));
+  oldest := least(unpaid[unpaid_max], unpaid_of_trip[unpaid_of_trip_max]);
   if oldest is not null then
-    perform private.refuse(429, 'rate_limited', format(
-      'You have not paid for %s bookings in 24 hours. Please try again later, or pay in cash.', expired_max
-    ), jsonb_build_object('retryAfterSeconds', ceil(extract(epoch from oldest + interval '24 hours' - now()))));
+    perform private.refuse(429, 'rate_limited', case
+      when unpaid[unpaid_max] is null then format(
+        'You have held seats of this trip %s times without paying. Please try again later, or pay in cash.', unpaid_of_trip_max
+      )
+      else format(
+        'You have not paid for %s bookings in 24 hours. Please try again later, or pay in cash.', unpaid_max
+      ) end, jsonb_build_object('retryAfterSeconds', ceil(extract(epoch from oldest + interval '24 hours' - now()))));
   end if;
 end
 $$;
-comment on function private.check_holds(uuid) is
-'Checks that this person does not hold seats from others without paying.
-Refuses: 429 rate_limited with 2 open holds, or 5 holds of 24 hours that expired.';
+comment on function private.check_holds(uuid, uuid) is
+'Checks that this person does not hold seats of a trip from others without paying.
+Refuses: 429 rate_limited with 2 open holds, or in 24 hours 5 holds that expired or were given up, or 3 of this trip.';
 
 create function private.seats_for_one(seats_free int) returns int language sql stable set search_path = ''
 return (

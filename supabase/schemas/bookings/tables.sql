@@ -23,6 +23,8 @@ create table public.bookings (
   settled_at timestamptz,
   boarded_at timestamptz,
   boarded_by uuid,
+  agreed_terms jsonb,
+  told_changes text,
   constraint known_status check (status in ('confirmed', 'cancelled', 'completed')),
   constraint cancelled_has_a_moment check ((status = 'cancelled') = (cancelled_at is not null)),
   constraint not_ones_own_trip check (passenger_id <> driver_id),
@@ -45,12 +47,17 @@ comment on column public.bookings.client_key is
 comment on column public.bookings.from_stop_id is 'Where the passenger gets on; the first stop unless the booking names another.';
 comment on column public.bookings.to_stop_id is 'Where the passenger gets off; the last stop unless the booking names another.';
 comment on column public.bookings.agreed_departure_at is
-  'Planned time of the stop where the passenger gets on, when they booked. The driver may move it by 30 minutes in all.';
+  'Planned time of the stop where the passenger gets on, as the passenger agreed to it. The driver may move it by 30 minutes in all.';
 comment on column public.bookings.payment_method is 'cash: the driver is paid at boarding. online: paid before, through a hold.';
 comment on column public.bookings.terms_version is 'The cancellation terms of a booking that was paid online.';
 comment on column public.bookings.agreed_points is
   'The meeting points {on, off} when the seats were booked, or the first one set later, each {name, latitude, longitude} or '
   'null.';
+comment on column public.bookings.agreed_terms is
+  'What else the passenger agreed to (private.terms_of): arrival, stops on the way, choices, class of the vehicle. These three '
+  'change when the passenger agrees to changes of the trip (agree_to_changes).';
+comment on column public.bookings.told_changes is
+  'Hash of the changes that the passenger was last asked about; null: none (tell_changes).';
 comment on column public.bookings.release_at is
   'When the fare of a completed trip becomes the driver''s, unless a claim or a dispute is open.';
 comment on column public.bookings.settled_at is

@@ -4,7 +4,9 @@
 create function private.decide_claim(claim_id uuid, upheld boolean, refund_kobo bigint, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
-  admin uuid := private.require_admin();
+  admin uuid := private.require_decider(private.people_of_booking(
+    (select c.booking_id from public.trip_claims c where c.id = decide_claim.claim_id)
+  ));
   why text := private.required_reason(reason);
   back constant bigint := coalesce(refund_kobo, 0);
   verdict constant text := case when upheld then 'upheld' else 'refused' end;
@@ -38,9 +40,14 @@ begin
     where p.hold_id = booking.id and d.status = 'open'
   ) then
     perform private.refuse(409, 'conflict', 'The passenger''s bank disputes this payment. Please wait for its decision.');
-  elsif private.needs_second_admin('decide_claim', claim.id::text, back, why, jsonb_build_object(
-    'upheld', upheld, 'refundKobo', back
+  elsif back > private.may_still_leave((
+    select p.id from public.payments p where p.hold_id = booking.id and p.outcome <> 'surplus' for no key update
   )) then
+    perform private.refuse(409, 'conflict', 'The passenger has this money back already. It is not sent a second time.');
+  -- Whatever is not refunded goes to the driver, at once or with the release: the whole fare moves.
+  elsif private.needs_second_admin('decide_claim', claim.id::text, booking.total_kobo, why, jsonb_build_object(
+    'upheld', upheld, 'refundKobo', back
+  ), private.people_of_booking(booking.id), booking.id) then
     return 'waiting';
   end if;
 
@@ -69,7 +76,7 @@ comment on function private.decide_claim(uuid, boolean, bigint, text) is
 rest; a driver''s claim that is upheld earns the fare at once. Without a refund the release of the fare goes on. Other claims of
 the booking end with it. Both sides read the reason. Returns the status; waiting: another administrator must confirm.
 Repeating it changes nothing.
-Refuses: 401 unauthenticated; 404; 400 invalid_input without a reason or for a refund that does not fit; 409 too_early before
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input without a reason or for a refund that does not fit; 409 too_early before
 the trip is over and while the other side can answer; 409 conflict for a claim that is over, and while a bank disputes the
 payment.
 Security definer because: app_admin writes no money.';

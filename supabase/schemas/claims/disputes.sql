@@ -20,6 +20,7 @@ declare
   left_kobo bigint := dispute.amount_kobo;
   held bigint;
   refund public.refunds;
+  part bigint;
   lines jsonb := '[]';
 begin
   -- Two journals or more follow: without this, one of a refund between them could wait for this one, and this one for it.
@@ -39,20 +40,21 @@ begin
       perform private.cancel_booking_as_admin(booking.id, 'The bank has taken the payment back.');
     end if;
   end if;
-  -- Refunds that were not sent yet: the bank has given this money back.
+  -- Refunds that were not sent, or came back: the bank has given this money back.
   for refund in
     select r.* from public.refunds r
-    where r.payment_id = payment.id and r.status = 'queued' and left_kobo > 0 order by r.id for no key update
+    where r.payment_id = payment.id and r.status in ('queued', 'failed') and left_kobo > 0 order by r.id for no key update
   loop
-    if refund.amount_kobo <= left_kobo then
-      update public.refunds r set status = 'done', done_at = now(), problem = 'Given back by the bank through a dispute'
-      where r.id = refund.id;
-      lines := lines || jsonb_build_array(jsonb_build_object('account', 'refunds_payable', 'kobo', refund.amount_kobo));
-      left_kobo := left_kobo - refund.amount_kobo;
-    end if;
+    part := least(refund.amount_kobo, left_kobo);
+    continue when part = 0;
+    perform private.give_by_bank(refund, part);
+    lines := lines || jsonb_build_array(jsonb_build_object('account', 'refunds_payable', 'kobo', part));
+    left_kobo := left_kobo - part;
   end loop;
   if left_kobo > 0 then
-    update public.disputes d set loss_kobo = left_kobo where d.id = dispute.id;
+    update public.disputes d set loss_kobo = left_kobo,
+      twice_kobo = greatest(0, left_kobo - private.may_still_leave(payment.id, dispute.id))
+    where d.id = dispute.id;
     lines := lines || jsonb_build_array(jsonb_build_object('account', 'losses', 'kobo', left_kobo));
   end if;
   if lines <> '[]' then
@@ -66,7 +68,7 @@ end
 $$;
 comment on function private.book_lost_dispute(public.disputes, public.payments, public.bookings) is
 'Books what a lost dispute has taken: first from what is held for the booking, then from refunds that were not sent, and the rest
-is the platform''s loss until an administrator charges the driver. A booking that has not begun is cancelled. The caller has
+is the platform''s loss until an administrator charges the driver: the part that the passenger has twice stays ours. A booking that has not begun is cancelled. The caller has
 locked trip, booking, payment and dispute.';
 
 create function private.dispute_changed(provider text, seen jsonb)
@@ -93,7 +95,10 @@ begin
   select d.* into dispute from public.disputes d
   where d.provider = dispute_changed.provider and d.provider_id = seen ->> 'providerId' for no key update;
   -- The end of a dispute is final, and a dispute never moves to another payment.
-  if dispute.status <> 'open' or dispute.payment_id <> payment.id then
+  if dispute.status = 'open' and state = 'unclear' then
+    perform private.note_unclear('dispute ' || dispute.provider_id, seen ->> 'status');
+    return 'open';
+  elsif dispute.status <> 'open' or dispute.payment_id <> payment.id then
     return dispute.status;
   elsif state = 'open' then
     update public.disputes d set due_at = coalesce((seen ->> 'dueAt')::timestamptz, d.due_at),
@@ -118,9 +123,16 @@ end
 $$;
 comment on function private.dispute_changed(text, jsonb) is
 'Records what the provider says about a dispute (SeenDispute as JSON; asked before the transaction). open freezes the booking''s
-money and its refunds; won frees them; lost is booked. An older truth changes nothing. Returns the status, waiting while the
+money and its refunds; won frees them; lost is booked; unclear is for an administrator, and the money stays frozen. An older truth changes nothing. Returns the status, waiting while the
 payment itself is not recorded as paid, or unknown for a payment that is not ours.
 Security definer because: no role writes disputes or the ledger.';
+
+create function private.people_of_dispute(dispute_id uuid)
+returns uuid[] language sql stable set search_path = '' as $$
+  select private.people_of_booking(p.hold_id)
+  from public.disputes d join public.payments p on p.id = d.payment_id where d.id = people_of_dispute.dispute_id
+$$;
+comment on function private.people_of_dispute(uuid) is 'Whose business a dispute is: the people of its booking or hold.';
 
 create function private.intend_dispute_answer(dispute_id uuid, accepts boolean, words text, out provider_id text, out is_sent boolean, out waits boolean)
 language plpgsql
@@ -128,11 +140,14 @@ security definer
 set search_path = ''
 as $$
 declare
-  admin uuid := private.require_admin();
+  admin uuid := private.require_decider(private.people_of_dispute(intend_dispute_answer.dispute_id));
   said text := private.clean_text(words, 2000, 'Answer');
   is_stored boolean;
   dispute public.disputes;
 begin
+  -- The payment is locked before its disputes.
+  perform from public.payments p
+  where p.id = (select d.payment_id from public.disputes d where d.id = intend_dispute_answer.dispute_id) for no key update;
   select d.* into dispute from public.disputes d where d.id = intend_dispute_answer.dispute_id for no key update;
   if dispute.id is null then
     perform private.refuse(404, 'not_found', 'Dispute not found.');
@@ -142,6 +157,8 @@ begin
     perform private.refuse(409, 'conflict', 'This dispute was already answered.');
   elsif dispute.answered_at is null and dispute.status <> 'open' then
     perform private.refuse(409, 'conflict', 'This dispute is over.');
+  elsif dispute.answered_at is null and accepts then
+    perform private.refuse_to_leave_twice(dispute.payment_id, dispute.amount_kobo, dispute.id);
   end if;
   provider_id := dispute.provider_id;
   is_sent := dispute.answered_at is not null;
@@ -149,7 +166,7 @@ begin
   is_stored := (dispute.accepts, dispute.words) is not distinct from (intend_dispute_answer.accepts, said);
   waits := not is_stored and private.needs_second_admin(
     'answer_dispute', dispute.id::text, case when accepts then dispute.amount_kobo else 0 end, left(said, 500),
-    jsonb_build_object('accepts', accepts, 'words', said)
+    jsonb_build_object('accepts', accepts, 'words', said), private.people_of_dispute(dispute.id)
   );
   if not (is_stored or waits) then
     update public.disputes d set accepts = intend_dispute_answer.accepts, words = said, answered_by = admin where d.id = dispute.id;
@@ -161,7 +178,8 @@ $$;
 comment on function private.intend_dispute_answer(uuid, boolean, text) is
 'Stores our answer to a dispute, which is then sent to the provider: accept, or contest with our words. is_sent: the
 provider has this answer. waits: another administrator must confirm it. An answer that is stored is not confirmed again.
-Refuses: 401 unauthenticated; 404; 400 invalid_input; 409 conflict after another answer was sent, and for a dispute that is over.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input; 409 conflict after another answer was sent, for a dispute that is over,
+and to accept when the passenger has the money already.
 Security definer because: app_admin cannot write disputes.';
 
 create function private.dispute_answered(dispute_id uuid)
@@ -184,9 +202,13 @@ declare
   earning public.earnings;
   gross bigint;
   commission bigint;
+  charged bigint;
 begin
-  perform private.require_admin();
+  perform private.require_decider(private.people_of_dispute(charge_dispute.dispute_id));
   why := private.required_reason(reason);
+  -- Two lost disputes of one payment: the second decision sees what the first has charged.
+  perform from public.payments p
+  where p.id = (select d.payment_id from public.disputes d where d.id = charge_dispute.dispute_id) for no key update;
   select d.* into dispute from public.disputes d where d.id = charge_dispute.dispute_id for no key update;
   if dispute.id is null then
     perform private.refuse(404, 'not_found', 'Dispute not found.');
@@ -199,15 +221,24 @@ begin
   end if;
   select e.* into earning from public.earnings e join public.payments p on p.hold_id = e.booking_id
   where p.id = dispute.payment_id and p.outcome <> 'surplus';
+  gross := least(dispute.loss_kobo - dispute.twice_kobo, earning.gross_kobo - (
+    select coalesce(-sum(e.amount_kobo), 0)
+    from public.disputes d
+    join private.ledger_journals j on j.cause = 'charged:' || d.id
+    join private.ledger_entries e on e.journal_id = j.id
+    join private.ledger_accounts a on a.id = e.account_id and a.code = 'losses'
+    where d.payment_id = dispute.payment_id
+  ));
   if to_driver and earning.id is null then
     perform private.refuse(409, 'conflict', 'The driver has earned nothing with this payment.');
+  elsif to_driver and gross <= 0 then
+    perform private.refuse(409, 'conflict', 'The driver has nothing more of this payment. The loss stays with Tafiya.');
   elsif private.needs_second_admin('charge_dispute', dispute.id::text, dispute.loss_kobo, why,
-    jsonb_build_object('toDriver', to_driver))
+    jsonb_build_object('toDriver', to_driver), private.people_of_dispute(dispute.id))
   then
     return 'waiting';
   end if;
   if to_driver then
-    gross := least(dispute.loss_kobo, earning.gross_kobo);
     commission := gross * earning.commission_kobo / earning.gross_kobo;
     perform private.post_journal('charged:' || dispute.id, 'dispute_charged', earning.booking_id, jsonb_build_array(
       jsonb_build_object('account', 'driver_payable', 'owner', earning.payee_id, 'kobo', gross - commission),
@@ -219,11 +250,12 @@ begin
       private.describe_trip(b.trip_id), private.naira(gross - commission), why), '/trips/' || b.trip_id)
     from public.bookings b where b.id = earning.booking_id;
   end if;
-  update public.disputes d set charged_kobo = coalesce(gross - commission, 0),
-    charged_to = case when gross - commission > 0 then earning.payee_id end, charge_reason = why
+  charged := case when to_driver then gross - commission else 0 end;
+  update public.disputes d
+  set charged_kobo = charged, charged_to = case when charged > 0 then earning.payee_id end, charge_reason = why
   where d.id = dispute.id;
   perform private.audit('charge_dispute', dispute.id::text, verdict, jsonb_build_object(
-    'lossKobo', dispute.loss_kobo, 'chargedKobo', coalesce(gross - commission, 0), 'reason', why
+    'lossKobo', dispute.loss_kobo, 'chargedKobo', charged, 'reason', why
   ));
   return verdict;
 end
@@ -232,8 +264,8 @@ comment on function private.charge_dispute(uuid, boolean, text) is
 'Decides who bears the loss of a dispute that was lost after the fare was released: the driver or the company, whose account
 goes into debit for what they earned with it, or the platform. Repeating it changes nothing. Returns driver or platform;
 waiting: another administrator must confirm.
-Refuses: 401 unauthenticated; 404; 400 invalid_input; 409 conflict without a loss, after the other decision, and if the driver
-earned nothing.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input; 409 conflict without a loss, after the other decision, and if the driver
+earned nothing, or was charged for it already.
 Security definer because: app_admin writes no money.';
 
 create function private.open_disputes()

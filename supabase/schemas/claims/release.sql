@@ -37,8 +37,8 @@ begin
 end
 $$;
 comment on function private.shows_it_went(public.trips) is
-'True if there is a sign, other than the driver''s report, that a completed trip took place: the driver''s track left the origin and
-came nearer to a later stop (has_made_progress), or two passengers boarded by code. For a trip that the clock completed, only the track counts.';
+'True if there is a sign, other than the driver''s report, that a completed trip took place: in its hours the driver''s track left the
+origin and came nearer to a later stop (driver_positions, has_made_progress), or two passengers boarded by code. For a trip that the clock completed, only the track counts.';
 
 create function private.is_flagged_driver(driver_id uuid)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -98,43 +98,44 @@ comment on function private.share_out(public.bookings, text, text, bigint, bigin
 'Settles a booking that was paid online: what is not refunded and not lost to a dispute is earned by the driver or the company,
 less the commission of the trip, rounded down. The caller has locked the booking and checked that it is not settled.';
 
-create function private.release_fares() returns int language plpgsql security definer set search_path = '' as $$
+create function private.release_fare(booking_id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 100;
   booking public.bookings;
   trip public.trips;
   claim public.trip_claims;
-  done int := 0;
 begin
-  for booking in
-    select b.* from public.bookings b
-    where b.release_at <= now() and b.settled_at is null and not private.is_frozen(b.id)
-    order by b.release_at limit batch
-    for no key update skip locked
-  loop
-    -- A claim locks the booking: one that was opened since the query began is seen here.
-    continue when private.is_frozen(booking.id);
-    done := done + 1;
-    select t.* into trip from public.trips t where t.id = booking.trip_id;
-    select c.* into claim from public.trip_claims c
-    where c.booking_id = booking.id and c.kind = 'passenger_absent' and c.status = 'open';
-    if booking.boarded_at is null
-      and not (private.shows_it_went(trip) and (claim.id is null or not private.is_flagged_driver(claim.by_id)))
-      and not exists (select from public.trip_claims c where c.booking_id = booking.id and c.kind = 'unverified')
-    then
-      insert into public.trip_claims (booking_id, side, kind) values (booking.id, 'platform', 'unverified');
-      continue;
-    elsif claim.id is not null then
-      update public.trip_claims c set status = 'upheld', decision = 'Not contested in time.', decided_at = now()
-      where c.id = claim.id;
-    end if;
-    perform private.share_out(
-      booking, 'released:' || booking.id, case when claim.id is null then 'fare' else 'no_show' end
-    );
-  end loop;
-  return done;
+  select b.* into booking from public.bookings b where b.id = release_fare.booking_id;
+  -- A claim locks the booking: one that was opened since the query began is seen here.
+  if private.is_frozen(booking.id) then
+    return 0;
+  end if;
+  select t.* into trip from public.trips t where t.id = booking.trip_id;
+  select c.* into claim from public.trip_claims c
+  where c.booking_id = booking.id and c.kind = 'passenger_absent' and c.status = 'open';
+  if booking.boarded_at is null
+    and not (private.shows_it_went(trip) and (claim.id is null or not private.is_flagged_driver(claim.by_id)))
+    and not exists (select from public.trip_claims c where c.booking_id = booking.id and c.kind = 'unverified')
+  then
+    insert into public.trip_claims (booking_id, side, kind) values (booking.id, 'platform', 'unverified');
+    return 1;
+  elsif claim.id is not null then
+    update public.trip_claims c set status = 'upheld', decision = 'Not contested in time.', decided_at = now()
+    where c.id = claim.id;
+  end if;
+  perform private.share_out(
+    booking, 'released:' || booking.id, case when claim.id is null then 'fare' else 'no_show' end
+  );
+  return 1;
 end
 $$;
+comment on function private.release_fare(uuid) is 'One row of release_fares, which has locked the booking.';
+
+create function private.release_fares() returns int language sql security definer set search_path = ''
+return private.each_row('release_fares', $$
+  select b.id from public.bookings b
+  where b.release_at <= now() and b.settled_at is null and not private.is_frozen(b.id)
+  order by b.release_at for no key update skip locked
+$$, 'release_fare');
 comment on function private.release_fares() is
 'Job: gives the fares of completed trips to their drivers and companies once they are due and nothing is claimed or disputed. A
 passenger who did not board, on a trip without a sign that it took place (shows_it_went) or of a flagged driver: an administrator

@@ -75,6 +75,8 @@ create table public.disputes (
   charge_reason text check (length(charge_reason) <= 500),
   created_at timestamptz not null default now(),
   ended_at timestamptz,
+  twice_kobo bigint not null default 0 check (twice_kobo >= 0),
+  constraint twice_is_part_of_the_loss check (twice_kobo <= loss_kobo),
   constraint one_dispute_per_provider_id unique (provider, provider_id),
   constraint ended_has_a_moment check ((status = 'open') = (ended_at is null)),
   constraint answer_is_whole check (answered_at is null or (accepts is not null and words is not null)),
@@ -86,6 +88,8 @@ comment on table public.disputes is
 comment on column public.disputes.due_at is 'Until when the provider takes our answer.';
 comment on column public.disputes.answered_at is 'When the provider took our answer; null while it is only stored.';
 comment on column public.disputes.loss_kobo is 'What a lost dispute took that was no longer held for the booking.';
+comment on column public.disputes.twice_kobo is
+  'What of the loss the passenger has twice: by the bank and by a refund that was sent. No driver is charged for it.';
 comment on column public.disputes.charged_kobo is
   'What of the loss the driver or the company owes; 0: the platform bears it; null: an administrator has not decided.';
 

@@ -69,9 +69,11 @@ declare
   soon constant interval := '6 hours';
   leaves_at timestamptz := private.departs_for(told.user_id, private.trip_of_link(told.link));
   pause constant interval := '2 minutes';
-  -- The same words about the same page are the same event, except for messages and answers of support, whose words may
-  -- repeat, and where only the last state counts: 8:00, 9:00 and 8:00 again, or booked, cancelled and booked again.
-  newest_wins boolean := told.kind in ('trip_changed', 'booking_created', 'booking_confirmed', 'booking_cancelled');
+  -- The notification is the event, whatever its words: two payouts of the same amount are two. Of changes of one trip, or of
+  -- one person's booking, only the last state counts: 8:00, 9:00 and 8:00 again, or booked, cancelled and booked again. The
+  -- link names the trip: a page without one says nothing about which trip it is.
+  newest_wins boolean := told.kind in ('trip_changed', 'booking_created', 'booking_confirmed', 'booking_cancelled')
+    and told.link ~ '[0-9a-f]{8}-[0-9a-f]{4}';
   what text := case when told.kind like 'booking%' then format('booking:%s:%s:', told.link, told.about_id)
     else format('%s:%s:', told.kind, told.link) end;
   delay interval := '0';
@@ -96,16 +98,14 @@ begin
     subject_id, user_id, subscription_id, channel, kind, dedupe_key, priority, due_at, expires_at, departs_at
   )
   select told.id, told.user_id, s.id, r.channel, told.kind,
-    what || case when newest_wins or told.kind in ('message', 'support') then told.id::text
-      else md5(told.title || told.body) end,
-    r.priority,
+    what || told.id, r.priority,
     case when r.at_night then happened_at + r.wait + delay
       else private.after_quiet_hours(told.user_id, happened_at + r.wait + delay) end,
     least(happened_at + r.lives, leaves_at + r.until_departure), leaves_at
   from private.delivery_rules r
   left join public.push_subscriptions s on r.channel = 'push' and s.user_id = told.user_id
   left join public.notification_preferences w on w.user_id = told.user_id and w.topic = r.topic
-  where r.kind = told.kind
+  where r.kind = told.kind and r.condition <> 'former'
     and case r.channel
       when 'push' then s.id is not null and w.push is not false
       when 'email' then w.email is not false
@@ -122,6 +122,7 @@ begin
       else true
     end
   on conflict do nothing;
+  perform private.queue_warnings(told);
 end
 $$;
 comment on function private.queue_deliveries(public.notifications) is

@@ -166,7 +166,7 @@ comment on function private.note_mailed_session(uuid) is
 Security definer because: the Auth service''s role has no rights on our tables.';
 
 create function private.forget_email_links() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.email_links', $$ r.created_at < clock_timestamp() - interval '7 days' $$);
+return private.delete_batch('forget_email_links', 'private.email_links', $$ r.created_at < clock_timestamp() - interval '7 days' $$);
 comment on function private.forget_email_links() is
 'Job: deletes links of mails after 7 days; at most 500.
 Security definer because: no role writes email_links.';

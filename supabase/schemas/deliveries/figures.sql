@@ -63,7 +63,8 @@ begin
     perform private.refuse(409, 'too_late', 'It is too late for this message.');
   end if;
   update private.deliveries d
-  set state = 'waiting', attempts = 0, due_at = clock_timestamp(), settled_at = null
+  set state = 'waiting', attempts = 0, unanswered = least(d.unanswered, 1), batch_id = case when d.channel = 'email' then gen_random_uuid() end,
+    due_at = clock_timestamp(), settled_at = null
   where d.id = delivery.id;
   perform private.audit('retry_message', delivery.id::text, 'done', jsonb_build_object('kind', delivery.kind));
 end

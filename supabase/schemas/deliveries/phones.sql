@@ -169,6 +169,7 @@ declare
   caller uuid := private.require_active();
   person public.profiles;
   request private.phone_verifications;
+  former uuid;
 begin
   if confirm_phone.code is null or confirm_phone.code !~ '^[0-9]{6}$' then
     perform private.refuse(400, 'invalid_input', 'Enter the 6-digit code');
@@ -191,8 +192,13 @@ begin
   end if;
   update private.phone_verifications v set ended_at = clock_timestamp() where v.id = request.id;
   -- Numbers are given to new owners: the newest proof counts.
-  update public.profiles p set phone_verified_at = null
-  where p.phone = person.phone and p.phone_verified_at is not null and p.id <> caller;
+  for former in
+    update public.profiles p set phone_verified_at = null
+    where p.phone = person.phone and p.phone_verified_at is not null and p.id <> caller returning p.id
+  loop
+    perform private.create_notification_of_warning(former, 'phone_changed', 'Another account has confirmed your phone number',
+      'No SMS reaches you there any more. If the number is yours, confirm it again and write to us.', '/account');
+  end loop;
   update public.profiles p set phone_verified_at = clock_timestamp() where p.id = caller
   returning p.phone_verified_at into verified_at;
   perform private.ask_contacts(caller);
@@ -234,7 +240,7 @@ Refuses: 401, 403 suspended.
 Security definer because: no role reads phone_verifications.';
 
 create function private.forget_phone_verifications() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.phone_verifications', $$ r.created_at < clock_timestamp() - interval '1 day' $$);
+return private.delete_batch('forget_phone_verifications', 'private.phone_verifications', $$ r.created_at < clock_timestamp() - interval '1 day' $$);
 comment on function private.forget_phone_verifications() is
 'Job: deletes requests to prove a phone number after a day; at most 500.
 Security definer because: no role writes phone_verifications.';

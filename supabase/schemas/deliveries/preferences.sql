@@ -109,7 +109,9 @@ begin
   select distinct lower(trim(a.address)), 'email', left(suppress_mailboxes.reason, longest_reason)
   from unnest(addresses[:most]) a(address)
   where length(trim(a.address)) <= longest_address and position('@' in a.address) > 1
-  on conflict do nothing;
+  on conflict on constraint suppressed_addresses_pkey do update
+  set suppressed_at = clock_timestamp(), reason = excluded.reason
+  where suppressed_addresses.suppressed_at is null;
   get diagnostics added = row_count;
   return added;
 end
@@ -169,6 +171,6 @@ grant execute on function
   private.save_push_subscription(text, text, text, text)
 to authenticated;
 
-grant execute on function private.unsubscribe(uuid, text), private.suppress_mailboxes(text[], text) to app_courier;
+grant execute on function private.unsubscribe(uuid, text) to app_courier;
 
 grant execute on function private.drop_push_subscription(text, text) to anon, authenticated;

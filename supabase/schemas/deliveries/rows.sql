@@ -1,5 +1,7 @@
 -- Which notification goes out by which channel, by subject. docs/messages.md lists the rules, and a test compares the two.
 
+insert into private.mail_pace default values;
+
 insert into private.delivery_rules (kind, channel, topic, priority, wait, lives, until_departure, at_night, condition) values
   ('booking_confirmed', 'push', 'booking', 5, '0', '1 day', '0', false, 'always'),
   ('booking_confirmed', 'email', 'booking', 5, '0', '1 day', '0', false, 'always'),
@@ -23,14 +25,13 @@ insert into private.delivery_rules (kind, channel, topic, priority, wait, lives,
   ('trip_status', 'push', 'trip', 5, '0', '1 hour', null, false, 'always'),
   ('rating_due', 'push', 'reminder', 5, '0', '2 days', null, false, 'always'),
   ('rating_due', 'email', 'reminder', 5, '0', '2 days', null, false, 'always'),
-  ('payment', 'push', 'money', 5, '0', '7 days', null, false, 'always'),
-  ('payment', 'email', 'money', 5, '0', '7 days', null, true, 'always'),
   ('refund', 'push', 'money', 5, '0', '7 days', null, false, 'always'),
   ('refund', 'email', 'money', 5, '0', '7 days', null, true, 'always'),
   ('payout', 'push', 'money', 5, '0', '7 days', null, false, 'always'),
   ('payout', 'email', 'money', 5, '0', '7 days', null, true, 'always'),
-  ('payout_account', 'push', null, 5, '0', '7 days', null, false, 'always'),
-  ('payout_account', 'email', null, 5, '0', '7 days', null, true, 'always'),
+  ('payout_account', 'push', null, 2, '0', '7 days', null, true, 'always'),
+  ('payout_account', 'email', null, 2, '0', '7 days', null, true, 'always'),
+  ('payout_account', 'sms', null, 2, '0', '7 days', null, true, 'always'),
   ('claim', 'push', 'money', 5, '0', '7 days', null, false, 'always'),
   ('claim', 'email', null, 5, '0', '7 days', null, true, 'always'),
   ('verification_approved', 'push', 'account', 5, '0', '7 days', null, false, 'always'),
@@ -61,6 +62,23 @@ insert into private.delivery_rules (kind, channel, topic, priority, wait, lives,
   ('sos', 'sms', null, 1, '0', '30 minutes', null, true, 'always'),
   ('support', 'push', 'message', 5, '2 minutes', '7 days', null, false, 'always'),
   ('support', 'email', null, 5, '0', '7 days', null, true, 'always'),
-  -- Auth itself sends the mail.
+  -- Auth itself mails the present address about a new password, and the former one about another e-mail address.
   ('password_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
-  ('password_changed', 'sms', null, 5, '0', '7 days', null, false, 'no_push');
+  ('password_changed', 'email', null, 2, '0', '7 days', null, true, 'former'),
+  ('password_changed', 'sms', null, 2, '0', '7 days', null, true, 'always'),
+  ('email_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
+  ('email_changed', 'sms', null, 2, '0', '7 days', null, true, 'always'),
+  ('phone_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
+  ('phone_changed', 'email', null, 2, '0', '7 days', null, true, 'always'),
+  ('phone_changed', 'sms', null, 2, '0', '7 days', null, true, 'always'),
+  ('new_device', 'push', null, 2, '0', '7 days', null, true, 'always'),
+  ('new_device', 'email', null, 2, '0', '7 days', null, true, 'always'),
+  ('new_device', 'sms', null, 2, '0', '7 days', null, true, 'always');
+
+-- Read in the app is not told outside it: who has taken over an account reads everything at once.
+update private.delivery_rules r set even_if_read = true
+where (r.topic is null and r.wait = '0')
+  or (r.channel <> 'push' and r.kind in ('booking_confirmed', 'refund', 'payout'));
+
+update private.delivery_rules r set is_warning = true
+where r.kind in ('payout_account', 'password_changed', 'email_changed', 'phone_changed', 'new_device');

@@ -1,7 +1,7 @@
 -- The worker's side of the outbox: claim, read, settle.
 
 create function private.claim_deliveries(n int, lease interval)
-returns table (id uuid, claim uuid, channel text) language plpgsql security definer set search_path = '' as $$
+returns table (id uuid, claim uuid, channel text, batch uuid) language plpgsql security definer set search_path = '' as $$
 begin
   if coalesce(n, 0) not between 1 and 500 or coalesce(lease, '0') not between interval '1 second' and interval '10 minutes' then
     perform private.refuse(400, 'invalid_input', 'A worker claims 1 to 500 messages for 1 second to 10 minutes.');
@@ -17,21 +17,31 @@ begin
       and (w.expires_at <= clock_timestamp() or w.attempts >= w.max_attempts)
     limit 500 for update skip locked
   );
-  -- One statement claims: two statements would let two workers take the same row.
+  -- One statement claims: two statements would let two workers take the same row. Of a batch the first mail is claimed, and the
+  -- others come with it.
   return query
-  update private.deliveries d
-  set claim_token = gen_random_uuid(), due_at = clock_timestamp() + lease
-  where d.id in (
-    select w.id from private.deliveries w
+  with due as materialized (
+    select w.id, w.batch_id from private.deliveries w
     where w.state = 'waiting' and w.due_at <= clock_timestamp() and w.expires_at > clock_timestamp()
       and w.attempts < w.max_attempts
+      and (w.batch_id is null or not exists (
+        select from private.deliveries s where s.batch_id = w.batch_id and s.state = 'waiting' and s.id < w.id
+      ))
     order by w.priority, w.due_at limit n for update skip locked
   )
-  returning d.id, d.claim_token, d.channel;
+  update private.deliveries d
+  set claim_token = gen_random_uuid(), due_at = clock_timestamp() + lease
+  where d.state = 'waiting' and d.id in (
+    select f.id from due f
+    union
+    select s.id from due f join private.deliveries s on s.batch_id = f.batch_id and s.state = 'waiting'
+  )
+  returning d.id, d.claim_token, d.channel, d.batch_id;
 end
 $$;
 comment on function private.claim_deliveries(int, interval) is
-'Claims up to n messages that are due, the most urgent first. After the lease another worker may claim them.
+'Claims up to n messages that are due, the most urgent first, and the other mails of their batches. After the lease another worker
+may claim them.
 Refuses: 400 invalid_input if the numbers are not plausible.
 Security definer because: no role reads or writes deliveries.';
 
@@ -59,7 +69,7 @@ returns boolean language plpgsql stable security definer set search_path = '' as
 declare
   receipts_per_day constant int := 6;
   receipts constant text[] := array[
-    'booking_confirmed', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'payment', 'refund'
+    'booking_confirmed', 'booking_cancelled', 'trip_changed', 'trip_cancelled', 'refund'
   ];
 begin
   return coalesce(rule.topic, 'account') = 'account' or (rule.kind = any (receipts) and (
@@ -87,13 +97,16 @@ begin
   select r.* into rule from private.delivery_rules r where r.kind = delivery.kind and r.channel = delivery.channel;
   select p.* into person from public.profiles p where p.id = delivery.user_id;
   select n.* into news from public.notifications n where n.id = delivery.subject_id;
+  if delivery.contact_id is not null then
+    return private.former_contact_message(delivery, news);
+  end if;
   select s.* into browser from public.push_subscriptions s
   where s.id = delivery.subscription_id
     and (s.session_id is null or exists (select from private.live_sessions l where l.id = s.session_id));
   trip := private.trip_of_link(news.link);
   stop := case
     when news.id is null or rule.kind is null then 'withdrawn'
-    when news.read_at is not null then 'read'
+    when news.read_at is not null and not rule.even_if_read then 'read'
     when person.deleted_at is not null then 'deleted'
     -- A suspended person is told about the account and the money, and nothing else.
     when person.suspended and rule.topic in ('trip', 'booking', 'message', 'reminder') then 'suspended'
@@ -131,7 +144,7 @@ end
 $$;
 comment on function private.notification_message(private.deliveries) is
 'What a message about a notification says and where it goes, as JSON; {"skip": reason} if it must not be sent any more: it was
-read in the app, the person left, was suspended or does not want it, or the departure has moved.
+read in the app and is no warning, ticket or receipt, the person left, was suspended or does not want it, or the departure has moved.
 Security definer because: no role reads deliveries, addresses and subscriptions.';
 
 create function private.read_delivery(id uuid, claim uuid)
@@ -141,7 +154,8 @@ declare
   message jsonb;
 begin
   -- An attempt begins here and not with the claim: a worker that dies takes no attempt of the messages that it only held.
-  update private.deliveries d set attempts = d.attempts + 1
+  -- Until it is settled, nobody knows whether the provider took an SMS.
+  update private.deliveries d set attempts = d.attempts + 1, unanswered = d.unanswered + (d.channel = 'sms')::int
   where d.id = read_delivery.id and d.claim_token = read_delivery.claim and d.state = 'waiting'
   returning d.* into delivery;
   if delivery.id is null then
@@ -166,7 +180,7 @@ begin
   end;
   return jsonb_build_object(
     'kind', delivery.kind, 'channel', delivery.channel, 'expiresAt', delivery.expires_at, 'urgent', delivery.priority <= 2,
-    'source', delivery.source, 'subjectId', delivery.subject_id
+    'source', delivery.source, 'subjectId', delivery.subject_id, 'createdAt', delivery.created_at, 'unanswered', greatest(delivery.unanswered - 1, 0)
   ) || message;
 end
 $$;
@@ -181,39 +195,50 @@ create function private.settle_delivery(
 returns boolean language plpgsql security definer set search_path = '' as $$
 declare
   longest_wait constant int := 3600;
+  -- Neither was an attempt: a limit of the provider, and a batch that one of its mails made impossible.
+  is_no_attempt constant boolean := coalesce(outcome in ('later', 'alone'), false);
   delivery private.deliveries;
 begin
-  if outcome is null or outcome not in ('sent', 'skipped', 'retry', 'gone', 'refused') then
+  if outcome is null or outcome not in ('sent', 'skipped', 'retry', 'unanswered', 'later', 'alone', 'gone', 'refused') then
     perform private.refuse(400, 'invalid_input', 'This is no outcome of a message.');
   end if;
   update private.deliveries d
   set state = case
       when outcome in ('sent', 'skipped') then outcome
-      when outcome = 'retry' and d.attempts < d.max_attempts then 'waiting'
+      when is_no_attempt or (outcome in ('retry', 'unanswered') and d.attempts < d.max_attempts) then 'waiting'
       else 'dead'
     end,
+    attempts = d.attempts - is_no_attempt::int,
+    unanswered = greatest(d.unanswered - (outcome <> 'unanswered')::int, 0),
+    batch_id = case when outcome = 'alone' then d.id else d.batch_id end,
     -- 30 s, doubled with each attempt, with chance, so that workers do not come back together.
-    due_at = clock_timestamp() + greatest(
+    due_at = clock_timestamp() + case when outcome = 'alone' then interval '0' else greatest(
       make_interval(secs => least(coalesce(retry_after, 0), longest_wait)),
-      make_interval(secs => least(longest_wait, 30 * power(2, d.attempts - 1)) * (0.5 + random()))
-    ),
+      make_interval(secs => least(longest_wait, 30 * power(2, greatest(d.attempts, 1) - 1)) * (0.5 + random()))
+    ) end,
     provider_id = left(settle_delivery.provider_id, 200), problem = left(settle_delivery.problem, 300), claim_token = null,
-    settled_at = case when outcome <> 'retry' or d.attempts >= d.max_attempts then clock_timestamp() end
+    settled_at = case
+      when not (is_no_attempt or (outcome in ('retry', 'unanswered') and d.attempts < d.max_attempts)) then clock_timestamp()
+    end
   where d.id = settle_delivery.id and d.claim_token = settle_delivery.claim and d.state = 'waiting'
   returning d.* into delivery;
   if outcome = 'gone' and delivery.channel = 'push' then
     delete from public.push_subscriptions s where s.id = delivery.subscription_id;
   elsif outcome = 'gone' and delivery.channel = 'email' and delivery.user_id is not null then
-    insert into private.suppressed_addresses (address, channel, reason)
-    select lower(p.email), 'email', coalesce(delivery.problem, 'refused by the provider')
-    from public.profiles p where p.id = delivery.user_id
-    on conflict do nothing;
+    perform private.suppress_mailboxes(
+      array[coalesce((select c.address from private.former_contacts c where c.id = delivery.contact_id), p.email)],
+      coalesce(delivery.problem, 'refused by the provider')
+    )
+    from public.profiles p where p.id = delivery.user_id;
+  elsif outcome = 'sent' and delivery.kind = 'payout_account' then
+    perform private.begin_payout_wait(delivery);
   end if;
   return delivery.id is not null;
 end
 $$;
 comment on function private.settle_delivery(uuid, uuid, text, text, text, int) is
-'Records the outcome of a claimed message. retry: again later, not before retry_after seconds; gone: the address does not exist,
+'Records the outcome of a claimed message. retry: again later, not before retry_after seconds; later: the same, without having
+been an attempt; alone: a mail leaves its batch; unanswered: again later, but nobody knows whether the provider took it; gone: the address does not exist,
 so the subscription is deleted or the mailbox suppressed (a number only by record_sms_report); refused: our fault, never again.
 False if the claim has run out.
 Refuses: 400 invalid_input if the outcome is unknown.
@@ -228,24 +253,16 @@ comment on function private.oldest_due_delivery() is
 'How many seconds the longest waiting message is late; 0 if none is due.
 Security definer because: no role reads deliveries.';
 
-create function private.forget_deliveries() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  batch constant int := 5000;
-  gone int;
-begin
-  delete from private.deliveries d where d.id in (
-    select s.id from private.deliveries s where s.state <> 'waiting' and s.settled_at < now() - interval '30 days' limit batch
-  );
-  get diagnostics gone = row_count;
-  return gone;
-end
-$$;
+create function private.forget_deliveries() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_deliveries', 'private.deliveries', $$
+  r.state <> 'waiting' and r.settled_at < now() - interval '30 days'
+$$);
 comment on function private.forget_deliveries() is
 'Job: deletes messages that were settled 30 days ago; at most 5,000.
 Security definer because: no role reads or writes deliveries.';
 
 create function private.forget_push_subscriptions() returns int language sql security definer set search_path = ''
-return private.delete_batch('public.push_subscriptions', $$ r.last_seen_at < now() - interval '60 days' $$);
+return private.delete_batch('forget_push_subscriptions', 'public.push_subscriptions', $$ r.last_seen_at < now() - interval '60 days' $$);
 comment on function private.forget_push_subscriptions() is
 'Job: deletes browsers that have not shown up for 60 days; at most 500.
 Security definer because: clients cannot delete them.';

@@ -8,8 +8,14 @@ create table private.delivery_rules (
   until_departure interval,
   at_night boolean not null default false,
   condition text not null default 'always'
-    check (condition in ('always', 'no_push', 'departs_soon', 'departs_later', 'has_trips')),
-  primary key (kind, channel)
+    check (condition in ('always', 'no_push', 'departs_soon', 'departs_later', 'has_trips', 'former')),
+  even_if_read boolean not null default false,
+  is_warning boolean not null default false,
+  primary key (kind, channel),
+  constraint warnings_cannot_be_stopped check (
+    not is_warning or (topic is null and at_night and even_if_read and wait = '0' and condition in ('always', 'former'))
+  ),
+  constraint waiting_is_for_reading check (not even_if_read or wait = '0')
 );
 comment on table private.delivery_rules is 'Notifications x channels: one row for each channel by which a notification goes out.';
 comment on column private.delivery_rules.topic is
@@ -22,7 +28,11 @@ comment on column private.delivery_rules.until_departure is
   'Nor later than this after the departure of its trip.';
 comment on column private.delivery_rules.condition is
   'no_push: only to people without a push subscription. departs_soon, departs_later: the trip leaves within or after the next '
-  '6 hours. has_trips: only to a driver with open trips.';
+  '6 hours. has_trips: only to a driver with open trips. former: only to addresses of before, because Auth mails the present one.';
+comment on column private.delivery_rules.even_if_read is
+  'Also sent when it was read in the app: warnings, tickets and receipts, and what cannot be turned off.';
+comment on column private.delivery_rules.is_warning is
+  'A warning about the security of the account: at once, whatever was read, and also to the addresses and numbers of before.';
 
 alter table private.delivery_rules enable row level security;
 
@@ -48,6 +58,9 @@ create table private.deliveries (
   created_at timestamptz not null default clock_timestamp(),
   settled_at timestamptz,
   delivered_at timestamptz,
+  contact_id uuid,
+  batch_id uuid,
+  unanswered smallint not null default 0,
   constraint once unique nulls not distinct (user_id, dedupe_key, channel, subscription_id),
   constraint settled_has_a_moment check ((state = 'waiting') = (settled_at is null))
 );
@@ -58,20 +71,49 @@ comment on column private.deliveries.source is
   'support, contact_requests or, for email_link, the person.';
 comment on column private.deliveries.subscription_id is
   'The browser of a push message, so that one dead browser does not repeat the message in the others.';
+comment on column private.deliveries.contact_id is 'The address or number of before (former_contacts) that a warning goes to.';
+comment on column private.deliveries.batch_id is
+  'The idempotency key of the request with which a mail went out, together with all mails of this batch; the mail''s own id: alone.';
+comment on column private.deliveries.unanswered is
+  'Attempts of an SMS after which nobody knows whether the provider took it: its history is asked, and one repeat is sent at most.';
 comment on column private.deliveries.dedupe_key is
-  'What happened, not when it was sent: the same event gives one message.';
+  'The event: of a notification its kind, page and id. The same event gives one message; equal words are not the same event.';
 comment on column private.deliveries.due_at is 'When it may be sent; while claimed, when the claim runs out.';
 comment on column private.deliveries.departs_at is
   'The person''s departure when the message was made. A reminder of another departure is not sent.';
-comment on column private.deliveries.delivered_at is 'When the provider of SMS said that the phone has it.';
+comment on column private.deliveries.delivered_at is 'When the provider said that the phone or the mailbox has it.';
 
 create index deliveries_waiting on private.deliveries (priority, due_at) where state = 'waiting';
 create index deliveries_of_subject on private.deliveries (subject_id);
 create index deliveries_settled on private.deliveries (settled_at) where state <> 'waiting';
-create index deliveries_of_provider on private.deliveries (provider_id) where channel = 'sms' and provider_id is not null;
+create index deliveries_of_provider on private.deliveries (provider_id) where channel <> 'push' and provider_id is not null;
+create index deliveries_of_batch on private.deliveries (batch_id, id) where state = 'waiting' and batch_id is not null;
 create index deliveries_dead on private.deliveries (settled_at desc) where state = 'dead';
 
 alter table private.deliveries enable row level security;
+
+create table private.former_contacts (
+  id uuid primary key default gen_random_uuid(),
+  person_id uuid not null references public.profiles (id),
+  channel text not null check (channel in ('email', 'sms')),
+  address text not null check (length(address) between 3 and 254),
+  replaced_at timestamptz not null default clock_timestamp()
+);
+comment on table private.former_contacts is
+  'Proved addresses and numbers that people have replaced. Warnings about the account go there too, for 30 days.';
+
+create index former_contacts_of_person on private.former_contacts (person_id);
+create index former_contacts_oldest on private.former_contacts (replaced_at);
+
+alter table private.former_contacts enable row level security;
+
+create table private.mail_pace (
+  id boolean primary key default true check (id),
+  next_at timestamptz not null default '-infinity'
+);
+comment on table private.mail_pace is 'When the mail provider may be asked next, by any worker. One row.';
+
+alter table private.mail_pace enable row level security;
 
 create table private.sms_spend (
   day date primary key,

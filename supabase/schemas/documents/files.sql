@@ -26,6 +26,7 @@ begin
   select o.name from storage.objects o
   where o.bucket_id = 'documents' and o.created_at < now() - interval '7 days'
     and o.name not in (select d from private.submitted_documents() d)
+    and not private.is_row_waiting('delete_abandoned_uploads', o.name)
   order by o.created_at limit 100;
 end
 $$;

@@ -14,6 +14,27 @@ comment on function private.may_be_listed(uuid, uuid) is
 neither is suspended.
 Security definer because: the driver''s role does not read profiles of others.';
 
+create function private.may_travel(trip public.trips)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return trip.is_listed and private.may_be_listed(trip.driver_id, trip.company_id)
+    and exists (
+      select from public.vehicles v
+      where v.id = trip.vehicle_id and v.approval in ('approved', 'not_needed') and v.status <> 'retired'
+    )
+    and not exists (
+      select from public.papers p
+      left join public.vehicles v on v.id = trip.vehicle_id
+      where p.status = 'accepted' and p.expires_on < private.lagos_today() and (
+        p.owner_id = trip.driver_id and p.kind = 'licence' or p.owner_id = v.owner_id and p.plate_key = v.plate_key
+      )
+    );
+end
+$$;
+comment on function private.may_travel(public.trips) is
+'True if at this moment the other side of a booking may carry its passengers: the trip is not hidden, driver and company are
+approved and not suspended, the vehicle is approved, and no paper has expired.';
+
 create function private.guard_trip_start(trip public.trips) returns void language plpgsql set search_path = '' as $$
 begin
   if auth.uid() = trip.driver_id
@@ -155,7 +176,7 @@ declare
 begin
   for item in
     select b.passenger_id as person, b.trip_id, private.describe_leg(b) as words,
-      'You can cancel your booking and choose another trip.' as advice,
+      'You can cancel your booking: it costs nothing, and a fare paid online comes back in full.' as advice,
       case seller when t.driver_id then 'driver' else 'company' end as who
     from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
     where seller in (t.driver_id, t.company_id) and t.status in ('scheduled', 'active', 'waiting')

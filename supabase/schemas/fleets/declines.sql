@@ -60,7 +60,7 @@ begin
     format('%s declined %s. Name another driver, or it is cancelled %s hours before departure.%s',
       (select d.display_name from public.driver_profiles d where d.id = caller), private.describe_trip(trip.id),
       private.find_driver_hours(), coalesce(' Reason: ' || words, '')),
-    '/corporate?tab=trips', caller);
+    private.fleet_trip_page(trip.id), caller);
   return trip.id;
 end
 $$;
@@ -71,30 +71,27 @@ Refuses: 401, 403 suspended; 404 not_found; 403 forbidden if another driver has 
 trip; 409 trip_closed; 409 too_late; 400 invalid_input if the reason is too long.
 Security definer because: clients cannot update trips.';
 
-create function private.cancel_trips_without_driver()
-returns int language plpgsql security definer set search_path = '' as $$
+create function private.cancel_trip_without_driver(trip_id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 100;
-  trip public.trips;
-  closed int := 0;
+  trip public.trips := (select t from public.trips t where t.id = cancel_trip_without_driver.trip_id);
 begin
-  for trip in
-    select t.* from public.trips t
-    where t.driver_id is null and t.status in ('scheduled', 'active')
-      and t.departure_at <= now() + make_interval(hours => private.find_driver_hours())
-    order by t.id
-    limit batch
-    for no key update skip locked
-  loop
-    closed := closed + 1;
-    perform private.cancel_locked_trip(trip, 'No other driver was found.');
-    -- Counts as cancelled by the company: the clock has no user for settle_bookings.
-    update public.bookings b set cancelled_by = trip.company_id
-    where b.trip_id = trip.id and b.cancelled_at = now() and b.cancelled_by is null;
-  end loop;
-  return closed;
+  perform private.cancel_locked_trip(trip, 'No other driver was found.');
+  -- Counts as cancelled by the company: the clock has no user for settle_bookings.
+  update public.bookings b set cancelled_by = trip.company_id
+  where b.trip_id = trip.id and b.cancelled_at = now() and b.cancelled_by is null;
+  return 1;
 end
 $$;
+comment on function private.cancel_trip_without_driver(uuid) is
+'One row of cancel_trips_without_driver, which has locked the trip.';
+
+create function private.cancel_trips_without_driver() returns int language sql security definer set search_path = ''
+return private.each_row('cancel_trips_without_driver', $$
+  select t.id from public.trips t
+  where t.driver_id is null and t.status in ('scheduled', 'active')
+    and t.departure_at <= now() + make_interval(hours => private.find_driver_hours())
+  order by t.id for no key update skip locked
+$$, 'cancel_trip_without_driver');
 comment on function private.cancel_trips_without_driver() is
 'Job: cancels fleet trips that have no driver find_driver_hours before departure, as cancelled by their company. Returns
 how many, at most 100.

@@ -1,12 +1,17 @@
 -- What a company is told about its trips, and how memberships end: with notice, or with the account.
 
+create function private.fleet_trip_page(trip uuid) returns text language sql immutable set search_path = ''
+return '/corporate?tab=trips#' || trip;
+comment on function private.fleet_trip_page(uuid) is
+'The page of a company''s trips. The id of the trip tells its messages from those about other trips.';
+
 create function private.create_notification_of_fleet_cancellation(trip public.trips)
 returns void language plpgsql set search_path = '' as $$
 declare
   words text := private.describe_trip(trip.id) || ' was cancelled.' || coalesce(' Reason: ' || trip.cancel_reason, '');
 begin
   perform private.create_notification_unless_caller(
-    trip.company_id, 'trip_cancelled', 'Trip cancelled', words, '/corporate?tab=trips', trip.driver_id
+    trip.company_id, 'trip_cancelled', 'Trip cancelled', words, private.fleet_trip_page(trip.id), trip.driver_id
   );
   perform private.create_notification_unless_caller(
     trip.driver_id, 'trip_cancelled', 'Trip cancelled', words, '/trips/' || trip.id, trip.company_id
@@ -82,38 +87,37 @@ $$;
 comment on function private.give_notice(public.fleet_drivers) is
 'Sets the end of a membership, takes the driver off the trips that depart later, and notifies the company.';
 
-create function private.end_fleet_notices() returns int language plpgsql security definer set search_path = '' as $$
+create function private.end_fleet_notice(id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 100;
-  due uuid;
   membership public.fleet_drivers;
-  ended int := 0;
 begin
-  for due in
-    select f.id from public.fleet_drivers f
-    where f.status = 'active' and f.leaves_at <= now()
-    order by f.leaves_at
-    limit batch
-  loop
-    -- The lock of the fleet (require_fleet). A company that is changing its fleet now waits for the next run.
-    perform from public.profiles p
-    where p.id = (select f.company_id from public.fleet_drivers f where f.id = due) for no key update skip locked;
-    continue when not found;
-    select f.* into membership from public.fleet_drivers f
-    where f.id = due and f.status = 'active' and f.leaves_at <= now();
-    continue when not found;
-    perform private.end_fleet_membership(membership);
-    perform private.create_notification(membership.company_id, 'fleet_invitation', 'A driver has left your fleet',
-      format('%s no longer drives for you.', (select d.display_name from public.driver_profiles d where d.id = membership.driver_id)),
-      '/corporate', membership.driver_id);
-    perform private.create_notification(membership.driver_id, 'fleet_invitation', 'You have left a fleet',
-      format('You no longer drive for %s.', (select c.name from public.companies c where c.id = membership.company_id)),
-      '/dashboard', membership.company_id);
-    ended := ended + 1;
-  end loop;
-  return ended;
+  -- The lock of the fleet (require_fleet). A company that is changing its fleet now waits for the next run.
+  perform from public.profiles p
+  where p.id = (select f.company_id from public.fleet_drivers f where f.id = end_fleet_notice.id) for no key update skip locked;
+  if not found then
+    return 0;
+  end if;
+  select f.* into membership from public.fleet_drivers f
+  where f.id = end_fleet_notice.id and f.status = 'active' and f.leaves_at <= now();
+  if membership.id is null then
+    return 0;
+  end if;
+  perform private.end_fleet_membership(membership);
+  perform private.create_notification(membership.company_id, 'fleet_invitation', 'A driver has left your fleet',
+    format('%s no longer drives for you.', (select d.display_name from public.driver_profiles d where d.id = membership.driver_id)),
+    '/corporate', membership.driver_id);
+  perform private.create_notification(membership.driver_id, 'fleet_invitation', 'You have left a fleet',
+    format('You no longer drive for %s.', (select c.name from public.companies c where c.id = membership.company_id)),
+    '/dashboard', membership.company_id);
+  return 1;
 end
 $$;
+comment on function private.end_fleet_notice(uuid) is 'One row of end_fleet_notices.';
+
+create function private.end_fleet_notices() returns int language sql security definer set search_path = ''
+return private.each_row('end_fleet_notices', $$
+  select f.id from public.fleet_drivers f where f.status = 'active' and f.leaves_at <= now() order by f.leaves_at
+$$, 'end_fleet_notice');
 comment on function private.end_fleet_notices() is
 'Job: ends the memberships whose notice has ended. Returns how many, at most 100.
 Security definer because: the clock''s role cannot update memberships.';

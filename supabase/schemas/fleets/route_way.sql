@@ -1,9 +1,11 @@
 -- A company's route has stops, meeting points and a fare, and each new trip on it starts with them.
 
-create function private.checked_point(point jsonb) returns jsonb language plpgsql stable set search_path = '' as $$
+create function private.checked_point(point jsonb, place text)
+returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   stop public.trip_stops;
 begin
+  stop.place_id := place;
   if coalesce(point, 'null') = 'null' then
     return null;
   end if;
@@ -13,8 +15,8 @@ begin
   ));
 end
 $$;
-comment on function private.checked_point(jsonb) is
-'A meeting point {name, hint?, latitude?, longitude?} in the form that is stored; null for none.
+comment on function private.checked_point(jsonb, text) is
+'A meeting point {name, hint?, latitude?, longitude?} in this place, in the form that is stored; null for none.
 Refuses: 400 invalid_input (with_point).';
 
 create function private.checked_way(route public.fleet_routes, details jsonb)
@@ -55,7 +57,7 @@ begin
     end if;
     perform private.check_fare(fare_kobo - fare_before);
     checked := checked || jsonb_strip_nulls(jsonb_build_object(
-      'placeId', place, 'minutes', minutes, 'fareKobo', fare_kobo, 'point', private.checked_point(given -> 'point')
+      'placeId', place, 'minutes', minutes, 'fareKobo', fare_kobo, 'point', private.checked_point(given -> 'point', place)
     ));
     places := places || place;
     places_in_order := places_in_order || place;
@@ -63,6 +65,7 @@ begin
     minutes_before := minutes;
     fare_before := fare_kobo;
   end loop;
+  perform private.check_duration(route.origin_place_id, route.destination_place_id, route.duration_minutes);
   if checked <> '[]' then
     perform private.check_fare(route.fare_kobo - fare_before);
     perform private.check_way(
@@ -70,15 +73,15 @@ begin
     );
   end if;
   return jsonb_strip_nulls(jsonb_build_object(
-    'stops', nullif(checked, '[]'), 'originPoint', private.checked_point(details -> 'originPoint'),
-    'destinationPoint', private.checked_point(details -> 'destinationPoint')
+    'stops', nullif(checked, '[]'), 'originPoint', private.checked_point(details -> 'originPoint', route.origin_place_id),
+    'destinationPoint', private.checked_point(details -> 'destinationPoint', route.destination_place_id)
   ));
 end
 $$;
 comment on function private.checked_way(public.fleet_routes, jsonb) is
 'The way of a route from {stops: [{place, minutes, fareKobo, point?}], originPoint?, destinationPoint?}, in the form that is
 stored.
-Refuses: 400 invalid_input for stops that no trip could have, for stops without a fare of the whole way, and for bad points.';
+Refuses: 400 invalid_input for a duration or stops that no trip could have, for stops without a fare of the whole way, and for bad points.';
 
 create function private.way_after(route public.fleet_routes, departure_at timestamptz)
 returns jsonb language plpgsql stable set search_path = '' as $$

@@ -125,6 +125,8 @@ begin
     vehicle := private.replace_fleet_vehicle(vehicle, wanted);
   else
     update public.vehicles v set seats = wanted.seats, kind = wanted.kind, status = wanted.status where v.id = vehicle.id;
+    perform private.tell_changes(t.id) from public.trips t
+    where t.vehicle_id = vehicle.id and t.status in ('scheduled', 'active', 'waiting') and vehicle.kind <> wanted.kind;
   end if;
   if details ? 'driverId' then
     update public.fleet_vehicles f set driver_id = driver where f.vehicle_id = vehicle.id;

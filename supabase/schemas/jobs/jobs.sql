@@ -54,6 +54,7 @@ begin
     last_error = problem, failures = case when problem is null then 0 else j.failures + 1 end,
     is_more_to_do = run_job.is_more_to_do
   where j.name = job.name;
+  perform private.look_after_problems(job.name);
   return next;
 end
 $$;
@@ -98,7 +99,11 @@ begin
     -- An administrator may have asked for another run meanwhile.
     is_more_to_do = j.is_more_to_do or (problem is null and coalesce(finish_job.changed >= j.batch, false))
   where j.name = finish_job.name and j.claim_token = finish_job.token;
-  return found;
+  if found then
+    perform private.look_after_problems(finish_job.name);
+    return true;
+  end if;
+  return false;
 end
 $$;
 comment on function private.finish_job(text, uuid, int, text) is
@@ -144,25 +149,6 @@ comment on function private.schedule_tick(text) is
 'For operators of a hosted project, once: schedules POST /api/internal/tick every 30 seconds, with the secret tick_secret
 of Vault. Calling it again changes the address.
 Refuses: 400 invalid_input for another address; 409 conflict without the extensions or without the secret.';
-
-create function private.delete_batch(target regclass, condition text)
-returns int language plpgsql set search_path = '' as $$
-declare
-  batch constant int := 500;
-  deleted int;
-begin
-  -- An array of row addresses, because a join with the subquery would read the whole table.
-  execute format(
-    'delete from %1$s where ctid = any (array(select r.ctid from %1$s r where %2$s limit %3$s for update skip locked))',
-    target, condition, batch
-  );
-  get diagnostics deleted = row_count;
-  return deleted;
-end
-$$;
-comment on function private.delete_batch(regclass, text) is
-'Deletes rows r of a table that meet a condition, and returns how many: at most 500, the default batch of a job. Rows that
-another transaction has locked are left for the next run.';
 
 grant execute on function
   private.begin_tick(),

@@ -10,7 +10,7 @@ comment on function private.trip_over_at(public.trips) is
 'When the trip was completed or cancelled; for one that nobody has ended, when it counts as over.';
 
 create function private.forget_positions() returns int language sql security definer set search_path = ''
-return private.delete_batch('public.trip_locations', $$
+return private.delete_batch('forget_positions', 'public.trip_locations', $$
   exists (
     select from public.trips t
     where t.id = r.trip_id and private.trip_over_at(t) < now() - make_interval(hours => private.position_hours())
@@ -21,11 +21,11 @@ comment on function private.forget_positions() is
 Security definer because: clients cannot delete positions.';
 
 create function private.forget_tracks() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.trip_track', $$
+return private.delete_batch('forget_tracks', 'private.trip_track', $$
   -- This condition is not needed, but has an index. A device's clock may be 2 minutes ahead.
   r.recorded_at < now() - interval '7 days' + interval '1 hour'
   and exists (select from public.trips t where t.id = r.trip_id and private.is_trip_forgotten(t))
-$$) + private.delete_batch('private.boarding_codes', $$
+$$) + private.delete_batch('forget_tracks', 'private.boarding_codes', $$
   exists (
     select from public.bookings b join public.trips t on t.id = b.trip_id
     where b.id = r.booking_id and private.is_trip_forgotten(t)
@@ -37,7 +37,7 @@ or dispute is open (is_trip_forgotten); at most 500 points and 500 codes.
 Security definer because: no role deletes from the track or the codes.';
 
 create function private.forget_share_links() returns int language sql security definer set search_path = ''
-return private.delete_batch('public.trip_shares', $$
+return private.delete_batch('forget_share_links', 'public.trip_shares', $$
   exists (select from public.trips t where t.id = r.trip_id and private.trip_over_at(t) < now() - interval '24 hours')
   and (r.expires_at is null or r.expires_at < now())
 $$);
@@ -47,25 +47,25 @@ any more; at most 500.
 Security definer because: clients cannot delete links.';
 
 create function private.forget_admin_sessions() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.admin_sessions', $$ r.expires_at < now() - interval '30 days' $$);
+return private.delete_batch('forget_admin_sessions', 'private.admin_sessions', $$ r.expires_at < now() - interval '30 days' $$);
 comment on function private.forget_admin_sessions() is
 'Job: deletes sessions of administrators 30 days after they expired; at most 500.
 Security definer because: no role deletes sessions.';
 
 create function private.forget_rate_limits() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.rate_limits', $$ r.ends_at < now() $$);
+return private.delete_batch('forget_rate_limits', 'private.rate_limits', $$ r.ends_at < now() $$);
 comment on function private.forget_rate_limits() is
 'Job: deletes counters whose window has ended; at most 500.
 Security definer because: no role deletes counters.';
 
 create function private.forget_registrations() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.registrations', $$ r.created_at < now() - interval '1 hour' $$);
+return private.delete_batch('forget_registrations', 'private.registrations', $$ r.created_at < now() - interval '1 hour' $$);
 comment on function private.forget_registrations() is
 'Job: deletes details of registrations that no sign-up used within an hour; at most 500.
 Security definer because: no role deletes registrations.';
 
 create function private.forget_known_devices() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.known_devices', $$
+return private.delete_batch('forget_known_devices', 'private.known_devices', $$
   r.seen_at < now() - make_interval(days => private.device_days())
 $$);
 comment on function private.forget_known_devices() is
@@ -73,7 +73,7 @@ comment on function private.forget_known_devices() is
 Security definer because: no role deletes known devices.';
 
 create function private.forget_email_changes() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.email_changes', $$ r.requested_at < now() - interval '1 hour' $$);
+return private.delete_batch('forget_email_changes', 'private.email_changes', $$ r.requested_at < now() - interval '1 hour' $$);
 comment on function private.forget_email_changes() is
 'Job: deletes requests to change an email address an hour after they were made, when they are no longer valid; at most 500.
 Security definer because: no role deletes requests.';

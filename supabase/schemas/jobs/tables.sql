@@ -27,6 +27,25 @@ comment on column private.jobs.failures is 'Failed runs since the last one that 
 
 alter table private.jobs enable row level security;
 
+create table private.job_problems (
+  job text not null references private.jobs (name) on update cascade on delete cascade,
+  subject text not null check (length(subject) between 1 and 300),
+  error text not null check (length(error) between 1 and 500),
+  tries int not null default 1 check (tries > 0),
+  since timestamptz not null default now(),
+  failed_at timestamptz not null default now(),
+  next_try_at timestamptz not null,
+  told_at timestamptz,
+  primary key (job, subject)
+);
+comment on table private.job_problems is
+  'Rows that a job could not work on. The job went on without them and tries each again, after 1 minute first and after 6 hours '
+  'at last. A row that was worked on in the end is deleted here.';
+comment on column private.job_problems.subject is 'The step of the job and the key of the row, for example release_fare and the id of a booking.';
+comment on column private.job_problems.told_at is 'When administrators got a notification because of this row.';
+
+alter table private.job_problems enable row level security;
+
 create table private.clock (
   id boolean primary key default true check (id),
   last_tick_at timestamptz

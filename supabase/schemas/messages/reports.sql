@@ -139,7 +139,7 @@ Refuses: 401 unauthenticated; 404; 400 invalid_input without a reason; 409 confl
 Security definer because: no role writes reports.';
 
 create function private.forget_messages() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.message_threads', $$
+return private.delete_batch('forget_messages', 'private.message_threads', $$
   exists (
     select from public.trips t where t.id = r.trip_id and coalesce(t.ended_at, t.departure_at) < now() - interval '90 days'
   )
@@ -149,7 +149,7 @@ comment on function private.forget_messages() is
 Security definer because: no role writes them.';
 
 create function private.forget_message_reports() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.message_reports', $$
+return private.delete_batch('forget_message_reports', 'private.message_reports', $$
   r.decided_at < now() - interval '180 days'
   or r.decided_at is not null
     and exists (select from public.profiles p where p.id in (r.reporter_id, r.reported_id) and p.deleted_at is not null)

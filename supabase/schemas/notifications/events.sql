@@ -15,25 +15,33 @@ declare
       then (select ' ' || d.display_name || ' drives now.' from public.driver_profiles d where d.id = new.driver_id)
     else ''
   end;
+  words text := driver || case when old.description is distinct from new.description
+    then case when new.description is null then ' The description was removed.' else ' The driver has changed the description.' end
+    else '' end;
+  about uuid := case when handed_over then coalesce(new.driver_id, new.company_id) end;
+  asked uuid[] := '{}';
 begin
+  if not moved then
+    asked := private.tell_changes(new.id, words, about);
+  end if;
   -- Confirmed and completed bookings: settle_bookings may have run or not.
   perform private.create_notifications(array(
     select (
       nullif(b.passenger_id, auth.uid()),
-      case when handed_over then coalesce(new.driver_id, new.company_id) end,
+      about,
       case when not moved then 'trip_changed' when new.status = 'waiting' then 'driver_waiting' else 'trip_status' end,
-      t.title, private.describe_leg(b) || '.' || driver,
+      t.title, private.describe_leg(b) || '.' || words,
       case when new.status in ('waiting', 'en_route', 'arrived') then '/track/' else '/trips/' end || new.id
     )::private.notice
     from public.bookings b
     cross join lateral (select case when moved then private.status_title(new.status, b) else change end as title) t
-    where b.trip_id = new.id and b.status <> 'cancelled' and t.title is not null
+    where b.trip_id = new.id and b.status <> 'cancelled' and t.title is not null and b.id <> all (asked)
   ));
 end
 $$;
 comment on function private.create_notification_of_trip(public.trips, public.trips) is
 'Stores a notification for each passenger about a new status that concerns their stops, and about changed
-departure, driver (also a missing one), vehicle or description. notices_of_booking_cancelled reports cancelled trips.';
+departure, driver (also a missing one), vehicle or description; a passenger who is asked about it (tell_changes) gets one. notices_of_booking_cancelled reports cancelled trips.';
 
 create function private.create_notification_of_verification(driver public.driver_profiles)
 returns void language plpgsql set search_path = '' as $$

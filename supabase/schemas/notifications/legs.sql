@@ -94,47 +94,47 @@ comment on function private.create_notification_of_stop(public.trip_stops) is
 'Stores a notification for the passengers who get on or off at a stop that the trip has reached in the last 30
 minutes. create_notification_of_trip reports the driver who waits at the first stop.';
 
-create function private.remind_passengers() returns int language plpgsql security definer set search_path = '' as $$
+create function private.remind_passenger(reminder text) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 500;
-  ahead constant int[] := '{2,24}';
-  item record;
-  sent int := 0;
+  hours_before constant int := split_part(reminder, ' ', 2);
+  booking public.bookings := (select b from public.bookings b where b.id = split_part(reminder, ' ', 1)::uuid);
 begin
-  for item in
-    select b as booking, s.planned_at, h.hours
-    from public.trips t
-    join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
-    join public.trip_stops s on s.trip_id = t.id and s.id = b.from_stop_id
-    -- The nearest reminder only: who was not reminded a day ahead is not reminded of both now.
-    cross join lateral (
-      select min(a.hours) as hours from unnest(ahead) a(hours) where s.planned_at < now() + make_interval(hours => a.hours)
-    ) h
-    where (
-        -- Each side has an index; a stop is planned between the departure and the arrival of its trip.
-        t.status in ('scheduled', 'active', 'waiting') and t.departure_at < now() + interval '24 hours'
-        or t.status = 'en_route' and t.arrives_at > now()
-      )
-      and s.planned_at > now() and s.reached_at is null and s.left_at is null and h.hours is not null
-      and b.created_at < s.planned_at - make_interval(hours => h.hours)
-      and not exists (
-        select from private.departure_reminders r
-        where r.booking_id = b.id and r.hours = h.hours and r.departs_at = s.planned_at
-      )
-    order by s.planned_at limit batch
-  loop
-    insert into private.departure_reminders (booking_id, hours, departs_at)
-    values ((item.booking).id, item.hours, item.planned_at);
-    perform private.create_notification(
-      (item.booking).passenger_id, 'trip_reminder',
-      case item.hours when 2 then 'Your trip leaves soon' else 'Your trip is coming up' end,
-      private.describe_leg(item.booking) || '.', '/trips/' || (item.booking).trip_id
-    );
-    sent := sent + 1;
-  end loop;
-  return sent;
+  insert into private.departure_reminders (booking_id, hours, departs_at)
+  select booking.id, hours_before, s.planned_at from public.trip_stops s
+  where s.trip_id = booking.trip_id and s.id = booking.from_stop_id;
+  perform private.create_notification(
+    booking.passenger_id, 'trip_reminder', case hours_before when 2 then 'Your trip leaves soon' else 'Your trip is coming up' end,
+    private.describe_leg(booking) || '.', '/trips/' || booking.trip_id
+  );
+  return 1;
 end
 $$;
+comment on function private.remind_passenger(text) is
+'One row of remind_passengers: the id of the booking, and how many hours before the departure the reminder is.';
+
+create function private.remind_passengers() returns int language sql security definer set search_path = ''
+return private.each_row('remind_passengers', $$
+  select b.id || ' ' || h.hours
+  from public.trips t
+  join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
+  join public.trip_stops s on s.trip_id = t.id and s.id = b.from_stop_id
+  -- The nearest reminder only: who was not reminded a day ahead is not reminded of both now.
+  cross join lateral (
+    select min(a.hours) as hours from unnest(array[2, 24]) a(hours) where s.planned_at < now() + make_interval(hours => a.hours)
+  ) h
+  where (
+      -- Each side has an index; a stop is planned between the departure and the arrival of its trip.
+      t.status in ('scheduled', 'active', 'waiting') and t.departure_at < now() + interval '24 hours'
+      or t.status = 'en_route' and t.arrives_at > now()
+    )
+    and s.planned_at > now() and s.reached_at is null and s.left_at is null and h.hours is not null
+    and b.created_at < s.planned_at - make_interval(hours => h.hours)
+    and not exists (
+      select from private.departure_reminders r
+      where r.booking_id = b.id and r.hours = h.hours and r.departs_at = s.planned_at
+    )
+  order by s.planned_at
+$$, 'remind_passenger');
 comment on function private.remind_passengers() is
 'Job: 24 hours and 2 hours before the planned time of the stop where they get on, also while the trip is under way, reminds each
 passenger once, unless they booked later than that or the trip has reached the stop; at most 500. A departure that moves is

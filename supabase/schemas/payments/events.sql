@@ -14,7 +14,7 @@ comment on function private.take_event(text, text, text, text, text) is
 Security definer because: no role writes events.';
 
 create function private.next_events(count_max int)
-returns table (event_id uuid, kind text, reference text) language plpgsql security definer set search_path = '' as $$
+returns table (event_id uuid, kind text, reference text, body text) language plpgsql security definer set search_path = '' as $$
 begin
   return query
   update private.payment_events e
@@ -26,7 +26,7 @@ begin
     order by due.next_try_at limit count_max
     for no key update skip locked
   )
-  returning e.id, e.kind, e.reference;
+  returning e.id, e.kind, e.reference, e.body;
 end
 $$;
 comment on function private.next_events(int) is
@@ -35,31 +35,64 @@ Security definer because: no role writes events.';
 
 create function private.event_done(event_id uuid, problem text default null)
 returns void language plpgsql security definer set search_path = '' as $$
+declare
+  event private.payment_events;
 begin
   update private.payment_events e
   set processed_at = case when problem is null or e.received_at < now() - interval '7 days' then now() end,
     last_error = left(problem, 300)
-  where e.id = event_done.event_id and e.processed_at is null;
+  where e.id = event_done.event_id and e.processed_at is null
+  returning * into event;
+  if event.processed_at is not null and problem is not null then
+    perform private.note_difference('unfinished_event', concat_ws(' ', event.kind, event.reference), null, null, private.lagos_today());
+  end if;
 end
 $$;
 comment on function private.event_done(uuid, text) is
-'Ends an event, or records why it waits. After 7 days it is given up.
+'Ends an event, or records why it waits. After 7 days it is given up, and administrators read so in the list of differences.
 Security definer because: no role writes events.';
 
-create function private.empty_old_events() returns int language plpgsql security definer set search_path = '' as $$
+create function private.transfer_rejected(email text, amount_kobo bigint)
+returns int language plpgsql security definer set search_path = '' as $$
 declare
-  batch constant int := 500;
-  emptied int;
+  told int := 0;
+  asked record;
 begin
-  update private.payment_events e set body = null
-  where e.id in (
-    select old.id from private.payment_events old
-    where old.body is not null and old.received_at < now() - interval '90 days' limit batch for no key update skip locked
-  );
-  get diagnostics emptied = row_count;
-  return emptied;
+  for asked in
+    with waiting as (
+      select distinct on (p.passenger_id) p.passenger_id, p.hold_id, p.amount_kobo, p.expires_at,
+        coalesce(lower(u.email) = lower(transfer_rejected.email), false) as is_payer
+      from public.payments p join auth.users u on u.id = p.passenger_id
+      where p.method = 'transfer' and p.transfer_account is not null and p.status <> 'paid' and p.expires_at > now() - interval '1 day'
+      order by p.passenger_id, p.created_at desc
+    )
+    select w.* from waiting w
+    -- Without a passenger of this address, all whose account still takes money: one of them has sent it.
+    where w.is_payer or (w.expires_at > now() and not exists (select from waiting o where o.is_payer))
+  loop
+    perform private.create_notification(asked.passenger_id, 'refund', 'A transfer goes back to you', case
+        when asked.is_payer then format('We asked for ₦%s. The ₦%s that you have sent goes back to your bank.',
+          private.naira(asked.amount_kobo), private.naira(transfer_rejected.amount_kobo))
+        else format('If you have sent another amount than ₦%s, it goes back to your bank.', private.naira(asked.amount_kobo))
+      end || case
+        when asked.expires_at > now() then format(' Please send exactly ₦%s before %s.', private.naira(asked.amount_kobo),
+          to_char(asked.expires_at at time zone 'Africa/Lagos', 'HH24:MI'))
+        else ''
+      end, '/bookings/' || asked.hold_id || '/payment');
+    told := told + 1;
+  end loop;
+  return told;
 end
 $$;
+comment on function private.transfer_rejected(text, bigint) is
+'The provider has sent a transfer back, because its amount was wrong or its account had ended. It names the payer by e-mail
+address and no payment of ours. Tells the passenger; without one of this address, those who have an open account. Returns how many.
+Security definer because: the role of the functions reads no e-mail addresses.';
+
+create function private.empty_old_events() returns int language sql security definer set search_path = ''
+return private.change_batch('empty_old_events', 'private.payment_events', 'update %s r set body = null', $$
+  r.body is not null and r.received_at < now() - interval '90 days'
+$$);
 comment on function private.empty_old_events() is
 'Job: removes the bodies of events after 90 days. They may name a person.
 Security definer because: the clock''s role writes no events.';
@@ -67,5 +100,6 @@ Security definer because: the clock''s role writes no events.';
 grant execute on function
   private.take_event(text, text, text, text, text),
   private.next_events(int),
-  private.event_done(uuid, text)
+  private.event_done(uuid, text),
+  private.transfer_rejected(text, bigint)
 to app_payments;

@@ -30,28 +30,33 @@ $$;
 comment on function private.release_expired_holds(uuid) is
 'Gives back the seats of holds that have expired. The caller has locked the trip. Returns how many holds.';
 
-create function private.expire_holds() returns int language plpgsql security definer set search_path = '' as $$
+create function private.expire_hold(id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 100;
-  trip uuid;
-  ended int := 0;
+  hold public.seat_holds;
 begin
-  for trip in
-    select t.id from public.trips t
-    where t.id in (select h.trip_id from public.seat_holds h where h.status = 'open' and h.expires_at <= now())
-    order by t.id limit batch
-    for no key update skip locked
-  loop
-    ended := ended + private.release_expired_holds(trip);
-  end loop;
-  -- The names of travellers are of no use once a late payment is unlikely.
-  update public.seat_holds h set travellers = '[]'
-  where h.travellers <> '[]' and h.status <> 'open' and h.ended_at < now() - interval '1 day';
-  return ended;
+  select h.* into hold from public.seat_holds h
+  where h.id = expire_hold.id and h.status = 'open' and h.expires_at <= now() for no key update;
+  if hold.id is null then
+    return 0;
+  end if;
+  perform private.end_hold(hold, 'expired');
+  return 1;
 end
 $$;
+comment on function private.expire_hold(uuid) is 'One row of expire_holds, which has locked the trip.';
+
+create function private.expire_holds() returns int language sql security definer set search_path = ''
+return private.each_row('expire_holds', $$
+  -- Trips are locked before holds, in the order of their ids.
+  select h.id from public.trips t join public.seat_holds h on h.trip_id = t.id
+  where h.status = 'open' and h.expires_at <= now()
+  order by t.id, h.id for no key update of t skip locked
+$$, 'expire_hold') + private.change_batch('expire_holds', 'public.seat_holds', $$update %s r set travellers = '[]'$$, $$
+  -- The names of travellers are of no use once a late payment is unlikely.
+  r.travellers <> '[]' and r.status <> 'open' and r.ended_at < now() - interval '1 day'
+$$);
 comment on function private.expire_holds() is
-'Job: ends holds whose time is over, of at most 100 trips. Booking, holding and paying check the time themselves.
+'Job: ends holds whose time is over, at most 100. Booking, holding and paying check the time themselves.
 Security definer because: the clock''s role cannot update holds.';
 
 create function private.release_holds_of_trip(trip public.trips)

@@ -14,6 +14,8 @@ declare
   account_ends_before constant interval := '5 minutes';
   hold_time_max constant interval := '45 minutes';
   failed_max constant int := 10;
+  -- Longer than the provider may take to answer (PROVIDER_TIMEOUT_MS).
+  opens_within constant interval := '30 seconds';
   caller uuid;
   hold public.seat_holds;
   payment public.payments;
@@ -34,9 +36,11 @@ begin
 
   select p.* into payment from public.payments p
   where p.passenger_id = caller and p.client_key = open_payment.client_key;
-  -- Repeated before the provider has answered: the provider is asked again.
-  is_new := payment.id is null
-    or (payment.status = 'open' and payment.page_url is null and payment.transfer_account is null);
+  -- Repeated after no answer came: the provider is asked again. While another request asks it, this one waits for the answer.
+  is_new := payment.id is null or (
+    payment.status = 'open' and payment.page_url is null and payment.transfer_account is null
+    and (payment.opening_at is null or payment.opening_at < now() - opens_within)
+  );
   if payment.id is not null and (payment.hold_id <> hold.id or payment.method <> open_payment.method) then
     perform private.refuse(409, 'conflict', 'This payment was already started with other details.');
   elsif is_new and hold.status = 'paid' then
@@ -59,14 +63,16 @@ begin
       update public.seat_holds h set expires_at = hold.expires_at where h.id = hold.id;
     end if;
     insert into public.payments (
-      hold_id, passenger_id, provider, mode, reference, client_key, amount_kobo, method, expires_at
+      hold_id, passenger_id, provider, mode, reference, client_key, amount_kobo, method, opening_at, expires_at
     )
     values (
       hold.id, caller, open_payment.provider, open_payment.mode, 'tafiya-' || replace(gen_random_uuid()::text, '-', ''),
-      open_payment.client_key, hold.total_kobo, open_payment.method,
+      open_payment.client_key, hold.total_kobo, open_payment.method, now(),
       hold.expires_at - case when open_payment.method = 'transfer' then account_ends_before else interval '0' end
     )
     returning * into payment;
+  elsif is_new then
+    update public.payments p set opening_at = now() where p.id = payment.id;
   end if;
   payment_id := payment.id;
   reference := payment.reference;
@@ -77,7 +83,7 @@ end
 $$;
 comment on function private.open_payment(uuid, text, uuid, text, text) is
 'Stores the intent to pay for the caller''s hold, and returns what the provider needs. The same client key returns the
-same payment; is_new: the provider has not opened it yet. Opening a transfer makes the hold longer, to 45 minutes in all at
+same payment; is_new: the caller must ask the provider to open it; otherwise it is open, or another request is asking. Opening a transfer makes the hold longer, to 45 minutes in all at
 most.
 Refuses: 400 invalid_input; 401, 403 suspended; 404; 409 conflict if the key was used otherwise; 409 already_booked,
 hold_expired; 409 too_late if no transfer can arrive in time; 429 rate_limited after 10 payments that were not completed.
@@ -97,14 +103,27 @@ comment on function private.payment_opened(text, text, jsonb, timestamptz) is
 Security definer because: no role writes payments.';
 
 create function private.payment_refused(reference text)
-returns void language plpgsql security definer set search_path = '' as $$
+returns boolean language plpgsql security definer set search_path = '' as $$
 begin
-  update public.payments p set status = 'failed', problem = 'refused'
-  where p.reference = payment_refused.reference and p.status = 'open';
+  update public.payments p set status = 'failed', problem = 'refused', look_again_at = 'infinity'
+  where p.reference = payment_refused.reference and p.status = 'open'
+    -- A page that was handed out takes money: the provider has refused to open it twice.
+    and p.page_url is null and p.transfer_account is null;
+  return found;
 end
 $$;
 comment on function private.payment_refused(text) is
-'The provider has refused to open this payment.
+'The provider has refused to open this payment. Returns false, and changes nothing, if the passenger has its page already.
+Security definer because: no role writes payments.';
+
+create function private.payment_not_opened(reference text)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  update public.payments p set opening_at = null where p.reference = payment_not_opened.reference and p.status = 'open';
+end
+$$;
+comment on function private.payment_not_opened(text) is
+'The provider did not answer: the next request with the same key asks it again.
 Security definer because: no role writes payments.';
 
 create function private.take_look(reference text, at_most_every interval default interval '10 seconds')
@@ -124,24 +143,33 @@ create function private.payments_to_look_at(count_max int)
 returns table (reference text) language plpgsql security definer set search_path = '' as $$
 begin
   return query
-  update public.payments p
-  -- Sooner while seats are held, then ever later: 1 minute to 6 hours; given up after 7 days.
-  set looked_at = clock_timestamp(),
-    look_again_at = now() + least(interval '6 hours', greatest(interval '1 minute', (now() - p.created_at) / 4))
-  where p.id in (
-    select due.id from public.payments due
-    where due.look_again_at <= now() and due.created_at > now() - interval '7 days'
-      and (due.status = 'open' or (due.status = 'paid' and due.fee_kobo is null))
-    order by due.look_again_at limit count_max
+  with due as (
+    -- Sooner while seats are held, then ever later: 1 minute to 6 hours.
+    select d.id, now() + least(interval '6 hours', greatest(interval '1 minute', (now() - d.created_at) / 4)) as later
+    from public.payments d
+    where d.look_again_at <= now() and (d.status <> 'paid' or d.fee_kobo is null)
+    order by d.look_again_at limit count_max
     for no key update skip locked
   )
+  update public.payments p
+  set looked_at = clock_timestamp(),
+    -- settle_payment ends an open one. A card that was declined may still be paid on the same page.
+    look_again_at = case
+      when p.status = 'open' or due.later <= private.last_moment(p) then due.later else 'infinity'
+    end
+  from due where p.id = due.id
   returning p.reference;
 end
 $$;
 comment on function private.payments_to_look_at(int) is
-'Claims payments that the provider should be asked about: open ones, and paid ones whose fee is unknown. The next time comes
-later and later, for 7 days.
+'Claims payments that the provider should be asked about: every one whose page or account may still take money, and paid ones
+whose fee is unknown. The next time comes later and later.
 Security definer because: no role writes payments.';
+
+create function private.last_moment(payment public.payments) returns timestamptz language sql immutable set search_path = ''
+return greatest(payment.created_at + interval '7 days', payment.expires_at + interval '1 day');
+comment on function private.last_moment(public.payments) is
+'Until when money may come in for a payment: a week after its page was opened. What is on its way then is still awaited.';
 
 create function private.points_of(trip_id uuid, from_stop_id uuid, to_stop_id uuid)
 returns jsonb language plpgsql stable set search_path = '' as $$
@@ -175,6 +203,7 @@ grant execute on function private.open_payment(uuid, text, uuid, text, text) to 
 grant execute on function
   private.payment_opened(text, text, jsonb, timestamptz),
   private.payment_refused(text),
+  private.payment_not_opened(text),
   private.take_look(text, interval),
   private.payments_to_look_at(int)
 to app_payments;

@@ -4,6 +4,7 @@ create function private.read_payments(booking_id uuid default null)
 returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
+  free_cancellations int := private.free_cancellations_left(caller);
 begin
   return query
   select jsonb_build_object(
@@ -13,6 +14,7 @@ begin
     'origin', coalesce(o.name, t_o.name), 'destination', coalesce(d.name, t_d.name), 'departureDate', h.departure_at,
     'seats', h.seats, 'farePerSeatKobo', h.fare_kobo, 'totalFareKobo', h.total_kobo,
     'holdExpiresAt', h.expires_at, 'now', clock_timestamp(), 'bookingStatus', b.status,
+    'cancellationFeeKobo', private.payment_fee(h.total_kobo), 'freeCancellationsLeft', free_cancellations,
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'reference', p.reference, 'method', p.method, 'status', p.status, 'outcome', p.outcome, 'isTest', p.mode = 'test',

@@ -2,16 +2,25 @@
 
 create function private.can_retake(hold public.seat_holds, trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  -- As far as the times of a booked trip can move.
+  changed_max constant interval := '30 minutes';
 begin
   return hold.status = 'expired' and trip.status in ('scheduled', 'active') and trip.is_listed and trip.departure_at > now()
     and not private.are_apart(trip.driver_id, hold.passenger_id)
     and exists (
       select from private.legs l
       where l.trip_id = trip.id and l.from_stop_id = hold.from_stop_id and l.to_stop_id = hold.to_stop_id
-        and l.fare_kobo = hold.fare_kobo and l.departure_at = hold.departure_at
-        and private.points_of(trip.id, l.from_stop_id, l.to_stop_id) = hold.points
+        and l.fare_kobo = hold.fare_kobo
+        and l.departure_at between hold.departure_at - changed_max and hold.departure_at + changed_max
         and private.free_between(trip.total_seats, trip.leg_taken, l.from_position, l.to_position) >= hold.seats
     )
+    and not exists (
+      select from jsonb_array_elements(private.changes_since(
+        trip.id, hold.from_stop_id, hold.to_stop_id, hold.departure_at, hold.points, hold.agreed_terms
+      )) c where c ->> 'kind' in ('driver', 'point')
+    )
+    and ((trip.choices ? 'womenOnly') is not true or (hold.agreed_terms -> 'choices') ? 'womenOnly')
     and exists (
       select from public.profiles p where p.id = hold.passenger_id and not p.suspended
         and p.rejected_at is null and p.deleted_at is null and p.deletion_requested_at is null
@@ -27,7 +36,8 @@ begin
 end
 $$;
 comment on function private.can_retake(public.seat_holds, public.trips) is
-'True if a hold that has expired can still become a booking: the trip is open and unchanged, its seats are free, and the
+'True if a hold that has expired can still become a booking: the trip is open, its seats are free at the same fare,
+its times and points have moved no further than those of a booked trip may, it is not for women only since then, and the
 passenger is active, has not booked again, and is not apart from the driver (are_apart). The caller has locked the trip.';
 
 create function private.book_hold(hold public.seat_holds, trip public.trips)
@@ -36,12 +46,15 @@ begin
   update public.seat_holds h set status = 'paid', ended_at = now(), travellers = '[]' where h.id = hold.id;
   insert into public.bookings (
     id, trip_id, passenger_id, driver_id, company_id, seats, fare_kobo, client_key, from_stop_id, to_stop_id,
-    payment_method, terms_version
+    payment_method, terms_version, agreed_departure_at, agreed_points, agreed_terms
   )
   values (
     hold.id, trip.id, hold.passenger_id, trip.driver_id, trip.company_id, hold.seats, hold.fare_kobo, hold.client_key,
-    hold.from_stop_id, hold.to_stop_id, 'online', hold.terms_version
+    hold.from_stop_id, hold.to_stop_id, 'online', hold.terms_version, hold.departure_at, hold.points, hold.agreed_terms
   );
+  -- A trip that has changed since the hold asks its passenger, who leaves with everything back.
+  perform private.agree_first_points(trip.id);
+  perform private.tell_changes(trip.id);
   perform private.name_travellers(hold.id, hold.travellers);
   -- Made before a cancellation needs it: two cancellations cannot wait for each other's new accounts.
   perform private.ledger_account('driver_payable', coalesce(trip.company_id, trip.driver_id));
@@ -104,7 +117,15 @@ begin
     set status = 'failed', problem = case state when 'reversed' then 'reversed' else p.problem end where p.id = payment.id;
     perform private.broadcast_to_user(passenger, 'payment_changed', jsonb_build_object('bookingId', hold.id));
     return 'failed';
+  elsif state = 'unclear' then
+    perform private.note_unclear(payment.reference, seen ->> 'status');
+    return 'open';
   elsif state is distinct from 'paid' then
+    -- Nothing is on its way, and the page takes no money any more.
+    if not coalesce((seen ->> 'isUnderWay')::boolean, false) and private.last_moment(payment) < now() then
+      update public.payments p set status = 'failed', look_again_at = 'infinity' where p.id = payment.id;
+      return 'failed';
+    end if;
     -- The passenger has just typed the code, or the transfer is on its way: once, the hold waits a little longer.
     if hold.status = 'open' and not hold.is_extended and (seen ->> 'isUnderWay')::boolean
       and hold.expires_at between now() and now() + interval '2 minutes'
@@ -123,7 +144,8 @@ begin
     raise exception 'The provider uses the id % for two payments.', seen ->> 'providerId';
   elsif seen ->> 'currency' is distinct from payment.currency then
     update public.payments p
-    set status = 'failed', problem = 'wrong_currency', provider_id = seen ->> 'providerId' where p.id = payment.id;
+    set status = 'failed', problem = 'wrong_currency', provider_id = seen ->> 'providerId', look_again_at = 'infinity'
+    where p.id = payment.id;
     return 'wrong_currency';
   end if;
 
@@ -148,6 +170,7 @@ begin
   update public.payments p
   set status = 'paid', outcome = result, problem = case when is_wrong then 'wrong_amount' end,
     paid_kobo = payment.paid_kobo, fee_kobo = fee, channel = left(seen ->> 'channel', 40),
+    card_key = left(seen ->> 'cardKey', 100),
     provider_id = seen ->> 'providerId', paid_at = coalesce((seen ->> 'paidAt')::timestamptz, now())
   where p.id = payment.id
   returning * into payment;
@@ -161,9 +184,6 @@ begin
         end), '/bookings/' || hold.id || '/payment');
   else
     perform private.book_hold(hold, trip);
-    perform private.create_notification(passenger, 'payment', 'Your seats are paid',
-      format('₦%s for %s. The driver is paid after the trip.', private.naira(payment.paid_kobo),
-        private.describe_trip(trip.id)), '/bookings/' || hold.id || '/payment');
   end if;
   perform private.broadcast_to_user(passenger, 'payment_changed', jsonb_build_object('bookingId', hold.id));
   -- Last: every payment waits for these accounts until the one before it has committed.

@@ -64,6 +64,7 @@ create table public.seat_holds (
   terms_version int not null default 1,
   created_at timestamptz not null default now(),
   ended_at timestamptz,
+  agreed_terms jsonb,
   constraint known_status check (status in ('open', 'paid', 'expired', 'released')),
   constraint ended_has_a_moment check ((status = 'open') = (ended_at is null)),
   constraint one_hold_per_client_key unique (passenger_id, client_key)
@@ -73,6 +74,7 @@ comment on table public.seat_holds is
   'booking with the same id. The stops have no foreign key: a driver may remove them once the hold has ended.';
 comment on column public.seat_holds.departure_at is 'Planned time of the stop where the passenger gets on, as they saw it.';
 comment on column public.seat_holds.points is 'Meeting points {on, off} of the leg, as the passenger saw them.';
+comment on column public.seat_holds.agreed_terms is 'What else the passenger was shown (private.terms_of).';
 comment on column public.seat_holds.terms_version is 'The cancellation terms that the passenger was shown.';
 
 create unique index seat_holds_one_open_per_trip on public.seat_holds (trip_id, passenger_id) where status = 'open';
@@ -120,7 +122,9 @@ create table public.payments (
   looked_at timestamptz,
   look_again_at timestamptz not null default now() + interval '1 minute',
   created_at timestamptz not null default now(),
+  card_key text check (length(card_key) <= 100),
   returned_at timestamptz,
+  opening_at timestamptz,
   constraint one_payment_per_client_key unique (passenger_id, client_key),
   constraint one_payment_per_provider_id unique (provider, provider_id),
   constraint paid_is_whole check ((status = 'paid') = (outcome is not null and paid_kobo is not null and paid_at is not null))
@@ -131,15 +135,21 @@ comment on table public.payments is
 comment on column public.payments.problem is
   'Why an administrator must look: the provider has taken another amount or currency than we asked for, has refused the '
   'payment, or has reversed it.';
+comment on column public.payments.card_key is
+  'What the provider calls the card: the same for each payment with it, on any account. Null unless a card paid.';
 comment on column public.payments.returned_at is
   'When two administrators recorded that money in another currency went back outside our books.';
-comment on column public.payments.look_again_at is 'When the clock asks the provider about a payment that is open.';
+comment on column public.payments.look_again_at is
+  'When the clock asks the provider about a payment that may still be paid, or whose fee is unknown; infinity: never again.';
+comment on column public.payments.opening_at is
+  'When a request began to ask the provider for the page or the account; other requests with the same key wait for its answer.';
 
 create unique index payments_one_for_the_booking on public.payments (hold_id) where outcome in ('applied', 'retaken');
 create index payments_by_hold on public.payments (hold_id, created_at);
 create index payments_by_passenger on public.payments (passenger_id, created_at desc);
 create index payments_by_time on public.payments (created_at desc, id desc);
-create index payments_to_look_at on public.payments (look_again_at) where status = 'open';
+create index payments_by_card on public.payments (card_key) where card_key is not null;
+create index payments_to_look_at on public.payments (look_again_at) where status <> 'paid';
 create index payments_without_fee on public.payments (look_again_at) where status = 'paid' and fee_kobo is null;
 
 grant select on public.payments to app_admin;
@@ -167,7 +177,7 @@ create table public.refunds (
   payment_id uuid not null references public.payments (id),
   passenger_id uuid not null references public.profiles (id),
   booking_id uuid references public.bookings (id),
-  cause text not null check (cause in ('surplus', 'cancelled', 'claim', 'dispute')),
+  cause text not null check (cause in ('surplus', 'cancelled', 'claim', 'dispute', 'bank')),
   amount_kobo bigint not null check (amount_kobo > 0),
   status text not null default 'queued'
   check (status in ('queued', 'sending', 'processing', 'needs_attention', 'done', 'failed')),
@@ -178,14 +188,27 @@ create table public.refunds (
   next_try_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   done_at timestamptz,
+  settled_by text check (settled_by in ('bank', 'outside')),
+  proof text check (length(proof) between 4 and 200),
+  sending_at timestamptz,
   constraint done_has_a_moment check ((status = 'done') = (done_at is not null)),
+  constraint settled_is_done check (settled_by is null or status = 'done'),
+  constraint outside_has_a_proof check ((settled_by = 'outside') is true = (proof is not null)),
   constraint one_refund_per_cause unique (payment_id, cause),
   constraint one_refund_per_provider_id unique (provider_id)
 );
 comment on table public.refunds is
   'Money that goes back to a passenger. queued: to be sent. sending: the provider is being asked, and perhaps has it. processing '
   'and needs_attention: the provider has it. failed: the provider gave it back, or refused; an administrator decides.';
+comment on column public.refunds.cause is
+  'bank: the part of another refund that a lost dispute has given back.';
+comment on column public.refunds.settled_by is
+  'Who has given the money back, if it was not the provider: the passenger''s bank through a dispute, or two administrators from '
+  'another account (outside).';
+comment on column public.refunds.proof is 'Of a refund that was settled outside: the reference of the bank''s transfer.';
 comment on column public.refunds.attempt is 'How often the refund was sent anew after it had failed.';
+comment on column public.refunds.sending_at is
+  'When the provider was first asked to send this attempt: where its list is read when the answer was lost.';
 comment on column public.refunds.former_provider_ids is
   'The provider''s ids of earlier attempts that failed. What it says about them changes nothing any more.';
 

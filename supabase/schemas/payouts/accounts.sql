@@ -94,6 +94,13 @@ comment on function private.payout_waits(uuid) is
 verified, otherwise not at all.
 Security definer because: the payout run asks for everybody.';
 
+create function private.owed_to(payee uuid)
+returns bigint language sql stable set search_path = '' as $$
+  select greatest(0, -coalesce(sum(a.balance_kobo), 0))::bigint from private.ledger_accounts a
+  where a.code = 'driver_payable' and a.owner_id = payee
+$$;
+comment on function private.owed_to(uuid) is 'What the platform owes a driver or company at this moment, in kobo.';
+
 create function private.decide_payout_account(account_id uuid, approve boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
@@ -102,7 +109,7 @@ declare
   account public.payout_accounts;
   payee uuid := (select a.payee_id from public.payout_accounts a where a.id = decide_payout_account.account_id);
 begin
-  perform private.require_admin();
+  perform private.require_decider(array_remove(array[payee], null));
   words := private.required_reason(reason);
   -- Waits for a change of the account, and for a deletion.
   perform from public.profiles p where p.id = payee and p.deleted_at is null for no key update;
@@ -116,6 +123,12 @@ begin
     return wanted;
   elsif (case when approve then account.rejected_at else account.usable_from end) is not null then
     perform private.refuse_decided('payout account', case when approve then 'rejected' else 'approved' end);
+  -- All that is owed goes there, and all that comes later: another holder's name is accepted by two.
+  elsif approve and private.needs_second_admin(
+    'decide_payout_account', account.id::text, private.owed_to(payee), words, '{"approve": true}', array[payee],
+    is_always => not account.name_matches
+  ) then
+    return 'waiting';
   end if;
   update public.payout_accounts a
   set usable_from = case when approve then private.payout_account_start(account) end,
@@ -140,9 +153,10 @@ begin
 end
 $$;
 comment on function private.decide_payout_account(uuid, boolean, text) is
-'Approves or rejects a payout account that waits for a check, and returns the result; always with a reason. Repeating the
-decision changes nothing.
-Refuses: 401 unauthenticated; 404 not_found if its owner changed it or left; 400 invalid_input without a reason; 409
+'Approves or rejects a payout account that waits for a check, and returns the result; always with a reason. To approve another
+holder''s name, or an account to which more than 100,000 naira is owed, waits for a second administrator. Repeating the decision
+changes nothing.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found if its owner changed it or left; 400 invalid_input without a reason; 409
 conflict if it was decided otherwise, or was accepted without a check.
 Security definer because: no role may write payout accounts.';
 

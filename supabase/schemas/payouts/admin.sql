@@ -24,7 +24,7 @@ declare
   words text;
   payout public.payouts;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array(select p.payee_id from public.payouts p where p.id = release_payout.payout_id));
   words := private.required_reason(reason);
   payout := private.locked_payout(payout_id);
   if payout.status <> 'on_hold' then
@@ -32,7 +32,9 @@ begin
       return payout.status;
     end if;
     perform private.refuse(409, 'conflict', 'This payout is not on hold.');
-  elsif private.needs_second_admin('release_payout', payout.id::text, payout.amount_kobo, words) then
+  elsif private.needs_second_admin(
+    'release_payout', payout.id::text, payout.amount_kobo, words, people => array[payout.payee_id]
+  ) then
     return 'waiting';
   end if;
   delete from private.payout_holds h where h.payee_id = payout.payee_id;
@@ -46,7 +48,7 @@ $$;
 comment on function private.release_payout(uuid, text) is
 'Lets a payout on hold go on: one that was not sent is sent by the next run, one that waits for a one-time password is looked at
 again. Also ends the hold of the payee. Returns the status, or waiting for a second administrator. Repeating it changes nothing.
-Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden by code alone above 100,000 naira.
+Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden (require_decider).
 Security definer because: no role writes payouts.';
 
 create function private.retry_payout(payout_id uuid, reason text)
@@ -55,7 +57,7 @@ declare
   words text;
   payout public.payouts;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array(select p.payee_id from public.payouts p where p.id = retry_payout.payout_id));
   words := private.required_reason(reason);
   payout := private.locked_payout(payout_id);
   if payout.status not in ('failed', 'reversed') then
@@ -69,23 +71,31 @@ begin
     where i.payout_id = payout.id
   ) then
     perform private.refuse(409, 'conflict', 'The money of this payout is in a newer payout.');
-  elsif private.needs_second_admin('retry_payout', payout.id::text, payout.amount_kobo, words) then
+  elsif private.needs_second_admin(
+    'retry_payout', payout.id::text, payout.amount_kobo, words, people => array[payout.payee_id]
+  ) then
     return 'waiting';
   end if;
-  -- Money that came back after it was paid can only go with a new reference, in tomorrow's payout.
-  update public.payouts p
-  set is_cleared = true, status = case p.status when 'failed' then 'queued' else p.status end,
-    attempt = p.attempt + case p.status when 'failed' then 1 else 0 end,
-    done_at = case p.status when 'failed' then null else p.done_at end, next_try_at = now(), problem = null
-  where p.id = payout.id returning * into payout;
+  if payout.status = 'failed' then
+    -- A reference that has failed is final at the provider: this attempt has a new one.
+    update public.payouts p
+    set is_cleared = true, status = 'queued', attempt = p.attempt + 1, done_at = null, next_try_at = now(), problem = null,
+      former_references = p.former_references || p.reference, reference = private.new_payout_reference(), provider_id = null
+    where p.id = payout.id returning * into payout;
+  else
+    -- Money that came back after it was paid goes with tomorrow's payout.
+    update public.payouts p set is_cleared = true, next_try_at = now(), problem = null
+    where p.id = payout.id returning * into payout;
+  end if;
   perform private.audit('retry_payout', payout.id::text, payout.status, jsonb_build_object('reason', words));
   return payout.status;
 end
 $$;
 comment on function private.retry_payout(uuid, text) is
-'Sends a payout that failed again, with the same reference. After one that was reversed, the payee is paid again with the next
-day''s payout. Returns the status, or waiting for a second administrator. Repeating it changes nothing.
-Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden by code alone above 100,000 naira.
+'Sends a payout that failed again, with a new reference, once the provider has said again that the old one is final. After one
+that was reversed, the payee is paid again with the next day''s payout. Returns the status, or waiting for a second administrator.
+Repeating it changes nothing.
+Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden (require_decider).
 Security definer because: no role writes payouts.';
 
 create function private.hold_payouts(payee_id uuid, reason text)
@@ -114,10 +124,23 @@ comment on function private.hold_payouts(uuid, text) is
 Refuses: 401; 400 invalid_input without a reason; 404.
 Security definer because: no role writes payouts.';
 
+create function private.people_of_reference(reference text)
+returns uuid[] language sql stable set search_path = '' as $$
+  select coalesce(
+    (select private.people_of_booking(p.hold_id) from public.payments p where p.reference = people_of_reference.reference),
+    (select array[p.payee_id] from public.payouts p where p.reference = people_of_reference.reference),
+    '{}'
+  )
+$$;
+comment on function private.people_of_reference(text) is 'Whose money a payment or payout with this reference is; nobody''s for others.';
+
 create function private.close_difference(difference_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
-  admin uuid := private.require_admin();
+  admin uuid := private.require_decider((
+    select private.people_of_reference(d.subject) from private.reconciliation_differences d
+    where d.id = close_difference.difference_id
+  ));
   words text := private.required_reason(reason);
   difference private.reconciliation_differences;
 begin
@@ -128,7 +151,8 @@ begin
     return 'closed';
   elsif private.needs_second_admin(
     'close_difference', difference.id::text,
-    abs(coalesce(difference.found_kobo, 0) - coalesce(difference.expected_kobo, 0)), words
+    abs(coalesce(difference.found_kobo, 0) - coalesce(difference.expected_kobo, 0)), words,
+    people => private.people_of_reference(difference.subject)
   ) then
     return 'waiting';
   end if;
@@ -143,7 +167,7 @@ $$;
 comment on function private.close_difference(uuid, text) is
 'Closes a difference between our books and the provider''s, with a reason. It moves no money. Returns closed, or waiting for a
 second administrator.
-Refuses: 401; 400 invalid_input without a reason; 404; 403 forbidden by code alone above 100,000 naira.
+Refuses: 401; 400 invalid_input without a reason; 404; 403 forbidden (require_decider).
 Security definer because: no role writes differences.';
 
 create function private.list_differences(is_open boolean, after_at timestamptz, after_id uuid, count_max int)

@@ -23,25 +23,13 @@ create function private.loss_left(dispute_id uuid) returns bigint language sql s
   join private.ledger_entries e on e.journal_id = j.id
   join private.ledger_accounts a on a.id = e.account_id and a.code = 'losses'
   where j.cause in ('lost-rest:' || dispute_id, 'charged:' || dispute_id)
+    or j.cause in (
+      select format('given-by-bank:%s:%s', d.id, r.id)
+      from public.disputes d join public.refunds r on r.payment_id = d.payment_id where d.id = loss_left.dispute_id
+    )
     or j.cause in (select 'entry:' || m.id from private.money_entries m where m.subject = dispute_id and m.is_booked)
 $$;
 comment on function private.loss_left(uuid) is 'Kobo of a lost dispute that the platform still bears.';
-
-create function private.require_two_accounts() returns uuid language plpgsql security definer set search_path = '' as $$
-declare
-  admin uuid := private.require_admin();
-begin
-  if exists (select from private.admins a where a.id = admin and a.user_id is null) then
-    perform private.refuse(403, 'forbidden',
-      'Entries need two administrators with accounts of their own. Please sign in with your email.');
-  end if;
-  return admin;
-end
-$$;
-comment on function private.require_two_accounts() is
-'Returns the administrator of this transaction, who has an account.
-Refuses: 401; 403 forbidden for a session signed in by code alone.
-Security definer because: no role reads administrators.';
 
 create function private.person_of_entry(entry private.money_entries) returns uuid language sql stable set search_path = '' as $$
   select case
@@ -54,7 +42,7 @@ create function private.person_of_entry(entry private.money_entries) returns uui
 $$;
 comment on function private.person_of_entry(private.money_entries) is 'The payee or passenger whom an entry is about; null for the books alone.';
 
-create function private.check_entry(entry private.money_entries, admin uuid) returns void language plpgsql set search_path = '' as $$
+create function private.check_entry(entry private.money_entries) returns void language plpgsql set search_path = '' as $$
 declare
   -- What neither bookings nor payments, refunds, payouts or earnings are compared with.
   correctable constant text[] := array[
@@ -75,9 +63,8 @@ begin
     select from public.profiles p where p.id = person and p.user_type in ('driver', 'corporate')
   )) then
     perform private.refuse(404, 'not_found', 'There is no such debt, loss or payment.');
-  elsif exists (select from private.admins a where a.id = admin and a.user_id = person) then
-    perform private.refuse(403, 'forbidden', 'Another administrator must decide about your own money.');
   end if;
+  perform private.require_decider(array[person]);
   -- People before payments and accounts, as everywhere.
   perform from public.profiles p where p.id = person for no key update;
   if entry.kind = 'returned_outside' then
@@ -100,9 +87,9 @@ begin
   end if;
 end
 $$;
-comment on function private.check_entry(private.money_entries, uuid) is
+comment on function private.check_entry(private.money_entries) is
 'Checks that an entry can be booked now, and locks what it is about.
-Refuses: 400 invalid_input for accounts that rows of other tables decide; 404; 403 forbidden about the administrator''s own money;
+Refuses: 400 invalid_input for accounts that rows of other tables decide; 404; 403 forbidden (require_decider);
 409 conflict for more than is left, and for a debt that is not 90 days old.';
 
 create function private.book_entry(entry private.money_entries) returns void language plpgsql set search_path = '' as $$
@@ -121,7 +108,10 @@ begin
     return;
   elsif entry.kind = 'loss_recovered' then
     -- A driver who is charged later pays for what is left only.
-    update public.disputes d set loss_kobo = d.loss_kobo - entry.amount_kobo where d.id = entry.subject and d.charged_kobo is null;
+    -- What came back was paid twice, as far as anything was.
+    update public.disputes d
+    set loss_kobo = d.loss_kobo - entry.amount_kobo, twice_kobo = greatest(0, d.twice_kobo - entry.amount_kobo)
+    where d.id = entry.subject and d.charged_kobo is null;
   elsif entry.kind like 'debt%' then
     perform private.create_notification(person, 'payout', 'What you owe has changed', format(case entry.kind
       when 'debt_paid' then 'We have received ₦%s from you. You owe that much less.'
@@ -144,7 +134,7 @@ create function private.ask_entry(
 )
 returns uuid language plpgsql security definer set search_path = '' as $$
 declare
-  admin uuid := private.require_two_accounts();
+  admin uuid := private.require_decider('{}');
   words text := private.required_reason(reason);
   shown text := private.clean_text(proof, 200, 'Proof');
   entry private.money_entries;
@@ -170,7 +160,7 @@ begin
   entry.amount_kobo := ask_entry.amount_kobo;
   entry.debit := ask_entry.debit;
   entry.credit := ask_entry.credit;
-  perform private.check_entry(entry, admin);
+  perform private.check_entry(entry);
   insert into private.money_entries (kind, subject, amount_kobo, debit, credit, proof, reason, asked_by)
   values (ask_entry.kind, ask_entry.subject, ask_entry.amount_kobo, ask_entry.debit, ask_entry.credit, shown, words, admin)
   returning * into entry;
@@ -185,7 +175,7 @@ comment on function private.ask_entry(text, uuid, bigint, text, text, text, text
 company''s bank to the balance at the provider; correction, from one account of the platform to another (debit, credit);
 debt_paid and loss_recovered, money that reached the company''s bank; debt_written_off; returned_outside, a payment in another
 currency that went back. Returns its id.
-Refuses: 401; 403 forbidden by code alone, and about one''s own money; 400 invalid_input; 404; 409 conflict for a proof that was used, for more
+Refuses: 401; 403 forbidden (require_decider); 400 invalid_input; 404; 409 conflict for a proof that was used, for more
 than is left, and for a debt that is not 90 days old.
 Security definer because: no role writes the ledger.';
 
@@ -207,7 +197,7 @@ Refuses: 404 not_found.';
 create function private.confirm_entry(entry_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
-  admin uuid := private.require_two_accounts();
+  admin uuid := private.require_decider('{}');
   words text := private.required_reason(reason);
   entry private.money_entries;
 begin
@@ -221,7 +211,7 @@ begin
   elsif entry.asked_by = admin then
     perform private.refuse(409, 'conflict', 'Another administrator must confirm your entry.');
   end if;
-  perform private.check_entry(entry, admin);
+  perform private.check_entry(entry);
   update private.money_entries m set decided_by = admin, decided_at = now(), is_booked = true where m.id = entry.id;
   perform private.audit('confirm_entry', entry.id::text, 'booked', jsonb_build_object('reason', words, 'kind', entry.kind));
   perform private.book_entry(entry);
@@ -230,17 +220,18 @@ end
 $$;
 comment on function private.confirm_entry(uuid, text) is
 'Books an entry that another administrator has asked for. Repeating it changes nothing. Returns booked.
-Refuses: 401; 403 forbidden by code alone, and about one''s own money; 400 invalid_input without a reason; 404; 409 conflict for one''s own or a
+Refuses: 401; 403 forbidden (require_decider); 400 invalid_input without a reason; 404; 409 conflict for one''s own or a
 declined entry, and for what can no longer be booked.
 Security definer because: no role writes the ledger.';
 
 create function private.decline_entry(entry_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
-  admin uuid := private.require_admin();
+  admin uuid := private.require_decider('{}');
   words text := private.required_reason(reason);
   entry private.money_entries := private.locked_entry(entry_id);
 begin
+  perform private.require_decider(array_remove(array[private.person_of_entry(entry)], null));
   if entry.is_booked then
     perform private.refuse(409, 'conflict', 'This entry was already booked.');
   elsif entry.is_booked is null then
@@ -252,7 +243,7 @@ end
 $$;
 comment on function private.decline_entry(uuid, text) is
 'Declines an entry that waits, or takes one''s own back. Repeating it changes nothing. Returns declined.
-Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict for a booked entry.
+Refuses: 401; 403 forbidden (require_decider); 400 invalid_input without a reason; 404; 409 conflict for a booked entry.
 Security definer because: no role writes entries.';
 
 grant execute on function

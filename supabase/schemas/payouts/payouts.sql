@@ -9,6 +9,10 @@ create function private.is_payee_held(payee uuid) returns text language sql stab
 $$;
 comment on function private.is_payee_held(uuid) is 'Why payouts of a payee wait for an administrator: suspended, held, or null.';
 
+create function private.new_payout_reference() returns text language sql volatile set search_path = ''
+return 'tafiya-payout-' || replace(gen_random_uuid()::text, '-', '');
+comment on function private.new_payout_reference() is 'A reference that the provider has never seen.';
+
 create function private.sync_payout_items() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.payout_items i set is_living = new.status not in ('failed', 'reversed') where i.payout_id = new.id;
@@ -86,7 +90,7 @@ begin
   end if;
   insert into public.payouts (payee_id, account_id, day, amount_kobo, reference, status, hold_cause)
   values (
-    payee, account.id, private.lagos_today(), total - debt, 'tafiya-payout-' || replace(gen_random_uuid()::text, '-', ''),
+    payee, account.id, private.lagos_today(), total - debt, private.new_payout_reference(),
     case when private.is_payee_held(payee) is null then 'queued' else 'on_hold' end, private.is_payee_held(payee)
   )
   returning * into made;

@@ -18,6 +18,17 @@ comment on function private.note_difference(text, text, bigint, bigint, date) is
 'Stores a difference between our books and the provider''s; one that is known already is only seen again, and opens again if no
 administrator has closed it.';
 
+create function private.note_unclear(subject text, status text)
+returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.note_difference(
+    'unknown_status', concat_ws(' ', note_unclear.subject, coalesce(note_unclear.status, '?')), null, null, private.lagos_today()
+  );
+end
+$$;
+comment on function private.note_unclear(text, text) is
+'The provider has given something a status that we do not know: an administrator must look.';
+
 create function private.next_reconciliation()
 returns date language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -80,13 +80,17 @@ comment on function private.is_payout_stale(public.payouts) is
 'True if a payout that was not sent yet must not be sent as it is: the account has changed, or a claim or dispute was opened.';
 
 create function private.next_payout(up_to_kobo bigint)
-returns table (payout_id uuid, reference text, recipient text, amount_kobo bigint, day date, is_new boolean)
+returns table (
+  payout_id uuid, reference text, recipient text, amount_kobo bigint, day date, is_new boolean, former_references text[]
+)
 language plpgsql security definer set search_path = '' as $$
 declare
   settings public.platform_settings := (select s from public.platform_settings s);
   payee uuid;
   made uuid;
   payout public.payouts;
+  state text;
+  words text;
 begin
   for payee in
     -- The first two conditions are part of is_payout_due, but have an index.
@@ -110,51 +114,60 @@ begin
       order by due.since
     )
   loop
-    -- One process per payee; people are locked before bookings and payouts, as everywhere.
-    perform from public.profiles p where p.id = payee for no key update skip locked;
-    continue when not found;
-    payout := null;
-    select p.* into payout from public.payouts p
-    where p.payee_id = payee and private.is_payout_due(p) order by p.next_try_at limit 1;
-    if payout.id is null then
-      made := private.make_payout(payee);
-      select p.* into payout from public.payouts p where p.id = made and p.status = 'queued';
+    continue when private.is_row_waiting('send_payouts', 'payee ' || payee);
+    begin
+      -- One process per payee; people are locked before bookings and payouts, as everywhere.
+      perform from public.profiles p where p.id = payee for no key update skip locked;
+      continue when not found;
+      payout := null;
+      select p.* into payout from public.payouts p
+      where p.payee_id = payee and private.is_payout_due(p) order by p.next_try_at limit 1;
+      if payout.id is null then
+        made := private.make_payout(payee);
+        select p.* into payout from public.payouts p where p.id = made and p.status = 'queued';
+        continue when payout.id is null;
+      elsif payout.sent_at is null then
+        perform from public.bookings b
+        where b.id in (
+          select e.booking_id from public.earnings e join public.payout_items i on i.earning_id = e.id where i.payout_id = payout.id
+        )
+        order by b.id for no key update;
+      end if;
+      select p.* into payout from public.payouts p where p.id = payout.id and private.is_payout_due(p) for no key update;
       continue when payout.id is null;
-    elsif payout.sent_at is null then
-      perform from public.bookings b
-      where b.id in (
-        select e.booking_id from public.earnings e join public.payout_items i on i.earning_id = e.id where i.payout_id = payout.id
-      )
-      order by b.id for no key update;
-    end if;
-    select p.* into payout from public.payouts p where p.id = payout.id and private.is_payout_due(p) for no key update;
-    continue when payout.id is null;
-    if payout.sent_at is null and not payout.is_cleared and private.is_payee_held(payee) is not null then
-      update public.payouts p set status = 'on_hold', hold_cause = private.is_payee_held(payee) where p.id = payout.id;
-      continue;
-    elsif payout.sent_at is null and private.is_payout_stale(payout) then
-      update public.payouts p
-      set status = 'failed', hold_cause = null, is_cleared = true, done_at = now(), problem = 'Not sent: the account or a booking has changed.'
-      where p.id = payout.id;
-      continue;
-    end if;
-    if payout.sent_at is null and payout.amount_kobo > up_to_kobo then
-      perform private.tell_payout_waits(payout);
-      continue;
-    end if;
-    perform private.claim_payout(payout);
-    return query
-    select payout.id, payout.reference, a.recipient_code, payout.amount_kobo, payout.day,
-      payout.sent_at is null and payout.attempt = 1
-    from public.payout_accounts a where a.id = payout.account_id;
-    return;
+      if payout.sent_at is null and not payout.is_cleared and private.is_payee_held(payee) is not null then
+        update public.payouts p set status = 'on_hold', hold_cause = private.is_payee_held(payee) where p.id = payout.id;
+        continue;
+      elsif payout.sent_at is null and private.is_payout_stale(payout) then
+        update public.payouts p
+        set status = 'failed', hold_cause = null, is_cleared = true, done_at = now(), problem = 'Not sent: the account or a booking has changed.'
+        where p.id = payout.id;
+        continue;
+      end if;
+      if payout.sent_at is null and payout.amount_kobo > up_to_kobo then
+        perform private.tell_payout_waits(payout);
+        continue;
+      end if;
+      perform private.claim_payout(payout);
+      perform private.row_worked('send_payouts', 'payee ' || payee);
+      return query
+      select payout.id, payout.reference, a.recipient_code, payout.amount_kobo, payout.day,
+        payout.sent_at is null and payout.attempt = 1, payout.former_references
+      from public.payout_accounts a where a.id = payout.account_id;
+      return;
+    -- others leaves out query_canceled, which ends the run.
+    exception when others then
+      get stacked diagnostics state = returned_sqlstate, words = message_text;
+      perform private.row_failed('send_payouts', 'payee ' || payee, format('%s: %s', state, words), state ~ '^40');
+    end;
   end loop;
 end
 $$;
 comment on function private.next_payout(bigint) is
 'Claims the next payout that must be sent or looked at; makes today''s payouts from the hour of the setting on. One that is
 larger than up_to_kobo, the money at the provider, stays queued. is_new: the
-provider was never asked about this reference; otherwise look before sending, because the answer may have been lost.
+provider was never asked about this reference; otherwise look before sending, because the answer may have been lost. Each of
+former_references must be final at the provider before this one is sent.
 Security definer because: no role writes payouts.';
 
 create function private.payout_changed(
@@ -168,7 +181,20 @@ declare
 begin
   select p.* into payout from public.payouts p where p.reference = payout_changed.reference for no key update;
   if payout.id is null then
-    return 'unknown';
+    select p.* into payout from public.payouts p
+    where p.former_references @> array[payout_changed.reference] and p.former_references <> '{}' for no key update;
+    if payout.id is null then
+      return 'unknown';
+    -- Otherwise the earlier attempt was paid after all, and this payout with it.
+    elsif payout.provider_id is distinct from payout_changed.provider_id or payout.provider_id is null then
+      if state = 'done' then
+        perform private.note_difference('payout_paid_after_failure', payout_changed.reference, 0, payout.amount_kobo, null);
+      end if;
+      return 'former';
+    end if;
+  elsif state = 'unclear' then
+    perform private.note_unclear(payout.reference, problem);
+    return payout.status;
   end if;
   wanted := case state
     when 'queued' then 'sent' when 'processing' then 'sent' when 'done' then 'paid'
@@ -179,7 +205,7 @@ begin
   if payout.status = 'paid' and wanted in ('paid', 'sent') then
     perform private.record_payout_fee(payout, fee_kobo);
     return payout.status;
-  elsif payout.status = 'failed' and wanted = 'paid' then
+  elsif payout.status in ('failed', 'reversed') and wanted = 'paid' then
     -- The money is owed again, or was sent with another payout: an administrator decides.
     perform private.note_difference('payout_paid_after_failure', payout.reference, 0, payout.amount_kobo, null);
     return payout.status;
@@ -222,7 +248,8 @@ end
 $$;
 comment on function private.payout_changed(text, text, text, bigint, text) is
 'Records what the provider says about a payout (SentMoney), or refused: it has refused the call and has nothing of it. Books
-it, and tells the payee. An older truth changes nothing. Returns the status, or unknown for a reference that is not ours.
+it, and tells the payee. An older truth changes nothing; unclear (problem has the provider''s word) is for an administrator.
+Returns the status, former for an attempt before this one, or unknown for a reference that is not ours.
 Security definer because: no role writes payouts or the ledger.';
 
 grant execute on function

@@ -70,7 +70,12 @@ Security definer because: no role reads the account number.';
 create function private.payout_change_wait() returns interval language sql immutable set search_path = ''
 return interval '48 hours';
 comment on function private.payout_change_wait() is
-'How long payouts wait after the account was changed, so that its owner can object.';
+'How long payouts wait after the owner of a changed account was warned, so that they can object.';
+
+create function private.payout_warning_wait() returns interval language sql immutable set search_path = ''
+return interval '24 hours';
+comment on function private.payout_warning_wait() is
+'How long a changed account waits for the warning to be handed over, before the wait for an objection begins anyway.';
 
 create function private.payout_account_start(account public.payout_accounts)
 returns timestamptz language sql stable set search_path = '' as $$
@@ -78,12 +83,14 @@ returns timestamptz language sql stable set search_path = '' as $$
     when exists (
       select from public.payout_accounts a
       where a.payee_id = account.payee_id and a.id <> account.id and a.usable_from is not null
-    ) then greatest(now(), account.created_at + private.payout_change_wait())
+    ) then greatest(now(), coalesce(account.wait_begins_at, account.created_at + private.payout_warning_wait())
+      + private.payout_change_wait())
     else now()
   end
 $$;
 comment on function private.payout_account_start(public.payout_accounts) is
-'From when an accepted account is used: at once for the first that was ever accepted, 48 hours after a change.';
+'From when an accepted account is used: at once for the first that was ever accepted; after a change, 48 hours after the warning
+was handed over, at the latest 72 hours after the change.';
 
 create function private.set_payout_account(
   payee uuid, session_id uuid, bank_code text, bank_name text, account_number text, resolved_name text, recipient_code text
@@ -95,6 +102,7 @@ declare
   verified_name text;
   matches boolean;
   shared boolean;
+  told uuid;
 begin
   -- The person of the token that the façade has verified: may be suspended or signed out since.
   perform set_config('request.jwt.claims', jsonb_build_object(
@@ -137,17 +145,19 @@ begin
     update public.payout_accounts a set usable_from = private.payout_account_start(added) where a.id = added.id
     returning * into added;
   end if;
-  perform private.create_notification(
+  told := private.create_notification_of_warning(
     payee, 'payout_account',
     case when former.id is null then 'Your payout account was added' else 'Your payout account was changed' end,
     private.describe_payout_account(added) || case
       when added.usable_from is null then ': we check it before we pay to it.'
-      when added.usable_from > now() then format(': payouts go there from %s.',
+      when added.usable_from > now() then format(': payouts go there 48 hours after this message has reached you, at the latest from %s.',
         to_char(added.usable_from at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI'))
       else ': payouts go there.'
     end || ' If this wasn''t you, change your password and write to us at once.',
     private.payout_page(payee)
   );
+  update public.payout_accounts a
+  set warning_id = told, wait_begins_at = case when former.id is null then now() end where a.id = added.id;
   perform set_config('request.jwt.claims', '', true);
 end
 $$;

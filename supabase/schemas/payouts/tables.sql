@@ -35,6 +35,8 @@ create table public.payout_accounts (
   rejection_reason text check (length(rejection_reason) <= 500),
   replaced_at timestamptz,
   created_at timestamptz not null default now(),
+  warning_id uuid,
+  wait_begins_at timestamptz,
   constraint rejected_is_not_usable check (rejected_at is null or usable_from is null),
   constraint rejected_has_a_reason check ((rejected_at is null) = (rejection_reason is null))
 );
@@ -52,10 +54,17 @@ comment on column public.payout_accounts.recipient_code is
 comment on column public.payout_accounts.usable_from is
   'From when payouts go there: null while an administrator has to check the account, and for one that was rejected.';
 
+comment on column public.payout_accounts.warning_id is 'The notification that warned the person about this account.';
+comment on column public.payout_accounts.wait_begins_at is
+  'When the warning was first handed over to a channel of the person, or 24 hours after the change; the first account: at once.';
+
 create unique index payout_accounts_one_current on public.payout_accounts (payee_id) where replaced_at is null;
 create index payout_accounts_of_payee on public.payout_accounts (payee_id);
 create index payout_accounts_to_check on public.payout_accounts (created_at, id)
 where replaced_at is null and usable_from is null and rejected_at is null;
+
+create index payout_accounts_unwarned on public.payout_accounts (created_at)
+where wait_begins_at is null and warning_id is not null and replaced_at is null;
 
 grant select (
   id, payee_id, bank_code, bank_name, account_ending, resolved_name, name_matches, number_is_shared, usable_from,
@@ -95,6 +104,7 @@ create table public.payouts (
   sent_at timestamptz,
   done_at timestamptz,
   wait_told_at timestamptz,
+  former_references text[] not null default '{}',
   constraint one_payout_per_payee_and_day unique (payee_id, day),
   constraint hold_has_a_cause check ((status = 'on_hold') = (hold_cause is not null)),
   constraint sent_has_a_moment check (status not in ('sent', 'paid', 'reversed') or sent_at is not null),
@@ -104,7 +114,10 @@ comment on table public.payouts is
   'Money sent to a driver or company, at most one payout per payee and day. queued: to be sent. sent: the provider is being asked '
   'or has it. on_hold: waits for an administrator, or for a one-time password at the provider. failed: it never arrived, the '
   'money is owed again. reversed: it came back after it was paid.';
-comment on column public.payouts.reference is 'The only reference this payout is ever sent with: the provider pays it once.';
+comment on column public.payouts.reference is
+  'The reference that this payout is sent with: the provider pays it once. A payout that failed is sent again with a new one.';
+comment on column public.payouts.former_references is
+  'References of attempts that have failed. The provider is asked about them before the payout is sent again.';
 comment on column public.payouts.is_cleared is
   'An administrator has decided: a payout on hold may be sent, or after a failed one the payee may be paid again.';
 comment on column public.payouts.sent_at is
@@ -116,6 +129,7 @@ create index payouts_by_provider_id on public.payouts (provider_id) where provid
 create index payouts_by_payee on public.payouts (payee_id, created_at desc);
 create index payouts_by_account on public.payouts (account_id);
 create index payouts_by_time on public.payouts (created_at desc, id desc);
+create index payouts_by_former_reference on public.payouts using gin (former_references) where former_references <> '{}';
 create index payouts_due on public.payouts (next_try_at) where status in ('queued', 'sent', 'on_hold');
 
 grant select (id, payee_id, day, amount_kobo, reference, status, created_at, sent_at, done_at) on public.payouts to authenticated;
@@ -175,6 +189,35 @@ comment on table private.payout_holds is 'Drivers and companies whose payouts an
 
 alter table private.payout_holds enable row level security;
 
+create table private.fraud_signs (
+  id uuid primary key default gen_random_uuid(),
+  payee_id uuid not null references public.profiles (id),
+  kind text not null check (kind in ('connected', 'shared_card', 'same_pair', 'one_payer', 'no_movement', 'new_cards')),
+  other_id uuid references public.profiles (id),
+  numbers jsonb not null,
+  found_at timestamptz not null default now(),
+  seen_at timestamptz not null default now(),
+  cleared_at timestamptz,
+  constraint one_sign_per_pair unique nulls not distinct (payee_id, kind, other_id)
+);
+comment on table private.fraud_signs is
+  'Signs that fares of a driver or company are not what they seem, found by the job find_fraud_signs: a new one holds the payouts. '
+  'other_id: the passenger whom it is about as well.';
+comment on column private.fraud_signs.numbers is 'What was counted: bookings, trips, cards and kobo (describe_sign).';
+comment on column private.fraud_signs.cleared_at is 'When an administrator released the payouts; after 30 days the sign counts as new.';
+
+create index fraud_signs_by_other on private.fraud_signs (other_id) where other_id is not null;
+
+alter table private.fraud_signs enable row level security;
+
+create table private.sign_checks (
+  payee_id uuid primary key references public.profiles (id),
+  checked_at timestamptz not null default now()
+);
+comment on table private.sign_checks is 'When the job find_fraud_signs last looked at a driver or company.';
+
+alter table private.sign_checks enable row level security;
+
 create table private.reconciliations (
   day date primary key,
   provider text not null check (length(provider) between 2 and 40),
@@ -194,7 +237,8 @@ create table private.reconciliation_differences (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in (
     'not_settled', 'missing_payment', 'unknown_payment', 'amount', 'fee', 'currency', 'missing_refund', 'unknown_refund',
-    'refund_amount', 'missing_payout', 'payout_paid_after_failure', 'settlement', 'receivable', 'balance', 'deductions'
+    'refund_amount', 'missing_payout', 'payout_paid_after_failure', 'settlement', 'receivable', 'balance', 'deductions',
+    'unknown_status', 'unfinished_event'
   )),
   subject text not null check (length(subject) between 1 and 200),
   expected_kobo bigint,

@@ -1,6 +1,12 @@
 create trigger broadcast_admin_change after insert or update or delete on private.reconciliation_differences
 for each row execute function private.broadcast_admin_change('money');
 
+create trigger broadcast_admin_change after insert or update or delete on private.fraud_signs
+for each row execute function private.broadcast_admin_change('money');
+
+create trigger after_payout_hold_deleted after delete on private.payout_holds
+for each row execute function private.clear_signs();
+
 create trigger broadcast_admin_change after insert or update or delete on private.reconciliations
 for each row execute function private.broadcast_admin_change('money');
 

@@ -38,11 +38,21 @@ begin
       insert into public.driver_profiles (id, display_name) values (new.id, new.name);
     end if;
     perform private.record_identity_mark(new.id, 'nin', new.nin);
+    perform private.record_identity_mark(new.id, 'phone', new.phone);
     return null;
   end if;
 
   if old.nin is distinct from new.nin then
     perform private.record_identity_mark(new.id, 'nin', new.nin);
+  end if;
+  if old.phone is distinct from new.phone and new.deleted_at is null then
+    perform private.record_identity_mark(new.id, 'phone', new.phone);
+  end if;
+
+  if old.phone is distinct from new.phone and old.phone_verified_at is not null and new.deleted_at is null then
+    perform private.keep_former_contact(new.id, 'sms', old.phone);
+    perform private.create_notification_of_warning(new.id, 'phone_changed', 'Your phone number was changed',
+      'If this wasn''t you, change your password and write to us at once.', '/account');
   end if;
 
   -- Trips are locked before drivers everywhere.
@@ -91,17 +101,22 @@ begin
     perform private.delete_auth_log(old.id);
   else
     if old.email is distinct from new.email then
+      perform private.keep_former_contact(p.id, 'email', p.email)
+      from public.profiles p where p.id = new.id and p.email_verified_at is not null;
       update public.profiles p
       set email = left(coalesce(new.email, ''), 254),
         -- The link in the new mailbox makes the address that waited the address; an operator's change proves nothing.
         email_verified_at = case when lower(old.email_change) = lower(new.email) then now() end
       where p.id = new.id;
+      perform private.create_notification_of_warning(p.id, 'email_changed', 'Your e-mail address was changed',
+        'You sign in with the new one from now on. If this wasn''t you, write to us at once.', '/account')
+      from public.profiles p where p.id = new.id and p.deleted_at is null;
     end if;
     if old.encrypted_password is distinct from new.encrypted_password then
       perform private.note_mailed_session(new.id);
       perform private.end_admin_sessions(new.id);
       if coalesce(old.encrypted_password, '') <> '' then
-        perform private.create_notification(
+        perform private.create_notification_of_warning(
           new.id, 'password_changed', 'Your password was changed',
           'If this wasn''t you, choose a new one under "Forgot your password?" and write to us at once.', null
         );

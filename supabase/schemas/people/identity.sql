@@ -22,7 +22,9 @@ create function private.record_identity_mark(person uuid, kind text, number text
 returns void language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.identity_marks (person_id, kind, hash)
-  select person, record_identity_mark.kind, private.identity_hash(record_identity_mark.kind, number)
+  select person, record_identity_mark.kind, private.identity_hash(
+    case record_identity_mark.kind when 'refund_account' then 'bank_account' else record_identity_mark.kind end, number
+  )
   where number ~ '[A-Za-z0-9]'
   on conflict on constraint one_mark_per_number do nothing;
 end
@@ -40,7 +42,7 @@ language sql stable security definer set search_path = '' begin atomic
     on other.kind = own.kind and other.hash = own.hash and other.person_id <> own.person_id
   join public.profiles p on p.id = other.person_id
   left join private.accepted_duplicates a on a.person_id = own.person_id and a.mark_id = other.id
-  where own.person_id = find_duplicates.person
+  where own.person_id = find_duplicates.person and own.kind in ('nin', 'licence', 'bank_account', 'plate')
     and (
       find_duplicates.plate is null
       or (own.kind = 'plate' and own.hash = private.identity_hash('plate', find_duplicates.plate))
@@ -49,6 +51,18 @@ end;
 comment on function private.find_duplicates(uuid, text) is
 'Numbers of a person that another account has submitted too, now or earlier; with a plate only this one. is_open: no
 administrator has accepted it, or the other account was suspended since.
+Security definer because: no role reads the marks.';
+
+create function private.are_connected(one uuid, other uuid)
+returns boolean language sql stable security definer set search_path = '' as $$
+  select coalesce(one = other, false) or exists (
+    select from private.identity_marks a join private.identity_marks b on b.hash = a.hash
+    where a.person_id = one and b.person_id = other
+  )
+$$;
+comment on function private.are_connected(uuid, uuid) is
+'True for one person, and for two accounts that have ever named the same phone number, bank account (also for a refund), NIN,
+licence or plate, or signed in with the same browser.
 Security definer because: no role reads the marks.';
 
 create function private.refuse_duplicates(person uuid, plate text default null)

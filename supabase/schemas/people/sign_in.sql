@@ -28,15 +28,25 @@ and the seconds to wait (0 if allowed).
 Refuses: 400 invalid_input for impossible arguments (by hit_rate_limit).
 Security definer because: clients cannot read known_devices.';
 
-create function private.note_sign_in(counted text, devices text[])
+create function private.note_sign_in(counted text, devices text[], account text, email text, browser text)
 returns void language plpgsql security definer set search_path = '' as $$
+declare
+  is_new constant boolean := exists (select from private.known_devices k where k.account = note_sign_in.account)
+    and not exists (
+      select from private.known_devices k
+      where k.bucket = any (note_sign_in.devices) and k.seen_at > now() - make_interval(days => private.device_days())
+    );
+  person constant uuid := (
+    select p.id from public.profiles p where p.email = lower(btrim(note_sign_in.email)) and p.deleted_at is null
+  );
 begin
   -- Only failures count.
   update private.rate_limits r set hits = greatest(r.hits - 1, 0) where r.bucket = note_sign_in.counted;
-  insert into private.known_devices as k (bucket)
+  insert into private.known_devices as k (bucket, account)
   -- In one order, so that two sign-ins at once cannot deadlock.
-  select distinct d.bucket from unnest(note_sign_in.devices) as d (bucket) order by d.bucket
-  on conflict on constraint known_devices_pkey do update set seen_at = now();
+  select distinct d.bucket, note_sign_in.account from unnest(note_sign_in.devices) as d (bucket) order by d.bucket
+  on conflict on constraint known_devices_pkey do update set seen_at = now(), account = excluded.account;
+  perform private.record_identity_mark(person, 'device', note_sign_in.browser) where person is not null;
   delete from private.known_devices old
   where old.bucket in (
     select k.bucket from private.known_devices k
@@ -44,10 +54,16 @@ begin
     order by k.seen_at limit 5
     for update skip locked
   );
+  if is_new and person is not null then
+    perform private.create_notification_of_warning(person, 'new_device', 'A new device signed in to your account',
+      'If this wasn''t you, change your password and write to us at once.', '/account');
+  end if;
 end
 $$;
-comment on function private.note_sign_in(text, text[]) is
-'Records a successful sign-in: takes the attempt out of the count of hit_sign_in, and makes the devices known.
+comment on function private.note_sign_in(text, text[], text, text, text) is
+'Records a successful sign-in: takes the attempt out of the count of hit_sign_in, makes the devices known, and marks the account
+with the browser (a hash of its cookie), which are_connected compares. The person is warned about a device that is not known, if the
+account has signed in on another one before.
 Security definer because: clients cannot write known_devices.';
 
 create function private.allow_email_change(account uuid, new_email text)
@@ -107,6 +123,6 @@ request with the change.
 Refuses: 403 forbidden without a request.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
-grant execute on function private.hit_sign_in(text, text[], int, int), private.note_sign_in(text, text[]) to anon;
+grant execute on function private.hit_sign_in(text, text[], int, int), private.note_sign_in(text, text[], text, text, text) to anon;
 
 grant execute on function private.request_email_change(text) to authenticated;

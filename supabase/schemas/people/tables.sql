@@ -127,13 +127,18 @@ alter table private.registrations enable row level security;
 
 create table private.known_devices (
   bucket text primary key check (length(bucket) between 1 and 200),
-  seen_at timestamptz not null default now()
+  seen_at timestamptz not null default now(),
+  account text check (length(account) <= 200)
 );
 comment on table private.known_devices is
   'Devices and networks from which an account has signed in, for 180 days. The bucket is a hash of account and device, so that
 the table names neither.';
 
+comment on column private.known_devices.account is
+  'The hash of the account: whether it has signed in before, on another device. Null for a device of earlier versions.';
+
 create index known_devices_seen_at on private.known_devices (seen_at);
+create index known_devices_of_account on private.known_devices (account);
 
 alter table private.known_devices enable row level security;
 
@@ -162,12 +167,17 @@ create table private.identity_marks (
   kind text not null,
   hash bytea not null check (length(hash) = 32),
   recorded_at timestamptz not null default now(),
-  constraint known_kind check (kind in ('nin', 'licence', 'bank_account', 'plate')),
+  constraint known_kind check (kind in (
+    'nin', 'licence', 'bank_account', 'plate', 'phone', 'device', 'refund_account'
+  )),
   constraint one_mark_per_number unique (person_id, kind, hash)
 );
 comment on table private.identity_marks is
-  'Keyed hash of every NIN, licence number, bank account and plate that an account has submitted. Written by triggers; '
-  'deleted with the account, unless it was suspended.';
+  'Keyed hash of every NIN, licence number, bank account, plate and phone number that an account has submitted, and of the '
+  'browsers in which it signed in. Deleted with the account, unless it was suspended.';
+comment on column private.identity_marks.kind is
+  'refund_account: the account of a refund, with the hash of a bank_account. phone, device and refund_account connect people '
+  '(are_connected) and are no duplicates.';
 
 create index identity_marks_by_number on private.identity_marks (kind, hash);
 

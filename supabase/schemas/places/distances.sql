@@ -50,6 +50,40 @@ comment on function private.write_place_neighbours() is
 'Trigger: writes the distances between new or changed places and the places near them.
 Security definer because: only this trigger writes place_neighbours.';
 
+create function private.is_in_place(latitude float8, longitude float8, place text)
+returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  km_max constant float8 := 15;
+begin
+  return exists (
+    select from public.places p
+    where (p.id = place or p.city_id = place)
+      and private.haversine_km(p.latitude, p.longitude, is_in_place.latitude, is_in_place.longitude) <= km_max
+  );
+end
+$$;
+comment on function private.is_in_place(float8, float8, text) is
+'True if a position lies within 15 km of a place or, for a city, of one of its areas.';
+
+create function private.is_near_place(latitude float8, longitude float8, place text)
+returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  km_max constant float8 := 15;
+  city_km_max constant float8 := 60;
+begin
+  return private.is_in_place(latitude, longitude, place) or exists (
+    select from public.places c
+    join public.place_neighbours n on n.place_id = c.id and n.distance_km <= city_km_max
+    join public.places p on p.id = n.neighbour_id and p.state = c.state
+    where c.id = place and c.kind = 'city'
+      and private.haversine_km(p.latitude, p.longitude, is_near_place.latitude, is_near_place.longitude) <= km_max
+  );
+end
+$$;
+comment on function private.is_near_place(float8, float8, text) is
+'True if a position belongs to a place: it is in it (is_in_place) or, for a city, within 15 km of a place of the same state that is at
+most 60 km from its centre.';
+
 grant execute on function
   private.haversine_km(double precision, double precision, double precision, double precision)
 to app_admin, authenticated;

@@ -1,45 +1,43 @@
 -- Check-ins: a trip is 90 minutes late, and everyone on it is asked whether they are all right. How long alarms are kept.
 
-create function private.ask_check_ins() returns int language plpgsql security definer set search_path = '' as $$
+create function private.ask_check_in(person_and_trip text) returns int language plpgsql set search_path = '' as $$
 declare
-  late constant interval := '90 minutes';
-  -- A driver who forgets to complete a trip is not in danger: forgotten trips are closed by another job.
-  given_up constant interval := '12 hours';
-  patience constant interval := '20 minutes';
-  batch constant int := 500;
-  item record;
-  changed int := 0;
-  escalated int;
+  person uuid := split_part(person_and_trip, ' ', 1);
+  trip uuid := split_part(person_and_trip, ' ', 2);
 begin
-  for item in
-    select t.id as trip_id, q.person_id, q.words
-    from public.trips t
-    cross join lateral (
-      select b.passenger_id as person_id, private.describe_leg(b) as words, s.planned_at as due_at
-      from public.bookings b
-      join public.trip_stops s on s.trip_id = b.trip_id and s.id = b.to_stop_id
-      where b.trip_id = t.id and b.status = 'confirmed' and s.reached_at is null
-      union all select t.driver_id, private.describe_trip(t.id), t.arrives_at where t.driver_id is not null
-    ) q
-    where t.status = 'en_route' and q.due_at < now() - late and q.due_at > now() - late - given_up
-      and not exists (select from private.check_ins c where c.person_id = q.person_id and c.trip_id = t.id)
-    limit batch
-  loop
-    insert into private.check_ins (person_id, trip_id) values (item.person_id, item.trip_id);
-    perform private.create_notification(
-      item.person_id, 'check_in', '90 minutes late: is everything all right?',
-      item.words || '. Please answer, or ask for help.', '/sos?trip=' || item.trip_id
-    );
-    changed := changed + 1;
-  end loop;
-  update private.check_ins c set escalated_at = now()
-  from public.trips t
-  where t.id = c.trip_id and t.status = 'en_route'
-    and c.answered_at is null and c.escalated_at is null and c.asked_at < now() - patience;
-  get diagnostics escalated = row_count;
-  return least(changed + escalated, batch);
+  insert into private.check_ins (person_id, trip_id) values (person, trip);
+  perform private.create_notification(
+    person, 'check_in', '90 minutes late: is everything all right?', coalesce(
+      (
+        select private.describe_leg(b) from public.bookings b
+        where b.trip_id = trip and b.passenger_id = person and b.status = 'confirmed' limit 1
+      ),
+      private.describe_trip(trip)
+    ) || '. Please answer, or ask for help.', '/sos?trip=' || trip
+  );
+  return 1;
 end
 $$;
+comment on function private.ask_check_in(text) is 'One row of ask_check_ins: the ids of the person and of the trip.';
+
+create function private.ask_check_ins() returns int language sql security definer set search_path = ''
+return private.each_row('ask_check_ins', $$
+  select q.person_id || ' ' || t.id from public.trips t
+  cross join lateral (
+    select b.passenger_id as person_id, s.planned_at as due_at
+    from public.bookings b
+    join public.trip_stops s on s.trip_id = b.trip_id and s.id = b.to_stop_id
+    where b.trip_id = t.id and b.status = 'confirmed' and s.reached_at is null
+    union all select t.driver_id, t.arrives_at where t.driver_id is not null
+  ) q
+  -- A driver who forgets to complete a trip is not in danger: after 12 hours another job closes forgotten trips.
+  where t.status = 'en_route' and q.due_at < now() - interval '90 minutes'
+    and q.due_at > now() - interval '90 minutes' - interval '12 hours'
+    and not exists (select from private.check_ins c where c.person_id = q.person_id and c.trip_id = t.id)
+$$, 'ask_check_in') + private.change_batch('ask_check_ins', 'private.check_ins', 'update %s r set escalated_at = now()', $$
+  r.answered_at is null and r.escalated_at is null and r.asked_at < now() - interval '20 minutes'
+  and exists (select from public.trips t where t.id = r.trip_id and t.status = 'en_route')
+$$);
 comment on function private.ask_check_ins() is
 'Job: asks, once, everyone on a trip that is on its way 90 minutes after it should have reached their stop; shows those who have
 not answered for 20 minutes to the administrators.
@@ -87,31 +85,18 @@ comment on function private.own_safety() is
 Refuses: 401 unauthenticated (by require_person).
 Security definer because: no client role reads sos_alerts and check_ins.';
 
-create function private.forget_alarms() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  traces constant interval := '30 days';
-  rows_kept constant interval := '1 year';
-  gone int;
-  total int := 0;
-begin
-  delete from private.sos_positions p using private.sos_alerts a where a.id = p.alert_id and a.closed_at < now() - traces;
-  get diagnostics gone = row_count;
-  total := total + gone;
-  delete from private.sos_contacts c using private.sos_alerts a where a.id = c.alert_id and a.closed_at < now() - traces;
-  get diagnostics gone = row_count;
-  total := total + gone;
-  update private.sos_alerts a set network_hash = null
-  where a.network_hash is not null and a.closed_at < now() - traces;
-  get diagnostics gone = row_count;
-  total := total + gone;
-  delete from private.sos_alerts a where a.closed_at < now() - rows_kept;
-  get diagnostics gone = row_count;
-  total := total + gone;
-  delete from private.check_ins c where c.asked_at < now() - rows_kept;
-  get diagnostics gone = row_count;
-  return total + gone;
-end
-$$;
+create function private.forget_alarms() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_alarms', 'private.sos_positions', $$
+  exists (select from private.sos_alerts a where a.id = r.alert_id and a.closed_at < now() - interval '30 days')
+$$) + private.delete_batch('forget_alarms', 'private.sos_contacts', $$
+  exists (select from private.sos_alerts a where a.id = r.alert_id and a.closed_at < now() - interval '30 days')
+$$) + private.change_batch('forget_alarms', 'private.sos_alerts', 'update %s r set network_hash = null', $$
+  r.network_hash is not null and r.closed_at < now() - interval '30 days'
+$$) + private.delete_batch('forget_alarms', 'private.sos_alerts', $$
+  r.closed_at < now() - interval '1 year'
+  and not exists (select from private.sos_positions p where p.alert_id = r.id)
+  and not exists (select from private.sos_contacts c where c.alert_id = r.id)
+$$) + private.delete_batch('forget_alarms', 'private.check_ins', $$ r.asked_at < now() - interval '1 year' $$);
 comment on function private.forget_alarms() is
 'Job: deletes the positions, contacts and network of alarms 30 days after they were closed, and alarms and check-ins after a year.
 Security definer because: no client role deletes them.';

@@ -128,7 +128,7 @@ Refuses: 400 invalid_input for another answer; 404 not_found (by open_contact_re
 Security definer because: visitors write none of these rows.';
 
 create function private.forget_contact_requests() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.contact_requests', $$
+return private.delete_batch('forget_contact_requests', 'private.contact_requests', $$
   r.asked_at < clock_timestamp() - interval '30 days' and (r.person_id is null or r.answer is null)
 $$);
 comment on function private.forget_contact_requests() is

@@ -97,42 +97,39 @@ comment on function private.alarm_ends_at(private.sos_alerts) is
 under way it does not end.
 Security definer because: clients cannot read alarms.';
 
+create function private.end_old_alarm(id uuid) returns int language plpgsql set search_path = '' as $$
+begin
+  perform private.end_alarm(a, 'clock', 'Nobody closed it for 24 hours') from private.sos_alerts a where a.id = end_old_alarm.id;
+  return 1;
+end
+$$;
+comment on function private.end_old_alarm(uuid) is 'One row of look_after_alarms, which has locked the alarm.';
+
 create function private.look_after_alarms() returns int language plpgsql security definer set search_path = '' as $$
 declare
-  every constant interval := '1 hour';
-  batch constant int := 500;
-  alert private.sos_alerts;
+  ended int;
+  due int;
   oldest private.sos_alerts;
   hours int;
-  due int := 0;
-  ended int := 0;
 begin
-  for alert in
-    select a.* from private.sos_alerts a
+  ended := private.each_row('look_after_alarms', $q$
+    select a.id from private.sos_alerts a
     where a.closed_at is null and a.received_at < now() - interval '1 day' and private.alarm_ends_at(a) <= now()
-    order by a.received_at limit batch for no key update skip locked
-  loop
-    perform private.end_alarm(alert, 'clock', 'Nobody closed it for 24 hours');
-    ended := ended + 1;
-  end loop;
-  for alert in
-    update private.sos_alerts a set brought_up_at = now() where a.id in (
-      select o.id from private.sos_alerts o
-      where o.closed_at is null and coalesce(o.brought_up_at, o.received_at) <= now() - every
-      order by o.received_at limit batch for no key update skip locked
-    ) returning a.*
-  loop
-    oldest := case when oldest.id is null or alert.received_at < oldest.received_at then alert else oldest end;
-    due := due + 1;
-  end loop;
+    order by a.received_at for no key update skip locked
+  $q$, 'end_old_alarm');
+  due := private.change_batch('look_after_alarms', 'private.sos_alerts', 'update %s r set brought_up_at = now()', $q$
+    r.closed_at is null and coalesce(r.brought_up_at, r.received_at) <= now() - interval '1 hour'
+  $q$);
   if due > 0 then
+    select a.* into oldest from private.sos_alerts a
+    where a.closed_at is null and a.brought_up_at = now() order by a.received_at limit 1;
     hours := extract(epoch from now() - oldest.received_at) / 3600;
     perform private.tell_administrators('sos', 'SOS: alarms are still open', format(
       '%s for an hour or more, the oldest for %s. Call back, and end what is over.',
       case due when 1 then '1 alarm has been open' else due || ' alarms have been open' end,
       case hours when 1 then '1 hour' else hours || ' hours' end), oldest);
   end if;
-  return least(due + ended, batch);
+  return greatest(due, ended);
 end
 $$;
 comment on function private.look_after_alarms() is

@@ -76,7 +76,7 @@ visitor.
 Security definer because: no role writes support requests, notifications and deliveries.';
 
 create function private.forget_support() returns int language sql security definer set search_path = ''
-return private.delete_batch('private.support_threads', $$ r.last_message_at < now() - interval '180 days' $$);
+return private.delete_batch('forget_support', 'private.support_threads', $$ r.last_message_at < now() - interval '180 days' $$);
 comment on function private.forget_support() is
 'Job: deletes support requests 180 days after their last message; at most 500.
 Security definer because: no role writes them.';

@@ -29,110 +29,60 @@ end
 $$;
 comment on function private.stops_of(uuid) is 'The stops of a trip in order.';
 
-create function private.moved_max_metres() returns float8 language sql immutable set search_path = '' return 2000;
-comment on function private.moved_max_metres() is 'How far the meeting point of a booked stop may move.';
-
-create function private.is_moved_point(agreed jsonb, point jsonb)
-returns boolean language plpgsql immutable set search_path = '' as $$
-begin
-  return case
-    when agreed is null or agreed = 'null' then false
-    when point is null or point = 'null' then true
-    when num_nulls(agreed ->> 'latitude', point ->> 'latitude') = 0 then private.metres_between(
-      (agreed ->> 'latitude')::float8, (agreed ->> 'longitude')::float8,
-      (point ->> 'latitude')::float8, (point ->> 'longitude')::float8
-    ) > private.moved_max_metres()
-    when agreed ->> 'latitude' is null then private.place_key(agreed ->> 'name') <> private.place_key(point ->> 'name')
-    else true
-  end;
-end
-$$;
-comment on function private.is_moved_point(jsonb, jsonb) is
-'True if a meeting point {name, latitude, longitude} is elsewhere than was agreed: more than 2 km away, or, where the agreed
-one has no pin to measure from, under another name. A first point is agreed when it is set.';
-
-create function private.moved_points(booking public.bookings)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
-begin
-  if booking.status <> 'confirmed' or booking.boarded_at is not null then
-    return '[]';
-  end if;
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'place', p.name, 'was', booking.agreed_points -> side.key ->> 'name', 'now', s.point_name
-    ) order by s.position), '[]')
-    from (values ('on', booking.from_stop_id), ('off', booking.to_stop_id)) as side (key, stop_id)
-    join public.trip_stops s on s.trip_id = booking.trip_id and s.id = side.stop_id
-    join public.places p on p.id = s.place_id
-    where private.is_moved_point(booking.agreed_points -> side.key, private.point_of(s))
-  );
-end
-$$;
-comment on function private.moved_points(public.bookings) is
-'The meeting points [{place, was, now}] that the driver has moved since a confirmed booking was made (is_moved_point): its
-passenger is asked whether they keep the seats, and leaves free of charge (cancellation_of).
-Security definer because: it reads the stops of trips that are no longer listed.';
-
-create function private.agree_first_points(trip_id uuid) returns void language plpgsql set search_path = '' as $$
-begin
-  update public.bookings b
-  set agreed_points = jsonb_build_object(
-    'on', coalesce(nullif(b.agreed_points -> 'on', 'null'), n.points -> 'on'),
-    'off', coalesce(nullif(b.agreed_points -> 'off', 'null'), n.points -> 'off')
-  )
-  from (
-    select c.id, private.points_of(c.trip_id, c.from_stop_id, c.to_stop_id) as points from public.bookings c
-    where c.trip_id = agree_first_points.trip_id and c.status = 'confirmed'
-  ) n
-  where b.id = n.id and (
-    (coalesce(b.agreed_points -> 'on', 'null') = 'null' and n.points -> 'on' <> 'null')
-    or (coalesce(b.agreed_points -> 'off', 'null') = 'null' and n.points -> 'off' <> 'null')
-  );
-end
-$$;
-comment on function private.agree_first_points(uuid) is
-'The first meeting point of a stop that was booked without one is the agreed one from then on.';
-
 create function private.tell_moved(before public.trip_stops[]) returns void language plpgsql set search_path = '' as $$
 declare
-  moved record;
+  moved public.trip_stops;
+  booking public.bookings;
+  changes jsonb;
+  words text;
 begin
-  for moved in
-    select b as booking, p.name as place, s.planned_at, s.point_name,
-      has_other_point and private.is_moved_point(agreed, wanted) as is_asked,
-      -- Measured from the agreed pin, so that many small steps are not a long way.
-      case when agreed ->> 'latitude' is not null then true
-        else present ->> 'latitude' is not null and private.is_moved_point(present, wanted) end as is_far
-    from unnest(before) o
-    join public.trip_stops s on s.trip_id = o.trip_id and s.id = o.id
-    join public.bookings b on b.trip_id = s.trip_id and s.id in (b.from_stop_id, b.to_stop_id) and b.status = 'confirmed'
-    join public.places p on p.id = s.place_id
-    cross join lateral (
-      select b.agreed_points -> case when s.id = b.from_stop_id then 'on' else 'off' end as agreed,
-        private.point_of(o) as present, private.point_of(s) as wanted,
-        (o.point_name, o.point_latitude, o.point_longitude)
-          is distinct from (s.point_name, s.point_latitude, s.point_longitude) as has_other_point
-    ) as points
-    where has_other_point or o.planned_at <> s.planned_at
-  loop
-    if moved.is_asked and moved.is_far then
-      perform private.refuse(409, 'conflict', format(
-        'Passengers have booked: the meeting point in %s can move by 2 km at most.', moved.place
-      ));
-    end if;
-    perform private.create_notification_unless_caller((moved.booking).passenger_id, 'trip_changed',
-      case when moved.is_asked then 'Does the new meeting point suit you?' else 'Your stop has changed' end,
-      format('%s. %s: %s%s.%s', private.describe_leg(moved.booking), moved.place,
-        to_char(moved.planned_at at time zone 'Africa/Lagos', 'HH24:MI'), coalesce(', ' || moved.point_name, ''),
-        case when moved.is_asked then ' If it does not suit you, cancel free of charge before the trip leaves.' else '' end),
-      '/trips/' || (moved.booking).trip_id);
-  end loop;
+  select s.* into moved
+  from unnest(before) o
+  join public.trip_stops s on s.trip_id = o.trip_id and s.id = o.id
+  join public.bookings b on b.trip_id = s.trip_id and s.id in (b.from_stop_id, b.to_stop_id) and b.status = 'confirmed'
+  cross join lateral (
+    select b.agreed_points -> case when s.id = b.from_stop_id then 'on' else 'off' end as agreed, private.point_of(o) as present
+  ) p
+  where (o.point_name, o.point_latitude, o.point_longitude) is distinct from (s.point_name, s.point_latitude, s.point_longitude)
+    and private.is_moved_point(p.agreed, private.point_of(s), s.place_id)
+    -- Measured from the agreed pin, so that many small steps are not a long way.
+    and private.is_moved_point(
+      case when p.agreed ->> 'latitude' is not null then p.agreed else p.present end, private.point_of(s), s.place_id
+    )
+    and coalesce(p.agreed ->> 'latitude', p.present ->> 'latitude') is not null
+  limit 1;
+  if moved.id is not null then
+    perform private.refuse(409, 'conflict', format(
+      'Passengers have booked: the meeting point in %s can move by 2 km at most.',
+      (select p.name from public.places p where p.id = moved.place_id)
+    ));
+  end if;
   perform private.agree_first_points((before[1]).trip_id);
+  for booking in
+    select b.* from public.bookings b where b.trip_id = (before[1]).trip_id and b.status = 'confirmed' order by b.id
+  loop
+    select string_agg(format(' %s: %s%s.', p.name, to_char(s.planned_at at time zone 'Africa/Lagos', 'HH24:MI'),
+      coalesce(', ' || s.point_name, '')), '' order by s.position) into words
+    from unnest(before) o
+    join public.trip_stops s on s.trip_id = o.trip_id and s.id = o.id and s.id in (booking.from_stop_id, booking.to_stop_id)
+    join public.places p on p.id = s.place_id
+    where (o.planned_at, o.point_name, o.point_latitude, o.point_longitude)
+      is distinct from (s.planned_at, s.point_name, s.point_latitude, s.point_longitude);
+    continue when words is null;
+    changes := private.without_driver(private.changes_of(booking));
+    if changes <> '[]' then
+      perform private.ask_passenger(booking, changes, words);
+    else
+      perform private.create_notification_unless_caller(booking.passenger_id, 'trip_changed', 'Your stop has changed',
+        private.describe_leg(booking) || '.' || words, '/trips/' || booking.trip_id);
+    end if;
+  end loop;
+  perform private.tell_changes((before[1]).trip_id);
 end
 $$;
 comment on function private.tell_moved(public.trip_stops[]) is
-'Notifies the passengers whose own stop has another time or meeting point than before, and asks those whose point moved
-(is_moved_point). A changed hint is no news.
+'Asks the passengers for whom a change of stops goes too far (ask_passenger), and notifies the others whose own stop has another
+time or meeting point than before. A changed hint is no news.
 Refuses: 409 conflict if the meeting point of a booked stop moves by more than 2 km from the agreed pin or loses its pin.';
 
 create function private.way_keys() returns text[] language sql immutable set search_path = ''
@@ -148,6 +98,7 @@ begin
     if cardinality(trip.leg_taken) > 1 and changes ?| array['departureAt', 'fareKobo', 'durationMinutes'] then
       perform private.check_legs(trip.id);
     end if;
+    perform private.tell_changes(trip.id);
     return;
   end if;
   perform private.check_seller(trip);
@@ -171,5 +122,3 @@ originPoint and destinationPoint and notifies the passengers whose stops changed
 the new terms.
 Refuses: 403 not_verified (check_seller); 409 trip_closed; 403 forbidden for a trip of a company that is not the caller; 400 invalid_input; 409 conflict if
 bookings forbid the change.';
-
-grant execute on function private.moved_points(public.bookings) to authenticated;

@@ -85,32 +85,29 @@ end
 $$;
 comment on function private.has_both_points(uuid) is 'True if the first and the last stop of a trip have a meeting point.';
 
-create function private.remind_of_points() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  batch constant int := 500;
-  trip record;
-  sent int := 0;
+create function private.remind_of_point(trip_id uuid) returns int language plpgsql set search_path = '' as $$
 begin
-  for trip in
-    select t.id, t.driver_id, t.company_id from public.trips t
-    where t.status in ('scheduled', 'active') and t.is_listed
-      and t.departure_at > now() and t.departure_at < now() + interval '3 days'
-      and t.created_at <= now() - interval '10 minutes'
-      and not exists (select from private.point_reminders r where r.trip_id = t.id)
-      and not private.has_both_points(t.id)
-    order by t.departure_at limit batch
-  loop
-    insert into private.point_reminders (trip_id) values (trip.id);
-    perform private.create_notification(
-      coalesce(trip.company_id, trip.driver_id), 'trip_changed', 'Where do passengers meet you?',
-      private.describe_trip(trip.id) || '. This trip has no meeting points yet. Please set them.',
-      '/trips/' || trip.id
-    );
-    sent := sent + 1;
-  end loop;
-  return sent;
+  insert into private.point_reminders (trip_id) values (remind_of_point.trip_id);
+  perform private.create_notification(
+    coalesce(t.company_id, t.driver_id), 'trip_changed', 'Where do passengers meet you?',
+    private.describe_trip(t.id) || '. This trip has no meeting points yet. Please set them.', '/trips/' || t.id
+  )
+  from public.trips t where t.id = remind_of_point.trip_id;
+  return 1;
 end
 $$;
+comment on function private.remind_of_point(uuid) is 'One row of remind_of_points.';
+
+create function private.remind_of_points() returns int language sql security definer set search_path = ''
+return private.each_row('remind_of_points', $$
+  select t.id from public.trips t
+  where t.status in ('scheduled', 'active') and t.is_listed
+    and t.departure_at > now() and t.departure_at < now() + interval '3 days'
+    and t.created_at <= now() - interval '10 minutes'
+    and not exists (select from private.point_reminders r where r.trip_id = t.id)
+    and not private.has_both_points(t.id)
+  order by t.departure_at
+$$, 'remind_of_point');
 comment on function private.remind_of_points() is
 'Job: in the 3 days before departure, and not in the first 10 minutes, reminds the driver or the company once that a trip has
 no meeting point at its first or last stop; at most 500.

@@ -69,25 +69,21 @@ $$;
 comment on function private.is_overdue(public.trips) is
 'True if a trip has not started 30 minutes after its departure, or is not completed 12 hours after its arrival.';
 
-create function private.complete_forgotten_trips()
-returns int language plpgsql security definer set search_path = '' as $$
-declare
-  batch constant int := 100;
-  closed int;
+create function private.complete_forgotten_trip(trip_id uuid) returns int language plpgsql set search_path = '' as $$
 begin
-  with forgotten as (
-    select t.id from public.trips t
-    where t.status in ('en_route', 'arrived') and t.arrives_at <= now() - private.forgotten_after()
-    order by t.id
-    limit batch
-    for no key update skip locked
-  )
-  update public.trips t set status = 'completed', is_closed_by_clock = true
-  from forgotten f where t.id = f.id;
-  get diagnostics closed = row_count;
-  return closed;
+  update public.trips t set status = 'completed', is_closed_by_clock = true where t.id = complete_forgotten_trip.trip_id;
+  return 1;
 end
 $$;
+comment on function private.complete_forgotten_trip(uuid) is
+'One row of complete_forgotten_trips, which has locked the trip.';
+
+create function private.complete_forgotten_trips() returns int language sql security definer set search_path = ''
+return private.each_row('complete_forgotten_trips', $$
+  select t.id from public.trips t
+  where t.status in ('en_route', 'arrived') and t.arrives_at <= now() - private.forgotten_after()
+  order by t.id for no key update skip locked
+$$, 'complete_forgotten_trip');
 comment on function private.complete_forgotten_trips() is
 'Job: completes trips that are en route or arrived 12 hours after their arrival, and marks them. Returns how many, at most
 100.
@@ -95,45 +91,41 @@ Security definer because: the clock''s role cannot update trips.';
 
 create function private.driver_positions(trip public.trips)
 returns table (latitude float8, longitude float8, recorded_at timestamptz) language plpgsql stable set search_path = '' as $$
+declare
+  early_max constant interval := '30 minutes';
 begin
   return query
-  select k.latitude, k.longitude, k.recorded_at from private.trip_track k where k.trip_id = trip.id
-  union
-  select l.latitude, l.longitude, l.recorded_at from public.trip_locations l
-  where l.trip_id = trip.id and l.user_id = trip.driver_id;
+  select p.latitude, p.longitude, p.recorded_at from (
+    select k.latitude, k.longitude, k.recorded_at from private.trip_track k where k.trip_id = trip.id
+    union
+    select l.latitude, l.longitude, l.recorded_at from public.trip_locations l
+    where l.trip_id = trip.id and l.user_id = trip.driver_id
+  ) p
+  -- What the driver did before or afterwards shows nothing about this trip.
+  where p.recorded_at between trip.departure_at - early_max and greatest(trip.arrives_at, trip.ended_at);
 end
 $$;
 comment on function private.driver_positions(public.trips) is
-'The track of the driver on this trip, and the newest position.';
+'The track of the driver on this trip, and the newest position, from 30 minutes before the departure to the arrival: the planned one, or a
+later end of the trip.';
 
 create function private.has_left_origin(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
-declare
-  metres_max constant float8 := 5000;
-  pin public.trip_stops;
-  city text;
 begin
-  select s.* into pin from public.trip_stops s where s.trip_id = trip.id and s.position = 0;
-  if pin.point_latitude is not null then
-    return exists (
-      select from private.driver_positions(trip) d
-      where private.metres_between(d.latitude, d.longitude, pin.point_latitude, pin.point_longitude) > metres_max
-    );
-  end if;
-  select coalesce(o.city_id, o.id) into city from public.places o where o.id = trip.origin_place_id;
   return exists (
     select from private.driver_positions(trip) d
-    where not exists (
-      select from public.places p
-      where (p.id = city or p.city_id = city)
-        and private.metres_between(d.latitude, d.longitude, p.latitude, p.longitude) <= metres_max
-    )
+    where not private.is_near_place(d.latitude, d.longitude, trip.origin_place_id)
+      -- Of two near places of one state, the later one is not the origin.
+      or not private.is_in_place(d.latitude, d.longitude, trip.origin_place_id) and exists (
+        select from public.trip_stops s
+        where s.trip_id = trip.id and s.position > 0 and private.is_in_place(d.latitude, d.longitude, s.place_id)
+      )
   );
 end
 $$;
 comment on function private.has_left_origin(public.trips) is
-'True if the driver has sent a position more than 5 km from the pin of the first stop, or, without a pin, from the city of the
-origin and each of its areas.';
+'True if the driver has sent a position that does not belong to the origin (is_near_place, as for
+the pin of a meeting point), or one in a later stop.';
 
 create function private.has_made_progress(trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -170,39 +162,35 @@ comment on function private.has_made_progress(public.trips) is
 'True if the driver has sent three positions, each 10 minutes or more after the one before and at least 3 km nearer to the same
 later stop, with at most 130 km/h between them.';
 
-create function private.cancel_unstarted_trips()
-returns int language plpgsql security definer set search_path = '' as $$
+create function private.cancel_unstarted_trip(trip_id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 100;
-  late_after constant interval := '3 hours';
-  trip public.trips;
-  closed int := 0;
+  trip public.trips := (select t from public.trips t where t.id = cancel_unstarted_trip.trip_id);
 begin
-  for trip in
-    select t.* from public.trips t
-    where t.status in ('scheduled', 'active', 'waiting') and t.departure_at <= now() - late_after
-      and not exists (select from public.trip_reports r where r.trip_id = t.id and r.kind = 'not_started')
-    order by t.departure_at
-    limit batch
-    for no key update skip locked
-  loop
-    closed := closed + 1;
-    if private.has_left_origin(trip) or private.has_passenger_on_board(trip) then
-      insert into public.trip_reports (trip_id, kind) values (trip.id, 'not_started') on conflict do nothing;
-    else
-      update public.trips t
-      set status = 'cancelled', cancel_reason = 'The trip was not started.', is_closed_by_clock = true
-      where t.id = trip.id;
-      if trip.company_id is null then
-        perform private.create_notification_unless_caller(trip.driver_id, 'trip_cancelled', 'Trip cancelled',
-          format('%s was cancelled. You did not start it within 3 hours.', private.describe_trip(trip.id)),
-          '/trips/' || trip.id);
-      end if;
-    end if;
-  end loop;
-  return closed;
+  if private.has_left_origin(trip) or private.has_passenger_on_board(trip) then
+    insert into public.trip_reports (trip_id, kind) values (trip.id, 'not_started') on conflict do nothing;
+    return 1;
+  end if;
+  update public.trips t
+  set status = 'cancelled', cancel_reason = 'The trip was not started.', is_closed_by_clock = true
+  where t.id = trip.id;
+  if trip.company_id is null then
+    perform private.create_notification_unless_caller(trip.driver_id, 'trip_cancelled', 'Trip cancelled',
+      format('%s was cancelled. You did not start it within 3 hours.', private.describe_trip(trip.id)),
+      '/trips/' || trip.id);
+  end if;
+  return 1;
 end
 $$;
+comment on function private.cancel_unstarted_trip(uuid) is
+'One row of cancel_unstarted_trips, which has locked the trip.';
+
+create function private.cancel_unstarted_trips() returns int language sql security definer set search_path = ''
+return private.each_row('cancel_unstarted_trips', $$
+  select t.id from public.trips t
+  where t.status in ('scheduled', 'active', 'waiting') and t.departure_at <= now() - interval '3 hours'
+    and not exists (select from public.trip_reports r where r.trip_id = t.id and r.kind = 'not_started')
+  order by t.departure_at for no key update skip locked
+$$, 'cancel_unstarted_trip');
 comment on function private.cancel_unstarted_trips() is
 'Job: cancels trips that have not started 3 hours after their departure, and marks them. If the driver has left the origin
 (has_left_origin) or a passenger is on board (has_passenger_on_board), the trip stays and an administrator decides

@@ -25,6 +25,12 @@ begin
     or not coalesce((point ->> 'latitude')::float8 between 3 and 15 and (point ->> 'longitude')::float8 between 1.5 and 16, true)
   then
     perform private.refuse(400, 'invalid_input', 'The pin of a meeting point must be in Nigeria');
+  elsif point ->> 'latitude' is not null
+    and not private.is_near_place((point ->> 'latitude')::float8, (point ->> 'longitude')::float8, stop.place_id)
+  then
+    perform private.refuse(400, 'invalid_input', format(
+      'The pin of this meeting point is too far from %s.', (select p.name from public.places p where p.id = stop.place_id)
+    ));
   end if;
   stop.point_latitude := (point ->> 'latitude')::float8;
   stop.point_longitude := (point ->> 'longitude')::float8;
@@ -33,7 +39,8 @@ end
 $$;
 comment on function private.with_point(public.trip_stops, jsonb) is
 'A stop with a meeting point {name, hint?, latitude?, longitude?}, not yet stored; null leaves it as it is.
-Refuses: 400 invalid_input for a bad name or hint, contact details in them, half a pin, or a pin outside Nigeria.';
+Refuses: 400 invalid_input for a bad name or hint, contact details in them, half a pin, or a pin outside Nigeria or away from the place of
+the stop (is_near_place).';
 
 create function private.set_point(trip_id uuid, stop_id uuid, point jsonb)
 returns void language plpgsql set search_path = '' as $$

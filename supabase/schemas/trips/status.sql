@@ -49,14 +49,22 @@ return (
     when 'en_route' then least(
       trip.departure_at - make_interval(mins => s.en_route_minutes_before), private.all_aboard_at(trip)
     )
-    when 'completed' then trip.departure_at + make_interval(mins => private.fastest_way_minutes(trip))
+    when 'completed' then greatest(
+      trip.departure_at + make_interval(mins => private.fastest_way_minutes(trip)), (
+        -- Passengers of the last stop before it may come until its planned time.
+        select s.planned_at + make_interval(mins => private.fastest_minutes(s.place_id, n.place_id))
+        from public.trip_stops s join public.trip_stops n on n.trip_id = s.trip_id and n.position = s.position + 1
+        where s.trip_id = trip.id and n.position = cardinality(trip.leg_taken)
+      )
+    )
   end
   from public.platform_settings s
 );
 comment on function private.status_opens_at(public.trips, text) is
 'The moment from which a trip can get this status: waiting by platform_settings; en_route by platform_settings, or once
 all passengers of the first stop are on board (all_aboard_at); completed after the time that the straight lines between its
-stops take at 110 km/h (fastest_way_minutes); null for the others.';
+stops take at 110 km/h (fastest_way_minutes), and not before the last leg can have been driven from its planned time; null for the
+others.';
 
 create function private.is_step_back(from_status text, to_status text)
 returns boolean language sql immutable set search_path = ''

@@ -173,42 +173,41 @@ return jsonb_build_object(
 comment on function private.describe_expiry(public.papers, date) is
 'Title and body of the notification that a paper expires or has expired.';
 
-create function private.remind_expiring_papers()
-returns int language plpgsql security definer set search_path = '' as $$
+create function private.remind_expiring_paper(id uuid) returns int language plpgsql set search_path = '' as $$
 declare
-  batch constant int := 500;
-  today date := private.lagos_today();
-  sent int := 0;
+  today constant date := private.lagos_today();
   paper public.papers;
   words jsonb;
 begin
-  for paper in
-    update public.papers p
-    set reminded_days = private.reminder_days(p.expires_on - today)
-    where p.status = 'accepted' and p.id in (
-      select u.id from private.papers_in_use() u
-      join public.profiles o on o.id = u.owner_id and not o.suspended
-      where u.expires_on <= today + 30
-        and private.reminder_days(u.expires_on - today) < coalesce(u.reminded_days, 31)
-        -- Its owner has already sent the renewed one.
-        and not exists (
-          select from public.papers w where w.owner_id = u.owner_id and w.kind = u.kind and w.status = 'pending'
-        )
-      order by u.expires_on, u.id limit batch
-    )
-    returning p.*
-  loop
-    sent := sent + 1;
-    words := private.describe_expiry(paper, today);
-    perform private.create_notification(
-      paper.owner_id, 'paper_expiring', words ->> 'title', words ->> 'body',
-      case when exists (select from public.companies c where c.id = paper.owner_id)
-        then '/corporate?tab=fleet' else '/account#papers' end
-    );
-  end loop;
-  return sent;
+  update public.papers p set reminded_days = private.reminder_days(p.expires_on - today)
+  where p.status = 'accepted' and p.id = remind_expiring_paper.id returning p.* into paper;
+  if paper.id is null then
+    return 0;
+  end if;
+  words := private.describe_expiry(paper, today);
+  perform private.create_notification(
+    paper.owner_id, 'paper_expiring', words ->> 'title', words ->> 'body',
+    case when exists (select from public.companies c where c.id = paper.owner_id)
+      then '/corporate?tab=fleet' else '/account#papers' end
+  );
+  return 1;
 end
 $$;
+comment on function private.remind_expiring_paper(uuid) is 'One row of remind_expiring_papers.';
+
+create function private.remind_expiring_papers() returns int language sql security definer set search_path = ''
+return private.each_row('remind_expiring_papers', $$
+  select u.id from private.papers_in_use() u
+  join public.profiles o on o.id = u.owner_id and not o.suspended
+  where u.expires_on <= private.lagos_today() + 30
+    and private.reminder_days(u.expires_on - private.lagos_today()) < coalesce(u.reminded_days, 31)
+    and exists (select from public.papers p where p.id = u.id and p.status = 'accepted')
+    -- Its owner has already sent the renewed one.
+    and not exists (
+      select from public.papers w where w.owner_id = u.owner_id and w.kind = u.kind and w.status = 'pending'
+    )
+  order by u.expires_on, u.id
+$$, 'remind_expiring_paper');
 comment on function private.remind_expiring_papers() is
 'Job: notifies owners 30, 7 and 1 day before a paper expires; at most 500. After a pause only the latest reminder is sent.
 Security definer because: clients cannot write papers or notifications.';

@@ -142,11 +142,14 @@ select is_empty(
        ('private.admins', 'who administrates is a record of the platform, not of the person'),
        ('private.admin_sessions', 'hashes of cookies; they end within eight hours'),
        ('private.email_changes', 'a request of the last hour, deleted with the account'),
-       ('private.identity_marks', 'keyed hashes of numbers that the export already has'),
+       ('private.identity_marks', 'keyed hashes of numbers that the export already has, and of browsers'),
        ('private.ledger_accounts', 'the account of a driver or company; their earnings are in the export'),
        ('private.unsubscribe_tokens', 'a secret of the links in mails; it opens nothing else'),
        ('private.payout_holds', 'a check by administrators that is under way'),
+       ('private.fraud_signs', 'signs of fraud that administrators look at'),
+       ('private.sign_checks', 'when signs of fraud were last looked for'),
        ('private.second_confirmations', 'what administrators asked each other to confirm'),
+       ('private.money_decisions', 'sums of what administrators decided; the decisions are in the audit log'),
        ('private.money_entries', 'what administrators booked by hand'),
        ('private.reconciliation_differences', 'differences of the books, with the administrator who closed them'),
        ('public.trip_offers', 'a copy of trips and stops, for the search'),
@@ -174,7 +177,7 @@ $$;
 select is(tests.export_of(who), copy::jsonb, 'the export of the ' || who || ' has all their data')
 from (values
   ('passenger', '{"signIn": 1, "profile": 1, "bookings": 4, "bookedStops": 8, "transactions": 4, "ratingsGiven": 1, "ratingsReceived": 1, "positions": 1, "tripShares": 1, "notifications": 12, "messagesSent": 8, "files": 2, "travellers": 1, "emergencyContacts": 1, "alarms": 1}'),
-  ('driver', '{"signIn": 1, "profile": 1, "driver": 1, "verifications": 1, "vehicles": 2, "trips": 5, "tripStops": 10, "ratingsGiven": 1, "ratingsReceived": 1, "notifications": 11, "messagesSent": 6, "fleetDrivers": 1, "fleetVehicles": 1, "files": 2}'),
+  ('driver', '{"signIn": 1, "profile": 1, "driver": 1, "verifications": 1, "vehicles": 2, "trips": 5, "tripStops": 10, "ratingsGiven": 1, "ratingsReceived": 1, "notifications": 11, "messagesSent": 7, "fleetDrivers": 1, "fleetVehicles": 1, "files": 2}'),
   ('corporate', '{"signIn": 1, "profile": 1, "company": 1, "vehicles": 1, "trips": 1, "tripStops": 2, "fleetVehicles": 1, "fleetDrivers": 1, "fleetRoutes": 1, "fleetTrips": 1, "notifications": 1, "messagesSent": 1}'),
   ('stranger', '{"signIn": 1, "profile": 1, "seatHolds": 1}')
 ) as people (who, copy);

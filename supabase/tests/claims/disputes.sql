@@ -1,4 +1,4 @@
-select plan(133);
+select plan(174);
 select tests.create_cast();
 select tests.take_online();
 select tests.allow_early_starts();
@@ -52,6 +52,45 @@ declare
 begin
   perform tests.authenticate_as('admin');
   answer := private.charge_dispute(tests.dispute_id(), to_driver, reason);
+  perform tests.authenticate_as('postgres');
+  return answer;
+end
+$$;
+
+create function tests.refund() returns uuid language sql stable security definer
+return (select r.id from public.refunds r where r.booking_id = tests.seat() and r.cause = 'cancelled');
+create function tests.refund_is(state text) returns text language plpgsql as $$
+declare
+  status text;
+begin
+  perform tests.authenticate_as('postgres');
+  update public.refunds r set status = 'sending' where r.id = tests.refund() and r.status = 'queued';
+  perform tests.authenticate_as('payments');
+  status := private.refund_changed(tests.refund(), state, 'R1', null);
+  perform tests.authenticate_as('postgres');
+  return status;
+end
+$$;
+create function tests.sends() returns text language plpgsql as $$
+declare
+  next record;
+begin
+  perform tests.authenticate_as('postgres');
+  update public.refunds r set next_try_at = now() - interval '100 years' where r.id = tests.refund();
+  perform tests.authenticate_as('payments');
+  select * into next from private.next_refund();
+  perform tests.authenticate_as('postgres');
+  return case when next.refund_id = tests.refund() then concat_ws(' ', case when next.is_new then 'new' else 'look' end, case when next.may_send then 'send' end) end;
+end
+$$;
+create function tests.loss(name text default 'd1') returns text language sql stable security definer
+return (select d.loss_kobo || ' twice ' || d.twice_kobo from public.disputes d where d.provider_id = 'dispute ' || name);
+create function tests.retry() returns text language plpgsql as $$
+declare
+  answer text;
+begin
+  perform tests.authenticate_as('admin');
+  answer := private.retry_refund(tests.refund(), 'Again');
   perform tests.authenticate_as('postgres');
   return answer;
 end
@@ -212,6 +251,83 @@ select is((select d.charged_kobo from public.disputes d where d.id = tests.dispu
 select throws_ok($$ select tests.charge(true) $$, 'PT409', null, 'for good');
 rollback to start;
 
+-- The bank and we never both pay: what may still leave a payment is asked at every way out.
+select private.cancel_trip(tests.ride(), null) from tests.authenticate_as('driver');
+select tests.authenticate_as('postgres');
+savepoint cancelled;
+select tests.refund_is('processing');
+select is(tests.dispute('lost'), 'lost', 'lost beside a refund under way');
+select is(tests.loss(), '1000000 twice 1000000', 'the passenger has the money twice, which a person sees');
+select throws_ok($$ select tests.charge(true) $$, 'PT409', null, 'the driver is not charged for it');
+select tests.is_healthy('after the bank and we have paid');
+savepoint twice;
+select is(tests.refund_is('failed'), 'failed', 'then the refund comes back');
+select is(tests.refunds(tests.seat()), 'cancelled 1000000 done', 'and is not sent again');
+select is(tests.loss(), '0 twice 0', 'nothing left twice any more');
+select is(tests.journal('given-by-bank:' || tests.dispute_id() || ':' || tests.refund()), 'refunds_payable 1000000, losses -1000000', 'the ledger says so');
+select throws_ok($$ select tests.retry() $$, 'PT409', null, 'nor does an administrator send it');
+select tests.is_healthy('after a refund that came back to a lost dispute');
+rollback to twice;
+select is(tests.refund_is('needs_attention'), 'needs_attention', 'or the bank wants an account for it');
+select tests.refused('admin', format('select private.refund_to_send_by_admin(%L, %L, %L)', tests.refund(), '{}', 'x'), 'PT409');
+rollback to cancelled;
+
+select tests.refund_is('failed');
+savepoint failed;
+select tests.dispute();
+select throws_ok($$ select tests.retry() $$, 'PT409', 'The passenger''s bank disputes this payment. Please wait for its decision.', 'a refund that has failed waits for the bank');
+select is(tests.dispute('lost'), 'lost', 'which decides');
+select is(tests.refunds(tests.seat()), 'cancelled 1000000 done', 'and ends it');
+select is(tests.loss(), '0 twice 0', 'without a loss');
+select tests.is_healthy('after a failed refund and a lost dispute');
+rollback to failed;
+select tests.dispute(), tests.dispute('won');
+select is(tests.retry(), 'queued', 'a dispute that was won lets it go on');
+select is(tests.sends(), 'new send', 'and it is sent');
+rollback to cancelled;
+
+select is(tests.sends(), 'new send', 'a refund is being sent');
+select tests.dispute();
+select is(tests.sends(), 'look', 'when the bank asks for the money: it is looked for, and not sent again');
+select is(tests.refund_is('failed'), 'failed', 'the provider does not have it');
+select tests.is_healthy('after a refund that a dispute stopped');
+rollback to cancelled;
+
+select is(tests.dispute('lost', 400000), 'lost', 'a part lost beside a whole refund');
+select is(tests.refunds(tests.seat()), 'bank 400000 done, cancelled 600000 queued', 'leaves the other part of the refund');
+select is(tests.sends(), 'new send', 'which is sent');
+select is(tests.refund_is('done'), 'done', 'and arrives');
+select is(tests.dispute('lost', 100000, 'd2'), 'lost', 'a second dispute afterwards');
+select is(tests.loss('d2'), '100000 twice 100000', 'is more than was paid');
+select tests.is_healthy('after two partial disputes');
+rollback to cancelled;
+
+select tests.refund_is('done');
+select tests.dispute();
+select throws_ok($$ select tests.answer(true, 'We accept.') $$, 'PT409', 'The passenger has this money back already. It is not sent a second time.', 'a dispute is not accepted after a refund');
+select is(tests.answer(false, 'We refunded it.'), 'dispute d1', 'but contested');
+rollback to start;
+
+-- Two lost disputes of one payment charge the driver once.
+select tests.complete(), tests.run_release();
+select tests.dispute('lost'), tests.dispute('lost', 1000000, 'd2');
+select is(tests.loss('d2'), '1000000 twice 1000000', 'the second takes what the passenger has already');
+select is(tests.charge(true), 'driver', 'the driver pays for the first');
+select tests.refused('admin', format('select private.charge_dispute(%L, true, %L)', tests.dispute_id('d2'), 'x'), 'PT409');
+select tests.authenticate_as('postgres');
+select tests.is_healthy('after two disputes of one payment');
+rollback to start;
+select tests.complete(), tests.run_release();
+select tests.dispute('lost', 700000), tests.dispute('lost', 700000, 'd2');
+select is(tests.loss('d2'), '700000 twice 400000', 'two that are more than the payment together');
+select is(tests.charge(true), 'driver', 'the first is charged');
+select tests.authenticate_as('admin');
+select is(private.charge_dispute(tests.dispute_id('d2'), true, 'x'), 'driver', 'and of the second');
+select tests.authenticate_as('postgres');
+select is(tests.journal('charged:' || tests.dispute_id('d2')), 'driver_payable 270000, commission 30000, losses -300000', 'what is left of the fare');
+select tests.is_healthy('after two partial disputes of a released fare');
+rollback to start;
+
 -- Answers.
 select tests.complete();
 select tests.dispute();
@@ -228,6 +344,7 @@ rollback to start;
 select tests.complete();
 select tests.dispute();
 update public.disputes set amount_kobo = 10000001;
+update public.payments p set paid_kobo = 10000001 where p.reference = tests.reference();
 insert into private.admins (id, user_id) values (tests.named('second admin'), tests.id('corporate'));
 select is(tests.answer(true, 'We accept.'), 'dispute d1 waits', 'to accept more than 100,000 naira waits for a second administrator');
 select is((select d.words from public.disputes d where d.id = tests.dispute_id()), null, 'nothing is stored to be sent');

@@ -183,7 +183,8 @@ rollback to paid;
 
 -- The track is kept while money depends on it.
 select tests.over(tests.ride());
-select tests.drive(tests.ride(), '9 days'), tests.drive(tests.trip(), '9 days');
+select tests.leave_trip(tests.ride(), '9 days 3 hours');
+select tests.drive(tests.ride()), tests.drive(tests.trip(), '9 days');
 update public.trips set ended_at = now() - interval '8 days' where id = tests.ride();
 select tests.over(tests.trip());
 update public.trips set ended_at = now() - interval '8 days' where id = tests.trip();

@@ -1,4 +1,4 @@
-select plan(347);
+select plan(350);
 select tests.create_cast();
 
 select tests.closed('deliveries', 'state');
@@ -106,16 +106,30 @@ select tests.subscribe('stranger', 'two');
 update public.profiles set phone_verified_at = now() where id = tests.id('stranger');
 select tests.news('stranger', 'trip_cancelled', '/trips/' || tests.trip());
 select is(tests.channels('stranger', 'trip_cancelled'), 'email push push sms', 'a message for each browser, a mail and an SMS');
-select tests.news('stranger', 'trip_cancelled', '/trips/' || tests.trip());
-select is(tests.channels('stranger', 'trip_cancelled'), 'email push push sms', 'the same event does not give a second message');
 select tests.news('stranger', 'trip_cancelled', '/trips/' || tests.named('another trip'));
-select is(tests.channels('stranger', 'trip_cancelled'), 'email email push push push push sms sms', 'another trip does');
+select is(tests.channels('stranger', 'trip_cancelled'), 'email email push push push push sms sms', 'another trip is another event');
+-- Two events may have the same words: two payouts of one amount, two rejections with one reason, two drivers who decline.
+select tests.news('newdriver', 'payout', '/account#payouts', '₦12,000 is on its way.') from generate_series(1, 2);
+select is(tests.channels('newdriver', 'payout'), 'email email', 'two payouts of the same amount are two mails');
+select tests.news('newdriver', 'verification_rejected', '/driver/verify', 'The photo is too dark.') from generate_series(1, 2);
+select is(tests.channels('newdriver', 'verification_rejected'), 'email email', 'two rejections with one reason are two mails');
+select tests.news('newdriver', 'trip_changed', '/dashboard', 'Another driver has this trip.') from generate_series(1, 2);
+select is(
+  (select count(*) from private.deliveries d where d.user_id = tests.id('newdriver') and d.kind = 'trip_changed' and d.state = 'waiting'), 2::bigint,
+  'changes on a page without a trip do not replace each other'
+);
+select tests.news('corporate', 'booking_cancelled', private.fleet_trip_page(tests.named(trip)), '1 seat cancelled.')
+from unnest(array['one trip', 'another trip']) trip;
+select is(
+  (select string_agg(d.channel || ' ' || d.state, ', ') from private.deliveries d where d.user_id = tests.id('corporate') and d.kind ~ '^booking'),
+  'email waiting, email waiting', 'a company is told about each of its trips'
+);
 insert into public.notification_preferences (user_id, topic, push, email, sms)
 values (tests.id('stranger'), 'money', false, true, false);
 select tests.news('stranger', 'refund');
 select is(tests.channels('stranger', 'refund'), 'email', 'channels that the person does not want stay empty');
 select tests.news('stranger', 'payout_account');
-select is(tests.channels('stranger', 'payout_account'), 'email push push', 'safety of the account cannot be turned off');
+select is(tests.channels('stranger', 'payout_account'), 'email push push sms', 'safety of the account cannot be turned off');
 select tests.news('stranger', 'booking_created', '/trips/' || tests.trip());
 select is(tests.channels('stranger', 'booking_created'), 'push push', 'no SMS about a trip in three days');
 select tests.leave_trip(tests.trip(), '-5 hours');
@@ -196,7 +210,7 @@ select is(
 select is(private.read_delivery(tests.named('x'), tests.named('x')), null, 'without its token nothing is read');
 select tests.authenticate_as('postgres');
 select is(
-  private.read_delivery((tests.delivery('stranger', 'email')).id, (select token from tests.claims)) - '{unsubscribe,subjectId,source,facts,expiresAt}'::text[],
+  private.read_delivery((tests.delivery('stranger', 'email')).id, (select token from tests.claims)) - '{unsubscribe,subjectId,source,facts,expiresAt,createdAt,unanswered}'::text[],
   jsonb_build_object('kind', 'trip_changed', 'channel', 'email', 'urgent', true, 'to', 'stranger@cast.test', 'name', 'Stranger',
     'title', 'Title', 'body', 'Now 8:00.', 'link', '/trips/' || tests.trip(), 'topic', 'trip',
     'publicBody', private.describe_trip(tests.trip()), 'subscription', null), 'what a mail says'
@@ -282,6 +296,7 @@ select tests.fresh('trip_cancelled');
 insert into public.notification_preferences (user_id, topic, email) values (tests.id('stranger'), 'trip', false);
 select is(tests.skipped('stranger', 'email'), 'unwanted', 'nor to a person who does not want it any more');
 update public.profiles set phone = '+2348030000099' where id = tests.id('stranger');
+delete from private.deliveries d where d.user_id = tests.id('stranger') and d.contact_id is not null;
 select is((select phone_verified_at from public.profiles where id = tests.id('stranger')), null, 'another number is not proved');
 select is(tests.skipped('stranger', 'sms'), 'not proved', 'nor to a number that is not proved');
 update public.push_subscriptions set user_id = tests.id('driver') where user_id = tests.id('stranger');

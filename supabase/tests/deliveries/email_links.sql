@@ -139,7 +139,7 @@ $$;
 select is((select string_agg(tests.told(kind), ' ' order by n) from unnest(array['rating_due', 'message']) with ordinality k(kind, n)),
   'not confirmed not confirmed', 'optional mails are not sent');
 select is((select string_agg(tests.told(kind), ' ') from unnest(array['suspended', 'claim', 'account_rejected']) k(kind)), 'sent sent sent', 'what is about the account is');
-select is((select string_agg(tests.told('payment'), ' ') from generate_series(1, 6)), rtrim(repeat('sent ', 6)), 'six receipts of bookings are sent');
+select is((select string_agg(tests.told('refund'), ' ') from generate_series(1, 6)), rtrim(repeat('sent ', 6)), 'six receipts of bookings are sent');
 select is(tests.told('booking_confirmed'), 'not confirmed', 'a seventh is not');
 update public.profiles set email_verified_at = now() where id = tests.id('stranger');
 select is(tests.told('rating_due'), 'sent', 'a proved address gets all');

@@ -1,10 +1,26 @@
-select plan(12);
+select plan(88);
 select tests.create_cast();
 
-select tests.refused(who, 'select private.suppress_mailboxes(''{ada@there.example}'', ''bounced'')', '42501')
-from unnest(array['anon', 'stranger', 'driver', 'admin', 'relay', 'payments']) who;
+select tests.closed('mail_pace', 'next_at');
+select tests.refused(who, call, '42501') from unnest(array['anon', 'stranger', 'driver', 'admin', 'relay', 'payments']) who, unnest(array[
+  'select private.record_mail_event(''1'', ''{ada@there.example}'', ''gone'', ''bounced'')', 'select private.take_mail_slot(2, 0)',
+  'select private.begin_batch(''{}'', ''{}'')', 'select private.suppress_mailboxes(''{ada@there.example}'', ''bounced'')'
+]) call;
+select tests.refused('courier', 'select private.record_mail_event(''1'', ''{}'', ''opened'', null)', 'PT400');
+select tests.refused('courier', format('select private.take_mail_slot(%s)', wrong), 'PT400') from unnest(array['0, 0', 'null, 0', '2, -1', '5000, 0']) wrong;
 
+-- The pace: two requests a second, whoever asks.
+select tests.authenticate_as('postgres');
+update private.mail_pace set next_at = '-infinity';
 select tests.authenticate_as('courier');
+select is(private.take_mail_slot(2, 0), 0, 'the first request goes at once');
+select is(round(private.take_mail_slot(2, 1000), -2), 500::numeric, 'the second half a second later');
+select is(round(private.take_mail_slot(2, 5000), -2), 1000::numeric, 'the third a second later');
+select is(private.take_mail_slot(2, 1000), null, 'a worker that cannot wait so long takes no slot');
+select is(round(private.take_mail_slot(2, 5000), -2), 1500::numeric, 'which is there for another one');
+
+-- Mailboxes.
+select tests.authenticate_as('postgres');
 select is(
   private.suppress_mailboxes('{" Ada@There.example ",ada@there.example,no-mailbox,""}', 'bounced'), 1,
   'a mailbox is suppressed once, in lower case; what is no mailbox is left out'
@@ -15,11 +31,37 @@ select is(
   private.suppress_mailboxes(array(select 'a' || n || '@there.example' from generate_series(1, 60) n), repeat('x', 400)), 50,
   'at most 50 at once; a long reason is cut'
 );
-select tests.authenticate_as('postgres');
 select is(
   (select (a.channel, a.reason)::text from private.suppressed_addresses a where a.address = 'ada@there.example'), '(email,bounced)',
   'the first reason stays'
 );
+
+-- Reports.
+insert into private.deliveries (subject_id, user_id, channel, kind, dedupe_key, expires_at, state, settled_at, provider_id)
+select gen_random_uuid(), tests.id('driver'), 'email', 'refund', 'mail-' || n, now(), 'sent', now(), 'mail-' || n from generate_series(1, 5) n;
+create function tests.report(mail text, outcome text) returns text language plpgsql as $$
+begin
+  perform tests.authenticate_as('courier');
+  perform private.record_mail_event(mail, array['Driver@cast.test'], outcome, 'reported: ' || outcome);
+  perform tests.authenticate_as('postgres');
+  return (select d.state || ' ' || coalesce(d.problem, '') from private.deliveries d where d.provider_id = mail)
+    || case when private.is_suppressed('email', 'driver@cast.test') then ' suppressed' else '' end;
+end
+$$;
+select is(tests.report('mail-1', 'delayed'), 'dead reported: delayed', 'a full mailbox is not suppressed');
+select is(tests.report('mail-2', 'not_sent'), 'dead reported: not_sent', 'nor one to which our account may not send');
+select is(tests.report('unknown', 'bounced'), null, 'the mail of another sender counts nothing');
+select is(tests.report('mail-3', 'bounced'), 'dead reported: bounced', 'the first mail that comes back does not suppress');
+select is(tests.report('mail-3', 'bounced'), 'dead reported: bounced', 'however often it is reported');
+select is(tests.report('mail-4', 'delivered'), 'sent ', 'a mail that arrives');
+select is(tests.report('mail-5', 'bounced'), 'dead reported: bounced', 'makes the next one that comes back the first');
+select is(tests.report('mail-4', 'bounced'), 'sent ', 'and what arrived did not come back');
+select is(tests.report('mail-1', 'bounced'), 'dead reported: bounced suppressed', 'the second one suppresses');
+delete from private.suppressed_addresses where address = 'driver@cast.test';
+select is(tests.report('mail-3', 'bounced'), 'dead reported: bounced', 'a report from before counts nothing');
+select is(tests.report('mail-4', 'complained'), 'sent  suppressed', 'a complaint suppresses at once, also about a mail that arrived');
+delete from private.suppressed_addresses where address = 'driver@cast.test';
+select is(tests.report('mail-2', 'gone'), 'dead reported: gone suppressed', 'so does a permanent bounce');
 
 select private.suppress_mailboxes(array['STRANGER@cast.test'], 'bounced');
 insert into public.notifications (user_id, kind, title, body, link)

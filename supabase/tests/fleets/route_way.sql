@@ -141,7 +141,7 @@ select is(
   (select array[r.way -> 'originPoint' ->> 'name', r.way -> 'destinationPoint' ->> 'name'] from public.fleet_routes r where r.client_key = tests.named('stopping route')),
   array['Borno Express', 'Jimeta Park'], 'and the other stays'
 );
-select lives_ok($$ select tests.change_stopping('{"destination": "Mubi", "originPoint": null}') $$, 'another destination');
+select lives_ok($$ select tests.change_stopping('{"destination": "Mubi", "originPoint": null, "duration": 420}') $$, 'another destination');
 select is(
   (select r.way from public.fleet_routes r where r.client_key = tests.named('stopping route')), '{}',
   'loses the point of the old one; null removes a point'

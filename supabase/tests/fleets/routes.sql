@@ -11,7 +11,7 @@ select throws_ok(
 )
 from (values
   ('route', '{"name": "Other"}', 'PT409', 'This route was already saved with other details.'),
-  ('route', '{"duration": 11}', 'PT409', 'This route was already saved with other details.'),
+  ('route', '{"duration": 111}', 'PT409', 'This route was already saved with other details.'),
   ('new route', '{"name": " "}', 'PT400', 'Name is required'),
   ('new route', '{"origin": "Accra"}', 'PT400', 'Origin must be a city in Nigeria that we know'),
   ('new route', '{"destination": "FCT"}', 'PT400', 'Origin and destination must be different'),

@@ -23,7 +23,7 @@ select results_eq(
   $$ select bucket, wait_seconds from private.hit_sign_in('ada', array['phone', 'home'], 2, 60) $$,
   $$ values ('ada', 0) $$, 'an unknown device counts in the bucket of the account'
 );
-select lives_ok($$ select private.note_sign_in('ada', array['phone', 'home']) $$, 'a sign-in makes its devices known');
+select lives_ok($$ select private.note_sign_in('ada', array['phone', 'home'], 'ada', 'stranger@cast.test', repeat('ab', 32)) $$, 'a sign-in makes its devices known');
 select results_eq(
   $$ select (private.hit_sign_in('ada', array['thief'], 2, 60)).wait_seconds > 0 from generate_series(1, 3) $$,
   $$ values (false), (false), (true) $$, 'the account''s bucket counts failures of unknown devices, not successes'
@@ -42,7 +42,7 @@ select results_eq(
   $$ select bucket from private.hit_sign_in('ada', array['new', 'home'], 2, 60) $$,
   $$ values ('ada') $$, 'a device is known for 180 days'
 );
-select lives_ok($$ select private.note_sign_in('', array['tablet']) $$, 'a registration makes its device known');
+select lives_ok($$ select private.note_sign_in('', array['tablet'], 'ada', null, repeat('ab', 32)) $$, 'a registration makes its device known');
 select is_empty($$ select 1 from private.known_devices where bucket = 'home' $$, 'expired devices are deleted');
 select tests.closed('known_devices', 'bucket');
 select * from finish();

@@ -128,7 +128,7 @@ begin
     jsonb_build_object('registration', private.store_registration(
       who || '@cast.test', jsonb_build_object(
         -- Nobody registers as "Admin".
-        'name', case who when 'admin' then 'Ada' else initcap(who) end, 'phone', '08030000000', 'userType', kind)
+        'name', case who when 'admin' then 'Ada' else initcap(who) end, 'phone', '0803000000' || case who when 'admin' then 1 when 'corporate' then 2 else 0 end, 'userType', kind)
     )), '', '', '', '', '', '', '', '', now(), now()
   );
   insert into auth.sessions (id, user_id, created_at, updated_at) values (tests.id(who), tests.id(who), now(), now());

@@ -50,6 +50,7 @@ begin
   set constraints all deferred;
   return tap.is_empty(
     $q$ select p.problem, p.subject, p.found - p.expected from private.ledger_problems() p
+        where p.problem not like 'the provider''s books differ%' -- Other tests commit such rows meanwhile.
         except select o.problem, o.subject, o.difference from tests.old_problems o $q$,
     'the ledger is healthy: ' || title
   );

@@ -42,12 +42,14 @@ language sql
 return (private.share_trip(tests.trip(), tests.link_hash(link))).id;
 comment on function tests.share(text) is 'Creates the link with this name to tests.trip(), as the caller.';
 
-create function tests.drive(trip uuid, ended_ago interval default '0')
+create function tests.drive(trip uuid, ended_ago interval default null)
 returns void
 language sql
 as $$
-  insert into private.trip_track (trip_id, recorded_at, latitude, longitude) values
-    (trip, now() - ended_ago - interval '2 hours', 7.0, 4.0), (trip, now() - ended_ago - interval '1 hour', 7.5, 4.6),
-    (trip, now() - ended_ago, 8.1, 5.2)
+  insert into private.trip_track (trip_id, recorded_at, latitude, longitude)
+  select t.id, coalesce(now() - ended_ago, t.departure_at + interval '3 hours') + p.at, p.latitude, p.longitude
+  from public.trips t,
+    (values (interval '-2 hours', 7.0, 4.0), (interval '-1 hour', 7.5, 4.6), (interval '0', 8.1, 5.2)) p (at, latitude, longitude)
+  where t.id = drive.trip
 $$;
-comment on function tests.drive(uuid, interval) is 'The driver of a trip from Lagos to Abuja has driven from near Ibadan to near Ilorin.';
+comment on function tests.drive(uuid, interval) is 'The driver of a trip from Lagos to Abuja has driven from near Ibadan to near Ilorin, in its hours or until this long ago.';

@@ -1,8 +1,9 @@
-select plan(104);
+select plan(140);
 select tests.create_cast();
 
 select tests.closed('jobs', 'every');
 select tests.closed('clock', 'last_tick_at');
+select tests.closed('job_problems', 'error');
 
 -- Every job of schemas/jobs/rows.sql.
 select is_empty(
@@ -26,7 +27,8 @@ select set_eq(
   $$ select p.proname::text from pg_proc p
      where p.pronamespace = 'private'::regnamespace and has_function_privilege('app_clock', p.oid, 'execute') $$,
   array[
-    'begin_tick', 'run_job', 'claim_job', 'finish_job', 'abandoned_uploads', 'take_file_deletions', 'finish_file_deletions'
+    'begin_tick', 'run_job', 'claim_job', 'finish_job', 'abandoned_uploads', 'take_file_deletions', 'finish_file_deletions',
+    'known_problems', 'report_row'
   ],
   'the clock may run jobs and nothing else'
 );

@@ -1,4 +1,4 @@
-select plan(67);
+select plan(78);
 select tests.create_cast();
 select tests.take_online();
 
@@ -79,6 +79,55 @@ select is(tests.seats(), '{1}', 'the seat is free at once');
 select tests.is_healthy('after rule 3');
 rollback to paid;
 
+-- Attack: each payment costs the platform its fee, also when it goes back. From the third in 24 hours on it stays with the passenger.
+create function tests.pay_and_cancel(key text) returns text language plpgsql as $$
+begin
+  perform tests.pay('stranger', key);
+  update public.payments p set fee_kobo = 30000 where p.hold_id = tests.held('stranger', key);
+  return tests.quoted_and_cancelled(tests.held('stranger', key));
+end
+$$;
+create function tests.left_free() returns text language plpgsql as $$
+declare
+  shown jsonb;
+begin
+  perform tests.authenticate_as('stranger');
+  select r into shown from private.read_payments(tests.held('stranger', 'booking')) r;
+  perform tests.authenticate_as('postgres');
+  return concat_ws(' of ', shown ->> 'freeCancellationsLeft', shown ->> 'cancellationFeeKobo');
+end
+$$;
+select is(tests.left_free(), '2 of 25000', 'before paying, the passenger reads the fee and how many are free');
+select tests.quoted_and_cancelled(tests.held('stranger', 'booking'));
+select is(tests.left_free(), '1 of 25000', 'one is left');
+select matches(tests.pay_and_cancel('second'), '^soon_after_paying 1000000 of 1000000: .* 1000000 queued', 'the second one comes back in full');
+select is(tests.left_free(), '0 of 25000', 'none is left');
+savepoint third;
+select is(
+  tests.pay_and_cancel('third'),
+  'soon_after_paying 975000 of 1000000: cancelled, cancelled 975000 queued, transaction cancelled 975000', 'the third one less the fee'
+);
+select is(
+  tests.journal('cancelled:' || tests.held('stranger', 'third')),
+  'passenger_prepaid 1000000, gateway_fees -25000, refunds_payable -975000', 'which covers what the payment cost'
+);
+select tests.is_healthy('after a fee that stays with the passenger');
+rollback to third;
+select tests.pay('stranger', 'cheap');
+update public.payments p set fee_kobo = 900 where p.hold_id = tests.held('stranger', 'cheap');
+select matches(tests.quoted_and_cancelled(tests.held('stranger', 'cheap')), '^soon_after_paying 999100 ', 'never more than the payment has cost');
+rollback to third;
+select tests.pay('stranger', 'of the driver');
+select tests.authenticate_as('driver');
+select private.cancel_trip(tests.trip(), null);
+select tests.authenticate_as('postgres');
+select matches(tests.settled(tests.held('stranger', 'of the driver')), ' 1000000 queued', 'what the driver cancels comes back in full');
+rollback to third;
+update public.bookings b set cancelled_at = b.cancelled_at - interval '25 hours', created_at = b.created_at - interval '25 hours'
+where b.id = tests.held('stranger', 'second');
+select matches(tests.pay_and_cancel('a day later'), '^soon_after_paying 1000000 ', 'after 24 hours one is free again');
+rollback to paid;
+
 select tests.paid_ago(tests.held('stranger', 'booking'), '31 minutes');
 select is(
   tests.quoted_and_cancelled(tests.held('stranger', 'booking')),
@@ -91,11 +140,11 @@ update public.bookings b set agreed_departure_at = s.planned_at from public.trip
 savepoint late;
 select is(
   tests.quoted_and_cancelled(tests.held('stranger', 'booking')),
-  'late 500000 of 1000000: cancelled, cancelled 500000 queued, kept_half 500000, transaction cancelled 500000', 'rule 5, quoted and done'
+  'late 500000 of 1000000: cancelled, cancelled 500000 queued, kept_half 475000, transaction cancelled 500000', 'rule 5, quoted and done'
 );
 select is(
   tests.journal('cancelled:' || tests.held('stranger', 'booking')),
-  'passenger_prepaid 1000000, driver_payable -500000, refunds_payable -500000', 'its journal'
+  'passenger_prepaid 1000000, commission -25000, driver_payable -475000, refunds_payable -500000', 'its journal'
 );
 select results_eq(
   $$ select e.payee_id, e.available_at - now() from public.earnings e where e.booking_id = tests.held('stranger', 'booking') $$,
@@ -105,10 +154,14 @@ select tests.is_healthy('after rule 5');
 rollback to late;
 
 -- A change that the driver made, and the passenger declines, is rule 2.
-update public.bookings b set agreed_departure_at = agreed_departure_at - interval '1 minute' where b.id = tests.held('stranger', 'booking');
+update public.bookings b set agreed_departure_at = agreed_departure_at + interval '15 minutes' where b.id = tests.held('stranger', 'booking');
+select tests.authenticate_as('stranger');
+select is(tests.quote(tests.held('stranger', 'booking')), 'late 500000 of 1000000', '15 minutes earlier are none');
+select tests.authenticate_as('postgres');
+update public.bookings b set agreed_departure_at = agreed_departure_at + interval '1 minute' where b.id = tests.held('stranger', 'booking');
 select is(
   tests.quoted_and_cancelled(tests.held('stranger', 'booking')),
-  'not_passenger 1000000 of 1000000: cancelled, cancelled 1000000 queued, transaction cancelled 1000000', 'the driver moved the time'
+  'not_passenger 1000000 of 1000000: cancelled, cancelled 1000000 queued, transaction cancelled 1000000', '16 minutes earlier is one'
 );
 rollback to late;
 update public.trip_stops s set point_name = 'Jibowu', point_latitude = 6.5, point_longitude = 3.4 where s.trip_id = tests.trip() and s.position = 0;
@@ -156,7 +209,7 @@ select tests.leave_trip(tests.trip(), '-18 hours');
 update public.bookings b set agreed_departure_at = s.planned_at from public.trip_stops s where s.id = b.from_stop_id;
 select is(
   tests.quoted_and_cancelled(tests.held('stranger', 'from Lokoja')),
-  'late 200000 of 400000: cancelled, cancelled 200000 queued, kept_half 200000, transaction cancelled 200000', '23 hours before it'
+  'late 200000 of 400000: cancelled, cancelled 200000 queued, kept_half 190000, transaction cancelled 200000', '23 hours before it'
 );
 rollback to leg;
 select tests.allow_early_starts(), tests.leave_trip(tests.trip(), '-10 minutes');
@@ -164,7 +217,7 @@ update public.bookings b set agreed_departure_at = s.planned_at from public.trip
 select tests.move_trip(tests.trip(), 'waiting', 'en_route');
 select is(
   tests.quoted_and_cancelled(tests.held('stranger', 'from Lokoja')),
-  'late 200000 of 400000: cancelled, cancelled 200000 queued, kept_half 200000, transaction cancelled 200000',
+  'late 200000 of 400000: cancelled, cancelled 200000 queued, kept_half 190000, transaction cancelled 200000',
   'on the way to it, half'
 );
 select tests.is_healthy('after a cancellation on the way');
@@ -223,7 +276,7 @@ select tests.is_healthy('after the driver left');
 rollback to doors;
 select is(
   tests.through('stranger', 'select private.request_deletion(); select private.delete_own_account()'),
-  'cancelled, cancelled 200000 queued, kept_half 200000, transaction cancelled 200000',
+  'cancelled, cancelled 200000 queued, kept_half 190000, transaction cancelled 200000',
   'a passenger who deletes the account cancels by the rules'
 );
 select tests.is_healthy('after the passenger left');

@@ -1,4 +1,4 @@
-select plan(79);
+select plan(89);
 select tests.create_cast();
 
 select tests.closed('payment_events', 'kind');
@@ -77,6 +77,10 @@ update private.payment_events set received_at = now() - interval '8 days' where 
 select private.event_done((tests.event('test event 4')).id, 'unknown reference');
 select isnt((tests.event('test event 4')).processed_at, null, 'after 7 days an event is given up');
 select is((tests.event('test event 4')).last_error, 'unknown reference', 'with the reason');
+select is(
+  (select count(*) from private.reconciliation_differences d where d.kind = 'unfinished_event' and d.subject = 'other tafiya-1'), 1::bigint,
+  'and an administrator must look'
+);
 
 -- Bodies are emptied after 90 days, and events stay, so that a replay a year later is known.
 update private.payment_events set received_at = now() - interval '90 days 1 second' where dedupe_key = 'test event';
@@ -85,4 +89,61 @@ select ok(private.empty_old_events() >= 1, 'the job empties bodies');
 select is((tests.event('test event')).body, null, 'after 90 days');
 select isnt((tests.event('test event 4')).body, null, 'not before');
 select ok(not tests.take('test event'), 'a replay is known for ever');
+
+-- A transfer that the provider sent back: it names the payer, and no payment of ours.
+select tests.take_online();
+select tests.hold('stranger', 'hold', seats => 1);
+select private.cancel_booking(tests.booking('passenger'), null) from tests.authenticate_as('passenger');
+select tests.hold('passenger', 'other hold', seats => 1);
+select tests.authenticate_as('postgres');
+create function tests.transfer_of(who text, hold text)
+returns void
+language plpgsql
+as $$
+declare
+  opened record;
+begin
+  perform tests.authenticate_as(who);
+  select * into opened from private.open_payment(tests.held(who, hold), 'transfer', tests.named(hold), 'simulator', 'test');
+  perform tests.authenticate_as('payments');
+  perform private.payment_opened(opened.reference, null, '{"bank": "Wema", "accountNumber": "9012345678", "accountName": "Tafiya"}', null);
+  perform tests.authenticate_as('postgres');
+end
+$$;
+create function tests.told(who text) returns text language sql security definer
+return (
+  select string_agg(regexp_replace(n.body, '\d\d:\d\d', 'HH:MM'), ' | ' order by n.created_at) from public.notifications n
+  where n.user_id = tests.id(who) and n.title = 'A transfer goes back to you'
+);
+create function tests.reject(email text) returns int language plpgsql as $$
+declare
+  told int;
+begin
+  perform tests.authenticate_as('payments');
+  told := private.transfer_rejected(email, 300000);
+  perform tests.authenticate_as('postgres');
+  return told;
+end
+$$;
+select tests.transfer_of('stranger', 'hold');
+select tests.transfer_of('passenger', 'other hold');
+savepoint waiting;
+select is(tests.reject('Stranger@Cast.test'), 1, 'the payer is found by the address');
+select is(
+  tests.told('stranger'), 'We asked for ₦10,000. The ₦3,000 that you have sent goes back to your bank. Please send exactly ₦10,000 before HH:MM.',
+  'and reads what to do'
+);
+select is(tests.told('passenger'), null, 'nobody else does');
+rollback to waiting;
+update public.payments set expires_at = now() - interval '1 hour' where passenger_id = tests.id('stranger');
+select is(tests.reject('stranger@cast.test'), 1, 'also after the account has ended');
+select is(tests.told('stranger'), 'We asked for ₦10,000. The ₦3,000 that you have sent goes back to your bank.', 'then without a time');
+select ok(tests.reject('unknown@cast.test') >= 1, 'without a passenger of this address, those who have an open account are told');
+select is(
+  tests.told('passenger'), 'If you have sent another amount than ₦10,000, it goes back to your bank. Please send exactly ₦10,000 before HH:MM.',
+  'as far as it is theirs'
+);
+select is(tests.told('stranger') like '%If you%', false, 'not those whose account has ended');
+rollback to waiting;
+select ok(tests.reject(null) >= 2, 'an event without an address');
 select * from finish();

@@ -17,7 +17,8 @@ select set_eq(
      where p.pronamespace = 'private'::regnamespace and has_function_privilege('app_payments', p.oid, 'execute')
        and not has_function_privilege('anon', p.oid, 'execute') $$,
   array[
-    'payment_opened', 'payment_refused', 'take_look', 'payments_to_look_at', 'next_refund', 'refund_changed',
+    'payment_opened', 'payment_refused', 'payment_not_opened', 'take_look', 'payments_to_look_at', 'next_refund', 'refunds_of',
+    'refund_changed', 'transfer_rejected',
     'settle_payment', 'take_event', 'next_events', 'event_done', 'set_payout_account', 'open_disputes', 'dispute_changed',
     'dispute_answered', 'next_payout', 'payout_changed', 'next_reconciliation', 'compare_payments', 'note_unsettled',
     'refunds_to_compare', 'compare_refunds', 'payouts_to_compare', 'note_missing_payout', 'record_settlement',

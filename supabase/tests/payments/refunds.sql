@@ -1,4 +1,4 @@
-select plan(147);
+select plan(154);
 select tests.create_cast();
 select tests.take_online();
 select tests.pay('stranger', 'booking', seats => 2);
@@ -55,7 +55,13 @@ select ok(
   j.cmin::text::int > n.cmin::text::int,
   'the journal is booked after everything else, because other payments wait from then on'
 ) from private.ledger_journals j, public.notifications n
-where j.cause = 'cancelled:' || tests.b() and n.user_id = tests.id('stranger') and n.kind = 'refund';
+where j.cause = 'cancelled:' || tests.b() and n.user_id = tests.id('stranger') and n.kind = 'trip_cancelled';
+select is(
+  (select string_agg(n.kind || ': ' || regexp_replace(n.body, '^.* was cancelled\. ', ''), ', ') from public.notifications n
+   where n.user_id = tests.id('stranger') and n.kind in ('trip_cancelled', 'refund', 'booking_cancelled')),
+  'trip_cancelled: ₦20,000 of ₦20,000 goes back to you. It takes 3 to 10 working days. Reason: Engine trouble',
+  'a passenger who has paid reads one message, with the money'
+);
 rollback to booked;
 select private.cancel_booking(tests.b(), null) from tests.authenticate_as('stranger');
 select tests.matrix('refunds.status', format('booking_id = %L', tests.b()), $$
@@ -109,6 +115,21 @@ rollback to sending;
 select is(tests.says('done'), 'done', 'done before processing was seen');
 select is(tests.says('processing'), 'done', 'stays done');
 select tests.is_healthy('after a refund in one step');
+rollback to sending;
+
+-- A status that we do not know.
+select is(tests.says('unclear', 'R1', 'lost'), 'sending', 'an unknown status changes nothing');
+select results_eq(
+  $$ select d.kind from private.reconciliation_differences d where d.subject = tests.refund() || ' lost' $$, $$ values ('unknown_status') $$,
+  'but an administrator must look'
+);
+select is(tests.take(), 'cancelled 2000000 R1 look', 'and the provider has it: it is looked at, not sent again');
+select results_eq(
+  $$ select provider_id, status, sending_at = now() from private.refunds_of(tests.reference()) $$, $$ values ('R1', 'sending', true) $$,
+  'by the id that is remembered'
+);
+select is(tests.says('done'), 'done', 'until the status is one that we know');
+select tests.is_healthy('after an unknown status');
 rollback to sending;
 
 select throws_ok($$ select tests.says('otp') $$, 'P0001', null, 'a state that refunds do not have is an error');
@@ -199,7 +220,7 @@ select private.cancel_booking(tests.held('passenger', 'fleet'), null) from tests
 select tests.authenticate_as('postgres');
 select results_eq(
   $$ select e.payee_id, e.kind, e.gross_kobo, e.commission_kobo, e.amount_kobo from public.earnings e where e.booking_id = tests.held('passenger', 'fleet') $$,
-  $$ values (tests.id('corporate'), 'kept_half', 425000::bigint, 0::bigint, 425000::bigint) $$, 'the half of a fleet trip is the company''s'
+  $$ values (tests.id('corporate'), 'kept_half', 425000::bigint, 21250::bigint, 403750::bigint) $$, 'the half of a fleet trip is the company''s'
 );
 select tests.is_healthy('after half of a fleet trip');
 select * from finish();

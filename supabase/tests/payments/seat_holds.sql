@@ -1,4 +1,4 @@
-select plan(160);
+select plan(164);
 select tests.create_cast();
 
 -- While the platform takes cash only.
@@ -69,6 +69,17 @@ select lives_ok($$ select private.release_hold(tests.held('stranger', 'hold')) f
 select is(tests.hold_state(tests.held('stranger', 'hold')), 'released', 'the hold is released');
 select is(tests.seats(), '{1}', 'and the seats are free');
 select isnt(tests.hold('stranger', 'again'), null, 'another hold may follow');
+select tests.authenticate_as('stranger');
+select private.release_hold(tests.held('stranger', 'again'));
+select isnt(tests.hold('stranger', 'third'), null, 'and a third one');
+select tests.expire(tests.held('stranger', 'third'));
+select throws_ok(
+  $$ select tests.hold('stranger', 'fourth') $$, 'PT429', 'You have held seats of this trip 3 times without paying. Please try again later, or pay in cash.',
+  'the attack: after 3 of one trip, given up or expired, no fourth in 24 hours'
+);
+select tests.authenticate_as('postgres');
+update public.seat_holds set created_at = created_at - interval '24 hours' where id = tests.held('stranger', 'hold');
+select isnt(tests.hold('stranger', 'fourth'), null, 'then there is one again');
 rollback to held;
 
 -- Expiry, without the job.
@@ -119,6 +130,10 @@ select tests.let_go(4);
 select tests.authenticate_as('postgres');
 savepoint four;
 select isnt(tests.hold('stranger', 'h5', tests.named('trip 5')), null, 'after 4 holds that expired a 5th one');
+savepoint fifth;
+select private.release_hold(tests.held('stranger', 'h5')) from tests.authenticate_as('stranger');
+select throws_ok($$ select tests.hold('stranger', 'h6', tests.named('trip 6')) $$, 'PT429', null, 'one that is given up counts as one that expires');
+rollback to fifth;
 select tests.expire(tests.held('stranger', 'h5'));
 select throws_ok($$ select tests.hold('stranger', 'h6', tests.named('trip 6')) $$, 'PT429', null, 'after 5 no other');
 select tests.authenticate_as('stranger');
@@ -180,7 +195,7 @@ begin
   raise exception using errcode = 'TT002', message = replace(replace(cash || ', ' || online,
     'This trip is paid online when you book.', 'payment_required'), 'This trip is paid in cash when you board.', 'payments_off');
 exception when sqlstate 'TT002' then
-  return sqlerrm;
+  return replace(sqlerrm, 'This trip cannot be booked now: it takes online payment only, and its driver cannot receive it yet.', 'not yet');
 end
 $$;
 select is(tests.ways(setting, payment, has_account), expected, format('%s, %s, %s account', setting, payment, case when has_account then 'an' else 'no' end))
@@ -191,7 +206,7 @@ from (values
   ('optional', 'both', true, 'cash, online'),
   ('optional', 'both', false, 'cash, payments_off'),
   ('optional', 'online', true, 'payment_required, online'),
-  ('optional', 'online', false, 'payment_required, payments_off'),
+  ('optional', 'online', false, 'not yet, not yet'),
   ('required', 'online', true, 'payment_required, online'),
   ('required', 'both', true, 'cash, online'),
   ('required', 'cash', true, 'cash, payments_off')

@@ -1,4 +1,4 @@
-select plan(231);
+select plan(256);
 select tests.create_cast();
 select tests.take_online();
 select tests.hold('stranger', 'hold', seats => 2);
@@ -31,7 +31,11 @@ $$;
 select tests.authenticate_as('postgres');
 savepoint held;
 select is(tests.open_as('stranger', tests.h(), 'card', 'card'), '2000000 stranger@cast.test 00:15:00 new', 'a payment is opened for what the hold costs');
-select is(tests.open_as('stranger', tests.h(), 'card', 'card'), '2000000 stranger@cast.test 00:15:00 new', 'the same key is the same payment, which the provider has not opened yet');
+select is(tests.open_as('stranger', tests.h(), 'card', 'card'), '2000000 stranger@cast.test 00:15:00', 'the same key is the same payment, which another request is opening');
+update public.payments set opening_at = now() - interval '31 seconds' where hold_id = tests.h();
+select is(tests.open_as('stranger', tests.h(), 'card', 'card'), '2000000 stranger@cast.test 00:15:00 new', 'until that request has died');
+select private.payment_not_opened(p.reference) from public.payments p where p.hold_id = tests.h();
+select is(tests.open_as('stranger', tests.h(), 'card', 'card'), '2000000 stranger@cast.test 00:15:00 new', 'or the provider did not answer it');
 select tests.matrix('payments.status', format('id = (select id from public.payments where hold_id = %L)', tests.h()), $$
   anon        denied  denied  denied  denied
   passenger   0       denied  denied  denied
@@ -111,17 +115,23 @@ rollback to opened;
 select throws_ok($$ select tests.open_as('stranger', tests.h(), 'card', 'late') from tests.expire(tests.h()) $$, 'PT409', null, 'an expired hold is not paid');
 select tests.expire(tests.h());
 select is(tests.open_as('stranger', tests.h(), 'card', 'card'), '2000000 stranger@cast.test 00:15:00', 'a repeated call finds its payment');
-update public.payments set page_url = null where reference = tests.card();
+update public.payments set page_url = null, opening_at = null where reference = tests.card();
 select throws_ok($$ select tests.open_as('stranger', tests.h(), 'card', 'card') $$, 'PT409', null, 'but one that the provider has not opened stays closed');
 rollback to opened;
 
 -- What the provider refuses to open.
 select tests.authenticate_as('payments');
-select private.payment_refused(tests.card());
+select ok(not private.payment_refused(tests.card()), 'a page that was handed out takes money: a refusal does not end its payment');
+select is(tests.payment(tests.card()), 'open', 'which stays open');
+select tests.authenticate_as('postgres');
+update public.payments set page_url = null where reference = tests.card();
+select tests.authenticate_as('payments');
+select ok(private.payment_refused(tests.card()), 'the provider refuses to open a payment');
 select is(tests.payment(tests.card()), 'failed refused', 'a payment that the provider refused to open has failed');
 select private.payment_opened(tests.card(), 'https://pay.test/2', null, null);
 select tests.authenticate_as('postgres');
-select is((select p.page_url from public.payments p where p.reference = tests.card()), 'https://pay.test/1', 'and is not opened afterwards');
+select is((select p.page_url from public.payments p where p.reference = tests.card()), null, 'and is not opened afterwards');
+select is((select p.look_again_at from public.payments p where p.reference = tests.card()), 'infinity', 'nor looked at');
 select is(tests.settle(tests.card()), 'applied', 'but paid, if the provider says so later');
 select tests.is_healthy('after a refused payment that was paid');
 rollback to opened;
@@ -138,8 +148,39 @@ select tests.authenticate_as('payments');
 select is((select l.reference from private.payments_to_look_at(1) l), tests.card(), 'then it looks');
 select tests.authenticate_as('postgres');
 select is((select p.look_again_at - now() from public.payments p where p.reference = tests.card()), interval '10 minutes', 'ever later');
-update public.payments set look_again_at = now() - interval '100 years', created_at = now() - interval '7 days' where reference = tests.card();
-select isnt((select l.reference from private.payments_to_look_at(1) l), tests.card(), 'for 7 days');
+create function tests.looks_after(days int, status text)
+returns text
+language plpgsql
+as $$
+declare
+  is_taken boolean;
+begin
+  update public.payments p
+  set look_again_at = now() - interval '100 years', created_at = now() - make_interval(days => days),
+    expires_at = now() - make_interval(days => days), status = looks_after.status
+  where p.reference = tests.card();
+  is_taken := (select l.reference = tests.card() from private.payments_to_look_at(1) l);
+  return is_taken || ' ' || case p.look_again_at when 'infinity' then 'never again' else (p.look_again_at - now())::text end
+  from public.payments p where p.reference = tests.card();
+end
+$$;
+select is(tests.looks_after(days, status), expected, format('the clock looks at a payment that is %s after %s days', status, days)) from (values
+  (3, 'open', 'true 06:00:00'),
+  -- A card that was declined may still be paid on the same page.
+  (3, 'failed', 'true 06:00:00'),
+  (8, 'failed', 'true never again'),
+  (8, 'open', 'true 06:00:00')
+) l (days, status, expected);
+select is(tests.settle(tests.card(), '{"state": "open", "isUnderWay": true}'), 'open', 'money that is on its way is awaited for ever');
+select is(tests.settle(tests.card(), '{"state": "unclear", "status": "frozen"}'), 'open', 'a status that we do not know too');
+select results_eq(
+  $$ select d.kind from private.reconciliation_differences d where d.subject = tests.card() || ' frozen' $$, $$ values ('unknown_status') $$,
+  'and an administrator must look'
+);
+select is(tests.settle(tests.card(), '{"state": "open", "isUnderWay": false}'), 'failed', 'a page that takes no money any more ends its payment');
+select is((select p.look_again_at from public.payments p where p.reference = tests.card()), 'infinity', 'then the clock stops');
+select is(tests.settle(tests.card()), 'applied', 'but money that comes after all counts');
+select tests.is_healthy('after a payment that came after its end');
 rollback to opened;
 
 -- Paid in time.
@@ -155,17 +196,27 @@ select results_eq(
   $$ values (tests.h(), tests.named('hold'), 'online', 1, 2000000::bigint, true, 'online', tests.card(), 'pending') $$,
   'with id, key and terms of the hold, and a transaction with the reference'
 );
-select is((select count(*) from public.notifications n where n.user_id = tests.id('stranger') and n.kind = 'payment'), 1::bigint, 'with one message');
+select is((select count(*) from public.notifications n where n.user_id = tests.id('stranger') and n.kind = 'booking_confirmed'), 1::bigint, 'with one message');
+select is(
+  (select string_agg(f ->> 'label' || case f ->> 'label' when 'Fare' then ' ' || (f ->> 'value') else '' end, ', ')
+   from public.notifications n, jsonb_array_elements(private.message_facts(n)) f
+   where n.user_id = tests.id('stranger') and n.kind = 'booking_confirmed'),
+  'From, To, Leaves, Arrives, Driver, Car, Seats, Fare ₦20,000, paid', 'whose mail is the ticket, as for seats that are paid in cash'
+);
+select is(
+  (select string_agg(d.kind || ' ' || d.channel, ', ' order by d.kind, d.channel) from private.deliveries d
+   where d.user_id = tests.id('stranger') and d.kind in ('booking_confirmed', 'payment')), 'booking_confirmed email', 'and nothing beside it'
+);
 -- cmin is the number of the command that wrote the row, inside its transaction.
 select ok(
   j.cmin::text::int > n.cmin::text::int,
   'the journal is booked after everything else, because other payments wait from then on'
 ) from private.ledger_journals j, public.notifications n
-where j.cause = 'paid:' || tests.card() and n.user_id = tests.id('stranger') and n.kind = 'payment';
+where j.cause = 'paid:' || tests.card() and n.user_id = tests.id('stranger') and n.kind = 'booking_confirmed';
 select tests.is_healthy('after a payment in time');
 select is(tests.settle(tests.card(), '{"feeKobo": 35500}'), 'applied', 'replayed: ' || n) from generate_series(1, 50) n;
 select is(tests.balance_line(), 'passenger_prepaid -2000000, provider_receivable 1964500, gateway_fees 35500', 'replays move nothing');
-select is((select count(*) from public.notifications n where n.user_id = tests.id('stranger') and n.kind = 'payment'), 1::bigint, 'and send nothing');
+select is((select count(*) from public.notifications n where n.user_id = tests.id('stranger') and n.kind = 'booking_confirmed'), 1::bigint, 'and send nothing');
 select is(tests.settle(tests.card(), change::jsonb), 'applied', 'an older or other truth changes nothing: ' || change) from unnest(array[
   '{"state": "failed"}', '{"state": "reversed"}', '{"state": "open"}', '{"state": "unknown"}', '{"amountKobo": 1}', '{"currency": "USD"}'
 ]) as change;
@@ -296,14 +347,52 @@ select is(tests.late('postgres', $$ select tests.allow_early_starts(), tests.mov
 rollback to opened;
 select is(tests.late('postgres', $$ select private.expire_holds(), tests.leave_trip(tests.trip(), '1 minute') $$), tests.goes_back('{1}'), 'late, after the planned departure');
 rollback to opened;
-select is(tests.late('postgres', $$ select private.expire_holds(); update public.trips set departure_at = departure_at + interval '30 minutes' where id = tests.trip() $$),
-  tests.goes_back('{1}'), 'late, and the driver has moved the departure');
+select is(tests.late('postgres', $$ select private.expire_holds(); update public.trips set departure_at = departure_at + interval '31 minutes' where id = tests.trip() $$),
+  tests.goes_back('{1}'), 'late, and the driver has moved the departure further than of a booked trip');
+rollback to opened;
+-- What a booked trip may change, a late payment takes with it: the passenger is asked, and leaves with everything back.
+create function tests.late_and_asked(change text)
+returns text
+language plpgsql
+as $$
+declare
+  outcome text := tests.late('postgres', 'select private.expire_holds(); ' || change);
+begin
+  return outcome || coalesce((
+    select '; asked ' || string_agg(c ->> 'kind', ', ') from public.bookings b, jsonb_array_elements(private.changes_of(b)) c
+    where b.id = tests.h() and exists (
+      select from public.notifications n where n.user_id = b.passenger_id and n.title = 'Does the change suit you?'
+    )
+  ), '');
+end
+$$;
+savepoint opened;
+select is(tests.late_and_asked($$ update public.trips set departure_at = departure_at - interval '20 minutes' where id = tests.trip() $$),
+  'retaken; paid confirmed; {3}; asked departure', 'late, and the departure is 20 minutes earlier: asked');
+select tests.authenticate_as('stranger');
+select is((select q.refund_kobo from private.quote_cancellation(tests.h()) q), 2000000::bigint, 'with the refund as the other answer');
+rollback to opened;
+select is(tests.late_and_asked($$ update public.trips set choices = '{"smoking": true}' where id = tests.trip() $$),
+  'retaken; paid confirmed; {3}; asked choices', 'late, and the choices have changed: asked');
+rollback to opened;
+select is(tests.late_and_asked($$ update public.trips set arrives_at = arrives_at + interval '31 minutes' where id = tests.trip() $$),
+  'retaken; paid confirmed; {3}; asked arrival', 'late, and the arrival: asked');
+rollback to opened;
+select is(tests.late_and_asked($$ select private.set_stops(tests.trip(), (select jsonb_agg(jsonb_build_object(
+  'place', 'Lokoja', 'time', t.departure_at + interval '6 hours', 'fareKobo', 600000)) from public.trips t where t.id = tests.trip())) $$),
+  'retaken; paid confirmed; {3,3}; asked stop', 'late, and there is a new stop: asked');
+rollback to opened;
+select is(tests.late_and_asked($$ update public.trips set choices = '{"womenOnly": true}' where id = tests.trip() $$),
+  tests.goes_back('{1}'), 'late, and the trip is for women only now: nobody has confirmed it');
+rollback to opened;
+select is(tests.late_and_asked($$ update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver') $$),
+  tests.goes_back('{1}'), 'late, and the driver may not travel');
 rollback to opened;
 select is(tests.late('postgres', $$ select private.expire_holds(); update public.trips set fare_kobo = 900000 where id = tests.trip() $$),
   tests.goes_back('{1}'), 'late, and the fare has changed');
 rollback to opened;
-select is(tests.late('postgres', $$ select private.expire_holds(); update public.trip_stops set point_name = 'Jibowu', point_latitude = 6.5, point_longitude = 3.4 where trip_id = tests.trip() and position = 0 $$),
-  tests.goes_back('{1}'), 'late, and the meeting point has changed');
+select is(tests.late('postgres', $$ select private.expire_holds(); update public.trip_stops set point_name = 'Badagry', point_latitude = 6.415, point_longitude = 2.881 where trip_id = tests.trip() and position = 0 $$),
+  tests.goes_back('{1}'), 'late, and the meeting point is 55 km away');
 rollback to opened;
 select is(tests.late('admin', $$ select private.suspend_user(tests.id('stranger'), true, 'Fraud') $$), 'surplus; released; surplus 2000000 queued; {1}', 'late, and the passenger is suspended');
 rollback to opened;

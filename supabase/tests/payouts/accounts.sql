@@ -1,4 +1,4 @@
-select plan(193);
+select plan(195);
 select tests.create_cast();
 grant app_payments to postgres with inherit false, set true;
 grant usage on schema tap, tests to app_payments;
@@ -157,12 +157,12 @@ select is(current_setting('request.jwt.claims'), '', 'and leaves no claims behin
 -- Another account waits 48 hours, also on the way back.
 select is(tests.set_account('driver', '0900000002'), 'set', 'the driver changes the account');
 select is(tests.state_of('driver'), '0002 waiting', 'it waits');
-select is((tests.account_of('driver')).usable_from, now() + interval '48 hours', 'for 48 hours');
+select is((tests.account_of('driver')).usable_from, now() + interval '72 hours', 'for 72 hours, until the driver was warned');
 select ok(private.has_payout_account(tests.id('driver')), 'seats can still be paid online');
 select ok(private.usable_payout_account(tests.id('driver')) is null, 'but no payout goes to either account');
 select is((tests.notices('driver'))[2], format(
-  'Your payout account was changed: Zenith Bank •••• 0002: payouts go there from %s. If this wasn''t you, change your password and write to us at once.',
-  to_char((now() + interval '48 hours') at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI')
+  'Your payout account was changed: Zenith Bank •••• 0002: payouts go there 48 hours after this message has reached you, at the latest from %s. If this wasn''t you, change your password and write to us at once.',
+  to_char((now() + interval '72 hours') at time zone 'Africa/Lagos', 'Dy FMDD Mon, HH24:MI')
 ), 'the driver reads the time');
 select is(tests.set_account('driver', '0900000001'), 'set', 'the driver changes it back');
 select is(tests.state_of('driver'), '0001 waiting', 'that waits too');
@@ -172,7 +172,7 @@ select throws_ok(
      values (tests.id('driver'), '057', 'Zenith Bank', '0900000009', 'X', true, false, 'RCP') $$,
   '23505', null, 'there is one current account'
 );
-update public.payout_accounts set created_at = now() - interval '49 hours', usable_from = now() - interval '1 hour'
+update public.payout_accounts set created_at = now() - interval '49 hours', usable_from = now() - interval '1 hour', wait_begins_at = now() - interval '49 hours'
 where payee_id = tests.id('driver') and replaced_at is null;
 select is(tests.state_of('driver'), '0001 ready', 'after the wait it is ready');
 
@@ -192,10 +192,15 @@ from (values
 select is(tests.decide('admin', (select id from checked), approve, reason), 'PT400', format('an administrator gives a reason, not %L', reason))
 from (values (true, null), (true, '  '), (false, null)) c (approve, reason);
 select is(tests.decide('admin', tests.named('no account'), true, 'Seen'), 'PT404', 'an unknown account is not found');
-select is(tests.decide('admin', (select id from checked), true, 'Married name, certificate seen'), 'approved', 'an administrator approves');
+select is(tests.decide('admin', (select id from checked), true, 'Married name, certificate seen'), 'waiting', 'another name needs two administrators, whatever is owed');
+select is(tests.state_of('driver'), '0003 checking', 'so one has decided nothing');
+select tests.authenticate_as('postgres');
+insert into private.admins (id, user_id) values (tests.named('second admin'), tests.id('corporate'));
+update private.second_confirmations s set asked_by = tests.named('second admin') where s.subject = (select id from checked);
+select is(tests.decide('admin', (select id from checked), true, 'Married name, certificate seen'), 'approved', 'the second approves');
 select is(tests.decide('admin', (select id from checked), true, 'Again'), 'approved', 'and again');
 select is(tests.decide('admin', (select id from checked), false, 'Oh'), 'PT409', 'but does not reject it then');
-select is((tests.account_of('driver')).usable_from, now() + interval '48 hours', 'an approved change still waits 48 hours');
+select is((tests.account_of('driver')).usable_from, now() + interval '72 hours', 'an approved change still waits');
 select is(
   (select array_agg(a.outcome || ': ' || (a.details ->> 'reason')) from private.admin_audit a
     where a.action = 'decide_payout_account' and a.subject = tests.id('driver')::text),

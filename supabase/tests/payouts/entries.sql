@@ -1,4 +1,4 @@
-select plan(143);
+select plan(145);
 select tests.create_cast();
 select tests.take_online();
 
@@ -100,8 +100,8 @@ grant select on top_up to public;
 select is(tests.ask('top_up', 5000000), id, 'asking again is the same entry') from top_up;
 select is(tests.journal('entry:' || id), null, 'nothing is booked before a second administrator has confirmed') from top_up;
 select is(tests.confirm(id, 'admin session'), 'PT409 Another administrator must confirm your entry.', 'who is not the first') from top_up;
-select is(tests.confirm(id, 'code session'), 'PT403 Entries need two administrators with accounts of their own. Please sign in with your email.', 'and not signed in by code alone') from top_up;
-select is(tests.ask('top_up', 1, session => 'code session'), 'PT403 Entries need two administrators with accounts of their own. Please sign in with your email.', 'who cannot ask either');
+select is(tests.confirm(id, 'code session'), 'PT403 Decisions about money need an administrator with an account of their own. Please sign in with your email.', 'and not signed in by code alone') from top_up;
+select is(tests.ask('top_up', 1, session => 'code session'), 'PT403 Decisions about money need an administrator with an account of their own. Please sign in with your email.', 'who cannot ask either');
 select is(tests.ask('top_up', 4000000), 'PT409 An entry with this proof exists already.', 'the same proof with another amount is refused');
 select is(tests.ask('top_up', 5000000, session => 'second session'), 'PT409 An entry with this proof exists already.', 'also to another administrator');
 select results_eq(
@@ -110,7 +110,8 @@ select results_eq(
 );
 select tests.authenticate_as('postgres');
 savepoint asked;
-select is(tests.decline(id, 'code session'), 'declined', 'any administrator declines it') from top_up;
+select is(tests.decline(id, 'code session'), 'PT403 Decisions about money need an administrator with an account of their own. Please sign in with your email.', 'the code does not decline it') from top_up;
+select is(tests.decline(id, 'second session'), 'declined', 'another administrator does') from top_up;
 select is(tests.decline(id), 'declined', 'twice is once') from top_up;
 select is(tests.confirm(id), 'PT409 This entry was declined.', 'then it is not booked') from top_up;
 select isnt(tests.ask('top_up', 5000000), (select id from top_up), 'and can be asked for anew');
@@ -133,7 +134,7 @@ select is(tests.ask('correction', 1, debit => 'losses', credit => account), 'PT4
 from unnest(array['passenger_prepaid', 'refunds_payable', 'payouts_in_transit', 'driver_payable', 'losses', 'nonsense', null]) account;
 select is(tests.ask(kind, 1, tests.id('passenger')), 'PT404 There is no such debt, loss or payment.', 'a passenger has no ' || kind)
 from unnest(array['debt_paid', 'debt_written_off', 'loss_recovered', 'returned_outside']) kind;
-select is(tests.ask(kind, 1, tests.id('corporate'), session => 'second session'), 'PT403 Another administrator must decide about your own money.', 'one''s own ' || kind)
+select is(tests.ask(kind, 1, tests.id('corporate'), session => 'second session'), 'PT403 This is about you. Another administrator has to decide.', 'one''s own ' || kind)
 from unnest(array['debt_paid', 'debt_written_off']) kind;
 
 -- A correction.
@@ -180,9 +181,11 @@ select private.post_journal('lost-rest:' || tests.lost(), 'dispute_lost', null, 
   jsonb_build_object('account', 'losses', 'kobo', 900000), jsonb_build_object('account', 'provider_deductions', 'kobo', -900000)
 ));
 select is(tests.stuck(), 'loss 900000', 'a loss that nobody has decided about is in the list');
+update public.disputes set twice_kobo = 600000 where id = tests.lost();
 select is(tests.ask('loss_recovered', 900001, tests.lost()), 'PT409 Only ₦9,000 is left.', 'not more than was lost');
 select is(tests.confirm(tests.ask('loss_recovered', 500000, tests.lost())), 'booked', 'a part of it comes back');
 select is(tests.stuck(), 'loss 400000', 'the driver can be charged with the rest only');
+select is((select d.twice_kobo from public.disputes d where d.id = tests.lost()), 100000::bigint, 'what came back was paid twice first');
 select is(tests.confirm(tests.ask('loss_recovered', 400000, tests.lost(), proof => 'BANK-2')), 'booked', 'so does the rest');
 select is(tests.stuck(), null, 'nothing is stuck');
 select is(tests.ask('loss_recovered', 1, tests.lost(), proof => 'BANK-3'), 'PT409 Only ₦0 is left.', 'and nothing is left');

@@ -1,4 +1,4 @@
-select plan(163);
+select plan(191);
 select tests.create_cast();
 select tests.take_online();
 select tests.pay('stranger', 'booking', seats => 2);
@@ -133,6 +133,35 @@ select is(tests.journal('refund-sent:' || tests.refund() || ':2'), 'refunds_paya
 select tests.is_healthy('a refund that arrived the second time');
 rollback to processing;
 
+-- A refund that the provider cannot send is paid from the company's own bank: two administrators, with the proof.
+select tests.as_admin('admin session');
+select throws_ok(format('select private.settle_refund(%L, %L, %L)', tests.refund(), 'NIP 0001', 'x'), 'PT409', null, 'a refund under way is not settled outside');
+select tests.authenticate_as('postgres');
+select tests.says('failed', 'R1');
+create function tests.settle_outside(proof text, reason text default 'Account closed') returns text language sql
+as $$ select private.settle_refund(tests.refund(), proof, reason) $$;
+select tests.as_admin('admin session');
+select throws_ok('select tests.settle_outside(''NIP 0001'', '' '')', 'PT400', null, 'it needs a reason');
+select throws_ok('select tests.settle_outside('' '')', 'PT400', null, 'and the reference of the transfer');
+select is(tests.settle_outside('NIP 0001'), 'waiting', 'one administrator asks, whatever the sum');
+select is(tests.settle_outside('NIP 0001'), 'waiting', 'and does not confirm');
+select tests.as_admin('code session');
+select throws_ok('select tests.settle_outside(''NIP 0001'')', 'PT403', null, 'the code neither');
+select tests.as_admin('second session');
+select is((select c.details from private.list_confirmations() c where c.action = 'settle_refund'), '{"proof": "NIP 0001"}', 'the second reads the proof');
+select is(tests.settle_outside('NIP 0001'), 'settled', 'and confirms');
+select is(tests.settle_outside('NIP 0001'), 'settled', 'twice is once');
+select throws_ok('select tests.settle_outside(''NIP 0002'')', 'PT409', null, 'another transfer is refused');
+select tests.authenticate_as('postgres');
+select is(tests.journal('refund-outside:' || tests.refund()), 'refunds_payable 2000000, company_bank -2000000', 'the money left our own bank');
+select is(
+  (select n.body from public.notifications n where n.user_id = tests.id('stranger') and n.title = 'Your refund was paid'),
+  'We sent ₦20,000 to your account by bank transfer. Reference: NIP 0001.', 'and the passenger reads where it is'
+);
+select is(tests.says('processing', 'R9'), 'done', 'what the provider says afterwards changes nothing');
+select tests.is_healthy('a refund that was settled outside');
+rollback to processing;
+
 -- Refunds that need an account.
 select tests.authenticate_as('stranger');
 select throws_ok(format('select * from private.refund_for_account(%L)', tests.held('stranger', 'booking')), 'PT409', null, 'a refund under way needs no account');
@@ -140,6 +169,21 @@ select tests.authenticate_as('postgres');
 select tests.says('needs_attention', 'R1');
 select tests.authenticate_as('stranger');
 select is((select r.provider_id from private.refund_for_account(tests.held('stranger', 'booking')) r), 'R1', 'the passenger may name an account');
+select is((select r.provider_id from private.note_refund_account(tests.held('stranger', 'booking'), 'Zenith Bank', '0123456789') r), 'R1', 'warns');
+select tests.authenticate_as('postgres');
+select is(
+  (select n.body from public.notifications n where n.user_id = tests.id('stranger') and n.kind = 'payout_account'),
+  'Zenith Bank •••• 6789 gets ₦20,000. If this wasn''t you, change your password and write to us at once.', 'the passenger, before the money goes'
+);
+select isnt_empty(
+  $$ select from private.identity_marks m where m.person_id = tests.id('stranger') and m.kind = 'refund_account' $$, 'and marks them with it'
+);
+savepoint named;
+update public.payments p set paid_kobo = 10000001 from public.refunds r where r.id = tests.refund() and p.id = r.payment_id;
+update public.refunds r set amount_kobo = 10000001 where r.id = tests.refund();
+select tests.refused('stranger', format('select * from private.refund_for_account(%L)', tests.held('stranger', 'booking')), 'PT403');
+select tests.authenticate_as('postgres');
+rollback to named;
 select tests.authenticate_as('passenger');
 select throws_ok(format('select * from private.refund_for_account(%L)', tests.held('stranger', 'booking')), 'PT404', null, 'for their own booking only');
 select tests.authenticate_as('postgres');
@@ -150,6 +194,7 @@ select tests.as_admin('admin session');
 select is(tests.name_account('hash'), 'sent R1', 'an administrator may name it');
 select throws_ok(format('select private.refund_to_send_by_admin(%L, %L, %L)', tests.refund(), '{}', ''), 'PT400', null, 'with a reason');
 select tests.authenticate_as('postgres');
+update public.payments p set paid_kobo = 10000001 from public.refunds r where r.id = tests.refund() and p.id = r.payment_id;
 update public.refunds r set amount_kobo = 10000001 where r.id = tests.refund();
 select tests.as_admin('admin session');
 select is(tests.name_account('wrong'), 'waiting', 'a large one waits for a second administrator');
@@ -217,11 +262,12 @@ select is_empty('select * from private.list_payment_events(array[''x''])', 'even
 select tests.authenticate_as('postgres');
 select tests.closed('second_confirmations', 'reason');
 select tests.refused(who, call, '42501') from unnest(array['anon', 'passenger', 'driver', 'corporate', 'relay', 'payments']) who, unnest(array[
-  'select private.retry_refund(gen_random_uuid(), ''x'')', 'select private.refund_to_send_by_admin(gen_random_uuid(), ''{}'', ''x'')',
+  'select private.retry_refund(gen_random_uuid(), ''x'')', 'select private.settle_refund(gen_random_uuid(), ''abcd'', ''x'')', 'select private.refund_to_send_by_admin(gen_random_uuid(), ''{}'', ''x'')',
   'select * from private.list_confirmations()', 'select private.decline_confirmation(gen_random_uuid(), ''x'')', 'select * from private.list_ledger_accounts()',
   'select * from private.list_ledger_entries(1, null, 1)', 'select * from private.list_payment_events(array[''x''])',
   'select private.needs_second_admin(''x'', ''x'', 1, ''x'')'
 ]) call;
+select tests.refused(who, 'select * from private.note_refund_account(gen_random_uuid(), ''x'', ''1'')', '42501') from unnest(array['anon', 'admin', 'relay', 'payments']) who;
 select tests.refused(who, 'select * from private.refund_for_account(gen_random_uuid())', '42501') from unnest(array['anon', 'admin', 'relay', 'payments']) who;
 select tests.authenticate_as('postgres');
 update private.admin_sessions set revoked_at = now() where token_hash = tests.hash('second session');

@@ -1,4 +1,4 @@
-select plan(265);
+select plan(273);
 select tests.create_cast();
 select tests.take_online();
 grant app_payments to postgres;
@@ -226,11 +226,35 @@ select throws_ok(
 );
 select tests.authenticate_as('postgres');
 rollback to failed;
+create temporary table failed_reference as select tests.reference() as old;
+grant select on failed_reference to public;
 select tests.authenticate_as('admin');
 select is(private.retry_payout(tests.payout(), ' Bank was down '), 'queued', 'an administrator retries it');
 select is(private.retry_payout(tests.payout(), 'Again'), 'queued', 'pressing twice is the same');
 select tests.authenticate_as('postgres');
-select is(tests.next(), '900000 RCP_1 look', 'with the same reference, after a look');
+select isnt(tests.reference(), (select old from failed_reference), 'with a new reference, because a failed one is final');
+select results_eq(
+  $$ select p.former_references, p.provider_id from public.payouts p where p.id = tests.payout() $$,
+  $$ select array[old], null::text from failed_reference $$, 'the old one is kept, to be asked about before the new one is sent'
+);
+select is(tests.next(), '900000 RCP_1 look', 'it is sent after a look');
+savepoint retried;
+select tests.authenticate_as('payments');
+select is(private.payout_changed((select old from failed_reference), 'failed', 'TRF_1'), 'former', 'news of the old reference change nothing');
+select is(private.payout_changed((select old from failed_reference), 'done', 'TRF_1', 0), 'former', 'even that it was paid');
+select tests.authenticate_as('postgres');
+select is(
+  (select count(*) from private.reconciliation_differences d join failed_reference f on d.subject = f.old and d.kind = 'payout_paid_after_failure'),
+  1::bigint, 'but that is for an administrator'
+);
+select is(tests.payouts(), '900000 sent', 'the new attempt goes on');
+rollback to retried;
+select is(tests.says('unclear', null, 'lost'), 'sent', 'an unknown status changes nothing');
+select is(
+  (select d.kind from private.reconciliation_differences d where d.subject = tests.reference() || ' lost'), 'unknown_status',
+  'but an administrator must look'
+);
+rollback to retried;
 select is(tests.says('done', 0), 'paid', 'and it is paid');
 select is(tests.journal('payout:' || tests.reference() || ':2'), 'driver_payable 900000, payouts_in_transit -900000', 'the second attempt is booked');
 select tests.is_healthy('a retried payout');

@@ -1,4 +1,4 @@
-select plan(19);
+select plan(22);
 select tests.create_cast();
 
 create function tests.point(name text, latitude float8 default null)
@@ -27,21 +27,24 @@ language sql
 stable
 as $$
   select count(*) from public.notifications n
-  where n.user_id = tests.id('passenger') and n.title = 'Does the new meeting point suit you?'
+  where n.user_id = tests.id('passenger') and n.title = 'Does the change suit you?'
 $$;
 create function tests.moved()
 returns text
 language sql
 stable
 as $$
-  select private.moved_points(b)::text from public.bookings b where b.id = tests.booking('passenger')
+  select private.changes_of(b)::text from public.bookings b where b.id = tests.booking('passenger')
 $$;
 
 -- Where two points are the same place.
-select is(private.is_moved_point(agreed, point), moved, why)
+select is(private.is_moved_point(agreed, point, 'lagos'), moved, why)
 from (values
   (null, tests.point('Jibowu park'), false, 'nothing was agreed'),
   ('null', tests.point('Jibowu park'), false, 'a first point'),
+  (null, tests.point('Jibowu park', 6.52), false, 'a first pin in the city'),
+  (null, tests.point('Badagry', 6.9), true, 'a first pin away from the city'),
+  (tests.point('Jibowu park'), tests.point('Jibowu park', 6.9), true, 'a pin away from the city is added'),
   (tests.point('Jibowu park'), tests.point('Jibowu  Park'), false, 'another spelling'),
   (tests.point('Jibowu park'), tests.point('Jibowu park', 6.52), false, 'a pin is added'),
   (tests.point('Jibowu park'), tests.point('Badagry', 6.42), true, 'another name, nothing to measure from'),
@@ -55,7 +58,7 @@ select is(tests.meet_at(tests.point('Jibowu park')), 'changed', 'a booked stop g
 select is(tests.moved(), '[]', 'which is agreed then');
 select is(tests.meet_at(tests.point('Badagry roundabout')), 'changed', 'it is renamed');
 select is(tests.asked(), 1::bigint, 'the passenger is asked');
-select is(tests.moved(), '[{"now": "Badagry roundabout", "was": "Jibowu park", "place": "Lagos"}]', 'and sees both');
+select is(tests.moved(), '[{"now": "Badagry roundabout", "was": "Jibowu park", "kind": "point", "place": "Lagos"}]', 'and sees both');
 select is(
   tests.meet_at(tests.point('Mile 2', 6.46)), 'changed', 'a pin may be added to it'
 );
@@ -70,6 +73,6 @@ select is(
 select is(tests.meet_at(tests.point('Jibowu park')), 'changed', 'the driver may go back to the agreed point');
 select is(tests.moved(), '[]', 'and nothing has moved');
 select tests.authenticate_as('passenger');
-select throws_ok('select private.is_moved_point(null, null)', '42501', null, 'helpers are not for clients');
+select throws_ok('select private.is_moved_point(null, null, null)', '42501', null, 'helpers are not for clients');
 select tests.authenticate_as('postgres');
 select * from finish();

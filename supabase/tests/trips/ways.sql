@@ -1,4 +1,4 @@
-select plan(27);
+select plan(36);
 select tests.create_cast();
 select tests.allow_early_starts();
 
@@ -73,7 +73,8 @@ create function tests.least(trip uuid) returns int language sql stable
 return (select private.fastest_way_minutes(t) from public.trips t where t.id = trip);
 select is(
   (select private.status_opens_at(t, 'completed') - t.departure_at from public.trips t where t.id = tests.trip()),
-  make_interval(mins => tests.least(tests.trip())), 'the time of completion is that of the legs'
+  interval '6 hours' + make_interval(mins => private.fastest_minutes('lokoja', 'abuja')),
+  'the last leg begins at its planned time'
 );
 select cmp_ok(
   tests.least(tests.trip()), '>', private.fastest_minutes('lagos', 'abuja'), 'which is more than that of the straight line'
@@ -91,7 +92,7 @@ declare
 begin
   begin
     insert into private.trip_track (trip_id, recorded_at, latitude, longitude)
-    select tests.trip(), now() - interval '5 hours' + split_part(p, ' ', 1)::interval, split_part(p, ' ', 2)::float8, split_part(p, ' ', 3)::float8
+    select tests.trip(), (select t.departure_at from public.trips t where t.id = tests.trip()) + split_part(p, ' ', 1)::interval, split_part(p, ' ', 2)::float8, split_part(p, ' ', 3)::float8
     from unnest(string_to_array(positions, ', ')) p;
     select concat_ws(', ', case when private.has_left_origin(t) then 'left' end,
       case when private.has_made_progress(t) then 'progress' end, case when private.shows_it_went(t) then 'went' end)
@@ -107,12 +108,33 @@ select is(tests.sent('0:00 6.643 3.369, 0:20 6.643 3.369, 0:40 6.644 3.37'), '',
 select is(tests.sent('0:00 6.616 3.508'), '', 'nor has one in Ikorodu');
 select is(tests.sent('0:00 7.4 3.9'), 'left', 'one position far away shows no progress');
 select is(tests.sent('0:00 7.0 4.0, 1:00 7.5 4.6, 2:00 8.1 5.2'), 'left, progress, went', 'three positions on the way show that it went');
+select is(tests.sent('-0:30 7.0 4.0, 1:00 7.5 4.6, 2:00 8.1 5.2'), 'left, progress, went', 'from 30 minutes before the departure on');
+select is(tests.sent('-0:31 7.0 4.0, 1:00 7.5 4.6, 2:00 8.1 5.2'), 'left', 'not earlier');
+select is(tests.sent('-48:00 7.0 4.0, -47:00 7.5 4.6, -46:00 8.1 5.2'), '', 'the attack: the same way days before shows nothing');
+select is(tests.sent('40:00 7.0 4.0, 41:00 7.5 4.6, 42:00 8.1 5.2'), '', 'nor does it after the arrival');
 select is(tests.sent('0:00 7.0 4.0, 0:09 7.1 4.1, 0:18 7.2 4.2'), 'left', 'not within minutes');
 select is(tests.sent('0:00 7.0 4.0, 1:00 7.01 4.01, 2:00 7.02 4.02'), 'left', 'not with less than 3 km between them');
 select is(tests.sent('0:00 8.1 5.2, 1:00 7.5 4.6, 2:00 7.0 4.0'), 'left', 'not on the way back');
 select is(tests.sent('0:00 7.0 4.0, 0:10 7.5 4.6, 0:20 8.1 5.2'), 'left', 'not faster than 130 km/h');
 update public.trip_stops set point_name = 'Ikorodu garage', point_latitude = 6.616, point_longitude = 3.508
 where trip_id = tests.trip() and position = 0;
-select is(tests.sent('0:00 6.616 3.508'), '', 'a pin is where the trip starts');
-select is(tests.sent('0:00 6.643 3.369'), 'left', 'and not the city around it');
+select is(tests.sent('0:00 6.616 3.508'), '', 'a pin in the place');
+select is(tests.sent('0:00 6.643 3.369'), '', 'is no other place than the city: the attack of a pin away from the driver''s home');
+select is(tests.sent('0:00 6.82 3.64'), 'left', 'beyond the towns of its state the driver has left');
+update public.trips set origin_place_id = 'ibadan', destination_place_id = 'oyo' where id = tests.trip();
+update public.trip_stops set place_id = 'oyo' where trip_id = tests.trip() and place_id = 'abuja';
+select is(tests.sent('0:00 7.84 3.94'), 'left', 'a later stop of the same state is not the origin');
+
+-- A vehicle's and a driver's trips do not overlap: the time of a trip has all its legs in it.
+select is_empty(
+  $$ select from public.trip_stops s join public.trips t on t.id = s.trip_id
+     where t.vehicle_owner_id in (tests.id('driver'), tests.id('corporate')) and s.position is not null
+       and s.planned_at not between t.departure_at and t.arrives_at $$, 'no stop is outside the time of its trip'
+);
+select throws_ok(
+  format($$ select private.checked_way(jsonb_populate_record(r, '{"duration_minutes": %s}'), '{}') from public.fleet_routes r where r.id = %L $$, minutes, r.id),
+  'PT400', null, title
+)
+from (select x.id from public.fleet_routes x where x.company_id = tests.id('corporate') limit 1) r,
+  (values (10, 'a route is not faster than a private trip'), (4000, 'and not longer')) as v (minutes, title);
 select * from finish();

@@ -51,10 +51,10 @@ export const TOPICS: Record<MessageTopic, TopicWords> = {
   },
   money: {
     title: 'Payments',
-    about: 'Payments, refunds and payouts.',
+    about: 'Refunds, payouts and claims.',
     example: {
-      push: 'Refund on its way. Open Tafiya to read more.',
-      email: 'Refund on its way: the amount and when to expect it.',
+      push: 'Your refund was paid. Open Tafiya to read more.',
+      email: 'Your refund was paid: the amount and the trip.',
       sms: '',
     },
   },

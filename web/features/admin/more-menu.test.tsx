@@ -102,15 +102,31 @@ describe('Jobs', () => {
       lastResult: null,
       everySeconds: 86_400,
     });
+    const stuck = jobOf({
+      id: 'e',
+      name: 'e_job',
+      problems: [
+        {
+          subject: 'release_fare 7',
+          error: 'P0001: poison',
+          tries: 2,
+          since: '2026-01-05T08:00:00Z',
+          nextTryAt: '2026-01-05T08:02:00Z',
+        },
+      ],
+    });
     showDashboard(
       'jobs',
-      listOf('jobs', [jobOf(), failed, fresh, jobOf({ id: 'd', name: 'd_job', isRunning: true })]),
+      listOf('jobs', [jobOf(), failed, fresh, jobOf({ id: 'd', name: 'd_job', isRunning: true }), stuck]),
     );
     const texts = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
     expect(texts[0]).toMatch(/^Forget tracksOK.*Every1 hourLast run.*09:00Changed12Last errorNone/);
     expect(texts[1]).toMatch(/^B jobFailed 3×.*Every90 seconds.*ChangedUnknownLast errorP0001: no luck/);
     expect(texts[2]).toMatch(/^C jobNot run yet.*Every1 dayLast runNot yet/);
     expect(texts[3]).toMatch(/^D jobRunning/);
+    expect(texts[4]).toMatch(
+      /^E job1 row waits.*release_fare 7: P0001: poison \(failed 2 times, next try .*09:02\)/,
+    );
   });
 
   it('runs a job at once and shows the new state', async () => {

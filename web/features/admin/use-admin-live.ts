@@ -41,6 +41,7 @@ const QUERIES: Record<AdminList, readonly string[]> = {
     'ledger-entries',
     'differences',
     'reconciliations',
+    'fraud-signs',
     'finances',
     'transactions',
     'analytics',

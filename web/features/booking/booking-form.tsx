@@ -91,8 +91,8 @@ export function BookingForm(props: BookingFormProps) {
               {payments.cash && payments.online && <PaymentChoiceField value={wish} onChange={setWish} />}
               {payment === null && (
                 <p>
-                  This trip takes online payment only, and online payment is off at the moment. Please try
-                  again later.
+                  This trip takes online payment only, which is not possible at the moment. Please try again
+                  later, or choose another trip.
                 </p>
               )}
               {valid && !outdated && payment && (

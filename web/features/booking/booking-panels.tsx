@@ -6,6 +6,8 @@ import type { Booking } from '@contracts/bookings.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { isOpen, isOver } from '@domain/trip-status.ts';
 import { BoardingPass } from '@/shared/boarding/boarding-pass.tsx';
+import { BookingChanges } from '@/shared/bookings/booking-changes.tsx';
+import { CancelBookingSheet } from '@/shared/bookings/cancel-booking-sheet.tsx';
 import { freeUntil, mayCancelBooking } from '@/shared/bookings/may-cancel.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
@@ -16,7 +18,6 @@ import { LegPoints } from '@/shared/trips/meeting-point.tsx';
 import { SearchAgainLinks } from '@/shared/trips/search-again-links.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
-import { CancelBookingSheet } from './cancel-booking-sheet.tsx';
 
 /** How often the page checks whether the booking can still be cancelled. */
 const CLOCK_MS = 10_000;
@@ -25,7 +26,7 @@ const CLOCK_MS = 10_000;
 export function BookingPanel({ booking }: { booking: Booking }) {
   const [cancelling, setCancelling] = useState(false);
   const { trip, seats } = booking;
-  const now = useNow(CLOCK_MS);
+  const mayCancel = mayCancelBooking(booking, useNow(CLOCK_MS));
   return (
     <Card title="Your booking" gap="3">
       <p>
@@ -33,7 +34,7 @@ export function BookingPanel({ booking }: { booking: Booking }) {
         {paymentWords(booking)}
       </p>
       <LegPoints leg={booking.leg} />
-      <MovedPoints booking={booking} mayCancel={mayCancelBooking(booking, now)} />
+      <BookingChanges booking={booking} mayCancel={mayCancel} onCancel={() => setCancelling(true)} />
       {!isOver(trip.status) && <BoardingPass booking={booking} />}
       <Travellers booking={booking} />
       {!isOver(trip.status) && (
@@ -49,7 +50,7 @@ export function BookingPanel({ booking }: { booking: Booking }) {
           Receipt
         </ButtonLink>
       )}
-      {mayCancelBooking(booking, now) && (
+      {mayCancel && (
         <>
           <Button variant="outline" onClick={() => setCancelling(true)}>
             Cancel booking
@@ -68,34 +69,6 @@ export function BookingPanel({ booking }: { booking: Booking }) {
   );
 }
 
-/** Asks the passenger whether a meeting point that the driver has moved suits them. */
-function MovedPoints({ booking: { movedPoints = [] }, mayCancel }: { booking: Booking; mayCancel: boolean }) {
-  if (movedPoints.length === 0) return null;
-  return (
-    <chakra.div
-      role="status"
-      background="warning.bg"
-      color="warning.fg"
-      borderRadius="control"
-      px="3.5"
-      py="2.5"
-    >
-      {movedPoints.map(({ place, was, now }) => (
-        <p key={place}>
-          {now === null
-            ? `${place}: the meeting point ${was} was removed.`
-            : `${place}: the meeting point is now ${now}. When you booked, it was ${was}.`}
-        </p>
-      ))}
-      <p>
-        {mayCancel
-          ? 'Does it suit you? If not, cancel: it is free of charge, and a fare paid online comes back in full.'
-          : 'The trip has left your stop.'}
-      </p>
-    </chakra.div>
-  );
-}
-
 function paymentWords({ paymentMethod, totalFare, trip }: Booking): string {
   const total = formatNaira(totalFare);
   if (paymentMethod === 'online') return `${total} paid online: you pay the driver nothing.`;
@@ -104,6 +77,16 @@ function paymentWords({ paymentMethod, totalFare, trip }: Booking): string {
 
 /** For a traveller who can book: how payment works. */
 export function MoneyPanel({ payments }: Pick<Trip, 'payments'>) {
+  if (payments && !payments.online && !payments.cash) {
+    return (
+      <Card title="Not bookable at the moment" gap="2">
+        <p>
+          This trip takes online payment only, and its driver cannot receive it yet. Please try again later,
+          or choose another trip.
+        </p>
+      </Card>
+    );
+  }
   if (payments?.online) {
     return (
       <Card title="How you pay" gap="2">

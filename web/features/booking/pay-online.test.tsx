@@ -9,6 +9,7 @@ import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { bookingOf } from '@/shared/testing/bookings.ts';
 import { tripOf } from '@/shared/testing/trips.ts';
+import { MoneyPanel } from './booking-panels.tsx';
 import { BookingSheet } from './booking-sheet.tsx';
 
 const BOOK = 'POST /api/bookings';
@@ -95,6 +96,11 @@ describe('a trip that takes cash and online payment', () => {
   });
 });
 
+it('says beforehand that nobody can pay for a trip whose driver cannot receive online payment', () => {
+  renderApp(<MoneyPanel payments={{ cash: false, online: false }} />);
+  expect(screen.getByRole('heading', { name: 'Not bookable at the moment' })).toBeDefined();
+});
+
 describe('a trip that takes one payment', () => {
   it('says that it is paid online', () => {
     fakeServer();
@@ -106,7 +112,7 @@ describe('a trip that takes one payment', () => {
   it('cannot be booked while online payment only is switched off', () => {
     fakeServer();
     show(tripOf({ payments: { cash: false, online: false } }));
-    expect(screen.getByText(/online payment is off at the moment/)).toBeDefined();
+    expect(screen.getByText(/which is not possible at the moment/)).toBeDefined();
     expect(press('Confirm 2 seats').disabled).toBe(true);
   });
 });

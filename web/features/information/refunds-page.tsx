@@ -18,6 +18,7 @@ export function RefundsPage() {
           'You cancel within 30 minutes of paying and at least 2 hours before departure: everything comes back.',
           'You cancel 24 hours or more before departure: everything comes back.',
           'You cancel later: half comes back, and the driver keeps the other half.',
+          'From the third paid booking on that you cancel in 24 hours, the payment fee does not come back: 1.5 % and ₦100, at most ₦2,000. You see it before you pay.',
         ]}
       />
       <TextSection

@@ -5,6 +5,7 @@ import { PAST_TRIPS_SHOWN } from '@domain/limits.ts';
 import { isOver, isUnderWay } from '@domain/trip-status.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { BoardingPass } from '@/shared/boarding/boarding-pass.tsx';
+import { BookingChanges } from '@/shared/bookings/booking-changes.tsx';
 import { mayCancelBooking } from '@/shared/bookings/may-cancel.ts';
 import { nextFirst } from '@/shared/bookings/next-first.ts';
 import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
@@ -75,7 +76,7 @@ function journeyOf({ trip, leg, status }: Booking) {
 function BookingCard({ booking, onCancel }: { booking: Booking; onCancel: (booking: Booking) => void }) {
   const { seats, status } = booking;
   const trip = tripOfBooking(booking);
-  const now = useNow(CLOCK_MS);
+  const mayCancel = mayCancelBooking(booking, useNow(CLOCK_MS));
   const confirmed = status === 'confirmed';
   const underWay = confirmed && isUnderWay(trip.status);
   const route = `${trip.origin} to ${trip.destination}`;
@@ -106,7 +107,7 @@ function BookingCard({ booking, onCancel }: { booking: Booking; onCancel: (booki
               Ticket
             </ButtonLink>
           )}
-          {confirmed && mayCancelBooking(booking, now) && (
+          {confirmed && mayCancel && (
             <Button
               variant="outline"
               aria-label={`Cancel booking, ${route}`}
@@ -137,6 +138,7 @@ function BookingCard({ booking, onCancel }: { booking: Booking; onCancel: (booki
               : `Pay ${formatNaira(booking.totalFare)} to the driver`}
           </chakra.p>
           <LegPoints leg={booking.leg} />
+          <BookingChanges booking={booking} mayCancel={mayCancel} onCancel={() => onCancel(booking)} />
           <BoardingPass booking={booking} isFolded />
         </chakra.div>
       )}

@@ -53,8 +53,18 @@ describe('held seats', () => {
     expect(
       screen.getByText('You pay ₦43,000, nothing more. Tafiya pays the driver after the trip.'),
     ).toBeDefined();
+    expect(
+      screen.getByText(/From the third on, the payment fee \(₦745 here\) does not come back/),
+    ).toBeDefined();
     expect(target('All refund rules')).toBe('/refunds');
     expect(screen.queryByText('Test mode: no money moves')).toBeNull();
+  });
+
+  it('says before paying that the fee stays, once two paid bookings were cancelled', async () => {
+    show(seatPaymentOf({ freeCancellationsLeft: 0 }));
+    expect(
+      await screen.findByText(/If you cancel this one too, the payment fee of ₦745 does not come back/),
+    ).toBeDefined();
   });
 
   it('starts a payment by card and leaves for the provider’s page', async () => {
@@ -103,16 +113,25 @@ describe('held seats', () => {
     const { server, person } = show(payment);
     await screen.findByText('0123456789');
     expect(screen.getByText('Test Bank')).toBeDefined();
+    // A test key of the real provider: no page plays the bank.
+    expect(screen.queryByText('Test mode: open the bank')).toBeNull();
     await person.click(press('Copy account number'));
     expect(await navigator.clipboard.readText()).toBe('0123456789');
     await person.click(press('Copy amount'));
     expect(await navigator.clipboard.readText()).toBe('43000');
-    expect(target('Test mode: open the bank')).toBe('/pay-sim/transfer/0123456789');
     const before = server.requests.length;
     await person.click(press('I have sent it'));
     expect(await screen.findByText(/We are waiting for your bank/)).toBeDefined();
     await waitFor(() => expect(server.requests.length).toBeGreaterThan(before));
     expect(server.requests.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  it('leads to the bank of the simulator, where there is one', async () => {
+    const transfer = transferOf();
+    const account = transfer.account && { ...transfer.account, testBankPath: '/pay-sim/transfer/0123456789' };
+    show(seatPaymentOf({ payments: [{ ...transfer, account }] }));
+    await screen.findByText('0123456789');
+    expect(target('Test mode: open the bank')).toBe('/pay-sim/transfer/0123456789');
   });
 
   it('shows an account to copy by hand when the browser refuses to copy', async () => {

@@ -105,12 +105,13 @@ function Payment({ payment, error, isLooking, onLook }: PaymentProps) {
 
 /** The refunds; one that needs an account comes before everything else on the page. */
 function Refunds({ payment: { refunds, bookingId } }: { payment: SeatPayment }) {
+  const amount = refunds
+    .filter(({ status }) => status === 'needs_attention')
+    .reduce((sum, refund) => sum + refund.amount, 0);
   return (
     <Card title="Refunds">
       <RefundList refunds={refunds} />
-      {refunds.some(({ status }) => status === 'needs_attention') && (
-        <RefundAccountForm bookingId={bookingId} />
-      )}
+      {amount > 0 && <RefundAccountForm bookingId={bookingId} amount={amount} />}
     </Card>
   );
 }

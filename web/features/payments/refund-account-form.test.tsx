@@ -46,14 +46,14 @@ describe('the account for a refund', () => {
     const { server, person } = await open();
     let answer: (response: Response) => void = () => undefined;
     server.answer({ [PUT]: () => new Promise<Response>((resolve) => (answer = resolve)) });
-    await fillIn({ Bank: 'Zenith Bank', 'Account number': '0123451234' });
+    await fillIn({ Bank: 'Zenith Bank', 'Account number': '0123451234', 'Your password': 'a-good-one' });
     await person.click(press('Send my refund there'));
     await waitFor(() => expect(press('Sending...').disabled).toBe(true));
     server.answer({ [LOOK]: () => Response.json(cancelled('processing')) });
     answer(Response.json(cancelled('processing')));
     expect(await screen.findByText(/Banks take 3 to 10 working days/)).toBeDefined();
     expect(screen.queryByRole('form')).toBeNull();
-    expect(sent(server)).toEqual([{ bankCode: '057', accountNumber: '0123451234' }]);
+    expect(sent(server)).toEqual([{ bankCode: '057', accountNumber: '0123451234', password: 'a-good-one' }]);
   });
 
   it('stands before the booking', async () => {
@@ -74,10 +74,37 @@ describe('the account for a refund', () => {
     expect(sent(server)).toEqual([]);
   });
 
+  it('needs the password', async () => {
+    const { server, person } = await open();
+    await fillIn({ Bank: 'Zenith Bank', 'Account number': '0123451234' });
+    await person.click(press('Send my refund there'));
+    expect(await screen.findByText('Password is required')).toBeDefined();
+    expect(sent(server)).toEqual([]);
+  });
+
+  it('is not asked for above ₦100,000: two administrators send it', async () => {
+    fakeServer({
+      [LOOK]: () =>
+        Response.json({
+          ...cancelled('needs_attention'),
+          refunds: [refundOf({ status: 'needs_attention', amount: 100_001 })],
+        }),
+    });
+    renderApp(
+      <Routes>
+        <Route path="/bookings/:id/payment" element={<PaymentPage />} />
+      </Routes>,
+      `/bookings/${ID}/payment`,
+    );
+    const link = await screen.findByRole('link', { name: 'Write to us' });
+    expect(link.getAttribute('href')).toBe(`/support/new?booking=${ID}`);
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+
   it('shows why an account was not accepted', async () => {
     const { server, person } = await open();
     server.answer({ [PUT]: () => refusal(409, 'conflict', 'This account was not accepted.') });
-    await fillIn({ Bank: 'Zenith Bank', 'Account number': '0123451234' });
+    await fillIn({ Bank: 'Zenith Bank', 'Account number': '0123451234', 'Your password': 'a-good-one' });
     await person.click(press('Send my refund there'));
     expect(await screen.findByText('This account was not accepted.')).toBeDefined();
     expect(press('Send my refund there').disabled).toBe(false);

@@ -30,6 +30,7 @@ const CAUSES: Record<Refund['cause'], string> = {
   cancelled: 'The booking was cancelled.',
   claim: 'Your complaint was decided.',
   dispute: 'Your bank asked for it.',
+  bank: 'Your bank gave it back.',
 };
 
 /** Where the money of a refund is. */

@@ -45,14 +45,10 @@ export function TransferPanel(props: TransferPanelProps) {
           {amount}
         </CopyRow>
       </chakra.dl>
-      {payment.isTest && (
+      {account.testBankPath && (
         // Served beside the app, not by it.
         <Button asChild variant="outline">
-          <a
-            href={`/pay-sim/transfer/${encodeURIComponent(account.accountNumber)}`}
-            target="_blank"
-            rel="noreferrer"
-          >
+          <a href={account.testBankPath} target="_blank" rel="noreferrer">
             Test mode: open the bank
           </a>
         </Button>

@@ -66,7 +66,7 @@ export function useReleaseSeats(bookingId: string) {
 export function useRefundAccount(bookingId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (account: BankAccount) =>
+    mutationFn: async (account: BankAccount & { password: string }) =>
       withClock(
         await apiSend('PUT', `/api/bookings/${bookingId}/refund-account`, account, bookingPaymentSchema),
       ),

@@ -98,7 +98,7 @@ describe('payouts', () => {
         Response.json({ ...HOLDER, accountName: 'BOLA OTHER', nameMatches: false }),
     });
     await person.click(await screen.findByRole('button', { name: 'Change account' }));
-    expect(screen.getByText(/Payouts wait 48 hours after a change/)).toBeDefined();
+    expect(screen.getByText(/Payouts wait 48 hours after we told you about a change/)).toBeDefined();
     await fillIn({ Bank: 'Zenith Bank', 'Account number': '0123451234' });
     await person.click(screen.getByRole('button', { name: 'Check account' }));
     expect(await screen.findByText(/Your verified name is Ada Obi. If this is your account/)).toBeDefined();

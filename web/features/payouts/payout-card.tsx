@@ -57,7 +57,11 @@ function Account({ own }: { own: OwnPayoutAccount }) {
   if (isEditing) {
     return (
       <>
-        {account && <p>Payouts wait 48 hours after a change, so that you can object if it wasn't you.</p>}
+        {account && (
+          <p>
+            Payouts wait 48 hours after we told you about a change, so that you can object if it wasn't you.
+          </p>
+        )}
         <PayoutForm check={check} onClose={close} />
       </>
     );
@@ -131,7 +135,8 @@ function CurrentAccount({ account, verifiedName }: CurrentAccountProps) {
 }
 
 function wordsOf(account: PayoutAccount, verifiedName: string | null): string {
-  const cash = 'Until then your trips take cash only.';
+  const cash =
+    'Until then your trips take cash only, and those that take online payment only cannot be booked.';
   switch (account.state) {
     case 'ready':
       return 'Payouts go to this account.';

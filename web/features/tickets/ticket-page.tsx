@@ -1,8 +1,14 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import type { Booking } from '@contracts/bookings.ts';
+import { BookingChanges } from '@/shared/bookings/booking-changes.tsx';
+import { CancelBookingSheet } from '@/shared/bookings/cancel-booking-sheet.tsx';
+import { mayCancelBooking } from '@/shared/bookings/may-cancel.ts';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
+import { useNow } from '@/shared/live/use-now.ts';
 import { InstallHint } from '@/shared/install/install-hint.tsx';
 import { RemoveButton } from '@/shared/saved/remove-button.tsx';
 import { SavedAge } from '@/shared/saved/saved-age.tsx';
@@ -19,6 +25,9 @@ import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { SavedTicketPaper } from './saved-ticket-paper.tsx';
 
+/** How often the page checks whether the booking can still be cancelled. */
+const CLOCK_MS = 10_000;
+
 /** /ticket/{booking}, or /ticket for the next one: drawn from what is saved on the phone, before the server answers. */
 export function TicketPage() {
   const { id } = useParams();
@@ -30,7 +39,10 @@ export function TicketPage() {
   const isOffline = problem !== null || bookings.error !== null;
   const ticket =
     id === undefined ? nextOf(saved?.tickets) : saved?.tickets.find(({ bookingId }) => bookingId === id);
-  if (ticket) return <ShownTicket ticket={ticket} isOffline={isOffline} />;
+  if (ticket) {
+    const booking = bookings.data?.find((each) => each.id === ticket.bookingId);
+    return <ShownTicket ticket={ticket} booking={booking} isOffline={isOffline} />;
+  }
   if (id !== undefined && saved?.removed.includes(id) === true) return <RemovedTicket id={id} />;
   if (isOffline) {
     return (
@@ -84,7 +96,14 @@ function nextOf(tickets: readonly SavedTicket[] = []): SavedTicket | undefined {
   return tickets.find(({ status }) => isUpcoming(status)) ?? tickets[0];
 }
 
-function ShownTicket({ ticket, isOffline }: { ticket: SavedTicket; isOffline: boolean }) {
+interface ShownTicketProps {
+  ticket: SavedTicket;
+  /** Undefined until the server has answered. */
+  booking: Booking | undefined;
+  isOffline: boolean;
+}
+
+function ShownTicket({ ticket, booking, isOffline }: ShownTicketProps) {
   const { bookingId, tripId, expiresAt, savedAt, status, driverPhone } = ticket;
   const isValid = isUpcoming(status);
   return (
@@ -105,6 +124,7 @@ function ShownTicket({ ticket, isOffline }: { ticket: SavedTicket; isOffline: bo
             This booking is cancelled. The ticket is not valid.
           </chakra.p>
         )}
+        {booking && isValid && <Changes booking={booking} />}
         <SavedTicketPaper ticket={ticket} />
         <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
           {isValid && driverPhone !== null && (
@@ -130,6 +150,18 @@ function ShownTicket({ ticket, isOffline }: { ticket: SavedTicket; isOffline: bo
         {isValid && <InstallHint />}
       </chakra.div>
     </PageMain>
+  );
+}
+
+/** Asked here too: a passenger at the park looks at the ticket. */
+function Changes({ booking }: { booking: Booking }) {
+  const [cancelling, setCancelling] = useState(false);
+  const mayCancel = mayCancelBooking(booking, useNow(CLOCK_MS));
+  return (
+    <>
+      <BookingChanges booking={booking} mayCancel={mayCancel} onCancel={() => setCancelling(true)} />
+      {cancelling && <CancelBookingSheet booking={booking} onClose={() => setCancelling(false)} />}
+    </>
   );
 }
 

@@ -20,6 +20,8 @@ export function seatPaymentOf(changes: Partial<BookingPayment> = {}): BookingPay
     holdExpiresAt: new Date(now + 15 * MINUTE_MS).toISOString(),
     now: new Date(now).toISOString(),
     bookingStatus: null,
+    cancellationFee: 745,
+    freeCancellationsLeft: 2,
     payments: [],
     refunds: [],
     ...changes,

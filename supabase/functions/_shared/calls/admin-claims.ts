@@ -56,7 +56,8 @@ export const adminClaimCalls = {
     method: 'GET',
     path: '/admin/disputes',
     summary: 'Disputes of banks',
-    notes: '`search`: passenger, reference, id of the provider. `open`: true for those that can be answered.',
+    notes:
+      '`search`: passenger, reference, id of the provider. `open`: true for those that can be answered, or whose loss is not decided. `twice`: what of the loss the passenger has twice.',
     who: administrator(),
     query: adminDisputeQuerySchema,
     answer: z.array(adminDisputeSchema),

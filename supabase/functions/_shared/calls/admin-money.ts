@@ -3,12 +3,14 @@ import {
   adminPaymentSchema,
   adminPayoutSchema,
   adminRefundAccountSchema,
+  settleRefundSchema,
   adminRefundSchema,
   confirmationSchema,
   differenceSchema,
   ledgerAccountSchema,
   ledgerEntrySchema,
   ledgerQuerySchema,
+  fraudSignSchema,
   reconciliationSchema,
 } from '../contracts/admin-money.ts';
 import { adminListQuerySchema, decisionSchema, rejectSchema } from '../contracts/admin.ts';
@@ -75,6 +77,14 @@ export const adminMoneyCalls = {
     summary: 'The last 90 days that were compared, with both balances',
     who: administrator(),
     answer: z.array(reconciliationSchema),
+    errors: [],
+  }),
+  listFraudSigns: declareCall({
+    method: 'GET',
+    path: '/admin/fraud-signs',
+    summary: 'Signs of fraud that hold payouts, until an administrator releases a payout of the person',
+    who: administrator(),
+    answer: z.array(fraudSignSchema),
     errors: [],
   }),
   listBanksAsAdmin: declareCall({
@@ -149,6 +159,19 @@ export const adminMoneyCalls = {
     summary: 'Decline a decision that waits for a second administrator',
     notes: '`status` of the answer: `declined`. Also by the one who asked. `conflict`: already confirmed.',
     ids: { id: 'This decision does not wait any more.' },
+  }),
+  settleRefund: declareCall({
+    method: 'POST',
+    path: '/admin/settle-refund/:id',
+    summary: 'End a refund that the company has paid from its own bank',
+    notes:
+      'Of a refund that has failed; always two administrators, with the same reference. `status` of the answer: settled or waiting.',
+    who: administrator(404),
+    ids: refundIds,
+    body: settleRefundSchema,
+    answer: decisionSchema,
+    errors: ['conflict'],
+    example: { body: { proof: 'NIP 0001', reason: 'The account was closed' } },
   }),
   sendRefundToAccount: declareCall({
     method: 'POST',

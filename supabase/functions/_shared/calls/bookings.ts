@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { refundAccountSchema } from '../contracts/admin-money.ts';
+import { ownRefundAccountSchema } from '../contracts/admin-money.ts';
 import { boardBookingSchema, boardedSchema } from '../contracts/boarding.ts';
 import { createBookingSchema } from '../contracts/book-seats.ts';
-import { bookingSchema } from '../contracts/bookings.ts';
+import { agreeToChangesSchema, bookingSchema } from '../contracts/bookings.ts';
 import {
   bookingCancellationSchema,
   bookingPaymentSchema,
@@ -86,12 +86,12 @@ export const bookingCalls = {
     method: 'PUT',
     path: '/bookings/:id/refund-account',
     summary: 'Name the account for a refund that the bank sent back',
-    notes: `The account is passed on to the provider and not stored. \`conflict\`: no refund needs an account, or the provider refuses it.`,
+    notes: `With the password. The account is passed on to the provider and not stored; its holder must be the passenger. \`conflict\`: no refund needs an account, another holder, or the provider refuses it. \`forbidden\`: a wrong password, or more than 100,000 naira, which two administrators send.`,
     who: signedIn('its passenger', { passenger: 409 }, 404),
     ids,
-    body: refundAccountSchema,
+    body: ownRefundAccountSchema,
     answer: bookingPaymentSchema,
-    errors: ['conflict', 'payments_off'],
+    errors: ['conflict', 'forbidden', 'payments_off'],
     // The provider's refusal reveals whether an account exists.
     limit: {
       name: 'refund-account',
@@ -99,7 +99,7 @@ export const bookingCalls = {
       windowSeconds: REFUND_ACCOUNT_WINDOW_SECONDS,
       per: 'account',
     },
-    example: { body: { bankCode: '058', accountNumber: '0123456789' } },
+    example: { body: { bankCode: '058', accountNumber: '0123456789', password: 'not-this-one' } },
   }),
   releaseHold: declareCall({
     method: 'POST',
@@ -132,6 +132,18 @@ export const bookingCalls = {
     answer: bookingSchema,
     errors: ['trip_closed', 'already_boarded', 'trip_changed', 'conflict'],
     example: { body: { reason: 'Rain', seenRefund: 8500 } },
+  }),
+  agreeToChanges: declareCall({
+    method: 'POST',
+    path: '/bookings/:id/agree',
+    summary: 'Agree to the changes of a booked trip',
+    notes: `\`seen\`: the \`changes\` of the booking that the passenger was shown; later changes are measured from there. Idempotent. \`trip_changed\`: they are others now. \`trip_closed\`: the booking is over.`,
+    who: itsPassenger,
+    ids,
+    body: agreeToChangesSchema,
+    answer: bookingSchema,
+    errors: ['trip_closed', 'trip_changed'],
+    example: { body: { seen: [{ kind: 'stop', place: 'Ore', was: null, now: 'Ore' }] } },
   }),
   boardBooking: declareCall({
     method: 'POST',

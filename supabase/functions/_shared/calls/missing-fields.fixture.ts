@@ -60,6 +60,7 @@ export const MISSING: Record<string, Record<string, string>> = {
     accountNumber: 'Account number must be exactly 10 digits',
     ...REASON,
   },
+  'POST /admin/settle-refund/:id': { proof: 'Please enter the reference of the bank transfer', ...REASON },
   'POST /admin/remove-suppression': { address: 'Please name the address' },
   'PATCH /admin/settings': { sameDayLeadMinutes: 'Nothing to change' },
   'POST /admin/suspend-user/:id': { suspended: 'suspended is required' },
@@ -76,6 +77,7 @@ export const MISSING: Record<string, Record<string, string>> = {
     seats: 'At least 1 seat required',
     clientKey: 'clientKey is required',
   },
+  'POST /bookings/:id/agree': { seen: 'seen is required' },
   'POST /bookings/:id/board': { code: 'Enter the 4-digit code' },
   'POST /bookings/:id/claim': {
     kind: 'Please choose what happened',
@@ -86,6 +88,7 @@ export const MISSING: Record<string, Record<string, string>> = {
   'PUT /bookings/:id/refund-account': {
     bankCode: 'Please choose your bank from the list',
     accountNumber: 'Account number must be exactly 10 digits',
+    password: 'Password is required',
   },
   'POST /claims/:id/answer': { words: 'Please write an answer' },
   'POST /corporate/drivers': { email: 'Please enter a valid email address' },

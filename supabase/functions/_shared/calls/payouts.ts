@@ -59,7 +59,7 @@ export const payoutCalls = {
     method: 'PUT',
     path: '/payout-account',
     summary: 'Change where the caller is paid',
-    notes: `\`accountName\`: the holder that the person confirmed; the bank is asked again. A changed account waits 48 hours; another name or a shared number waits for an administrator. Idempotent. \`conflict\`: another holder.`,
+    notes: `\`accountName\`: the holder that the person confirmed; the bank is asked again. A changed account waits 48 hours after the warning about it was handed over, at most 72 hours; another name or a shared number waits for an administrator. Idempotent. \`conflict\`: another holder.`,
     who: verifiedPayee,
     body: payoutAccountInputSchema,
     answer: ownPayoutAccountSchema,

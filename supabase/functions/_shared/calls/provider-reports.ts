@@ -10,7 +10,7 @@ export const providerReportCalls = {
     method: 'POST',
     path: '/mail/events',
     summary: 'What became of a mail',
-    notes: `An event with Svix's signature (\`svix-id\`, \`svix-timestamp\`, \`svix-signature\`) of the last 5 minutes, at most 64 KB. A mailbox that bounced or complained gets no more mail.`,
+    notes: `An event with Svix's signature (\`svix-id\`, \`svix-timestamp\`, \`svix-signature\`) of the last 5 minutes, at most 64 KB. A mailbox that bounced permanently, complained, or from which two mails came back gets no more mail. Unknown, repeated and late events change nothing.`,
     who: ownProof('the mail provider', 'provider signature'),
     answer: receivedSchema,
     errors: ['payload_too_large', 'malformed_body'],

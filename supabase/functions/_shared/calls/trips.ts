@@ -94,7 +94,7 @@ export const tripCalls = {
     method: 'PATCH',
     path: '/trips/:id',
     summary: 'Change a trip',
-    notes: `\`stops\`: all between origin and destination. \`choices\`: replaces all. Unknown fields are refused. \`conflict\`: with booked passengers, times move by at most 30 minutes and pins by at most 2 km, and booked stops, the fare and the choices stay; or another trip at that time. A point without a pin that gets another name asks its passengers (\`movedPoints\`).`,
+    notes: `\`stops\`: all between origin and destination. \`choices\`: replaces all. Unknown fields are refused. \`conflict\`: with booked passengers, times move by at most 30 minutes and pins by at most 2 km, and booked stops, the fare and the choices stay; or another trip at that time. Less than that, stops and the duration may ask passengers (\`changes\` of a booking).`,
     who: itsDriver,
     ids,
     body: editTripSchema,

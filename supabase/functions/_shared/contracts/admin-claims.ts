@@ -14,6 +14,8 @@ export const adminClaimSchema = claimSchema.omit({ canAnswer: true, canWithdraw:
   boardedAt: moment.nullable(),
   /** The trip is over and both sides could speak: it can be decided now. */
   canDecide: z.boolean(),
+  /** Why the caller may not decide about this, as a sentence. */
+  cannotDecide: z.string().nullable(),
   passenger: personSchema,
   /** The driver; null while a company's trip has none. */
   driver: personSchema.nullable(),
@@ -77,11 +79,15 @@ export const adminDisputeSchema = z.object({
   words: z.string().nullable(),
   answeredAt: moment.nullable(),
   loss: z.number(),
+  /** What of the loss the passenger has twice, by the bank and by a refund. */
+  twice: z.number(),
   /** What the driver owes for it; null: not decided. */
   charged: z.number().nullable(),
   createdAt: moment,
   endedAt: moment.nullable(),
   passenger: personSchema,
+  /** Why the caller may not decide about this, as a sentence. */
+  cannotDecide: z.string().nullable(),
 });
 export type AdminDispute = z.infer<typeof adminDisputeSchema>;
 export const adminDisputeQuerySchema = adminClaimQuerySchema;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requiredReasonSchema } from './admin.ts';
+import { givenPassword } from './auth.ts';
 import { moment } from './moment.ts';
 
 const person = z.object({ id: z.guid(), name: z.string(), email: z.string() });
@@ -48,6 +49,8 @@ export const adminRefundSchema = z.object({
   problem: z.string().nullable(),
   createdAt: moment,
   doneAt: moment.nullable(),
+  /** Why the caller may not decide about this, as a sentence. */
+  cannotDecide: z.string().nullable(),
 });
 export type AdminRefund = z.infer<typeof adminRefundSchema>;
 
@@ -66,6 +69,8 @@ export const adminPayoutSchema = z.object({
   problem: z.string().nullable(),
   createdAt: moment,
   doneAt: moment.nullable(),
+  /** Why the caller may not decide about this, as a sentence. */
+  cannotDecide: z.string().nullable(),
 });
 export type AdminPayout = z.infer<typeof adminPayoutSchema>;
 
@@ -110,6 +115,26 @@ export const reconciliationSchema = z.object({
 });
 export type Reconciliation = z.infer<typeof reconciliationSchema>;
 
+export const FRAUD_SIGNS = [
+  'connected',
+  'shared_card',
+  'same_pair',
+  'one_payer',
+  'no_movement',
+  'new_cards',
+] as const;
+/** GET /api/admin/fraud-signs: why payouts are held. `words` has the numbers; `signs`: how many are about this person. */
+export const fraudSignSchema = z.object({
+  id: z.guid(),
+  kind: z.enum(FRAUD_SIGNS),
+  words: z.string(),
+  payee: z.object({ id: z.guid(), name: z.string(), signs: z.number().int() }),
+  other: z.object({ id: z.guid(), name: z.string(), signs: z.number().int() }).nullable(),
+  foundAt: moment,
+  seenAt: moment,
+});
+export type FraudSign = z.infer<typeof fraudSignSchema>;
+
 export const DIFFERENCE_LISTS = ['open', 'closed'] as const;
 /** GET /api/admin/differences/:state: what our books and the provider's disagree about, in naira. */
 export const differenceSchema = z.object({
@@ -137,12 +162,14 @@ export const confirmationDetailsSchema = z.object({
   /** Of the account of a refund; the second administrator enters the whole number. */
   bankCode: z.string().optional(),
   accountEnding: z.string().optional(),
+  /** The reference of the transfer with which a refund was settled outside. */
+  proof: z.string().optional(),
 });
 /** GET /api/admin/confirmations: decisions that wait for a second administrator. */
 export const confirmationSchema = z.object({
   id: z.guid(),
   action: z.string(),
-  /** The id of the payout, refund, claim, dispute or difference. */
+  /** The id of the payout, payout account, refund, claim, dispute, difference, booking, trip or person. */
   subject: z.guid(),
   /** The passenger, or the payee of a payout; null for a difference. */
   person: z.string().nullable(),
@@ -155,13 +182,25 @@ export const confirmationSchema = z.object({
   askedAt: moment,
   /** The caller asked, and cannot confirm. */
   isOwn: z.boolean(),
+  /** Why the caller may not confirm or refuse this, as a sentence. */
+  cannotDecide: z.string().nullable(),
 });
 export type Confirmation = z.infer<typeof confirmationSchema>;
 
 const bankCode = z.string().regex(/^[0-9A-Za-z]{3,10}$/, 'Please choose your bank from the list');
 const accountNumber = z.string().regex(/^\d{10}$/, 'Account number must be exactly 10 digits');
-/** PUT /api/bookings/:id/refund-account */
-export const refundAccountSchema = z.object({ bankCode, accountNumber });
+const refundAccountSchema = z.object({ bankCode, accountNumber });
 export type RefundAccount = z.infer<typeof refundAccountSchema>;
+/** PUT /api/bookings/:id/refund-account: with the password, because a session on a borrowed phone is not enough. */
+export const ownRefundAccountSchema = refundAccountSchema.extend({ password: givenPassword() });
 /** POST /api/admin/refund-account/:id */
 export const adminRefundAccountSchema = refundAccountSchema.extend({ reason: requiredReasonSchema });
+/** POST /api/admin/settle-refund/:id. `proof`: the reference of the bank transfer with which the company has paid it. */
+export const settleRefundSchema = z.object({
+  proof: z
+    .string('Please enter the reference of the bank transfer')
+    .trim()
+    .min(4, 'Please enter the reference of the bank transfer')
+    .max(200),
+  reason: requiredReasonSchema,
+});

@@ -10,6 +10,23 @@ export const bookingStatusSchema = z.enum(['confirmed', 'cancelled', 'completed'
 const travellerSchema = z.object({ name: z.string(), phone: z.string().nullable() });
 export type Traveller = z.infer<typeof travellerSchema>;
 
+/**
+ * What has changed on a booked trip beyond what its passenger must expect, since the booking or since the passenger agreed:
+ * docs/money.md has the limits. `was`, `now`: moments of `departure` and `arrival`, names of `point` and `stop`, classes of
+ * `vehicle`; null for none. `driver`: the driver, the company or the vehicle may not travel at this moment.
+ */
+export const bookingChangeSchema = z.object({
+  kind: z.enum(['driver', 'departure', 'point', 'stop', 'arrival', 'vehicle', 'choices']),
+  place: z.string().max(100).nullable(),
+  was: z.string().max(100).nullable(),
+  now: z.string().max(100).nullable(),
+});
+export type BookingChange = z.infer<typeof bookingChangeSchema>;
+
+/** POST /api/bookings/:id/agree. `seen`: the changes that the passenger was shown. */
+export const agreeToChangesSchema = z.object({ seen: z.array(bookingChangeSchema).max(20) });
+export type AgreeToChanges = z.infer<typeof agreeToChangesSchema>;
+
 /** A passenger's booking. `farePerSeat` and `totalFare` in naira, fixed when the seats were booked. */
 export const bookingSchema = z.object({
   id: z.guid(),
@@ -25,13 +42,8 @@ export const bookingSchema = z.object({
   leg: bookedLegSchema,
   /** The named travellers by seat; seats without a name are missing. */
   travellers: z.array(travellerSchema).optional(),
-  /**
-   * The meeting points that the driver has moved since the booking: by more than 2 km, or under another name where the agreed
-   * one had no pin. The passenger may cancel free of charge.
-   */
-  movedPoints: z
-    .array(z.object({ place: z.string(), was: z.string(), now: z.string().nullable() }))
-    .optional(),
+  /** While there are any, the passenger may cancel with everything back, or agree. */
+  changes: z.array(bookingChangeSchema).optional(),
   /** The digits that the passenger shows when they board; null for everyone else, on board, and once the booking is over. */
   boardingCode: z.string().nullable(),
   boardedAt: moment.nullable(),

@@ -31,6 +31,17 @@ export const adminJobSchema = z.object({
   lastError: z.string().nullable(),
   /** Failed runs since the last one that succeeded. */
   failures: z.number().int(),
+  /** Rows on which the job has failed, at most 20, the oldest first. It goes on without them and tries each again. */
+  problems: z.array(
+    z.object({
+      /** The step of the job and the key of the row, or the reference of a payment. */
+      subject: z.string(),
+      error: z.string(),
+      tries: z.number().int(),
+      since: moment,
+      nextTryAt: moment,
+    }),
+  ),
 });
 export type AdminJob = z.infer<typeof adminJobSchema>;
 

@@ -31,6 +31,9 @@ export const notificationKindSchema = z.enum([
   'support',
   'password_changed',
   'sos_again',
+  'email_changed',
+  'phone_changed',
+  'new_device',
 ]);
 
 /** A stored notification. `link` is a path of the web app. */

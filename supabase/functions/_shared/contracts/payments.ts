@@ -28,14 +28,22 @@ const paymentSchema = z.object({
   paidAt: moment.nullable(),
   channel: z.string().nullable(),
   url: z.url().nullable(),
-  account: z.object({ bank: z.string(), accountNumber: z.string(), accountName: z.string() }).nullable(),
+  account: z
+    .object({
+      bank: z.string(),
+      accountNumber: z.string(),
+      accountName: z.string(),
+      // Where a tester plays the bank. A real provider has no such page, not even with a test key.
+      testBankPath: z.string().startsWith('/').nullish(),
+    })
+    .nullable(),
   expiresAt: moment.nullable(),
 });
 export type Payment = z.infer<typeof paymentSchema>;
 
 const refundSchema = z.object({
   id: z.guid(),
-  cause: z.enum(['surplus', 'cancelled', 'claim', 'dispute']),
+  cause: z.enum(['surplus', 'cancelled', 'claim', 'dispute', 'bank']),
   amount: z.number(),
   status: z.enum(['queued', 'sending', 'processing', 'needs_attention', 'done', 'failed']),
   createdAt: moment,
@@ -62,6 +70,10 @@ export const bookingPaymentSchema = z.object({
   now: moment,
   /** The status of the booking; null while it is not paid. */
   bookingStatus: z.enum(['confirmed', 'cancelled', 'completed']).nullable(),
+  /** Cancelling keeps this payment fee back at most, once no free cancellation is left. */
+  cancellationFee: z.number(),
+  /** How many paid bookings the passenger may still cancel today with everything back: 2 in 24 hours. */
+  freeCancellationsLeft: z.number().int(),
   payments: z.array(paymentSchema),
   refunds: z.array(refundSchema),
 });
@@ -77,6 +89,8 @@ export const bookingCancellationSchema = z.object({
   rule: z.enum(['cash', 'no_show', 'not_passenger', 'soon_after_paying', 'a_day_before', 'late']),
   totalFare: z.number(),
   refund: z.number(),
+  /** The payment fee that stays with the passenger, because they have cancelled 2 paid bookings in 24 hours. */
+  fee: z.number(),
 });
 export type BookingCancellation = z.infer<typeof bookingCancellationSchema>;
 

@@ -81,5 +81,7 @@ export const adminPayoutAccountSchema = z.object({
   isChange: z.boolean(),
   createdAt: moment,
   duplicates: z.array(duplicateSchema),
+  /** Why the caller may not decide about this, as a sentence. */
+  cannotDecide: z.string().nullable(),
 });
 export type AdminPayoutAccount = z.infer<typeof adminPayoutAccountSchema>;

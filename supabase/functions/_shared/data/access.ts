@@ -55,10 +55,24 @@ export async function hitSignIn(
   return rowAs(signInHitSchema, rows);
 }
 
-/** Records a successful sign-in: it no longer counts as an attempt, and its devices are known from now on. */
-export async function noteSignIn(asAnyone: AsCaller, bucket: string, devices: string[]): Promise<void> {
+/** A successful sign-in. `bucket` and hashes as in `SignInHit`; `browser`: the hash of the device's cookie. */
+interface SignedIn extends Pick<SignInHit, 'account' | 'devices'> {
+  bucket: string;
+  email: string;
+  browser: string;
+}
+
+/**
+ * Records a successful sign-in: it no longer counts as an attempt, its devices are known from now on, and the person is warned
+ * about a new one.
+ */
+export async function noteSignIn(
+  asAnyone: AsCaller,
+  { bucket, devices, account, email, browser }: SignedIn,
+): Promise<void> {
   await asAnyone(
-    (sql) => sql`select private.note_sign_in(${bucket}, string_to_array(${devices.join()}, ','))`,
+    (sql) => sql`
+      select private.note_sign_in(${bucket}, string_to_array(${devices.join()}, ','), ${account}, ${email}, ${browser})`,
   );
 }
 

@@ -36,7 +36,7 @@ export async function listClaims(
         b.total_kobo as total_fare_kobo, b.boarded_at, ${personColumns(sql, 'p', 'passenger')}, ${personColumns(sql, 'd', 'driver')},
         c.status in ('open', 'answered') and b.status = 'completed' and (
           c.status = 'answered' or c.side = 'platform' or c.created_at <= now() - private.contest_time()
-        ) as can_decide,
+        ) as can_decide, private.why_not_decide(private.people_of_booking(b.id)) as cannot_decide,
         t.id as trip__id, o.name as trip__origin, e.name as trip__destination, t.departure_at as trip__departure_date,
         ${keyset.key}
       from public.trip_claims c
@@ -74,7 +74,7 @@ export async function decideClaim(
   return { id: ask.id, status: valueAs(z.string(), rows) };
 }
 
-/** Disputes of payments; with `openOnly` those that wait for our answer or the bank's decision. */
+/** Disputes of payments; with `openOnly` those that wait for our answer, the bank's decision, or ours about the loss. */
 export async function listDisputes(
   asAdmin: AsCaller,
   list: AdminList,
@@ -84,13 +84,14 @@ export async function listDisputes(
     const keyset = keysetOf(sql, list, { at: sql`d.created_at`, name: sql`lower(p.name)`, id: sql`d.id` });
     return sql`
       select d.id, d.provider_id, y.reference, y.hold_id as booking_id, d.amount_kobo, d.status, d.due_at, d.accepts,
-        d.words, d.answered_at, d.loss_kobo, d.charged_kobo, d.created_at, d.ended_at,
+        d.words, d.answered_at, d.loss_kobo, d.twice_kobo, d.charged_kobo, d.created_at, d.ended_at,
+        private.why_not_decide(private.people_of_booking(y.hold_id)) as cannot_decide,
         ${personColumns(sql, 'p', 'passenger')}, ${keyset.key}
       from public.disputes d
       join public.payments y on y.id = d.payment_id
       join public.profiles p on p.id = y.passenger_id
       where true
-        ${openOnly ? sql`and d.status = 'open'` : sql``}
+        ${openOnly ? sql`and (d.status = 'open' or (d.loss_kobo > 0 and d.charged_kobo is null))` : sql``}
         ${
           list.search
             ? sql`and (y.passenger_id in (select private.find_people(${personPatternOf(list.search)}))

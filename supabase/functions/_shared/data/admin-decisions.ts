@@ -97,7 +97,9 @@ const REASONED = {
   cancelBooking: (sql: Sql, { id, reason }: ReasonedDecision) =>
     sql`select private.admin_cancel_booking(${id}, ${reason ?? null}) as status`,
   cancelBookingsOf: (sql: Sql, { id, reason }: ReasonedDecision) =>
-    sql`select 'cancelled' as status from private.admin_cancel_bookings_of(${id}, ${reason ?? null})`,
+    sql`
+      select case when n is null then 'waiting' else 'cancelled' end as status
+      from private.admin_cancel_bookings_of(${id}, ${reason ?? null}) n`,
 };
 export type ReasonedDecisionName = keyof typeof REASONED;
 

@@ -5,7 +5,9 @@ import {
   differenceSchema,
   ledgerAccountSchema,
   ledgerEntrySchema,
+  fraudSignSchema,
   reconciliationSchema,
+  type FraudSign,
   type Confirmation,
   type Difference,
   type LedgerAccount,
@@ -82,6 +84,20 @@ export async function listReconciliations(asAdmin: AsCaller): Promise<Reconcilia
   return rowsAs(reconciliationSchema, rows);
 }
 
+/** Signs of fraud that no administrator has looked at, those about one payee together. */
+export async function listFraudSigns(asAdmin: AsCaller): Promise<FraudSign[]> {
+  const rows = await asAdmin(
+    (sql) => sql`
+      select s.id, s.kind, s.words, s.found_at, s.seen_at,
+        jsonb_build_object('id', s.payee_id, 'name', s.payee_name, 'signs', s.payee_signs) as payee,
+        case when s.other_id is not null then
+          jsonb_build_object('id', s.other_id, 'name', coalesce(s.other_name, 'Deleted user'), 'signs', s.other_signs)
+        end as other
+      from private.list_fraud_signs() s`,
+  );
+  return rowsAs(fraudSignSchema, rows);
+}
+
 /** One page of the differences that are open, or closed. */
 export async function listDifferences(
   asAdmin: AsCaller,
@@ -136,14 +152,31 @@ export async function decideAboutMoney(
   return { id: decision.id, status: valueAs(z.string(), rows) };
 }
 
-/** Refunds of the caller's booking that need an account, with the provider's ids. @throws AppError `not_found`, `conflict`. */
-export async function refundsForAccount(
+/** Ends a refund that was paid outside the provider. Rules: `private.settle_refund`. @throws AppError `not_found`, `conflict`. */
+export async function settleRefund(
+  asAdmin: AsCaller,
+  { id, proof, reason }: { id: string; proof: string; reason: string },
+): Promise<Decision> {
+  const rows = await asAdmin(
+    (sql) => sql`select private.settle_refund(${id}, ${proof}, ${reason}) as status`,
+  );
+  return { id, status: valueAs(z.string(), rows) };
+}
+
+/** Checks that refunds of the caller's booking need an account. @throws AppError `not_found`, `conflict`, `forbidden` for a large sum. */
+export async function refundsForAccount(asCaller: AsCaller, bookingId: string): Promise<void> {
+  await asCaller((sql) => sql`select from private.refund_for_account(${bookingId})`);
+}
+
+/** Records that the caller names an account for these refunds, warns the person, and returns the refunds with the provider's ids. */
+export async function noteRefundAccount(
   asCaller: AsCaller,
-  bookingId: string,
+  { bookingId, bankName, account }: { bookingId: string; bankName: string; account: RefundAccount },
 ): Promise<{ refundId: string; providerId: string }[]> {
   const rows = await asCaller(
     (sql) => sql`
-      select refund_id, provider_id from private.refund_for_account(${bookingId})`,
+      select refund_id, provider_id
+      from private.note_refund_account(${bookingId}, ${bankName}, ${account.accountNumber})`,
   );
   return rowsAs(z.object({ refundId: z.string(), providerId: z.string() }), rows);
 }

@@ -106,6 +106,7 @@ export async function listRefunds(
     }[state];
     return sql`
       select r.id, p.reference, r.booking_id, r.cause, r.amount_kobo, r.status, r.attempt, r.problem, r.created_at, r.done_at,
+        private.why_not_decide(private.people_of_booking(p.hold_id)) as cannot_decide,
         ${personColumns(sql, 'passenger')}, ${keyset.key}
       from public.refunds r
       join public.payments p on p.id = r.payment_id
@@ -137,7 +138,8 @@ export async function listPayouts(
     }[state];
     return sql`
       select p.id, p.reference, p.amount_kobo, p.fee_kobo, p.status, p.hold_cause, p.problem, p.created_at, p.done_at,
-        a.bank_name as bank, a.account_ending, ${personColumns(sql, 'payee')}, ${keyset.key}
+        a.bank_name as bank, a.account_ending, private.why_not_decide(array[p.payee_id]) as cannot_decide,
+        ${personColumns(sql, 'payee')}, ${keyset.key}
       from public.payouts p
       join public.payout_accounts a on a.id = p.account_id
       join public.profiles w on w.id = p.payee_id

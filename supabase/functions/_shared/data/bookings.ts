@@ -6,6 +6,7 @@ import {
 } from '../contracts/boarding.ts';
 import type { CreateBooking } from '../contracts/book-seats.ts';
 import {
+  type AgreeToChanges,
   bookingSchema,
   tripPassengerSchema,
   type Booking,
@@ -92,6 +93,20 @@ export async function cancelBooking(
   return onlyBooking(cancelled);
 }
 
+/** The passenger agrees to the changes that they have seen; idempotent. Rules: `private.agree_to_changes`. */
+export async function agreeToChanges(
+  asCaller: AsCaller,
+  { bookingId, seen }: { bookingId: string } & AgreeToChanges,
+): Promise<Booking> {
+  const agreed = await asCaller((sql) =>
+    sentTogether([
+      sql`select private.agree_to_changes(${bookingId}, ${sql.json(seen)})`,
+      bookingWhere(sql, sql`b.id = ${bookingId}`),
+    ]),
+  );
+  return onlyBooking(agreed);
+}
+
 const boardedSchema = z.object({
   boardedAt: boardedAnswerSchema.shape.boardedAt.nullable(),
   triesLeft: z.number().nullable(),
@@ -134,7 +149,7 @@ function bookingColumns(sql: Sql) {
     b.fare_kobo as booking__fare_per_seat_kobo, b.total_kobo as booking__total_fare_kobo,
     b.payment_method as booking__payment_method, b.created_at as booking__created_at,
     b.cancelled_at as booking__cancelled_at, coalesce(named.travellers, '[]') as booking__travellers,
-    private.moved_points(b) as booking__moved_points, b.boarded_at as booking__boarded_at, boarding.code as booking__boarding_code,
+    private.changes_of(b) as booking__changes, b.boarded_at as booking__boarded_at, boarding.code as booking__boarding_code,
     ${tripColumns(sql)}, v.colour as driver__vehicle_colour, ${contactColumns(sql)}, ${bookedLegColumns(sql)}
   `;
 }

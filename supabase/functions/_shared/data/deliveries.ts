@@ -4,7 +4,13 @@ import { rowsAs, valueAs } from './rows.ts';
 
 const channelSchema = z.enum(['push', 'email', 'sms']);
 
-const claimSchema = z.object({ id: z.string(), token: z.string() });
+const claimSchema = z.object({
+  id: z.string(),
+  token: z.string(),
+  channel: channelSchema,
+  /** The batch of a mail that went out before; null: in none yet. */
+  batch: z.string().nullable(),
+});
 /** A message that this worker may send until its claim runs out. */
 export type Claim = z.infer<typeof claimSchema>;
 
@@ -12,7 +18,10 @@ const messageSchema = z.object({
   kind: z.string(),
   channel: channelSchema,
   urgent: z.boolean(),
+  createdAt: z.string().transform((text) => new Date(text)),
   expiresAt: z.string().transform((text) => new Date(text)),
+  /** Attempts of an SMS after which nobody knows whether the provider has taken it. */
+  unanswered: z.number().int(),
   /** Where its words come from; `subjectId` is the row there. */
   source: z.enum(['notification', 'phone_code', 'contact', 'support', 'contact_request', 'email_link']),
   subjectId: z.string(),
@@ -59,7 +68,7 @@ export async function claimDeliveries(
 ): Promise<Claim[]> {
   const rows = await asCourier(
     (sql) =>
-      sql`select id, claim as token from private.claim_deliveries(${count}, make_interval(secs => ${leaseSeconds}))`,
+      sql`select id, claim as token, channel, batch from private.claim_deliveries(${count}, make_interval(secs => ${leaseSeconds}))`,
   );
   return rowsAs(claimSchema, rows);
 }
@@ -70,7 +79,7 @@ export async function claimDeliveries(
  */
 export async function readDelivery(
   asCourier: AsCaller,
-  { id, token }: Claim,
+  { id, token }: Pick<Claim, 'id' | 'token'>,
 ): Promise<Message | { skip: string } | { failed: string } | null> {
   const rows = await asCourier((sql) => sql`select private.read_delivery(${id}, ${token}) as message`);
   return valueAs(readSchema, rows);
@@ -78,7 +87,7 @@ export async function readDelivery(
 
 /** The end of one attempt. */
 export interface Settlement {
-  outcome: 'sent' | 'skipped' | 'retry' | 'gone' | 'refused';
+  outcome: 'sent' | 'skipped' | 'retry' | 'later' | 'unanswered' | 'alone' | 'gone' | 'refused';
   providerId?: string | undefined;
   problem?: string | undefined;
   /** Seconds. */
@@ -96,6 +105,27 @@ export async function settleDelivery(
       ${id}, ${token}, ${outcome}, ${providerId ?? null}, ${problem ?? null}, ${retryAfter ?? null}
     )`,
   );
+}
+
+/** Puts claimed mails into one request. Returns its idempotency key. */
+export async function beginBatch(asCourier: AsCaller, claims: readonly Claim[]): Promise<string> {
+  const rows = await asCourier(
+    (sql) => sql`select private.begin_batch(
+      ${sql.array(claims.map(({ id }) => id))}::uuid[], ${sql.array(claims.map(({ token }) => token))}::uuid[]
+    ) as key`,
+  );
+  return valueAs(z.string(), rows);
+}
+
+/** Takes the next moment to ask the mail provider. Returns in how many ms that is; null if it is later than `waitMaxMs`. */
+export async function takeMailSlot(
+  asCourier: AsCaller,
+  { perSecond, waitMaxMs }: { perSecond: number; waitMaxMs: number },
+): Promise<number | null> {
+  const rows = await asCourier(
+    (sql) => sql`select private.take_mail_slot(${perSecond}, ${Math.floor(waitMaxMs)}) as wait`,
+  );
+  return valueAs(z.number().nullable(), rows);
 }
 
 /** Counts the pages of a claimed SMS before it is sent. Null: it may be sent; else the reason why not. */

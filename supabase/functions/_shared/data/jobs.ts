@@ -45,6 +45,26 @@ export async function finishJob(
   await asClock((sql) => sql`select private.finish_job(${name}, ${token}, ${changed}, ${problem})`);
 }
 
+const problemSchema = z.object({ subject: z.string(), isWaiting: z.boolean() });
+/** A row on which a job has failed before; `isWaiting`: its next try is later. */
+export type KnownProblem = z.infer<typeof problemSchema>;
+
+/** Rows on which a job has failed, and that it has not worked on since. */
+export async function knownProblems(asClock: AsCaller, job: string): Promise<KnownProblem[]> {
+  const rows = await asClock((sql) => sql`select subject, is_waiting from private.known_problems(${job})`);
+  return rowsAs(problemSchema, rows);
+}
+
+/** Records that a job could not work on a row, or with `problem` null that the row is in order again. */
+export async function reportRow(
+  asClock: AsCaller,
+  row: { job: string; subject: string; problem: string | null; isPassing: boolean },
+): Promise<void> {
+  await asClock(
+    (sql) => sql`select private.report_row(${row.job}, ${row.subject}, ${row.problem}, ${row.isPassing})`,
+  );
+}
+
 /** Up to 100 paths of files that were uploaded 7 days ago or earlier and that no row names. */
 export async function listAbandonedUploads(asClock: AsCaller): Promise<string[]> {
   const rows = await asClock((sql) => sql`select path from private.abandoned_uploads() path`);

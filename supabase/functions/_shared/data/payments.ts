@@ -18,6 +18,7 @@ import type {
   PaymentMethod,
   PaymentProvider,
   ProviderEvent,
+  RejectedTransfer,
   SeenPayment,
   SentMoney,
 } from '../payments/provider.ts';
@@ -80,7 +81,7 @@ const intentSchema = z.object({
   expiresAt: z.string().transform((text) => new Date(text)),
   isNew: z.boolean(),
 });
-/** A payment that the provider must open, unless it has (`isNew` is false). */
+/** A payment that the provider must open, unless it has, or another request is asking it (`isNew` is false). */
 type PaymentIntent = z.infer<typeof intentSchema> & { method: PaymentMethod };
 
 /** Stores the intent to pay for held seats. Rules: `private.open_payment`. */
@@ -108,13 +109,20 @@ export async function recordOpened(
           bank: opened.bank,
           accountNumber: opened.accountNumber,
           accountName: opened.accountName,
+          testBankPath: opened.testBankPath,
         })}, ${opened.expiresAt.toISOString()}::text::timestamptz)`,
   );
 }
 
-/** The provider refused to open this payment. */
-export async function recordRefused(asPayments: AsCaller, reference: string): Promise<void> {
-  await asPayments((sql) => sql`select private.payment_refused(${reference})`);
+/** The provider refused to open this payment. False: it was opened before, and nothing changes. */
+export async function recordRefused(asPayments: AsCaller, reference: string): Promise<boolean> {
+  const rows = await asPayments((sql) => sql`select private.payment_refused(${reference}) as refused`);
+  return valueAs(z.boolean(), rows);
+}
+
+/** The provider did not answer: the next request with the same key asks it again. */
+export async function recordNotOpened(asPayments: AsCaller, reference: string): Promise<void> {
+  await asPayments((sql) => sql`select private.payment_not_opened(${reference})`);
 }
 
 /** True if the provider may be asked about this payment now: at most once in 10 seconds. */
@@ -170,12 +178,14 @@ const eventSchema = z.object({
   id: z.string(),
   kind: z.enum(['charge', 'transfer_rejected', 'refund', 'payout', 'dispute', 'other']),
   reference: z.string().nullable(),
+  body: z.string().nullable(),
 });
+export type DueEvent = z.infer<typeof eventSchema>;
 
 /** Claims events that are due. */
 export async function nextEvents(asPayments: AsCaller, countMax: number) {
   const rows = await asPayments(
-    (sql) => sql`select event_id as id, kind, reference from private.next_events(${countMax})`,
+    (sql) => sql`select event_id as id, kind, reference, body from private.next_events(${countMax})`,
   );
   return rowsAs(eventSchema, rows);
 }
@@ -188,21 +198,59 @@ export async function finishEvent(
   await asPayments((sql) => sql`select private.event_done(${id}, ${problem})`);
 }
 
+/** Tells the passenger whose transfer went back; returns how many were told. Rules: `private.transfer_rejected`. */
+export async function tellRejectedTransfer(
+  asPayments: AsCaller,
+  { email, amountKobo }: RejectedTransfer,
+): Promise<number> {
+  const rows = await asPayments(
+    (sql) => sql`select private.transfer_rejected(${email}, ${amountKobo}) as told`,
+  );
+  return valueAs(z.number(), rows);
+}
+
+const time = z.string().transform((text) => new Date(text));
 const dueRefundSchema = z.object({
   refundId: z.string(),
   reference: z.string(),
   amountKobo: z.coerce.number(),
+  providerId: z.string().nullable(),
+  sendingAt: time,
   isNew: z.boolean(),
+  maySend: z.boolean(),
 });
-/** A claimed refund. `isNew`: the provider has not been asked; otherwise look before sending. */
+/**
+ * A claimed refund. `isNew`: the provider has not been asked; otherwise look before sending, from `sendingAt` on. `maySend` false:
+ * only look, because the bank gives this money back.
+ */
 export type DueRefund = z.infer<typeof dueRefundSchema>;
 
 /** Claims the next refund to send or to look at; null if none is due. */
 export async function nextRefund(asPayments: AsCaller): Promise<DueRefund | null> {
   const rows = await asPayments(
-    (sql) => sql`select refund_id, reference, amount_kobo as "amountKobo", is_new from private.next_refund()`,
+    (sql) => sql`
+      select refund_id, reference, amount_kobo as "amountKobo", provider_id, sending_at::text, is_new, may_send
+      from private.next_refund()`,
   );
   return rowsAs(dueRefundSchema, rows)[0] ?? null;
+}
+
+const askedRefundSchema = z.object({
+  refundId: z.string(),
+  providerId: z.string().nullable(),
+  status: z.string(),
+  sendingAt: time.nullable(),
+});
+/** A refund of ours that the provider was asked to send. */
+export type AskedRefund = z.infer<typeof askedRefundSchema>;
+
+/** Our refunds of a payment that the provider was asked to send. */
+export async function refundsOf(asPayments: AsCaller, reference: string): Promise<AskedRefund[]> {
+  const rows = await asPayments(
+    (sql) =>
+      sql`select refund_id, provider_id, status, sending_at::text from private.refunds_of(${reference})`,
+  );
+  return rowsAs(askedRefundSchema, rows);
 }
 
 /** Records what the provider says about a refund, and returns its status, or `former` for an earlier attempt. Rules: `private.refund_changed`. */
@@ -211,10 +259,10 @@ export async function recordRefund(
   {
     refundId,
     sent,
-    problem = null,
+    problem = sent.state === 'unclear' ? (sent.status ?? null) : null,
   }: {
     refundId: string;
-    sent: Pick<SentMoney, 'state'> & { providerId: string | null };
+    sent: Pick<SentMoney, 'state' | 'status'> & { providerId: string | null };
     problem?: string | null;
   },
 ): Promise<string> {
@@ -229,7 +277,7 @@ export async function recordRefund(
 export async function quoteCancellation(asCaller: AsCaller, bookingId: string): Promise<BookingCancellation> {
   const rows = await asCaller(
     (sql) => sql`
-      select rule, total_kobo as total_fare_kobo, refund_kobo from private.quote_cancellation(${bookingId})`,
+      select rule, total_kobo as total_fare_kobo, refund_kobo, fee_kobo from private.quote_cancellation(${bookingId})`,
   );
   return rowAs(bookingCancellationSchema, rows);
 }

@@ -9,15 +9,20 @@ const duePayoutSchema = z.object({
   amountKobo: z.coerce.number(),
   day: z.string(),
   isNew: z.boolean(),
+  formerReferences: z.array(z.string()),
 });
-/** A claimed payout. `isNew`: the provider was never asked about this reference; otherwise look before sending. */
+/**
+ * A claimed payout. `isNew`: the provider was never asked about this reference; otherwise look before sending. Of each former
+ * reference the provider must say that it has failed.
+ */
 export type DuePayout = z.infer<typeof duePayoutSchema>;
 
 /** Claims the next payout to send or to look at; null if none is due. Larger ones than `upToKobo` are not sent. */
 export async function nextPayout(asPayments: AsCaller, upToKobo: number): Promise<DuePayout | null> {
   const rows = await asPayments(
     (sql) => sql`
-      select reference, recipient, amount_kobo as "amountKobo", day::text, is_new from private.next_payout(${upToKobo})`,
+      select reference, recipient, amount_kobo as "amountKobo", day::text, is_new, former_references
+      from private.next_payout(${upToKobo})`,
   );
   return rowsAs(duePayoutSchema, rows)[0] ?? null;
 }
@@ -35,7 +40,7 @@ interface PayoutAnswer {
 /** Records what the provider says about a payout, and returns its status. Rules: `private.payout_changed`. */
 export async function recordPayout(
   asPayments: AsCaller,
-  { reference, sent, problem = null }: PayoutAnswer,
+  { reference, sent, problem = sent.state === 'unclear' ? (sent.status ?? null) : null }: PayoutAnswer,
 ): Promise<string> {
   const rows = await asPayments(
     (sql) => sql`

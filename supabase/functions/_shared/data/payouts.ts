@@ -96,7 +96,8 @@ export async function listPayoutAccounts(
         ${MASK}::text || a.account_ending as account_number, a.resolved_name as account_name, a.name_matches,
         a.number_is_shared, exists (
           select from public.payout_accounts x where x.payee_id = a.payee_id and x.created_at < a.created_at
-        ) as is_change, a.created_at, private.list_duplicates(a.payee_id) as duplicates, ${keyset.key}
+        ) as is_change, a.created_at, private.list_duplicates(a.payee_id) as duplicates,
+        private.why_not_decide(array[a.payee_id]) as cannot_decide, ${keyset.key}
       from public.payout_accounts a
       join public.profiles p on p.id = a.payee_id and p.deleted_at is null
       where a.replaced_at is null and a.usable_from is null and a.rejected_at is null

@@ -3,8 +3,8 @@ import type { AsCaller } from '../database/client.ts';
 import type {
   BalanceEntry,
   ListedPayment,
+  ListedRefund,
   PaymentProvider,
-  SentMoney,
   Settlement,
 } from '../payments/provider.ts';
 import { rowAs, valueAs, valuesAs } from './rows.ts';
@@ -83,7 +83,7 @@ export async function compareRefunds(
   }: {
     day: string;
     reference: string;
-    theirs: readonly (SentMoney & { refundId: string | null; amountKobo: number })[];
+    theirs: readonly ListedRefund[];
   },
 ): Promise<number> {
   const listed = theirs.map(({ providerId, state, refundId, amountKobo }) => ({

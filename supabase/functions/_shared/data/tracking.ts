@@ -3,6 +3,7 @@ import { locationUpdateSchema, type TripLocation } from '../contracts/tracking.t
 import { tripStatusSchema, type Trip } from '../contracts/trips.ts';
 import { userTypeSchema, type UserType } from '../contracts/users.ts';
 import type { AsCaller } from '../database/client.ts';
+import { AppError } from '../domain/app-error.ts';
 import { valueAs } from './rows.ts';
 import { onlyTrip, tripWithContact } from './trips.ts';
 
@@ -59,15 +60,25 @@ export async function readAdminId(asCaller: AsCaller): Promise<string> {
   return valueAs(z.string(), rows);
 }
 
-/** Changes a trip's status as administrator. Rules: `private.admin_change_trip_status`. */
+/** Changes a trip's status as administrator. Rules: `private.admin_change_trip_status`. @throws AppError `conflict` while it waits for a second administrator. */
 export async function changeTripStatusAsAdmin(
   asCaller: AsCaller,
   { tripId, status, reason }: StatusChange & { reason?: string | null | undefined },
 ): Promise<TripSnapshot> {
   const rows = await asCaller(async (sql) => {
-    await sql`select private.admin_change_trip_status(${tripId}, ${status}, ${reason ?? null})`;
-    return sql`select private.admin_read_trip_snapshot(${tripId}) as snapshot`;
+    const [changed] = await sql`
+      select private.admin_change_trip_status(${tripId}, ${status}, ${reason ?? null}) as id`;
+    // The request is stored, so this must not throw before the commit.
+    return changed?.['id'] === null
+      ? []
+      : sql`select private.admin_read_trip_snapshot(${tripId}) as snapshot`;
   });
+  if (rows.length === 0) {
+    throw new AppError(
+      'conflict',
+      'More than ₦100,000 goes back to passengers. Another administrator must cancel this trip too.',
+    );
+  }
   return valueAs(snapshotSchema, rows);
 }
 

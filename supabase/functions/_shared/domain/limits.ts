@@ -221,13 +221,19 @@ export const PAYMENT_EVENTS_PER_RUN = 50;
 export const PAYMENT_LOOKS_PER_RUN = 20;
 export const REFUNDS_PER_RUN = 20;
 export const PAYOUTS_PER_RUN = 50;
-/** Stays at the provider when payouts are sent: their fees are charged on top. */
+/** The most that the provider charges on top of one payout: its fee and the stamp duty. */
 export const PAYOUT_MARGIN_KOBO = 10_000;
+/** How often a request looks whether another one, with the same key, has opened the payment. */
+export const OPENED_LOOK_MS = 200;
+/** By how much the provider's clock and ours may differ. */
+export const CLOCKS_DIFFER_MS = 3600_000;
 /** A day is compared with the provider together with the days before, because money may arrive late. */
 export const RECONCILED_DAYS_BEFORE = 2;
 /** Rows of an earnings statement or of an account of the ledger as CSV. */
 export const STATEMENT_ROWS_MAX = 5000;
 export const LEDGER_PAGE_ROWS = 100;
+/** Decisions about more than this need two administrators. */
+export const SECOND_ADMIN_FROM_NAIRA = 100_000;
 export const REFUND_ACCOUNT_MAX_HITS = 5;
 export const REFUND_ACCOUNT_WINDOW_SECONDS = 3600;
 /** Disputes that are older and open are asked for one by one. */
@@ -399,6 +405,14 @@ export const DELIVERIES_AT_ONCE = 10;
 /** One attempt; much shorter than the claim, so that two workers never send the same message. */
 export const DELIVERY_TIMEOUT_MS = 10_000;
 export const DELIVERY_LEASE_SECONDS = 60;
+/** Of Resend, for an account that has asked for no more. */
+export const MAIL_REQUESTS_PER_SECOND_DEFAULT = 2;
+/** Mails in one request; Resend takes 100. */
+export const MAIL_BATCH_MAX = 50;
+/** An SMS without an answer is repeated once. */
+export const SMS_UNANSWERED_MAX = 2;
+/** The history of the SMS provider names no time zone, and clocks differ. */
+export const SMS_HISTORY_SLACK_SECONDS = 2 * 3600;
 export const RESEND_BASE_URL_DEFAULT = 'https://api.resend.com';
 export const TERMII_BASE_URL_DEFAULT = 'https://api.ng.termii.com';
 /** Each page of an SMS costs; alarms may be longer. */

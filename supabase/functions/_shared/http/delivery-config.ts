@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { RESEND_BASE_URL_DEFAULT, TERMII_BASE_URL_DEFAULT } from '../domain/limits.ts';
+import {
+  MAIL_REQUESTS_PER_SECOND_DEFAULT,
+  RESEND_BASE_URL_DEFAULT,
+  TERMII_BASE_URL_DEFAULT,
+} from '../domain/limits.ts';
 
 const CHANNELS = ['email', 'push', 'sms'] as const;
 type Channel = (typeof CHANNELS)[number];
@@ -25,7 +29,9 @@ export const deliveryEnvironmentSchema = z.object({
     .string()
     .regex(/^whsec_[A-Za-z0-9+/=]{24,}$/)
     .optional(),
+  MAIL_REQUESTS_PER_SECOND: z.coerce.number().min(0.1).max(100).default(MAIL_REQUESTS_PER_SECOND_DEFAULT),
   TERMII_API_KEY: z.string().optional(),
+  TERMII_WEBHOOK_SECRET: z.string().min(8).optional(),
   TERMII_SENDER: z
     .string()
     .regex(/^[A-Za-z0-9 ]{3,11}$/)
@@ -45,8 +51,9 @@ export interface DeliveryConfig {
 
 /** How to reach Termii. */
 export interface TermiiConfig {
-  /** Also signs the reports of deliveries. */
   apiKey: string;
+  /** Proves that a report comes from the provider. Null: no report is taken. */
+  webhookSecret: string | null;
   /** The sender that Termii has registered: 3 to 11 letters and digits. */
   sender: string;
   /** Without a slash at the end. */
@@ -65,6 +72,8 @@ export interface MailConfig {
   smtpUrl: string | null;
   /** Proves that a webhook comes from the provider. Null: no webhook is taken. */
   webhookSecret: string | null;
+  /** How often the provider may be asked, by all workers together. */
+  requestsPerSecond: number;
 }
 
 /** @throws Error naming the missing or wrong variable. */
@@ -83,7 +92,12 @@ function termiiOf(read: z.infer<typeof deliveryEnvironmentSchema>): TermiiConfig
   const { TERMII_API_KEY: apiKey, TERMII_SENDER: sender, TERMII_BASE_URL: baseUrl } = read;
   if (!isEncrypted(baseUrl, 'https:')) throw new Error('TERMII_BASE_URL must begin with https');
   if (!apiKey) return null;
-  return { apiKey, sender: required(sender, 'TERMII_SENDER'), baseUrl: baseUrl.replace(/\/+$/, '') };
+  return {
+    apiKey,
+    webhookSecret: read.TERMII_WEBHOOK_SECRET ?? null,
+    sender: required(sender, 'TERMII_SENDER'),
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+  };
 }
 
 function mailOf(read: z.infer<typeof deliveryEnvironmentSchema>): MailConfig {
@@ -97,6 +111,7 @@ function mailOf(read: z.infer<typeof deliveryEnvironmentSchema>): MailConfig {
     resend: apiKey ? { apiKey, baseUrl: baseUrl.replace(/\/+$/, '') } : null,
     smtpUrl: smtpUrl ?? null,
     webhookSecret: read.MAIL_WEBHOOK_SECRET ?? null,
+    requestsPerSecond: read.MAIL_REQUESTS_PER_SECOND,
   };
 }
 

@@ -15,7 +15,7 @@ const TOKEN = /^[\da-f]{64}$/;
 
 /** A counted attempt to sign in. */
 interface Attempt {
-  /** Call it after the right password: the attempt no longer counts, and the device is known from now on. */
+  /** Call it after the right password: the attempt no longer counts, and the person's device is known from now on. */
   succeeded(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function enforceSignInLimit(c: Context<AppEnv>, email: string): Pro
   return { succeeded: () => remember(c, client, bucket) };
 }
 
-/** Makes the device of a registration a known one. */
+/** Makes the device of a registration, or of an administrator who has proved their password, a known one. */
 export async function rememberDevice(c: Context<AppEnv>, email: string): Promise<void> {
   await remember(c, await clientOf(c, email), '');
 }
@@ -45,6 +45,9 @@ export async function rememberDevice(c: Context<AppEnv>, email: string): Promise
 interface Client {
   /** The token of the device's cookie. */
   device: string;
+  email: string;
+  /** Hash of the token: the same for every account that signs in there. */
+  browser: string;
   /** Hashes, as `hitSignIn` counts them. */
   account: string;
   buckets: string[];
@@ -54,19 +57,26 @@ async function clientOf(c: Context<AppEnv>, email: string): Promise<Client> {
   const given = getCookie(c, COOKIE) ?? '';
   const device = TOKEN.test(given) ? given : hex(crypto.getRandomValues(new Uint8Array(32)));
   const { clientAddress } = c.var;
-  const [account, byDevice, byNetwork] = await Promise.all([
+  const [browser, account, byDevice, byNetwork] = await Promise.all([
+    sha256(`device:${device}`),
     sha256(`login:account:${email}`),
     sha256(`login:account:${email}:device:${device}`),
     sha256(`login:account:${email}:network:${networkOf(clientAddress)}`),
   ]);
   // Without a trusted proxy every client would be the same network.
-  return { device, account, buckets: clientAddress === 'unknown' ? [byDevice] : [byDevice, byNetwork] };
+  const buckets = clientAddress === 'unknown' ? [byDevice] : [byDevice, byNetwork];
+  return { device, email, browser, account, buckets };
 }
 
-async function remember(c: Context<AppEnv>, { device, buckets }: Client, counted: string): Promise<void> {
-  await noteSignIn(asAnyone(c), counted, buckets);
+async function remember(
+  c: Context<AppEnv>,
+  { device, buckets, ...client }: Client,
+  bucket: string,
+): Promise<void> {
+  await noteSignIn(asAnyone(c), { bucket, devices: buckets, ...client });
   setCookie(c, COOKIE, device, {
-    path: '/api/auth',
+    // Also for administrators, who sign in under another path.
+    path: '/api',
     httpOnly: true,
     sameSite: 'Lax',
     secure: isSecure(c),

@@ -11,6 +11,8 @@ export interface PaystackAccess {
   secretKey: string;
   /** Without a slash at the end. */
   baseUrl: string;
+  /** Whether a simulator stands in for Paystack. */
+  isSimulated?: boolean;
   /** Replaced by tests. */
   timeoutMs?: number;
 }
@@ -28,9 +30,14 @@ export type PaystackCall = <Schema extends z.ZodType>(
   ask: Ask & { data: Schema },
 ) => Promise<{ data: z.output<Schema>; meta: z.output<typeof metaSchema> }>;
 
+const pageCount = z.coerce.number().int().positive().nullable();
+/** A list without `pageCount` may have more pages. */
 const metaSchema = z
-  .object({ pageCount: z.coerce.number().catch(1), next: z.string().nullish().catch(null) })
-  .catch({ pageCount: 1, next: null });
+  .object({
+    pageCount: z.preprocess((count) => count ?? null, pageCount).catch(null),
+    next: z.string().nullish().catch(null),
+  })
+  .catch({ pageCount: null, next: null });
 const answerSchema = z.object({
   status: z.boolean(),
   message: z.string().catch(''),
@@ -43,6 +50,9 @@ const UNDECIDED = [401, 408, 425, 429];
 
 /** A refusal because Paystack has no such object. */
 export class PaystackMissing extends ProviderRefused {}
+
+/** A refusal of the values, with status 422: the call itself was right. */
+export class PaystackInvalid extends ProviderRefused {}
 
 /**
  * Creates the one function that calls Paystack. Nothing of a call is logged: bodies contain account numbers and names.
@@ -115,7 +125,8 @@ function refusalOf(status: number, message: string): ProviderRefused {
     message.replace(/\d{6,}/g, '…').slice(0, PROVIDER_MESSAGE_MAX_CHARACTERS) ||
     `Paystack answered ${status}`;
   const isMissing = status === 404 || (status === 400 && /not found/i.test(message));
-  return isMissing ? new PaystackMissing(words) : new ProviderRefused(words);
+  if (isMissing) return new PaystackMissing(words);
+  return status === 422 ? new PaystackInvalid(words) : new ProviderRefused(words);
 }
 
 function queryOf(query: Query): string {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { PROVIDER_TIMEOUT_MS } from '../domain/limits.ts';
 import type { PaystackCall } from './paystack-call.ts';
-import { between } from './paystack-lists.ts';
-import { eachPage } from './paystack-pages.ts';
+import { between, eachPage } from './paystack-pages.ts';
 import { disputeOf, disputeSchema } from './paystack-shapes.ts';
 import { ProviderUnavailable, type PaymentProvider } from './provider.ts';
 

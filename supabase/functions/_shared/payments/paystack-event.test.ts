@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPaystackEvent, signatureOf } from './paystack-event.ts';
+import { readPaystackEvent, readRejectedTransfer, signatureOf } from './paystack-event.ts';
 
 const SECRET_KEY = 'sk_test_0123456789abcdef';
 const BODY = bytes(
@@ -127,4 +127,16 @@ test('an id of 64 bits is read without rounding', async () => {
     '{"event":"charge.dispute.create","data":{"id":12345678901234567890,"status":"pending"}}',
   );
   expect(event?.reference).toBe('12345678901234567890');
+});
+
+test('a rejected transfer names the payer and the amount', () => {
+  const body = (data: object) => JSON.stringify({ event: 'bank.transfer.rejected', data });
+  const customer = { email: 'peju@example.com' };
+  expect(readRejectedTransfer(body({ bank_transfer: { amount: '30000' }, customer }))).toEqual({
+    email: 'peju@example.com',
+    amountKobo: 30_000,
+  });
+  expect(readRejectedTransfer(body({ bank_transfer: { amount: 'much' }, customer }))).toBeNull();
+  expect(readRejectedTransfer(body({ bank_transfer: { amount: '30000' } }))).toBeNull();
+  expect(readRejectedTransfer('')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { equalInConstantTime, hex } from '../domain/secrets.ts';
 import { parseJson } from './paystack-call.ts';
-import type { ProviderEvent } from './provider.ts';
+import type { ProviderEvent, RejectedTransfer } from './provider.ts';
 
 const HEADER = 'x-paystack-signature';
 const KEY_MAX_CHARACTERS = 200;
@@ -76,5 +76,19 @@ function identityOf({ data }: Said, kind: ProviderEvent['kind']): string | null 
 function referenceOf({ data }: Said, kind: ProviderEvent['kind']): string | null {
   if (kind === 'dispute') return data.id ?? null;
   if (kind === 'refund') return data.transaction_reference ?? data.transaction?.reference ?? null;
+  if (kind === 'transfer_rejected') return null;
   return data.reference ?? null;
+}
+
+const rejectedSchema = z.object({
+  data: z.object({
+    bank_transfer: z.object({ amount: z.coerce.number().int().positive() }),
+    customer: z.object({ email: z.string().min(3) }),
+  }),
+});
+
+/** The payer and the amount, in kobo, of an event `bank.transfer.rejected`. */
+export function readRejectedTransfer(body: string): RejectedTransfer | null {
+  const said = rejectedSchema.safeParse(parseJson(body)).data?.data;
+  return said ? { email: said.customer.email, amountKobo: said.bank_transfer.amount } : null;
 }

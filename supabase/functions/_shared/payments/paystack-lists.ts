@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CURRENCY } from '../domain/limits.ts';
 import type { PaystackCall } from './paystack-call.ts';
-import { eachPage } from './paystack-pages.ts';
+import { between, eachPage } from './paystack-pages.ts';
 import {
   balanceEntrySchema,
   seenOf,
@@ -20,15 +20,25 @@ type Lists = Pick<
 export function createPaystackLists({ call, mode }: { call: PaystackCall; mode: 'test' | 'live' }): Lists {
   return {
     async paymentsBetween(from, to) {
-      const all = await eachPage(call, '/transaction', { query: between(from, to), item: transactionSchema });
+      const all = await eachPage(call, '/transaction', {
+        query: between(from, to),
+        item: transactionSchema,
+        sizeName: 'per_page',
+      });
       return all.filter(({ domain }) => domain === mode).map(seenOf);
     },
     async settlementsBetween(from, to) {
-      const all = await eachPage(call, '/settlement', { query: between(from, to), item: settlementSchema });
+      // This list takes no times. It begins with the newest.
+      const all = await eachPage(call, '/settlement', {
+        query: {},
+        item: settlementSchema,
+        isLast: (page) => page.every(({ settlement_date: at }) => at !== null && at < from),
+      });
       return all
         .filter(({ domain }) => (domain ?? mode) === mode)
         .map(settlementOf)
-        .filter((settlement) => settlement !== null);
+        .filter((settlement) => settlement !== null)
+        .filter(({ at }) => at >= from && at <= to);
     },
     async balanceEntriesBetween(from, to) {
       const query = between(from, to);
@@ -49,9 +59,4 @@ export function createPaystackLists({ call, mode }: { call: PaystackCall; mode: 
       return balances.find(({ currency }) => currency === CURRENCY)?.balance ?? 0;
     },
   };
-}
-
-/** The query of a list by time. */
-export function between(from: Date, to: Date): { from: string; to: string } {
-  return { from: from.toISOString(), to: to.toISOString() };
 }

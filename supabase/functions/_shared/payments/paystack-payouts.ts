@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { CURRENCY } from '../domain/limits.ts';
 import { readBanks } from './paystack-banks.ts';
-import { PaystackMissing, type PaystackCall } from './paystack-call.ts';
+import { PaystackInvalid, PaystackMissing, type PaystackCall } from './paystack-call.ts';
+import { between, eachPage } from './paystack-pages.ts';
 import { payoutOf as readPayout, transferSchema } from './paystack-shapes.ts';
 import { ProviderRefused, ProviderUnavailable, type PaymentProvider, type SentMoney } from './provider.ts';
+
+const HOUR_MS = 3_600_000;
 
 type Payouts = Pick<PaymentProvider, 'banks' | 'holderOf' | 'createRecipient' | 'payOut' | 'payoutOf'>;
 
@@ -23,11 +26,25 @@ export function createPaystackPayouts({
       if (data.domain !== mode) return null;
       if (data.reference !== reference)
         throw new ProviderUnavailable('Paystack answered for another reference');
-      return readPayout(data);
+      const seen = readPayout(data);
+      const isFeeKnown = seen.state !== 'done' || seen.feeKobo !== null;
+      return isFeeKnown ? seen : { ...seen, feeKobo: await feeOf(data) };
     } catch (error) {
       if (error instanceof PaystackMissing) return null;
       throw error;
     }
+  }
+
+  /** Only the list has the fee of a transfer. */
+  async function feeOf({ reference, createdAt }: z.output<typeof transferSchema>): Promise<number | null> {
+    if (createdAt === null) return null;
+    const time = createdAt.getTime();
+    const all = await eachPage(call, '/transfer', {
+      query: { ...between(new Date(time - HOUR_MS), new Date(time + HOUR_MS)), status: 'success' },
+      item: transferSchema,
+      sizeName: 'per_page',
+    });
+    return all.find((transfer) => transfer.reference === reference)?.fee_charged ?? null;
   }
 
   return {
@@ -41,8 +58,8 @@ export function createPaystackPayouts({
         });
         return data.account_name;
       } catch (error) {
-        // Any definite refusal of this call is about the account or the bank.
-        if (error instanceof ProviderRefused) return null;
+        // Any other refusal is about our call.
+        if (error instanceof PaystackInvalid) return null;
         throw error;
       }
     },

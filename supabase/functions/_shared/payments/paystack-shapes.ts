@@ -39,6 +39,7 @@ export const transactionSchema = z.object({
   fees: kobo.nullish().catch(null),
   paid_at: moment,
   paidAt: moment,
+  authorization: z.object({ signature: z.string().nullish() }).nullish().catch(null),
 });
 
 export const refundSchema = z.object({
@@ -46,12 +47,11 @@ export const refundSchema = z.object({
   domain: mode,
   status: z.string(),
   amount: kobo,
-  /** The transaction itself or its id. */
-  transaction: z
-    .union([z.object({ id, reference: z.string().nullish() }), id.transform((of) => ({ id: of }))])
-    .nullish(),
   merchant_note: z.string().nullish().catch(null),
 });
+
+/** As the list has it, with our reference of the payment. */
+export const listedRefundSchema = refundSchema.extend({ transaction_reference: z.string() });
 
 export const bankSchema = z.object({
   id,
@@ -67,6 +67,7 @@ export const transferSchema = z.object({
   status: z.string(),
   reference: z.string(),
   fee_charged: kobo.nullish().catch(null),
+  createdAt: moment,
 });
 
 export const settlementSchema = z.object({
@@ -108,15 +109,22 @@ const PAYMENT_STATES: Record<string, SeenPayment['state']> = {
   success: 'paid',
   failed: 'failed',
   reversed: 'reversed',
+  'reversal-pending': 'reversed',
+  abandoned: 'open',
+  ongoing: 'open',
+  pending: 'open',
+  processing: 'open',
+  queued: 'open',
 };
 
 const UNDER_WAY = new Set(['ongoing', 'pending', 'processing', 'queued']);
 
-/** The payment; `abandoned` and every status that is not final count as open. */
+/** The payment; a status that we do not know is for a person to look at. */
 export function seenOf(seen: PaystackTransaction): ListedPayment {
   return {
     reference: seen.reference,
-    state: PAYMENT_STATES[seen.status] ?? 'open',
+    state: PAYMENT_STATES[seen.status] ?? 'unclear',
+    status: seen.status,
     isUnderWay: UNDER_WAY.has(seen.status),
     amountKobo: seen.amount,
     requestedKobo: seen.requested_amount ?? seen.amount,
@@ -125,15 +133,16 @@ export function seenOf(seen: PaystackTransaction): ListedPayment {
     channel: seen.channel ?? null,
     providerId: seen.id,
     paidAt: seen.paid_at ?? seen.paidAt,
+    ...(seen.authorization?.signature && { cardKey: seen.authorization.signature }),
   };
 }
 
 const REFUND_STATES: Record<string, SentMoney['state']> = {
   pending: 'queued',
+  processing: 'processing',
   processed: 'done',
   failed: 'failed',
   'needs-attention': 'needs_attention',
-  needs_attention: 'needs_attention',
 };
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
@@ -142,7 +151,8 @@ export function refundOf(
   refund: PaystackRefund,
 ): SentMoney & { refundId: string | null; amountKobo: number } {
   return {
-    state: REFUND_STATES[refund.status] ?? 'processing',
+    state: REFUND_STATES[refund.status] ?? 'unclear',
+    status: refund.status,
     providerId: refund.id,
     feeKobo: null,
     refundId: UUID.exec(refund.merchant_note ?? '')?.[0].toLowerCase() ?? null,
@@ -151,6 +161,7 @@ export function refundOf(
 }
 
 const TRANSFER_STATES: Record<string, SentMoney['state']> = {
+  pending: 'processing',
   success: 'done',
   failed: 'failed',
   // The code of an `otp` transfer was not entered in time.
@@ -159,13 +170,13 @@ const TRANSFER_STATES: Record<string, SentMoney['state']> = {
   rejected: 'failed',
   otp: 'otp',
   reversed: 'reversed',
-  queued: 'queued',
   received: 'queued',
 };
 
 export function payoutOf(transfer: z.output<typeof transferSchema>): SentMoney {
   return {
-    state: TRANSFER_STATES[transfer.status] ?? 'processing',
+    state: TRANSFER_STATES[transfer.status] ?? 'unclear',
+    status: transfer.status,
     providerId: transfer.id,
     feeKobo: transfer.fee_charged ?? null,
   };
@@ -184,14 +195,37 @@ export function settlementOf(settlement: z.output<typeof settlementSchema>): Set
   };
 }
 
-/** A dispute is won only if Paystack declined the claim; any other resolution took the money. */
+const DISPUTE_STATES: Record<string, SeenDispute['state']> = {
+  'awaiting-merchant-feedback': 'open',
+  'awaiting-bank-feedback': 'open',
+  pending: 'open',
+};
+
+const RESOLUTIONS: Record<string, SeenDispute['state']> = {
+  declined: 'won',
+  'merchant-accepted': 'lost',
+  'auto-accepted': 'lost',
+};
+
+/** A dispute that is closed (`resolved`, `archived`) without a resolution that we know is for a person to look at. */
 export function disputeOf(dispute: z.output<typeof disputeSchema>): SeenDispute {
-  const outcome = dispute.resolution === 'declined' ? 'won' : 'lost';
+  const outcome = RESOLUTIONS[dispute.resolution ?? ''] ?? 'unclear';
   return {
     providerId: dispute.id,
     reference: dispute.transaction.reference,
     amountKobo: dispute.refund_amount ?? dispute.transaction.amount,
-    state: dispute.status === 'resolved' ? outcome : 'open',
+    state: DISPUTE_STATES[dispute.status] ?? (CLOSED.has(dispute.status) ? outcome : 'unclear'),
+    status: [dispute.status, dispute.resolution].filter(Boolean).join(' '),
     dueAt: dispute.dueAt ?? dispute.due_at,
   };
 }
+
+const CLOSED = new Set(['resolved', 'archived']);
+
+/** The statuses of Paystack that we know; the contract test compares them with the published ones. */
+export const KNOWN_STATUSES = {
+  transaction: Object.keys(PAYMENT_STATES),
+  refund: Object.keys(REFUND_STATES),
+  transfer: Object.keys(TRANSFER_STATES),
+  dispute: [...Object.keys(DISPUTE_STATES), ...CLOSED],
+};

@@ -84,7 +84,7 @@ describe.each(providers)('%s', (_, make) => {
 
   test('reports a payment that was not opened as unknown', async () => {
     expect(await provider.look(crypto.randomUUID())).toMatchObject({ state: 'unknown' });
-    expect(await provider.refundsOf(crypto.randomUUID())).toEqual([]);
+    expect(await provider.refundWith('1')).toBeNull();
     expect(await provider.payoutOf(crypto.randomUUID())).toBeNull();
   });
 
@@ -114,7 +114,9 @@ describe.each(providers)('%s', (_, make) => {
 
   test('finds no holder for an account that does not exist', async () => {
     expect(await provider.holderOf({ bankCode: '058', accountNumber: '0000000000' })).toBeNull();
-    expect(await provider.holderOf({ bankCode: 'none', accountNumber: '0123456789' })).toBeNull();
+    // Another refusal than 422 is about our call.
+    const unknownBank = provider.holderOf({ bankCode: 'none', accountNumber: '0123456789' });
+    await expect(unknownBank).rejects.toBeInstanceOf(ProviderRefused);
   });
 
   test('has a balance, settlements and disputes', async () => {
@@ -182,9 +184,15 @@ describe('with the simulator as payer and bank', () => {
   test('refunds in part, with our id, until nothing is left', async () => {
     const reference = await paid();
     const half = { reference, refundId: crypto.randomUUID(), amountKobo: 850_000 };
-    expect(await provider.refund(half)).toMatchObject({ state: 'queued', refundId: half.refundId });
+    const sent = await provider.refund(half);
+    expect(sent).toMatchObject({ state: 'queued' });
     await controlSimulator({ action: 'finish', reference });
-    expect(await provider.refundsOf(reference)).toMatchObject([{ state: 'done', amountKobo: 850_000 }]);
+    const done = { state: 'done', reference, refundId: half.refundId, amountKobo: 850_000 };
+    expect(await provider.refundWith(sent.providerId)).toMatchObject(done);
+    const now = Date.now();
+    const listed = await provider.refundsBetween(new Date(now - 3_600_000), new Date(now + 3_600_000));
+    expect(listed.filter((refund) => refund.reference === reference)).toMatchObject([done]);
+    expect(await provider.refundsBetween(new Date(0), new Date(now - 3_600_000))).toEqual([]);
     expect(await provider.look(reference)).toMatchObject({ state: 'paid' });
     await expect(
       provider.refund({ reference, refundId: crypto.randomUUID(), amountKobo: 850_001 }),
@@ -200,18 +208,19 @@ describe('with the simulator as payer and bank', () => {
     const sent = await provider.refund({ reference, refundId: crypto.randomUUID(), amountKobo: 1_700_000 });
     await expect(provider.retryRefund(sent.providerId, ACCOUNT)).rejects.toBeInstanceOf(ProviderRefused);
     await controlSimulator({ action: 'finish', reference });
-    expect(await provider.refundsOf(reference)).toMatchObject([{ state: 'needs_attention' }]);
+    expect(await provider.refundWith(sent.providerId)).toMatchObject({ state: 'needs_attention' });
     expect(await provider.retryRefund(sent.providerId, ACCOUNT)).toMatchObject({ state: 'processing' });
     await controlSimulator({ action: 'finish', reference });
-    expect(await provider.refundsOf(reference)).toMatchObject([{ state: 'done' }]);
+    expect(await provider.refundWith(sent.providerId)).toMatchObject({ state: 'done' });
   });
 
   test('a refund that fails gives the money back to us', async () => {
     const reference = await paid();
     await controlSimulator({ action: 'refund', match: reference, outcome: 'failed' });
-    await provider.refund({ reference, refundId: crypto.randomUUID(), amountKobo: 1_700_000 });
+    const ask = { reference, refundId: crypto.randomUUID(), amountKobo: 1_700_000 };
+    const { providerId } = await provider.refund(ask);
     await controlSimulator({ action: 'finish', reference });
-    expect(await provider.refundsOf(reference)).toMatchObject([{ state: 'failed' }]);
+    expect(await provider.refundWith(providerId)).toMatchObject({ state: 'failed' });
     expect(await provider.look(reference)).toMatchObject({ state: 'paid' });
   });
 
@@ -279,6 +288,9 @@ describe('with the simulator as payer and bank', () => {
     expect(await provider.dispute(declined)).toMatchObject({ state: 'open' });
     await controlSimulator({ action: 'decide-dispute', id: declined, outcome: 'won' });
     expect(await provider.dispute(declined)).toMatchObject({ state: 'won' });
+    const archived = await opened();
+    await controlSimulator({ action: 'decide-dispute', id: archived, outcome: 'archived' });
+    expect(await provider.dispute(archived)).toMatchObject({ state: 'unclear', status: 'archived' });
     await expect(provider.dispute('1')).rejects.toBeInstanceOf(ProviderRefused);
   });
 });

@@ -31,7 +31,12 @@ const LOOKED = {
 let server: Server;
 let provider: PaymentProvider;
 /** What Paystack answers to the next call. */
-let answer: { status?: number; body: string; headers?: Record<string, string> };
+let answer: {
+  status?: number;
+  body?: string;
+  bodyOf?: (url: URL) => string;
+  headers?: Record<string, string>;
+};
 let asked: string[];
 
 beforeEach(async () => {
@@ -40,7 +45,7 @@ beforeEach(async () => {
     asked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
     response
       .writeHead(answer.status ?? 200, answer.headers ?? { 'content-type': 'application/json' })
-      .end(answer.body);
+      .end(answer.bodyOf?.(new URL(`http://127.0.0.1${request.url}`)) ?? answer.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -58,6 +63,7 @@ function answerWith(data: unknown, meta?: object): void {
 
 test.each([
   ['as in the documentation', {}, {}],
+  ['with the name of the card', { authorization: { signature: 'SIG_1' } }, { cardKey: 'SIG_1' }],
   ['amounts as text', { amount: '40333', requested_amount: '30050', fees: '10283' }, {}],
   ['no fee yet', { fees: null }, { feeKobo: null }],
   ['no requested amount', { requested_amount: null }, { requestedKobo: 40333 }],
@@ -68,12 +74,17 @@ test.each([
   ['abandoned', { status: 'abandoned', paid_at: null }, { state: 'open', paidAt: null }],
   ['ongoing', { status: 'ongoing' }, { state: 'open', isUnderWay: true }],
   ['queued', { status: 'queued' }, { state: 'open', isUnderWay: true }],
-  ['a status that we do not know', { status: 'frozen' }, { state: 'open' }],
+  ['a status that we do not know: a person looks', { status: 'frozen' }, { state: 'unclear' }],
+  ['a refund on its way', { status: 'reversal-pending' }, { state: 'reversed' }],
   ['failed', { status: 'failed' }, { state: 'failed' }],
   ['reversed', { status: 'reversed' }, { state: 'reversed' }],
 ])('a payment is read: %s', async (_, changes, expected) => {
   answerWith({ ...TRANSACTION, ...changes });
-  expect(await provider.look('ref-1')).toEqual({ ...LOOKED, ...expected });
+  expect(await provider.look('ref-1')).toEqual({
+    ...LOOKED,
+    status: 'status' in changes ? changes.status : 'success',
+    ...expected,
+  });
   expect(asked).toEqual(['GET /transaction/verify/ref-1 Bearer sk_test_unit']);
 });
 
@@ -134,15 +145,125 @@ test('the errors contain nothing of the answer', async () => {
   expect(String(error)).toBe("ProviderUnavailable: Paystack's answer cannot be read: amount");
 });
 
+const DAY: [Date, Date] = [new Date('2026-11-01T00:00:00Z'), new Date('2026-11-02T00:00:00Z')];
+const pagesAsked = () => asked.map((line) => /[?&]page=(\d)/.exec(line)?.[1]);
+/** Pages of payments, and what `meta` says about their number. */
+function answerPages(pages: object[][], metaOf: (page: number) => object): void {
+  answer = {
+    bodyOf: (url) => {
+      const page = Number(url.searchParams.get('page'));
+      const data = pages[page - 1] ?? [];
+      return JSON.stringify({ status: true, message: 'ok', data, meta: metaOf(page) });
+    },
+  };
+}
+
+const PAGES = [1, 2, 3].map((id) => [
+  { ...TRANSACTION, id, reference: `ref-${id}` },
+  { ...TRANSACTION, id: id + 10, domain: 'live' },
+]);
+
 test('lists are read page by page, and payments of the other mode are left out', async () => {
-  answerWith([TRANSACTION, { ...TRANSACTION, domain: 'live' }], { pageCount: 3 });
-  const found = await provider.paymentsBetween(
-    new Date('2026-11-01T00:00:00Z'),
-    new Date('2026-11-02T00:00:00Z'),
-  );
+  answerPages(PAGES, () => ({ pageCount: 3 }));
+  const found = await provider.paymentsBetween(...DAY);
   expect(found).toHaveLength(3);
-  expect(found[0]).toEqual({ ...LOOKED, reference: 'ref-1' });
-  expect(asked.map((line) => /page=(\d)/.exec(line.replace('perPage', ''))?.[1])).toEqual(['1', '2', '3']);
+  expect(found[0]).toEqual({ ...LOOKED, status: 'success', reference: 'ref-1', providerId: '1' });
+  expect(pagesAsked()).toEqual(['1', '2', '3']);
+  expect(asked[0]).toContain('per_page=100');
+});
+
+test.each([
+  ['without a count', () => ({})],
+  ['with null', () => ({ pageCount: null })],
+  ['with text that is no number', () => ({ pageCount: 'many' })],
+])('a list %s of its pages ends with an empty page', async (_, metaOf) => {
+  answerPages(PAGES, metaOf);
+  expect(await provider.paymentsBetween(...DAY)).toHaveLength(3);
+  expect(pagesAsked()).toEqual(['1', '2', '3', '4']);
+});
+
+test('a refund on the second page of a list without a count is found', async () => {
+  const note = crypto.randomUUID();
+  const refund = (id: number, merchant_note: string) => ({
+    id,
+    merchant_note,
+    domain: 'test',
+    status: 'processed',
+    amount: 850_000,
+    transaction_reference: 'ref-1',
+  });
+  answerPages([[refund(1, 'another')], [refund(2, note)]], () => ({}));
+  const found = await provider.refundsBetween(...DAY);
+  expect(found.find(({ refundId }) => refundId === note)).toMatchObject({ state: 'done', providerId: '2' });
+});
+
+test('a list that repeats its page is not believed to be whole', async () => {
+  answerPages([PAGES[0] ?? [], PAGES[0] ?? []], () => ({}));
+  await expect(provider.paymentsBetween(...DAY)).rejects.toBeInstanceOf(ProviderUnavailable);
+});
+
+test('the list of settlements, which takes no times, is read until they are older', async () => {
+  const settled = (id: number, settlement_date: string) => ({
+    id,
+    status: 'success',
+    total_processed: 100,
+    total_fees: 2,
+    effective_amount: 98,
+    settlement_date,
+  });
+  answerPages(
+    [
+      [settled(3, '2026-11-01T09:00:00Z')],
+      [settled(2, '2026-10-31T09:00:00Z')],
+      [settled(1, '2026-10-30T09:00:00Z')],
+    ],
+    () => ({ pageCount: 3 }),
+  );
+  expect(await provider.settlementsBetween(...DAY)).toMatchObject([{ providerId: '3' }]);
+  expect(pagesAsked()).toEqual(['1', '2']);
+});
+
+test.each([
+  ['resolved', 'declined', 'won'],
+  ['resolved', 'merchant-accepted', 'lost'],
+  ['resolved', 'auto-accepted', 'lost'],
+  ['archived', 'auto-accepted', 'lost'],
+  ['awaiting-bank-feedback', null, 'open'],
+  ['archived', null, 'unclear'],
+  ['resolved', null, 'unclear'],
+  ['resolved', 'split', 'unclear'],
+  ['frozen', 'declined', 'unclear'],
+])('a dispute %s (%s) is %s', async (status, resolution, state) => {
+  answerWith({ id: 7, domain: 'test', status, resolution, transaction: { reference: 'ref-1', amount: 100 } });
+  const words = [status, resolution].filter(Boolean).join(' ');
+  expect(await provider.dispute('7')).toMatchObject({ state, status: words });
+});
+
+test('an unknown status of a refund or a transfer is for a person', async () => {
+  answerWith({ id: 7, status: 'lost', amount: 100, transaction_reference: 'ref-1', merchant_note: '' });
+  expect(await provider.refundWith('7')).toMatchObject({ state: 'unclear', status: 'lost' });
+  answerWith({ id: 7, domain: 'test', status: 'lost', reference: 'ref-1' });
+  expect(await provider.payoutOf('ref-1')).toMatchObject({ state: 'unclear', status: 'lost' });
+});
+
+test('the fee of a transfer, which only the list has, is looked up around the time of the transfer', async () => {
+  const transfer = {
+    id: 7,
+    domain: 'test',
+    status: 'success',
+    reference: 'ref-1',
+    createdAt: '2026-11-01T09:00:00Z',
+  };
+  answer = {
+    bodyOf: ({ pathname }) => {
+      const data = pathname === '/transfer' ? [{ ...transfer, fee_charged: 2500 }] : transfer;
+      return JSON.stringify({ status: true, message: 'ok', data, meta: { pageCount: 1 } });
+    },
+  };
+  expect(await provider.payoutOf('ref-1')).toMatchObject({ state: 'done', feeKobo: 2500 });
+  expect(asked[1]).toMatch(
+    /^GET \/transfer\?from=2026-11-01T08%3A00%3A00.000Z&to=2026-11-01T10%3A00%3A00.000Z&/,
+  );
 });
 
 test('the mode follows from the key', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CURRENCY } from '../domain/limits.ts';
 import { createPaystackCall, PaystackMissing, type PaystackAccess } from './paystack-call.ts';
 import { createPaystackDisputes } from './paystack-disputes.ts';
-import { readPaystackEvent } from './paystack-event.ts';
+import { readPaystackEvent, readRejectedTransfer } from './paystack-event.ts';
 import { createPaystackLists } from './paystack-lists.ts';
 import { createPaystackPayouts } from './paystack-payouts.ts';
 import { createPaystackRefunds } from './paystack-refunds.ts';
@@ -36,7 +36,7 @@ export function createPaystack(access: PaystackAccess): PaymentProvider {
 
   async function openPage({ method, ...ask }: OpenRequest): Promise<OpenedPayment> {
     const { data } = await call('POST', '/transaction/initialize', {
-      body: { ...orderOf(ask), callback_url: ask.returnUrl, channels: [method] },
+      body: { ...orderOf(ask), currency: CURRENCY, callback_url: ask.returnUrl, channels: [method] },
       data: initializedSchema,
     });
     return { kind: 'redirect', url: data.authorization_url };
@@ -58,6 +58,7 @@ export function createPaystack(access: PaystackAccess): PaymentProvider {
       accountNumber: data.account_number,
       accountName: data.account_name ?? '',
       expiresAt: data.account_expires_at ?? ask.expiresAt,
+      testBankPath: access.isSimulated === true ? `/pay-sim/transfer/${data.account_number}` : null,
     };
   }
 
@@ -80,14 +81,16 @@ export function createPaystack(access: PaystackAccess): PaymentProvider {
     mode,
     open: (ask) => (ask.method === 'transfer' ? openTransfer(ask) : openPage(ask)),
     look,
+    rejectedTransfer: readRejectedTransfer,
     readEvent: (body, headers) => readPaystackEvent(body, headers, { secretKey: access.secretKey, mode }),
-    ...createPaystackRefunds({ call, mode, look }),
+    ...createPaystackRefunds({ call, mode }),
     ...createPaystackPayouts({ call, mode }),
     ...createPaystackLists({ call, mode }),
     ...createPaystackDisputes({ call, mode }),
   };
 }
 
+/** What both ways of opening take. `/charge` has no currency: it is that of our account. */
 function orderOf({ reference, amountKobo, email }: Pick<OpenRequest, 'reference' | 'amountKobo' | 'email'>) {
-  return { reference, amount: amountKobo, email, currency: CURRENCY };
+  return { reference, amount: amountKobo, email };
 }

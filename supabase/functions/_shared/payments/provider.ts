@@ -16,12 +16,28 @@ export interface OpenRequest {
 /** Where the passenger pays: a page of the provider, or an account for this one transfer. */
 export type OpenedPayment =
   | { kind: 'redirect'; url: string }
-  | { kind: 'transfer'; bank: string; accountNumber: string; accountName: string; expiresAt: Date };
+  | {
+      kind: 'transfer';
+      bank: string;
+      accountNumber: string;
+      accountName: string;
+      expiresAt: Date;
+      /** The path of a page that plays the payer's bank; only in front of a simulator. */
+      testBankPath: string | null;
+    };
 
-/** A payment as the provider has it. Only `paid`, `failed` and `reversed` are final. */
-export interface SeenPayment {
+/** What the provider calls its state of something, in its own word. */
+interface Named {
+  status?: string;
+}
+
+/**
+ * A payment as the provider has it. Only `paid`, `failed` and `reversed` are final. Here and below `unclear` is a status that we
+ * do not know: a person must look.
+ */
+export interface SeenPayment extends Named {
   /** `unknown`: the provider has no payment with this reference. */
-  state: 'unknown' | 'open' | 'paid' | 'failed' | 'reversed';
+  state: 'unknown' | 'open' | 'paid' | 'failed' | 'reversed' | 'unclear';
   /** Open, and more than abandoned: the passenger has typed a code, or a transfer is awaited. */
   isUnderWay: boolean;
   /** What was taken, with a fee that the payer bears on top. */
@@ -36,6 +52,8 @@ export interface SeenPayment {
   channel: string | null;
   providerId: string;
   paidAt: Date | null;
+  /** The provider's name for the card: the same for each payment with it. Absent unless a card paid. */
+  cardKey?: string;
 }
 
 /** A webhook with a valid proof. It is a hint to look at the provider; no amount is taken from it. */
@@ -43,15 +61,30 @@ export interface ProviderEvent {
   /** The same for every delivery of the same event. */
   key: string;
   kind: 'charge' | 'transfer_rejected' | 'refund' | 'payout' | 'dispute' | 'other';
-  /** Our reference of the payment or payout, or the provider's id of the dispute. */
+  /** Our reference of the payment or payout, or the provider's id of the dispute. Null for a transfer that was rejected. */
   reference: string | null;
 }
 
+/** A transfer that the provider has sent back: it names the payer, and no payment of ours. */
+export interface RejectedTransfer {
+  email: string;
+  amountKobo: number;
+}
+
 /** A refund or payout as the provider has it. */
-export interface SentMoney {
-  state: 'queued' | 'processing' | 'done' | 'failed' | 'needs_attention' | 'otp' | 'reversed';
+export interface SentMoney extends Named {
+  state: 'queued' | 'processing' | 'done' | 'failed' | 'needs_attention' | 'otp' | 'reversed' | 'unclear';
   providerId: string;
   feeKobo: number | null;
+}
+
+/** A refund in the provider's list. */
+export interface ListedRefund extends SentMoney {
+  /** Our reference of the payment. */
+  reference: string;
+  /** Our id; null for a refund that we did not make. */
+  refundId: string | null;
+  amountKobo: number;
 }
 
 export interface Bank {
@@ -79,12 +112,12 @@ export interface BalanceEntry {
   subjectId: string;
 }
 
-export interface SeenDispute {
+export interface SeenDispute extends Named {
   providerId: string;
   /** Our reference of the payment. */
   reference: string;
   amountKobo: number;
-  state: 'open' | 'won' | 'lost';
+  state: 'open' | 'won' | 'lost' | 'unclear';
   dueAt: Date | null;
 }
 
@@ -104,10 +137,17 @@ export interface PaymentProvider {
   look(reference: string): Promise<SeenPayment>;
   /** Checks the proof over the bytes as received, and reads the event. Null: it does not come from the provider. */
   readEvent(body: Uint8Array, headers: Headers): Promise<ProviderEvent | null>;
-  /** `refundId` is ours, a UUID; the provider keeps it as a note, because a refund has no reference of ours. */
+  /** Reads the body of an event `transfer_rejected`, whose proof was checked before. Null: it says nothing of use. */
+  rejectedTransfer(body: string): RejectedTransfer | null;
+  /**
+   * `refundId` is ours, a UUID; the provider keeps it as a note, because a refund has no reference of ours. The same id refunds
+   * twice: after an answer that was lost, look for it with `refundsBetween` first.
+   */
   refund(request: { reference: string; refundId: string; amountKobo: number }): Promise<SentMoney>;
-  /** All refunds of a payment; `refundId` is null for one that we did not make. */
-  refundsOf(reference: string): Promise<(SentMoney & { refundId: string | null; amountKobo: number })[]>;
+  /** Null: the provider has no refund with this id of its own. */
+  refundWith(providerId: string): Promise<ListedRefund | null>;
+  /** All refunds that were made in this time, of all payments. */
+  refundsBetween(from: Date, to: Date): Promise<ListedRefund[]>;
   /** Sends a refund that needs attention to this account. @throws ProviderRefused in any other state. */
   retryRefund(providerId: string, account: { bankCode: string; accountNumber: string }): Promise<SentMoney>;
   banks(): Promise<Bank[]>;

@@ -25,8 +25,11 @@ export function createSenders(config: AppConfig): Senders {
   };
 }
 
-function createEmailSender({ from, resend, smtpUrl }: MailConfig): EmailSender {
+function createEmailSender({ from, resend, smtpUrl, requestsPerSecond }: MailConfig): EmailSender {
   const sender = required(from, 'MAIL_FROM');
-  if (resend !== null) return createResendSender({ ...resend, from: sender });
-  return createSmtpSender(required(smtpUrl, 'RESEND_API_KEY or SMTP_URL'), sender);
+  const provider =
+    resend === null
+      ? createSmtpSender(required(smtpUrl, 'RESEND_API_KEY or SMTP_URL'), sender)
+      : createResendSender({ ...resend, from: sender });
+  return { ...provider, requestsPerSecond };
 }

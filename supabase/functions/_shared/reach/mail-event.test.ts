@@ -65,21 +65,62 @@ describe('the proof', () => {
 });
 
 test.each([
-  ['email.bounced', { bounce: { type: 'Permanent', subType: 'General' } }, 'bounced'],
-  ['email.bounced', {}, 'bounced'],
-  ['email.complained', {}, 'marked our mail as spam'],
-  ['email.suppressed', { to: 'Ada <ada@there.example>' }, 'suppressed by the provider'],
-])('%s %o ends mails to the mailbox', async (type, data, reason) => {
-  expect(await read(event(type, data))).toEqual({ gone: ['ada@there.example'], reason });
+  ['email.delivered', {}, 'delivered', ''],
+  ['email.bounced', { bounce: { type: 'Permanent', subType: 'General' } }, 'gone', 'bounced: General'],
+  ['email.suppressed', { to: 'Ada <ada@there.example>' }, 'gone', 'suppressed by the provider'],
+  ['email.complained', {}, 'complained', 'marked our mail as spam'],
+  [
+    'email.bounced',
+    { bounce: { type: 'Undetermined', subType: 'Undetermined' } },
+    'bounced',
+    'bounced: Undetermined',
+  ],
+  ['email.bounced', {}, 'bounced', 'bounced'],
+  [
+    'email.bounced',
+    { bounce: { type: 'Transient', subType: 'MailboxFull' } },
+    'delayed',
+    'bounced: MailboxFull',
+  ],
+  [
+    'email.failed',
+    { failed: { reason: 'invalid_recipient' } },
+    'bounced',
+    'the provider could not send it: invalid_recipient',
+  ],
+  [
+    'email.failed',
+    { failed: { reason: 'No mailbox ada@there.example' } },
+    'bounced',
+    'the provider could not send it',
+  ],
+  [
+    'email.failed',
+    { failed: { reason: 'reached_daily_quota' } },
+    'not_sent',
+    'the provider could not send it: reached_daily_quota',
+  ],
+  [
+    'email.failed',
+    { failed: { reason: 'domain_not_verified' } },
+    'not_sent',
+    'the provider could not send it: domain_not_verified',
+  ],
+])('%s %o is "%s"', async (type, data, outcome, problem) => {
+  expect(await read(event(type, data))).toEqual({
+    providerId: '1',
+    mailboxes: ['ada@there.example'],
+    outcome,
+    problem,
+  });
 });
 
 test.each([
-  event('email.bounced', { bounce: { type: 'Transient' } }),
-  event('email.delivered'),
+  event('email.delivery_delayed'),
   event('email.opened'),
   '{"type":"contact.created","data":{}}',
   'no JSON',
   '',
-])('%s ends nothing', async (body) => {
-  expect(await read(body)).toEqual({ gone: [], reason: '' });
+])('%s says nothing about a mail', async (body) => {
+  expect(await read(body)).toBe('ignored');
 });

@@ -1,27 +1,31 @@
 import { z } from 'zod';
+import type { MailReport } from '../data/mail-reports.ts';
 import { MAIL_EVENT_MAX_AGE_SECONDS } from '../domain/limits.ts';
 import { equalInConstantTime } from '../domain/secrets.ts';
-
-/** What a mail provider reports: mailboxes that take no more mail, with the reason; none for other events. */
-export interface MailEvent {
-  gone: string[];
-  reason: string;
-}
 
 const eventSchema = z.object({
   type: z.string(),
   data: z.object({
+    email_id: z.string().max(200).nullish().catch(null),
     to: z.union([z.string(), z.array(z.string())]).transform((to) => [to].flat()),
     bounce: z
-      .object({ type: z.string().catch('') })
+      .object({ type: z.string().catch(''), subType: z.string().catch('') })
+      .nullish()
+      .catch(null),
+    failed: z
+      .object({ reason: z.string().catch('') })
       .nullish()
       .catch(null),
   }),
 });
 
+/** Reasons of `email.failed` that are about our account and say nothing about the mailbox. */
+const OURS = /quota|limit|domain|api.?key|verif|suspend|permission|sender/i;
+
 /**
  * Reads a webhook of Resend. Its proof is Svix's: HMAC-SHA256 of id, time and body as received, in base64, with the secret
- * behind `whsec_`. Null: the proof is missing, wrong or older than five minutes.
+ * behind `whsec_`. Null: the proof is missing, wrong or older than five minutes; `'ignored'`: it says nothing about a mailbox
+ * or a mail, or cannot be read.
  *
  * @param now epoch milliseconds.
  */
@@ -29,7 +33,7 @@ export async function readMailEvent(
   body: Uint8Array,
   headers: Headers,
   { secret, now }: { secret: string; now: number },
-): Promise<MailEvent | null> {
+): Promise<MailReport | 'ignored' | null> {
   const id = headers.get('svix-id') ?? '';
   const time = headers.get('svix-timestamp') ?? '';
   const ageSeconds = now / 1000 - Number(time);
@@ -39,16 +43,36 @@ export async function readMailEvent(
   const given = (headers.get('svix-signature') ?? '').split(' ').slice(0, 10);
   if (given.filter((each) => equalInConstantTime(each, expected)).length === 0) return null;
   const read = eventSchema.safeParse(parseJson(new TextDecoder().decode(body)));
-  return { gone: [], reason: '', ...(read.success && goneOf(read.data)) };
+  if (!read.success) return 'ignored';
+  const found = outcomeOf(read.data);
+  if (found === null) return 'ignored';
+  const { email_id: providerId, to } = read.data.data;
+  return { providerId: providerId ?? null, mailboxes: to.map(mailboxOf), ...found };
 }
 
-function goneOf({ type, data }: z.infer<typeof eventSchema>): Partial<MailEvent> {
-  const gone = data.to.map(mailboxOf);
-  if (type === 'email.complained') return { gone, reason: 'marked our mail as spam' };
-  if (type === 'email.suppressed') return { gone, reason: 'suppressed by the provider' };
-  // A full mailbox or a server that is down for a while takes mail again.
-  if (type === 'email.bounced' && data.bounce?.type !== 'Transient') return { gone, reason: 'bounced' };
-  return {};
+function outcomeOf({
+  type,
+  data: { bounce, failed },
+}: z.infer<typeof eventSchema>): Pick<MailReport, 'outcome' | 'problem'> | null {
+  if (type === 'email.delivered') return { outcome: 'delivered', problem: '' };
+  if (type === 'email.complained') return { outcome: 'complained', problem: 'marked our mail as spam' };
+  if (type === 'email.suppressed') return { outcome: 'gone', problem: 'suppressed by the provider' };
+  if (type === 'email.failed') {
+    const reason = plain(failed?.reason ?? '');
+    const problem = `the provider could not send it${reason && `: ${reason}`}`;
+    return { outcome: OURS.test(reason) ? 'not_sent' : 'bounced', problem };
+  }
+  if (type !== 'email.bounced') return null;
+  // Permanent: the mailbox does not exist. Transient: it is full, or its server is down for a while. Else nobody knows.
+  const detail = plain(bounce?.subType ?? '');
+  const problem = `bounced${detail && `: ${detail}`}`;
+  if (bounce?.type === 'Permanent') return { outcome: 'gone', problem };
+  return { outcome: bounce?.type === 'Transient' ? 'delayed' : 'bounced', problem };
+}
+
+/** Names as providers write them; their sentences may repeat the address. */
+function plain(words: string): string {
+  return /^[A-Za-z0-9_ -]{1,60}$/.test(words) ? words : '';
 }
 
 /** `Ada <ada@example.com>` and `ada@example.com` are the same mailbox. */

@@ -35,6 +35,8 @@ const message: Message = {
   channel: 'email',
   urgent: false,
   expiresAt: new Date(0),
+  createdAt: new Date('2026-11-23T05:00:00Z'),
+  unanswered: 0,
   source: 'notification',
   subjectId: '1',
   to: 'ada@there.example',

@@ -73,10 +73,10 @@ test.each([
   expect(JSON.stringify(result)).not.toMatch(/re_secret|ada@/);
 });
 
-test('a limit waits as long as the provider asks', async () => {
+test('a limit is no attempt and waits as long as the provider asks', async () => {
   answer = { status: 429, body: { name: 'rate_limit_exceeded' }, headers: { 'retry-after': '17' } };
   expect(await sender.send(MAIL, SENDING)).toEqual({
-    outcome: 'retry',
+    outcome: 'later',
     problem: 'Resend answered 429 rate_limit_exceeded',
     retryAfter: 17,
   });

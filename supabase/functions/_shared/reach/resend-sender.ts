@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mailHeaders } from './mail-headers.ts';
 import { retryAfterOf } from './retry-after.ts';
-import type { EmailSender, Outcome } from './senders.ts';
+import type { EmailSender, Mail, Outcome } from './senders.ts';
 
 /** How to reach Resend, or a service with the same calls. */
 export interface ResendAccess {
@@ -12,29 +12,73 @@ export interface ResendAccess {
 }
 
 const answerSchema = z.object({ id: z.string().optional(), name: z.string().optional() }).catch({});
+/** `data` has the ids of the mails that were taken, in their order; `errors` the places of the others. */
+const batchSchema = z
+  .object({
+    data: z.array(z.object({ id: z.string() })).catch([]),
+    errors: z.array(z.object({ index: z.number().int() })).catch([]),
+    name: z.string().optional(),
+  })
+  .catch({ data: [], errors: [] });
 
 /** Answers that may change: a wrong key that the operator replaces, a request that is still being worked on, a limit. */
-const LATER = [401, 403, 408, 409, 425, 429];
+const LATER = [401, 403, 408, 409, 425];
 
 /** Sends mails through Resend. A repeated attempt has the same idempotency key, so it sends no second mail. */
-export function createResendSender({ apiKey, baseUrl, from }: ResendAccess): EmailSender {
+export function createResendSender({
+  apiKey,
+  baseUrl,
+  from,
+}: ResendAccess): Required<Pick<EmailSender, 'send' | 'sendBatch'>> {
+  function post(
+    path: string,
+    { body, key, signal, more }: { body: object; key: string; signal: AbortSignal; more?: HeadersInit },
+  ): Promise<Response> {
+    return fetch(`${baseUrl}${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+        ...more,
+      },
+      body: JSON.stringify(body),
+      // A redirect could lead the key to another server.
+      redirect: 'error',
+      signal,
+    });
+  }
+  const bodyOf = (mail: Mail) => {
+    const { to, subject, text, html } = mail;
+    return { from, to: [to], subject, text, html, headers: mailHeaders(mail) };
+  };
+
   return {
     async send(mail, { id, signal }) {
-      const { to, subject, text, html } = mail;
-      const response = await fetch(`${baseUrl}/emails`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${apiKey}`,
-          'content-type': 'application/json',
-          'idempotency-key': id,
-        },
-        body: JSON.stringify({ from, to: [to], subject, text, html, headers: mailHeaders(mail) }),
-        // A redirect could lead the key to another server.
-        redirect: 'error',
+      const response = await post('/emails', { body: bodyOf(mail), key: id, signal });
+      return outcomeOf(response, answerSchema.parse(await response.json().catch(() => null)));
+    },
+    async sendBatch(mails, { key, signal }) {
+      const response = await post('/emails/batch', {
+        body: mails.map(bodyOf),
+        key,
         signal,
+        // One mail that is not valid does not stop the others.
+        more: { 'x-batch-validation': 'permissive' },
       });
-      const answer = answerSchema.parse(await response.json().catch(() => null));
-      return outcomeOf(response, answer);
+      const { name, data, errors } = batchSchema.parse(await response.json().catch(() => null));
+      const whole = outcomeOf(response, { ...(name !== undefined && { name }) });
+      if (!response.ok) {
+        const { outcome } = whole;
+        return mails.map(() => (outcome === 'refused' ? { ...whole, outcome: 'alone' } : whole));
+      }
+      const wrong = new Set(errors.map(({ index }) => index));
+      const ids = data.values();
+      return mails.map((_, n): Outcome => {
+        if (wrong.has(n)) return { outcome: 'refused', problem: 'Resend refused it in a batch' };
+        const { value } = ids.next();
+        return { outcome: 'sent', ...(value !== undefined && { providerId: value.id }) };
+      });
     },
   };
 }
@@ -48,7 +92,10 @@ function outcomeOf(
   const problem = `Resend answered ${status} ${name.replace(/[^a-z_]/g, '').slice(0, 60)}`.trim();
   // An earlier attempt has sent this mail; its words have changed since.
   if (name === 'invalid_idempotent_request') return { outcome: 'sent' };
-  if (status < 500 && !LATER.includes(status)) return { outcome: 'refused', problem };
   const retryAfter = retryAfterOf(headers);
-  return { outcome: 'retry', problem, ...(retryAfter !== undefined && { retryAfter }) };
+  const wait = { problem, ...(retryAfter !== undefined && { retryAfter }) };
+  // Its limit of a second, day or month: nothing was tried.
+  if (status === 429) return { outcome: 'later', ...wait };
+  if (status < 500 && !LATER.includes(status)) return { outcome: 'refused', problem };
+  return { outcome: 'retry', ...wait };
 }

@@ -3,6 +3,12 @@ export type Outcome =
   | { outcome: 'sent'; providerId?: string }
   /** Not now. `retryAfter` in seconds, if the provider says. */
   | { outcome: 'retry'; problem: string; retryAfter?: number }
+  /** Not now, because of a limit of the provider: it was no attempt. */
+  | { outcome: 'later'; problem: string; retryAfter?: number }
+  /** Nobody knows whether the provider has taken it, and it takes no idempotency key. */
+  | { outcome: 'unanswered'; problem: string }
+  /** The batch was refused as a whole: each of its mails goes alone. */
+  | { outcome: 'alone'; problem: string }
   /** The mailbox or browser does not exist: nothing more is sent there. Numbers: see `readSmsReport`. */
   | { outcome: 'gone'; problem: string }
   /** Our fault: the same message would be refused again. */
@@ -31,6 +37,10 @@ export interface Mail {
 /** Sends mails. */
 export interface EmailSender {
   send(mail: Mail, by: Sending): Promise<Outcome>;
+  /** Sends several mails in one request. The key is the same for each attempt. The outcomes have the order of the mails. */
+  sendBatch?(mails: Mail[], by: { key: string; signal: AbortSignal }): Promise<Outcome[]>;
+  /** How often the provider may be asked, by all workers together; undefined: as often as there are mails. */
+  requestsPerSecond?: number;
 }
 
 /** A browser, as `PushManager.subscribe` describes it; the keys are base64url. */
@@ -67,6 +77,11 @@ export interface Sms {
 /** Sends SMS. */
 export interface SmsSender {
   send(sms: Sms, by: Sending): Promise<Outcome>;
+  /**
+   * Looks for an SMS in the provider's history: its id there, null if the provider has not taken it.
+   * @throws if the history does not answer.
+   */
+  find?(sms: Sms, by: { since: Date; signal: AbortSignal }): Promise<string | null>;
 }
 
 /** The ways out of the app. Null: the channel is off, because its keys are not set. */

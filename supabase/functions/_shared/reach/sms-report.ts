@@ -22,15 +22,15 @@ const OUTCOMES: readonly [status: RegExp, outcome: SmsReport['outcome'], problem
 ];
 
 /**
- * Reads a delivery report of Termii. Its proof is HMAC-SHA512 of the body as received with the API key, as hex digits, in
+ * Reads a delivery report of Termii. Its proof is HMAC-SHA512 of the body as received with the account's secret key, as hex digits, in
  * X-Termii-Signature. Null: the proof is missing or wrong; `'ignored'`: it says nothing final or cannot be read.
  */
 export async function readSmsReport(
   body: Uint8Array<ArrayBuffer>,
   headers: Headers,
-  apiKey: string,
+  secret: string,
 ): Promise<SmsReport | 'ignored' | null> {
-  if (!(await isSigned(body, headers.get('x-termii-signature') ?? '', apiKey))) return null;
+  if (!(await isSigned(body, headers.get('x-termii-signature') ?? '', secret))) return null;
   const read = reportSchema.safeParse(parseJson(new TextDecoder().decode(body)));
   if (!read.success) return 'ignored';
   const { message_id: providerId, receiver, status } = read.data;
@@ -40,11 +40,11 @@ export async function readSmsReport(
 }
 
 /** `verify` compares in constant time. */
-async function isSigned(body: Uint8Array<ArrayBuffer>, signature: string, apiKey: string): Promise<boolean> {
+async function isSigned(body: Uint8Array<ArrayBuffer>, signature: string, secret: string): Promise<boolean> {
   const digits = /^[0-9a-f]{128}$/i.test(signature) ? (signature.match(/../g) ?? []) : [];
   const bytes = Uint8Array.from(digits, (pair) => Number.parseInt(pair, 16));
   const algorithm = { name: 'HMAC', hash: 'SHA-512' };
-  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(apiKey), algorithm, false, [
+  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, [
     'verify',
   ]);
   return crypto.subtle.verify('HMAC', key, bytes, body);

@@ -12,6 +12,7 @@ const PLAIN: Record<string, string> = {
   '`': "'",
   '…': '...',
   '×': 'x',
+  '•': '*',
   ɓ: 'b',
   Ɓ: 'B',
   ɗ: 'd',
@@ -28,7 +29,7 @@ const PLAIN: Record<string, string> = {
  */
 export function toSmsText(text: string): string {
   return text
-    .replace(/[₦→`…×ɓƁɗƊƙƘƴƳ]/g, (character) => PLAIN[character] ?? '')
+    .replace(/[₦→`…×•ɓƁɗƊƙƘƴƳ]/g, (character) => PLAIN[character] ?? '')
     .replace(/[‘’]/g, "'")
     .replace(/[“”]/g, '"')
     .replace(/[–—]/g, '-')

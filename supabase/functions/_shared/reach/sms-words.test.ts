@@ -8,6 +8,8 @@ const message = {
   channel: 'sms' as const,
   urgent: true,
   expiresAt: new Date('2030-01-01T00:00:00Z'),
+  createdAt: new Date('2026-11-23T05:00:00Z'),
+  unanswered: 0,
   subjectId: 'a',
   to: '+2348031112222',
   name: 'Ada Obi',
@@ -76,7 +78,8 @@ test.each(SMS_SAMPLES)('an SMS of $kind ($source: $title) is plain, and has its 
   expect(pages).toBeLessThanOrEqual(isAlarm ? 3 : 2);
   const isCut = text.includes('...');
   expect(isCut).toBe(sample.body.length > 300);
-  const link = / https:\/\/tafiya\.example\/(m\/[A-Za-z0-9_-]{22}[a-z]|[cs]#[A-Za-z0-9_-]{22})$/;
+  const link =
+    / https:\/\/tafiya\.example\/(m\/[A-Za-z0-9_-]{22}[a-z]|[cs]#[A-Za-z0-9_-]{22}|account(#payouts)?|contact)$/;
   expect(link.test(text)).toBe(sample.link !== null);
   expect(text).toContain(toSmsText(sample.title));
 });

@@ -4,8 +4,16 @@ import { mailHeaders } from './mail-headers.ts';
 import type { EmailSender, Outcome } from './senders.ts';
 
 const failureSchema = z
-  .object({ code: z.string().catch(''), command: z.string().catch(''), responseCode: z.number().catch(0) })
-  .catch({ code: '', command: '', responseCode: 0 });
+  .object({
+    code: z.string().catch(''),
+    command: z.string().catch(''),
+    responseCode: z.number().catch(0),
+    response: z.string().catch(''),
+  })
+  .catch({ code: '', command: '', responseCode: 0, response: '' });
+
+/** Answers that say that there is no such mailbox, if no enhanced code (RFC 3463) says it better. */
+const NO_MAILBOX = [550, 551, 553];
 
 /**
  * Sends mails by SMTP over TLS (port 465: hosted functions cannot open 25 and 587). A mail has the same Message-ID in each
@@ -53,9 +61,12 @@ export function createSmtpSender(url: string, from: string): EmailSender {
 }
 
 /** 4xx answers and broken connections pass; 5xx answers stay. The server's words may repeat the address: only codes are kept. */
-function outcomeOf({ code, command, responseCode }: z.infer<typeof failureSchema>): Outcome {
+function outcomeOf({ code, command, responseCode, response }: z.infer<typeof failureSchema>): Outcome {
   const problem = `SMTP ${[responseCode || '', code, command].filter(Boolean).join(' ')}`.slice(0, 100);
   const isFinal = responseCode >= 500 && code !== 'EAUTH';
   if (!isFinal) return { outcome: 'retry', problem };
-  return command === 'RCPT TO' ? { outcome: 'gone', problem } : { outcome: 'refused', problem };
+  // 5.1.x is about the address; 5.2.2 is a full mailbox and 5.7.x a rule of the server.
+  const [, subject] = /\b5\.(\d)\.\d{1,3}\b/.exec(response) ?? [];
+  const isGone = subject === undefined ? NO_MAILBOX.includes(responseCode) : subject === '1';
+  return command === 'RCPT TO' && isGone ? { outcome: 'gone', problem } : { outcome: 'refused', problem };
 }

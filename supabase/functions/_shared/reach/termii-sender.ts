@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { TermiiConfig } from '../http/delivery-config.ts';
+import { SMS_HISTORY_SLACK_SECONDS } from '../domain/limits.ts';
 import { retryAfterOf } from './retry-after.ts';
 import type { Outcome, SmsSender } from './senders.ts';
 
@@ -7,14 +8,28 @@ const answerSchema = z
   .object({ message_id: z.coerce.string().optional(), message: z.string().catch('') })
   .catch({ message: '' });
 
+/** The history: every SMS of the account. */
+const historySchema = z.array(
+  z.object({
+    receiver: z.coerce.string(),
+    message: z.string(),
+    message_id: z.coerce.string().min(1).max(200),
+    created_at: z.string(),
+  }),
+);
+
 /** Answers that may change: a key or balance that the operator mends, a limit. */
-const LATER = [401, 402, 403, 408, 425, 429];
+const LATER = [401, 402, 403, 408, 425];
 
 /**
  * Sends SMS through Termii on the route "dnd", which also reaches numbers on the do-not-disturb list and is for transactional
- * texts only. Termii takes no idempotency key: an attempt without an answer may have been sent.
+ * texts only. Termii takes no idempotency key: an attempt without an answer may have been sent, which its history tells.
  */
-export function createTermiiSender({ apiKey, sender, baseUrl }: TermiiConfig): SmsSender {
+export function createTermiiSender({
+  apiKey,
+  sender,
+  baseUrl,
+}: Pick<TermiiConfig, 'apiKey' | 'sender' | 'baseUrl'>): Required<SmsSender> {
   return {
     async send({ to, text }, { signal }) {
       const response = await fetch(`${baseUrl}/api/sms/send`, {
@@ -34,6 +49,22 @@ export function createTermiiSender({ apiKey, sender, baseUrl }: TermiiConfig): S
       });
       return outcomeOf(response, answerSchema.parse(await response.json().catch(() => null)));
     },
+    async find({ to, text }, { since, signal }) {
+      // Termii reads the key of this call from the query only.
+      const query = new URLSearchParams({ api_key: apiKey });
+      const response = await fetch(`${baseUrl}/api/sms/inbox?${query}`, { redirect: 'error', signal });
+      if (!response.ok) throw new Error(`the history of Termii answered ${response.status}`);
+      const from = since.getTime() - SMS_HISTORY_SLACK_SECONDS * 1000;
+      const found = historySchema
+        .parse(await response.json())
+        .find(
+          (each) =>
+            each.receiver.replace('+', '') === to.replace('+', '') &&
+            each.message.trim() === text.trim() &&
+            Date.parse(`${each.created_at.replace(' ', 'T')}Z`) >= from,
+        );
+      return found?.message_id ?? null;
+    },
   };
 }
 
@@ -46,11 +77,14 @@ function outcomeOf(
   if (ok)
     return id
       ? { outcome: 'sent', providerId: id }
-      : { outcome: 'retry', problem: `${problem} without an id` };
+      : { outcome: 'unanswered', problem: `${problem} without an id` };
+  // The answer of a server on the way, or of one that failed after it took the SMS.
+  if (status >= 500) return { outcome: 'unanswered', problem };
   if (/insufficient balance/i.test(message))
     return { outcome: 'retry', problem: `${problem} insufficient balance` };
   // Whether a number exists is for the recipient's network to say, in its report.
-  if (status < 500 && !LATER.includes(status)) return { outcome: 'refused', problem };
   const retryAfter = retryAfterOf(headers);
-  return { outcome: 'retry', problem, ...(retryAfter !== undefined && { retryAfter }) };
+  const wait = { problem, ...(retryAfter !== undefined && { retryAfter }) };
+  if (status === 429) return { outcome: 'later', ...wait };
+  return LATER.includes(status) ? { outcome: 'retry', ...wait } : { outcome: 'refused', problem };
 }

@@ -45,7 +45,8 @@ export function createWebPush({ origin, log, now = Date.now, ...keys }: WebPushO
     if (status === 404 || status === 410) return { outcome: 'gone', problem };
     if (status === 429 || status >= 500) {
       const retryAfter = retryAfterOf(headers, now());
-      return { outcome: 'retry', problem, ...(retryAfter !== undefined && { retryAfter }) };
+      const wait = { problem, ...(retryAfter !== undefined && { retryAfter }) };
+      return { outcome: status === 429 ? 'later' : 'retry', ...wait };
     }
     // Our keys are at fault, not the browser: its subscription stays.
     if (status === 401 || status === 403)

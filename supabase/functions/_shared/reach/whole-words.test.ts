@@ -13,6 +13,8 @@ const FULL: Message = {
   channel: 'email',
   urgent: true,
   expiresAt: new Date('2030-01-01T00:00:00Z'),
+  createdAt: new Date('2026-11-23T05:00:00Z'),
+  unanswered: 0,
   source: 'notification',
   subjectId: 'a',
   to: 'ada@example.test',

@@ -33,12 +33,14 @@ export function toMail(message: Message, origin: string): Mail {
 }
 
 /** A message as a push: it shows on the locked screen, so it names the event and the trip, and no person. */
-export function toPush({ kind, title, publicBody, link, urgent }: Message): PushMessage {
+export function toPush({ kind, title, publicBody, link, urgent, topic, subjectId }: Message): PushMessage {
+  // Two payouts are two events, although their page is the same. Of a trip, a conversation or an alarm the newest is enough.
+  const isEvent = topic === 'money' || topic === 'account' || (topic === null && !urgent);
   return {
     title,
     body: publicBody ?? OPEN_THE_APP,
     navigate: link ?? FIRST_PAGE,
-    tag: `${kind}:${link ?? ''}`,
+    tag: `${kind}:${isEvent ? subjectId : (link ?? '')}`,
     urgency: urgent ? 'high' : 'normal',
   };
 }

@@ -11,8 +11,8 @@ import type { AsCaller } from '../../_shared/database/client.ts';
 import { AppError } from '../../_shared/domain/app-error.ts';
 import { DISPUTES_LOOK_BACK_DAYS } from '../../_shared/domain/limits.ts';
 import type { Services } from '../../_shared/http/app-env.ts';
-import { describeError } from '../../_shared/http/log.ts';
 import { ProviderRefused, type SeenDispute } from '../../_shared/payments/provider.ts';
+import { rowByRow } from '../jobs/row-by-row.ts';
 import { asPaymentsOf, requireProvider, settle } from './settle-payment.ts';
 
 const DAY_MS = 86_400_000;
@@ -47,13 +47,12 @@ export async function lookAtDisputes(services: Services): Promise<number> {
   );
   const ids = await openDisputes(asPaymentsOf(services));
   const older = ids.filter((id) => !listed.some(({ providerId }) => providerId === id));
+  const { attempt } = await rowByRow(services, 'look_at_disputes');
   for (const seen of [...listed, ...older]) {
     const providerId = typeof seen === 'string' ? seen : seen.providerId;
-    try {
-      await record(services, typeof seen === 'string' ? await provider.dispute(seen) : seen);
-    } catch (error) {
-      services.log('dispute_look_failed', { providerId, error: describeError(error) });
-    }
+    await attempt(providerId, async () =>
+      record(services, typeof seen === 'string' ? await provider.dispute(seen) : seen),
+    );
   }
   return listed.length + older.length;
 }

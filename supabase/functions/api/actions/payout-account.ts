@@ -10,6 +10,7 @@ import { AppError } from '../../_shared/domain/app-error.ts';
 import { PAYMENTS, type UserClaims } from '../../_shared/domain/caller.ts';
 import { BANKS_CACHE_MS, PROVIDER_RETRY_SECONDS } from '../../_shared/domain/limits.ts';
 import type { Services } from '../../_shared/http/app-env.ts';
+import { describeError } from '../../_shared/http/log.ts';
 import {
   ProviderRefused,
   ProviderUnavailable,
@@ -59,11 +60,19 @@ export async function admitPayee({
 
 /** Asks the bank for the holder of an account. @throws AppError `invalid_input` without such an account, `unavailable`. */
 export async function findHolder(payee: Payee, account: BankAccount): Promise<AccountHolder> {
-  const { payments, services, verifiedName } = payee;
-  await requireBank(payee, account);
-  const accountName = await holderOf(payments, account);
+  const { services, verifiedName } = payee;
+  const { accountName } = await checkAccount(payee, account);
   const nameMatches = await isHolder(asPayments(services), payee, accountName);
   return { accountName, verifiedName, nameMatches };
+}
+
+/** The bank and the holder of an account, as the provider has them. @throws AppError `invalid_input` without such an account, `unavailable`. */
+export async function checkAccount(
+  asking: Pick<Payee, 'services' | 'asCaller' | 'payments'>,
+  account: BankAccount,
+): Promise<{ bank: Bank; accountName: string }> {
+  const bank = await requireBank(asking, account);
+  return { bank, accountName: await holderOf(asking, account) };
 }
 
 /**
@@ -76,15 +85,17 @@ export async function changePayoutAccount(
 ): Promise<void> {
   const { services, payments } = payee;
   const { accountName, ...account } = input;
-  const bank = await requireBank(payee, account);
+  const { bank, accountName: holder } = await checkAccount(payee, account);
   // The holder is not part of the answer: this call must not look names up.
-  if ((await holderOf(payments, account)) !== accountName) {
+  if (holder !== accountName) {
     throw new AppError(
       'conflict',
       'The bank has another name for this account. Please check the account again.',
     );
   }
-  const recipient = await answerOf(() => payments.createRecipient({ ...account, name: accountName }));
+  const recipient = await answerOf(services, () =>
+    payments.createRecipient({ ...account, name: accountName }),
+  );
   await setPayoutAccount(asPayments(services), {
     payeeId: claims.sub,
     sessionId: claims.session_id ?? null,
@@ -99,25 +110,36 @@ function asPayments({ withCaller }: Services): AsCaller {
   return (work) => withCaller(PAYMENTS, work);
 }
 
-async function requireBank({ services, asCaller }: Payee, { bankCode }: BankAccount): Promise<Bank> {
+async function requireBank(
+  { services, asCaller }: Pick<Payee, 'services' | 'asCaller'>,
+  { bankCode }: BankAccount,
+): Promise<Bank> {
   const bank = (await listBanks(services, asCaller)).find(({ code }) => code === bankCode);
   if (!bank) throw new AppError('invalid_input', 'Please choose your bank from the list');
   return bank;
 }
 
-async function holderOf(payments: PaymentProvider, account: BankAccount): Promise<string> {
-  const name = (await answerOf(() => payments.holderOf(account)))?.trim();
-  if (!name) throw noSuchAccount();
+async function holderOf(
+  { services, payments }: Pick<Payee, 'services' | 'payments'>,
+  account: BankAccount,
+): Promise<string> {
+  const name = (await answerOf(services, () => payments.holderOf(account)))?.trim();
+  if (!name) {
+    throw new AppError('invalid_input', 'This bank has no account with this number. Please check both.');
+  }
   return name;
 }
 
-/** What the provider answers. @throws AppError `invalid_input` if it refuses the account, `unavailable` if it does not answer. */
-async function answerOf<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+/**
+ * What the provider answers. A call that it refuses is our mistake: an account that does not exist is an answer.
+ * @throws AppError `unavailable`, also if it does not answer.
+ */
+async function answerOf<Answer>({ log }: Services, call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
   } catch (error) {
-    if (error instanceof ProviderRefused) throw noSuchAccount(error);
-    if (!(error instanceof ProviderUnavailable)) throw error;
+    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
+    log('payout_account_failed', { error: describeError(error) });
     throw new AppError(
       'unavailable',
       'The bank does not answer right now. Please try again in a few minutes.',
@@ -127,10 +149,4 @@ async function answerOf<Answer>(call: () => Promise<Answer>): Promise<Answer> {
       },
     );
   }
-}
-
-function noSuchAccount(cause?: unknown): AppError {
-  return new AppError('invalid_input', 'This bank has no account with this number. Please check both.', {
-    cause,
-  });
 }

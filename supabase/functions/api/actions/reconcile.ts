@@ -12,10 +12,12 @@ import {
   refundsToCompare,
   type ComparedTime,
 } from '../../_shared/data/reconciliation.ts';
-import { addDays, lagosIso } from '../../_shared/domain/lagos-time.ts';
+import { refundsOf } from '../../_shared/data/payments.ts';
+import { addDays, lagosDate, lagosIso } from '../../_shared/domain/lagos-time.ts';
 import { RECONCILED_DAYS_BEFORE } from '../../_shared/domain/limits.ts';
 import type { Services } from '../../_shared/http/app-env.ts';
-import { describeError } from '../../_shared/http/log.ts';
+import type { ListedRefund } from '../../_shared/payments/provider.ts';
+import { rowByRow, type RowByRow } from '../jobs/row-by-row.ts';
 import { lookAtRefunds } from './payments.ts';
 import { lookAtPayout } from './send-payouts.ts';
 import { asPaymentsOf, requireProvider, settle } from './settle-payment.ts';
@@ -26,8 +28,12 @@ import { asPaymentsOf, requireProvider, settle } from './settle-payment.ts';
  * @throws ProviderUnavailable: then nothing is recorded for the day, and the next run does it all again.
  */
 export async function reconcileNextDay(services: Services): Promise<string | null> {
+  const rows = await rowByRow(services, 'reconcile');
   const day = await nextReconciliation(asPaymentsOf(services));
-  if (day === null) return null;
+  if (day === null) {
+    await tryAgain(services, rows);
+    return null;
+  }
   const time: ComparedTime = {
     day,
     since: new Date(lagosIso(addDays(day, -RECONCILED_DAYS_BEFORE), '00:00')),
@@ -36,16 +42,18 @@ export async function reconcileNextDay(services: Services): Promise<string | nul
   const provider = requireProvider(services);
   const asPayments = asPaymentsOf(services);
   const counted =
-    (await reconcilePayments(services, time)) +
-    (await reconcileRefunds(services, time)) +
-    (await reconcilePayouts(services, time));
+    (await reconcilePayments(services, rows, time)) +
+    (await reconcileRefunds(services, rows, time)) +
+    (await reconcilePayouts(services, rows, time));
   // The balance moves on until it is read, so everything that moves it is booked before.
   const [since, now] = [await booksSince(asPayments), new Date(services.now())];
   for (const settlement of await provider.settlementsBetween(since, now)) {
-    await recordSettlement(asPayments, { day, settlement });
+    await rows.attempt(`settlement ${settlement.providerId}`, () =>
+      recordSettlement(asPayments, { day, settlement }),
+    );
   }
   const entries = await provider.balanceEntriesBetween(since, now);
-  await recordBalanceEntries(asPayments, { provider: provider.name, entries });
+  await rows.attempt('balance', () => recordBalanceEntries(asPayments, { provider: provider.name, entries }));
   const open = await finishReconciliation(asPayments, {
     day,
     until: time.until,
@@ -57,7 +65,11 @@ export async function reconcileNextDay(services: Services): Promise<string | nul
   return day;
 }
 
-async function reconcilePayments(services: Services, time: ComparedTime): Promise<number> {
+async function reconcilePayments(
+  services: Services,
+  { attempt }: RowByRow,
+  time: ComparedTime,
+): Promise<number> {
   const provider = requireProvider(services);
   // The provider creates a payment after we have, and the two clocks differ.
   const theirs = await provider.paymentsBetween(
@@ -66,32 +78,78 @@ async function reconcilePayments(services: Services, time: ComparedTime): Promis
   );
   const { counted, unsettled } = await comparePayments(asPaymentsOf(services), { ...time, provider, theirs });
   for (const reference of unsettled) {
-    await settle(services, reference).catch((error: unknown) => {
-      services.log('payment_look_failed', { reference, error: describeError(error) });
-    });
+    await attempt(`payment ${reference}`, () => settle(services, reference));
     await noteUnsettled(asPaymentsOf(services), { day: time.day, reference });
   }
   return counted;
 }
 
-async function reconcileRefunds(services: Services, time: ComparedTime): Promise<number> {
+async function reconcileRefunds(
+  services: Services,
+  { attempt }: RowByRow,
+  time: ComparedTime,
+): Promise<number> {
+  const listed = await requireProvider(services).refundsBetween(time.since, time.until);
+  const ours = await refundsToCompare(asPaymentsOf(services), time);
   let counted = 0;
-  for (const reference of await refundsToCompare(asPaymentsOf(services), time)) {
-    await lookAtRefunds(services, reference);
-    const theirs = await requireProvider(services).refundsOf(reference);
-    counted += await compareRefunds(asPaymentsOf(services), { day: time.day, reference, theirs });
+  // A refund that we have not made is in their list only.
+  for (const reference of new Set([...ours, ...listed.map((refund) => refund.reference)])) {
+    const found = await attempt(`refunds ${reference}`, () =>
+      compareRefundsOf(services, { day: time.day, reference, listed }),
+    );
+    counted += found ?? 0;
   }
   return counted;
 }
 
-async function reconcilePayouts(services: Services, time: ComparedTime): Promise<number> {
+/** Compares the refunds of a payment: those of the provider's list, and ours that were made before it begins. */
+async function compareRefundsOf(
+  services: Services,
+  { day, reference, listed }: { day: string; reference: string; listed: ListedRefund[] },
+): Promise<number> {
+  await lookAtRefunds(services, reference);
+  const asPayments = asPaymentsOf(services);
+  const theirs = listed.filter((refund) => refund.reference === reference);
+  for (const { providerId } of await refundsOf(asPayments, reference)) {
+    if (providerId === null || theirs.some((refund) => refund.providerId === providerId)) continue;
+    const older = await requireProvider(services).refundWith(providerId);
+    if (older) theirs.push(older);
+  }
+  return compareRefunds(asPayments, { day, reference, theirs });
+}
+
+async function reconcilePayouts(
+  services: Services,
+  { attempt }: RowByRow,
+  time: ComparedTime,
+): Promise<number> {
   const references = await payoutsToCompare(asPaymentsOf(services), time);
   for (const reference of references) {
-    if (!(await lookAtPayout(services, reference))) {
-      await noteMissingPayout(asPaymentsOf(services), { day: time.day, reference });
-    }
+    await attempt(`payout ${reference}`, () => payoutOf(services, time.day, reference));
   }
   return references.length;
+}
+
+async function payoutOf(services: Services, day: string, reference: string): Promise<void> {
+  if (await lookAtPayout(services, reference)) return;
+  await noteMissingPayout(asPaymentsOf(services), { day, reference });
+}
+
+/** What could not be compared on its day. A settlement that could not be booked is listed again with the next days. */
+async function tryAgain(services: Services, { attempt, due }: RowByRow): Promise<void> {
+  const today = lagosDate(new Date(services.now()));
+  const since = new Date(lagosIso(addDays(today, -RECONCILED_DAYS_BEFORE), '00:00'));
+  for (const subject of due) {
+    const [kind, reference = ''] = subject.split(' ');
+    if (kind === 'payment') await attempt(subject, () => settle(services, reference));
+    if (kind === 'refunds') {
+      await attempt(subject, async () => {
+        const listed = await requireProvider(services).refundsBetween(since, new Date(services.now()));
+        return compareRefundsOf(services, { day: today, reference, listed });
+      });
+    }
+    if (kind === 'payout') await attempt(subject, () => payoutOf(services, today, reference));
+  }
 }
 
 const HOUR_MS = 3_600_000;

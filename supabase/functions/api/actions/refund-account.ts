@@ -1,20 +1,39 @@
+import type { Context } from 'hono';
 import type { RefundAccount } from '../../_shared/contracts/admin-money.ts';
-import { refundsForAccount, refundToSend } from '../../_shared/data/admin-ledger.ts';
+import { noteRefundAccount, refundsForAccount, refundToSend } from '../../_shared/data/admin-ledger.ts';
 import { recordRefund } from '../../_shared/data/payments.ts';
+import { isHolder } from '../../_shared/data/payouts.ts';
 import type { AsCaller } from '../../_shared/database/client.ts';
 import { AppError } from '../../_shared/domain/app-error.ts';
-import type { Services } from '../../_shared/http/app-env.ts';
+import type { AppEnv, Services } from '../../_shared/http/app-env.ts';
 import { describeError } from '../../_shared/http/log.ts';
 import { ProviderRefused } from '../../_shared/payments/provider.ts';
+import { checkPassword } from './own-account.ts';
+import { checkAccount } from './payout-account.ts';
 import { asPaymentsOf, requireProvider } from './settle-payment.ts';
 
-/** Sends the caller's refunds of a booking that need an account there. The account is passed on and not stored. */
+/**
+ * Sends the caller's refunds of a booking that need an account there. The account is passed on and not stored. Whoever has only
+ * the session cannot name one: it needs the password, and an account in the passenger's name.
+ * @throws AppError `not_found`, `conflict`, also for an account of somebody else, `forbidden` for a wrong password or a large sum.
+ */
 export async function nameRefundAccount(
-  services: Services,
-  asCaller: AsCaller,
-  { bookingId, account }: { bookingId: string; account: RefundAccount },
+  c: Context<AppEnv>,
+  { bookingId, account, password }: { bookingId: string; account: RefundAccount; password: string },
 ): Promise<void> {
-  for (const refund of await refundsForAccount(asCaller, bookingId)) {
+  const { services, asCaller } = c.var;
+  const payments = requireProvider(services);
+  await refundsForAccount(asCaller, bookingId);
+  const { name } = await checkPassword(c, password);
+  const { bank, accountName } = await checkAccount({ services, asCaller, payments }, account);
+  if (!(await isHolder(asPaymentsOf(services), { verifiedName: name, isCompany: false }, accountName))) {
+    throw new AppError(
+      'conflict',
+      'This account is not in your name. Please enter an account of your own, or write to us.',
+    );
+  }
+  // The warning is on its way before the money is.
+  for (const refund of await noteRefundAccount(asCaller, { bookingId, bankName: bank.name, account })) {
     await sendToAccount(services, { ...refund, account });
   }
 }

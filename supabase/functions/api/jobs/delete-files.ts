@@ -1,5 +1,6 @@
 import { finishFileDeletions, takeFileDeletions } from '../../_shared/data/file-deletions.ts';
 import { FILE_DELETIONS_PER_RUN } from '../../_shared/domain/limits.ts';
+import { removeFiles } from './remove-files.ts';
 import type { JobWork } from './run-jobs.ts';
 
 /**
@@ -9,6 +10,5 @@ import type { JobWork } from './run-jobs.ts';
 export const deleteFiles: JobWork = async ({ services, asClock }) => {
   const paths = await takeFileDeletions(asClock, FILE_DELETIONS_PER_RUN);
   if (paths.length === 0) return 0;
-  await services.documents.remove(paths, services.config.secretKey);
-  return finishFileDeletions(asClock, paths);
+  return finishFileDeletions(asClock, await removeFiles(services, 'delete_files', paths));
 };

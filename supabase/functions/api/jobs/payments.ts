@@ -1,10 +1,10 @@
 import { paymentsToLookAt } from '../../_shared/data/payments.ts';
 import { PAYMENTS } from '../../_shared/domain/caller.ts';
 import { PAYMENT_LOOKS_PER_RUN, REFUNDS_PER_RUN } from '../../_shared/domain/limits.ts';
-import { describeError } from '../../_shared/http/log.ts';
 import { lookAtDisputes } from '../actions/disputes.ts';
 import { sendRefunds, workOnEvents } from '../actions/payments.ts';
 import { settle } from '../actions/settle-payment.ts';
+import { rowByRow } from './row-by-row.ts';
 import type { JobWork } from './run-jobs.ts';
 
 /** Asks the provider about open payments, because webhooks report successes only. */
@@ -15,13 +15,10 @@ export const settleOpenPayments: JobWork = async ({ services }) => {
     (work) => services.withCaller(PAYMENTS, work),
     PAYMENT_LOOKS_PER_RUN,
   );
+  const { attempt } = await rowByRow(services, 'settle_open_payments', { ownPauses: true });
   for (const reference of references) {
-    try {
-      const outcome = await settle(services, reference);
-      if (outcome !== 'open') settled += 1;
-    } catch (error) {
-      services.log('payment_look_failed', { reference, error: describeError(error) });
-    }
+    const outcome = await attempt(reference, () => settle(services, reference));
+    if (outcome !== null && outcome !== 'open') settled += 1;
   }
   return settled;
 };

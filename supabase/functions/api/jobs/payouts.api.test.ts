@@ -107,9 +107,40 @@ describe('payouts', () => {
     expect(await ledgerProblems(facade)).toEqual([]);
   });
 
+  test('a payout that failed is sent again with a new reference, after the old one was asked about', async () => {
+    await earn(facade, provider, driver);
+    const retry = async () => {
+      await facade.sql`
+        update public.payouts
+        set status = 'queued', is_cleared = true, attempt = attempt + 1, done_at = null, provider_id = null, next_try_at = now(),
+          former_references = former_references || reference, reference = private.new_payout_reference()
+        where payee_id = ${driver.id}`;
+      provider.payoutAnswer = null;
+      provider.calls.length = 0;
+      await sendPayouts(facade.services, 50);
+    };
+    provider.payoutAnswer = () => ({ state: 'failed', providerId: crypto.randomUUID(), feeKobo: null });
+    await sendPayouts(facade.services, 50);
+    const [{ reference: old = '' } = {}] = await payoutsOf(driver);
+    // The bank has paid it after all, and nobody has told us: it is not paid twice.
+    const failed = provider.payouts.get(old);
+    if (!failed) throw new Error('not sent');
+    provider.payouts.set(old, { ...failed, state: 'processing' });
+    await retry();
+    expect(provider.calls).not.toContain('payOut');
+    expect(await payoutsOf(driver)).toMatchObject([{ status: 'sent' }]);
+    provider.payouts.set(old, { ...failed, state: 'done', feeKobo: 2500 });
+    await due();
+    await sendPayouts(facade.services, 50);
+    expect(provider.calls).not.toContain('payOut');
+    expect(await payoutsOf(driver)).toMatchObject([{ status: 'paid', fee: 2500 }]);
+    expect(await ledgerProblems(facade)).toEqual([]);
+  });
+
   test('without enough balance at the provider payouts wait', async () => {
     await earn(facade, provider, driver);
-    provider.balanceKobo = 1_700_000;
+    // What the provider charges comes on top.
+    provider.balanceKobo = 1_709_999;
     await sendPayouts(facade.services, 50);
     expect(provider.calls).not.toContain('payOut');
     provider.balanceKobo = 2_000_000_000;

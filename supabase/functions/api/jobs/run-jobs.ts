@@ -1,11 +1,11 @@
 import type { Tick } from '../../_shared/contracts/jobs.ts';
 import { beginTick, claimJob, finishJob, runSqlJob, type DueJob } from '../../_shared/data/jobs.ts';
 import type { AsCaller } from '../../_shared/database/client.ts';
-import { AppError } from '../../_shared/domain/app-error.ts';
 import { CLOCK } from '../../_shared/domain/caller.ts';
 import { JOB_CLAIM_SECONDS, TICK_BUDGET_MS } from '../../_shared/domain/limits.ts';
 import type { Services } from '../../_shared/http/app-env.ts';
 import { describeError } from '../../_shared/http/log.ts';
+import { problemOf } from './row-by-row.ts';
 
 /**
  * The work of a TypeScript job. It may be repeated after it was interrupted, so it must be idempotent. Returns how many
@@ -82,11 +82,4 @@ async function guarded<R extends Pick<Run, 'outcome' | 'changed'>>(
     services.log('job_failed', { name, error: describeError(error) });
     return { name, outcome: 'failed', changed: null };
   }
-}
-
-// Administrators read it. Only our own words: a provider's answer or an address may contain a secret; the log has the rest.
-function problemOf(error: unknown): string {
-  return error instanceof AppError
-    ? `${error.code}: ${error.message}`
-    : 'internal: see the log of the functions';
 }

@@ -120,7 +120,12 @@ test('a debt that no earning covers is listed, and leaves when it is paid to the
     read(z.array(stuckMoneySchema), await one.call('GET', '/stuck-money')).find(
       ({ subject }) => subject === debtor.id,
     );
-  expect(await stuck()).toMatchObject({ kind: 'debt', person: 'Dauda Driver', amount: 8500, reference: null });
+  expect(await stuck()).toMatchObject({
+    kind: 'debt',
+    person: 'Dauda Driver',
+    amount: 8500,
+    reference: null,
+  });
   const debt = { subject: debtor.id, amount: 8500 };
   expect(
     await one.call('POST', '/money-entries', topUp({ ...debt, kind: 'debt_written_off' })),

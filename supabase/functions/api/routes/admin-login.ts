@@ -12,6 +12,7 @@ import {
   sessionOf,
 } from '../../_shared/http/admin-session.ts';
 import { route } from '../../_shared/http/route.ts';
+import { rememberDevice } from '../../_shared/http/sign-in-limit.ts';
 import {
   countAdminAttempt,
   limitAdminAddress,
@@ -47,6 +48,7 @@ export const adminLoginRoutes = [
       const keys = await createAdminKeys(c);
       await signInByPassword(c, body, keys);
       sendAdminCookies(c, keys);
+      await rememberDevice(c, body.email);
       return DONE;
     },
     limitAdminAddress('login_password'),

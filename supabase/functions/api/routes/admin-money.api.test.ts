@@ -8,6 +8,7 @@ import {
   differenceSchema,
   ledgerAccountSchema,
   ledgerEntrySchema,
+  fraudSignSchema,
   reconciliationSchema,
 } from '../../_shared/contracts/admin-money.ts';
 import { bankListSchema } from '../../_shared/contracts/payouts.ts';
@@ -114,32 +115,67 @@ test('a failed refund is sent again, once', async () => {
 describe('a refund that needs an account', () => {
   const account = { bankCode: '058', accountNumber: '0123456789' };
 
-  test('takes it from the passenger of the booking only', async () => {
+  const password = 'a-good-password';
+  /** Gives the passenger a password, and makes them, or somebody else, the holder of the account. */
+  async function known(passenger: Person, holder?: string) {
+    const [row] = await facade.sql`
+      update auth.users u set encrypted_password = extensions.crypt(${password}, extensions.gen_salt('bf', 4))
+      from public.profiles p where p.id = u.id and u.id = ${passenger.id} returning upper(p.name) as name`;
+    provider.holders.set('058 0123456789', holder ?? String(row?.['name']));
+  }
+  const json = { ...account, password };
+
+  test('takes it from the passenger of the booking only, with their password, and warns them', async () => {
     const { id, bookingId, passenger, providerId } = await refundIn('needs_attention');
+    await known(passenger);
     const path = `/bookings/${bookingId}/refund-account`;
-    expect(await facade.call('PUT', path, { as: driver, json: account })).toMatchObject({ status: 404 });
-    expect(
-      await facade.call('PUT', path, { as: passenger, json: { ...account, accountNumber: '1' } }),
-    ).toMatchObject({ status: 400 });
-    expect(await facade.call('PUT', path, { as: passenger, json: account })).toMatchObject({
+    const put = (as: Person, change: object = {}) =>
+      facade.call('PUT', path, { as, json: { ...json, ...change } });
+    expect(await put(driver)).toMatchObject({ status: 404 });
+    expect(await put(passenger, { accountNumber: '1' })).toMatchObject({ status: 400 });
+    expect(await put(passenger, { password: undefined })).toMatchObject({ status: 400 });
+    expect(await put(passenger, { password: 'a-stolen-session' })).toMatchObject({ status: 403 });
+    expect(await put(passenger, { accountNumber: '0123456780' })).toMatchObject({ status: 400 });
+    expect(provider.refundAccounts.filter((sent) => sent.startsWith(providerId))).toEqual([]);
+    expect(await put(passenger)).toMatchObject({
       status: 200,
       body: { refunds: [{ status: 'processing' }] },
     });
     expect(provider.refundAccounts).toContain(`${providerId} 058 0123456789`);
     expect(await statusOf(id)).toMatchObject({ status: 'processing' });
-    expect(await facade.call('PUT', path, { as: passenger, json: account })).toMatchObject({ status: 409 });
+    expect(await put(passenger)).toMatchObject({ status: 409 });
     expect(facade.logged.join('\n')).not.toContain('0123456789');
+    const [warning] = await facade.sql`
+      select body from public.notifications where user_id = ${passenger.id} and kind = 'payout_account'`;
+    expect(warning?.['body']).toContain('•••• 6789 gets ₦17,000. If this wasn');
+  });
+
+  test('of somebody else is refused, and a large one is sent by two administrators', async () => {
+    const { id, bookingId, passenger, providerId } = await refundIn('needs_attention');
+    await known(passenger, 'THIEF OLA');
+    const put = () => facade.call('PUT', `/bookings/${bookingId}/refund-account`, { as: passenger, json });
+    expect(await put()).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    await known(passenger);
+    await facade.sql`
+      with refund as (update public.refunds set amount_kobo = 10000001 where id = ${id} returning payment_id)
+      update public.payments p set paid_kobo = 10000001 from refund r where p.id = r.payment_id`;
+    expect(await put()).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    await facade.sql`
+      with refund as (update public.refunds set amount_kobo = 1700000 where id = ${id} returning payment_id)
+      update public.payments p set paid_kobo = 1700000 from refund r where p.id = r.payment_id`;
+    expect(provider.refundAccounts.filter((sent) => sent.startsWith(providerId))).toEqual([]);
   });
 
   test('a refused account and a provider that is down change nothing', async () => {
     const { id, bookingId, passenger } = await refundIn('needs_attention');
+    await known(passenger);
     const path = `/bookings/${bookingId}/refund-account`;
     const send = provider.retryRefund.bind(provider);
     provider.retryRefund = () => Promise.reject(new ProviderRefused('No such account'));
-    expect(await facade.call('PUT', path, { as: passenger, json: account })).toMatchObject({ status: 409 });
+    expect(await facade.call('PUT', path, { as: passenger, json })).toMatchObject({ status: 409 });
     provider.retryRefund = send;
     provider.down.add('retryRefund');
-    expect(await facade.call('PUT', path, { as: passenger, json: account })).toMatchObject({ status: 503 });
+    expect(await facade.call('PUT', path, { as: passenger, json })).toMatchObject({ status: 503 });
     provider.down.clear();
     expect(await statusOf(id)).toMatchObject({ status: 'needs_attention' });
     expect(
@@ -149,7 +185,10 @@ describe('a refund that needs an account', () => {
 
   test('more than 100,000 naira needs two administrators who name the same account', async () => {
     const { id, providerId } = await refundIn('needs_attention');
-    await facade.sql`update public.refunds set amount_kobo = 10000001 where id = ${id}`;
+    const amount = (kobo: number) => facade.sql`
+      with refund as (update public.refunds set amount_kobo = ${kobo} where id = ${id} returning payment_id)
+      update public.payments p set paid_kobo = ${kobo} from refund r where p.id = r.payment_id`;
+    await amount(10_000_001);
     const second = await createAdmin(facade);
     const name = (by: Admin, change: object = {}) =>
       by.call('POST', `/refund-account/${id}`, { json: { ...account, reason: 'By phone', ...change } });
@@ -170,7 +209,7 @@ describe('a refund that needs an account', () => {
     expect(provider.refundAccounts).toContain(`${providerId} 058 0123456789`);
     const stored = await facade.sql`select s.* from private.second_confirmations s where s.subject = ${id}`;
     expect(JSON.stringify(stored)).not.toContain('0123456789');
-    await facade.sql`update public.refunds set amount_kobo = 1700000 where id = ${id}`;
+    await amount(1_700_000);
   });
 });
 
@@ -217,15 +256,31 @@ test('payouts are held, released and retried with a reason', async () => {
   });
   provider.payoutAnswer = () => ({ state: 'failed', providerId: crypto.randomUUID(), feeKobo: null });
   await sendPayouts(facade.services, 50);
+  // It would be done now, if it was looked at again: what failed stays failed at the provider.
   provider.payoutAnswer = null;
-  provider.payouts.clear();
   expect(await admin.call('POST', `/retry-payout/${held?.id}`, because)).toMatchObject({
     body: { status: 'queued' },
   });
   await sendPayouts(facade.services, 50);
   const [paid] = read(z.array(adminPayoutSchema), await admin.call('GET', `/payouts/paid?search=${search}`));
-  expect(paid).toMatchObject({ reference: held?.reference, status: 'paid' });
+  expect(paid).toMatchObject({ id: held?.id, status: 'paid' });
+  expect(paid?.reference).not.toBe(held?.reference);
+  expect(provider.payouts.get(held?.reference ?? '')).toMatchObject({ state: 'failed' });
   expect(await ledgerProblems(facade)).toEqual([]);
+});
+
+test('administrators read why payouts are held, with the signs of each person', async () => {
+  const passenger = await facade.cast.passenger();
+  const numbers = { kobo: 9_000_000, ofKobo: 12_000_000, bookings: 4 };
+  await facade.sql`
+    insert into private.fraud_signs (payee_id, kind, other_id, numbers)
+    values (${driver.id}, 'one_payer', ${passenger.id}, ${facade.sql.json(numbers)})`;
+  const signs = read(z.array(fraudSignSchema), await admin.call('GET', '/fraud-signs'));
+  expect(signs.find(({ payee }) => payee.id === driver.id)).toMatchObject({
+    words: 'One passenger paid ₦90,000 of ₦120,000 in 30 days.',
+    payee: { signs: 1 },
+    other: { id: passenger.id, signs: 1 },
+  });
 });
 
 test('administrators read the banks', async () => {

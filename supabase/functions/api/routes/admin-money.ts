@@ -13,7 +13,9 @@ import {
   listDifferences,
   listLedgerAccounts,
   listLedgerEntries,
+  listFraudSigns,
   listReconciliations,
+  settleRefund,
   type MoneyDecisionName,
 } from '../../_shared/data/admin-ledger.ts';
 import { listAllPayments, listPayouts, listRefunds } from '../../_shared/data/admin-money.ts';
@@ -41,6 +43,7 @@ export const adminMoneyRoutes = [
     const isOpen = stateOf(state, DIFFERENCE_LISTS) === 'open';
     return listDifferences(c.var.asCaller, pageRequestOf(query), isOpen);
   }),
+  route(calls.listFraudSigns, (_, c) => listFraudSigns(c.var.asCaller)),
   route(calls.listReconciliations, (_, c) => listReconciliations(c.var.asCaller)),
   route(calls.listBanksAsAdmin, (_, c) => listBanks(c.var.services, c.var.asCaller)),
   route(calls.listConfirmations, (_, c) => listConfirmations(c.var.asCaller)),
@@ -62,6 +65,7 @@ export const adminMoneyRoutes = [
       'declineConfirmation',
     ] as const
   ).map(decisionRoute),
+  route(calls.settleRefund, ({ id, body }, c) => settleRefund(c.var.asCaller, { id, ...body })),
   route(calls.sendRefundToAccount, async ({ id, body: { reason, ...account } }, c) => {
     const accountHash = await auditHash(c, `account:${account.bankCode}:${account.accountNumber}`);
     const sent = { id, reason, account, accountHash };

@@ -21,7 +21,7 @@ async function register(address: string): Promise<{ email: string; cookie: strin
   const answer = await facade.call('POST', '/auth/register', { json, headers });
   read(sessionSchema, answer);
   const [cookie = ''] = answer.headers.getSetCookie();
-  expect(cookie).toMatch(/^tafiya_device=[\da-f]{64}; .*Path=\/api\/auth; HttpOnly; .*SameSite=Lax/);
+  expect(cookie).toMatch(/^tafiya_device=[\da-f]{64}; .*Path=\/api; HttpOnly; .*SameSite=Lax/);
   return { email, cookie: cookie.split(';', 1)[0] ?? '' };
 }
 

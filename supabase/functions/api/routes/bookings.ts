@@ -1,5 +1,11 @@
 import { bookingCalls as calls } from '../../_shared/calls/bookings.ts';
-import { boardBooking, bookSeats, cancelBooking, readBooking } from '../../_shared/data/bookings.ts';
+import {
+  agreeToChanges,
+  boardBooking,
+  bookSeats,
+  cancelBooking,
+  readBooking,
+} from '../../_shared/data/bookings.ts';
 import { holdSeats, quoteCancellation, readPayment, releaseHold } from '../../_shared/data/payments.ts';
 import { route } from '../../_shared/http/route.ts';
 import { lookAtPayment, openPayment } from '../actions/payments.ts';
@@ -18,12 +24,15 @@ export const bookingRoutes = [
   route(calls.openPayment, ({ id, body }, c) =>
     openPayment(c.var.services, c.var.asCaller, { bookingId: id, ...body }),
   ),
-  route(calls.nameRefundAccount, async ({ id, body }, c) => {
-    await nameRefundAccount(c.var.services, c.var.asCaller, { bookingId: id, account: body });
+  route(calls.nameRefundAccount, async ({ id, body: { password, ...account } }, c) => {
+    await nameRefundAccount(c, { bookingId: id, account, password });
     return readPayment(c.var.asCaller, id);
   }),
   route(calls.releaseHold, ({ id }, c) => releaseHold(c.var.asCaller, id)),
   route(calls.quoteCancellation, ({ id }, c) => quoteCancellation(c.var.asCaller, id)),
   route(calls.cancelBooking, ({ id, body }, c) => cancelBooking(c.var.asCaller, { bookingId: id, ...body })),
+  route(calls.agreeToChanges, ({ id, body }, c) =>
+    agreeToChanges(c.var.asCaller, { bookingId: id, ...body }),
+  ),
   route(calls.boardBooking, ({ id, body }, c) => boardBooking(c.var.asCaller, { bookingId: id, ...body })),
 ];

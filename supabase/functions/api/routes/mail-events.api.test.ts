@@ -9,7 +9,23 @@ beforeAll(() => {
 });
 afterAll(() => facade.close());
 
-const bounced = (to: string) => JSON.stringify({ type: 'email.bounced', data: { to: [to] } });
+const bounced = (to: string, type = 'Permanent', emailId: string = crypto.randomUUID()) =>
+  JSON.stringify({ type: 'email.bounced', data: { email_id: emailId, to: [to], bounce: { type } } });
+
+/** A mail that the provider took. Returns the provider's id. */
+async function sent(): Promise<string> {
+  const id = crypto.randomUUID();
+  const { id: person } = await facade.cast.passenger();
+  await facade.sql`
+    insert into private.deliveries (subject_id, user_id, channel, kind, dedupe_key, expires_at, state, settled_at, provider_id)
+    values (gen_random_uuid(), ${person}, 'email', 'refund', ${id}, now(), 'sent', now(), ${id})`;
+  return id;
+}
+
+const isSuppressed = async (address: string) => {
+  const [row] = await facade.sql`select private.is_suppressed('email', ${address}) as suppressed`;
+  return row?.['suppressed'];
+};
 
 async function post(body: string, at = Math.floor(facade.services.now() / 1000), by: Facade = facade) {
   const id = crypto.randomUUID();
@@ -29,11 +45,29 @@ const reasons = async (address: string) =>
     ({ reason }) => String(reason),
   );
 
-test('a mailbox that bounces gets no more mail; the same event may come twice at once', async () => {
+test('a mailbox that bounces permanently gets no more mail; the same event may come twice at once', async () => {
   const address = `${crypto.randomUUID()}@there.example`;
   const answers = await Promise.all([post(bounced(address.toUpperCase())), post(bounced(address))]);
   expect(answers).toMatchObject(Array.from({ length: 2 }, () => ({ status: 200, body: { received: true } })));
   expect(await reasons(address)).toEqual(['bounced']);
+});
+
+test('a mail that fails without saying why stops the mailbox with the second mail, a full mailbox never', async () => {
+  const address = `${crypto.randomUUID()}@there.example`;
+  const failed = (emailId: string) =>
+    JSON.stringify({
+      type: 'email.failed',
+      data: { email_id: emailId, to: [address], failed: { reason: '' } },
+    });
+  await post(bounced(address, 'Transient', await sent()));
+  await post(bounced(address, 'Undetermined'));
+  const first = await sent();
+  await Promise.all([1, 2, 3].map(() => post(failed(first))));
+  expect(await isSuppressed(address)).toBe(false);
+  await post(bounced(address, 'Undetermined', await sent()));
+  expect(await isSuppressed(address)).toBe(true);
+  const [row] = await facade.sql`select state, problem from private.deliveries where provider_id = ${first}`;
+  expect(row).toEqual({ state: 'dead', problem: 'the provider could not send it' });
 });
 
 test('an event without proof changes nothing', async () => {

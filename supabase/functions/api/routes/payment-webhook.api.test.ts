@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookingPaymentSchema } from '../../_shared/contracts/payments.ts';
 import { workOnEvents } from '../actions/payments.ts';
-import { openFacade, type Facade } from '../testing/facade.ts';
+import { settleOpenPayments } from '../jobs/payments.ts';
+import type { Person } from '../testing/cast.ts';
+import { openFacade, read, type Facade } from '../testing/facade.ts';
 import { createFakeProvider, type FakeProvider } from '../testing/fake-provider.ts';
 import { createPaying, type Paying } from '../testing/paying.ts';
 import { takeOnline } from '../testing/take-online.ts';
@@ -8,12 +11,13 @@ import { takeOnline } from '../testing/take-online.ts';
 let facade: Facade;
 let provider: FakeProvider;
 let paying: Paying;
+let driver: Person;
 
 beforeAll(async () => {
   facade = openFacade();
   provider = createFakeProvider();
   facade.services.payments = provider;
-  const driver = await facade.cast.driver();
+  driver = await facade.cast.driver();
   await takeOnline(facade, driver);
   paying = createPaying(facade, driver);
 });
@@ -58,7 +62,7 @@ describe('the webhook', () => {
     expect(await paying.look(bookingId, passenger)).toMatchObject({ state: 'paid', refunds: [] });
   });
 
-  test('moves nothing when the provider says otherwise, and waits when it does not answer', async () => {
+  test('moves nothing before the provider confirms it, and is tried again until then', async () => {
     const { bookingId, reference } = await paying.holdAndOpen();
     provider.down.add('look');
     const key = crypto.randomUUID();
@@ -69,10 +73,39 @@ describe('the webhook', () => {
       )[0];
     await expect.poll(async () => (await event())?.['last_error']).not.toBeNull();
     provider.down.delete('look');
-    await facade.sql`update private.payment_events set next_try_at = now() where dedupe_key = ${key}`;
-    await workOnEvents(facade.services);
-    expect((await event())?.['processed_at']).not.toBeNull();
+    const again = async () => {
+      await facade.sql`update private.payment_events set next_try_at = now() where dedupe_key = ${key}`;
+      await workOnEvents(facade.services);
+      return event();
+    };
+    for (const state of ['open', 'failed'] as const) {
+      const seen = provider.seen.get(reference);
+      if (seen) provider.seen.set(reference, { ...seen, state });
+      expect(await again()).toEqual({
+        processed_at: null,
+        last_error: 'The provider has not confirmed this payment yet.',
+      });
+    }
     expect(await facade.sql`select from public.bookings where id = ${bookingId}`).toHaveLength(0);
+    provider.pay(reference);
+    expect(await again()).toEqual({ processed_at: expect.any(Date), last_error: null });
+    expect(await facade.sql`select from public.bookings where id = ${bookingId}`).toHaveLength(1);
+  });
+
+  test('about a transfer that was sent back tells the passenger, whom it names by e-mail address only', async () => {
+    const [trip, passenger] = await Promise.all([facade.publish(driver), facade.cast.passenger()]);
+    const { bookingId } = read(bookingPaymentSchema, await paying.hold(trip, passenger));
+    await paying.pay(bookingId, passenger, { method: 'transfer' });
+    const rejected = { email: passenger.email.toUpperCase(), amountKobo: 1_600_000 };
+    await paying.webhook({ key: crypto.randomUUID(), kind: 'transfer_rejected', reference: null, rejected });
+    const told = async () =>
+      (await facade.sql`select body, link from public.notifications where user_id = ${passenger.id}`)[0];
+    await expect.poll(told).toMatchObject({
+      body: expect.stringMatching(
+        /^We asked for ₦17,000\. The ₦16,000 that you have sent goes back to your bank\. Please send exactly ₦17,000 before \d\d:\d\d\.$/,
+      ),
+      link: `/bookings/${bookingId}/payment`,
+    });
   });
 
   test('about a payment that is not ours is kept for an administrator', async () => {
@@ -84,5 +117,46 @@ describe('the webhook', () => {
           (await facade.sql`select last_error from private.payment_events where dedupe_key = ${key}`)[0],
       )
       .toEqual({ last_error: 'No payment of ours has this reference.' });
+  });
+});
+
+describe('a double submit', () => {
+  test('requests at the same time with one key open one payment, and have one answer', async () => {
+    const [trip, passenger] = await Promise.all([facade.publish(driver), facade.cast.passenger()]);
+    const { bookingId } = read(bookingPaymentSchema, await paying.hold(trip, passenger));
+    const clientKey = crypto.randomUUID();
+    const before = provider.calls.filter((name) => name === 'open').length;
+    const asked = Array.from({ length: 4 }, () => paying.pay(bookingId, passenger, { clientKey }));
+    const answers = await Promise.all(asked);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    const pages = answers.map((answer) => read(bookingPaymentSchema, answer).payments);
+    expect(pages).toEqual(pages.map(() => pages[0]));
+    expect(pages[0]).toMatchObject([{ status: 'open', url: expect.stringContaining('https://pay.test/') }]);
+    expect(provider.calls.filter((name) => name === 'open').length - before).toBe(1);
+  });
+
+  test("a refusal to open a payment is everybody's answer, and a new key opens another", async () => {
+    const [trip, passenger] = await Promise.all([facade.publish(driver), facade.cast.passenger()]);
+    const { bookingId } = read(bookingPaymentSchema, await paying.hold(trip, passenger));
+    const clientKey = crypto.randomUUID();
+    provider.refused.add('open');
+    const answers = await Promise.all([1, 2].map(() => paying.pay(bookingId, passenger, { clientKey })));
+    provider.refused.delete('open');
+    expect(answers.map(({ status }) => status)).toEqual([409, 409]);
+    expect(await paying.pay(bookingId, passenger)).toMatchObject({ status: 201 });
+  });
+});
+
+describe('without a webhook', () => {
+  test('the clock finds the money, also on a page where a card was declined before', async () => {
+    const { passenger, bookingId, reference } = await paying.holdAndOpen();
+    const seen = provider.seen.get(reference);
+    if (seen) provider.seen.set(reference, { ...seen, state: 'failed' });
+    expect((await paying.look(bookingId, passenger)).payments).toMatchObject([{ status: 'failed' }]);
+    provider.pay(reference);
+    await facade.sql`update public.payments set look_again_at = now() where reference = ${reference}`;
+    const asClock = () => Promise.reject(new Error('not used'));
+    await settleOpenPayments({ services: facade.services, asClock });
+    expect(await paying.look(bookingId, passenger)).toMatchObject({ state: 'paid' });
   });
 });

@@ -119,14 +119,14 @@ describe('the payout account', () => {
     expect(await rowsOf(driver)).toHaveLength(1);
   });
 
-  test('waits 48 hours after a change', async () => {
+  test('waits 48 hours after the warning about a change, at the latest 72 hours after the change', async () => {
     const { driver, accountNumber } = await createDriver();
     await save(driver, accountNumber);
     const changed = await save(driver, addAccount('DAUDA A. DRIVER'), 'DAUDA A. DRIVER');
     const { account } = read(ownPayoutAccountSchema, changed);
     expect(account).toMatchObject({ state: 'waiting', nameMatches: true });
     const [row] = await facade.sql`
-      select usable_from = created_at + interval '48 hours' as waits from public.payout_accounts
+      select usable_from = created_at + interval '72 hours' as waits from public.payout_accounts
       where payee_id = ${driver.id} and replaced_at is null`;
     expect(row).toEqual({ waits: true });
     const { body } = await facade.call('GET', '/notifications', { as: driver });
@@ -134,6 +134,12 @@ describe('the payout account', () => {
       { kind: 'payout_account', title: 'Your payout account was changed', link: '/account#payouts' },
       { kind: 'payout_account', title: 'Your payout account was added' },
     ]);
+    // A thief reads the warning at once: it goes out all the same.
+    expect((await facade.call('POST', '/notifications/read', { as: driver, json: {} })).status).toBe(200);
+    const messages = await facade.sql`
+      select d.channel, d.due_at <= clock_timestamp() as is_due, private.notification_message(d) ->> 'skip' as skip
+      from private.deliveries d where d.user_id = ${driver.id} and d.kind = 'payout_account'`;
+    expect(messages).toEqual([1, 2].map(() => ({ channel: 'email', is_due: true, skip: null })));
   });
 
   test('takes the name from the bank and not from the request', async () => {
@@ -167,9 +173,14 @@ describe('the payout account', () => {
     const counted = async () =>
       read(analyticsSchema, await admin.call('GET', '/analytics')).counts.pendingPayoutAccounts;
     const waiting = await counted();
-    const decide = (json: object) => admin.call('POST', `/decide-payout-account/${item?.id}`, { json });
+    const decide = (json: object, by = admin) =>
+      by.call('POST', `/decide-payout-account/${item?.id}`, { json });
     expect(await decide({ approve: true })).toMatchObject({ status: 400 });
-    expect(await decide({ approve: true, reason: 'Married name' })).toMatchObject({
+    // Another name needs two administrators.
+    const approval = { approve: true, reason: 'Married name' };
+    expect(await decide(approval)).toMatchObject({ body: { status: 'waiting' } });
+    expect(await counted()).toBe(waiting);
+    expect(await decide(approval, await createAdmin(facade))).toMatchObject({
       status: 200,
       body: { status: 'approved' },
     });
@@ -223,7 +234,7 @@ describe('refusals', () => {
     ['a bank that is not in the list', { bankCode: '999' }, 'none', 400, 'invalid_input'],
     ['a number with nine digits', { accountNumber: '123456789' }, 'none', 400, 'invalid_input'],
     ['no bank', { bankCode: undefined }, 'none', 400, 'invalid_input'],
-    ['a provider that refuses', {}, 'refused', 400, 'invalid_input'],
+    ['a provider that refuses the call: our mistake', {}, 'refused', 503, 'unavailable'],
     ['a provider that does not answer', {}, 'down', 503, 'unavailable'],
   ] as const)('%s', async (_title, change, fault, status, code) => {
     const { driver } = await createDriver();

@@ -2,10 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signReport } from '../../_shared/reach/testing/sign-report.ts';
 import { openFacade, type Facade } from '../testing/facade.ts';
 
-const KEY = 'termii-key';
+const SECRET = 'the secret of reports';
 let facade: Facade;
 beforeAll(() => {
-  facade = openFacade({ TERMII_API_KEY: KEY, TERMII_SENDER: 'Tafiya' });
+  facade = openFacade({
+    TERMII_API_KEY: 'termii-key',
+    TERMII_WEBHOOK_SECRET: SECRET,
+    TERMII_SENDER: 'Tafiya',
+  });
 });
 afterAll(() => facade.close());
 
@@ -13,7 +17,7 @@ const reportOf = (id: string, status: string, receiver = '2348030000091') =>
   JSON.stringify({ message_id: id, receiver, status });
 
 const post = (body: string, by: Facade = facade) =>
-  by.call('POST', '/sms/reports', { body, headers: { 'x-termii-signature': signReport(body, KEY) } });
+  by.call('POST', '/sms/reports', { body, headers: { 'x-termii-signature': signReport(body, SECRET) } });
 
 /** An SMS that the provider took. Returns the provider's id. */
 async function sent(): Promise<string> {
@@ -79,8 +83,8 @@ test('a report without proof changes nothing, and is logged without its body', a
   expect(logged.join('')).not.toContain(id);
 });
 
-test('without a key no report is taken', async () => {
-  const other = openFacade();
+test('without its own secret no report is taken, also not one that the key signs', async () => {
+  const other = openFacade({ TERMII_API_KEY: SECRET, TERMII_SENDER: 'Tafiya' });
   expect((await post(reportOf('1', 'Delivered'), other)).status).toBe(401);
   await other.close();
 });

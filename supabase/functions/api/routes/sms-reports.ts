@@ -11,9 +11,9 @@ import { readSmsReport } from '../../_shared/reach/sms-report.ts';
 export const smsRoutes = [
   route(calls.takeSmsReport, async (_, c) => {
     const { services } = c.var;
-    const apiKey = services.config.delivery.termii?.apiKey;
+    const secret = services.config.delivery.termii?.webhookSecret ?? null;
     const bytes = await readBytes(c, WEBHOOK_BODY_MAX_BYTES);
-    const report = apiKey ? await readSmsReport(bytes, c.req.raw.headers, apiKey) : null;
+    const report = secret === null ? null : await readSmsReport(bytes, c.req.raw.headers, secret);
     if (report === null) {
       services.log('webhook_without_proof', { address: c.var.clientAddress });
       throw new AppError('unauthenticated', 'The signature is missing or wrong.');

@@ -1,6 +1,7 @@
 import {
   ProviderRefused,
   ProviderUnavailable,
+  type ListedRefund,
   type PaymentProvider,
   type SeenDispute,
   type SeenPayment,
@@ -24,6 +25,10 @@ export interface FakeProvider extends PaymentProvider {
   holders: Map<string, string>;
   /** Names of calls, in order. */
   calls: string[];
+}
+
+function listed({ reference, refundId, amountKobo }: FakeProvider['sentRefunds'][number]): ListedRefund {
+  return { state: 'done', providerId: `refund-${refundId}`, feeKobo: null, reference, refundId, amountKobo };
 }
 
 /** A webhook body of the fake provider is `{key, kind, reference}`, with the header `x-proof: right`. */
@@ -93,6 +98,7 @@ export function createFakeProvider(): FakeProvider {
             accountNumber: '9012345678',
             accountName: 'Tafiya',
             expiresAt,
+            testBankPath: null,
           }
         : { kind: 'redirect', url: `https://pay.test/${reference}` };
     },
@@ -121,18 +127,15 @@ export function createFakeProvider(): FakeProvider {
       sentRefunds.push(request);
       return { state: 'processing', providerId: `refund-${request.refundId}`, feeKobo: null };
     },
-    async refundsOf(reference) {
-      called('refundsOf');
-      return sentRefunds
-        .filter((sent) => sent.reference === reference)
-        .map(({ refundId, amountKobo }) => ({
-          state: 'done' as const,
-          providerId: `refund-${refundId}`,
-          feeKobo: null,
-          refundId,
-          amountKobo,
-        }));
+    async refundWith(providerId) {
+      called('refundWith');
+      return sentRefunds.map(listed).find((refund) => refund.providerId === providerId) ?? null;
     },
+    async refundsBetween() {
+      called('refundsBetween');
+      return sentRefunds.map(listed);
+    },
+    rejectedTransfer: (body) => JSON.parse(body).rejected ?? null,
     async banks() {
       called('banks');
       return bankList;

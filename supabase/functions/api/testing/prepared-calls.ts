@@ -106,6 +106,7 @@ export const PREPARED: Record<string, Prepare> = {
     body: { tripId: await fixtures.trip(), clientKey: fixtures.key() },
   }),
   'GET /bookings/:id': onBooking,
+  'POST /bookings/:id/agree': onBooking,
   'POST /bookings/:id/board': async (fixtures) => {
     const id = await fixtures.booking();
     await fixtures.tripUnderWay();

@@ -13,15 +13,17 @@ import { FieldShell, TextField } from '@/shared/ui/fields.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import type { Decision, Subject } from './decision.ts';
+import type { Decision, Subject, Typed } from './decision.ts';
 import { DECISIONS, type DecisionName } from './decisions.ts';
 
+/** As `settleRefundSchema` has it. */
+const PROOF_MIN_CHARACTERS = 4;
 const OF_DUPLICATES = { hint: 'Why it is right to approve. Stored in the audit log.', initial: '' };
 
 /** The message of a decision that waits. */
 export const WAITS = {
   title: 'Waits for a second administrator',
-  description: 'More than ₦100,000 needs two. Another administrator must confirm it.',
+  description: 'This decision needs two administrators. Another one must confirm it.',
 };
 
 /** Cached data outside the administrator's that can also show the person. */
@@ -73,14 +75,17 @@ function DecisionSheet({ decision, subject, onClose }: DecisionSheetProps) {
   const [refund, setRefund] = useState(
     String(repeats?.refund ?? (decision.refund === 'whole' ? (subject.fare ?? 0) : 0)),
   );
+  const [proof, setProof] = useState(repeats?.proof ?? '');
   const [missing, setMissing] = useState(false);
   const { mutate, isPending, error } = useDecision(decision, subject, onClose);
   const settled = isAlreadyDecided(error);
   const isMissing = reason !== undefined && text.trim() === '';
+  const isWithoutProof = decision.proof === true && proof.trim().length < PROOF_MIN_CHARACTERS;
   const refundProblem = repeats ? undefined : problemOfRefund(decision, subject, refund);
   const confirm = () => {
     setMissing(true);
-    if (!isMissing && refundProblem === undefined) mutate({ reason: text.trim(), refund: Number(refund) });
+    if (isMissing || isWithoutProof || refundProblem !== undefined) return;
+    mutate({ reason: text.trim(), refund: Number(refund), proof: proof.trim() });
   };
   return (
     <Sheet title={decision.question(subject.name)} onClose={onClose}>
@@ -101,6 +106,16 @@ function DecisionSheet({ decision, subject, onClose }: DecisionSheetProps) {
             value={refund}
             error={missing ? refundProblem : undefined}
             onChange={(event) => setRefund(event.target.value)}
+          />
+        )}
+        {!settled && decision.proof && (
+          <TextField
+            label="Reference of the bank transfer"
+            hint="The passenger reads it. The second administrator compares it with the bank."
+            autoComplete="off"
+            value={proof}
+            error={missing && isWithoutProof ? 'Please enter the reference of the bank transfer' : undefined}
+            onChange={(event) => setProof(event.target.value)}
           />
         )}
         {!settled && reason && repeats?.words === undefined && (
@@ -154,11 +169,11 @@ function useDecision(decision: Decision, subject: Subject, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationKey: [...ADMIN_KEY, 'decision'],
-    mutationFn: ({ reason, refund }: { reason: string; refund: number }) =>
+    mutationFn: ({ reason, ...typed }: Typed & { reason: string }) =>
       apiSend(
         'POST',
         decision.path(subject.id),
-        decision.body(reason, subject, refund),
+        decision.body(reason, subject, typed),
         decision.answer ?? decisionSchema,
       ),
     onSuccess: (answer) => {

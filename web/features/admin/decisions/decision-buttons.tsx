@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
 import { useDecide } from './decision-area.tsx';
 import type { Subject } from './decision.ts';
 import type { DecisionName } from './decisions.ts';
@@ -73,6 +74,17 @@ export function SuspendButton({ id, name, suspended }: SuspendButtonProps) {
     >
       {suspended ? 'Unsuspend' : 'Suspend'}
     </Button>
+  );
+}
+
+/** The decisions about a row, or why this administrator may not make them. */
+export function Decidable({ cannotDecide, children }: { cannotDecide: string | null; children: ReactNode }) {
+  return cannotDecide === null ? (
+    children
+  ) : (
+    <chakra.p maxW="34ch" fontSize="sm" color="fg.muted" textAlign="start">
+      {cannotDecide}
+    </chakra.p>
   );
 }
 

@@ -14,13 +14,21 @@ export interface Subject {
   /** The answer to a dispute that is stored and was not sent. */
   words?: string | undefined;
   /** What another administrator has asked for: it is repeated as it is. */
-  repeats?: { words?: string | undefined; refund?: number | undefined; facts: string } | undefined;
+  repeats?:
+    | { words?: string | undefined; refund?: number | undefined; proof?: string | undefined; facts: string }
+    | undefined;
+}
+
+/** What the administrator enters besides the reason: what goes back, in naira, and the reference of a transfer. */
+export interface Typed {
+  refund: number;
+  proof: string;
 }
 
 /** One decision of an administrator: its API call, the texts of its confirmation sheet and its toasts. */
 export interface Decision {
   path: (id: string) => string;
-  body: (reason: string, subject: Subject, refund: number) => unknown;
+  body: (reason: string, subject: Subject, typed: Typed) => unknown;
   question: (name: string) => string;
   consequence: string;
   confirm: string;
@@ -40,6 +48,8 @@ export interface Decision {
    * one that starts with the whole fare must not be empty.
    */
   refund?: 'whole' | 'none';
+  /** The administrator enters the reference of the transfer that proves it. */
+  proof?: boolean;
   /** A large sum: the answer is `waiting` until a second administrator decides the same. */
   mayWait?: boolean;
   /** The answer, if it is not the contract's decision. */

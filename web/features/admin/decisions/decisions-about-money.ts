@@ -1,4 +1,4 @@
-import { FOR_THE_LOG, SEEN_BY_PERSON, type Decision, type Subject } from './decision.ts';
+import { FOR_THE_LOG, SEEN_BY_PERSON, type Decision, type Subject, type Typed } from './decision.ts';
 
 const FAILED = 'Failed to save the decision';
 /** As `answerDisputeSchema` has it. */
@@ -13,7 +13,7 @@ const about = (name: string) => ({
 
 const aboutClaim = (upheld: boolean) => ({
   ...about('decide-claim'),
-  body: (reason: string, _subject: Subject, refund: number) => ({ upheld, refund, reason }),
+  body: (reason: string, _subject: Subject, { refund }: Typed) => ({ upheld, refund, reason }),
   done: 'Claim Decided',
   reason: { hint: 'The passenger and the driver read this reason.', initial: '' },
 });
@@ -62,6 +62,16 @@ export const ABOUT_MONEY = {
     consequence: 'The refund is queued once more and sent within a minute.',
     confirm: 'Yes, send again',
     done: 'Refund Queued',
+  },
+  settleRefund: {
+    ...about('settle-refund'),
+    body: (reason: string, _subject: Subject, { proof }: Typed) => ({ proof, reason }),
+    question: (name) => `Was the refund of ${name} paid from our bank?`,
+    consequence:
+      'The refund ends, and the passenger reads the reference. Two administrators confirm it, whatever the sum.',
+    confirm: 'Yes, it was paid',
+    done: 'Refund Settled',
+    proof: true,
   },
   closeDifference: {
     ...about('close-difference'),

@@ -61,6 +61,7 @@ export const TAKEN_BACK = {
     failed: BOOKING_FAILED,
     isHard: true,
     reason: SEEN_BY_PERSON,
+    mayWait: true,
   },
   cancelBookings: {
     path: (id) => `/api/admin/cancel-bookings/${id}`,
@@ -72,6 +73,7 @@ export const TAKEN_BACK = {
     failed: BOOKING_FAILED,
     isHard: true,
     reason: SEEN_BY_PERSON,
+    mayWait: true,
   },
   approvePhoto: {
     path: (id) => `/api/admin/decide-photo/${id}`,

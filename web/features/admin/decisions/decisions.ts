@@ -151,11 +151,12 @@ export const DECISIONS = {
     body: (reason) => ({ approve: true, reason }),
     question: (name) => `Approve the payout account of ${name}?`,
     consequence:
-      'Payouts go to this account. After a change of account they begin 48 hours after it was entered.',
+      'Payouts go to this account. After a change of account they begin 48 hours after its owner was warned. Another name than the verified one needs two administrators.',
     confirm: 'Yes, approve',
     done: 'Account Approved',
     failed: PAYOUT_ACCOUNT_FAILED,
     reason: FOR_THE_LOG,
+    mayWait: true,
   },
   rejectPayoutAccount: {
     path: (id) => `/api/admin/decide-payout-account/${id}`,

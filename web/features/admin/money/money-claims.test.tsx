@@ -33,6 +33,7 @@ const claimOf = (change: Partial<AdminClaim> = {}): AdminClaim => ({
   totalFare: 21_500,
   boardedAt: AT,
   canDecide: true,
+  cannotDecide: null,
   passenger,
   driver,
   trip: { id: ID, origin: 'Lagos', destination: 'Ibadan', departureDate: AT },
@@ -80,10 +81,12 @@ const disputeOf = (change: Partial<AdminDispute> = {}): AdminDispute => ({
   words: null,
   answeredAt: null,
   loss: 0,
+  twice: 0,
   charged: null,
   createdAt: AT,
   endedAt: null,
   passenger,
+  cannotDecide: null,
   ...change,
 });
 
@@ -163,6 +166,7 @@ describe('Claims', () => {
             askedBy: 'Ben',
             askedAt: AT,
             isOwn: false,
+            cannotDecide: null,
           },
         ]),
     });

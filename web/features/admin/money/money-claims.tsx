@@ -9,7 +9,7 @@ import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { EvidenceSheet } from './claim-evidence.tsx';
-import { DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
+import { Decidable, DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
 import { StateList } from '../lists/state-list.tsx';
 import { inWords } from '../lists/row-fields.tsx';
@@ -88,7 +88,7 @@ export function ClaimList() {
 }
 
 function ClaimActions({ claim, onEvidence }: { claim: AdminClaim; onEvidence: () => void }) {
-  const { id, side, canDecide, totalFare, passenger, trip } = claim;
+  const { id, side, canDecide, cannotDecide, totalFare, passenger, trip } = claim;
   const subject = { id, name: `${passenger.name}, ${routeOf(trip)}`, fare: totalFare };
   return (
     <RowActions>
@@ -96,7 +96,7 @@ function ClaimActions({ claim, onEvidence }: { claim: AdminClaim; onEvidence: ()
         Evidence
       </Button>
       {canDecide && (
-        <>
+        <Decidable cannotDecide={cannotDecide}>
           <DecideButton
             decision={side === 'driver' ? 'upholdNoShow' : 'upholdClaim'}
             subject={subject}
@@ -108,7 +108,7 @@ function ClaimActions({ claim, onEvidence }: { claim: AdminClaim; onEvidence: ()
             subject={subject}
             label="Refuse"
           />
-        </>
+        </Decidable>
       )}
     </RowActions>
   );

@@ -12,7 +12,7 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { RowsLoading } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
-import { DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
+import { Decidable, DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
 import type { DecisionName } from '../decisions/decisions.ts';
 import { inWords } from '../lists/row-fields.tsx';
 import { EnterAccountButton } from './refund-account-area.tsx';
@@ -43,16 +43,27 @@ const KINDS: Record<string, Kind> = {
   release_payout: { label: 'Release a payout', decision: 'releasePayout' },
   retry_payout: { label: 'Try a payout again', decision: 'retryPayout' },
   retry_refund: { label: 'Send a refund again', decision: 'retryRefund' },
+  settle_refund: { label: 'Settle a refund outside', decision: 'settleRefund' },
   refund_account: { label: 'Send a refund to another account' },
   close_difference: { label: 'Close a difference', decision: 'closeDifference' },
+  decide_payout_account: { label: 'Accept a payout account', decision: 'approvePayoutAccount' },
+  cancel_booking: { label: 'Cancel a booking', decision: 'cancelBooking' },
+  cancel_bookings: { label: 'Cancel all bookings of a person', decision: 'cancelBookings' },
+  change_trip_status: { label: 'Cancel a trip', decision: 'cancelTrip' },
   answer_dispute: { label: 'Accept a dispute', decision: 'acceptDispute' },
 };
 
 function kindOf({ action, details }: Confirmation): Kind {
   if (action === 'decide_claim') {
-    return details.upheld === true
-      ? { label: 'Uphold a claim', decision: 'upholdClaim' }
-      : { label: 'Refuse a claim of the driver', decision: 'refuseNoShow' };
+    const hasRefund = (details.refund ?? 0) > 0;
+    if (details.upheld === true) {
+      return hasRefund
+        ? { label: 'Uphold a claim', decision: 'upholdClaim' }
+        : { label: 'Uphold a claim of the driver', decision: 'upholdNoShow' };
+    }
+    return hasRefund
+      ? { label: 'Refuse a claim of the driver', decision: 'refuseNoShow' }
+      : { label: 'Refuse a claim', decision: 'refuseClaim' };
   }
   if (action === 'charge_dispute') {
     return details.toDriver === true
@@ -81,7 +92,7 @@ const COLUMNS: readonly Column<Confirmation>[] = [
 /** The number of decisions that this administrator can confirm. */
 export function WaitingCount() {
   const { data } = useConfirmations();
-  const count = data?.filter(({ isOwn }) => !isOwn).length ?? 0;
+  const count = data?.filter(({ isOwn, cannotDecide }) => !isOwn && cannotDecide === null).length ?? 0;
   return count > 0 && <chakra.span color="fg.muted">{` (${count})`}</chakra.span>;
 }
 
@@ -103,7 +114,7 @@ export function ConfirmationList() {
     return (
       <EmptyState
         title="Nothing to confirm"
-        description="Decisions about more than ₦100,000 wait here for a second administrator."
+        description="Decisions that need two administrators wait here for the second one."
       />
     );
   }
@@ -121,29 +132,32 @@ export function ConfirmationList() {
 }
 
 function ConfirmationActions({ confirmation }: { confirmation: Confirmation }) {
-  const { id, subject, isOwn, details } = confirmation;
+  const { id, subject, isOwn, details, cannotDecide } = confirmation;
   const { label, decision } = kindOf(confirmation);
   const name = nameOf(confirmation);
   if (isOwn) {
     return <DecideButton decision="takeBackRequest" subject={{ id, name }} label="Take back" />;
   }
-  const repeats = { words: details.words, refund: details.refund, facts: factsOf(confirmation) };
+  const { words, refund, proof } = details;
+  const repeats = { words, refund, proof, facts: factsOf(confirmation) };
   return (
     <RowActions>
-      {decision === undefined ? (
-        <EnterAccountButton
-          label="Confirm"
-          refund={{ id: subject, name, asked: { facts: factsOf(confirmation), ...details } }}
+      <Decidable cannotDecide={cannotDecide}>
+        {decision === undefined ? (
+          <EnterAccountButton
+            label="Confirm"
+            refund={{ id: subject, name, asked: { facts: factsOf(confirmation), ...details } }}
+          />
+        ) : (
+          <DecideButton decision={decision} subject={{ id: subject, name, repeats }} label="Confirm" />
+        )}
+        <DecideButton
+          decision="refuseRequest"
+          subject={{ id, name: `${label}, ${name}` }}
+          label="Refuse"
+          isHard
         />
-      ) : (
-        <DecideButton decision={decision} subject={{ id: subject, name, repeats }} label="Confirm" />
-      )}
-      <DecideButton
-        decision="refuseRequest"
-        subject={{ id, name: `${label}, ${name}` }}
-        label="Refuse"
-        isHard
-      />
+      </Decidable>
     </RowActions>
   );
 }

@@ -8,7 +8,7 @@ import { useNow } from '@/shared/live/use-now.ts';
 import { Badge, type BadgeTone } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
-import { DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
+import { Decidable, DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
 import { StateList } from '../lists/state-list.tsx';
 import { inWords } from '../lists/row-fields.tsx';
@@ -74,14 +74,15 @@ export function DisputeList() {
 }
 
 function DisputeActions({ dispute }: { dispute: AdminDispute }) {
-  const { id, passenger, reference, status, accepts, words, answeredAt, loss, charged } = dispute;
+  const { id, passenger, reference, status, accepts, words, answeredAt, loss, charged, cannotDecide } =
+    dispute;
   const subject = { id, name: `${passenger.name}, ${reference}` };
   // An answer that is stored and was not sent, because the provider did not answer.
   const stored = { ...subject, words: words ?? undefined };
   return (
     <RowActions>
       {status === 'open' && answeredAt === null && (
-        <>
+        <Decidable cannotDecide={cannotDecide}>
           <DecideButton
             decision="contestDispute"
             subject={accepts === false ? stored : subject}
@@ -93,13 +94,13 @@ function DisputeActions({ dispute }: { dispute: AdminDispute }) {
             label={accepts === true ? 'Send again' : 'Accept'}
             isHard
           />
-        </>
+        </Decidable>
       )}
       {status === 'lost' && loss > 0 && charged === null && (
-        <>
+        <Decidable cannotDecide={cannotDecide}>
           <DecideButton decision="chargeDriver" subject={subject} label="Charge the driver" isHard />
           <DecideButton decision="bearLoss" subject={subject} label="Tafiya pays" />
-        </>
+        </Decidable>
       )}
     </RowActions>
   );
@@ -125,9 +126,10 @@ function answerText({ accepts, words, answeredAt }: AdminDispute): string {
   return `${accepts ? 'Accepted' : 'Contested'}, ${sent}: ${words ?? ''}`;
 }
 
-function lossText({ loss, charged }: AdminDispute): string {
+function lossText({ loss, twice, charged }: AdminDispute): string {
   if (loss === 0) return 'None';
-  if (charged === null) return `${formatNaira(loss)}, not decided`;
+  const paidTwice = twice > 0 ? `, ${formatNaira(twice)} of it paid back twice` : '';
+  if (charged === null) return `${formatNaira(loss)}${paidTwice}, not decided`;
   return charged > 0
     ? `${formatNaira(loss)}, driver owes ${formatNaira(charged)}`
     : `${formatNaira(loss)}, Tafiya pays`;

@@ -13,7 +13,7 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
-import { DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
+import { Decidable, DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
 import { StateList, TONES, when } from '../lists/state-list.tsx';
 import { EnterAccountButton } from './refund-account-area.tsx';
@@ -137,13 +137,24 @@ export function RefundList() {
   );
 }
 
-function RefundActions({ refund: { id, status, amount, passenger } }: { refund: AdminRefund }) {
+function RefundActions({ refund }: { refund: AdminRefund }) {
+  const { id, status, amount, passenger, cannotDecide } = refund;
   const { name } = passenger;
-  if (status === 'needs_attention') {
-    return <EnterAccountButton label="Enter account" refund={{ id, name, amount }} />;
-  }
   return (
-    status === 'failed' && <DecideButton decision="retryRefund" subject={{ id, name }} label="Send again" />
+    (status === 'needs_attention' || status === 'failed') && (
+      <RowActions>
+        <Decidable cannotDecide={cannotDecide}>
+          {status === 'failed' ? (
+            <>
+              <DecideButton decision="retryRefund" subject={{ id, name }} label="Send again" />
+              <DecideButton decision="settleRefund" subject={{ id, name }} label="Paid by bank" />
+            </>
+          ) : (
+            <EnterAccountButton label="Enter account" refund={{ id, name, amount }} />
+          )}
+        </Decidable>
+      </RowActions>
+    )
   );
 }
 
@@ -210,14 +221,19 @@ export function PayoutList() {
   );
 }
 
-function PayoutActions({ payout: { id, status, payee } }: { payout: AdminPayout }) {
+function PayoutActions({ payout: { id, status, payee, cannotDecide } }: { payout: AdminPayout }) {
   const failed = status === 'failed' || status === 'reversed';
   return (
     <RowActions>
-      {status === 'on_hold' && (
-        <DecideButton decision="releasePayout" subject={{ id, name: payee.name }} label="Release" />
+      {(status === 'on_hold' || failed) && (
+        <Decidable cannotDecide={cannotDecide}>
+          <DecideButton
+            decision={failed ? 'retryPayout' : 'releasePayout'}
+            subject={{ id, name: payee.name }}
+            label={failed ? 'Try again' : 'Release'}
+          />
+        </Decidable>
       )}
-      {failed && <DecideButton decision="retryPayout" subject={{ id, name: payee.name }} label="Try again" />}
       {status !== 'on_hold' && (
         <DecideButton
           decision="holdPayouts"

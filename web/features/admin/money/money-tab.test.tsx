@@ -1,6 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { AdminPayout, AdminRefund, Confirmation, Difference } from '@contracts/admin-money.ts';
+import type {
+  AdminPayout,
+  AdminRefund,
+  Confirmation,
+  Difference,
+  FraudSign,
+} from '@contracts/admin-money.ts';
 import { refusal } from '@/shared/testing/fake-server.ts';
 import { fillIn, pasteInto } from '@/shared/testing/render.tsx';
 import { showDashboard } from '../testing/admin-screen.tsx';
@@ -27,6 +33,7 @@ const payout: AdminPayout = {
   problem: null,
   createdAt: AT,
   doneAt: null,
+  cannotDecide: null,
 };
 const refund: AdminRefund = {
   id: ID,
@@ -40,6 +47,7 @@ const refund: AdminRefund = {
   problem: 'Account closed',
   createdAt: AT,
   doneAt: null,
+  cannotDecide: null,
 };
 const difference: Difference = {
   id: ID,
@@ -66,6 +74,7 @@ const confirmationOf = (change: Partial<Confirmation>): Confirmation => ({
   askedBy: 'Ada Admin',
   askedAt: AT,
   isOwn: false,
+  cannotDecide: null,
   ...change,
 });
 const WAITING = 'GET /api/admin/confirmations';
@@ -91,6 +100,34 @@ describe('Money', () => {
     await pasteInto(user, sheet.getByLabelText('Reason'), 'Checked by phone');
     await user.click(sheet.getByRole('button', { name: 'Yes, release' }));
     expect(await screen.findByText('Waits for a second administrator')).toBeTruthy();
+  });
+
+  it.each([
+    ['payouts', 'payouts/on_hold', payout],
+    ['refunds', 'refunds/decide', refund],
+    ['confirm', 'confirmations', confirmationOf({})],
+  ])('%s about the administrator show why another one decides, without buttons', async (list, path, row) => {
+    const cannotDecide = 'This is about you. Another administrator has to decide.';
+    show(list, { [`GET /api/admin/${path}`]: () => Response.json([{ ...row, cannotDecide }]) });
+    expect(await screen.findByText(cannotDecide)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /: (.*)Dauda Driver/ })).toBeNull();
+  });
+
+  it('settles a failed refund that was paid by bank, with its reference', async () => {
+    const { server, person: user } = show('refunds', {
+      'GET /api/admin/refunds/decide': () => Response.json([refund]),
+      [`POST /api/admin/settle-refund/${ID}`]: () => Response.json({ id: ID, status: 'waiting' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Paid by bank: Dauda Driver' }));
+    const sheet = within(await screen.findByRole('dialog'));
+    await pasteInto(user, sheet.getByLabelText('Reason'), 'Account closed');
+    await user.click(sheet.getByRole('button', { name: 'Yes, it was paid' }));
+    expect(await sheet.findByText('Please enter the reference of the bank transfer')).toBeTruthy();
+    await pasteInto(user, sheet.getByLabelText('Reference of the bank transfer'), 'NIP 0001');
+    await user.click(sheet.getByRole('button', { name: 'Yes, it was paid' }));
+    expect(await screen.findByText('Waits for a second administrator')).toBeTruthy();
+    const body = { proof: 'NIP 0001', reason: 'Account closed' };
+    expect(sent(server, `/api/admin/settle-refund/${ID}`)).toEqual([body]);
   });
 
   it('sends a failed refund again', async () => {
@@ -154,6 +191,28 @@ describe('Money', () => {
     await pasteInto(user, sheet.getByLabelText('Reason'), 'Known rounding');
     await user.click(sheet.getByRole('button', { name: 'Yes, close' }));
     expect(await screen.findByText('No open differences')).toBeTruthy();
+  });
+});
+
+describe('Signs of fraud', () => {
+  it('shows why payouts are held, with the numbers and the signs of each person', async () => {
+    const sign: FraudSign = {
+      id: ID,
+      kind: 'one_payer',
+      words: 'One passenger paid ₦90,000 of ₦120,000 in 30 days.',
+      payee: { id: ID, name: 'Dauda Driver', signs: 2 },
+      other: { id: REQUEST, name: 'Ngozi Eze', signs: 1 },
+      foundAt: AT,
+      seenAt: AT,
+    };
+    show('signs', { 'GET /api/admin/fraud-signs': () => Response.json([sign]) });
+    const row = await screen.findByRole('listitem');
+    expect(row.textContent).toMatch(/^Dauda Driver2 signs.*₦90,000 of ₦120,000.*Ngozi Eze \(1 sign\)/);
+  });
+
+  it('says that there are none', async () => {
+    show('signs', { 'GET /api/admin/fraud-signs': () => Response.json([]) });
+    expect(await screen.findByText('No signs of fraud')).toBeTruthy();
   });
 });
 

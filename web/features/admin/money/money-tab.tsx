@@ -7,6 +7,7 @@ import { ConfirmationList, WaitingCount } from './money-confirmations.tsx';
 import { DisputeList } from './money-disputes.tsx';
 import { EntryList } from './money-entries.tsx';
 import { FundingNote } from './funding-note.tsx';
+import { FraudSignList } from './money-fraud-signs.tsx';
 import { LedgerList } from './money-ledger.tsx';
 import { PaymentList, PayoutList, RefundList } from './money-lists.tsx';
 import { ReconciliationList } from './money-reconciliation.tsx';
@@ -21,11 +22,12 @@ const LISTS = [
   { value: 'claims', label: 'Claims' },
   { value: 'disputes', label: 'Disputes' },
   { value: 'entries', label: 'By hand' },
+  { value: 'signs', label: 'Signs of fraud' },
   { value: 'ledger', label: 'Ledger' },
   { value: 'reconciliation', label: 'Reconciliation' },
 ] as const;
 
-/** Online money: what waits for a second administrator, payments, refunds, payouts, claims, disputes, entries by hand, the ledger and reconciliation; the address holds the open list. */
+/** Online money: what waits for a second administrator, payments, refunds, payouts, claims, disputes, entries by hand, signs of fraud, the ledger and reconciliation; the address holds the open list. */
 export function MoneyTab() {
   const [params, setParams] = useSearchParams();
   const list = LISTS.find(({ value }) => value === params.get(LIST))?.value ?? 'payments';
@@ -67,6 +69,9 @@ export function MoneyTab() {
         </Tabs.Content>
         <Tabs.Content value="entries">
           <EntryList />
+        </Tabs.Content>
+        <Tabs.Content value="signs">
+          <FraudSignList />
         </Tabs.Content>
         <Tabs.Content value="ledger">
           <LedgerList />

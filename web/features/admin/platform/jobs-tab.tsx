@@ -32,6 +32,11 @@ const COLUMNS: readonly Column<AdminJob>[] = [
     isNumeric: true,
   },
   { label: 'Last error', value: (job) => job.lastError ?? 'None', wraps: true },
+  {
+    label: 'Rows that wait',
+    value: ({ problems }) => (problems.length === 0 ? 'None' : problems.map(problemInWords).join('; ')),
+    wraps: true,
+  },
 ];
 
 /** The work that happens by the clock, with its last run; each job can be run at once. */
@@ -69,8 +74,19 @@ export function JobsTab() {
 function JobBadge({ job }: { job: AdminJob }) {
   if (job.isRunning) return <Badge tone="neutral">Running</Badge>;
   if (job.failures > 0) return <Badge tone="danger">{`Failed ${formatCount(job.failures)}×`}</Badge>;
+  if (job.problems.length > 0) return <Badge tone="warning">{waitingInWords(job.problems.length)}</Badge>;
   if (job.lastFinishedAt === null) return <Badge tone="warning">Not run yet</Badge>;
   return <Badge tone="positive">OK</Badge>;
+}
+
+function waitingInWords(count: number): string {
+  return count === 1 ? '1 row waits' : `${formatCount(count)} rows wait`;
+}
+
+/** The job goes on without the row and tries it again. */
+function problemInWords({ subject, error, tries, nextTryAt }: AdminJob['problems'][number]): string {
+  const times = tries === 1 ? 'once' : `${formatCount(tries)} times`;
+  return `${subject}: ${error} (failed ${times}, next try ${formatDayTime(nextTryAt)})`;
 }
 
 function RunButton({ name }: { name: string }) {

@@ -191,6 +191,7 @@ export function jobOf(changes: Partial<AdminJob> = {}): AdminJob {
     lastResult: 12,
     lastError: null,
     failures: 0,
+    problems: [],
     ...changes,
   };
 }
@@ -214,6 +215,7 @@ export const WAITING_ACCOUNT: AdminPayoutAccount = {
   isChange: false,
   createdAt: '2031-03-02T20:00:00+01:00',
   duplicates: [],
+  cannotDecide: null,
 };
 
 /** A new name of a verified driver, which waits for a decision. */

@@ -3,7 +3,7 @@ import { adminPayoutAccountSchema, type AdminPayoutAccount } from '@contracts/pa
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
-import { DecisionButtons } from '../decisions/decision-buttons.tsx';
+import { Decidable, DecisionButtons } from '../decisions/decision-buttons.tsx';
 import { Duplicates } from './duplicates.tsx';
 import { PersonCard, PersonCards } from './person-card.tsx';
 import { userTypeLabel } from '../lists/row-fields.tsx';
@@ -56,12 +56,14 @@ function WaitingAccount({ account }: { account: AdminPayoutAccount }) {
       ]}
       documents={<Duplicates duplicates={account.duplicates} />}
       actions={
-        <DecisionButtons
-          subject={{ id, name: payee.name }}
-          approve="approvePayoutAccount"
-          approveLabel="Approve account"
-          reject="rejectPayoutAccount"
-        />
+        <Decidable cannotDecide={account.cannotDecide}>
+          <DecisionButtons
+            subject={{ id, name: payee.name }}
+            approve="approvePayoutAccount"
+            approveLabel="Approve account"
+            reject="rejectPayoutAccount"
+          />
+        </Decidable>
       }
     />
   );

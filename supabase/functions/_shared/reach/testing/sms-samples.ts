@@ -24,6 +24,40 @@ export const SMS_SAMPLES: readonly Sample[] = [
   about('driver_waiting', 'Your driver is waiting', `${LEG}.`, `/track/${ID}`),
   about('suspended', 'Your account is suspended', `Reason: ${REASON}`, null),
   about(
+    'booking_confirmed',
+    '2 seats booked for you',
+    `${LEG}. ₦21,500 is paid; the driver gets it after the trip.`,
+  ),
+  about(
+    'trip_cancelled',
+    'Trip cancelled',
+    `${LEG} was cancelled. ₦21,500 of ₦21,500 goes back to you. It takes 3 to 10 working days. Reason: ${REASON}`,
+  ),
+  about(
+    'payout_account',
+    'Your payout account was changed',
+    "Guaranty Trust Bank •••• 0002: payouts go there 48 hours after this message has reached you, at the latest from Fri 27 Nov, 07:30. If this wasn't you, change your password and write to us at once.",
+    '/account#payouts',
+  ),
+  about(
+    'email_changed',
+    'Your e-mail address was changed',
+    "You sign in with the new one from now on. If this wasn't you, write to us at once.",
+    '/account',
+  ),
+  about(
+    'phone_changed',
+    'Your phone number was changed',
+    "This happened to the Tafiya account that used this number until 27 Nov. If this wasn't you, write to us at once.",
+    '/contact',
+  ),
+  about(
+    'new_device',
+    'A new device signed in to your account',
+    "If this wasn't you, change your password and write to us at once.",
+    '/account',
+  ),
+  about(
     'password_changed',
     'Your password was changed',
     'If this wasn\'t you, choose a new one under "Forgot your password?" and write to us at once.',

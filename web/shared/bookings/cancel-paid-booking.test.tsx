@@ -52,24 +52,30 @@ it.each([
     'not_passenger',
     8500,
     'You get back ₦8,500 of ₦8,500.',
-    'All of it, because the driver changed the trip or it did not leave on time.',
+    'All of it, because the driver changed the trip, cannot travel, or did not leave on time.',
   ],
 ] satisfies [BookingCancellation['rule'], number, string, string][])(
   'shows the exact result and its rule before it is confirmed: %s',
   async (rule, refund, amounts, reason) => {
-    show(() => Response.json({ rule, totalFare: 8500, refund }));
+    show(() => Response.json({ rule, totalFare: 8500, refund, fee: 0 }));
     expect(await screen.findByText(amounts)).toBeDefined();
     expect(screen.getByText(reason)).toBeDefined();
     expect(confirm().disabled).toBe(false);
   },
 );
 
+it('says that the payment fee stays, once two paid bookings were cancelled', async () => {
+  show(() => Response.json({ rule: 'soon_after_paying', totalFare: 8500, refund: 8272.5, fee: 227.5 }));
+  expect(await screen.findByText(/^You get back ₦8,272.50? of ₦8,500\.$/)).toBeDefined();
+  expect(screen.getByText(/^The payment fee of ₦227.50? stays with you, because/)).toBeDefined();
+});
+
 it('cannot be confirmed before the result is known, and can load it again', async () => {
   const { server, person, onClose } = show(() => refusal(503, 'unavailable', 'We are busy.'));
   expect(confirm().disabled).toBe(true);
   expect(await screen.findByText('We are busy.')).toBeDefined();
   expect(confirm().disabled).toBe(true);
-  server.answer({ [QUOTE]: () => Response.json({ rule: 'late', totalFare: 8500, refund: 4250 }) });
+  server.answer({ [QUOTE]: () => Response.json({ rule: 'late', totalFare: 8500, refund: 4250, fee: 0 }) });
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('You get back ₦4,250 of ₦8,500.');
   await person.click(confirm());

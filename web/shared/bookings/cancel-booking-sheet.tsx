@@ -4,7 +4,7 @@ import type { Booking } from '@contracts/bookings.ts';
 import type { BookingCancellation } from '@contracts/payments.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { apiGet, apiSend } from '@/shared/api/api.ts';
-import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
+import { refreshTrips } from './use-my-bookings.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
@@ -80,9 +80,20 @@ function Quote({ quote: { data, error, isFetching, refetch } }: { quote: ReturnT
   );
 }
 
-function quoteWords({ rule, totalFare, refund }: BookingCancellation): [amounts: string, reason: string] {
+function quoteWords({
+  rule,
+  totalFare,
+  refund,
+  fee,
+}: BookingCancellation): [amounts: string, reason: string] {
   const [total, back, kept] = [totalFare, refund, totalFare - refund].map(formatNaira);
   const amounts = `You get back ${back} of ${total}.`;
+  if (fee > 0) {
+    return [
+      amounts,
+      `The payment fee of ${formatNaira(fee)} stays with you, because you cancelled 2 paid bookings in the last 24 hours.`,
+    ];
+  }
   switch (rule) {
     case 'cash':
       return ['You get back nothing.', 'You have not paid anything.'];
@@ -95,7 +106,10 @@ function quoteWords({ rule, totalFare, refund }: BookingCancellation): [amounts:
     case 'a_day_before':
       return [amounts, 'All of it, because the trip leaves in more than 24 hours.'];
     case 'not_passenger':
-      return [amounts, 'All of it, because the driver changed the trip or it did not leave on time.'];
+      return [
+        amounts,
+        'All of it, because the driver changed the trip, cannot travel, or did not leave on time.',
+      ];
   }
 }
 

@@ -1,0 +1,32 @@
+import type { Services } from '../../_shared/http/app-env.ts';
+import { rowByRow } from './row-by-row.ts';
+
+/** So many files, and none of them can be deleted: Storage is down. */
+const FAILURES_MAX = 3;
+
+/**
+ * Deletes files from Storage with the service key: all at once, and if that fails each alone. Returns those that were deleted.
+ * Only a file that fails while others are deleted is to blame.
+ * @throws AppError `unavailable` when Storage is down.
+ */
+export async function removeFiles(services: Services, job: string, paths: string[]): Promise<string[]> {
+  const { config, documents } = services;
+  try {
+    await documents.remove(paths, config.secretKey);
+    return paths;
+  } catch (down) {
+    const removed: string[] = [];
+    const failed = new Map<string, unknown>();
+    for (const path of paths) {
+      if (removed.length === 0 && failed.size === FAILURES_MAX) throw down;
+      await documents.remove([path], config.secretKey).then(
+        () => removed.push(path),
+        (error: unknown) => failed.set(path, error),
+      );
+    }
+    if (removed.length === 0) throw down;
+    const { attempt } = await rowByRow(services, job);
+    for (const [path, error] of failed) await attempt(path, () => Promise.reject(error));
+    return removed;
+  }
+}

@@ -1,0 +1,16 @@
+import type { AsCaller } from '../_shared/database/client.ts';
+import type { Log } from '../_shared/http/log.ts';
+import type { Senders } from '../_shared/reach/senders.ts';
+
+/** What sending messages needs. */
+export interface Courier {
+  asCourier: AsCaller;
+  senders: Senders;
+  /** The web app's origin, for links. */
+  origin: string;
+  log: Log;
+  /** Epoch milliseconds. */
+  now: () => number;
+  /** How long one attempt may take; much shorter than the claim. */
+  timeoutMs: number;
+}

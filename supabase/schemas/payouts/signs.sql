@@ -1,0 +1,243 @@
+-- Signs that fares are not what they seem: a driver and a passenger who are one, a few people who pay each other. Computed daily
+-- for each payee over the last 30 days, one function per sign. A new sign holds the payouts until an administrator releases one.
+
+create function private.online_fares(payee uuid)
+returns setof public.bookings language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select b.* from public.bookings b
+  where (b.driver_id = payee and b.company_id is null or b.company_id = payee) and b.payment_method = 'online'
+    and b.created_at > now() - interval '30 days';
+end
+$$;
+comment on function private.online_fares(uuid) is
+'Bookings of the last 30 days that were paid online and whose fare is or was to be the payee''s.';
+
+create function private.sign_connected(payee uuid)
+returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select f.passenger_id, jsonb_build_object('bookings', count(*), 'kobo', sum(f.total_kobo))
+  from private.online_fares(payee) f
+  where private.are_connected(f.passenger_id, f.driver_id) or private.are_connected(f.passenger_id, payee)
+  group by f.passenger_id;
+end
+$$;
+comment on function private.sign_connected(uuid) is
+'Passengers who share a phone number, a device or a bank account with the driver or the payee; a claimant is a passenger.';
+
+create function private.sign_shared_card(payee uuid)
+returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select f.passenger_id, jsonb_build_object('bookings', count(distinct f.id), 'kobo', sum(f.total_kobo))
+  from private.online_fares(payee) f
+  join public.payments p on p.hold_id = f.id and p.outcome in ('applied', 'retaken') and p.card_key is not null
+  where exists (
+    select from public.payments o where o.card_key = p.card_key and o.passenger_id in (f.driver_id, payee)
+  )
+  group by f.passenger_id;
+end
+$$;
+comment on function private.sign_shared_card(uuid) is 'Passengers who paid with a card with which the driver has paid as well.';
+
+create function private.sign_same_pair(payee uuid)
+returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+declare
+  bookings_min constant int := 6;
+begin
+  return query
+  select f.passenger_id, jsonb_build_object('bookings', count(*), 'kobo', sum(f.total_kobo))
+  from private.online_fares(payee) f group by f.passenger_id, f.driver_id having count(*) >= bookings_min;
+end
+$$;
+comment on function private.sign_same_pair(uuid) is 'Passengers who paid the same driver 6 times or more.';
+
+create function private.sign_one_payer(payee uuid)
+returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+declare
+  bookings_min constant int := 4;
+begin
+  return query
+  select f.passenger_id, jsonb_build_object('bookings', count(*), 'kobo', sum(f.total_kobo), 'ofKobo', a.kobo)
+  from private.online_fares(payee) f,
+    (select count(*) as bookings, sum(o.total_kobo)::bigint as kobo from private.online_fares(payee) o) a
+  where a.bookings >= bookings_min
+  group by f.passenger_id, a.kobo having 2 * sum(f.total_kobo) > a.kobo;
+end
+$$;
+comment on function private.sign_one_payer(uuid) is
+'A passenger who paid more than half of the fares of a payee with 4 bookings or more.';
+
+create function private.sign_no_movement(payee uuid)
+returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+declare
+  trips_min constant int := 2;
+begin
+  return query
+  select null::uuid, jsonb_build_object('trips', count(*), 'bookings', sum(x.boarded), 'kobo', sum(x.kobo))
+  from (
+    select count(*) as boarded, sum(f.total_kobo) as kobo
+    from private.online_fares(payee) f join public.trips t on t.id = f.trip_id
+    -- Tracks are kept for 7 days.
+    where f.boarded_at is not null and t.status = 'completed' and t.ended_at > now() - interval '6 days'
+      and not private.has_made_progress(t)
+    group by t.id
+  ) x having count(*) >= trips_min;
+end
+$$;
+comment on function private.sign_no_movement(uuid) is
+'Two completed trips or more of the last 6 days on which boarding codes were entered and the driver''s track made no progress.';
+
+create function private.sign_new_cards(payee uuid)
+returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+declare
+  cards_min constant int := 5;
+begin
+  return query
+  select null::uuid, jsonb_build_object('cards', count(*) filter (where c.is_new), 'ofCards', count(*))
+  from (
+    select p.card_key, bool_and(not exists (
+      select from public.payments o join public.bookings b on b.id = o.hold_id
+      where o.card_key = p.card_key and coalesce(b.company_id, b.driver_id) <> payee
+    )) as is_new
+    from private.online_fares(payee) f
+    join public.payments p on p.hold_id = f.id and p.outcome in ('applied', 'retaken') and p.card_key is not null
+    group by p.card_key
+  ) c
+  having count(*) filter (where c.is_new) >= cards_min and 5 * count(*) filter (where c.is_new) > 4 * count(*);
+end
+$$;
+comment on function private.sign_new_cards(uuid) is
+'Five cards or more, and more than 80 percent of all, that paid this payee and never anybody else.';
+
+create function private.describe_sign(kind text, numbers jsonb) returns text language sql immutable set search_path = ''
+return format(
+  case kind
+    when 'connected' then 'A passenger shares a phone, device or bank account with the driver: ₦%2$s, bookings: %1$s.'
+    when 'shared_card' then 'A passenger paid with a card of the driver: ₦%2$s, bookings: %1$s.'
+    when 'same_pair' then 'The same passenger paid the same driver %1$s times in 30 days: ₦%2$s.'
+    when 'one_payer' then 'One passenger paid ₦%2$s of ₦%3$s in 30 days.'
+    when 'no_movement' then 'Boarding codes without movement on %4$s trips of 6 days: ₦%2$s, bookings: %1$s.'
+    else '%5$s of %6$s cards have never paid anybody else.'
+  end,
+  numbers ->> 'bookings', private.naira((numbers ->> 'kobo')::bigint), private.naira((numbers ->> 'ofKobo')::bigint),
+  numbers ->> 'trips', numbers ->> 'cards', numbers ->> 'ofCards'
+);
+comment on function private.describe_sign(text, jsonb) is 'A sign of fraud with its numbers, as a sentence that names nobody.';
+
+create function private.signs_about(payee uuid)
+returns table (kind text, other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select 'connected', s.* from private.sign_connected(payee) s
+  union all select 'shared_card', s.* from private.sign_shared_card(payee) s
+  union all select 'same_pair', s.* from private.sign_same_pair(payee) s
+  union all select 'one_payer', s.* from private.sign_one_payer(payee) s
+  union all select 'no_movement', s.* from private.sign_no_movement(payee) s
+  union all select 'new_cards', s.* from private.sign_new_cards(payee) s;
+end
+$$;
+comment on function private.signs_about(uuid) is 'All signs about a payee now, with the passenger and the numbers.';
+
+create function private.look_for_signs(payee uuid) returns int language plpgsql set search_path = '' as $$
+declare
+  -- What an administrator has looked at is not reported again before this.
+  quiet constant interval := '30 days';
+  sign record;
+  words text := '';
+begin
+  -- People before payouts, as everywhere.
+  perform from public.profiles p where p.id = payee for no key update;
+  insert into private.sign_checks (payee_id) values (payee)
+  on conflict on constraint sign_checks_pkey do update set checked_at = now();
+  for sign in
+    select x.*, k.id is not null as is_known
+    from private.signs_about(payee) x
+    left join private.fraud_signs k on k.payee_id = payee and k.kind = x.kind and k.other_id is not distinct from x.other_id
+      and coalesce(k.cleared_at, now()) >= now() - quiet
+  loop
+    insert into private.fraud_signs as s (payee_id, kind, other_id, numbers)
+    values (payee, sign.kind, sign.other_id, sign.numbers)
+    on conflict on constraint one_sign_per_pair do update
+    set numbers = excluded.numbers, seen_at = now(),
+      found_at = case when sign.is_known then s.found_at else now() end, cleared_at = case when sign.is_known then s.cleared_at end;
+    if not sign.is_known then
+      words := concat_ws(' ', nullif(words, ''), private.describe_sign(sign.kind, sign.numbers));
+    end if;
+  end loop;
+  if words = '' then
+    return 1;
+  end if;
+  insert into private.payout_holds (payee_id, reason) values (payee, left(words, 500))
+  on conflict on constraint payout_holds_pkey do nothing;
+  update public.payouts p set status = 'on_hold', hold_cause = 'held', is_cleared = false
+  where p.payee_id = payee and p.status = 'queued' and p.sent_at is null;
+  perform private.create_notifications(array(
+    select (a.user_id, payee, 'support', 'Payouts are held: signs of fraud', words, '/admin?tab=money&list=signs')::private.notice
+    from private.admins a where a.user_id is not null
+  ));
+  return 1;
+end
+$$;
+comment on function private.look_for_signs(uuid) is
+'One row of find_fraud_signs: stores the signs about a payee. A new one holds the payouts (payout_holds) and tells administrators why,
+with its numbers; one that an administrator has looked at is new again after 30 days.';
+
+create function private.find_fraud_signs() returns int language sql security definer set search_path = ''
+return private.each_row('find_fraud_signs', $$
+  select distinct coalesce(b.company_id, b.driver_id) from public.bookings b
+  where b.payment_method = 'online' and b.created_at > now() - interval '30 days'
+    and not exists (
+      select from private.sign_checks c
+      where c.payee_id = coalesce(b.company_id, b.driver_id) and c.checked_at > now() - interval '20 hours'
+    )
+$$, 'look_for_signs');
+comment on function private.find_fraud_signs() is
+'Job: looks for signs of fraud about each driver and company with online bookings of the last 30 days, once a day.
+Security definer because: the clock''s role reads no bookings.';
+
+create function private.clear_signs() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update private.fraud_signs s set cleared_at = now() where s.payee_id = old.payee_id and s.cleared_at is null;
+  return null;
+end
+$$;
+comment on function private.clear_signs() is
+'Trigger: an administrator has released the payouts of a payee, and so has looked at the signs.
+Security definer because: no role writes signs.';
+
+create function private.list_fraud_signs()
+returns table (
+  id uuid, kind text, words text, payee_id uuid, payee_name text, payee_signs int, other_id uuid, other_name text,
+  other_signs int, found_at timestamptz, seen_at timestamptz
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (private.admin_session()).id is null then
+    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
+  end if;
+  return query
+  with open as (select s.* from private.fraud_signs s where s.cleared_at is null),
+  counted as (
+    select x.person, count(*)::int as signs
+    from (select o.payee_id as person from open o union all select o.other_id from open o where o.other_id is not null) x
+    group by x.person
+  )
+  select o.id, o.kind, private.describe_sign(o.kind, o.numbers), o.payee_id, p.name, c.signs, o.other_id, q.name, d.signs,
+    o.found_at, o.seen_at
+  from open o
+  join public.profiles p on p.id = o.payee_id
+  join counted c on c.person = o.payee_id
+  left join public.profiles q on q.id = o.other_id
+  left join counted d on d.person = o.other_id
+  order by c.signs desc, p.name, o.payee_id, o.found_at, o.id limit 500;
+end
+$$;
+comment on function private.list_fraud_signs() is
+'Signs of fraud that no administrator has looked at, those about one payee together, the payees with most signs first. signs: how many
+are about this person.
+Refuses: 401 unauthenticated.
+Security definer because: no role reads signs.';
+
+grant execute on function private.list_fraud_signs() to app_admin;
