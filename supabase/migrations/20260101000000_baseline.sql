@@ -7432,7 +7432,8 @@ declare
 begin
   -- Two journals or more follow: without this, one of a refund between them could wait for this one, and this one for it.
   perform from private.ledger_accounts a where a.owner_id is null order by a.id for no key update;
-  if booking.id is not null and booking.settled_at is null then
+  -- The booking was paid with another payment, if this one was surplus.
+  if booking.id is not null and booking.settled_at is null and payment.outcome <> 'surplus' then
     held := least(left_kobo, booking.total_kobo);
     perform private.end_claims(booking.id, 'withdrawn', 'The passenger''s bank has taken the payment back.');
     perform private.share_out(
@@ -16391,6 +16392,9 @@ declare
   entry record;
   booked int := 0;
 begin
+  -- Several journals follow: two calls at once must not wait for each other's.
+  perform from private.ledger_accounts a
+  where a.owner_id is null and a.code in ('provider_deductions', 'provider_balance', 'transfer_fees') order by a.id for no key update;
   for entry in
     select e."entryId" as id, e.kobo, e."subjectId" as subject
     from jsonb_to_recordset(entries) as e ("entryId" text, kobo bigint, kind text, "subjectId" text)

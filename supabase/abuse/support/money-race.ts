@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto';
 import postgres from 'postgres';
 import { insertAccounts } from '../../functions/api/testing/accounts.ts';
 import { randomFrom } from '../../functions/api/testing/random.ts';
 import { takeOnline } from '../../functions/api/testing/take-online.ts';
+import { findProblems } from './race-problems.ts';
+import { createRaceBooks } from './race-books.ts';
+import { createRaceProvider } from './race-provider.ts';
 
 const CONNECTIONS = 16;
 const PASSENGERS = 400;
@@ -9,9 +13,10 @@ const TRIPS = 4;
 const LEGS = 3;
 const SEATS = 8;
 const FARE_KOBO = 600_000;
+const PAYOUT_TURNS = 8;
 
 interface Person {
-  role: 'authenticated' | 'app_payments' | 'none';
+  role: 'authenticated' | 'app_payments' | 'app_admin' | 'none';
   id?: string;
 }
 interface Hold {
@@ -31,7 +36,8 @@ interface RaceResult {
 
 /**
  * Mixed rounds on trips with stops, on 16 connections: cash bookings, holds, payments in time and late, wrong amounts, replays,
- * two payments of one hold, failures, cancellations, departures, changes by the driver, refunds and the job that ends holds.
+ * two payments of one hold, failures, cancellations, departures, changes by the driver, refunds and the job that ends holds;
+ * settlements, lost disputes, refunds that fail, payouts and retries, with a provider that has books of its own.
  */
 export async function raceForMoney(
   { databaseUrl, gatewayDatabaseUrl }: { databaseUrl: string; gatewayDatabaseUrl: string },
@@ -52,7 +58,7 @@ export async function raceForMoney(
     query: string,
     values: postgres.SerializableParameter[],
   ): Promise<postgres.Row | undefined> {
-    const claims = id === '' ? '' : JSON.stringify({ sub: id, role });
+    const claims = id === '' ? '' : JSON.stringify({ sub: id, role, admin_session: id });
     try {
       const rows = await (role === 'none' ? owner : gateway).begin(async (transaction) => {
         await transaction`select set_config('role', ${role}, true), set_config('request.jwt.claims', ${claims}, true)`;
@@ -69,6 +75,18 @@ export async function raceForMoney(
   const asPassenger = (id: string): Person => ({ role: 'authenticated', id });
   const OWNER: Person = { role: 'none' };
   const PAYMENTS: Person = { role: 'app_payments' };
+  const admin: Person = {
+    role: 'app_admin',
+    id: createHash('sha256').update(crypto.randomUUID()).digest('hex'),
+  };
+  const provider = createRaceProvider();
+  const books = createRaceBooks(owner, provider, {
+    asPayments: (query, values) => call(PAYMENTS, query, values),
+    asOwner: (query, values) => call(OWNER, query, values),
+    asAdmin: (query, values) => call(admin, query, values),
+    random,
+    count,
+  });
 
   const ids = Array.from({ length: PASSENGERS + 1 }, () => crypto.randomUUID());
   const [driver = '', ...passengers] = ids;
@@ -86,10 +104,15 @@ export async function raceForMoney(
       values (${driver}, 'Toyota', 'Coaster', 2015, ${`R${driver.slice(0, 8)}`}, 50, 'bus', 'approved') returning id
     )
     update public.driver_profiles d
-    set vehicle_id = bus.id, verification_status = 'approved', verification_approved_at = now() from bus where d.id = ${driver}`;
+    set vehicle_id = bus.id, verification_status = 'approved', verification_approved_at = now() - interval '30 days' from bus where d.id = ${driver}`;
   await takeOnline({ sql: owner }, { id: driver });
+  await owner`
+    with admin as (insert into private.admins (user_id) values (${passengers.at(-1) ?? ''}) returning id)
+    insert into private.admin_sessions (admin_id, token_hash, expires_at)
+    select id, ${admin.id ?? ''}, now() + interval '1 hour' from admin`;
 
   const trips: string[] = [];
+  const allTrips: string[] = [];
   async function publish(slot: number): Promise<void> {
     const [trip] = await owner<{ id: string }[]>`
       insert into public.trips (driver_id, origin_place_id, destination_place_id, departure_at, may_overlap, total_seats, fare_kobo)
@@ -100,13 +123,17 @@ export async function raceForMoney(
         jsonb_build_object('place', 'Benin City', 'time', t.departure_at + interval '4 hours', 'fareKobo', 400000)
       )) from public.trips t where t.id = ${trip?.id ?? ''}`;
     trips[slot] = trip?.id ?? '';
+    allTrips.push(trips[slot]);
   }
   for (let slot = 0; slot < TRIPS; slot += 1) await publish(slot);
 
   async function settle(reference: string, change: Record<string, string | number> = {}): Promise<void> {
+    if (change['state'] === undefined && change['currency'] === undefined) {
+      provider.charge(reference, Number(change['amountKobo'] ?? asked.get(reference) ?? 0));
+    }
     const row = await call(PAYMENTS, `select private.settle_payment($1, $2::jsonb) as outcome`, [
       reference,
-      owner.json({ ...seenOf(reference), ...change }),
+      owner.json({ ...seenOf(reference), ...takenOf(reference), ...change }),
     ]);
     if (row && change['state'] === undefined && change['currency'] === undefined) paid.push(reference);
     if (row) count(String(row['outcome']));
@@ -119,9 +146,16 @@ export async function raceForMoney(
       amountKobo: kobo,
       requestedKobo: kobo,
       currency: 'NGN',
-      feeKobo: random() < 0.5 ? 1500 : null,
+      feeKobo: null,
       providerId: `race ${reference}`,
     };
+  }
+  /** What was taken the first time, and the fee, which the provider does not always name at once. */
+  function takenOf(reference: string) {
+    const charge = provider.charges.get(reference);
+    if (!charge) return {};
+    const { taken, fee } = charge;
+    return { amountKobo: taken, requestedKobo: taken, feeKobo: random() < 0.5 ? fee : null };
   }
   async function open({ id, passenger }: Hold): Promise<string | undefined> {
     const row = await call(
@@ -134,7 +168,10 @@ export async function raceForMoney(
     asked.set(reference, Number(row['kobo']));
     return reference;
   }
-  async function take(name: 'hold_seats' | 'book_seats'): Promise<Hold | undefined> {
+  async function take(
+    name: 'hold_seats' | 'book_seats',
+    trip = trips[whole(TRIPS)] ?? '',
+  ): Promise<Hold | undefined> {
     const passenger = passengers[whole(passengers.length)] ?? '';
     const from = whole(LEGS);
     const row = await call(
@@ -142,7 +179,7 @@ export async function raceForMoney(
       `select private.${name}($1, $2, $3, null, null,
         (select s.id from public.trip_stops s where s.trip_id = $1 and s.position = $4),
         (select s.id from public.trip_stops s where s.trip_id = $1 and s.position = $5)) as id`,
-      [trips[whole(TRIPS)] ?? '', 1 + whole(2), crypto.randomUUID(), from, from + 1 + whole(LEGS - from)],
+      [trip, 1 + whole(2), crypto.randomUUID(), from, from + 1 + whole(LEGS - from)],
     );
     return row && { id: String(row['id']), passenger };
   }
@@ -197,28 +234,33 @@ export async function raceForMoney(
     } else if (kind < 0.7) {
       await call(asPassenger(driver), `select private.set_payment($1, 'both')`, [trip]);
     } else {
-      if (kind < 0.85) await call(asPassenger(driver), `select private.cancel_trip($1, null)`, [trip]);
-      else
-        await call(
-          OWNER,
-          `update public.trips set status = 'en_route' where id = $1 and status = 'scheduled'`,
-          [trip],
-        );
+      if (kind < 0.8) await call(asPassenger(driver), `select private.cancel_trip($1, null)`, [trip]);
+      else await travel(trip);
       await publish(slot);
     }
   }
 
-  async function refund(): Promise<boolean> {
-    const row = await call(PAYMENTS, `select refund_id from private.next_refund()`, []);
-    if (!row) return false;
-    const states = random() < 0.2 ? ['processing', 'failed'] : ['processing', 'done', 'processing'];
-    for (const state of states)
-      await call(PAYMENTS, `select private.refund_changed($1, $2, $3)`, [
-        row['refund_id'],
-        state,
-        `race ${row['refund_id']}`,
-      ]);
-    return true;
+  /** Everybody boards, the trip goes, and its fares are released. */
+  async function travel(trip: string): Promise<void> {
+    const owned = (query: string) => call(OWNER, query, [trip]);
+    await owned(`update public.trips set status = 'en_route' where id = $1 and status = 'scheduled'`);
+    await owned(
+      `update public.bookings set boarded_at = now(), boarded_by = driver_id where trip_id = $1 and status = 'confirmed'`,
+    );
+    await owned(`update public.trips set status = 'arrived' where id = $1 and status = 'en_route'`);
+    await owned(`update public.trips set status = 'completed' where id = $1 and status = 'arrived'`);
+    await owned(
+      `update public.bookings set release_at = now() where trip_id = $1 and release_at is not null`,
+    );
+    await call(OWNER, `select private.release_fares()`, []);
+    count('travelled');
+  }
+
+  async function refund(): Promise<void> {
+    const row = await call(PAYMENTS, `select * from private.next_refund()`, []);
+    if (!row) return;
+    const [id, reference] = [String(row['refund_id']), String(row['reference'])];
+    await books.refund({ id, reference, kobo: Number(row['amount_kobo']) });
   }
 
   let rounds = 0;
@@ -230,44 +272,38 @@ export async function raceForMoney(
       else if (kind < 0.82) {
         const booked = await take('book_seats');
         if (booked && random() < 0.7) await cancel(booked);
-      } else if (kind < 0.9) await refund();
-      else if (kind < 0.95) await changeTrip();
+      } else if (kind < 0.87) await refund();
+      else if (kind < 0.9) await changeTrip();
+      else if (kind < 0.92) await books.dispute();
+      else if (kind < 0.94) await books.reconcile();
+      else if (kind < 0.96) await books.payOut(driver);
+      else if (kind < 0.97) await books.retryPayout(driver);
       else await call(OWNER, `select private.expire_holds()`, []);
     }
   }
   try {
     await Promise.all(Array.from({ length: CONNECTIONS }, work));
-    return { rounds, counts, errors, problems: await findProblems(owner, { driver, paid }) };
+    // Each outcome of a payout once more, so that none depends on luck.
+    for (let turn = 0; turn < PAYOUT_TURNS; turn += 1) {
+      await publish(0);
+      const hold = await take('hold_seats', trips[0]);
+      const reference = hold && (await open(hold));
+      if (reference !== undefined) await settle(reference);
+      await travel(trips[0] ?? '');
+      await books.reconcile();
+      await books.payOut(driver);
+      await books.retryPayout(driver);
+    }
+    // The provider names every fee in the end.
+    for (const [reference, { fee }] of provider.charges) await settle(reference, { feeKobo: fee });
+    await books.finish(driver);
+    const problems = [
+      ...(await findProblems(owner, { driver, paid })),
+      ...(await books.differences(allTrips)),
+    ];
+    return { rounds, counts, errors, problems };
   } finally {
     await owner`update public.trips set is_listed = false where driver_id = ${driver}`;
     await Promise.all([owner.end(), gateway.end()]);
   }
-}
-
-/** What must hold after any mixture of calls, beside private.ledger_problems. */
-async function findProblems(
-  owner: postgres.Sql,
-  { driver, paid }: { driver: string; paid: string[] },
-): Promise<string[]> {
-  const rows = await owner<{ problem: string }[]>`
-    select concat_ws(' ', problem, subject, expected, found) as problem from private.ledger_problems()
-    union all
-    select 'seats ' || t.leg_taken::text || ' but counted ' || private.count_legs(t.id)::text
-    from public.trips t
-    where t.driver_id = ${driver} and t.leg_taken <> private.count_legs(t.id)
-    union all
-    select 'oversold ' || t.leg_taken::text from public.trips t
-    where t.driver_id = ${driver} and t.total_seats < any (t.leg_taken)
-    union all
-    select 'paid, but not recorded: ' || r.reference
-    from unnest(${[...new Set(paid)]}::text[]) r (reference)
-    left join public.payments p on p.reference = r.reference and p.status = 'paid'
-    where p.id is null
-    union all
-    select 'neither a booking nor refunds of all that was paid: ' || p.reference
-    from public.payments p join public.trips t on t.id = (select h.trip_id from public.seat_holds h where h.id = p.hold_id)
-    where t.driver_id = ${driver} and p.status = 'paid'
-      and not exists (select from public.bookings b where b.id = p.hold_id and b.status <> 'cancelled' and p.outcome <> 'surplus')
-      and p.paid_kobo <> (select coalesce(sum(r.amount_kobo), 0) from public.refunds r where r.payment_id = p.id)`;
-  return rows.map(({ problem }) => problem);
 }

@@ -47,6 +47,9 @@ declare
   entry record;
   booked int := 0;
 begin
+  -- Several journals follow: two calls at once must not wait for each other's.
+  perform from private.ledger_accounts a
+  where a.owner_id is null and a.code in ('provider_deductions', 'provider_balance', 'transfer_fees') order by a.id for no key update;
   for entry in
     select e."entryId" as id, e.kobo, e."subjectId" as subject
     from jsonb_to_recordset(entries) as e ("entryId" text, kobo bigint, kind text, "subjectId" text)

@@ -1,4 +1,4 @@
-select plan(191);
+select plan(196);
 select tests.create_cast();
 select tests.take_online();
 select tests.allow_early_starts();
@@ -177,6 +177,25 @@ select is(tests.dispute('lost', 400000), 'lost', 'lost in part before the trip')
 select is(tests.refunds(tests.seat()), 'dispute 600000 queued', 'the rest is refunded');
 select is(tests.waits_for_the_bank(), false, 'at once');
 select tests.is_healthy('after a dispute that was lost in part before the trip');
+rollback to start;
+
+-- A second payment of the same seats: the dispute about it leaves the booking alone.
+create function tests.twice() returns text language plpgsql as $$
+declare
+  reference text;
+begin
+  insert into public.payments (hold_id, passenger_id, provider, mode, reference, client_key, amount_kobo, method)
+  select p.hold_id, p.passenger_id, p.provider, p.mode, 'tafiya-' || md5('twice'), gen_random_uuid(), p.amount_kobo, p.method
+  from public.payments p where p.reference = tests.reference() returning payments.reference into reference;
+  perform tests.settle(reference);
+  return reference;
+end
+$$;
+select is(tests.dispute('lost', name => 'twice', reference => tests.twice()), 'lost', 'a dispute about a second payment is lost');
+select is(tests.hold_state(tests.seat()), 'paid confirmed', 'the booking stays, because its own payment was not disputed');
+select is(tests.journal('lost-rest:' || tests.dispute_id('twice')), 'refunds_payable 1000000, provider_deductions -1000000', 'the bank has given the second payment back');
+select is(tests.refunds(tests.seat()), 'surplus 1000000 done', 'so we do not');
+select tests.is_healthy('after a dispute about a second payment');
 rollback to start;
 
 -- A refund waits for the bank, so that nobody gets the money twice.

@@ -86,6 +86,28 @@ export const ABOUT_MONEY = {
     confirm: 'Yes, close',
     done: 'Difference Closed',
   },
+  confirmEntry: {
+    ...about('confirm-entry'),
+    question: (name) => `Book: ${name}?`,
+    consequence: 'It is booked at once and cannot be undone, except by another entry. Check the proof first.',
+    confirm: 'Yes, book it',
+    done: 'Entry Booked',
+  },
+  declineEntry: {
+    ...about('decline-entry'),
+    question: (name) => `Refuse: ${name}?`,
+    consequence: 'Nothing is booked. An administrator can ask for it again.',
+    confirm: 'Yes, refuse',
+    done: 'Entry Refused',
+    isHard: true,
+  },
+  takeBackEntry: {
+    ...about('decline-entry'),
+    question: (name) => `Take back: ${name}?`,
+    consequence: 'Nothing is booked. You can ask for it again.',
+    confirm: 'Yes, take back',
+    done: 'Entry Taken Back',
+  },
   refuseRequest: {
     ...about('decline-confirmation'),
     question: (name) => `Refuse: ${name}?`,

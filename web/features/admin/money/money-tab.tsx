@@ -1,9 +1,12 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useSearchParams } from 'react-router-dom';
 import { TabStrip } from '@/shared/ui/tab-strip.tsx';
 import { Tabs } from '@/shared/ui/tabs.tsx';
 import { ClaimList } from './money-claims.tsx';
 import { ConfirmationList, WaitingCount } from './money-confirmations.tsx';
 import { DisputeList } from './money-disputes.tsx';
+import { EntryList } from './money-entries.tsx';
+import { FundingNote } from './funding-note.tsx';
 import { FraudSignList } from './money-fraud-signs.tsx';
 import { LedgerList } from './money-ledger.tsx';
 import { PaymentList, PayoutList, RefundList } from './money-lists.tsx';
@@ -18,12 +21,13 @@ const LISTS = [
   { value: 'payouts', label: 'Payouts' },
   { value: 'claims', label: 'Claims' },
   { value: 'disputes', label: 'Disputes' },
+  { value: 'entries', label: 'By hand' },
   { value: 'signs', label: 'Signs of fraud' },
   { value: 'ledger', label: 'Ledger' },
   { value: 'reconciliation', label: 'Reconciliation' },
 ] as const;
 
-/** Online money: what waits for a second administrator, payments, refunds, payouts, claims, disputes, signs of fraud, the ledger and reconciliation; the address holds the open list. */
+/** Online money: what waits for a second administrator, payments, refunds, payouts, claims, disputes, entries by hand, signs of fraud, the ledger and reconciliation; the address holds the open list. */
 export function MoneyTab() {
   const [params, setParams] = useSearchParams();
   const list = LISTS.find(({ value }) => value === params.get(LIST))?.value ?? 'payments';
@@ -52,13 +56,19 @@ export function MoneyTab() {
           <RefundList />
         </Tabs.Content>
         <Tabs.Content value="payouts">
-          <PayoutList />
+          <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+            <FundingNote />
+            <PayoutList />
+          </chakra.div>
         </Tabs.Content>
         <Tabs.Content value="claims">
           <ClaimList />
         </Tabs.Content>
         <Tabs.Content value="disputes">
           <DisputeList />
+        </Tabs.Content>
+        <Tabs.Content value="entries">
+          <EntryList />
         </Tabs.Content>
         <Tabs.Content value="signs">
           <FraudSignList />

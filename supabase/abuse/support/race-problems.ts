@@ -1,0 +1,31 @@
+import type postgres from 'postgres';
+
+/** What must hold after any mixture of calls, beside private.ledger_problems. */
+export async function findProblems(
+  owner: postgres.Sql,
+  { driver, paid }: { driver: string; paid: string[] },
+): Promise<string[]> {
+  const rows = await owner<{ problem: string }[]>`
+    select concat_ws(' ', problem, subject, expected, found) as problem from private.ledger_problems()
+    union all
+    select 'seats ' || t.leg_taken::text || ' but counted ' || private.count_legs(t.id)::text
+    from public.trips t
+    where t.driver_id = ${driver} and t.leg_taken <> private.count_legs(t.id)
+    union all
+    select 'oversold ' || t.leg_taken::text from public.trips t
+    where t.driver_id = ${driver} and t.total_seats < any (t.leg_taken)
+    union all
+    select 'paid, but not recorded: ' || r.reference
+    from unnest(${[...new Set(paid)]}::text[]) r (reference)
+    left join public.payments p on p.reference = r.reference and p.status = 'paid'
+    where p.id is null
+    union all
+    select 'neither a booking nor refunds of all that was paid: ' || p.reference
+    from public.payments p join public.trips t on t.id = (select h.trip_id from public.seat_holds h where h.id = p.hold_id)
+    where t.driver_id = ${driver} and p.status = 'paid'
+      and not exists (select from public.bookings b where b.id = p.hold_id and b.status <> 'cancelled' and p.outcome <> 'surplus')
+      -- What a lost dispute took is with the passenger already.
+      and not exists (select from public.disputes d where d.payment_id = p.id and d.status = 'lost')
+      and p.paid_kobo <> (select coalesce(sum(r.amount_kobo), 0) from public.refunds r where r.payment_id = p.id)`;
+  return rows.map(({ problem }) => problem);
+}

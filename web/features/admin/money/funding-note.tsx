@@ -1,0 +1,43 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
+import { payoutFundingSchema, type PayoutFunding } from '@contracts/admin-entries.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import { apiGet } from '@/shared/api/api.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { Card } from '@/shared/ui/card.tsx';
+import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
+
+/** What the next run of payouts needs, and what the balance at the provider lacks for it. Nothing while it is not known. */
+export function FundingNote() {
+  const { data } = useQuery({
+    ...ALWAYS_STALE,
+    queryKey: [...ADMIN_KEY, 'payout-funding'],
+    queryFn: ({ signal }) => apiGet('/api/admin/payout-funding', payoutFundingSchema, signal),
+  });
+  if (data === undefined) return null;
+  const { runAt, payees, due, balance } = data;
+  return (
+    <Card title={`Payouts from ${formatDayTime(runAt)}`} maxWidth="40rem">
+      <p>
+        {payees === 0
+          ? 'Nobody is paid.'
+          : `${payees === 1 ? '1 payee gets' : `${payees} payees get`} ${formatNaira(due)} in all.`}
+        {` ${balance === null ? 'The provider does not say what the balance is.' : `The balance at the provider is ${formatNaira(balance)}.`}`}
+      </p>
+      <Missing {...data} />
+    </Card>
+  );
+}
+
+function Missing({ missing, settlementsTo }: PayoutFunding) {
+  if (missing === null || missing === 0) return null;
+  return (
+    <chakra.p color="danger.fg" fontWeight="medium">
+      {`${formatNaira(missing)} is missing, with the fees. `}
+      {settlementsTo === 'bank'
+        ? 'Send it from the company’s bank to the balance, and book the top-up under By hand.'
+        : 'It comes with the next settlement, or with a top-up from the company’s bank, booked under By hand.'}
+    </chakra.p>
+  );
+}

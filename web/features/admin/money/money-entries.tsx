@@ -1,0 +1,169 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import {
+  moneyEntrySchema,
+  stuckMoneySchema,
+  type EntryKind,
+  type MoneyEntry,
+  type StuckMoney,
+} from '@contracts/admin-entries.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { apiGet } from '@/shared/api/api.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { AdminList, RowsLoading } from '../lists/admin-list.tsx';
+import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
+import { StateList, when } from '../lists/state-list.tsx';
+import { inWords } from '../lists/row-fields.tsx';
+import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
+import { ENTRY_LABELS, EntrySheet, type NewEntry } from './entry-sheet.tsx';
+
+const STUCK: Record<StuckMoney['kind'], { label: string; kinds: readonly EntryKind[] }> = {
+  debt: { label: 'Debt that no earning covers', kinds: ['debt_paid', 'debt_written_off'] },
+  loss: { label: 'Loss of a dispute, not decided', kinds: ['loss_recovered'] },
+  wrong_currency: { label: 'Payment in another currency', kinds: ['returned_outside'] },
+};
+const STUCK_COLUMNS: readonly Column<StuckMoney & { id: string }>[] = [
+  { label: 'Person', value: ({ person }) => person, wraps: true },
+  { label: 'Reference', value: ({ reference }) => reference ?? 'None', wraps: true },
+  { label: 'Since', value: ({ since }) => formatDayTime(since) },
+  { label: 'Amount', value: ({ amount }) => formatNaira(amount), isNumeric: true, leads: true },
+];
+
+const entriesSchema = z.array(moneyEntrySchema);
+const ENTRY_STATES = [
+  { value: 'open', label: 'To confirm' },
+  { value: 'decided', label: 'Decided' },
+];
+const ENTRY_COLUMNS: readonly Column<MoneyEntry>[] = [
+  { label: 'Person', value: ({ person }) => person ?? 'None', wraps: true },
+  {
+    label: 'Accounts',
+    value: ({ debit, credit }) =>
+      debit === null || credit === null ? 'As always' : `${inWords(debit)} from ${inWords(credit)}`,
+    wraps: true,
+  },
+  { label: 'Proof', value: ({ proof }) => proof, wraps: true },
+  { label: 'Reason', value: ({ reason }) => reason, wraps: true },
+  {
+    label: 'Asked',
+    value: ({ isOwn, askedBy, askedAt }) => `${isOwn ? 'You' : askedBy}, ${formatDayTime(askedAt)}`,
+    wraps: true,
+  },
+  { label: 'Decided', value: ({ decidedAt }) => when(decidedAt) },
+  { label: 'Amount', value: ({ amount }) => formatNaira(amount), isNumeric: true, leads: true },
+];
+
+/** What administrators book by hand, and the money that only that lets out. */
+export function EntryList() {
+  const [entry, setEntry] = useState<NewEntry | null>(null);
+  return (
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
+        <chakra.p color="fg.muted" maxWidth="40rem">
+          Money that moved outside the payment provider. Every entry needs a proof and two administrators.
+        </chakra.p>
+        <Button onClick={() => setEntry({ kinds: ['top_up', 'correction'] })}>New entry</Button>
+      </chakra.div>
+      <StuckList onEntry={setEntry} />
+      <StateList label="Entries" states={ENTRY_STATES}>
+        {(state) => (
+          <AdminList
+            key={state}
+            name={`money-entries/${state}`}
+            noun="entries"
+            schema={entriesSchema}
+            isSorted={false}
+            empty={{ title: state === 'open' ? 'Nothing to confirm' : 'No entries yet' }}
+          >
+            {(entries) => (
+              <AdminRows
+                label="Entries"
+                rows={entries}
+                headLabel="Entry"
+                head={({ kind }) => ENTRY_LABELS[kind]}
+                badges={({ isBooked }) =>
+                  isBooked === null ? (
+                    <Badge tone="warning">Waits</Badge>
+                  ) : (
+                    <Badge tone={isBooked ? 'positive' : 'neutral'}>{isBooked ? 'Booked' : 'Declined'}</Badge>
+                  )
+                }
+                columns={ENTRY_COLUMNS}
+                actions={(each) => each.isBooked === null && <EntryActions entry={each} />}
+              />
+            )}
+          </AdminList>
+        )}
+      </StateList>
+      {entry && <EntrySheet entry={entry} onClose={() => setEntry(null)} />}
+    </chakra.div>
+  );
+}
+
+function EntryActions({ entry: { id, kind, amount, proof, isOwn } }: { entry: MoneyEntry }) {
+  const subject = { id, name: `${ENTRY_LABELS[kind]}, ${formatNaira(amount)}, ${proof}` };
+  if (isOwn) return <DecideButton decision="takeBackEntry" subject={subject} label="Take back" />;
+  return (
+    <RowActions>
+      <DecideButton decision="confirmEntry" subject={subject} label="Confirm" />
+      <DecideButton decision="declineEntry" subject={subject} label="Refuse" isHard />
+    </RowActions>
+  );
+}
+
+/** Money that cannot leave its state by itself. */
+function StuckList({ onEntry }: { onEntry: (entry: NewEntry) => void }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...ALWAYS_STALE,
+    queryKey: [...ADMIN_KEY, 'stuck-money'],
+    queryFn: ({ signal }) => apiGet('/api/admin/stuck-money', z.array(stuckMoneySchema), signal),
+  });
+  if (data === undefined && error === null) return <RowsLoading noun="money" />;
+  if (data === undefined) {
+    return (
+      <ErrorState
+        title="The list could not be loaded"
+        description={messageOf(error, 'Please try again.')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        title="No money is stuck"
+        description="Debts, losses and payments in another currency are listed here."
+      />
+    );
+  }
+  return (
+    <AdminRows
+      label="Money that is stuck"
+      rows={data.map((each) => ({ ...each, id: each.subject }))}
+      headLabel="What"
+      head={({ kind }) => STUCK[kind].label}
+      badges={() => null}
+      columns={STUCK_COLUMNS}
+      actions={({ kind, subject, person, amount }) => (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Settle: ${person}`}
+          onClick={() => onEntry({ kinds: STUCK[kind].kinds, subject, about: person, amount })}
+        >
+          Settle
+        </Button>
+      )}
+    />
+  );
+}
