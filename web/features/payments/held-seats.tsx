@@ -115,17 +115,17 @@ function AboutTheMoney({ payment }: { payment: SeatPayment }) {
       <chakra.ul display="grid" gap="2" paddingInlineStart="5" listStyleType="disc">
         <li>{`You pay ${total}, nothing more. Tafiya pays the driver after the trip.`}</li>
         <li>If the driver cancels, all of it comes back to you.</li>
-        <chakra.li fontWeight={hasCancelled ? 'bold' : undefined}>
-          {hasCancelled
-            ? `You cancelled 2 paid bookings in the last 24 hours. If you cancel this one too, the payment fee of ${fee} does not come back.`
-            : `You can cancel 2 paid bookings in 24 hours for free. From the third on, the payment fee (${fee} here) does not come back.`}
-        </chakra.li>
         <li>
           {'If you cancel a day or more before departure, all of it comes back; later, half. '}
           <chakra.span textDecoration="underline">
             <Link to="/refunds">All refund rules</Link>
           </chakra.span>
         </li>
+        <chakra.li fontWeight={hasCancelled ? 'bold' : undefined}>
+          {hasCancelled
+            ? `You cancelled 2 paid bookings in the last 24 hours. If you cancel this one too, the payment fee of ${fee} does not come back.`
+            : `You can cancel 2 paid bookings in 24 hours for free. From the third on, the payment fee (${fee} here) does not come back.`}
+        </chakra.li>
       </chakra.ul>
     </Card>
   );

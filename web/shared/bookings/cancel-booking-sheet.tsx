@@ -91,7 +91,7 @@ function quoteWords({
   if (fee > 0) {
     return [
       amounts,
-      `The payment fee of ${formatNaira(fee)} stays with you, because you cancelled 2 paid bookings in the last 24 hours.`,
+      `The payment fee of ${formatNaira(fee)} does not come back, because you cancelled 2 paid bookings in the last 24 hours.`,
     ];
   }
   switch (rule) {

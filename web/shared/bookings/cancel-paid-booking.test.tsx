@@ -67,7 +67,7 @@ it.each([
 it('says that the payment fee stays, once two paid bookings were cancelled', async () => {
   show(() => Response.json({ rule: 'soon_after_paying', totalFare: 8500, refund: 8272.5, fee: 227.5 }));
   expect(await screen.findByText(/^You get back ₦8,272.50? of ₦8,500\.$/)).toBeDefined();
-  expect(screen.getByText(/^The payment fee of ₦227.50? stays with you, because/)).toBeDefined();
+  expect(screen.getByText(/^The payment fee of ₦227.50? does not come back, because/)).toBeDefined();
 });
 
 it('cannot be confirmed before the result is known, and can load it again', async () => {
