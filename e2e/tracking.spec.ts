@@ -2,7 +2,7 @@ import { expect, test, type APIRequestContext, type Browser, type Page } from '@
 import { sessionSchema, type Session } from '../supabase/functions/_shared/contracts/auth.ts';
 import { tripListSchema } from '../supabase/functions/_shared/contracts/trips.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { ADMIN } from './support/admin.ts';
+import { openAsAdmin } from './support/admin.ts';
 import { leave } from './support/database.ts';
 import { startOwnStack } from './support/own-stack.ts';
 import {
@@ -163,10 +163,10 @@ test('driver and passenger see the same trip, and the page reconnects when its s
   await driver.page.getByRole('button', { name: 'Arrived' }).click();
   await expect(passenger.page.getByText('Arrived').first()).toBeVisible();
   // The driver pressed too early: an administrator puts the trip back, and both pages follow.
-  const admin = await request.post('/api/admin/login', { data: { email: ADMIN, password: DEMO_PASSWORD } });
-  expect(admin.ok()).toBe(true);
+  const admin = await openAsAdmin(browser);
   const back = { status: 'en_route', reason: 'Arrived was pressed by mistake' };
-  expect((await request.post(`/api/admin/trips/${tripId}/status`, { data: back })).ok()).toBe(true);
+  expect((await admin.request.post(`/api/admin/trips/${tripId}/status`, { data: back })).ok()).toBe(true);
+  await admin.context().close();
   for (const { page } of [driver, passenger])
     await expect(page.getByText('On the way').first()).toBeVisible();
   await driver.page.getByRole('button', { name: 'Arrived' }).click();

@@ -133,6 +133,7 @@ function authorizationOf(card: string): object {
     channel: 'card',
     country_code: 'NG',
     reusable: true,
+    signature: `SIG_${card.slice(-8)}`,
   };
 }
 

@@ -3121,6 +3121,7 @@ create table public.disputes (
   ended_at timestamptz,
   twice_kobo bigint not null default 0 check (twice_kobo >= 0),
   constraint twice_is_part_of_the_loss check (twice_kobo <= loss_kobo),
+  unclear_status text check (length(unclear_status) <= 100),
   constraint one_dispute_per_provider_id unique (provider, provider_id),
   constraint ended_has_a_moment check ((status = 'open') = (ended_at is null)),
   constraint answer_is_whole check (answered_at is null or (accepts is not null and words is not null)),
@@ -3129,6 +3130,8 @@ create table public.disputes (
 );
 comment on table public.disputes is
   'Card payments that the passenger''s bank wants back. An open dispute freezes the booking''s money, its refunds and payouts.';
+comment on column public.disputes.unclear_status is
+  'The provider''s word for a state that does not say who has won, for example archived: an administrator records the end.';
 comment on column public.disputes.due_at is 'Until when the provider takes our answer.';
 comment on column public.disputes.answered_at is 'When the provider took our answer; null while it is only stored.';
 comment on column public.disputes.loss_kobo is 'What a lost dispute took that was no longer held for the booking.';
@@ -4686,6 +4689,7 @@ begin
       when 'settle_refund' then refund.status = 'failed'
       when 'decide_claim' then claim.status in ('open', 'answered')
       when 'answer_dispute' then dispute.status = 'open' and dispute.answered_at is null
+      when 'end_dispute' then dispute.status = 'open' and dispute.unclear_status is not null
       when 'charge_dispute' then dispute.status = 'lost' and dispute.charged_kobo is null
       when 'close_difference' then difference.closed_at is null
       when 'cancel_booking' then booking.status = 'confirmed'
@@ -7499,12 +7503,13 @@ begin
   where d.provider = dispute_changed.provider and d.provider_id = seen ->> 'providerId' for no key update;
   -- The end of a dispute is final, and a dispute never moves to another payment.
   if dispute.status = 'open' and state = 'unclear' then
+    update public.disputes d set unclear_status = left(coalesce(seen ->> 'status', '?'), 100) where d.id = dispute.id;
     perform private.note_unclear('dispute ' || dispute.provider_id, seen ->> 'status');
     return 'open';
   elsif dispute.status <> 'open' or dispute.payment_id <> payment.id then
     return dispute.status;
   elsif state = 'open' then
-    update public.disputes d set due_at = coalesce((seen ->> 'dueAt')::timestamptz, d.due_at),
+    update public.disputes d set due_at = coalesce((seen ->> 'dueAt')::timestamptz, d.due_at), unclear_status = null,
       amount_kobo = (seen ->> 'amountKobo')::bigint
     where d.id = dispute.id;
     update public.refunds r set next_try_at = now() + interval '1 year'
@@ -7526,8 +7531,8 @@ end
 $$;
 comment on function private.dispute_changed(text, jsonb) is
 'Records what the provider says about a dispute (SeenDispute as JSON; asked before the transaction). open freezes the booking''s
-money and its refunds; won frees them; lost is booked; unclear is for an administrator, and the money stays frozen. An older truth changes nothing. Returns the status, waiting while the
-payment itself is not recorded as paid, or unknown for a payment that is not ours.
+money and its refunds; won frees them; lost is booked; unclear is for an administrator (end_dispute), and the money stays frozen
+until then. An older truth changes nothing. Returns the status, waiting while the payment itself is not recorded as paid, or unknown for a payment that is not ours.
 Security definer because: no role writes disputes or the ledger.';
 
 create function private.people_of_dispute(dispute_id uuid)
@@ -7692,6 +7697,60 @@ grant execute on function
   private.intend_dispute_answer(uuid, boolean, text),
   private.charge_dispute(uuid, boolean, text)
 to app_admin;
+
+-- claims/end_dispute.sql
+
+-- The end of a dispute that the provider has closed without saying who has won.
+
+create function private.end_dispute(dispute_id uuid, was_won boolean, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+  outcome constant text := case when was_won then 'won' else 'lost' end;
+  dispute public.disputes;
+begin
+  perform private.require_decider(private.people_of_dispute(end_dispute.dispute_id));
+  words := private.required_reason(reason);
+  -- Locked in the order of dispute_changed: trip and booking, payment, dispute.
+  perform private.locked_claimable(p.hold_id)
+  from public.disputes d join public.payments p on p.id = d.payment_id where d.id = end_dispute.dispute_id;
+  perform from public.payments p
+  where p.id = (select d.payment_id from public.disputes d where d.id = end_dispute.dispute_id) for no key update;
+  select d.* into dispute from public.disputes d where d.id = end_dispute.dispute_id for no key update;
+  if dispute.id is null then
+    perform private.refuse(404, 'not_found', 'Dispute not found.');
+  elsif was_won is null then
+    perform private.refuse(400, 'invalid_input', 'Say whether the dispute was won or lost');
+  elsif dispute.status = outcome then
+    return outcome;
+  elsif dispute.status <> 'open' then
+    perform private.refuse(409, 'conflict', 'This dispute is over.');
+  elsif dispute.unclear_status is null then
+    perform private.refuse(409, 'conflict', 'The bank has not decided this dispute yet.');
+  elsif private.needs_second_admin(
+    'end_dispute', dispute.id::text, dispute.amount_kobo, words, jsonb_build_object('won', was_won),
+    private.people_of_dispute(dispute.id)
+  ) then
+    return 'waiting';
+  end if;
+  perform private.dispute_changed(dispute.provider, jsonb_build_object(
+    'providerId', dispute.provider_id, 'amountKobo', dispute.amount_kobo, 'state', outcome,
+    'reference', (select p.reference from public.payments p where p.id = dispute.payment_id)
+  ));
+  perform private.audit('end_dispute', dispute.id::text, outcome, jsonb_build_object(
+    'amountKobo', dispute.amount_kobo, 'status', dispute.unclear_status, 'reason', words
+  ));
+  return outcome;
+end
+$$;
+comment on function private.end_dispute(uuid, boolean, text) is
+'Records how a dispute ended that the provider has closed without saying who has won, after an administrator has asked it. Repeating
+it changes nothing. Returns won or lost, or waiting for a second administrator.
+Refuses: 401; 403 forbidden (require_decider); 404; 400 invalid_input; 409 conflict while the provider has it open, and after the
+other end.
+Security definer because: app_admin writes no money.';
+
+grant execute on function private.end_dispute(uuid, boolean, text) to app_admin;
 
 -- claims/make.sql
 
@@ -8902,11 +8961,17 @@ begin
   if outcome = 'delivered' then
     update private.deliveries d
     set state = 'sent', problem = null, delivered_at = coalesce(d.delivered_at, clock_timestamp()) where d.id = delivery.id;
+    if delivery.kind = 'payout_account' then
+      perform private.begin_payout_wait(delivery);
+    end if;
     delete from private.suppressed_addresses a
     where a.channel = 'email' and a.suppressed_at is null and a.address = any (array(select lower(trim(m)) from unnest(mailboxes) m));
     return delivery.id is not null;
   elsif outcome <> 'complained' and delivery.delivered_at is null then
     update private.deliveries d set state = 'dead', problem = words where d.id = delivery.id;
+    if delivery.kind = 'payout_account' then
+      perform private.undo_payout_wait(delivery);
+    end if;
   end if;
   if outcome in ('gone', 'complained') then
     perform private.suppress_mailboxes(mailboxes, words);
@@ -9555,12 +9620,18 @@ begin
     -- Reports may come twice and in any order: the phone has it, whatever else is reported.
     update private.deliveries d
     set state = 'sent', problem = null, delivered_at = coalesce(d.delivered_at, clock_timestamp()) where d.id = delivery.id;
+    if delivery.kind = 'payout_account' then
+      perform private.begin_payout_wait(delivery);
+    end if;
     delete from private.suppressed_addresses a where a.address = receiver and a.channel = 'sms';
   elsif delivery.delivered_at is null then
     update private.deliveries d
     set state = 'dead', problem = case outcome when 'wrong_number' then called_wrong
       else left(coalesce(record_sms_report.problem, 'failed'), longest) end
     where d.id = delivery.id;
+    if delivery.kind = 'payout_account' then
+      perform private.undo_payout_wait(delivery);
+    end if;
     -- A phone that was off, or a list of the network, is no reason: the next SMS may arrive. Each SMS counts once.
     if outcome = 'wrong_number' and delivery.problem is distinct from called_wrong and private.is_nigerian_phone(receiver) then
       insert into private.suppressed_addresses as a (address, channel, reason, suppressed_at)
@@ -9701,12 +9772,13 @@ begin
       select from public.profiles p where p.id = delivery.user_id and p.phone_verified_at < delivery.created_at - settled
     )
     else not exists (select from private.former_contacts_of(delivery.user_id) c where c.channel = delivery.channel)
+      and exists (select from public.profiles p where p.id = delivery.user_id and p.email_verified_at is not null)
   end;
 end
 $$;
 comment on function private.counts_as_warned(private.deliveries) is
 'Whether a warning that was handed over reached a channel that is surely the person''s: an address or number of before, a browser
-or number of more than 7 days, a mailbox that was not changed in 30 days. A thief adds channels of their own.
+or number of more than 7 days, a proved mailbox that was not changed in 30 days. A thief adds channels of their own.
 Security definer because: no role reads deliveries and former contacts.';
 
 create function private.begin_payout_wait(delivery private.deliveries)
@@ -9726,8 +9798,29 @@ begin
 end
 $$;
 comment on function private.begin_payout_wait(private.deliveries) is
-'The warning about a changed payout account was handed over: the wait of the account begins now. Part of settle_delivery.
+'The warning about a changed payout account was handed over: the wait of the account begins now, if it has not begun.
 Security definer because: the worker that sends messages writes no payout accounts.';
+
+create function private.undo_payout_wait(delivery private.deliveries)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  account public.payout_accounts;
+begin
+  update public.payout_accounts a set wait_begins_at = null
+  where a.warning_id = delivery.subject_id and a.wait_begins_at is not null and a.usable_from > now()
+    and a.created_at + private.payout_warning_wait() > now()
+    and not exists (
+      select from private.deliveries d
+      where d.subject_id = delivery.subject_id and d.state = 'sent' and private.counts_as_warned(d)
+    )
+  returning a.* into account;
+  update public.payout_accounts a set usable_from = private.payout_account_start(account) where a.id = account.id;
+end
+$$;
+comment on function private.undo_payout_wait(private.deliveries) is
+'The provider reports that a warning about a changed payout account did not arrive: unless another channel has it, the wait begins
+with the next one that takes it.
+Security definer because: the courier writes no payout accounts.';
 
 create function private.begin_late_payout_wait(account_id uuid) returns int language plpgsql set search_path = '' as $$
 declare

@@ -26,6 +26,7 @@ export const OPEN_COLUMNS_OF_PAYMENTS = [
   'payouts.status',
   'disputes.provider',
   'disputes.status',
+  'disputes.unclear_status',
   'earnings.kind',
   'payments.channel',
   'payments.currency',

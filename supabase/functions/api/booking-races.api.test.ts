@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookingSchema } from '../_shared/contracts/bookings.ts';
+import { bookingPaymentSchema } from '../_shared/contracts/payments.ts';
 import type { Person } from './testing/cast.ts';
 import { openFacade, read, type Facade } from './testing/facade.ts';
+import { settleHold, takeOnline } from './testing/take-online.ts';
 
 let facade: Facade;
 let driver: Person;
@@ -96,4 +98,27 @@ test('a trip cancelled while it is being booked ends without bookings', async ()
   expect(cancelled.status).toBe(200);
   for (const answer of booked) expect([201, 409]).toContain(answer.status);
   expect(await seatsOf(trip.id)).toEqual({ left: 4, sold: 0, bookings: 0 });
+});
+
+test('the payment fee stays from the third paid booking cancelled in 24 hours on, also when all are cancelled at once', async () => {
+  const as = await facade.cast.passenger();
+  await takeOnline(facade, driver);
+  const ids: string[] = [];
+  for (let count = 0; count < 4; count += 1) {
+    const { id: tripId } = await facade.publish(driver);
+    const json = { tripId, seats: 2, clientKey: crypto.randomUUID(), payment: 'online' };
+    const held = await facade.call('POST', '/bookings', { as, json });
+    const { bookingId } = read(bookingPaymentSchema, held);
+    await settleHold(facade, bookingId);
+    ids.push(bookingId);
+  }
+  // What the provider took.
+  await facade.sql`update public.payments set fee_kobo = 35500 where passenger_id = ${as.id}`;
+  const answers = await Promise.all(
+    ids.map((id) => facade.call('POST', `/bookings/${id}/cancel`, { as, json: {} })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const refunds = await facade.sql<{ kobo: number }[]>`
+    select amount_kobo::int as kobo from public.refunds where passenger_id = ${as.id} order by amount_kobo`;
+  expect(refunds.map(({ kobo }) => kobo)).toEqual([1_664_500, 1_664_500, 1_700_000, 1_700_000]);
 });

@@ -170,6 +170,7 @@ begin
       when 'settle_refund' then refund.status = 'failed'
       when 'decide_claim' then claim.status in ('open', 'answered')
       when 'answer_dispute' then dispute.status = 'open' and dispute.answered_at is null
+      when 'end_dispute' then dispute.status = 'open' and dispute.unclear_status is not null
       when 'charge_dispute' then dispute.status = 'lost' and dispute.charged_kobo is null
       when 'close_difference' then difference.closed_at is null
       when 'cancel_booking' then booking.status = 'confirmed'

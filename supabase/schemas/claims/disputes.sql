@@ -96,12 +96,13 @@ begin
   where d.provider = dispute_changed.provider and d.provider_id = seen ->> 'providerId' for no key update;
   -- The end of a dispute is final, and a dispute never moves to another payment.
   if dispute.status = 'open' and state = 'unclear' then
+    update public.disputes d set unclear_status = left(coalesce(seen ->> 'status', '?'), 100) where d.id = dispute.id;
     perform private.note_unclear('dispute ' || dispute.provider_id, seen ->> 'status');
     return 'open';
   elsif dispute.status <> 'open' or dispute.payment_id <> payment.id then
     return dispute.status;
   elsif state = 'open' then
-    update public.disputes d set due_at = coalesce((seen ->> 'dueAt')::timestamptz, d.due_at),
+    update public.disputes d set due_at = coalesce((seen ->> 'dueAt')::timestamptz, d.due_at), unclear_status = null,
       amount_kobo = (seen ->> 'amountKobo')::bigint
     where d.id = dispute.id;
     update public.refunds r set next_try_at = now() + interval '1 year'
@@ -123,8 +124,8 @@ end
 $$;
 comment on function private.dispute_changed(text, jsonb) is
 'Records what the provider says about a dispute (SeenDispute as JSON; asked before the transaction). open freezes the booking''s
-money and its refunds; won frees them; lost is booked; unclear is for an administrator, and the money stays frozen. An older truth changes nothing. Returns the status, waiting while the
-payment itself is not recorded as paid, or unknown for a payment that is not ours.
+money and its refunds; won frees them; lost is booked; unclear is for an administrator (end_dispute), and the money stays frozen
+until then. An older truth changes nothing. Returns the status, waiting while the payment itself is not recorded as paid, or unknown for a payment that is not ours.
 Security definer because: no role writes disputes or the ledger.';
 
 create function private.people_of_dispute(dispute_id uuid)

@@ -77,6 +77,7 @@ create table public.disputes (
   ended_at timestamptz,
   twice_kobo bigint not null default 0 check (twice_kobo >= 0),
   constraint twice_is_part_of_the_loss check (twice_kobo <= loss_kobo),
+  unclear_status text check (length(unclear_status) <= 100),
   constraint one_dispute_per_provider_id unique (provider, provider_id),
   constraint ended_has_a_moment check ((status = 'open') = (ended_at is null)),
   constraint answer_is_whole check (answered_at is null or (accepts is not null and words is not null)),
@@ -85,6 +86,8 @@ create table public.disputes (
 );
 comment on table public.disputes is
   'Card payments that the passenger''s bank wants back. An open dispute freezes the booking''s money, its refunds and payouts.';
+comment on column public.disputes.unclear_status is
+  'The provider''s word for a state that does not say who has won, for example archived: an administrator records the end.';
 comment on column public.disputes.due_at is 'Until when the provider takes our answer.';
 comment on column public.disputes.answered_at is 'When the provider took our answer; null while it is only stored.';
 comment on column public.disputes.loss_kobo is 'What a lost dispute took that was no longer held for the booking.';

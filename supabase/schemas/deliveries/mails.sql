@@ -55,11 +55,17 @@ begin
   if outcome = 'delivered' then
     update private.deliveries d
     set state = 'sent', problem = null, delivered_at = coalesce(d.delivered_at, clock_timestamp()) where d.id = delivery.id;
+    if delivery.kind = 'payout_account' then
+      perform private.begin_payout_wait(delivery);
+    end if;
     delete from private.suppressed_addresses a
     where a.channel = 'email' and a.suppressed_at is null and a.address = any (array(select lower(trim(m)) from unnest(mailboxes) m));
     return delivery.id is not null;
   elsif outcome <> 'complained' and delivery.delivered_at is null then
     update private.deliveries d set state = 'dead', problem = words where d.id = delivery.id;
+    if delivery.kind = 'payout_account' then
+      perform private.undo_payout_wait(delivery);
+    end if;
   end if;
   if outcome in ('gone', 'complained') then
     perform private.suppress_mailboxes(mailboxes, words);

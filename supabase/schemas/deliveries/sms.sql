@@ -159,12 +159,18 @@ begin
     -- Reports may come twice and in any order: the phone has it, whatever else is reported.
     update private.deliveries d
     set state = 'sent', problem = null, delivered_at = coalesce(d.delivered_at, clock_timestamp()) where d.id = delivery.id;
+    if delivery.kind = 'payout_account' then
+      perform private.begin_payout_wait(delivery);
+    end if;
     delete from private.suppressed_addresses a where a.address = receiver and a.channel = 'sms';
   elsif delivery.delivered_at is null then
     update private.deliveries d
     set state = 'dead', problem = case outcome when 'wrong_number' then called_wrong
       else left(coalesce(record_sms_report.problem, 'failed'), longest) end
     where d.id = delivery.id;
+    if delivery.kind = 'payout_account' then
+      perform private.undo_payout_wait(delivery);
+    end if;
     -- A phone that was off, or a list of the network, is no reason: the next SMS may arrive. Each SMS counts once.
     if outcome = 'wrong_number' and delivery.problem is distinct from called_wrong and private.is_nigerian_phone(receiver) then
       insert into private.suppressed_addresses as a (address, channel, reason, suppressed_at)

@@ -111,12 +111,13 @@ begin
       select from public.profiles p where p.id = delivery.user_id and p.phone_verified_at < delivery.created_at - settled
     )
     else not exists (select from private.former_contacts_of(delivery.user_id) c where c.channel = delivery.channel)
+      and exists (select from public.profiles p where p.id = delivery.user_id and p.email_verified_at is not null)
   end;
 end
 $$;
 comment on function private.counts_as_warned(private.deliveries) is
 'Whether a warning that was handed over reached a channel that is surely the person''s: an address or number of before, a browser
-or number of more than 7 days, a mailbox that was not changed in 30 days. A thief adds channels of their own.
+or number of more than 7 days, a proved mailbox that was not changed in 30 days. A thief adds channels of their own.
 Security definer because: no role reads deliveries and former contacts.';
 
 create function private.begin_payout_wait(delivery private.deliveries)
@@ -136,8 +137,29 @@ begin
 end
 $$;
 comment on function private.begin_payout_wait(private.deliveries) is
-'The warning about a changed payout account was handed over: the wait of the account begins now. Part of settle_delivery.
+'The warning about a changed payout account was handed over: the wait of the account begins now, if it has not begun.
 Security definer because: the worker that sends messages writes no payout accounts.';
+
+create function private.undo_payout_wait(delivery private.deliveries)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  account public.payout_accounts;
+begin
+  update public.payout_accounts a set wait_begins_at = null
+  where a.warning_id = delivery.subject_id and a.wait_begins_at is not null and a.usable_from > now()
+    and a.created_at + private.payout_warning_wait() > now()
+    and not exists (
+      select from private.deliveries d
+      where d.subject_id = delivery.subject_id and d.state = 'sent' and private.counts_as_warned(d)
+    )
+  returning a.* into account;
+  update public.payout_accounts a set usable_from = private.payout_account_start(account) where a.id = account.id;
+end
+$$;
+comment on function private.undo_payout_wait(private.deliveries) is
+'The provider reports that a warning about a changed payout account did not arrive: unless another channel has it, the wait begins
+with the next one that takes it.
+Security definer because: the courier writes no payout accounts.';
 
 create function private.begin_late_payout_wait(account_id uuid) returns int language plpgsql set search_path = '' as $$
 declare

@@ -105,7 +105,7 @@ insert into forgotten values
   ('private.suppressed_addresses', 'channel reason', 'impersonal', null),
   ('public.banks', '*', 'impersonal', null),
   ('public.bookings', 'status payment_method agreed_terms', 'impersonal', null),
-  ('public.disputes', 'provider status', 'impersonal', null),
+  ('public.disputes', 'provider status unclear_status', 'impersonal', null),
   ('public.earnings', 'kind', 'impersonal', null),
   ('public.fleet_routes', 'origin_place_id destination_place_id frequency', 'impersonal', null),
   ('public.payments', 'provider mode currency method status outcome channel', 'impersonal', null),

@@ -1,4 +1,4 @@
-select plan(174);
+select plan(196);
 select tests.create_cast();
 select tests.take_online();
 select tests.allow_early_starts();
@@ -361,4 +361,44 @@ rollback to start;
 select tests.complete();
 select tests.dispute('lost');
 select throws_ok($$ select tests.answer(false, 'Too late') $$, 'PT409', null, 'not after its end');
+rollback to start;
+
+-- A dispute that the provider has closed without saying who has won.
+create function tests.ends(won boolean, reason text default 'Paystack wrote it') returns text language plpgsql as $$
+declare
+  answer text;
+begin
+  perform tests.authenticate_as('admin');
+  answer := private.end_dispute(tests.dispute_id(), won, reason);
+  perform tests.authenticate_as('postgres');
+  return answer;
+end
+$$;
+select tests.complete();
+select tests.dispute();
+select tests.refused(who, $$ select private.end_dispute(gen_random_uuid(), true, 'x') $$, '42501')
+from unnest(array['anon', 'passenger', 'driver', 'payments', 'clock']) who;
+select tests.authenticate_as('postgres');
+select throws_ok($$ select tests.ends(true) $$, 'PT409', 'The bank has not decided this dispute yet.', 'an open dispute is not ours to end');
+select is(tests.dispute('unclear'), 'open', 'one that is closed without a result stays open here');
+select is((select d.unclear_status from public.disputes d where d.id = tests.dispute_id()), '?', 'with what the provider calls it');
+select ok(private.is_frozen(tests.seat()), 'and its money stays frozen');
+select throws_ok($$ select tests.ends(null) $$, 'PT400', null, 'an administrator says who has won');
+select throws_ok($$ select tests.ends(true, ' ') $$, 'PT400', null, 'and why they know');
+savepoint unclear;
+select is(tests.ends(true), 'won', 'the bank gave up') from generate_series(1, 2);
+select ok(not private.is_frozen(tests.seat()), 'the money goes on');
+select throws_ok($$ select tests.ends(false) $$, 'PT409', 'This dispute is over.', 'the end is final');
+select tests.is_healthy('after a dispute that an administrator ended as won');
+rollback to unclear;
+select is(tests.ends(false), 'lost', 'the bank kept the money');
+select isnt(tests.journal('lost:' || tests.dispute_id()), null, 'which is booked as any lost dispute');
+select tests.is_healthy('after a dispute that an administrator ended as lost');
+rollback to unclear;
+select is(tests.dispute(), 'open', 'the provider has opened it again');
+select throws_ok($$ select tests.ends(true) $$, 'PT409', null, 'then it decides');
+rollback to unclear;
+update public.disputes set amount_kobo = 10000001;
+update public.payments p set paid_kobo = 10000001 where p.reference = tests.reference();
+select is(tests.ends(true), 'waiting', 'above 100,000 naira two administrators say the same');
 select * from finish();

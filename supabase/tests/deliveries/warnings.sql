@@ -1,4 +1,4 @@
-select plan(85);
+select plan(89);
 select tests.create_cast();
 
 select tests.closed('former_contacts', 'address');
@@ -75,6 +75,24 @@ $$;
 select is(extract(epoch from tests.hand_over(tests.mail_of('driver', 'payout_account', channel))) / 3600, 72.0, 'the ' || channel || ' of the thief begins nothing')
 from unnest(array['email', 'sms']) channel;
 select is(extract(epoch from tests.hand_over(tests.mail_of('driver', 'payout_account', 'sms', true))) / 3600, 48.0, 'the number of before does');
+update private.deliveries set provider_id = 'warning-sms' where id = (tests.mail_of('driver', 'payout_account', 'sms', true)).id;
+select private.record_sms_report('warning-sms', '+2348030000501', 'failed', 'absent');
+select is(
+  (select extract(epoch from a.usable_from - now()) / 3600 from public.payout_accounts a where a.recipient_code = 'RCP2'), 72.0,
+  'unless the network did not deliver it'
+);
+select is(extract(epoch from tests.hand_over(tests.mail_of('driver', 'payout_account', 'email', true))) / 3600, 48.0, 'then the address of before does');
+update private.deliveries set provider_id = 'warning-mail' where id = (tests.mail_of('driver', 'payout_account', 'email', true)).id;
+select private.record_mail_event('warning-mail', '{driver@cast.test}', 'delayed', 'bounced: MailboxFull');
+select is(
+  (select extract(epoch from a.usable_from - now()) / 3600 from public.payout_accounts a where a.recipient_code = 'RCP2'), 72.0,
+  'unless the mail comes back'
+);
+select private.record_mail_event('warning-mail', '{driver@cast.test}', 'delivered', null);
+select is(
+  (select extract(epoch from a.usable_from - now()) / 3600 from public.payout_accounts a where a.recipient_code = 'RCP2'), 48.0,
+  'or arrives after all'
+);
 select is(private.begin_late_payout_waits(), 0, 'a wait that has begun needs no administrator');
 update public.payout_accounts set wait_begins_at = null, created_at = now() - interval '23 hours' where recipient_code = 'RCP2';
 select is(private.begin_late_payout_waits(), 0, 'for 24 hours channels are tried');

@@ -235,7 +235,7 @@ select is(tests.sms_of_alarm('passenger', 'number 4'), 'not_sent:ceiling waiting
 select tests.forget_alarms();
 update public.profiles set phone_verified_at = null where id = tests.id('passenger');
 select is(tests.sms_of_alarm('passenger', 'no number'), 'not_sent:sender not_sent:sender', 'a trip in three days does not stand for a proved number');
-select tests.leave_trip(tests.trip(), '-1 minute');
+select tests.leave_trip(tests.trip(), '0');
 select is(private.travels_today(tests.id('passenger')), true, 'a trip of today does');
 select is(private.travels_today(tests.id('driver')), true, 'for its driver too');
 select is(private.travels_today(tests.id('stranger')), false, 'not for others');

@@ -228,7 +228,7 @@ describe('after the payment', () => {
     ['queued', /It is being sent\.$/],
     ['sending', /It is being sent\.$/],
     ['processing', /Banks take 3 to 10 working days\.$/],
-    ['needs_attention', /Your bank did not accept it\. Please enter another account/],
+    ['needs_attention', /Your bank did not accept it\. It needs another account/],
     ['failed', /It could not be sent yet\. We are working on it\.$/],
     ['done', /It was sent back on Sat 23 Nov 2030\.$/],
   ] as const)('says where the money of a refund is: %s', async (status, words) => {

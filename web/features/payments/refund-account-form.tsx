@@ -25,9 +25,9 @@ export function RefundAccountForm({ bookingId, amount }: RefundAccountFormProps)
     <>
       <chakra.h3 fontWeight="semibold">Write to us for your refund</chakra.h3>
       <p>{`Two of us send a refund of more than ${formatNaira(SECOND_ADMIN_FROM_NAIRA)} to another account. We call you to confirm it.`}</p>
-      <ButtonLink to={`/support/new?booking=${bookingId}`} alignSelf="flex-start">
-        Write to us
-      </ButtonLink>
+      <div>
+        <ButtonLink to={`/support/new?booking=${bookingId}`}>Write to us</ButtonLink>
+      </div>
     </>
   );
 }

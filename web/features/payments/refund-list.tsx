@@ -42,7 +42,7 @@ export function refundWords({ status, doneAt }: Pick<Refund, 'status' | 'doneAt'
     case 'processing':
       return 'It was sent. Banks take 3 to 10 working days.';
     case 'needs_attention':
-      return 'Your bank did not accept it. Please enter another account.';
+      return 'Your bank did not accept it. It needs another account.';
     case 'done':
       return doneAt === null ? 'It was sent back.' : `It was sent back on ${formatDay(doneAt)}.`;
     case 'failed':

@@ -6,6 +6,7 @@ import {
   adminDisputeSchema,
   answerDisputeSchema,
   chargeDisputeSchema,
+  endDisputeSchema,
   claimEvidenceSchema,
   decideClaimSchema,
 } from '../contracts/admin-claims.ts';
@@ -75,6 +76,18 @@ export const adminClaimCalls = {
     answer: decisionSchema,
     errors: ['conflict', 'payments_off'],
     example: { body: { accept: false, words: 'The passenger travelled.' } },
+  }),
+  endDispute: declareCall({
+    method: 'POST',
+    path: '/admin/end-dispute/:id',
+    summary: 'Record how a dispute ended',
+    notes: `Of a dispute with \`unclearStatus\`: the bank has closed it without saying who has won. \`status\` of the answer: won, lost or waiting.`,
+    who: administrator(404),
+    ids: disputeIds,
+    body: endDisputeSchema,
+    answer: decisionSchema,
+    errors: ['conflict'],
+    example: { body: { won: true, reason: 'Paystack wrote that the bank gave up' } },
   }),
   chargeDispute: declareCall({
     method: 'POST',

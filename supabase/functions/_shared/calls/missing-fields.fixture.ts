@@ -48,6 +48,7 @@ export const MISSING: Record<string, Record<string, string>> = {
   'POST /admin/decide-name/:id': APPROVE,
   'POST /admin/decide-photo/:id': { ...APPROVE, photo: 'photo is required' },
   'POST /admin/decide-vehicle/:id': APPROVE,
+  'POST /admin/end-dispute/:id': { won: 'won is required' },
   'POST /admin/login': { email: BOTH, password: BOTH },
   'POST /admin/money-entries': {
     kind: 'Please choose what it is',

@@ -73,6 +73,8 @@ export const adminDisputeSchema = z.object({
   bookingId: z.guid(),
   amount: z.number(),
   status: z.enum(['open', 'won', 'lost']),
+  /** The bank has closed it without saying who has won: an administrator records it. */
+  unclearStatus: z.string().nullable(),
   dueAt: moment.nullable(),
   /** True: we accept the dispute; false: we contest it; null: not answered. */
   accepts: z.boolean().nullable(),
@@ -101,5 +103,7 @@ export const answerDisputeSchema = z.object({
     .max(2000),
 });
 export type AnswerDispute = z.infer<typeof answerDisputeSchema>;
+/** POST /api/admin/end-dispute/:id: how a dispute ended that the bank has closed without saying who has won. */
+export const endDisputeSchema = z.object({ won: z.boolean(), reason: reason.nullish() });
 /** POST /api/admin/charge-dispute/:id: who bears the loss of a dispute that was lost after the fare was released. */
 export const chargeDisputeSchema = z.object({ toDriver: z.boolean(), reason: reason.nullish() });

@@ -159,6 +159,8 @@ export const confirmationDetailsSchema = z.object({
   accepts: z.boolean().optional(),
   words: z.string().optional(),
   toDriver: z.boolean().optional(),
+  /** How a dispute ended. */
+  won: z.boolean().optional(),
   /** Of the account of a refund; the second administrator enters the whole number. */
   bankCode: z.string().optional(),
   accountEnding: z.string().optional(),

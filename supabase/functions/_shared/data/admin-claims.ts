@@ -83,7 +83,7 @@ export async function listDisputes(
   const rows = await asAdmin((sql) => {
     const keyset = keysetOf(sql, list, { at: sql`d.created_at`, name: sql`lower(p.name)`, id: sql`d.id` });
     return sql`
-      select d.id, d.provider_id, y.reference, y.hold_id as booking_id, d.amount_kobo, d.status, d.due_at, d.accepts,
+      select d.id, d.provider_id, y.reference, y.hold_id as booking_id, d.amount_kobo, d.status, d.unclear_status, d.due_at, d.accepts,
         d.words, d.answered_at, d.loss_kobo, d.twice_kobo, d.charged_kobo, d.created_at, d.ended_at,
         private.why_not_decide(private.people_of_booking(y.hold_id)) as cannot_decide,
         ${personColumns(sql, 'p', 'passenger')}, ${keyset.key}
@@ -104,6 +104,17 @@ export async function listDisputes(
     `;
   });
   return adminPageAs(adminDisputeSchema, rows, list);
+}
+
+/** How a dispute ended that the bank has closed without saying who has won. Rules: `private.end_dispute`. */
+export async function endDispute(
+  asAdmin: AsCaller,
+  { id, won, reason }: { id: string; won: boolean; reason?: string | null | undefined },
+): Promise<Decision> {
+  const rows = await asAdmin(
+    (sql) => sql`select private.end_dispute(${id}, ${won}, ${reason ?? null}) as status`,
+  );
+  return { id, status: valueAs(z.string(), rows) };
 }
 
 /** Who bears the loss of a lost dispute. Rules: `private.charge_dispute`. */

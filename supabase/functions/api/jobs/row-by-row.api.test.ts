@@ -138,7 +138,9 @@ const POISONS: Record<keyof typeof JOB_WORKS, () => Promise<Rows>> = {
 };
 
 test('every job in TypeScript has a poisoned row here', () => {
-  expect(Object.keys(POISONS).toSorted()).toEqual(Object.keys(JOB_WORKS).toSorted());
+  // check_payout_funding compares two sums.
+  const rowless = ['check_payout_funding'];
+  expect([...Object.keys(POISONS), ...rowless].toSorted()).toEqual(Object.keys(JOB_WORKS).toSorted());
 });
 
 test.each(Object.entries(POISONS))('a poisoned row does not stop %s', async (job, plant) => {

@@ -1,5 +1,11 @@
 import { adminClaimCalls as calls } from '../../_shared/calls/admin-claims.ts';
-import { chargeDispute, decideClaim, listClaims, listDisputes } from '../../_shared/data/admin-claims.ts';
+import {
+  chargeDispute,
+  decideClaim,
+  endDispute,
+  listClaims,
+  listDisputes,
+} from '../../_shared/data/admin-claims.ts';
 import { adminListOf } from '../../_shared/data/admin-page.ts';
 import { viewClaimEvidence } from '../../_shared/data/claims.ts';
 import { route } from '../../_shared/http/route.ts';
@@ -18,5 +24,6 @@ export const adminClaimRoutes = [
   route(calls.answerDispute, ({ id, body }, c) =>
     answerDispute(c.var.services, c.var.asCaller, { id, ...body }),
   ),
+  route(calls.endDispute, ({ id, body }, c) => endDispute(c.var.asCaller, { id, ...body })),
   route(calls.chargeDispute, ({ id, body }, c) => chargeDispute(c.var.asCaller, { id, ...body })),
 ];

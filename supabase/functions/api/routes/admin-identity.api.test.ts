@@ -251,12 +251,13 @@ describe('the photo of a driver', () => {
     expect(await admin.call('POST', `/approve-driver/${driver.id}`)).toMatchObject({ status: 200 });
     const { counts } = read(analyticsSchema, await admin.call('GET', '/analytics'));
     expect(counts.pendingPhotos).toEqual(expect.any(Number));
-    // All five lists of the tab are in its number.
+    // All six lists of the tab are in its number.
     expect(counts.verification).toBe(
       counts.unverifiedUsers +
         counts.unverifiedDrivers +
         counts.pendingVehicles +
         counts.pendingPhotos +
+        counts.pendingNames +
         counts.pendingPayoutAccounts,
     );
   });

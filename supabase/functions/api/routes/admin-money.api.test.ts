@@ -8,7 +8,6 @@ import {
   differenceSchema,
   ledgerAccountSchema,
   ledgerEntrySchema,
-  fraudSignSchema,
   reconciliationSchema,
 } from '../../_shared/contracts/admin-money.ts';
 import { bankListSchema } from '../../_shared/contracts/payouts.ts';
@@ -267,20 +266,6 @@ test('payouts are held, released and retried with a reason', async () => {
   expect(paid?.reference).not.toBe(held?.reference);
   expect(provider.payouts.get(held?.reference ?? '')).toMatchObject({ state: 'failed' });
   expect(await ledgerProblems(facade)).toEqual([]);
-});
-
-test('administrators read why payouts are held, with the signs of each person', async () => {
-  const passenger = await facade.cast.passenger();
-  const numbers = { kobo: 9_000_000, ofKobo: 12_000_000, bookings: 4 };
-  await facade.sql`
-    insert into private.fraud_signs (payee_id, kind, other_id, numbers)
-    values (${driver.id}, 'one_payer', ${passenger.id}, ${facade.sql.json(numbers)})`;
-  const signs = read(z.array(fraudSignSchema), await admin.call('GET', '/fraud-signs'));
-  expect(signs.find(({ payee }) => payee.id === driver.id)).toMatchObject({
-    words: 'One passenger paid ₦90,000 of ₦120,000 in 30 days.',
-    payee: { signs: 1 },
-    other: { id: passenger.id, signs: 1 },
-  });
 });
 
 test('administrators read the banks', async () => {

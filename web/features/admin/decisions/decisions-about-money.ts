@@ -31,6 +31,12 @@ const answer = (accept: boolean) => ({
   },
 });
 
+const endDispute = (won: boolean) => ({
+  ...about('end-dispute'),
+  body: (reason: string) => ({ won, reason }),
+  done: 'Dispute Ended',
+});
+
 /** Decisions about money: each has a reason, and above 100,000 naira a second administrator must decide the same. */
 export const ABOUT_MONEY = {
   releasePayout: {
@@ -44,7 +50,7 @@ export const ABOUT_MONEY = {
     ...about('retry-payout'),
     question: (name) => `Try the payout to ${name} again?`,
     consequence:
-      'A payout that failed is sent again with the same reference. After one that came back, the money goes with tomorrow’s payout.',
+      'A payout that failed is sent again with a new reference, once the provider has said again that the first has failed. After one that came back, the money goes with tomorrow’s payout.',
     confirm: 'Yes, try again',
     done: 'Payout Queued',
   },
@@ -160,6 +166,21 @@ export const ABOUT_MONEY = {
     consequence:
       'The bank takes the money back. Above ₦100,000 the answer is sent after a second administrator has confirmed it.',
     confirm: 'Yes, accept',
+    isHard: true,
+  },
+  endDisputeWon: {
+    ...endDispute(true),
+    question: (name) => `Was the dispute of ${name} won?`,
+    consequence:
+      'The bank has closed it without a result. Ask the provider first. The money goes on to the driver or the passenger as without a dispute.',
+    confirm: 'Yes, it was won',
+  },
+  endDisputeLost: {
+    ...endDispute(false),
+    question: (name) => `Was the dispute of ${name} lost?`,
+    consequence:
+      'The bank has closed it without a result. Ask the provider first. The payment counts as taken back.',
+    confirm: 'Yes, it was lost',
     isHard: true,
   },
   chargeDriver: {

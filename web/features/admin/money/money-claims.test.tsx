@@ -76,6 +76,7 @@ const disputeOf = (change: Partial<AdminDispute> = {}): AdminDispute => ({
   bookingId: OTHER,
   amount: 21_500,
   status: 'open',
+  unclearStatus: null,
   dueAt: new Date(Date.now() + 150.5 * 60_000).toISOString(),
   accepts: null,
   words: null,
@@ -264,6 +265,22 @@ describe('Disputes', () => {
     await person.click(sheet.getByRole('button', { name: 'Yes, charge the driver' }));
     expect(await screen.findByText('Driver Charged')).toBeDefined();
     expect(sent(server, CHARGE)).toEqual([{ toDriver: true, reason: 'The trip did not go' }]);
+  });
+
+  it('are ended by an administrator when the bank has closed them without a result', async () => {
+    const path = `/api/admin/end-dispute/${ID}`;
+    const { server, person } = show('disputes', {
+      [LIST]: () => Response.json([disputeOf({ unclearStatus: 'archived' })]),
+      [`POST ${path}`]: () => Response.json({ id: ID, status: 'lost' }),
+    });
+    expect(await screen.findByText('Closed by the bank: Archived')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^(Contest|Accept): / })).toBeNull();
+    await person.click(screen.getByRole('button', { name: /^Was lost: / }));
+    const sheet = within(await screen.findByRole('dialog'));
+    await pasteInto(person, sheet.getByLabelText('Reason'), 'Paystack wrote it');
+    await person.click(sheet.getByRole('button', { name: 'Yes, it was lost' }));
+    expect(await screen.findByText('Dispute Ended')).toBeDefined();
+    expect(sent(server, path)).toEqual([{ won: false, reason: 'Paystack wrote it' }]);
   });
 
   it('says when there is none, and can be loaded again', async () => {

@@ -70,6 +70,11 @@ function kindOf({ action, details }: Confirmation): Kind {
       ? { label: 'Charge the driver for a dispute', decision: 'chargeDriver' }
       : { label: 'Tafiya pays for a dispute', decision: 'bearLoss' };
   }
+  if (action === 'end_dispute') {
+    return details.won === true
+      ? { label: 'A dispute was won', decision: 'endDisputeWon' }
+      : { label: 'A dispute was lost', decision: 'endDisputeLost' };
+  }
   return KINDS[action] ?? { label: inWords(action) };
 }
 

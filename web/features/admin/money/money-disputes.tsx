@@ -57,9 +57,12 @@ export function DisputeList() {
               rows={disputes}
               headLabel="Passenger"
               head={({ passenger }) => passenger.name}
-              badges={({ id, status }) => (
+              badges={({ id, status, unclearStatus }) => (
                 <>
                   <Badge tone={TONES[status]}>{inWords(status)}</Badge>
+                  {status === 'open' && unclearStatus !== null && (
+                    <Badge tone="danger">{`Closed by the bank: ${inWords(unclearStatus)}`}</Badge>
+                  )}
                   <WaitsBadge id={id} />
                 </>
               )}
@@ -74,14 +77,15 @@ export function DisputeList() {
 }
 
 function DisputeActions({ dispute }: { dispute: AdminDispute }) {
-  const { id, passenger, reference, status, accepts, words, answeredAt, loss, charged, cannotDecide } =
+  const { id, passenger, reference, status, unclearStatus, accepts, words, answeredAt, loss, charged } =
     dispute;
+  const { cannotDecide } = dispute;
   const subject = { id, name: `${passenger.name}, ${reference}` };
   // An answer that is stored and was not sent, because the provider did not answer.
   const stored = { ...subject, words: words ?? undefined };
   return (
     <RowActions>
-      {status === 'open' && answeredAt === null && (
+      {status === 'open' && unclearStatus === null && answeredAt === null && (
         <Decidable cannotDecide={cannotDecide}>
           <DecideButton
             decision="contestDispute"
@@ -94,6 +98,12 @@ function DisputeActions({ dispute }: { dispute: AdminDispute }) {
             label={accepts === true ? 'Send again' : 'Accept'}
             isHard
           />
+        </Decidable>
+      )}
+      {status === 'open' && unclearStatus !== null && (
+        <Decidable cannotDecide={cannotDecide}>
+          <DecideButton decision="endDisputeWon" subject={subject} label="Was won" />
+          <DecideButton decision="endDisputeLost" subject={subject} label="Was lost" isHard />
         </Decidable>
       )}
       {status === 'lost' && loss > 0 && charged === null && (

@@ -231,6 +231,7 @@ describe('Decisions that wait for a second administrator', () => {
       `charge-dispute/${ID}`,
       { toDriver: false, reason: 'I checked it too' },
     ],
+    ['end_dispute', { won: false }, `end-dispute/${ID}`, { won: false, reason: 'I checked it too' }],
     [
       'answer_dispute',
       { accepts: true, words: 'It did not go.' },

@@ -1,6 +1,12 @@
 import { createServer, type Server } from 'node:net';
 
-/** An SMTP server that refuses as the recipient's name asks: `451@…` later, `550@…` never, `hang@…` does not answer. */
+const REFUSALS: Record<string, string> = {
+  451: '451 4.3.0 Try later',
+  551: '550 5.7.1 Refused by a rule',
+  552: '552 5.2.2 Mailbox full',
+};
+
+/** An SMTP server that refuses as the recipient's name asks: `451@…` later, `550@…`, `551@…` (a rule) and `552@…` (full) never, `hang@…` does not answer. */
 export interface SmtpServer {
   url: string;
   /** What was accepted, as sent. */
@@ -19,8 +25,8 @@ export async function startSmtpServer(): Promise<SmtpServer> {
       [/^AUTH PLAIN/i, () => say(isRightLogin(rest) ? '235 2.7.0 Accepted' : '535 5.7.8 Wrong password')],
       [/^RCPT TO:<hang@/i, () => undefined],
       [
-        /^RCPT TO:<(451|550)@/i,
-        () => say(/<451@/.test(rest) ? '451 4.3.0 Try later' : '550 5.1.1 No such user'),
+        /^RCPT TO:<(45|55)\d@/i,
+        () => say(REFUSALS[/<(\d{3})@/.exec(rest)?.[1] ?? ''] ?? '550 5.1.1 No such user'),
       ],
       [
         /^DATA/i,
