@@ -256,11 +256,12 @@ export async function raceForMoney(
     count('travelled');
   }
 
-  async function refund(): Promise<void> {
+  async function refund(): Promise<boolean> {
     const row = await call(PAYMENTS, `select * from private.next_refund()`, []);
-    if (!row) return;
+    if (!row) return false;
     const [id, reference] = [String(row['refund_id']), String(row['reference'])];
     await books.refund({ id, reference, kobo: Number(row['amount_kobo']) });
+    return true;
   }
 
   let rounds = 0;
@@ -283,12 +284,17 @@ export async function raceForMoney(
   }
   try {
     await Promise.all(Array.from({ length: CONNECTIONS }, work));
-    // Each outcome of a payout once more, so that none depends on luck.
+    // Each outcome of a payout, and refunds before a settlement, once more, so that none depends on luck.
     for (let turn = 0; turn < PAYOUT_TURNS; turn += 1) {
       await publish(0);
       const hold = await take('hold_seats', trips[0]);
       const reference = hold && (await open(hold));
       if (reference !== undefined) await settle(reference);
+      const cancelled = await take('hold_seats', trips[0]);
+      const second = cancelled && (await open(cancelled));
+      if (second !== undefined) await settle(second);
+      if (cancelled) await cancel(cancelled);
+      while (await refund());
       await travel(trips[0] ?? '');
       await books.reconcile();
       await books.payOut(driver);

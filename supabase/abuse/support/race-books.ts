@@ -17,6 +17,7 @@ export function createRaceBooks(owner: postgres.Sql, provider: RaceProvider, cal
   /** What becomes of payouts, in turns. */
   const outcomes = ['done', 'failed', 'reversed', 'lost'] as const;
   let payouts = 0;
+  let isPaying = false;
   const disputes = new Map<string, { reference: string; kobo: number }>();
   const pick = <Item>(items: Item[]): Item | undefined => items[Math.floor(random() * items.length)];
 
@@ -91,7 +92,15 @@ export function createRaceBooks(owner: postgres.Sql, provider: RaceProvider, cal
     count(`dispute ${state}`);
   }
 
+  /** The job that pays out runs once at a time, and a claim is not repeated while the provider is being asked. */
   async function payOut(driver: string): Promise<void> {
+    if (isPaying) return;
+    isPaying = true;
+    await sendNext(driver).finally(() => {
+      isPaying = false;
+    });
+  }
+  async function sendNext(driver: string): Promise<void> {
     // A payee has one payout a day: the earlier ones were on other days, and those under way are looked at again.
     await asOwner(
       `update public.payouts

@@ -26,6 +26,12 @@ export async function findProblems(
       and not exists (select from public.bookings b where b.id = p.hold_id and b.status <> 'cancelled' and p.outcome <> 'surplus')
       -- What a lost dispute took is with the passenger already.
       and not exists (select from public.disputes d where d.payment_id = p.id and d.status = 'lost')
-      and p.paid_kobo <> (select coalesce(sum(r.amount_kobo), 0) from public.refunds r where r.payment_id = p.id)`;
+      -- From the third cancellation soon after paying on, the passenger bears the fee.
+      and p.paid_kobo <> (select coalesce(sum(r.amount_kobo), 0) from public.refunds r where r.payment_id = p.id) + (
+        select coalesce(-sum(e.amount_kobo), 0) from private.ledger_journals j
+        join private.ledger_entries e on e.journal_id = j.id
+        join private.ledger_accounts a on a.id = e.account_id and a.code = 'gateway_fees'
+        where p.outcome <> 'surplus' and j.cause = 'cancelled:' || p.hold_id
+      )`;
   return rows.map(({ problem }) => problem);
 }

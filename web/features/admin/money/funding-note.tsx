@@ -21,7 +21,7 @@ export function FundingNote() {
     <Card title={`Payouts from ${formatDayTime(runAt)}`} maxWidth="40rem">
       <p>
         {payees === 0
-          ? 'Nobody is paid.'
+          ? 'No payout is due by then.'
           : `${payees === 1 ? '1 payee gets' : `${payees} payees get`} ${formatNaira(due)} in all.`}
         {` ${balance === null ? 'The provider does not say what the balance is.' : `The balance at the provider is ${formatNaira(balance)}.`}`}
       </p>
