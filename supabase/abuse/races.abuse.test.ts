@@ -25,7 +25,8 @@ afterAll(() => world.close());
 async function checkInvariants(): Promise<void> {
   const broken = await world.facade.sql`
     select 'seats sold and left do not add up' as problem, t.id from public.trips t
-    where t.status <> 'cancelled' and t.total_seats <> t.seats_available + coalesce(
+    where t.status <> 'cancelled' and (select count(*) from public.trip_stops s where s.trip_id = t.id) = 2
+      and t.total_seats <> t.seats_available + coalesce(
       (select sum(b.seats) from public.bookings b where b.trip_id = t.id and b.status <> 'cancelled'), 0) + coalesce(
       (select sum(h.seats) from public.seat_holds h where h.trip_id = t.id and h.status = 'open'), 0)
     union all

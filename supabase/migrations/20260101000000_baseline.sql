@@ -25280,7 +25280,7 @@ insert into private.export_parts (name, query) values
   -- Money
   ('seatHolds', $$select coalesce(jsonb_agg(to_jsonb(h) - 'client_key' order by h.created_at), '[]')
     from public.seat_holds h where h.passenger_id = $1$$),
-  ('payments', $$select coalesce(jsonb_agg(to_jsonb(p) - 'client_key' - 'page_url' - 'provider_id' order by p.created_at), '[]')
+  ('payments', $$select coalesce(jsonb_agg(to_jsonb(p) - 'client_key' - 'page_url' - 'provider_id' - 'card_key' order by p.created_at), '[]')
     from public.payments p where p.passenger_id = $1$$),
   ('refunds', $$select coalesce(jsonb_agg(to_jsonb(r) - 'provider_id' - 'problem' order by r.created_at), '[]')
     from public.refunds r where r.passenger_id = $1$$),
