@@ -3958,16 +3958,19 @@ create function private.each_row(job text, due text, work text)
 returns int language plpgsql set search_path = '' as $$
 declare
   batch constant int := (select j.batch from private.jobs j where j.name = each_row.job);
+  keys text[];
   key text;
   changed int;
   total int := 0;
   state text;
   words text;
 begin
-  for key in execute format(
-    'select d.key from (%s) d (key) where not private.is_row_waiting(%L, %L || d.key) limit %s', due, job, work || ' ', batch
-  )
-  loop
+  -- All keys at once: a cursor would leave out rows whose locked row (their trip, for example) the row before has changed.
+  execute format(
+    'select array(select d.key::text from (%s) d (key) where not private.is_row_waiting(%L, %L || d.key) limit %s)',
+    due, job, work || ' ', batch
+  ) into keys;
+  foreach key in array keys loop
     begin
       execute format('select private.%I(%L)', work, key) into changed;
       -- What is checked at the end of the transaction would undo the other rows too.
