@@ -56,7 +56,7 @@ select tests.report('sms-5', 'wrong_number'), tests.report('sms-5', 'wrong_numbe
 select is(tests.state('sms-5'), 'dead the network says that the number is wrong f', 'an SMS to a number that its network calls wrong is dead');
 select ok(not tests.is_suppressed(), 'one such SMS may be a mistake, however often it is reported');
 select tests.authenticate_as('admin');
-select is(private.delivery_figures() -> 'suppressed', '[]', 'and is not in the list of administrators');
+select ok(not private.delivery_figures() ->> 'suppressed' like '%+2348030000077%', 'and is not in the list of administrators');
 select tests.report('sms-6', 'wrong_number');
 select ok(tests.is_suppressed(), 'after the second one the number gets no more');
 
