@@ -847,11 +847,12 @@ create table private.platform_figures (
   verified_drivers int not null,
   states int not null,
   rating_average numeric(3, 2),
-  counted_at timestamptz not null
+  counted_at timestamptz not null,
+  popular_routes jsonb not null default '[]'
 );
 comment on table private.platform_figures is
   'One row: the figures of the landing page, counted by the clock. states: those with an origin or a destination of a '
-  'completed trip; rating_average: over all ratings of drivers that are visible.';
+  'completed trip; rating_average: over all ratings of drivers that are visible; popular_routes: private.count_routes.';
 
 alter table private.platform_figures enable row level security;
 
@@ -18074,7 +18075,9 @@ Security definer because: the column is not granted to clients.';
 
 create function private.count_figures() returns int language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.platform_figures as f (completed_trips, verified_drivers, states, rating_average, counted_at)
+  insert into private.platform_figures as f (
+    completed_trips, verified_drivers, states, rating_average, counted_at, popular_routes
+  )
   select
     (select count(*) from public.trips t where t.status = 'completed'),
     (select count(*) from public.driver_profiles d where d.is_driver_verified),
@@ -18085,10 +18088,11 @@ begin
       )
     ),
     (select sum(d.rating_average * d.rating_count) / nullif(sum(d.rating_count), 0) from public.driver_profiles d),
-    now()
+    now(),
+    private.count_routes()
   on conflict (id) do update set
     completed_trips = excluded.completed_trips, verified_drivers = excluded.verified_drivers, states = excluded.states,
-    rating_average = excluded.rating_average, counted_at = excluded.counted_at;
+    rating_average = excluded.rating_average, counted_at = excluded.counted_at, popular_routes = excluded.popular_routes;
   return 1;
 end
 $$;
@@ -18611,8 +18615,11 @@ declare
   wanted_key text;
   size int;
   slips int;
+  -- The text with each two neighbouring letters swapped: Levenshtein counts the most common slip as two.
+  swapped text[];
   -- Each round reads all names: a long text must not cost more.
   words_stripped_max constant int := 3;
+  longest_name constant int := 24;
 begin
   for stripped in 0..words_stripped_max loop
     wanted_key := replace(wanted_term, ' ', '');
@@ -18632,6 +18639,9 @@ begin
 
     slips := case when size <= 4 then 1 when size <= 7 then 2 else 3 end;
     if size >= 3 then
+      swapped := array(
+        select overlay(wanted_key placing reverse(substr(wanted_key, n, 2)) from n for 2) from generate_series(1, least(size, longest_name) - 1) n
+      );
       return query
         select f.place_id, true
         from (
@@ -18639,10 +18649,10 @@ begin
           from private.place_keys k
           cross join lateral (
             select
-              case when abs(length(k.key) - size) <= slips
+              case when k.key = any (swapped) then 1 when abs(length(k.key) - size) <= slips
                 then extensions.levenshtein_less_equal(k.key, wanted_key, slips) else 99 end as whole,
-              case when length(k.key) > size
-                then extensions.levenshtein_less_equal(left(k.key, size), wanted_key, slips) else 99 end as start
+              case when length(k.key) <= size then 99 when left(k.key, size) = any (swapped) then 0.5
+                else extensions.levenshtein_less_equal(left(k.key, size), wanted_key, slips) end as start
           ) w
           cross join lateral (
             select greatest(
@@ -18654,8 +18664,8 @@ begin
           where k.term is not null and l.likeness >= 0.55
           group by k.place_id
         ) f
-        -- A thousandth of likeness per weight: the bigger of two places that are almost equally like it comes first.
-        order by round((f.likeness + f.weight / 1000)::numeric, 2) desc, f.weight desc, f.place_id
+        -- The bigger of two places that are almost equally like it comes first.
+        order by round((f.likeness + f.weight / 500)::numeric, 2) desc, f.weight desc, f.place_id
         limit places_max;
       exit when found;
     end if;
@@ -18666,7 +18676,7 @@ end
 $$;
 comment on function private.suggest_places(text, int) is
 'Places that the typed text may mean, the best first; is_guess if the text is no part of the name: the whole name, its beginning, the beginning of a word in
-it; if none fits, names with up to 1, 2 or 3 wrong letters by length (Levenshtein); if none is like it, the same without the
+it; if none fits, names with up to 1, 2 or 3 wrong letters by length (Levenshtein; two swapped letters are one slip); if none is like it, the same without the
 last word, up to three times. Equal fits by place_weight.
 Security definer because: clients cannot read place_keys.';
 
@@ -20286,6 +20296,47 @@ comment on function private.offers_on_routes(
 'Step of search_trips: the offers from any of the origins to any of the destinations that leave within the range, the
 first ones in the order of the search, else the nearest; kms: the distance of each place from the one that was searched for.';
 
+-- search/popular_routes.sql
+
+-- The routes that the landing page names. The job count_figures counts them.
+
+create function private.count_routes() returns jsonb language sql stable set search_path = ''
+return (
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'origin', r.origin, 'destination', r.destination, 'fareFrom', trim_scale(r.fare_kobo / 100.0), 'trips', r.trips
+  )), '[]')
+  from (
+    select o.name as origin, d.name as destination, min(f.fare_kobo) as fare_kobo, count(distinct f.trip_id) as trips
+    from public.trip_offers f
+    join public.places op on op.id = f.origin_place_id
+    join public.places dp on dp.id = f.destination_place_id
+    -- A search of a city finds the trips of its areas.
+    join public.places o on o.id = coalesce(op.city_id, op.id)
+    join public.places d on d.id = coalesce(dp.city_id, dp.id)
+    where f.departure_at > now() and f.departure_at < now() + interval '7 days' and f.closes_at > now()
+      and f.seats_available > 0 and o.id <> d.id
+    group by o.id, d.id
+    order by count(distinct f.trip_id) desc,
+      private.place_weight(o.kind, o.suggested_rank, o.population)
+        + private.place_weight(d.kind, d.suggested_rank, d.population) desc,
+      o.name, d.name
+    limit 4
+  ) r
+);
+comment on function private.count_routes() is
+'The four routes between cities and towns with the most bookable trips in the next 7 days, then between the most important
+places: [{origin, destination, fareFrom: the lowest fare in naira, trips}].';
+
+create function private.popular_routes() returns jsonb language sql stable security definer set search_path = ''
+return coalesce(
+  (select f.popular_routes from private.platform_figures f where f.counted_at > now() - interval '2 hours'), '[]'
+);
+comment on function private.popular_routes() is
+'The routes as counted last (count_routes); none when the clock stands still, because fares and trips change.
+Security definer because: anyone may read these routes, but not the table.';
+
+grant execute on function private.popular_routes() to anon, app_admin, authenticated;
+
 -- search/search_trips.sql
 
 -- Finding trips. SQL finds candidates by index, in stages: the pair that was searched for, the nearest pairs, and only if
@@ -20496,6 +20547,7 @@ begin
       d.display_name as "driverName", d.rating_average as "driverRating", d.rating_count as "driverRatingCount",
       d.total_trips as "driverTotalTrips", d.is_driver_verified as "isDriverVerified",
       btrim(v.make || ' ' || v.model) as "vehicleModel", v.plate_number as "vehiclePlateNumber",
+      json_build_object('cash', private.takes_cash(t), 'online', private.takes_online(t)) as payments,
       json_build_object(
         'fromStopId', f.id, 'toStopId', g.id, 'origin', fp.name, 'destination', gp.name,
         'originPlaceId', c.origin_place_id, 'destinationPlaceId', c.destination_place_id,

@@ -65,7 +65,7 @@ export const tripSchema = z.object({
   /** The company that runs the trip, null for a private driver. Only in the driver's list and in a single trip for signed-in users. */
   company: z.string().nullish(),
   choices: tripChoicesSchema.optional(),
-  /** How a passenger can pay now. Only in a single trip. */
+  /** How a passenger can pay now. Only in a single trip and in a trip that a search found. */
   payments: z.object({ cash: z.boolean(), online: z.boolean() }).optional(),
   /** How the driver lets passengers pay. Only in the driver's list and in a single trip for signed-in users. */
   payment: tripPaymentSchema.optional(),
