@@ -97,8 +97,8 @@ describe('passenger dashboard', () => {
     const booking = bookingOf();
     show({ bookings: [booking], trips: [tripOf({ id: booking.trip.id })] });
     const trips = section('Available Trips');
-    const link = await trips.findByRole('link', { name: /^View Your Booking/ });
-    expect(link.getAttribute('href')).toBe(`/trips/${booking.trip.id}`);
+    const link = await trips.findByRole('link', { name: /^Your ticket/ });
+    expect(link.getAttribute('href')).toBe(`/ticket/${booking.id}`);
     expect(trips.queryByRole('button', { name: /^Book Now/ })).toBeNull();
   });
 
