@@ -77,13 +77,16 @@ export const tripListSchema = z.array(tripSchema);
 
 /**
  * A trip in its driver's list, with the driver's earnings (naira; 0 until completed, and for a company's trip).
- * `closedByClock`: the driver forgot it, and the clock completed or cancelled it. `needsPoints`: the trip can still be changed, and
+ * `expected`: what the driver receives for the bookings of a trip that is not over, online fares after commission; `expectedCash`
+ * of it comes from the passengers. 0 for a company's trip. `closedByClock`: the driver forgot it, and the clock completed or cancelled it. `needsPoints`: the trip can still be changed, and
  * its first or last stop has no meeting point.
  */
 const driverTripSchema = tripSchema.extend({
   earned: z.number(),
   closedByClock: z.boolean(),
   needsPoints: z.boolean(),
+  expected: z.number(),
+  expectedCash: z.number(),
 });
 export type DriverTrip = z.infer<typeof driverTripSchema>;
 export const driverTripListSchema = z.array(driverTripSchema);
