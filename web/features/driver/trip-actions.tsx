@@ -9,6 +9,7 @@ import { canCancel, canEdit } from '@domain/trip-status.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { useTripCancellation } from '@/shared/payments/use-trip-cancellation.ts';
+import { useKnownMinutes } from '@/shared/trip-form/use-road.ts';
 import { WithStops } from '@/shared/trip-form/with-stops.tsx';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
@@ -74,12 +75,12 @@ function EditTripForm({ trip, onClose }: { trip: Trip; onClose: () => void }) {
   // The values when the sheet opened: concurrent changes by others are not this driver's edits.
   const [before] = useState(() => fieldsOfTrip(trip));
   const form = useForm<TripFields>({
-    resolver: zodResolver(editedTripFieldsSchema(settings)),
+    resolver: zodResolver(editedTripFieldsSchema(settings, useKnownMinutes())),
     defaultValues: before,
   });
 
   const submit = form.handleSubmit((fields) => {
-    const changes = changesBetween(before, fields);
+    const changes = changesBetween(before, fields, trip.estimatedMinutes);
     if (changes === null) {
       onClose();
       return;

@@ -68,7 +68,7 @@ describe('stops in the form of a new trip', () => {
     const { server, person } = await openForm();
     const lokoja = await addStop(person, 'Lokoja');
     const ibadan = await addStop(person, 'Ibadan');
-    expect(within(ibadan).getByLabelText('Time')).toMatchObject({ value: '09:45' });
+    expect(within(ibadan).getByLabelText('Time')).toMatchObject({ value: '09:55' });
     expect(within(ibadan).getByLabelText('Fare to here (₦)')).toMatchObject({ value: '4000' });
     expect(within(lokoja).getByLabelText('Fare to here (₦)')).toMatchObject({ value: '15500' });
     const pairs = within(screen.getByRole('list', { name: 'What each part costs' })).getAllByRole('listitem');
