@@ -13,8 +13,9 @@ export interface Road {
 }
 
 export interface Roads {
-  nodes: number;
-  roads: Road[];
+  roads: readonly Road[];
+  /** The roads that meet at each junction. */
+  junctions: readonly (readonly Road[])[];
 }
 
 /** As the data file has them: `points` are longitude and latitude in 1/10000 degree, first absolute, then differences. */
@@ -31,7 +32,14 @@ export function roadsOf({ nodes, edges }: RoadsFile): Roads {
     const [from = 0, to = 0, , minutes = 0, rank = 0] = edge.map(Number);
     return { from, to, minutes, rank, points: pointsOf(edge.flat().slice(5)) };
   });
-  return { nodes: nodes.length, roads };
+  return networkOf(nodes.length, roads);
+}
+
+/** The roads, and which of them meet. */
+export function networkOf(junctionCount: number, roads: readonly Road[]): Roads {
+  const junctions: Road[][] = Array.from({ length: junctionCount }, () => []);
+  for (const road of roads) for (const end of [road.from, road.to]) junctions[end]?.push(road);
+  return { roads, junctions };
 }
 
 function pointsOf(steps: readonly number[]): Point[] {

@@ -11,7 +11,6 @@ interface Joint {
   road: Road;
   /** The share of the road's length before the joint. */
   share: number;
-  offKm: number;
 }
 
 /** The line through these places in order, along the roads where there are any. */
@@ -25,26 +24,28 @@ export function wayThrough(roads: Roads, places: readonly Point[]): Point[] {
 
 /** The nearest point of a road; null if it is too far. */
 function jointOf({ roads }: Roads, place: Point): Joint | null {
-  let nearest: Joint | null = null;
+  let nearest: { road: Road; share: number; off: number; spot: Point } | null = null;
   for (const road of roads) {
     const marks = marksOf(road);
     for (const [index, start] of road.points.entries()) {
       const end = road.points[index + 1];
       if (!end) break;
       const part = shareAlong(place, start, end);
-      const offKm = distanceKm(place, between(start, end, part));
-      if (offKm > ROAD_KM_MAX || (nearest && offKm >= nearest.offKm)) continue;
+      const spot = between(start, end, part);
+      // In degrees: cheap, and only compared with each other.
+      const off = Math.hypot(spot.longitude - place.longitude, spot.latitude - place.latitude);
+      if (nearest && off >= nearest.off) continue;
       const [before = 0, after = 0] = [marks[index], marks[index + 1]];
-      nearest = { road, share: before + part * (after - before), offKm };
+      nearest = { road, share: before + part * (after - before), off, spot };
     }
   }
-  return nearest;
+  return nearest && distanceKm(place, nearest.spot) <= ROAD_KM_MAX ? nearest : null;
 }
 
 /** Dijkstra's algorithm from one joint to the other, by the minutes without traffic. */
-function wayBetween({ nodes, roads }: Roads, from: Joint, to: Joint): Point[] {
+function wayBetween({ junctions }: Roads, from: Joint, to: Joint): Point[] {
   if (from.road === to.road) return pieceOf(from.road, from.share, to.share);
-  const minutes = Array.from({ length: nodes }, () => Infinity);
+  const minutes = junctions.map(() => Infinity);
   const arrivedBy = new Map<number, Road>();
   const waiting = new Set([from.road.from, from.road.to]);
   minutes[from.road.from] = from.share * from.road.minutes;
@@ -53,8 +54,7 @@ function wayBetween({ nodes, roads }: Roads, from: Joint, to: Joint): Point[] {
   while (waiting.size > 0) {
     const node = [...waiting].reduce((a, b) => (known(b) < known(a) ? b : a));
     waiting.delete(node);
-    for (const road of roads) {
-      if (road.from !== node && road.to !== node) continue;
+    for (const road of junctions[node] ?? []) {
       const other = road.from === node ? road.to : road.from;
       if (known(node) + road.minutes >= known(other)) continue;
       minutes[other] = known(node) + road.minutes;
