@@ -167,9 +167,8 @@ test('a driver sends documents, is rejected with a reason, sends them again and 
   await expect(page.getByText('Verified', { exact: true })).toBeVisible();
   await createTrip(page);
 
-  // A placeholder until the first rating; administrators see none.
-  await expect(page.getByText('4.8', { exact: true })).toBeVisible();
+  await expect(page.getByText('New', { exact: true })).toBeVisible();
   await findIn(admin, /^Active Drivers/, 'active drivers', driver.email);
-  await expect(card).toContainText('RatingNone yetTrips0');
+  await expect(card).toContainText('RatingNewTrips0');
   await admin.context().close();
 });

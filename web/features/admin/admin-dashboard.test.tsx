@@ -77,7 +77,7 @@ describe('the tabs show', () => {
     const real = driverOf({ id: ADMIN_SAMPLE.ids[1], fullName: 'Real', rating: 4.25, totalTrips: 7 });
     showDashboard('active-drivers', listOf('active-drivers', [driverOf(), real]));
     const cards = await screen.findAllByRole('listitem');
-    expect(cards[0]?.textContent).toMatch(/RatingNone yetTrips0/);
+    expect(cards[0]?.textContent).toMatch(/RatingNewTrips0/);
     expect(cards[1]?.textContent).toMatch(/Rating4\.3Trips7/);
   });
 
