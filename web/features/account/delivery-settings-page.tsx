@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import {
   type MessagePreferences,
@@ -14,13 +14,14 @@ import { usePhone } from '@/shared/phone/use-phone.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { CheckboxField, TextField } from '@/shared/ui/fields.tsx';
+import { CheckboxField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
-import { inputsOf } from '@/shared/ui/form-fields.ts';
+import { controlled } from '@/shared/ui/form-fields.ts';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { TimeField } from '@/shared/ui/time-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { CHANNELS, TOPICS } from './delivery-topics.ts';
 import { useDeliverySettings, useRemoveBrowser, useSaveDeliverySettings } from './use-delivery-settings.ts';
@@ -74,7 +75,6 @@ function valuesOf({ topics, quietHours }: MessagePreferences): SaveMessagePrefer
 function PreferencesForm({ saved }: { saved: MessagePreferences }) {
   const save = useSaveDeliverySettings();
   const form = useForm({ resolver: zodResolver(saveMessagePreferencesSchema), values: valuesOf(saved) });
-  const field = inputsOf(form);
   const submit = form.handleSubmit((preferences) =>
     save.mutate(preferences, {
       onSuccess: () => toast({ title: 'Saved', description: 'Your messages are up to date.' }),
@@ -138,8 +138,16 @@ function PreferencesForm({ saved }: { saved: MessagePreferences }) {
         lead="Lagos time. Messages that can wait come afterwards; a cancelled trip or a waiting driver does not wait."
       >
         <chakra.div display="grid" gridTemplateColumns="repeat(2, minmax(0, 1fr))" gap="3" maxW="22rem">
-          <TextField label="From" type="time" {...field('quietHours.begins')} />
-          <TextField label="Until" type="time" {...field('quietHours.ends')} />
+          {(['begins', 'ends'] as const).map((end) => (
+            <Controller
+              key={end}
+              control={form.control}
+              name={`quietHours.${end}`}
+              render={(state) => (
+                <TimeField label={end === 'begins' ? 'From' : 'Until'} {...controlled(state)} />
+              )}
+            />
+          ))}
         </chakra.div>
         <chakra.p color="fg.muted" textStyle="sm">
           The same time twice: no quiet hours.
