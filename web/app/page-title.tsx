@@ -5,7 +5,7 @@ import { matchPath, useLocation, useNavigationType } from 'react-router-dom';
 const HOME_TITLE = 'Tafiya: intercity rides across Nigeria';
 const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['/', HOME_TITLE],
-  ['/auth', 'Sign in'],
+  ['/auth', 'Sign In'],
   ['/auth/forgot', 'Forgotten password'],
   ['/auth/reset', 'New password'],
   ['/auth/confirm', 'Confirm your email address'],

@@ -41,14 +41,14 @@ export function DeliverySettingsPage() {
         }
       />
       {isPending && (
-        <SkeletonGroup label="Loading your messages..." display="grid" gap="6">
+        <SkeletonGroup label="Loading your alerts..." display="grid" gap="6">
           <SkeletonBlock h="80" />
           <SkeletonBlock h="40" />
         </SkeletonGroup>
       )}
       {error !== null && saved === undefined && (
         <ErrorState
-          title="Your messages could not be loaded"
+          title="Your alerts could not be loaded"
           description={messageOf(error, 'Please try again.')}
           onRetry={() => void refetch()}
           retrying={isFetching}
@@ -77,11 +77,11 @@ function PreferencesForm({ saved }: { saved: MessagePreferences }) {
   const form = useForm({ resolver: zodResolver(saveMessagePreferencesSchema), values: valuesOf(saved) });
   const submit = form.handleSubmit((preferences) =>
     save.mutate(preferences, {
-      onSuccess: () => toast({ title: 'Saved', description: 'Your messages are up to date.' }),
+      onSuccess: () => toast({ title: 'Saved', description: 'Your alerts are up to date.' }),
     }),
   );
   return (
-    <Form aria-label="Messages" onSubmit={submit} gap="6">
+    <Form aria-label="Alerts" onSubmit={submit} gap="6">
       <Card title="What and how" lead={<Addresses saved={saved} />}>
         {saved.topics.map(({ topic, channels }, index) => (
           <chakra.fieldset
@@ -112,7 +112,7 @@ function PreferencesForm({ saved }: { saved: MessagePreferences }) {
             <chakra.details>
               <chakra.summary minH="touch" display="list-item" py="2.5" cursor="pointer" color="fg.link">
                 Examples
-                <chakra.span srOnly>{` of messages: ${TOPICS[topic].title}`}</chakra.span>
+                <chakra.span srOnly>{` of alerts: ${TOPICS[topic].title}`}</chakra.span>
               </chakra.summary>
               <chakra.dl display="grid" gap="2" pb="2">
                 {(['push', 'email', 'sms'] as const)
@@ -130,12 +130,12 @@ function PreferencesForm({ saved }: { saved: MessagePreferences }) {
           </chakra.fieldset>
         ))}
         <chakra.p borderTopWidth="1px" borderColor="border.default" pt="3" color="fg.muted">
-          Messages about the safety of your trips and your account always come.
+          Alerts about the safety of your trips and your account always come.
         </chakra.p>
       </Card>
       <Card
         title="Quiet hours"
-        lead="Lagos time. Messages that can wait come afterwards; a cancelled trip or a waiting driver does not wait."
+        lead="Lagos time. Alerts that can wait come afterwards; a cancelled trip or a waiting driver does not wait."
       >
         <chakra.div display="grid" gridTemplateColumns="repeat(2, minmax(0, 1fr))" gap="3" maxW="22rem">
           {(['begins', 'ends'] as const).map((end) => (
@@ -153,9 +153,9 @@ function PreferencesForm({ saved }: { saved: MessagePreferences }) {
           The same time twice: no quiet hours.
         </chakra.p>
       </Card>
-      <Problem error={save.error} otherwise="Your messages could not be saved." />
+      <Problem error={save.error} otherwise="Your alerts could not be saved." />
       <Button type="submit" size="lg" disabled={save.isPending || !form.formState.isDirty}>
-        {save.isPending ? 'Saving...' : 'Save messages'}
+        {save.isPending ? 'Saving...' : 'Save alerts'}
       </Button>
     </Form>
   );
@@ -185,7 +185,7 @@ function Addresses({ saved: { email, phoneProved } }: { saved: MessagePreference
 function Browsers({ browsers }: { browsers: MessagePreferences['browsers'] }) {
   const remove = useRemoveBrowser();
   return (
-    <Card title="Browsers that get push messages">
+    <Card title="Browsers that get push alerts">
       {browsers.length === 0 && (
         <chakra.p color="fg.muted">
           None yet. Tafiya asks after your first booking or your first published trip.
