@@ -9,6 +9,7 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { paymentQuery, type SeatPayment } from '@/shared/payments/payment-query.ts';
 import { useUser } from '@/shared/session/store.ts';
+import { useTripTitle } from '@/shared/trips/use-trip-title.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
@@ -26,6 +27,7 @@ const PAPER = { '@media print': { ...PRINTED['@media print'], maxWidth: 'none', 
 export function ReceiptPage() {
   const { id = '' } = useParams();
   const { data: payment, error, isFetching, refetch } = useQuery(paymentQuery(id));
+  useTripTitle(payment, 'Receipt');
   if (payment) {
     return payment.state === 'paid' ? <Receipt payment={payment} /> : <NotPaid bookingId={id} />;
   }
