@@ -9138,7 +9138,7 @@ declare
   person uuid := (select u.user_id from private.unsubscribe_tokens u where u.token = unsubscribe.token);
 begin
   if person is null or not exists (select from private.delivery_rules r where r.topic = unsubscribe.topic) then
-    perform private.refuse(404, 'not_found', 'This link does not work any more. Sign in and choose under Account, Messages.');
+    perform private.refuse(404, 'not_found', 'This link does not work any more. Sign in and choose under Account, Notifications.');
   end if;
   insert into public.notification_preferences (user_id, topic, email) values (person, unsubscribe.topic, false)
   on conflict on constraint notification_preferences_pkey do update set email = false, updated_at = now();
@@ -10680,7 +10680,7 @@ begin
   elsif born < private.lagos_today() - 365 * age_max_years then
     perform private.refuse(400, 'invalid_input', 'Date of birth is required');
   elsif expiry <= private.lagos_today() then
-    perform private.refuse(400, 'invalid_input', 'Your driver license has expired');
+    perform private.refuse(400, 'invalid_input', 'Your driver’s licence has expired');
   end if;
   perform private.check_document(details ->> 'driverLicenseUrl', caller, 'Please upload your driver license');
   perform private.check_document(details ->> 'passportPhotoUrl', caller, 'Please upload your passport photograph');

@@ -77,7 +77,7 @@ describe('the tabs show', () => {
     const real = driverOf({ id: ADMIN_SAMPLE.ids[1], fullName: 'Real', rating: 4.25, totalTrips: 7 });
     showDashboard('active-drivers', listOf('active-drivers', [driverOf(), real]));
     const cards = await screen.findAllByRole('listitem');
-    expect(cards[0]?.textContent).toMatch(/RatingNone yetTrips0/);
+    expect(cards[0]?.textContent).toMatch(/RatingNewTrips0/);
     expect(cards[1]?.textContent).toMatch(/Rating4\.3Trips7/);
   });
 
@@ -133,10 +133,10 @@ describe('the tabs show', () => {
       ...listOf('pending-drivers', [driverOf()]),
       'GET /api/admin/documents': () => Response.json({ url: 'https://storage.test/signed', changed: false }),
     });
-    const view = await screen.findByRole('button', { name: 'View driver license of Dauda Driver' });
+    const view = await screen.findByRole('button', { name: 'View driver’s licence of Dauda Driver' });
     expect(requestCount(server, '/api/admin/documents')).toBe(0);
     await person.click(view);
-    const image = await screen.findByRole('img', { name: 'Driver license of Dauda Driver' });
+    const image = await screen.findByRole('img', { name: 'Driver’s licence of Dauda Driver' });
     expect(image.getAttribute('src')).toBe('https://storage.test/signed');
     await person.click(screen.getByRole('button', { name: 'View passport photograph of Dauda Driver' }));
     const link = await screen.findByRole('link', { name: 'Open passport photograph in a new tab' });
@@ -149,7 +149,7 @@ describe('the tabs show', () => {
       ...listOf('pending-drivers', [driverOf()]),
       'GET /api/admin/documents': () => Response.json({ url: 'https://storage.test/signed', changed: true }),
     });
-    await person.click(await screen.findByRole('button', { name: 'View driver license of Dauda Driver' }));
+    await person.click(await screen.findByRole('button', { name: 'View driver’s licence of Dauda Driver' }));
     expect(await screen.findByText(/its content has changed/)).toBeTruthy();
   });
 });

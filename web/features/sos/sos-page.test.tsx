@@ -258,7 +258,7 @@ describe('/sos', () => {
   it('leads visitors to sign-in, below the calls', async () => {
     useSession.setState(SIGNED_OUT);
     show();
-    const link = await screen.findByRole('link', { name: 'Sign in' });
+    const link = await screen.findByRole('link', { name: 'Sign In' });
     expect(link.getAttribute('href')).toBe('/auth?next=/sos');
     expect(screen.getByRole('link', { name: 'Call 112' })).toBeDefined();
   });

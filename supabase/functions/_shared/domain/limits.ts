@@ -114,8 +114,6 @@ export const AVAILABLE_TRIPS_SHOWN = 5;
 export const PAST_TRIPS_SHOWN = 5;
 /** An answer with fewer matches leads on to other days and origins. */
 export const FEW_MATCHES = 3;
-export const RATING_PLACEHOLDER_PASSENGER = 4.9;
-export const RATING_PLACEHOLDER_DRIVER = 4.8;
 
 /** Ages that a driver may have; from the maximum on, the date of birth is a typing mistake. private.submit_verification enforces them. */
 export const DRIVER_AGE_MIN_YEARS = 18;

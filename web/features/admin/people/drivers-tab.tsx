@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<AdminDriver>[] = [
   { label: 'Joined', value: (driver) => formatDayOrNone(driver.createdAt) },
   {
     label: 'Rating',
-    value: (driver) => (driver.rating === null ? 'None yet' : formatRating(driver.rating)),
+    value: (driver) => formatRating(driver.rating),
     isNumeric: true,
   },
   { label: 'Total trips', value: (driver) => formatCount(driver.totalTrips), isNumeric: true },

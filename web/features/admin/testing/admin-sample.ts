@@ -160,7 +160,7 @@ export const ADMIN_SAMPLE = {
     '0123456789',
     'D. Driver',
     '12 Marina Road, Lagos',
-    'Driver license',
+    'Driver’s licence',
     'Passport photograph',
   ],
 } as const;
