@@ -15,7 +15,7 @@ export function EarningsPage() {
         lead="From seats that passengers have paid online."
         actions={
           userType === 'driver' && (
-            <ButtonLink to="/account#payouts" variant="outline">
+            <ButtonLink to="/account/payments#payouts" variant="outline">
               Payout account
             </ButtonLink>
           )
