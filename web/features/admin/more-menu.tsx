@@ -33,6 +33,7 @@ export function MoreMenu({ pages, selected, onSelect }: MoreMenuProps) {
       <Button
         ref={button}
         variant="outline"
+        size="sm"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
