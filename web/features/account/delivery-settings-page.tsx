@@ -11,6 +11,7 @@ import {
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { usePhone } from '@/shared/phone/use-phone.ts';
+import { BackLink } from '@/shared/ui/back-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { CheckboxField, TextField } from '@/shared/ui/fields.tsx';
@@ -31,7 +32,7 @@ export function DeliverySettingsPage() {
     <PageMain maxW="48rem">
       <PageHeader
         title="Notifications"
-        back={{ to: '/account', label: 'Account' }}
+        back={<BackLink to="/account" label="Account" />}
         lead="What you get when Tafiya is closed. Alerts in the app always come."
       />
       {isPending && (

@@ -6,6 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Analytics } from '@contracts/admin.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { apiCommand } from '@/shared/api/api.ts';
+import { MoreMenu } from '@/shared/ui/more-menu.tsx';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { TabStrip } from '@/shared/ui/tab-strip.tsx';
@@ -23,7 +24,6 @@ import { FinancesTab } from './money/finances-tab.tsx';
 import { JobsTab } from './platform/jobs-tab.tsx';
 import { ReportsTab } from './trips/reports-tab.tsx';
 import { SettingsTab } from './platform/settings-tab.tsx';
-import { MoreMenu } from './more-menu.tsx';
 import { PapersTab } from './verification/papers-tab.tsx';
 import { PendingDriversTab } from './verification/pending-drivers-tab.tsx';
 import { TripsTab } from './trips/trips-tab.tsx';
@@ -131,7 +131,15 @@ export function AdminDashboard() {
           <WaitingBar />
         </chakra.div>
         <chakra.div gridArea="actions" display="flex" gap="2">
-          <MoreMenu pages={MORE_PAGES} selected={tab} onSelect={(value) => setParams({ tab: value })} />
+          <MoreMenu
+            name="More pages"
+            items={MORE_PAGES.map((page) => ({
+              label: page.label,
+              isCurrent: page.value === tab,
+              onSelect: () => setParams({ tab: page.value }),
+              ...('count' in page && { extra: <TabCount of={page.count} /> }),
+            }))}
+          />
           <AdminLogout />
         </chakra.div>
       </chakra.header>

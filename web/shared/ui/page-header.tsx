@@ -1,11 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { BackLink } from './back-link.tsx';
 
 interface PageHeaderProps {
   title: string;
   /** Above the title: a link to the page that this one belongs to. */
-  back?: { to: string; label: string };
+  back?: ReactNode;
   /** One line under the title. */
   lead?: ReactNode;
   /** Beside the title: badges. */
@@ -26,7 +25,7 @@ export function PageHeader({ title, back, lead, badges, actions }: PageHeaderPro
       mb={{ base: '6', md: '8' }}
     >
       <chakra.div>
-        {back && <BackLink {...back} />}
+        {back}
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="2">
           <chakra.h1 fontSize={{ base: '2xl', md: '3xl' }} lineHeight="snug" overflowWrap="anywhere">
             {title}

@@ -151,6 +151,8 @@ function ListTools({ noun, filter, onFilter, isSorted, children }: ListToolsProp
           md: { flex: '0 1 auto', w: 'auto', flexDirection: 'row', alignItems: 'center', gap: '2' },
         },
         '& > :first-of-type': { flex: '1 1 9rem', maxW: { base: '24rem', md: '32rem' } },
+        // Above two others, the search has a row of its own on phones.
+        '& > :first-of-type:nth-last-of-type(3)': { flexBasis: { base: '100%', md: '9rem' } },
         '& label': { whiteSpace: 'nowrap' },
       }}
     >
