@@ -1,9 +1,16 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { MouseEventHandler } from 'react';
 import { Link } from 'react-router-dom';
 import { BackIcon } from './icons.ts';
 
+interface BackLinkProps {
+  to: string;
+  label: string;
+  onClick?: MouseEventHandler | undefined;
+}
+
 /** A link to the page that this one belongs to, named after it. */
-export function BackLink({ to, label }: { to: string; label: string }) {
+export function BackLink({ to, label, onClick }: BackLinkProps) {
   return (
     <chakra.span
       display="inline-flex"
@@ -19,7 +26,7 @@ export function BackLink({ to, label }: { to: string; label: string }) {
         },
       }}
     >
-      <Link to={to}>
+      <Link to={to} onClick={onClick}>
         <BackIcon size={18} />
         {label}
       </Link>
