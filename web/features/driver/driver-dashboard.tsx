@@ -117,6 +117,7 @@ export function DriverDashboard({ notice, isNoticeLoading = false }: DriverDashb
               stats={driverStats(profile.data, trips.data)}
               failed={profile.isError || trips.isError}
             />
+            {profile.data && <EarningsWords profile={profile.data} />}
             <ButtonLink to="/driver/earnings" variant="outline" alignSelf="start">
               Earnings and payouts
             </ButtonLink>
@@ -196,6 +197,17 @@ function VerificationBadge({ state }: { state: VerificationState }) {
   }
   if (state === 'pending') return <Badge tone="warning">Pending Verification</Badge>;
   return <Badge tone="outline">Unverified Driver</Badge>;
+}
+
+/** Where the total comes from, as soon as it is more than one of its parts: the earnings page shows the online part only. */
+function EarningsWords({ profile: { earnings, cashEarnings } }: { profile: DriverProfile }) {
+  const online = earnings - cashEarnings;
+  if (cashEarnings === 0 || online === 0) return null;
+  return (
+    <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
+      {`Total earnings: ${formatNaira(cashEarnings)} in cash from passengers, and ${formatNaira(online)} paid online, after commission.`}
+    </chakra.p>
+  );
 }
 
 /** The four cards above the trips. The rating is a placeholder until the first real one. */
