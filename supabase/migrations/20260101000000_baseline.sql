@@ -4984,8 +4984,7 @@ begin
       'verification', people.waiting + drivers.waiting, 'unverifiedUsers', people.waiting,
       'unverifiedDrivers', drivers.waiting, 'pendingDrivers', drivers.pending, 'activeDrivers', drivers.active,
       'users', people.total, 'drivers', drivers.total, 'trips', trips.total, 'pendingPhotos', drivers.photos,
-      'pendingNames', (select count(*) from private.name_changes c where c.state = 'waiting'),
-      'openReports', (select count(*) from public.trip_reports r where r.settled_at is null)
+      'pendingNames', (select count(*) from private.name_changes c where c.state = 'waiting')
     )
   );
 end
@@ -4994,6 +4993,30 @@ comment on function private.admin_overview() is
 'Totals, this Lagos month''s additions, verification states and the counts on the tabs.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: checks the session once instead of once per row.';
+
+create function private.admin_waiting()
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  safety jsonb;
+begin
+  perform private.require_admin();
+  safety := private.read_alarm_counts();
+  return jsonb_build_object(
+    'alarms', safety -> 'newAlarms',
+    'checkIns', jsonb_array_length(safety -> 'checkIns'),
+    'support', (select count(*) from private.support_threads h where h.waiting_since is not null),
+    'tripReports', (select count(*) from public.trip_reports r where r.settled_at is null),
+    'messageReports', (select count(*) from private.message_reports r where r.decided_at is null),
+    'decisions', (select count(*) from private.list_confirmations() c where not c.is_own and c.cannot_decide is null),
+    'heldPayouts', (select count(*) from public.payouts p where p.status = 'on_hold')
+  );
+end
+$$;
+comment on function private.admin_waiting() is
+'How much waits for the calling administrator: new alarms, check-ins without an answer, support requests, reports about trips,
+reported messages, decisions that they can confirm, payouts on hold.
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: no role reads alarms, support requests, reports and confirmations.';
 
 create function private.admin_weeks(weeks int)
 returns table (week date, trips int, bookings int, revenue_kobo bigint)
@@ -5070,6 +5093,7 @@ Security definer because: checks the session once instead of once per row.';
 
 grant execute on function
   private.admin_overview(),
+  private.admin_waiting(),
   private.admin_weeks(int),
   private.admin_routes(int),
   private.admin_finances()
@@ -5109,6 +5133,53 @@ comment on function private.audit_document_view(text) is
 Refuses: 401 unauthenticated; 404 not_found.
 Security definer because: app_admin can read neither files nor the audit log.';
 
+create function private.name_of_subject(id uuid) returns text language plpgsql stable set search_path = '' as $$
+begin
+  -- The id is one of these; ids are unique among all of them.
+  return coalesce(
+    (select p.name from public.profiles p where p.id = name_of_subject.id),
+    (
+      select o.name || ' to ' || d.name from public.trips t
+      join public.places o on o.id = t.origin_place_id
+      join public.places d on d.id = t.destination_place_id
+      where t.id = name_of_subject.id
+    ),
+    (
+      select concat_ws(', ', concat_ws(' ', v.make, nullif(v.model, '')), v.plate_number, p.name)
+      from public.vehicles v join public.profiles p on p.id = v.owner_id where v.id = name_of_subject.id
+    ),
+    (
+      select case when a.user_id is null then 'Authenticator code' else p.name end
+      from private.admins a left join public.profiles p on p.id = a.user_id where a.id = name_of_subject.id
+    ),
+    (
+      select about.thing || ' of ' || p.name
+      from (
+        select 'Alarm', s.person_id from private.sos_alerts s where s.id = name_of_subject.id
+        union all select 'Support request', h.person_id from private.support_threads h where h.id = name_of_subject.id
+        union all select 'Messages', r.reported_id from private.message_reports r where r.id = name_of_subject.id
+        union all select 'Booking', b.passenger_id from public.bookings b where b.id = name_of_subject.id
+        union all select 'Payout', o.payee_id from public.payouts o where o.id = name_of_subject.id
+        union all select 'Payout account', a.payee_id from public.payout_accounts a where a.id = name_of_subject.id
+        union all select 'Refund', r.passenger_id from public.refunds r where r.id = name_of_subject.id
+        union all select 'Claim about the booking', b.passenger_id
+          from public.trip_claims c join public.bookings b on b.id = c.booking_id where c.id = name_of_subject.id
+        union all select 'Dispute', y.passenger_id
+          from public.disputes s join public.payments y on y.id = s.payment_id where s.id = name_of_subject.id
+        union all select 'Entry by hand', private.person_of_entry(e) from private.money_entries e where e.id = name_of_subject.id
+        union all select 'Message', m.user_id from private.deliveries m where m.id = name_of_subject.id
+      ) as about (thing, person_id)
+      join public.profiles p on p.id = about.person_id
+    ),
+    (select 'Support request of ' || h.visitor_email from private.support_threads h where h.id = name_of_subject.id),
+    (select 'Entry by hand, ' || replace(e.kind, '_', ' ') from private.money_entries e where e.id = name_of_subject.id),
+    (select 'Difference, ' || f.subject from private.reconciliation_differences f where f.id = name_of_subject.id)
+  );
+end
+$$;
+comment on function private.name_of_subject(uuid) is
+'What a person calls the subject of a line of the audit log, with today''s name of the person; null if it is no longer stored.';
+
 create function private.list_audit(search text, before bigint, max_rows int)
 returns table (
   id bigint, at timestamptz, action text, outcome text, reason text, subject text, subject_name text,
@@ -5125,7 +5196,7 @@ begin
     where pattern is not null and private.person_search(p.name, p.email, p.phone) like pattern
   )
   select a.id, a.at, a.action, a.outcome, a.details ->> 'reason', a.subject,
-    coalesce(about.name, o.name || ' to ' || d.name),
+    private.name_of_subject(target.id),
     case when w.id is null then null when w.user_id is null then 'Authenticator code' else who.name end, who.email
   from private.admin_audit a
   left join private.admins w on w.id = a.admin_id
@@ -5133,10 +5204,6 @@ begin
   -- A document's path begins with its owner's id.
   cross join lateral (select split_part(a.subject, '/', 1)) as s (id)
   cross join lateral (select case when pg_input_is_valid(s.id, 'uuid') then s.id::uuid end) as target (id)
-  left join public.profiles about on about.id = target.id
-  left join public.trips t on t.id = target.id
-  left join public.places o on o.id = t.origin_place_id
-  left join public.places d on d.id = t.destination_place_id
   where (before is null or a.id < list_audit.before)
     and (
       pattern is null
@@ -20768,18 +20835,6 @@ $$;
 comment on function private.support_row(private.support_threads) is
 'A support request in the administrators'' list: who wrote it and since when it waits.';
 
-create function private.count_waiting_support()
-returns int language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return (select count(*) from private.support_threads h where h.waiting_since is not null);
-end
-$$;
-comment on function private.count_waiting_support() is
-'How many support requests wait for an answer.
-Refuses: 401 unauthenticated.
-Security definer because: no role reads support requests.';
-
 create function private.locked_support_thread(thread_id uuid)
 returns private.support_threads language plpgsql set search_path = '' as $$
 declare
@@ -20858,7 +20913,6 @@ Security definer because: no role writes support requests.';
 
 grant execute on function
   private.list_support_threads(text, timestamptz, uuid, int),
-  private.count_waiting_support(),
   private.view_support_thread(uuid),
   private.answer_support(uuid, uuid, text),
   private.close_support(uuid)

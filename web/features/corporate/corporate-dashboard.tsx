@@ -108,7 +108,7 @@ function NotVerifiedNotice() {
           address yet, send it on your account page.
         </chakra.p>
       </div>
-      <ButtonLink to="/account" variant="outline">
+      <ButtonLink to="/account/profile" variant="outline">
         Go to your account
       </ButtonLink>
     </chakra.aside>

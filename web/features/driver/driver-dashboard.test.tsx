@@ -151,7 +151,7 @@ describe('driver dashboard', () => {
     await fillTrip(person);
     expect(screen.getByText(/^Your licence ends on Sat 3 Mar 2001, before this trip\./)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Send your renewed licence' }).getAttribute('href')).toBe(
-      '/account#papers',
+      '/account/profile#papers',
     );
   });
 
@@ -164,7 +164,7 @@ describe('driver dashboard', () => {
       const { person } = showDriver({ profile: { vehicleSeats: null, vehicleApproval } });
       await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
       expect(await screen.findByText(title)).toBeDefined();
-      expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('/account');
+      expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('/account/profile#vehicle');
       expect(screen.queryByLabelText('Seats')).toBeNull();
     },
   );

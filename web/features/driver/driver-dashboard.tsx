@@ -167,7 +167,9 @@ function NewTrip({ profile, again, onPublished, onClose }: NewTripProps) {
           ? 'You can publish trips as soon as your vehicle is approved. We will notify you.'
           : 'Passengers see the car and its plate on every trip, so a trip needs an approved vehicle with enough seats.'}
       </p>
-      <ButtonLink to="/account">{isWaiting ? 'See your vehicle' : 'Add your vehicle'}</ButtonLink>
+      <ButtonLink to="/account/profile#vehicle">
+        {isWaiting ? 'See your vehicle' : 'Add your vehicle'}
+      </ButtonLink>
     </Card>
   );
 }
