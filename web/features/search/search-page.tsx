@@ -1,9 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { SearchCriteria } from '@contracts/search.ts';
+import { dayInWords } from '@domain/lagos-time.ts';
 import { requestsSettled } from '@/shared/api/pending-requests.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
+import { useOwnTitle } from '@/shared/ui/own-title.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
@@ -35,6 +37,7 @@ export function SearchPage({ onBook }: SearchPageProps) {
   const [changing, setChanging] = useState(false);
   const [searched, setSearched] = useState(false);
   const { search, result, signedIn, hasSession } = page;
+  useOwnTitle(search && titleOf(search.criteria));
   useEffect(() => {
     void requestsSettled()
       .then(loadSearchForm)
@@ -156,4 +159,9 @@ function ReadyState() {
       </chakra.p>
     </div>
   );
+}
+
+function titleOf({ origin, destination, departureDate }: SearchCriteria): string {
+  const route = `${origin} to ${destination}`;
+  return departureDate === undefined ? route : `${route}, ${dayInWords(departureDate)}`;
 }
