@@ -15,7 +15,6 @@ import type { BookableTrip, LegStops } from '@/shared/trips/legs.ts';
 import { Ticket } from '@/shared/trips/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { CardSkeleton } from '@/shared/ui/skeleton.tsx';
-import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { WhenSeen } from '@/shared/ui/when-seen.tsx';
 import { BackLink, TripProblem, TripSkeleton } from './trip-states.tsx';
 import { TripStops } from './trip-stops.tsx';
