@@ -35,7 +35,7 @@ export function PageHeader({ title, lead, badges, actions }: PageHeaderProps) {
           </chakra.p>
         )}
       </chakra.div>
-      {actions !== undefined && (
+      {actions !== undefined && actions !== false && (
         <chakra.div display="flex" flexWrap="wrap" gap="3" flexShrink={0}>
           {actions}
         </chakra.div>
