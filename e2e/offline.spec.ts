@@ -41,6 +41,7 @@ test('with the server stopped, a passenger opens their ticket, and signing out w
   await expect(page.getByText(booking.boardingCode ?? '')).toBeVisible();
   await expect(page.getByRole('img', { name: 'QR code to board' })).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();

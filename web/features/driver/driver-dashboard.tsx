@@ -3,7 +3,6 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
 import type { DriverProfile } from '@contracts/drivers.ts';
 import type { DriverTrip } from '@contracts/trips.ts';
-import { RATING_PLACEHOLDER_DRIVER } from '@domain/limits.ts';
 import { isOver } from '@domain/trip-status.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
@@ -202,7 +201,9 @@ function NewTrip({ profile, again, onPublished, onClose }: NewTripProps) {
           ? 'You can publish trips as soon as your vehicle is approved. We will notify you.'
           : 'Passengers see the car and its plate on every trip, so a trip needs an approved vehicle with enough seats.'}
       </p>
-      <ButtonLink to="/account">{isWaiting ? 'See your vehicle' : 'Add your vehicle'}</ButtonLink>
+      <ButtonLink to="/account/profile#vehicle">
+        {isWaiting ? 'See your vehicle' : 'Add your vehicle'}
+      </ButtonLink>
     </Card>
   );
 }
@@ -242,7 +243,7 @@ function EarningsWords({ profile: { earnings, cashEarnings } }: { profile: Drive
   );
 }
 
-/** The four cards above the trips. The rating is a placeholder until the first real one. */
+/** The four cards above the trips. */
 function driverStats(profile: DriverProfile | undefined, trips: DriverTrip[] | undefined): Stat[] {
   return [
     {
@@ -251,6 +252,6 @@ function driverStats(profile: DriverProfile | undefined, trips: DriverTrip[] | u
     },
     { label: 'Total Earnings', value: profile && formatNaira(profile.earnings) },
     { label: 'Completed Trips', value: profile && formatCount(profile.totalTrips) },
-    { label: 'Average Rating', value: profile && formatRating(profile.rating ?? RATING_PLACEHOLDER_DRIVER) },
+    { label: 'Average Rating', value: profile && formatRating(profile.rating) },
   ];
 }

@@ -22,7 +22,7 @@ export function EarningsPage() {
         }
         actions={
           userType === 'driver' && (
-            <ButtonLink to="/account#payouts" variant="outline">
+            <ButtonLink to="/account/payments#payouts" variant="outline">
               Payout account
             </ButtonLink>
           )

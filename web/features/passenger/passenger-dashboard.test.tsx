@@ -58,7 +58,7 @@ describe('passenger dashboard', () => {
     const trips = Array.from({ length: 7 }, (_, index) => tripOf({ id: idOf(index) }));
     const { onBook, person } = show({ bookings: [bookingOf()], trips });
     await waitFor(() => expect(stat('Available Trips')).toBe('7'));
-    expect([stat('Total Bookings'), stat('Rating')]).toEqual(['1', '4.9']);
+    expect([stat('Total Bookings'), stat('Rating')]).toEqual(['1', 'New']);
     const buttons = section('Available Trips').getAllByRole('button', { name: /^Book Now/ });
     expect(buttons).toHaveLength(5);
     await person.click(buttons[0] ?? document.body);
@@ -97,8 +97,8 @@ describe('passenger dashboard', () => {
     const booking = bookingOf();
     show({ bookings: [booking], trips: [tripOf({ id: booking.trip.id })] });
     const trips = section('Available Trips');
-    const link = await trips.findByRole('link', { name: /^View Your Booking/ });
-    expect(link.getAttribute('href')).toBe(`/trips/${booking.trip.id}`);
+    const link = await trips.findByRole('link', { name: /^Your ticket/ });
+    expect(link.getAttribute('href')).toBe(`/ticket/${booking.id}`);
     expect(trips.queryByRole('button', { name: /^Book Now/ })).toBeNull();
   });
 
