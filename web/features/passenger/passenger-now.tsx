@@ -2,9 +2,10 @@ import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '@contracts/bookings.ts';
-import { BoardingPass } from '@/shared/boarding/boarding-pass.tsx';
+import { BoardingScreen } from '@/shared/boarding/boarding-screen.tsx';
 import { BookingChanges } from '@/shared/bookings/booking-changes.tsx';
 import { mayCancelBooking } from '@/shared/bookings/may-cancel.ts';
+import { countOf } from '@/shared/format/numbers.ts';
 import { askDriverPath } from '@/shared/messages/message-path.ts';
 import { tripOfBooking } from '@/shared/trips/legs.ts';
 import { nearest } from '@/shared/trips/near-trip.ts';
@@ -12,7 +13,6 @@ import { type PassengerStep, passengerStep, passengerStepWords } from '@/shared/
 import { NowPanel } from '@/shared/trips/now-panel.tsx';
 import { tripQuery } from '@/shared/trips/trip-query.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
-import { Sheet } from '@/shared/ui/sheet.tsx';
 import { BookingCard } from './recent-bookings.tsx';
 
 /** The booking that the home shows first; `dueRatings`: the bookings that the passenger may rate. */
@@ -98,18 +98,22 @@ function Step({ booking, step, now, onCancel }: PassengerNowProps & { step: Pass
   }
 }
 
-/** The code is in a sheet: other people must not read it over the shoulder. */
+/** On demand: other people must not read the code over the shoulder. */
 function ShowCode({ booking, words }: { booking: Booking; words: string }) {
   const [isOpen, setOpen] = useState(false);
+  const { id, boardingCode, leg, seats } = booking;
   return (
     <>
       <Button size="lg" onClick={() => setOpen(true)}>
         {words}
       </Button>
-      {isOpen && (
-        <Sheet title="Show this to the driver" onClose={() => setOpen(false)}>
-          <BoardingPass booking={booking} />
-        </Sheet>
+      {isOpen && boardingCode !== null && (
+        <BoardingScreen
+          bookingId={id}
+          code={boardingCode}
+          what={`${leg.origin} to ${leg.destination}, ${countOf(seats, 'seat')}`}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );
