@@ -7,6 +7,7 @@ import type { Trip } from '@contracts/trips.ts';
 import { canCancel, canEdit } from '@domain/trip-status.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
+import { useKnownMinutes } from '@/shared/trip-form/use-road.ts';
 import { WithStops } from '@/shared/trip-form/with-stops.tsx';
 import { CancelTripSheet } from '@/shared/trips/cancel-trip-sheet.tsx';
 import { useSettings } from '@/shared/trips/use-settings.ts';
@@ -72,12 +73,12 @@ function EditTripForm({ trip, onClose }: { trip: Trip; onClose: () => void }) {
   // The values when the sheet opened: concurrent changes by others are not this driver's edits.
   const [before] = useState(() => fieldsOfTrip(trip));
   const form = useForm<TripFields>({
-    resolver: zodResolver(editedTripFieldsSchema(settings)),
+    resolver: zodResolver(editedTripFieldsSchema(settings, useKnownMinutes())),
     defaultValues: before,
   });
 
   const submit = form.handleSubmit((fields) => {
-    const changes = changesBetween(before, fields);
+    const changes = changesBetween(before, fields, trip.estimatedMinutes);
     if (changes === null) {
       onClose();
       return;

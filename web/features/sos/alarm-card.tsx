@@ -59,7 +59,7 @@ export function AlarmCard({ sos, newAlarm, isDrill, text }: AlarmCardProps) {
     return (
       <Card title="3. Alert our team" lead="Sign in to alert our team and your emergency contacts.">
         <ButtonLink to="/auth?next=/sos" variant="outline">
-          Sign in
+          Sign In
         </ButtonLink>
       </Card>
     );

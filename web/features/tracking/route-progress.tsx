@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { TripStatus } from '@contracts/trips.ts';
 import { isOver } from '@domain/trip-status.ts';
-import { formatDayTime, formatTime } from '@/shared/format/dates.ts';
+import { formatDayTime, formatEstimate } from '@/shared/format/dates.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { arrivalText } from '@/shared/live/location-text.ts';
 import { useLiveTrip } from '@/shared/live/location-store.ts';
@@ -66,7 +66,7 @@ export function RouteProgress({ trip, status, driver, showsVehicle }: RouteProgr
       </chakra.p>
       {getOn !== null && (
         <chakra.p marginTop="1" fontVariantNumeric="tabular-nums">
-          {`Reaches your stop in ${trip.origin} at about ${formatTime(getOn)}`}
+          {`Reaches your stop in ${trip.origin} at about ${formatEstimate(getOn)}`}
         </chakra.p>
       )}
       {!isOver(status) && (

@@ -28,7 +28,7 @@ export function TripDetails({ trip, status }: { trip: BookableTrip; status: Trip
           ['Driver', driver.user.name],
           ['Vehicle', driver.vehicleModel],
           ['Plate', driver.vehiclePlateNumber],
-          ['Rating', driver.rating === null ? 'No ratings yet' : formatRating(driver.rating)],
+          ['Rating', formatRating(driver.rating)],
           ['Estimated arrival', arrival === ARRIVAL_UNKNOWN ? null : arrival],
         ]}
       />

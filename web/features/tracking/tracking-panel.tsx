@@ -22,7 +22,7 @@ import type { Participant } from './participants.ts';
 import { RouteDiagram } from './route-diagram.tsx';
 import { useArrival } from './route-progress.tsx';
 import type { Tracking } from './use-tracking.ts';
-import { useWakeLock } from './use-wake-lock.ts';
+import { useWakeLock } from '@/shared/ui/use-wake-lock.ts';
 
 interface TrackingPanelProps {
   trip: BookableTrip;
