@@ -322,6 +322,11 @@ comment on function private.commission_now() is
 'The commission of trips that are published now, in hundredths of a percent.
 Security definer because: it is the default of a column, whatever role inserts.';
 
+create function private.commission_on(kobo bigint, basis_points int) returns bigint language sql immutable set search_path = ''
+return kobo * basis_points / 10000;
+comment on function private.commission_on(bigint, int) is
+'The platform''s part of a fare that is paid online, rounded down to the kobo. `basis_points`: commission_basis_points of the trip.';
+
 -- people/values.sql
 
 create function private.person_search(name text, email text, phone text) returns text language sql immutable set search_path = ''
@@ -860,11 +865,12 @@ create table private.platform_figures (
   verified_drivers int not null,
   states int not null,
   rating_average numeric(3, 2),
-  counted_at timestamptz not null
+  counted_at timestamptz not null,
+  popular_routes jsonb not null default '[]'
 );
 comment on table private.platform_figures is
   'One row: the figures of the landing page, counted by the clock. states: those with an origin or a destination of a '
-  'completed trip; rating_average: over all ratings of drivers that are visible.';
+  'completed trip; rating_average: over all ratings of drivers that are visible; popular_routes: private.count_routes.';
 
 alter table private.platform_figures enable row level security;
 
@@ -4978,8 +4984,7 @@ begin
       'verification', people.waiting + drivers.waiting, 'unverifiedUsers', people.waiting,
       'unverifiedDrivers', drivers.waiting, 'pendingDrivers', drivers.pending, 'activeDrivers', drivers.active,
       'users', people.total, 'drivers', drivers.total, 'trips', trips.total, 'pendingPhotos', drivers.photos,
-      'pendingNames', (select count(*) from private.name_changes c where c.state = 'waiting'),
-      'openReports', (select count(*) from public.trip_reports r where r.settled_at is null)
+      'pendingNames', (select count(*) from private.name_changes c where c.state = 'waiting')
     )
   );
 end
@@ -4988,6 +4993,30 @@ comment on function private.admin_overview() is
 'Totals, this Lagos month''s additions, verification states and the counts on the tabs.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: checks the session once instead of once per row.';
+
+create function private.admin_waiting()
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  safety jsonb;
+begin
+  perform private.require_admin();
+  safety := private.read_alarm_counts();
+  return jsonb_build_object(
+    'alarms', safety -> 'newAlarms',
+    'checkIns', jsonb_array_length(safety -> 'checkIns'),
+    'support', (select count(*) from private.support_threads h where h.waiting_since is not null),
+    'tripReports', (select count(*) from public.trip_reports r where r.settled_at is null),
+    'messageReports', (select count(*) from private.message_reports r where r.decided_at is null),
+    'decisions', (select count(*) from private.list_confirmations() c where not c.is_own and c.cannot_decide is null),
+    'heldPayouts', (select count(*) from public.payouts p where p.status = 'on_hold')
+  );
+end
+$$;
+comment on function private.admin_waiting() is
+'How much waits for the calling administrator: new alarms, check-ins without an answer, support requests, reports about trips,
+reported messages, decisions that they can confirm, payouts on hold.
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: no role reads alarms, support requests, reports and confirmations.';
 
 create function private.admin_weeks(weeks int)
 returns table (week date, trips int, bookings int, revenue_kobo bigint)
@@ -5064,6 +5093,7 @@ Security definer because: checks the session once instead of once per row.';
 
 grant execute on function
   private.admin_overview(),
+  private.admin_waiting(),
   private.admin_weeks(int),
   private.admin_routes(int),
   private.admin_finances()
@@ -5103,6 +5133,53 @@ comment on function private.audit_document_view(text) is
 Refuses: 401 unauthenticated; 404 not_found.
 Security definer because: app_admin can read neither files nor the audit log.';
 
+create function private.name_of_subject(id uuid) returns text language plpgsql stable set search_path = '' as $$
+begin
+  -- The id is one of these; ids are unique among all of them.
+  return coalesce(
+    (select p.name from public.profiles p where p.id = name_of_subject.id),
+    (
+      select o.name || ' to ' || d.name from public.trips t
+      join public.places o on o.id = t.origin_place_id
+      join public.places d on d.id = t.destination_place_id
+      where t.id = name_of_subject.id
+    ),
+    (
+      select concat_ws(', ', concat_ws(' ', v.make, nullif(v.model, '')), v.plate_number, p.name)
+      from public.vehicles v join public.profiles p on p.id = v.owner_id where v.id = name_of_subject.id
+    ),
+    (
+      select case when a.user_id is null then 'Authenticator code' else p.name end
+      from private.admins a left join public.profiles p on p.id = a.user_id where a.id = name_of_subject.id
+    ),
+    (
+      select about.thing || ' of ' || p.name
+      from (
+        select 'Alarm', s.person_id from private.sos_alerts s where s.id = name_of_subject.id
+        union all select 'Support request', h.person_id from private.support_threads h where h.id = name_of_subject.id
+        union all select 'Messages', r.reported_id from private.message_reports r where r.id = name_of_subject.id
+        union all select 'Booking', b.passenger_id from public.bookings b where b.id = name_of_subject.id
+        union all select 'Payout', o.payee_id from public.payouts o where o.id = name_of_subject.id
+        union all select 'Payout account', a.payee_id from public.payout_accounts a where a.id = name_of_subject.id
+        union all select 'Refund', r.passenger_id from public.refunds r where r.id = name_of_subject.id
+        union all select 'Claim about the booking', b.passenger_id
+          from public.trip_claims c join public.bookings b on b.id = c.booking_id where c.id = name_of_subject.id
+        union all select 'Dispute', y.passenger_id
+          from public.disputes s join public.payments y on y.id = s.payment_id where s.id = name_of_subject.id
+        union all select 'Entry by hand', private.person_of_entry(e) from private.money_entries e where e.id = name_of_subject.id
+        union all select 'Message', m.user_id from private.deliveries m where m.id = name_of_subject.id
+      ) as about (thing, person_id)
+      join public.profiles p on p.id = about.person_id
+    ),
+    (select 'Support request of ' || h.visitor_email from private.support_threads h where h.id = name_of_subject.id),
+    (select 'Entry by hand, ' || replace(e.kind, '_', ' ') from private.money_entries e where e.id = name_of_subject.id),
+    (select 'Difference, ' || f.subject from private.reconciliation_differences f where f.id = name_of_subject.id)
+  );
+end
+$$;
+comment on function private.name_of_subject(uuid) is
+'What a person calls the subject of a line of the audit log, with today''s name of the person; null if it is no longer stored.';
+
 create function private.list_audit(search text, before bigint, max_rows int)
 returns table (
   id bigint, at timestamptz, action text, outcome text, reason text, subject text, subject_name text,
@@ -5119,7 +5196,7 @@ begin
     where pattern is not null and private.person_search(p.name, p.email, p.phone) like pattern
   )
   select a.id, a.at, a.action, a.outcome, a.details ->> 'reason', a.subject,
-    coalesce(about.name, o.name || ' to ' || d.name),
+    private.name_of_subject(target.id),
     case when w.id is null then null when w.user_id is null then 'Authenticator code' else who.name end, who.email
   from private.admin_audit a
   left join private.admins w on w.id = a.admin_id
@@ -5127,10 +5204,6 @@ begin
   -- A document's path begins with its owner's id.
   cross join lateral (select split_part(a.subject, '/', 1)) as s (id)
   cross join lateral (select case when pg_input_is_valid(s.id, 'uuid') then s.id::uuid end) as target (id)
-  left join public.profiles about on about.id = target.id
-  left join public.trips t on t.id = target.id
-  left join public.places o on o.id = t.origin_place_id
-  left join public.places d on d.id = t.destination_place_id
   where (before is null or a.id < list_audit.before)
     and (
       pattern is null
@@ -6953,23 +7026,49 @@ for its driver and its company; phone numbers until the trip is over (shows_pass
 Refuses: 401, 403 suspended; 404 not_found for everyone else.
 Security definer because: people can read their own profile only.';
 
-create function private.driver_earnings(driver uuid) returns bigint language plpgsql stable set search_path = '' as $$
+create function private.driver_cash(driver uuid) returns bigint language plpgsql stable set search_path = '' as $$
 begin
   return (
     select coalesce(sum(b.total_kobo), 0) from public.bookings b
     where b.driver_id = driver and b.status = 'completed' and b.company_id is null and b.payment_method = 'cash'
-  ) + (
+  );
+end
+$$;
+comment on function private.driver_cash(uuid) is
+'Kobo of the completed cash bookings of a driver''s private trips. Security invoker, as driver_earnings.';
+
+create function private.driver_earnings(driver uuid) returns bigint language plpgsql stable set search_path = '' as $$
+begin
+  return private.driver_cash(driver) + (
     select coalesce(sum(e.amount_kobo), 0) from public.earnings e where e.payee_id = driver
   );
 end
 $$;
 comment on function private.driver_earnings(uuid) is
-'Kobo earned: the completed cash bookings of the driver''s private trips, and online what the ledger owes or has paid them: fares
+'Kobo earned: in cash (driver_cash), and online what the ledger owes or has paid them: fares
 after commission, kept halves. Security invoker: row security shows drivers all bookings of their own trips only.';
+
+create function private.expected_earnings(trip public.trips)
+returns table (total_kobo bigint, cash_kobo bigint) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select coalesce(sum(b.total_kobo - case b.payment_method
+      when 'online' then private.commission_on(b.total_kobo, trip.commission_basis_points) else 0
+    end), 0)::bigint,
+    coalesce(sum(b.total_kobo) filter (where b.payment_method = 'cash'), 0)::bigint
+  from public.bookings b
+  where b.trip_id = trip.id and b.status = 'confirmed' and b.company_id is null;
+end
+$$;
+comment on function private.expected_earnings(public.trips) is
+'Kobo that a driver receives for the bookings of a private trip that is not over: cash, and online fares less the commission, as
+share_out pays them. Security invoker, as driver_earnings.';
 
 grant execute on function private.driver_contacts(uuid[]), private.trip_passengers(uuid) to authenticated;
 
-grant execute on function private.driver_earnings(uuid) to app_admin, authenticated;
+grant execute on function private.driver_cash(uuid), private.driver_earnings(uuid) to app_admin, authenticated;
+
+grant execute on function private.expected_earnings(public.trips), private.commission_on(bigint, int) to authenticated;
 
 -- bookings/seats.sql
 
@@ -8103,7 +8202,7 @@ declare
   payee uuid := coalesce(booking.company_id, booking.driver_id);
   earned bigint := booking.total_kobo - refund_kobo - lost_kobo;
   commission bigint := (
-    select earned * t.commission_basis_points / 10000 from public.trips t where t.id = booking.trip_id
+    select private.commission_on(earned, t.commission_basis_points) from public.trips t where t.id = booking.trip_id
   );
   payment public.payments;
 begin
@@ -9106,7 +9205,7 @@ declare
   person uuid := (select u.user_id from private.unsubscribe_tokens u where u.token = unsubscribe.token);
 begin
   if person is null or not exists (select from private.delivery_rules r where r.topic = unsubscribe.topic) then
-    perform private.refuse(404, 'not_found', 'This link does not work any more. Sign in and choose under Account, Messages.');
+    perform private.refuse(404, 'not_found', 'This link does not work any more. Sign in and choose under Account, Notifications.');
   end if;
   insert into public.notification_preferences (user_id, topic, email) values (person, unsubscribe.topic, false)
   on conflict on constraint notification_preferences_pkey do update set email = false, updated_at = now();
@@ -10648,7 +10747,7 @@ begin
   elsif born < private.lagos_today() - 365 * age_max_years then
     perform private.refuse(400, 'invalid_input', 'Date of birth is required');
   elsif expiry <= private.lagos_today() then
-    perform private.refuse(400, 'invalid_input', 'Your driver license has expired');
+    perform private.refuse(400, 'invalid_input', 'Your driver’s licence has expired');
   end if;
   perform private.check_document(details ->> 'driverLicenseUrl', caller, 'Please upload your driver license');
   perform private.check_document(details ->> 'passportPhotoUrl', caller, 'Please upload your passport photograph');
@@ -13701,7 +13800,7 @@ begin
     booking, booking.cancelled_at, coalesce(booking.cancelled_by = booking.passenger_id, false)
   );
   commission := (
-    select terms.driver_kobo * t.commission_basis_points / 10000 from public.trips t where t.id = booking.trip_id
+    select private.commission_on(terms.driver_kobo, t.commission_basis_points) from public.trips t where t.id = booking.trip_id
   );
   update public.bookings b set settled_at = now() where b.id = booking.id;
   if terms.refund_kobo > 0 then
@@ -18087,7 +18186,9 @@ Security definer because: the column is not granted to clients.';
 
 create function private.count_figures() returns int language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.platform_figures as f (completed_trips, verified_drivers, states, rating_average, counted_at)
+  insert into private.platform_figures as f (
+    completed_trips, verified_drivers, states, rating_average, counted_at, popular_routes
+  )
   select
     (select count(*) from public.trips t where t.status = 'completed'),
     (select count(*) from public.driver_profiles d where d.is_driver_verified),
@@ -18098,10 +18199,11 @@ begin
       )
     ),
     (select sum(d.rating_average * d.rating_count) / nullif(sum(d.rating_count), 0) from public.driver_profiles d),
-    now()
+    now(),
+    private.count_routes()
   on conflict (id) do update set
     completed_trips = excluded.completed_trips, verified_drivers = excluded.verified_drivers, states = excluded.states,
-    rating_average = excluded.rating_average, counted_at = excluded.counted_at;
+    rating_average = excluded.rating_average, counted_at = excluded.counted_at, popular_routes = excluded.popular_routes;
   return 1;
 end
 $$;
@@ -18624,8 +18726,11 @@ declare
   wanted_key text;
   size int;
   slips int;
+  -- The text with each two neighbouring letters swapped: Levenshtein counts the most common slip as two.
+  swapped text[];
   -- Each round reads all names: a long text must not cost more.
   words_stripped_max constant int := 3;
+  longest_name constant int := 24;
 begin
   for stripped in 0..words_stripped_max loop
     wanted_key := replace(wanted_term, ' ', '');
@@ -18645,6 +18750,9 @@ begin
 
     slips := case when size <= 4 then 1 when size <= 7 then 2 else 3 end;
     if size >= 3 then
+      swapped := array(
+        select overlay(wanted_key placing reverse(substr(wanted_key, n, 2)) from n for 2) from generate_series(1, least(size, longest_name) - 1) n
+      );
       return query
         select f.place_id, true
         from (
@@ -18652,10 +18760,10 @@ begin
           from private.place_keys k
           cross join lateral (
             select
-              case when abs(length(k.key) - size) <= slips
+              case when k.key = any (swapped) then 1 when abs(length(k.key) - size) <= slips
                 then extensions.levenshtein_less_equal(k.key, wanted_key, slips) else 99 end as whole,
-              case when length(k.key) > size
-                then extensions.levenshtein_less_equal(left(k.key, size), wanted_key, slips) else 99 end as start
+              case when length(k.key) <= size then 99 when left(k.key, size) = any (swapped) then 0.5
+                else extensions.levenshtein_less_equal(left(k.key, size), wanted_key, slips) end as start
           ) w
           cross join lateral (
             select greatest(
@@ -18667,8 +18775,8 @@ begin
           where k.term is not null and l.likeness >= 0.55
           group by k.place_id
         ) f
-        -- A thousandth of likeness per weight: the bigger of two places that are almost equally like it comes first.
-        order by round((f.likeness + f.weight / 1000)::numeric, 2) desc, f.weight desc, f.place_id
+        -- The bigger of two places that are almost equally like it comes first.
+        order by round((f.likeness + f.weight / 500)::numeric, 2) desc, f.weight desc, f.place_id
         limit places_max;
       exit when found;
     end if;
@@ -18679,7 +18787,7 @@ end
 $$;
 comment on function private.suggest_places(text, int) is
 'Places that the typed text may mean, the best first; is_guess if the text is no part of the name: the whole name, its beginning, the beginning of a word in
-it; if none fits, names with up to 1, 2 or 3 wrong letters by length (Levenshtein); if none is like it, the same without the
+it; if none fits, names with up to 1, 2 or 3 wrong letters by length (Levenshtein; two swapped letters are one slip); if none is like it, the same without the
 last word, up to three times. Equal fits by place_weight.
 Security definer because: clients cannot read place_keys.';
 
@@ -20299,6 +20407,47 @@ comment on function private.offers_on_routes(
 'Step of search_trips: the offers from any of the origins to any of the destinations that leave within the range, the
 first ones in the order of the search, else the nearest; kms: the distance of each place from the one that was searched for.';
 
+-- search/popular_routes.sql
+
+-- The routes that the landing page names. The job count_figures counts them.
+
+create function private.count_routes() returns jsonb language sql stable set search_path = ''
+return (
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'origin', r.origin, 'destination', r.destination, 'fareFrom', trim_scale(r.fare_kobo / 100.0), 'trips', r.trips
+  )), '[]')
+  from (
+    select o.name as origin, d.name as destination, min(f.fare_kobo) as fare_kobo, count(distinct f.trip_id) as trips
+    from public.trip_offers f
+    join public.places op on op.id = f.origin_place_id
+    join public.places dp on dp.id = f.destination_place_id
+    -- A search of a city finds the trips of its areas.
+    join public.places o on o.id = coalesce(op.city_id, op.id)
+    join public.places d on d.id = coalesce(dp.city_id, dp.id)
+    where f.departure_at > now() and f.departure_at < now() + interval '7 days' and f.closes_at > now()
+      and f.seats_available > 0 and o.id <> d.id
+    group by o.id, d.id
+    order by count(distinct f.trip_id) desc,
+      private.place_weight(o.kind, o.suggested_rank, o.population)
+        + private.place_weight(d.kind, d.suggested_rank, d.population) desc,
+      o.name, d.name
+    limit 4
+  ) r
+);
+comment on function private.count_routes() is
+'The four routes between cities and towns with the most bookable trips in the next 7 days, then between the most important
+places: [{origin, destination, fareFrom: the lowest fare in naira, trips}].';
+
+create function private.popular_routes() returns jsonb language sql stable security definer set search_path = ''
+return coalesce(
+  (select f.popular_routes from private.platform_figures f where f.counted_at > now() - interval '2 hours'), '[]'
+);
+comment on function private.popular_routes() is
+'The routes as counted last (count_routes); none when the clock stands still, because fares and trips change.
+Security definer because: anyone may read these routes, but not the table.';
+
+grant execute on function private.popular_routes() to anon, app_admin, authenticated;
+
 -- search/search_trips.sql
 
 -- Finding trips. SQL finds candidates by index, in stages: the pair that was searched for, the nearest pairs, and only if
@@ -20509,6 +20658,7 @@ begin
       d.display_name as "driverName", d.rating_average as "driverRating", d.rating_count as "driverRatingCount",
       d.total_trips as "driverTotalTrips", d.is_driver_verified as "isDriverVerified",
       btrim(v.make || ' ' || v.model) as "vehicleModel", v.plate_number as "vehiclePlateNumber",
+      json_build_object('cash', private.takes_cash(t), 'online', private.takes_online(t)) as payments,
       json_build_object(
         'fromStopId', f.id, 'toStopId', g.id, 'origin', fp.name, 'destination', gp.name,
         'originPlaceId', c.origin_place_id, 'destinationPlaceId', c.destination_place_id,
@@ -20685,18 +20835,6 @@ $$;
 comment on function private.support_row(private.support_threads) is
 'A support request in the administrators'' list: who wrote it and since when it waits.';
 
-create function private.count_waiting_support()
-returns int language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return (select count(*) from private.support_threads h where h.waiting_since is not null);
-end
-$$;
-comment on function private.count_waiting_support() is
-'How many support requests wait for an answer.
-Refuses: 401 unauthenticated.
-Security definer because: no role reads support requests.';
-
 create function private.locked_support_thread(thread_id uuid)
 returns private.support_threads language plpgsql set search_path = '' as $$
 declare
@@ -20775,7 +20913,6 @@ Security definer because: no role writes support requests.';
 
 grant execute on function
   private.list_support_threads(text, timestamptz, uuid, int),
-  private.count_waiting_support(),
   private.view_support_thread(uuid),
   private.answer_support(uuid, uuid, text),
   private.close_support(uuid)
@@ -21829,25 +21966,26 @@ begin
   select t.* into trip from public.trips t where t.id = share_trip.trip_id for no key update;
   if private.participant_role(trip, caller) is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
-  elsif trip.status in ('completed', 'cancelled') then
+  end if;
+  insert into public.trip_shares (trip_id, created_by, token_hash)
+  values (share_trip.trip_id, caller, share_trip.token_hash) returning * into share;
+  if trip.status in ('completed', 'cancelled') or not private.is_share_alive(share, trip) then
     perform private.refuse(409, 'trip_closed', 'This trip is over.');
   end if;
   select count(*) into live from public.trip_shares s
-  where s.trip_id = share_trip.trip_id and s.created_by = caller and s.revoked_at is null;
-  if live >= links_max then
+  where s.trip_id = share_trip.trip_id and s.created_by = caller and s.alert_id is null and private.is_share_alive(s, trip);
+  if live > links_max then
     perform private.refuse(
       409, 'conflict', format('You already have %s links for this trip. Revoke one first.', links_max)
     );
   end if;
-  insert into public.trip_shares (trip_id, created_by, token_hash)
-  values (share_trip.trip_id, caller, share_trip.token_hash) returning * into share;
   return share;
 end
 $$;
 comment on function private.share_trip(uuid, bytea) is
 'Creates a link to a trip that the caller travels on.
-Refuses: 401, 403 suspended; 404 not_found unless the caller travels on it; 409 trip_closed if the trip is over; 409
-conflict at the limit of links.
+Refuses: 401, 403 suspended; 404 not_found unless the caller travels on it; 409 trip_closed if the trip is over or the link would
+show nothing (is_share_alive); 409 conflict at the limit of links that live.
 Security definer because: clients cannot write trip_shares.';
 
 create function private.revoke_share(share_id uuid)
@@ -21903,7 +22041,7 @@ begin
     return false;
   elsif trip.driver_id = share.created_by then
     return trip.status <> 'cancelled' and not exists (
-      select from private.shared_ends(share) e where (e.getting_off).reached_at < now() - shown_after_stop
+      select from private.shared_ends(share) e where (e.getting_off).reported_at < now() - shown_after_stop
     );
   end if;
   booking := private.shared_booking(share);
@@ -21912,9 +22050,10 @@ begin
 end
 $$;
 comment on function private.is_share_alive(public.trip_shares, public.trips) is
-'True while the link shows its trip: not revoked, its creator active, and at most 2 hours after their stop (has_got_off) or the end of
-the trip (trip_over_at), or 30 minutes after they said that they have arrived. It ends at once when the booking is cancelled before
-boarding. A link of an alarm: until it expires or 30 minutes after the alarm was closed.';
+'True while the link shows its trip: not revoked, its creator active, and at most 2 hours after their stop (has_got_off; of the
+driver: after the report of the last stop came in) or the end of the trip (trip_over_at), or 30 minutes after they said that they
+have arrived. It ends at once when the booking is cancelled before boarding. A link of an alarm: until it expires or 30 minutes
+after the alarm was closed.';
 
 create function private.vehicle_position(trip public.trips)
 returns jsonb language plpgsql stable set search_path = '' as $$

@@ -3,7 +3,6 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
 import type { DriverProfile } from '@contracts/drivers.ts';
 import type { DriverTrip } from '@contracts/trips.ts';
-import { RATING_PLACEHOLDER_DRIVER } from '@domain/limits.ts';
 import { isOver } from '@domain/trip-status.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
@@ -117,6 +116,7 @@ export function DriverDashboard({ notice, isNoticeLoading = false }: DriverDashb
               stats={driverStats(profile.data, trips.data)}
               failed={profile.isError || trips.isError}
             />
+            {profile.data && <EarningsWords profile={profile.data} />}
             <ButtonLink to="/driver/earnings" variant="outline" alignSelf="start">
               Earnings and payouts
             </ButtonLink>
@@ -167,7 +167,9 @@ function NewTrip({ profile, again, onPublished, onClose }: NewTripProps) {
           ? 'You can publish trips as soon as your vehicle is approved. We will notify you.'
           : 'Passengers see the car and its plate on every trip, so a trip needs an approved vehicle with enough seats.'}
       </p>
-      <ButtonLink to="/account">{isWaiting ? 'See your vehicle' : 'Add your vehicle'}</ButtonLink>
+      <ButtonLink to="/account/profile#vehicle">
+        {isWaiting ? 'See your vehicle' : 'Add your vehicle'}
+      </ButtonLink>
     </Card>
   );
 }
@@ -196,7 +198,18 @@ function VerificationBadge({ state }: { state: VerificationState }) {
   return <Badge tone="outline">Unverified Driver</Badge>;
 }
 
-/** The four cards above the trips. The rating is a placeholder until the first real one. */
+/** Where the total comes from, as soon as it is more than one of its parts: the earnings page shows the online part only. */
+function EarningsWords({ profile: { earnings, cashEarnings } }: { profile: DriverProfile }) {
+  const online = earnings - cashEarnings;
+  if (cashEarnings === 0 || online === 0) return null;
+  return (
+    <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
+      {`Total earnings: ${formatNaira(cashEarnings)} in cash from passengers, and ${formatNaira(online)} paid online, after commission.`}
+    </chakra.p>
+  );
+}
+
+/** The four cards above the trips. */
 function driverStats(profile: DriverProfile | undefined, trips: DriverTrip[] | undefined): Stat[] {
   return [
     {
@@ -205,6 +218,6 @@ function driverStats(profile: DriverProfile | undefined, trips: DriverTrip[] | u
     },
     { label: 'Total Earnings', value: profile && formatNaira(profile.earnings) },
     { label: 'Completed Trips', value: profile && formatCount(profile.totalTrips) },
-    { label: 'Average Rating', value: profile && formatRating(profile.rating ?? RATING_PLACEHOLDER_DRIVER) },
+    { label: 'Average Rating', value: profile && formatRating(profile.rating) },
   ];
 }

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { Booking } from '@contracts/bookings.ts';
 import type { Trip } from '@contracts/trips.ts';
-import { RATING_PLACEHOLDER_PASSENGER } from '@domain/limits.ts';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { useMyBookings, useMyBookingsTotal } from '@/shared/bookings/use-my-bookings.ts';
 import { formatRating, formatTotal } from '@/shared/format/numbers.ts';
@@ -64,7 +63,7 @@ export function PassengerDashboard({ notice, onBook, onCancel }: PassengerDashbo
             label: 'Available Trips',
             value: tripsTotal.data === undefined ? undefined : formatTotal(tripsTotal.data),
           },
-          { label: 'Rating', value: formatRating(user.rating ?? RATING_PLACEHOLDER_PASSENGER) },
+          { label: 'Rating', value: formatRating(user.rating) },
         ]}
       />
       <chakra.div

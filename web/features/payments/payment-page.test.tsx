@@ -8,10 +8,10 @@ import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { attemptOf, paidOf, refundOf, seatPaymentOf, transferOf } from '@/shared/testing/payments.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { leaveTo } from './leave-to.ts';
+import { leaveTo } from '@/shared/payments/leave-to.ts';
 import { PaymentPage } from './payment-page.tsx';
 
-vi.mock('./leave-to.ts', () => ({ leaveTo: vi.fn<() => void>() }));
+vi.mock('@/shared/payments/leave-to.ts', () => ({ leaveTo: vi.fn<() => void>() }));
 
 const ID = seatPaymentOf().bookingId;
 const LOOK = `GET /api/bookings/${ID}/payment`;
@@ -225,12 +225,12 @@ describe('after the payment', () => {
   });
 
   it.each([
-    ['queued', /It is being sent\.$/],
-    ['sending', /It is being sent\.$/],
-    ['processing', /Banks take 3 to 10 working days\.$/],
+    ['queued', /It is being sent\. .*arrives by Fri 6 Dec 2030\.$/],
+    ['sending', /It is being sent\. .*arrives by Fri 6 Dec 2030\.$/],
+    ['processing', /It was sent\. .*arrives by Fri 6 Dec 2030\.$/],
     ['needs_attention', /Your bank did not accept it\. It needs another account/],
     ['failed', /It could not be sent yet\. We are working on it\.$/],
-    ['done', /It was sent back on Sat 23 Nov 2030\.$/],
+    ['done', /It was sent back on Sat 23 Nov 2030\. .*arrives by Fri 6 Dec 2030\.$/],
   ] as const)('says where the money of a refund is: %s', async (status, words) => {
     const doneAt = status === 'done' ? '2030-11-23T08:00:00Z' : null;
     show(

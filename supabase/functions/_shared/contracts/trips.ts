@@ -67,7 +67,7 @@ export const tripSchema = z.object({
   /** The company that runs the trip, null for a private driver. Only in the driver's list and in a single trip for signed-in users. */
   company: z.string().nullish(),
   choices: tripChoicesSchema.optional(),
-  /** How a passenger can pay now. Only in a single trip. */
+  /** How a passenger can pay now. Only in a single trip and in a trip that a search found. */
   payments: z.object({ cash: z.boolean(), online: z.boolean() }).optional(),
   /** How the driver lets passengers pay. Only in the driver's list and in a single trip for signed-in users. */
   payment: tripPaymentSchema.optional(),
@@ -79,13 +79,16 @@ export const tripListSchema = z.array(tripSchema);
 
 /**
  * A trip in its driver's list, with the driver's earnings (naira; 0 until completed, and for a company's trip).
- * `closedByClock`: the driver forgot it, and the clock completed or cancelled it. `needsPoints`: the trip can still be changed, and
+ * `expected`: what the driver receives for the bookings of a trip that is not over, online fares after commission; `expectedCash`
+ * of it comes from the passengers. 0 for a company's trip. `closedByClock`: the driver forgot it, and the clock completed or cancelled it. `needsPoints`: the trip can still be changed, and
  * its first or last stop has no meeting point.
  */
 const driverTripSchema = tripSchema.extend({
   earned: z.number(),
   closedByClock: z.boolean(),
   needsPoints: z.boolean(),
+  expected: z.number(),
+  expectedCash: z.number(),
 });
 export type DriverTrip = z.infer<typeof driverTripSchema>;
 export const driverTripListSchema = z.array(driverTripSchema);

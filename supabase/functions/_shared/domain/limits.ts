@@ -114,8 +114,6 @@ export const AVAILABLE_TRIPS_SHOWN = 5;
 export const PAST_TRIPS_SHOWN = 5;
 /** An answer with fewer matches leads on to other days and origins. */
 export const FEW_MATCHES = 3;
-export const RATING_PLACEHOLDER_PASSENGER = 4.9;
-export const RATING_PLACEHOLDER_DRIVER = 4.8;
 
 /** Ages that a driver may have; from the maximum on, the date of birth is a typing mistake. private.submit_verification enforces them. */
 export const DRIVER_AGE_MIN_YEARS = 18;
@@ -439,8 +437,12 @@ export const JOB_CLAIM_SECONDS = 300;
 /** What /sos shows before the settings are known (platform_settings has the same): all networks, and the road safety corps. */
 export const EMERGENCY_PHONE = '112';
 export const ROAD_SAFETY_PHONE = '122';
-/** How long the SOS button is held. */
-export const SOS_HOLD_MS = 2000;
+/** How long a button is held that must not be pressed by mistake: the alarm, and Arrived far from the last stop. */
+export const HOLD_MS = 2000;
+/** As near to the last stop Arrived needs no holding. */
+export const ARRIVAL_NEAR_KM = 5;
+/** How long Arrived stays on the phone, where it can be undone. */
+export const ARRIVAL_UNDO_MS = 60_000;
 /** How often the phone sends its position, or tries to, while an alarm is open. */
 export const SOS_REPEAT_MS = 15_000;
 /** Alarms and their positions, and likewise keys of phones, per person. */
