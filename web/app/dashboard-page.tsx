@@ -7,6 +7,7 @@ import { InvitationsCard, useInvitations } from '@/features/corporate/invitation
 import { DriverDashboard } from '@/features/driver/driver-dashboard.tsx';
 import { PaymentNotices } from '@/features/payments/payment-notices.tsx';
 import { PassengerDashboard } from '@/features/passenger/passenger-dashboard.tsx';
+import { VerificationLeft } from '@/features/verification/verification-left.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { useBookingSheet } from './use-booking-sheet.tsx';
 
@@ -19,7 +20,17 @@ export function DashboardPage() {
 
 function DriverHome() {
   const { data = [], isLoading } = useInvitations(useUser().id);
-  return <DriverDashboard notice={<InvitationsCard invitations={data} />} isNoticeLoading={isLoading} />;
+  return (
+    <DriverDashboard
+      notice={
+        <>
+          <VerificationLeft />
+          <InvitationsCard invitations={data} />
+        </>
+      }
+      isNoticeLoading={isLoading}
+    />
+  );
 }
 
 function PassengerHome() {
