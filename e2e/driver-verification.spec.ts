@@ -127,6 +127,7 @@ test('a driver sends documents, is rejected with a reason, sends them again and 
   await expect(page.getByText('Sent: setup.exe.jpg')).toBeVisible();
   await submit(page);
   await expect(form(page).getByText('Your passport photograph must be an image or a PDF.')).toBeVisible();
+  await open(page, 'You');
   await passport(page).setInputFiles(jpeg);
   await expect(page.getByText('Sent: face.jpg')).toBeVisible();
   const sending = page.waitForRequest('**/api/driver/verify');
