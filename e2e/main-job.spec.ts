@@ -4,7 +4,6 @@ import { ANIMATED } from './support/animated.ts';
 import {
   DEMO_DRIVER,
   DEMO_PASSWORD,
-  fillSignIn,
   newAccount,
   register,
   registerPerson,
@@ -96,23 +95,35 @@ test('a driver publishes and edits a trip, and sees a booking without reload', a
   await signIn(passenger, person, tripLink ?? '');
   await passenger.getByRole('button', { name: 'Book This Trip' }).click();
   await passenger.getByRole('button', { name: 'Confirm 1 seat' }).click();
-  await expect(passenger.getByText('Your seats are booked')).toBeVisible();
+  await expect(passenger.getByText('Your seat is booked')).toBeVisible();
   await expect(card).toContainText('1/5 booked');
   await passengerContext.close();
 });
 
-test('a visitor searches, has to sign in to book, and returns to the trip', async ({ page }) => {
+test('a visitor chooses seats first, signs in at the moment of booking, and nothing chosen is lost', async ({
+  page,
+}) => {
   const person = newAccount();
   await register(page.request, person);
   const date = await demoTripDay(page.request, { origin: 'Lagos', destination: 'Ibadan' });
   await page.goto(searchPath({ from: 'Lagos', to: 'Ibadan', date, seats: '1' }));
   await page.getByRole('button', { name: 'Book This Trip' }).first().click();
-  await page.waitForURL('**/auth?next=**');
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Confirm 1 seat' }).click();
+  await expect(sheet.getByRole('heading', { name: /^Lagos to Ibadan, .*: 1 seat, ₦/ })).toBeVisible();
   await expectAccessible(page);
-  await fillSignIn(page, person);
-  await page.waitForURL('**/trips/**');
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm 1 seat' }).click();
-  await expect(page.getByText('Your seats are booked')).toBeVisible();
+  await sheet.getByRole('tab', { name: 'Sign In' }).click();
+  const form = sheet.getByRole('tabpanel', { name: 'Sign In' });
+  await form.getByLabel('Email').fill(person.email);
+  await form.getByLabel('Password', { exact: true }).fill(person.password);
+  await form.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Your seat is booked')).toBeVisible();
+  await page.getByRole('link', { name: 'Your ticket' }).click();
+  await page.getByRole('button', { name: 'Show boarding code' }).click();
+  const shown = page.getByRole('dialog', { name: 'Boarding code' });
+  await expect(shown.getByText(/^\d{4}$/)).toBeVisible();
+  await expectAccessible(page);
+  await shown.getByRole('button', { name: 'Close' }).click();
 });
 
 test('a booking whose response is lost is made once', async ({ browser, request }) => {
@@ -129,7 +140,7 @@ test('a booking whose response is lost is made once', async ({ browser, request 
   await expect(page.getByText('It is safe to try again: you will not be booked twice.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Your seats are booked')).toBeVisible();
+  await expect(page.getByText('Your seat is booked')).toBeVisible();
   const bookings = await request.get('/api/passenger/bookings', { headers });
   expect(await bookings.json()).toHaveLength(1);
   await context.close();

@@ -1,4 +1,11 @@
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type Browser,
+  expect,
+  type Locator,
+  type Page,
+  test,
+} from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { expireHold, leave } from './support/database.ts';
 import { verifyDriver } from './support/drivers.ts';
@@ -20,16 +27,23 @@ async function setUp({ browser, request, baseURL }: Tools) {
   return { url, people, driver, trip, ada };
 }
 
-/** Books one seat online on the page of the trip; ends on the payment page. */
-async function bookOnline(page: Page, tripId: string): Promise<void> {
+/** Books one seat on the page of the trip and pays by a method, which is asked for once. */
+async function bookOnline(page: Page, tripId: string, method: 'card' | 'bank transfer'): Promise<void> {
   await page.goto(`/trips/${tripId}`);
   await page.getByRole('button', { name: 'Book This Trip' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: 'Pay online now' }).check();
+  await dialog.getByRole('radio', { name: method === 'card' ? 'Card' : 'Bank transfer' }).check();
   await expect(dialog.getByText('You pay ₦9,000 online, nothing more.')).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Continue to pay ₦9,000' }).click();
-  await expect(page.getByRole('heading', { name: 'Pay for your seats' })).toBeVisible();
+  await dialog.getByRole('button', { name: `Pay ₦9,000 by ${method}` }).click();
+}
+
+/** The button to pay is in sight, above the bottom bar. */
+async function expectAboveBottomBar(page: Page, button: Locator): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 0));
+  const bar = await page.getByRole('navigation', { name: 'Main' }).last().boundingBox();
+  const shown = await button.boundingBox();
+  expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
 }
 
 /** Holds a seat and pays it by card at the simulator. Returns the booking's id. */
@@ -42,7 +56,7 @@ async function buySeat(url: string, person: Person, tripId: string): Promise<str
   return bookingId;
 }
 
-const paid = (page: Page) => page.getByRole('heading', { name: 'Paid: your seats are booked' });
+const paid = (page: Page) => page.getByRole('heading', { name: 'Paid: your seat is booked' });
 
 test('a passenger pays by card, after a card that is declined; the driver sees who has paid', async ({
   browser,
@@ -52,14 +66,21 @@ test('a passenger pays by card, after a card that is declined; the driver sees w
   test.slow();
   const { driver, trip, ada } = await setUp({ browser, request, baseURL });
   const { page } = ada;
-  await bookOnline(page, trip.id);
-  await expectAccessible(page);
+  await bookOnline(page, trip.id, 'card');
+  await expect(page.getByLabel('Card number')).toBeVisible();
   await page.goto('/dashboard');
   await expect(page.getByText(/^1 seat held for \d+:\d\d$/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Continue paying, Lafia to Jos' }).click();
 
-  await page.getByRole('button', { name: 'Pay ₦9,000 by card' }).click();
+  await expect(page.getByRole('heading', { name: 'Pay for your seat' })).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveCount(1);
+  await expectAboveBottomBar(page, page.getByRole('link', { name: 'Continue to pay' }));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Pay another way' }).click();
+  await expectAboveBottomBar(page, page.getByRole('button', { name: 'Pay ₦9,000 by card' }));
+  await page.getByRole('button', { name: 'Back to the payment I started' }).click();
+  await page.getByRole('link', { name: 'Continue to pay' }).click();
   await page.getByLabel('Card number').fill('4084 0800 0000 5408');
   await page.getByLabel('CVV').fill('001');
   await page.getByRole('button', { name: /^Pay / }).click();
@@ -90,15 +111,13 @@ test('a passenger pays by transfer, while a second tab shows the same hold', asy
   test.slow();
   const { trip, ada } = await setUp({ browser, request, baseURL });
   const { page, context } = ada;
-  await bookOnline(page, trip.id);
+  await bookOnline(page, trip.id, 'bank transfer');
+  await expect(page.getByText('Send exactly ₦9,000')).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveCount(1);
+  await expectAboveBottomBar(page, page.getByRole('button', { name: 'I have sent it' }));
+  await expectAccessible(page);
   const other = await context.newPage();
   await other.goto(page.url());
-  await expect(other.getByRole('heading', { name: 'Pay for your seats' })).toBeVisible();
-
-  await page.getByRole('radio', { name: 'Bank transfer' }).check();
-  await page.getByRole('button', { name: 'Pay ₦9,000 by bank transfer' }).click();
-  await expect(page.getByText('Send exactly ₦9,000')).toBeVisible();
-  await expectAccessible(page);
   await expect(other.getByText('Send exactly ₦9,000')).toBeVisible();
   await page.getByRole('button', { name: 'I have sent it' }).click();
   await expect(page.getByText(/We are waiting for your bank/)).toBeVisible();
@@ -138,13 +157,13 @@ test('a late transfer takes free seats again, and goes back in full when they ar
 
   await controlPayments(url, { action: 'transfer-in', reference: references[0] });
   await expect(paid(ada.page)).toBeVisible({ timeout: 30_000 });
-  await expect(ada.page.getByText(/Your money came late, but the seats were still free/)).toBeVisible();
+  await expect(ada.page.getByText(/Your money came late, but the seat was still free/)).toBeVisible();
 
   const chidi = await registerPerson(people, newAccount('Chidi Okeke'));
   await bookSeats(chidi, trip.id, 3);
   await controlPayments(url, { action: 'transfer-in', reference: references[1] });
   await expect(
-    bola.page.getByText('Your payment came after the seats were gone', { exact: false }),
+    bola.page.getByText('Your payment came after the seat was gone', { exact: false }),
   ).toBeVisible({
     timeout: 30_000,
   });

@@ -42,7 +42,7 @@ async function openPart(page: Page, from: string, to: string): Promise<void> {
 async function book(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Book This Trip' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm 1 seat' }).click();
-  await expect(page.getByText('Your seats are booked')).toBeVisible();
+  await expect(page.getByText('Your seat is booked')).toBeVisible();
 }
 
 test('a driver publishes two stops; two passengers share the one seat, and the manifest says who gets on where', async ({

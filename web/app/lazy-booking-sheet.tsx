@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { type ComponentProps, useEffect } from 'react';
+import type { BookingSheet } from '@/features/booking/booking-sheet.tsx';
 import { requestsSettled } from '@/shared/api/pending-requests.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
@@ -7,9 +8,23 @@ import { LoadingStripes } from '@/shared/ui/stripes.tsx';
 
 const TITLE = 'Book seats';
 const load = () => import('@/features/booking/booking-sheet.tsx').then((file) => file.BookingSheet);
+const SheetPart = lazyPart(load, { fallback: LoadingSheet, problem: SheetProblem });
+/** What a visitor fills in at the moment of paying. */
+const Account = lazyPart(() => import('@/features/auth/account-step.tsx').then((file) => file.AccountStep), {
+  fallback: <LoadingStripes label="Loading..." minH="40" alignContent="center" />,
+  problem: ({ onRetry }) => (
+    <ErrorState
+      title="The form could not be loaded"
+      description="The connection dropped. Nothing was booked."
+      onRetry={onRetry}
+    />
+  ),
+});
 
 /** The booking sheet, which most visitors of a page never open. */
-export const LazyBookingSheet = lazyPart(load, { fallback: LoadingSheet, problem: SheetProblem });
+export function LazyBookingSheet(props: Omit<ComponentProps<typeof BookingSheet>, 'account'>) {
+  return <SheetPart {...props} account={Account} />;
+}
 
 /** Downloads the sheet after the page and its data, so that it opens at once. */
 export function usePreloadedBookingSheet(): void {

@@ -17,7 +17,6 @@ import { BookButton } from '@/shared/bookings/book-button.tsx';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { useMyBooking, useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { askDriverPath } from '@/shared/messages/message-path.ts';
-import { signInPath } from '@/shared/session/next-path.ts';
 import { useSession } from '@/shared/session/store.ts';
 import {
   type BookableTrip,
@@ -64,13 +63,23 @@ export function TripScreen() {
   }
 
   function book(shown: BookableTrip) {
-    const path = tripPath(shown, { [BOOK]: String(SEARCH_SEATS_DEFAULT) });
-    if (user === null) void navigate(signInPath({ pathname: path }));
-    else void navigate(path, { replace: true });
+    void navigate(tripPath(shown, { [BOOK]: String(SEARCH_SEATS_DEFAULT) }), { replace: true });
   }
 
   function choose(chosen: LegStops) {
     setParams({ from: chosen.fromStopId, to: chosen.toStopId }, { replace: true, preventScrollReset: true });
+  }
+
+  /** A reload opens the booking with the seats that were chosen. */
+  function keepSeats(count: number) {
+    setParams(
+      (now) =>
+        new URLSearchParams([...now].filter(([name]) => name !== BOOK).concat([[BOOK, String(count)]])),
+      {
+        replace: true,
+        preventScrollReset: true,
+      },
+    );
   }
 
   /** Removes `book` from the URL, so that neither a reload nor "back" opens the booking again. */
@@ -109,6 +118,7 @@ export function TripScreen() {
           key={trip.id}
           trip={shownPart(trip)}
           seats={seats}
+          onSeats={keepSeats}
           onBooked={() => leaveBooking(trip)}
           onClose={() => leaveBooking(null)}
         />

@@ -11,7 +11,7 @@ import {
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { usePhone } from '@/shared/phone/use-phone.ts';
-import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { BackLink } from '@/shared/ui/back-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { CheckboxField } from '@/shared/ui/fields.tsx';
@@ -26,19 +26,15 @@ import { toast } from '@/shared/ui/toaster.ts';
 import { CHANNELS, TOPICS } from './delivery-topics.ts';
 import { useDeliverySettings, useRemoveBrowser, useSaveDeliverySettings } from './use-delivery-settings.ts';
 
-/** /account/messages: which messages the user gets outside the app, by which channel, and when not. */
+/** /account/notifications: which messages the user gets outside the app, by which channel, and when not. */
 export function DeliverySettingsPage() {
   const { data: saved, error, isPending, isFetching, refetch } = useDeliverySettings();
   return (
     <PageMain maxW="48rem">
       <PageHeader
-        title="Message settings"
+        title="Notifications"
+        back={<BackLink to="/account" label="Account" />}
         lead="What you get when Tafiya is closed. Alerts in the app always come."
-        actions={
-          <ButtonLink to="/account" variant="outline">
-            Back to Account
-          </ButtonLink>
-        }
       />
       {isPending && (
         <SkeletonGroup label="Loading your alerts..." display="grid" gap="6">
@@ -173,7 +169,7 @@ function Addresses({ saved: { email, phoneProved } }: { saved: MessagePreference
         <>
           {'SMS need a confirmed phone number: '}
           <chakra.span textDecoration="underline">
-            <Link to="/account#phone">confirm it under Account</Link>
+            <Link to="/account/profile#phone">confirm it under Profile</Link>
           </chakra.span>
           .
         </>

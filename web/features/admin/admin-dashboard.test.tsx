@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refusal } from '@/shared/testing/fake-server.ts';
 import { isImageDocument } from './verification/document-view.tsx';
@@ -33,6 +33,46 @@ describe('the eight tabs', () => {
     );
     await person.click(screen.getByRole('tab', { name: /^Users/ }));
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin?tab=users'));
+  });
+
+  it('have a title each, and so have the pages of More', async () => {
+    const { person } = showDashboard('pending-drivers');
+    await waitFor(() => expect(document.title).toBe('Pending Drivers | Admin Panel | Tafiya'));
+    await person.click(screen.getByRole('tab', { name: /^Users/ }));
+    await waitFor(() => expect(document.title).toBe('Users | Admin Panel | Tafiya'));
+    await person.click(screen.getByRole('button', { name: 'More' }));
+    await person.click(screen.getByRole('button', { name: 'Audit' }));
+    await waitFor(() => expect(document.title).toBe('Audit | Admin Panel | Tafiya'));
+  });
+
+  it('every number of Analytics leads to its list', async () => {
+    showDashboard('');
+    await screen.findByText('+5 this month');
+    const links = screen.getAllByRole('definition').flatMap((each) => within(each).queryAllByRole('link'));
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['1,204', '/admin?tab=users'],
+      ['12', '/admin?tab=drivers'],
+      ['90', '/admin?tab=trips'],
+      ['31', '/admin?tab=finances'],
+      ['₦43,000', '/admin?tab=finances'],
+      ['1,200 verified', '/admin?tab=users&only=verified'],
+      ['4 pending', '/admin?tab=verification'],
+      ['2 verified', '/admin?tab=drivers&only=verified'],
+      ['1 pending', '/admin?tab=pending-drivers'],
+    ]);
+  });
+
+  it('limit a list to the state in the address, which the person can change', async () => {
+    const { person, server } = showDashboard('finances');
+    await person.click(await screen.findByRole('link', { name: '1' }));
+    await waitFor(() =>
+      expect(screen.getByTestId('address').textContent).toBe('/admin?tab=finances&only=confirmed'),
+    );
+    expect(await screen.findByText('No transactions with this state')).toBeTruthy();
+    expect(server.requests.at(-1)?.query.get('only')).toBe('confirmed');
+    await person.selectOptions(screen.getByLabelText('Show'), 'All transactions');
+    expect(screen.getByTestId('address').textContent).toBe('/admin?tab=finances');
+    expect(await screen.findByText('No transactions yet')).toBeTruthy();
   });
 
   it('show the counts of both lists under Verification', async () => {

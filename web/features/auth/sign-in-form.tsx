@@ -14,8 +14,8 @@ import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 
-/** Email and password, for personal and corporate accounts. The page redirects once the session is open. */
-export function SignInForm() {
+/** Email and password, for personal and corporate accounts. A page redirects once the session is open. */
+export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
   const form = useForm<Login>({
     resolver: lateResolver(() => import('./login-rules.ts').then(({ loginRules }) => loginRules)),
     defaultValues: { email: '', password: '' },
@@ -29,6 +29,7 @@ export function SignInForm() {
     try {
       await signIn(credentials, { remember });
       toast({ title: 'Welcome back!', description: 'You have successfully logged in.' });
+      onSignedIn?.();
     } catch (error) {
       const message = messageOf(error, 'Login failed');
       setFailure(message);

@@ -47,9 +47,12 @@ function refusedField(error: unknown): RefusedField | undefined {
 
 /**
  * Sends a registration, shows the result as a toast, and reports a refused field to `onFieldError`. If the account was
- * created but could not be signed in, redirects to sign-in. `submit` returns whether the account was created.
+ * created but could not be signed in, redirects to sign-in, or calls `onSignInNeeded`. `submit` returns whether the account was created.
  */
-export function useRegister(onFieldError: (field: RefusedField, message: string) => void) {
+export function useRegister(
+  onFieldError: (field: RefusedField, message: string) => void,
+  after: { onSignedIn?: () => void; onSignInNeeded?: () => void } = {},
+) {
   const [failure, setFailure] = useState<string>();
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -59,10 +62,12 @@ export function useRegister(onFieldError: (field: RefusedField, message: string)
     try {
       if (await register(registration, proofOfAddress)) {
         toast({ title: 'Welcome to Tafiya!', description: 'Your account has been created successfully.' });
+        after.onSignedIn?.();
         return true;
       }
       toast({ title: 'Your account has been created', description: 'Please sign in.', kind: 'info' });
-      void navigate(`/auth?${new URLSearchParams({ ...Object.fromEntries(params), tab: 'login' })}`);
+      if (after.onSignInNeeded) after.onSignInNeeded();
+      else void navigate(`/auth?${new URLSearchParams({ ...Object.fromEntries(params), tab: 'login' })}`);
       return true;
     } catch (error) {
       const message = messageOf(error, 'Registration failed');

@@ -12,7 +12,10 @@ import { BookingSheet } from './booking-sheet.tsx';
 const press = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 beforeEach(() => useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null }));
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
 
 describe('booking a part of a trip', () => {
   it('books it at its fare, and reloads it when the trip has changed', async () => {
@@ -34,7 +37,7 @@ describe('booking a part of a trip', () => {
       [`GET /api/trips/${whole.id}`]: () => Response.json(whole),
     });
     const shown = { ...whole, origin: 'Ore', farePerSeat: 5000, leg };
-    renderApp(<BookingSheet trip={shown} seats={1} onClose={() => undefined} />);
+    renderApp(<BookingSheet account={() => null} trip={shown} seats={1} onClose={() => undefined} />);
     const person = userEvent.setup();
     await person.click(press('Confirm 1 seat'));
     expect((await screen.findByLabelText('Total')).textContent).toBe('₦6,000');

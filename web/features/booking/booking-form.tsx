@@ -1,12 +1,12 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { Trip } from '@contracts/trips.ts';
 import { SEARCH_SEATS_MIN } from '@domain/limits.ts';
-import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { payLabel } from '@/shared/payments/pay-methods.ts';
+import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
 import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
 import { LegPoints } from '@/shared/trips/meeting-point.tsx';
 import { tripQuery } from '@/shared/trips/trip-query.ts';
@@ -14,9 +14,16 @@ import { Form } from '@/shared/ui/form.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
-import { type BookingDetails, bookingRules, NO_BOOKING_FIELDS, toDetails } from './booking-fields.ts';
+import {
+  type BookingDetails,
+  bookingDraft,
+  bookingRules,
+  NO_BOOKING_FIELDS,
+  type PaymentChoice,
+  toDetails,
+} from './booking-fields.ts';
 import { BookingRefusal, hasTripChanged, mayTryAgain } from './booking-refusal.tsx';
-import { type PaymentChoice, PaymentChoiceField, possiblePayment, Price } from './payment-choice.tsx';
+import { PaymentChoiceField, possiblePayment, Price } from './payment-choice.tsx';
 import { TravellersFields, WomenOnlyField } from './travellers-fields.tsx';
 
 interface BookingFormProps {
@@ -39,14 +46,20 @@ export function BookingForm(props: BookingFormProps) {
   const valid = Number.isInteger(seats) && seats >= SEARCH_SEATS_MIN;
   const chosen = valid ? seats : 0;
   const rules = { seats: chosen, isWomenOnly: trip.choices?.womenOnly === true };
-  const form = useForm({ resolver: bookingRules(rules), defaultValues: NO_BOOKING_FIELDS });
+  const draft = bookingDraft(trip.id);
+  const form = useForm({
+    resolver: bookingRules(rules),
+    defaultValues: draftOver(draft, NO_BOOKING_FIELDS),
+  });
+  useFormDraft(draft, form.control);
   const payments = usePayments(trip);
-  const [wish, setWish] = useState<PaymentChoice>('cash');
+  const wish = useWatch({ control: form.control, name: 'pay' });
+  const setWish = (pay: PaymentChoice) => form.setValue('pay', pay);
   const payment = payments && possiblePayment(payments, wish);
   const mayConfirm = valid && !pending && Boolean(payment);
   const submit = form.handleSubmit((fields) => {
-    if (!mayConfirm) return;
-    onConfirm({ ...toDetails(fields, rules), ...(payment === 'online' && { payment }) });
+    if (!mayConfirm || !payment) return;
+    onConfirm({ ...toDetails(fields, rules), pay: payment });
   });
   return (
     <Form aria-label="Book seats" gap="5" onSubmit={submit}>
@@ -64,7 +77,7 @@ export function BookingForm(props: BookingFormProps) {
         <BookingRefusal
           error={error}
           trip={outdated ? null : trip}
-          {...(payments?.online === true && wish === 'cash' && { onPayOnline: () => setWish('online') })}
+          {...(payments?.online === true && wish === 'cash' && { onPayOnline: () => setWish('card') })}
         />
       )}
       {left === 0 && !error && <p>This trip is fully booked.</p>}
@@ -88,7 +101,9 @@ export function BookingForm(props: BookingFormProps) {
             </SkeletonGroup>
           ) : (
             <>
-              {payments.cash && payments.online && <PaymentChoiceField value={wish} onChange={setWish} />}
+              {payments.online && payment && (
+                <PaymentChoiceField payments={payments} value={payment} onChange={setWish} />
+              )}
               {payment === null && (
                 <p>
                   This trip takes online payment only, which is not possible at the moment. Please try again
@@ -100,14 +115,17 @@ export function BookingForm(props: BookingFormProps) {
               )}
             </>
           )}
-          <Button type="submit" size="lg" disabled={!mayConfirm}>
-            {confirmLabel({
-              pending,
-              retry: outdated || (error !== null && !hasTripChanged(error)),
-              seats,
-              total: payment === 'online' ? trip.farePerSeat * seats : null,
-            })}
-          </Button>
+          <ConfirmBar>
+            <Button type="submit" size="lg" disabled={!mayConfirm}>
+              {confirmLabel({
+                pending,
+                retry: outdated || (error !== null && !hasTripChanged(error)),
+                seats,
+                payment: payment ?? 'cash',
+                total: trip.farePerSeat * seats,
+              })}
+            </Button>
+          </ConfirmBar>
         </>
       )}
     </Form>
@@ -129,17 +147,33 @@ function Points({ trip }: { trip: BookableTrip }) {
   return ends && <LegPoints leg={{ fromPoint: ends[0].point, toPoint: ends[1].point }} />;
 }
 
+/** Stays at the lower edge of the sheet, so that the button is in sight with every choice. */
+const ConfirmBar = chakra('div', {
+  base: {
+    display: 'grid',
+    position: 'sticky',
+    bottom: 0,
+    marginInline: '-20px',
+    marginBottom: '-20px',
+    padding: '12px 20px 20px',
+    background: 'bg.card',
+    borderTopWidth: '1px',
+    borderColor: 'border.default',
+  },
+});
+
 interface ConfirmState {
   pending: boolean;
   retry: boolean;
   seats: number;
-  /** What is paid online. */
-  total: number | null;
+  payment: PaymentChoice;
+  total: number;
 }
 
-function confirmLabel({ pending, retry, seats, total }: ConfirmState): string {
-  if (pending) return total === null ? 'Booking...' : 'Holding your seats...';
+function confirmLabel({ pending, retry, seats, payment, total }: ConfirmState): string {
+  if (pending && payment === 'cash') return 'Booking...';
+  if (pending) return seats === 1 ? 'Holding your seat...' : 'Holding your seats...';
   if (Number.isNaN(seats)) return 'Confirm booking';
   if (retry) return 'Try again';
-  return total === null ? `Confirm ${countOf(seats, 'seat')}` : `Continue to pay ${formatNaira(total)}`;
+  return payment === 'cash' ? `Confirm ${countOf(seats, 'seat')}` : payLabel(payment, total);
 }

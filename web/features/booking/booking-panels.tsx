@@ -41,7 +41,7 @@ export function BookingPanel({ booking }: { booking: Booking }) {
         <>
           <ButtonLink to={`/track/${trip.id}`}>Track Trip</ButtonLink>
           <ButtonLink to={`/ticket/${booking.id}`} variant="outline">
-            Ticket, also without network
+            Your ticket, also without network
           </ButtonLink>
         </>
       )}

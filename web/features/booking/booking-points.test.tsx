@@ -13,14 +13,17 @@ const WHOLE = tripOf({ stops: STOPS });
 const PART = tripBetween(WHOLE, { fromStopId: STOPS[1]?.id ?? '', toStopId: STOPS[3]?.id ?? '' });
 
 beforeEach(() => useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null }));
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
 
 it.each([
   ['on a trip with its stops', PART],
   ['on a trip of a list, whose stops are loaded', { ...PART, stops: undefined }],
 ])('shows the meeting points before booking, %s', async (_, trip) => {
   fakeServer({ [`GET /api/trips/${WHOLE.id}`]: () => Response.json(WHOLE) });
-  renderApp(<BookingSheet trip={trip} seats={1} onClose={() => undefined} />);
+  renderApp(<BookingSheet account={() => null} trip={trip} seats={1} onClose={() => undefined} />);
   expect(await screen.findByText('Ore Junction')).toBeDefined();
   expect(screen.getByText('To be agreed with the driver')).toBeDefined();
 });

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -29,7 +29,7 @@ function show(seats = 2, trip = tripOf()) {
   const onClose = vi.fn<() => void>();
   renderApp(
     <Closable>
-      <BookingSheet trip={trip} seats={seats} onClose={onClose} />
+      <BookingSheet account={() => null} trip={trip} seats={seats} onClose={onClose} />
     </Closable>,
   );
   return { onClose, person: userEvent.setup() };
@@ -41,6 +41,7 @@ const press = (name: string) => screen.getByRole<HTMLButtonElement>('button', { 
 beforeEach(() => useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null }));
 afterEach(() => {
   useToast.setState({ current: null });
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -51,7 +52,9 @@ describe('booking', () => {
     useSession.setState({ status: 'in', user: userOf({ rejection }), token: 'token', problem: null });
     show();
     expect(screen.getByText(/Reason: The bill is unreadable\. Send a new proof of address/)).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Send a new document' }).getAttribute('href')).toBe('/account');
+    expect(screen.getByRole('link', { name: 'Send a new document' }).getAttribute('href')).toBe(
+      '/account/profile',
+    );
     expect(screen.queryByRole('button', { name: /Confirm/ })).toBeNull();
   });
 
@@ -102,10 +105,10 @@ describe('booking', () => {
     await person.click(press('Confirm 2 seats'));
     expect(await screen.findByText(words)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Confirm my email' }).getAttribute('href')).toBe(
-      '/account#email',
+      '/account/profile#email',
     );
     expect(screen.getByRole('link', { name: 'Confirm my phone' }).getAttribute('href')).toBe(
-      '/account#phone',
+      '/account/profile#phone',
     );
   });
 
@@ -134,7 +137,7 @@ describe('booking', () => {
     });
     await person.click(press('One less'));
     await person.click(press('Try again'));
-    await screen.findByRole('heading', { name: 'Your seats are booked' });
+    await screen.findByRole('heading', { name: 'Your seat is booked' });
 
     const sent = server.requests.filter((call) => call.path === '/api/bookings');
     const keys = sent.map((call) => createBookingSchema.parse(call.body).clientKey);
@@ -158,7 +161,7 @@ describe('booking', () => {
       [BOOK]: () => Response.json(bookingOf({ seats: 1, totalFare: 21_500 }), { status: 201 }),
     });
     await person.click(press('Confirm 1 seat'));
-    await screen.findByRole('heading', { name: 'Your seats are booked' });
+    await screen.findByRole('heading', { name: 'Your seat is booked' });
     const seats = server.requests
       .filter((call) => call.path === '/api/bookings')
       .map((call) => createBookingSchema.parse(call.body).seats);
@@ -246,13 +249,15 @@ describe('booking', () => {
     },
   );
 
-  it('links to sign-in, which returns to this booking, when the session ends while the sheet is open', async () => {
+  it('keeps what was chosen when the session ends while the sheet is open, and when the page is loaded again', async () => {
     fakeServer();
-    show();
+    const { person } = show(1, tripOf({ payments: { cash: true, online: true } }));
+    await person.click(screen.getByRole('radio', { name: /^Bank transfer/ }));
     act(() => useSession.setState(SIGNED_OUT));
-    const back = encodeURIComponent(`/trips/${tripOf().id}?book=2`);
-    expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(`/auth?next=${back}`);
-    expect(screen.queryByText(/accounts cannot book/)).toBeNull();
+    expect(press('Pay ₦21,500 by bank transfer')).toBeDefined();
+    cleanup();
+    show(1, tripOf({ payments: { cash: true, online: true } }));
+    expect(press('Pay ₦21,500 by bank transfer')).toBeDefined();
   });
 
   it('confirms the booking in a toast when the sheet was closed before the answer', async () => {

@@ -1,41 +1,57 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Booking } from '@contracts/bookings.ts';
 import { SEARCH_SEATS_MAX } from '@domain/limits.ts';
 import { seatsForOne } from '@domain/seats-for-one.ts';
 import { CallDriver } from '@/shared/bookings/call-driver.tsx';
+import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { signInPath } from '@/shared/session/next-path.ts';
+import { leaveTo } from '@/shared/payments/leave-to.ts';
 import { PhoneHint } from '@/shared/phone/phone-hint.tsx';
 import { AFTER_BOOKING, PushHint } from '@/shared/push/push-hint.tsx';
+import { deleteDraft } from '@/shared/session/drafts.ts';
 import { RejectedNotice } from '@/shared/session/rejected-notice.tsx';
 import { useSession } from '@/shared/session/store.ts';
-import { type BookableTrip, tripOfBooking, tripPath } from '@/shared/trips/legs.ts';
+import { type BookableTrip, tripOfBooking } from '@/shared/trips/legs.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { LegPoints } from '@/shared/trips/meeting-point.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
+import { bookingDraft } from './booking-fields.ts';
 import { BookingForm } from './booking-form.tsx';
 import { Travellers } from './travellers.tsx';
 import { PassengersOnly, titleFor } from './passengers-only.tsx';
-import { useBookSeats } from './use-book-seats.ts';
+import { bookedTitle, useBookSeats, type WantedSeats } from './use-book-seats.ts';
 
 interface BookingSheetProps {
   trip: BookableTrip;
   /** Seats to start with: the number that was searched for. */
   seats: number;
+  /** Where a visitor creates an account or signs in. */
+  account: ComponentType<AccountProps>;
+  /** Called with each number of seats that is chosen. */
+  onSeats?: (seats: number) => void;
   /** Called when the seats are booked; the sheet stays open to show the confirmation. */
   onBooked?: () => void;
   onClose: () => void;
 }
 
-/** Books seats on a trip: choose the seats and how to pay, see the price, confirm; then the confirmation, or the payment page. */
-export function BookingSheet({ trip, seats: initialSeats, onBooked, onClose }: BookingSheetProps) {
+export interface AccountProps {
+  /** Called once the visitor has a session. */
+  onSignedIn: () => void;
+}
+
+/**
+ * Books seats on a trip: choose the seats and how to pay, see the price, confirm; then the confirmation, or the payment. A
+ * visitor who confirms gets an account first, on the same sheet, and the booking goes on by itself.
+ */
+export function BookingSheet(props: BookingSheetProps) {
+  const { trip, seats: initialSeats, onSeats, onBooked, onClose } = props;
   const booking = useBookSeats(trip);
   const { data: settings } = useSettings();
   const left = Math.min(
@@ -45,13 +61,32 @@ export function BookingSheet({ trip, seats: initialSeats, onBooked, onClose }: B
   const [chosen, setChosen] = useState(initialSeats);
   const seats = Math.min(chosen, left);
   const { status, user } = useSession();
+  const [confirmed, setConfirmed] = useState<WantedSeats | null>(null);
   const navigate = useNavigate();
+
+  function choose(count: number) {
+    setChosen(count);
+    if (count > 0) onSeats?.(count);
+  }
+
+  function send(wanted: WantedSeats) {
+    setConfirmed(null);
+    booking.mutate(wanted, {
+      onSuccess: (booked) => {
+        deleteDraft(bookingDraft(trip.id));
+        onBooked?.();
+        if (booked.kind === 'booked') return;
+        const { payment, method, page } = booked;
+        void navigate(`/bookings/${payment.bookingId}/payment`, { state: { method } });
+        if (page !== null) leaveTo(page);
+      },
+    });
+  }
 
   if (booking.data?.kind === 'held') return null; // The payment page follows.
   if (booking.data) return <BookingDone booking={booking.data.booking} onClose={onClose} />;
-  if (status === 'out') return <SignInFirst trip={trip} seats={chosen} onClose={onClose} />;
-  if (user === null) return null;
-  if (user.userType !== 'passenger') {
+  if (user === null && status !== 'out') return null;
+  if (user !== null && user.userType !== 'passenger') {
     return (
       <Sheet title={titleFor(user.userType)} onClose={onClose}>
         <chakra.div display="grid" gap="4">
@@ -60,38 +95,72 @@ export function BookingSheet({ trip, seats: initialSeats, onBooked, onClose }: B
       </Sheet>
     );
   }
-  if (user.rejection) {
+  if (user?.rejection) {
     return (
       <Sheet title="Book seats" onClose={onClose}>
         <RejectedNotice rejection={user.rejection} />
       </Sheet>
     );
   }
+  const isAsked = confirmed !== null && user === null;
   return (
     <Sheet title="Book seats" onClose={onClose}>
-      <BookingForm
-        trip={booking.trip}
-        outdated={booking.outdated}
-        left={left}
-        seats={seats}
-        onSeats={setChosen}
-        pending={booking.isPending}
-        error={booking.error}
-        onConfirm={(details) => {
-          // Keeps the confirmed number even if the answer reports fewer seats left.
-          setChosen(seats);
-          booking.mutate(
-            { seats, ...details },
-            {
-              onSuccess: (booked) => {
-                onBooked?.();
-                if (booked.kind === 'held') void navigate(`/bookings/${booked.payment.bookingId}/payment`);
-              },
-            },
-          );
-        }}
-      />
+      {isAsked && (
+        <AccountStep
+          trip={booking.trip}
+          seats={confirmed.seats}
+          account={props.account}
+          onSignedIn={() => {
+            if (useSession.getState().user?.userType === 'passenger') send(confirmed);
+          }}
+          onBack={() => setConfirmed(null)}
+        />
+      )}
+      {/* Stays there while the visitor gets an account, with all that was chosen. */}
+      <chakra.div display={isAsked ? 'none' : undefined}>
+        <BookingForm
+          trip={booking.trip}
+          outdated={booking.outdated}
+          left={left}
+          seats={seats}
+          onSeats={choose}
+          pending={booking.isPending}
+          error={booking.error}
+          onConfirm={(details) => {
+            // Keeps the confirmed number even if the answer reports fewer seats left.
+            setChosen(seats);
+            const wanted = { seats, ...details };
+            if (user === null) setConfirmed(wanted);
+            else send(wanted);
+          }}
+        />
+      </chakra.div>
     </Sheet>
+  );
+}
+
+interface AccountStepProps extends AccountProps {
+  trip: BookableTrip;
+  seats: number;
+  account: ComponentType<AccountProps>;
+  onBack: () => void;
+}
+
+/** The moment of paying: the trip, and an account for it. */
+function AccountStep({ trip, seats, account: Account, onSignedIn, onBack }: AccountStepProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <chakra.h3 ref={heading} tabIndex={-1} outline="none" fontWeight="semibold">
+        {`${trip.origin} to ${trip.destination}, ${formatDayTime(trip.departureDate)}: ${countOf(seats, 'seat')}, ${formatNaira(trip.farePerSeat * seats)}`}
+      </chakra.h3>
+      <p>Your account gets your ticket. Your booking goes on as soon as you have one.</p>
+      <Account onSignedIn={onSignedIn} />
+      <Button variant="ghost" onClick={onBack}>
+        Change seats or payment
+      </Button>
+    </chakra.div>
   );
 }
 
@@ -100,7 +169,7 @@ function BookingDone({ booking, onClose }: { booking: Booking; onClose: () => vo
   const { seats, totalFare } = booking;
   const trip = tripOfBooking(booking);
   return (
-    <Sheet title="Your seats are booked" onClose={onClose}>
+    <Sheet title={bookedTitle(seats)} onClose={onClose}>
       <chakra.div display="grid" gap="4">
         <Ticket
           trip={trip}
@@ -116,11 +185,11 @@ function BookingDone({ booking, onClose }: { booking: Booking; onClose: () => vo
         <chakra.p role="status">
           {`You pay ${trip.driver.user.name} ${formatNaira(totalFare)} when you board. Your booking is under My trips; you can cancel it there for free until the trip starts.`}
         </chakra.p>
-        <ButtonLink to="/dashboard" size="lg">
-          See it in My trips
+        <ButtonLink to={`/ticket/${booking.id}`} size="lg">
+          Your ticket
         </ButtonLink>
-        <ButtonLink to={`/ticket/${booking.id}`} variant="outline">
-          Open your ticket
+        <ButtonLink to="/dashboard" variant="outline">
+          See it in My trips
         </ButtonLink>
         <CallDriver trip={trip} />
         <PushHint lead={AFTER_BOOKING} otherwise={<PhoneHint />} />
@@ -128,24 +197,6 @@ function BookingDone({ booking, onClose }: { booking: Booking; onClose: () => vo
           Done
         </Button>
       </chakra.div>
-    </Sheet>
-  );
-}
-
-interface SignInFirstProps {
-  trip: BookableTrip;
-  seats: number;
-  onClose: () => void;
-}
-
-/** Shown when the session ends while the sheet is open, here or in another tab. Sign-in returns to this booking. */
-function SignInFirst({ trip, seats, onClose }: SignInFirstProps) {
-  return (
-    <Sheet title="Book seats" onClose={onClose}>
-      <chakra.p marginBottom="4">Please sign in to book seats. You’ll return to this trip.</chakra.p>
-      <ButtonLink to={signInPath({ pathname: tripPath(trip, { book: String(seats) }) })} width="full">
-        Sign In
-      </ButtonLink>
     </Sheet>
   );
 }

@@ -2,9 +2,11 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBookingSchema } from '@contracts/book-seats.ts';
+import { openPaymentSchema } from '@contracts/payments.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
-import { seatPaymentOf } from '@/shared/testing/payments.ts';
+import { leaveTo } from '@/shared/payments/leave-to.ts';
+import { attemptOf, seatPaymentOf, transferOf } from '@/shared/testing/payments.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { bookingOf } from '@/shared/testing/bookings.ts';
@@ -12,12 +14,15 @@ import { tripOf } from '@/shared/testing/trips.ts';
 import { MoneyPanel } from './booking-panels.tsx';
 import { BookingSheet } from './booking-sheet.tsx';
 
+vi.mock('@/shared/payments/leave-to.ts', () => ({ leaveTo: vi.fn<() => void>() }));
+
 const BOOK = 'POST /api/bookings';
+const PAY = `POST /api/bookings/${seatPaymentOf().bookingId}/payment`;
 const TRIP = `GET /api/trips/${tripOf().id}`;
 const both = tripOf({ payments: { cash: true, online: true } });
 
 function show(trip = both) {
-  renderApp(<BookingSheet trip={trip} seats={2} onClose={() => undefined} />);
+  renderApp(<BookingSheet account={() => null} trip={trip} seats={2} onClose={() => undefined} />);
   return userEvent.setup();
 }
 
@@ -25,23 +30,59 @@ const press = (name: string) => screen.getByRole<HTMLButtonElement>('button', { 
 const address = () => screen.getByTestId('address').textContent;
 
 beforeEach(() => useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null }));
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.mocked(leaveTo).mockClear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
 
 describe('a trip that takes cash and online payment', () => {
-  it('holds the seats and leads to the payment page when the passenger chooses to pay online', async () => {
-    const server = fakeServer({ [BOOK]: () => Response.json(seatPaymentOf(), { status: 201 }) });
+  it('asks for the method once: holds the seats, starts the payment and leaves for the provider’s page', async () => {
+    const server = fakeServer({
+      [BOOK]: () => Response.json(seatPaymentOf(), { status: 201 }),
+      [PAY]: () => Response.json(seatPaymentOf({ payments: [attemptOf()] }), { status: 201 }),
+    });
     const person = show();
     expect(
       screen.getByText('You pay the driver ₦43,000 when you board. Nothing is charged now.'),
     ).toBeDefined();
-    await person.click(screen.getByRole('radio', { name: /Pay online now/ }));
+    await person.click(screen.getByRole('radio', { name: /^Card/ }));
     expect(
-      screen.getByText('You pay ₦43,000 online, nothing more. Your seats are held while you pay.'),
+      screen.getByText(
+        /^You pay ₦43,000 online, nothing more\. Your seats are held while you pay\. You leave Tafiya/,
+      ),
     ).toBeDefined();
-    await person.click(press('Continue to pay ₦43,000'));
+    await person.click(press('Pay ₦43,000 by card'));
+    await vi.waitFor(() => expect(leaveTo).toHaveBeenCalledWith('https://pay.example/checkout/1'));
+    expect(address()).toBe(`/bookings/${seatPaymentOf().bookingId}/payment`);
+    const sent = server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    expect(createBookingSchema.parse(sent[0]).payment).toBe('online');
+    expect(openPaymentSchema.parse(sent[1]).method).toBe('card');
+  });
+
+  it('shows the account of a transfer on the payment page', async () => {
+    fakeServer({
+      [BOOK]: () => Response.json(seatPaymentOf(), { status: 201 }),
+      [PAY]: () => Response.json(seatPaymentOf({ payments: [transferOf()] }), { status: 201 }),
+    });
+    const person = show();
+    await person.click(screen.getByRole('radio', { name: /^Bank transfer/ }));
+    await person.click(press('Pay ₦43,000 by bank transfer'));
     await vi.waitFor(() => expect(address()).toBe(`/bookings/${seatPaymentOf().bookingId}/payment`));
-    const sent = server.requests.find(({ path }) => path === '/api/bookings')?.body;
-    expect(createBookingSchema.parse(sent).payment).toBe('online');
+    expect(leaveTo).not.toHaveBeenCalled();
+  });
+
+  it('leads to the payment page when the seats are held and the payment could not be started', async () => {
+    fakeServer({
+      [BOOK]: () => Response.json(seatPaymentOf(), { status: 201 }),
+      [PAY]: () => refusal(503, 'unavailable', 'The payment service does not answer.'),
+    });
+    const person = show();
+    await person.click(screen.getByRole('radio', { name: /^USSD/ }));
+    await person.click(press('Pay ₦43,000 by USSD'));
+    await vi.waitFor(() => expect(address()).toBe(`/bookings/${seatPaymentOf().bookingId}/payment`));
+    expect(screen.getByText('The payment service does not answer.')).toBeDefined();
+    expect(leaveTo).not.toHaveBeenCalled();
   });
 
   it('books in cash as before, without naming a payment', async () => {
@@ -59,8 +100,8 @@ describe('a trip that takes cash and online payment', () => {
       [TRIP]: () => Response.json(tripOf({ payments: { cash: true, online: false } })),
     });
     const person = show();
-    await person.click(screen.getByRole('radio', { name: /Pay online now/ }));
-    await person.click(press('Continue to pay ₦43,000'));
+    await person.click(screen.getByRole('radio', { name: /^Card/ }));
+    await person.click(press('Pay ₦43,000 by card'));
     expect(await screen.findByText('Online payment is switched off. Please pay in cash.')).toBeDefined();
     expect(screen.queryByRole('radio')).toBeNull();
     expect(
@@ -76,7 +117,7 @@ describe('a trip that takes cash and online payment', () => {
     expect(await screen.findByText(words)).toBeDefined();
     await person.click(press('Pay online'));
     expect(press('Try again')).toBeDefined();
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Pay online now/ }).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Card/ }).checked).toBe(true);
     expect(screen.queryByRole('button', { name: 'Pay online' })).toBeNull();
   });
 
@@ -89,10 +130,10 @@ describe('a trip that takes cash and online payment', () => {
         ),
     });
     const person = show();
-    await person.click(screen.getByRole('radio', { name: /Pay online now/ }));
-    await person.click(press('Continue to pay ₦43,000'));
+    await person.click(screen.getByRole('radio', { name: /^Card/ }));
+    await person.click(press('Pay ₦43,000 by card'));
     expect(await screen.findByText('Only 1 seat left. Nothing was booked yet.')).toBeDefined();
-    expect(press('Continue to pay ₦21,500')).toBeDefined();
+    expect(press('Pay ₦21,500 by card')).toBeDefined();
   });
 });
 
@@ -105,8 +146,8 @@ describe('a trip that takes one payment', () => {
   it('says that it is paid online', () => {
     fakeServer();
     show(tripOf({ payments: { cash: false, online: true } }));
-    expect(screen.queryByRole('radio')).toBeNull();
-    expect(press('Continue to pay ₦43,000')).toBeDefined();
+    expect(screen.queryByRole('radio', { name: /^Cash/ })).toBeNull();
+    expect(press('Pay ₦43,000 by card')).toBeDefined();
   });
 
   it('cannot be booked while online payment only is switched off', () => {
@@ -125,6 +166,6 @@ it('cannot be confirmed before it is known how the trip is paid', async () => {
   expect(await screen.findByText('Loading how you can pay...')).toBeDefined();
   expect(press('Confirm 2 seats').disabled).toBe(true);
   answer(Response.json(both));
-  expect(await screen.findByRole('radio', { name: /Pay online now/ })).toBeDefined();
+  expect(await screen.findByRole('radio', { name: /^Card/ })).toBeDefined();
   expect(press('Confirm 2 seats').disabled).toBe(false);
 });

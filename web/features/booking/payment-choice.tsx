@@ -1,29 +1,30 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { CreateBooking } from '@contracts/book-seats.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { AFTER_PRESSING, PAY_METHODS } from '@/shared/payments/pay-methods.ts';
+import type { PayMethod } from '@/shared/payments/start-payment.ts';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
+import type { PaymentChoice } from './booking-fields.ts';
 
-export type PaymentChoice = NonNullable<CreateBooking['payment']>;
-
-const CHOICES = [
-  {
-    value: 'online',
-    label: 'Pay online now',
-    hint: 'Tafiya pays the driver after the trip. All back if the driver cancels.',
-  },
-  { value: 'cash', label: 'Pay the driver in cash', hint: 'You pay when you board. Cancelling is free.' },
-] as const;
+const CASH = {
+  value: 'cash',
+  label: 'Cash to the driver',
+  hint: 'You pay when you board. Cancelling is free.',
+} as const;
 
 interface PaymentChoiceFieldProps {
+  payments: NonNullable<Trip['payments']>;
   value: PaymentChoice;
   onChange: (value: PaymentChoice) => void;
 }
 
-/** How to pay. Cash is chosen at first, so that no one pays online without choosing it. */
-export function PaymentChoiceField(props: PaymentChoiceFieldProps) {
-  return <ChoiceField label="How do you want to pay?" choices={CHOICES} minWidth="11rem" {...props} />;
+/** How to pay, asked once. Where the trip takes cash it is chosen at first, so that no one pays online without choosing it. */
+export function PaymentChoiceField({ payments, ...field }: PaymentChoiceFieldProps) {
+  const choices: readonly { value: PaymentChoice; label: string; hint: string }[] = payments.cash
+    ? [CASH, ...PAY_METHODS]
+    : PAY_METHODS;
+  return <ChoiceField label="How do you want to pay?" choices={choices} minWidth="8.5rem" {...field} />;
 }
 
 /** The payment that the trip takes: the wish, or the only possible one; null if there is none. */
@@ -31,8 +32,8 @@ export function possiblePayment(
   { cash, online }: NonNullable<Trip['payments']>,
   wish: PaymentChoice,
 ): PaymentChoice | null {
-  if (cash && online) return wish;
-  if (online) return 'online';
+  if (wish === 'cash' ? cash : online) return wish;
+  if (online) return 'card';
   return cash ? 'cash' : null;
 }
 
@@ -45,7 +46,7 @@ interface PriceProps {
 /** The total, which includes every charge, and what happens to the money. */
 export function Price({ farePerSeat, seats, payment }: PriceProps) {
   const total = formatNaira(farePerSeat * seats);
-  const [what, rule] = payment === 'online' ? onlineWords(total) : cashWords(total);
+  const [what, rule] = payment === 'cash' ? cashWords(total) : onlineWords({ total, seats, payment });
   return (
     <chakra.div background="bg.subtle" borderRadius="card" padding="4">
       <chakra.p display="flex" alignItems="baseline" justifyContent="space-between" gap="4">
@@ -71,9 +72,15 @@ function cashWords(total: string): [what: string, rule: string] {
   ];
 }
 
-function onlineWords(total: string): [what: string, rule: string] {
+interface OnlineWords {
+  total: string;
+  seats: number;
+  payment: PayMethod;
+}
+
+function onlineWords({ total, seats, payment }: OnlineWords): [what: string, rule: string] {
   return [
-    `You pay ${total} online, nothing more. Your seats are held while you pay.`,
-    'If you cancel a day or more before departure, or soon after paying, all of it comes back; later, half. If the driver cancels, all of it comes back.',
+    `You pay ${total} online, nothing more. ${seats === 1 ? 'Your seat is' : 'Your seats are'} held while you pay. ${AFTER_PRESSING[payment]}`,
+    'Tafiya pays the driver after the trip. If you cancel a day or more before departure, or soon after paying, all of it comes back; later, half. If the driver cancels, all of it comes back.',
   ];
 }

@@ -17,7 +17,7 @@ function show(trip = tripOf()) {
   const server = fakeServer({
     [BOOK]: () => Response.json(bookingOf({ travellers: [MOTHER] }), { status: 201 }),
   });
-  renderApp(<BookingSheet trip={trip} seats={2} onClose={() => undefined} />);
+  renderApp(<BookingSheet account={() => null} trip={trip} seats={2} onClose={() => undefined} />);
   const sent = () =>
     server.requests
       .filter(({ method }) => method === 'POST')
@@ -28,10 +28,13 @@ function show(trip = tripOf()) {
 const open = () => screen.getByRole('button', { name: /^Name the travellers/ });
 const confirm = () => screen.getByRole('button', { name: 'Confirm 2 seats' });
 const seat = (number: number) => within(screen.getByRole('group', { name: `Seat ${number}` }));
-const booked = () => screen.findByRole('heading', { name: 'Your seats are booked' });
+const booked = () => screen.findByRole('heading', { name: /^Your seats? (is|are) booked$/ });
 
 beforeEach(() => useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null }));
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
 
 it('the booker names travellers, one row per seat, and sees them confirmed', async () => {
   const { sent, person } = show();

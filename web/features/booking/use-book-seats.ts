@@ -1,13 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type Booking, bookingSchema } from '@contracts/bookings.ts';
-import { type BookingPayment, bookingPaymentSchema } from '@contracts/payments.ts';
+import { bookingPaymentSchema } from '@contracts/payments.ts';
 import { tripSchema } from '@contracts/trips.ts';
-import { ApiError, type ApiErrorCode } from '@/shared/api/api-error.ts';
+import { ApiError, type ApiErrorCode, messageOf } from '@/shared/api/api-error.ts';
 import { apiGet, apiSend } from '@/shared/api/api.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { paymentQuery, type SeatPayment, withClock } from '@/shared/payments/payment-query.ts';
+import { pageToPay, type PayMethod, startPayment } from '@/shared/payments/start-payment.ts';
 import { type BookableTrip, tripBetween } from '@/shared/trips/legs.ts';
 import type { BookingDetails } from './booking-fields.ts';
 import { toast } from '@/shared/ui/toaster.ts';
@@ -16,32 +18,37 @@ import { toast } from '@/shared/ui/toaster.ts';
 const CHANGES: readonly ApiErrorCode[] = ['trip_changed', 'women_only', 'payments_off', 'payment_required'];
 
 /** Seats that are booked in cash, or held while the passenger pays online. */
-type Booked = { kind: 'booked'; booking: Booking } | { kind: 'held'; payment: BookingPayment };
+type Booked =
+  | { kind: 'booked'; booking: Booking }
+  | { kind: 'held'; payment: SeatPayment; method: PayMethod; page: string | null };
+
+export type WantedSeats = BookingDetails & { seats: number };
 
 /**
- * Books seats on a trip or its leg, or holds them for online payment (POST /api/bookings). Sending the same request again reuses its client key, so it is idempotent.
+ * Books seats on a trip or its leg, or holds them and starts the online payment (POST /api/bookings). Sending the same request again reuses its client key, so it is idempotent.
  * After a refusal, `trip` holds the server's current seats, fare and departure; `outdated` is true when the trip has
  * changed and could not be reloaded. If the sheet was closed before the answer, a toast confirms the booking.
  */
 export function useBookSeats(shown: BookableTrip) {
   const client = useQueryClient();
   const keyOf = useClientKey();
+  const payKeyOf = useClientKey();
   const [updates, setUpdates] = useState<Partial<BookableTrip>>({});
   const [outdated, setOutdated] = useState(false);
   const trip = { ...shown, ...updates };
   const { farePerSeat, departureDate, leg } = trip;
   const mounted = useIsMounted();
   const booking = useMutation({
-    mutationFn: async (wanted: BookingDetails & { seats: number }): Promise<Booked> => {
-      const request = keyOf({ tripId: trip.id, ...wanted, ...leg, seen: { farePerSeat, departureDate } });
+    mutationFn: async ({ pay, ...wanted }: WantedSeats): Promise<Booked> => {
+      const seen = { farePerSeat, departureDate };
+      const payment = pay !== 'cash' && ({ payment: 'online' } as const);
+      const request = keyOf({ tripId: trip.id, ...wanted, ...payment, ...leg, seen });
       try {
-        if (wanted.payment === 'online') {
-          return {
-            kind: 'held',
-            payment: await apiSend('POST', '/api/bookings', request, bookingPaymentSchema),
-          };
+        if (pay === 'cash') {
+          return { kind: 'booked', booking: await apiSend('POST', '/api/bookings', request, bookingSchema) };
         }
-        return { kind: 'booked', booking: await apiSend('POST', '/api/bookings', request, bookingSchema) };
+        const held = withClock(await apiSend('POST', '/api/bookings', request, bookingPaymentSchema));
+        return await begin(held, pay);
       } catch (error) {
         if (error instanceof ApiError) await updateTrip(error);
         throw error;
@@ -64,18 +71,34 @@ export function useBookSeats(shown: BookableTrip) {
     setOutdated(isGone);
   }
 
+  /** The seats are held: what fails from here on is tried again on the payment page. */
+  async function begin(held: SeatPayment, method: PayMethod): Promise<Booked> {
+    const { clientKey } = payKeyOf({ bookingId: held.bookingId, method });
+    const payment = await startPayment(held.bookingId, { method, clientKey }).catch((error: unknown) => {
+      const description = messageOf(error, 'The payment could not be started. Please try again.');
+      toast({ kind: 'error', title: 'Payment not started', description });
+      return held;
+    });
+    client.setQueryData(paymentQuery(held.bookingId).queryKey, payment);
+    return { kind: 'held', payment, method, page: pageToPay(payment) };
+  }
+
   return { ...booking, trip, outdated };
+}
+
+export function bookedTitle(seats: number): string {
+  return seats === 1 ? 'Your seat is booked' : 'Your seats are booked';
 }
 
 function closedWords(booked: Booked): { title: string; description: string } {
   if (booked.kind === 'held') {
     const { seats, origin, destination } = booked.payment;
-    const description = `${countOf(seats, 'seat')}, ${origin} to ${destination}. Pay for them in My trips.`;
-    return { title: 'Your seats are held', description };
+    const description = `${countOf(seats, 'seat')}, ${origin} to ${destination}. Pay in My trips.`;
+    return { title: seats === 1 ? 'Your seat is held' : 'Your seats are held', description };
   }
   const { seats, leg } = booked.booking;
   const description = `${countOf(seats, 'seat')}, ${leg.origin} to ${leg.destination}. See it in My trips.`;
-  return { title: 'Your seats are booked', description };
+  return { title: bookedTitle(seats), description };
 }
 
 function useIsMounted() {

@@ -97,7 +97,7 @@ function NotVerifiedNotice() {
       label="Verification"
       title={rejection ? 'Your company is not verified' : 'Your company is not verified yet'}
       action={
-        <ButtonLink to="/account" variant="outline">
+        <ButtonLink to="/account/profile" variant="outline">
           Go to your account
         </ButtonLink>
       }
@@ -140,7 +140,7 @@ function DriversNeeded({ trips, onOpen }: { trips: readonly FleetTrip[]; onOpen:
   return (
     <Notice
       label="Drivers"
-      title={`${countOf(trips.length, 'trip needs', 'trips need')} another driver`}
+      title={`${countOf(trips.length, 'trip has', 'trips have')} no driver`}
       action={<Button onClick={() => onOpen({ kind: 'name-driver', trip: next })}>Find a driver</Button>}
     >
       <p>{`${trips.length === 1 ? '' : 'The next: '}${next.origin} to ${next.destination}, ${formatDayTime(next.departureDate)}.`}</p>

@@ -76,7 +76,7 @@ export function ScheduleSheet({ fleet, again, onCreateRoute, onInvite, onClose }
           <p>Before you can schedule a trip:</p>
           {!fleet.isVerified && (
             <Missing words="An administrator must verify your company. You will get an alert.">
-              <ButtonLink to="/account" variant="outline">
+              <ButtonLink to="/account/profile" variant="outline">
                 Go to your account
               </ButtonLink>
             </Missing>

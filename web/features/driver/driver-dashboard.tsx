@@ -118,6 +118,7 @@ export function DriverDashboard({ notice, isNoticeLoading = false }: DriverDashb
               stats={driverStats(profile.data, trips.data)}
               failed={profile.isError || trips.isError}
             />
+            {profile.data && <EarningsWords profile={profile.data} />}
             <ButtonLink to="/driver/earnings" variant="outline" alignSelf="start">
               Earnings and payouts
             </ButtonLink>
@@ -168,7 +169,9 @@ function NewTrip({ profile, again, onPublished, onClose }: NewTripProps) {
           ? 'You can publish trips as soon as your vehicle is approved. We will notify you.'
           : 'Passengers see the car and its plate on every trip, so a trip needs an approved vehicle with enough seats.'}
       </p>
-      <ButtonLink to="/account">{isWaiting ? 'See your vehicle' : 'Add your vehicle'}</ButtonLink>
+      <ButtonLink to="/account/profile#vehicle">
+        {isWaiting ? 'See your vehicle' : 'Add your vehicle'}
+      </ButtonLink>
     </Card>
   );
 }
@@ -195,6 +198,17 @@ function VerificationBadge({ state }: { state: VerificationState }) {
   }
   if (state === 'pending') return <Badge tone="warning">Pending Verification</Badge>;
   return <Badge tone="outline">Unverified Driver</Badge>;
+}
+
+/** Where the total comes from, as soon as it is more than one of its parts: the earnings page shows the online part only. */
+function EarningsWords({ profile: { earnings, cashEarnings } }: { profile: DriverProfile }) {
+  const online = earnings - cashEarnings;
+  if (cashEarnings === 0 || online === 0) return null;
+  return (
+    <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
+      {`Total earnings: ${formatNaira(cashEarnings)} in cash from passengers, and ${formatNaira(online)} paid online, after commission.`}
+    </chakra.p>
+  );
 }
 
 /** The four cards above the trips. */

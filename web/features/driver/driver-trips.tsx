@@ -6,6 +6,7 @@ import { PAST_TRIPS_SHOWN, POINT_TO_BE_AGREED } from '@domain/limits.ts';
 import { canCancel, isOpen, isOver, isUnderWay } from '@domain/trip-status.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { nextFirst } from '@/shared/bookings/next-first.ts';
+import { formatMonth } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
@@ -79,6 +80,7 @@ function DriverTripList({ verified, creating, onCreate }: DriverTripsProps) {
     <FoldedList
       items={nextFirst(trips, (trip) => ({ ...trip, over: isOver(trip.status) }))}
       first={trips.filter((trip) => !isOver(trip.status)).length + PAST_TRIPS_SHOWN}
+      titleOf={({ departureDate }) => formatMonth(departureDate)}
       more={moreOf(list)}
     >
       {(trip) => <DriverTripCard trip={trip} />}
@@ -124,7 +126,7 @@ function DriverTripCard({ trip }: { trip: DriverTrip }) {
         <chakra.span fontWeight="semibold" color="fg.default">
           {`${seatsSold(trip)}/${trip.totalSeats} booked`}
         </chakra.span>
-        {trip.company ? `. Driven for ${trip.company}` : `, ${formatNaira(trip.earned)} earned`}
+        {trip.company ? `. Driven for ${trip.company}` : moneyWords(trip)}
       </chakra.p>
       {trip.needsPoints && !trip.company && (
         <chakra.p color="warning.fg">
@@ -140,4 +142,12 @@ function DriverTripCard({ trip }: { trip: DriverTrip }) {
       )}
     </Ticket>
   );
+}
+
+/** After commission. The cash is collected by the driver. */
+function moneyWords({ status, earned, expected, expectedCash }: DriverTrip): string {
+  if (isOver(status)) return `, ${formatNaira(earned)} earned`;
+  if (expected === 0) return '';
+  const cash = expectedCash > 0 ? `, ${formatNaira(expectedCash)} in cash` : '';
+  return `, ${formatNaira(expected)} expected${cash}`;
 }

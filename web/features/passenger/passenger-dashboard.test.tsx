@@ -97,8 +97,8 @@ describe('passenger dashboard', () => {
     const booking = bookingOf();
     show({ bookings: [booking], trips: [tripOf({ id: booking.trip.id })] });
     const trips = section('Available Trips');
-    const link = await trips.findByRole('link', { name: /^View Your Booking/ });
-    expect(link.getAttribute('href')).toBe(`/trips/${booking.trip.id}`);
+    const link = await trips.findByRole('link', { name: /^Your ticket/ });
+    expect(link.getAttribute('href')).toBe(`/ticket/${booking.id}`);
     expect(trips.queryByRole('button', { name: /^Book Now/ })).toBeNull();
   });
 
@@ -107,14 +107,23 @@ describe('passenger dashboard', () => {
     expect(await screen.findByText('Finding another driver')).toBeDefined();
   });
 
-  it('folds away all but the latest past trips', async () => {
+  it('folds away all but the latest past trips by month', async () => {
     const over = Array.from({ length: PAST_TRIPS_SHOWN + 2 }, (_, index) =>
-      bookingOf({ id: idOf(index), status: 'completed' }),
+      bookingOf({
+        id: idOf(index),
+        status: 'completed',
+        leg: {
+          ...bookingOf().leg,
+          departureDate: `2030-${index === 0 ? '08' : '10'}-0${index + 1}T06:30:00Z`,
+        },
+      }),
     );
     const { person } = show({ bookings: [bookingOf(), ...over] });
     const tickets = () => section('Recent Bookings').queryAllByRole('article');
     await waitFor(() => expect(tickets()).toHaveLength(PAST_TRIPS_SHOWN + 1));
-    await person.click(section('Recent Bookings').getByRole('button', { name: /^Show all/ }));
+    await person.click(section('Recent Bookings').getByText('Oct 2030, 1 trip'));
+    expect(tickets()).toHaveLength(PAST_TRIPS_SHOWN + 2);
+    await person.click(section('Recent Bookings').getByText('Aug 2030, 1 trip'));
     expect(tickets()).toHaveLength(PAST_TRIPS_SHOWN + 3);
   });
 

@@ -9,6 +9,7 @@ import { BookingChanges } from '@/shared/bookings/booking-changes.tsx';
 import { mayCancelBooking } from '@/shared/bookings/may-cancel.ts';
 import { nextFirst } from '@/shared/bookings/next-first.ts';
 import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
+import { formatMonth } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { askDriverPath } from '@/shared/messages/message-path.ts';
@@ -62,6 +63,7 @@ export function RecentBookings({ onCancel }: { onCancel: (booking: Booking) => v
     <FoldedList
       items={nextFirst(bookings, journeyOf)}
       first={bookings.filter((booking) => !journeyOf(booking).over).length + PAST_TRIPS_SHOWN}
+      titleOf={({ leg }) => formatMonth(leg.departureDate)}
       more={moreOf(list)}
     >
       {(booking) => <BookingCard booking={booking} onCancel={onCancel} />}

@@ -5,30 +5,39 @@ import { Link } from 'react-router-dom';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import type { SeatPayment } from '@/shared/payments/payment-query.ts';
+import { placeToPay, type PayMethod } from '@/shared/payments/start-payment.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Countdown, useTimeLeft } from './countdown.tsx';
 import { MethodChoice } from './method-choice.tsx';
 import { TransferPanel } from './transfer-panel.tsx';
-import { placeToPay, useReleaseSeats } from './use-payment.ts';
+import { PayBar } from './pay-bar.tsx';
+import { useReleaseSeats } from './use-payment.ts';
 
 interface HeldSeatsProps {
   payment: SeatPayment;
+  /** The method that the passenger chose when they booked. */
+  chosen: PayMethod;
   isLooking: boolean;
   onLook: () => void;
 }
 
 /** Seats that wait for the money: until when they are held, how to pay, and how to give them up. */
-export function HeldSeats({ payment, isLooking, onLook }: HeldSeatsProps) {
-  const { holdExpiresAt, clockAheadMs, payments } = payment;
+export function HeldSeats({ payment, chosen, isLooking, onLook }: HeldSeatsProps) {
+  const { seats, holdExpiresAt, clockAheadMs, payments } = payment;
   const [isChoosing, setIsChoosing] = useState(false);
   const [newest] = payments;
   const place = newest?.status === 'open' ? placeToPay(newest) : null;
   const showsChoice = place === null || isChoosing;
+  const accountEnd = place?.kind === 'account' ? place.expiresAt : null;
   return (
     <>
-      <HoldClock until={holdExpiresAt} clockAheadMs={clockAheadMs} />
+      <HoldClock
+        seats={seats}
+        until={accountEnd !== null && accountEnd < holdExpiresAt ? accountEnd : holdExpiresAt}
+        clockAheadMs={clockAheadMs}
+      />
       {newest?.status === 'failed' && (
         <Problem error="That payment did not go through. Please try again, or choose another way to pay." />
       )}
@@ -42,6 +51,7 @@ export function HeldSeats({ payment, isLooking, onLook }: HeldSeatsProps) {
           )}
           <MethodChoice
             payment={payment}
+            chosen={newest?.method ?? chosen}
             onStarted={() => setIsChoosing(false)}
             onBack={place === null ? undefined : () => setIsChoosing(false)}
           />
@@ -71,14 +81,17 @@ export function HeldSeats({ payment, isLooking, onLook }: HeldSeatsProps) {
   );
 }
 
-function HoldClock(props: { until: string; clockAheadMs: number }) {
-  if (useTimeLeft(props) === 0) {
+/** The one countdown of the page: until the money must be here. */
+function HoldClock({ seats, ...clock }: { seats: number; until: string; clockAheadMs: number }) {
+  if (useTimeLeft(clock) === 0) {
     return <p role="status">The time is over. We are checking whether your money has arrived.</p>;
   }
+  const isOne = seats === 1;
   return (
     <p>
-      {'Your seats are held for '}
-      <Countdown {...props} />. Pay within this time, or they are free for others again.
+      {isOne ? 'Your seat is held for ' : 'Your seats are held for '}
+      <Countdown {...clock} />
+      {`. Pay within this time, or ${isOne ? 'it is' : 'they are'} free for others again.`}
     </p>
   );
 }
@@ -97,9 +110,11 @@ function PagePanel({ url, isLooking, onLook }: PagePanelProps) {
         We are waiting for your payment. If you have paid, this page changes within seconds. If not, continue
         on the payment page.
       </p>
-      <Button asChild size="lg">
-        <a href={url}>Continue to pay</a>
-      </Button>
+      <PayBar>
+        <Button asChild size="lg">
+          <a href={url}>Continue to pay</a>
+        </Button>
+      </PayBar>
       <Button variant="outline" disabled={isLooking} onClick={onLook}>
         I have paid: check now
       </Button>
@@ -133,22 +148,23 @@ function AboutTheMoney({ payment }: { payment: SeatPayment }) {
 
 function GiveUpSeats({ payment: { bookingId, seats } }: { payment: SeatPayment }) {
   const [isAsking, setIsAsking] = useState(false);
+  const isOne = seats === 1;
   const release = useReleaseSeats(bookingId);
   return (
     <>
       <Button variant="ghost" colorPalette="red" onClick={() => setIsAsking(true)}>
-        Give up these seats
+        {isOne ? 'Give up this seat' : 'Give up these seats'}
       </Button>
       {isAsking && (
         <ConfirmSheet
-          title="Give up these seats?"
-          words={`Others can book your ${countOf(seats, 'seat')} right away. You pay nothing. If you have sent money already, all of it comes back to you.`}
-          action="Yes, give them up"
-          keep="Keep them"
+          title={isOne ? 'Give up this seat?' : 'Give up these seats?'}
+          words={`Others can book your ${isOne ? 'seat' : countOf(seats, 'seat')} right away. You pay nothing. If you have sent money already, all of it comes back to you.`}
+          action={isOne ? 'Yes, give it up' : 'Yes, give them up'}
+          keep={isOne ? 'Keep it' : 'Keep them'}
           isHard
           isPending={release.isPending}
           error={release.error}
-          otherwise="The seats could not be given up. Please try again."
+          otherwise={`The ${isOne ? 'seat' : 'seats'} could not be given up. Please try again.`}
           onConfirm={() => release.mutate(undefined, { onSuccess: () => setIsAsking(false) })}
           onClose={() => setIsAsking(false)}
         />

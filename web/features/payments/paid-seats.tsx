@@ -36,20 +36,27 @@ export function PaidSeats({ payment }: { payment: SeatPayment }) {
           </chakra.p>
         )}
         {bought?.outcome === 'retaken' && (
-          <p>Your money came late, but the seats were still free: they are yours.</p>
+          <p>
+            {payment.seats === 1
+              ? 'Your money came late, but the seat was still free: it is yours.'
+              : 'Your money came late, but the seats were still free: they are yours.'}
+          </p>
         )}
         {bookingStatus === 'confirmed' && (
           <p>You do not pay the driver anything. Tafiya pays the driver after the trip.</p>
         )}
       </chakra.div>
-      <ButtonLink to={`/trips/${tripId}`} size="lg">
-        See your booking
-      </ButtonLink>
       {bookingStatus === 'confirmed' && (
-        <ButtonLink to={`/ticket/${bookingId}`} variant="outline">
-          Open your ticket
+        <ButtonLink to={`/ticket/${bookingId}`} size="lg">
+          Your ticket
         </ButtonLink>
       )}
+      <ButtonLink
+        to={`/trips/${tripId}`}
+        {...(bookingStatus === 'confirmed' ? { variant: 'outline' } : { size: 'lg' })}
+      >
+        See your booking
+      </ButtonLink>
       <ButtonLink to={`/bookings/${bookingId}/receipt`} variant="outline">
         Receipt
       </ButtonLink>
@@ -59,15 +66,16 @@ export function PaidSeats({ payment }: { payment: SeatPayment }) {
 }
 
 /** Seats whose time is over, or that were given up: what happens to money that comes late. */
-export function EndedSeats({ payment: { state, payments, tripId } }: { payment: SeatPayment }) {
+export function EndedSeats({ payment: { state, seats, payments, tripId } }: { payment: SeatPayment }) {
   const isPaid = payments.some(({ status }) => status === 'paid');
+  const [yours, were] = seats === 1 ? ['your seat', 'the seat was'] : ['your seats', 'the seats were'];
   return (
     <>
       <p>
         {isPaid
-          ? 'Your payment came after the seats were gone, so all of it goes back to you. You can follow it below.'
+          ? `Your payment came after ${were} gone, so all of it goes back to you. You can follow it below.`
           : state === 'expired'
-            ? 'The time to pay is over. If you have paid, we look for the money and either book your seats or send everything back. If you have not, you owe nothing.'
+            ? `The time to pay is over. If you have paid, we look for the money and either book ${yours} or send everything back. If you have not, you owe nothing.`
             : 'You owe nothing. If you have paid, we look for the money and send everything back.'}
       </p>
       <ButtonLink to={`/trips/${tripId}`} size="lg">

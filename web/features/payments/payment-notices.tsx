@@ -47,7 +47,7 @@ function HeldNotice({ payment }: { payment: SeatPayment }) {
       <chakra.div flex="1 1 14rem" minWidth="0">
         <chakra.p fontWeight="semibold">
           {isOver ? (
-            'Your seats are no longer held'
+            `Your ${seats === 1 ? 'seat is' : 'seats are'} no longer held`
           ) : (
             <>
               {`${countOf(seats, 'seat')} held for `}

@@ -8,10 +8,10 @@ import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { attemptOf, paidOf, refundOf, seatPaymentOf, transferOf } from '@/shared/testing/payments.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { leaveTo } from './leave-to.ts';
+import { leaveTo } from '@/shared/payments/leave-to.ts';
 import { PaymentPage } from './payment-page.tsx';
 
-vi.mock('./leave-to.ts', () => ({ leaveTo: vi.fn<() => void>() }));
+vi.mock('@/shared/payments/leave-to.ts', () => ({ leaveTo: vi.fn<() => void>() }));
 
 const ID = seatPaymentOf().bookingId;
 const LOOK = `GET /api/bookings/${ID}/payment`;

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import type { BookingPayment } from '@contracts/payments.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import type { SeatPayment } from '@/shared/payments/payment-query.ts';
+import type { PayMethod } from '@/shared/payments/start-payment.ts';
 import { useTripTitle } from '@/shared/trips/use-trip-title.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
@@ -69,6 +70,7 @@ interface PaymentProps {
 
 function Payment({ payment, error, isLooking, onLook }: PaymentProps) {
   const { state, payments, refunds } = payment;
+  const chosen = useChosenMethod();
   const needsAccount = refunds.some(({ status }) => status === 'needs_attention');
   return (
     <PageMain maxW={PAGE_WIDTH}>
@@ -96,7 +98,9 @@ function Payment({ payment, error, isLooking, onLook }: PaymentProps) {
         )}
         {needsAccount && <Refunds payment={payment} />}
         <SeatTicket payment={payment} />
-        {state === 'held' && <HeldSeats payment={payment} isLooking={isLooking} onLook={onLook} />}
+        {state === 'held' && (
+          <HeldSeats payment={payment} chosen={chosen} isLooking={isLooking} onLook={onLook} />
+        )}
         {state === 'paid' && <PaidSeats payment={payment} />}
         {(state === 'expired' || state === 'released') && <EndedSeats payment={payment} />}
         {refunds.length > 0 && !needsAccount && <Refunds payment={payment} />}
@@ -118,9 +122,20 @@ function Refunds({ payment: { refunds, bookingId } }: { payment: SeatPayment }) 
   );
 }
 
-function titleOf({ state, bookingStatus }: Pick<BookingPayment, 'state' | 'bookingStatus'>): string {
-  if (state === 'held') return 'Pay for your seats';
-  if (state !== 'paid') return 'Your seats are no longer held';
+/** The booking sheet names the method that the passenger chose there. */
+function useChosenMethod(): PayMethod {
+  const { state } = useLocation() as { state: { method?: PayMethod } | null };
+  return state?.method ?? 'card';
+}
+
+function titleOf({
+  state,
+  seats,
+  bookingStatus,
+}: Pick<BookingPayment, 'state' | 'seats' | 'bookingStatus'>): string {
+  const [your, are] = seats === 1 ? ['your seat', 'is'] : ['your seats', 'are'];
+  if (state === 'held') return `Pay for ${your}`;
+  if (state !== 'paid') return `${seats === 1 ? 'Your seat' : 'Your seats'} ${are} no longer held`;
   if (bookingStatus === 'cancelled') return 'This booking was cancelled';
-  return bookingStatus === 'completed' ? 'This trip is over' : 'Paid: your seats are booked';
+  return bookingStatus === 'completed' ? 'This trip is over' : `Paid: ${your} ${are} booked`;
 }

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import type { Payment } from '@contracts/payments.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { CopyRow } from './copy-row.tsx';
-import { Countdown, useTimeLeft } from './countdown.tsx';
+import { useTimeLeft } from './countdown.tsx';
+import { PayBar } from './pay-bar.tsx';
 
 interface TransferPanelProps {
   payment: Payment;
@@ -27,15 +28,14 @@ export function TransferPanel(props: TransferPanelProps) {
     return (
       <chakra.p role="status">
         This account number has expired. Please do not send money to it any more. If you have sent it already,
-        we either book your seats or send everything back.
+        we either book what you paid for or send everything back.
       </chakra.p>
     );
   }
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
       <p>
-        {`Send exactly ${amount} to this account from the app of your bank. The account is for this booking only and closes in `}
-        <Countdown until={expiresAt} clockAheadMs={clockAheadMs} />.
+        {`Send exactly ${amount} to this account from the app of your bank. The account is for this booking only.`}
       </p>
       <chakra.dl layerStyle="card" paddingX="4" paddingY="1">
         <CopyRow label="Account number">{account.accountNumber}</CopyRow>
@@ -55,18 +55,20 @@ export function TransferPanel(props: TransferPanelProps) {
       )}
       <chakra.p role="status" _empty={{ display: 'none' }}>
         {isSent &&
-          'We are waiting for your bank. Most transfers arrive within a few minutes. You can leave this page: your seats are booked as soon as the money is here.'}
+          'We are waiting for your bank. Most transfers arrive within a few minutes. You can leave this page: you are booked as soon as the money is here.'}
       </chakra.p>
-      <Button
-        size="lg"
-        disabled={isLooking}
-        onClick={() => {
-          setIsSent(true);
-          onLook();
-        }}
-      >
-        {isSent ? 'Check again' : 'I have sent it'}
-      </Button>
+      <PayBar>
+        <Button
+          size="lg"
+          disabled={isLooking}
+          onClick={() => {
+            setIsSent(true);
+            onLook();
+          }}
+        >
+          {isSent ? 'Check again' : 'I have sent it'}
+        </Button>
+      </PayBar>
     </chakra.div>
   );
 }

@@ -1,12 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { bookingPaymentSchema, type OpenPayment, type Payment } from '@contracts/payments.ts';
+import { bookingPaymentSchema } from '@contracts/payments.ts';
 import type { BankAccount } from '@contracts/payouts.ts';
 import { apiSend } from '@/shared/api/api.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
 import { paymentQuery, type SeatPayment, withClock } from '@/shared/payments/payment-query.ts';
-
-export type PayMethod = OpenPayment['method'];
+import { type PayMethod, placeToPay, startPayment } from '@/shared/payments/start-payment.ts';
 
 /** How often the page asks for the state; the server asks the provider at most every 10 seconds. */
 const POLL_MS = 5000;
@@ -41,10 +40,7 @@ export function useStartPayment(payment: SeatPayment) {
   return useMutation({
     mutationFn: async (method: PayMethod) => {
       const { clientKey } = keyOf({ method, after });
-      const body = { method, clientKey };
-      return withClock(
-        await apiSend('POST', `/api/bookings/${bookingId}/payment`, body, bookingPaymentSchema),
-      );
+      return startPayment(bookingId, { method, clientKey });
     },
     onSuccess: (opened) => client.setQueryData(paymentQuery(bookingId).queryKey, opened),
     onError: () => client.invalidateQueries({ queryKey: paymentQuery(bookingId).queryKey }),
@@ -77,14 +73,4 @@ export function useRefundAccount(bookingId: string) {
     // Another tab may have sent it.
     onError: () => client.invalidateQueries({ queryKey: paymentQuery(bookingId).queryKey }),
   });
-}
-
-type PlaceToPay =
-  | { kind: 'page'; url: string }
-  | { kind: 'account'; account: NonNullable<Payment['account']>; expiresAt: string | null };
-
-/** Where an attempt is paid: the provider's page, or a bank account. Null if the provider has not answered. */
-export function placeToPay({ url, account, expiresAt }: Payment): PlaceToPay | null {
-  if (account !== null) return { kind: 'account', account, expiresAt };
-  return url !== null && /^https?:\/\//.test(url) ? { kind: 'page', url } : null;
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { SearchCriteria } from '@contracts/search.ts';
 import { dayInWords } from '@domain/lagos-time.ts';
 import { requestsSettled } from '@/shared/api/pending-requests.ts';
@@ -9,7 +9,6 @@ import { useOwnTitle } from '@/shared/ui/own-title.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
-import { useWide } from '@/shared/ui/use-wide.ts';
 import { loadedSearchForm, loadSearchForm } from './late-form.ts';
 import { SearchSummary } from './search-summary.tsx';
 import { ResultsHeader } from './results-header.tsx';
@@ -32,13 +31,12 @@ interface SearchPageProps {
   onBook: (trip: BookableTrip, seats: number) => void;
 }
 
-/** The search page: the form until the first search, then the results with the criteria above them. */
+/** The search page: the form until the first search, then the results under the form in one line. */
 export function SearchPage({ onBook }: SearchPageProps) {
   const page = useSearch();
   const [changing, setChanging] = useState(false);
   const [searched, setSearched] = useState(false);
   const { search, result, signedIn, hasSession } = page;
-  const wide = useWide();
   useOwnTitle(search && titleOf(search.criteria));
   useEffect(() => {
     void requestsSettled()
@@ -78,58 +76,37 @@ export function SearchPage({ onBook }: SearchPageProps) {
 
   const key = unrefined(search.criteria);
   return (
-    <PageMain>
-      <PageTop>{toggle}</PageTop>
-      <SearchSummary criteria={search.criteria} onChange={() => setChanging(true)} />
+    <PageMain paddingTop={{ base: '3', md: '4' }}>
+      <PageTop compact>{toggle}</PageTop>
+      <SearchSummary criteria={search.criteria} day={page.shownDay} onChange={() => setChanging(true)} />
       <chakra.div
+        key={key}
         display="grid"
-        gap="8"
-        alignItems="start"
-        gridTemplateColumns={{
-          base: 'minmax(0, 1fr)',
-          md: '17rem minmax(0, 1fr)',
-          lg: '20rem minmax(0, 1fr)',
-        }}
+        gap={{ base: '3', md: '2.5' }}
+        minWidth="0"
+        gridTemplateColumns="minmax(0, 1fr)"
+        marginTop={{ base: '3', md: '2' }}
       >
-        {wide !== false && (
-          <chakra.aside
-            aria-label="Your search"
-            layerStyle="card"
-            padding="5"
-            position="sticky"
-            top="6"
-            display={{ base: 'none', md: 'block' }}
-          >
-            {wide ? <SearchForm key={key} {...form} layout="column" /> : <FormSkeleton />}
-          </chakra.aside>
-        )}
-        <chakra.div
-          key={key}
-          display="grid"
-          gap="5"
-          minWidth="0"
-          gridTemplateColumns="minmax(0, 1fr)"
-          marginTop={{ base: '5', md: '0' }}
-        >
-          <ResultsHeader
-            takeFocus={searched}
-            criteria={search.criteria}
-            personalized={result.data?.personalized ?? page.smart}
-            totalResults={result.data?.totalResults ?? null}
-            onNewSearch={page.startOver}
-          />
-          <SearchResults
-            search={search}
-            result={result}
-            onRefine={page.refine}
-            onBook={(trip) => onBook(trip, search.criteria.seatsNeeded)}
-            onChange={() => setChanging(true)}
-            onDropRating={page.dropRating}
-            onChoosePlace={(field, name) => find({ ...search.criteria, [field]: name })}
-          />
-          {result.data && result.data.matches.length > 0 && <HowMatchingWorks />}
-          {!result.data && <FeatureCards />}
-        </chakra.div>
+        <ResultsHeader
+          takeFocus={searched}
+          criteria={search.criteria}
+          day={page.shownDay}
+          personalized={result.data?.personalized ?? page.smart}
+          outcome={result.data}
+          onNewSearch={page.startOver}
+        />
+        <SearchResults
+          search={search}
+          day={page.shownDay}
+          result={result}
+          onRefine={page.refine}
+          onBook={(trip) => onBook(trip, search.criteria.seatsNeeded)}
+          onChange={() => setChanging(true)}
+          onDropRating={page.dropRating}
+          onChoosePlace={(field, name) => find({ ...search.criteria, [field]: name })}
+        />
+        {result.data && result.data.matches.length > 0 && <HowMatchingWorks />}
+        {!result.data && <FeatureCards />}
       </chakra.div>
       {changing && (
         <Sheet title="Change your search" onClose={() => setChanging(false)}>
@@ -140,7 +117,8 @@ export function SearchPage({ onBook }: SearchPageProps) {
   );
 }
 
-function PageTop({ children }: { children: React.ReactNode }) {
+/** The page's name and the switch; `compact` leaves the room to the results. */
+function PageTop({ compact = false, children }: { compact?: boolean; children: ReactNode }) {
   return (
     <chakra.header
       display="flex"
@@ -148,10 +126,10 @@ function PageTop({ children }: { children: React.ReactNode }) {
       alignItems="center"
       justifyContent="space-between"
       columnGap="6"
-      rowGap="2"
-      marginBottom={{ base: '4', md: '6' }}
+      rowGap={compact ? '0' : '2'}
+      marginBottom={compact ? '1' : { base: '4', md: '6' }}
     >
-      <chakra.h1 fontSize={{ base: '2xl', md: '3xl' }} lineHeight="snug">
+      <chakra.h1 fontSize={compact ? 'xl' : { base: '2xl', md: '3xl' }} lineHeight="snug">
         Find Your Perfect Trip
       </chakra.h1>
       {children}

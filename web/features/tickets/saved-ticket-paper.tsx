@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useId, useState } from 'react';
 import { BoardingPass } from '@/shared/boarding/boarding-pass.tsx';
+import { BoardingScreen } from '@/shared/boarding/boarding-screen.tsx';
 import { formatArrival, formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
@@ -84,13 +85,24 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** The boarding code, after a tap: other people at the park must not read it over the shoulder. */
 function Code({ ticket }: { ticket: SavedTicket }) {
   const [isShown, setShown] = useState(false);
-  const { bookingId, boardingCode, boardedAt } = ticket;
-  if (boardingCode !== null && boardedAt === null && !isShown) {
-    return (
+  const { bookingId, boardingCode, boardedAt, origin, destination, seats } = ticket;
+  if (boardedAt !== null) {
+    return <BoardingPass booking={{ id: bookingId, boardingCode, boardedAt, seats, leg: ticket }} />;
+  }
+  if (boardingCode === null) return null;
+  return (
+    <>
       <Button size="lg" onClick={() => setShown(true)}>
         Show boarding code
       </Button>
-    );
-  }
-  return <BoardingPass booking={{ id: bookingId, boardingCode, boardedAt }} />;
+      {isShown && (
+        <BoardingScreen
+          bookingId={bookingId}
+          code={boardingCode}
+          what={`${origin} to ${destination}, ${countOf(seats, 'seat')}`}
+          onClose={() => setShown(false)}
+        />
+      )}
+    </>
+  );
 }

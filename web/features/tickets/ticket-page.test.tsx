@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -43,6 +43,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'wakeLock');
   localStorage.clear();
   await clearSaved();
   useSession.setState(SIGNED_OUT);
@@ -70,13 +71,20 @@ describe('a ticket on this phone', () => {
     expect(await screen.findByText(/^No connection\. This is the ticket as of 12 min ago/)).toBeDefined();
   });
 
-  it('shows the boarding code after a tap', async () => {
+  it('shows the boarding code after a tap, over the whole screen, which stays on', async () => {
+    const request = vi.fn<() => Promise<EventTarget>>(async () =>
+      Object.assign(new EventTarget(), { release: async () => undefined }),
+    );
+    Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
     await saved({ isPaid: true });
     const person = show();
     const button = await screen.findByRole('button', { name: 'Show boarding code' });
     expect(screen.queryByText('0427')).toBeNull();
     await person.click(button);
-    expect(screen.getByText('0427')).toBeDefined();
+    const shown = within(screen.getByRole('dialog', { name: 'Boarding code' }));
+    expect(shown.getByText('0427')).toBeDefined();
+    expect(shown.getByRole('heading', { name: 'Lagos to Abuja, 2 seats' })).toBeDefined();
+    expect(request).toHaveBeenCalledWith('screen');
     expect(await screen.findByRole('img', { name: 'QR code to board' })).toBeDefined();
     expect(screen.getByText('paid online')).toBeDefined();
   });

@@ -12,9 +12,17 @@ import { PageMain } from '@/shared/ui/page-main.tsx';
 import type { BookableTrip, LegStops } from '@/shared/trips/legs.ts';
 import { Ticket } from '@/shared/trips/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
+import { CardSkeleton } from '@/shared/ui/skeleton.tsx';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
+import { WhenSeen } from '@/shared/ui/when-seen.tsx';
 import { BackLink, TripProblem, TripSkeleton } from './trip-states.tsx';
 import { TripStops } from './trip-stops.tsx';
 import { useTrip } from './use-trip.ts';
+
+const TripWay = lazyPart(() => import('./trip-way.tsx').then((file) => file.TripWay), {
+  fallback: <CardSkeleton />,
+  problem: () => null,
+});
 
 interface TripPageProps {
   id: string | undefined;
@@ -92,6 +100,9 @@ export function TripPage({
             <TripStops stops={trip.stops} shown={shown} onChoose={chooser?.(trip) ?? undefined} />
           )}
           <DriverCard trip={trip} contact={contact?.(trip)} />
+          <WhenSeen minHeight="31rem">
+            <TripWay trip={shown} />
+          </WhenSeen>
         </chakra.div>
       </chakra.div>
     </PageMain>

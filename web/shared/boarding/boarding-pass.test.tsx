@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import type { Booking } from '@contracts/bookings.ts';
@@ -25,6 +25,15 @@ it('shows the QR code on demand in a list', async () => {
   expect(screen.queryByRole('img')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Show QR code' }));
   expect(await screen.findByRole('img', { name: 'QR code to board' })).toBeDefined();
+});
+
+it('fills the screen with the code on request, and closes again', async () => {
+  show();
+  await userEvent.click(screen.getByRole('button', { name: 'Full screen' }));
+  const shown = within(screen.getByRole('dialog', { name: 'Boarding code' }));
+  expect(shown.getByText('0427')).toBeDefined();
+  await userEvent.click(shown.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('shows since when the passenger is on board', () => {

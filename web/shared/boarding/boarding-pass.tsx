@@ -3,24 +3,25 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { Booking } from '@contracts/bookings.ts';
 import { formatTime } from '@/shared/format/dates.ts';
-import { lazyPart } from '@/shared/ui/lazy-part.tsx';
+import { countOf } from '@/shared/format/numbers.ts';
+import { BoardingScreen } from './boarding-screen.tsx';
+import { LazyBoardingQr } from './lazy-boarding-qr.tsx';
 
 const QR_SIZE = '44';
-const BoardingQr = lazyPart(() => import('./boarding-qr.tsx').then((file) => file.BoardingQr), {
-  fallback: <chakra.div boxSize={QR_SIZE} borderRadius="card" background="bg.subtle" />,
-  problem: () => <chakra.p fontSize="sm">The QR code could not be loaded. The digits are enough.</chakra.p>,
-});
 
 interface BoardingPassProps {
-  booking: Pick<Booking, 'id' | 'boardingCode' | 'boardedAt'>;
+  booking: Pick<Booking, 'id' | 'boardingCode' | 'boardedAt' | 'seats'> & {
+    leg: Pick<Booking['leg'], 'origin' | 'destination'>;
+  };
   /** Lists show the QR code on demand. */
   isFolded?: boolean;
 }
 
 /** What the passenger shows to board: the code in figures and as QR code; then, that they are on board. */
 export function BoardingPass({ booking, isFolded = false }: BoardingPassProps) {
-  const { id, boardingCode, boardedAt } = booking;
+  const { id, boardingCode, boardedAt, seats, leg } = booking;
   const [isOpen, setOpen] = useState(!isFolded);
+  const [isLarge, setLarge] = useState(false);
   if (boardedAt !== null) {
     return (
       <chakra.p role="status" color="positive.fg" fontWeight="semibold">
@@ -56,11 +57,22 @@ export function BoardingPass({ booking, isFolded = false }: BoardingPassProps) {
         </chakra.span>
       </chakra.p>
       {isOpen ? (
-        <BoardingQr bookingId={id} code={boardingCode} size={QR_SIZE} />
+        <LazyBoardingQr bookingId={id} code={boardingCode} size={QR_SIZE} />
       ) : (
         <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
           Show QR code
         </Button>
+      )}
+      <Button size="sm" onClick={() => setLarge(true)}>
+        Full screen
+      </Button>
+      {isLarge && (
+        <BoardingScreen
+          bookingId={id}
+          code={boardingCode}
+          what={`${leg.origin} to ${leg.destination}, ${countOf(seats, 'seat')}`}
+          onClose={() => setLarge(false)}
+        />
       )}
       <chakra.p color="fg.muted" fontSize="sm">
         Show this code to the driver when you board. Do not give it to anybody before.

@@ -1,4 +1,6 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { countOf } from '@/shared/format/numbers.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { useMyBooking } from './use-my-bookings.ts';
@@ -9,14 +11,20 @@ interface BookButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
   onBook: (trip: BookableTrip) => void;
 }
 
-/** Opens the booking of a trip; a link to the person's own booking when there is one; disabled when the trip is full. */
+/** Opens the booking of a trip; the person's own ticket when there is one; disabled when the trip is full. */
 export function BookButton({ trip, label, onBook, ...look }: BookButtonProps) {
   const route = `${trip.origin} to ${trip.destination}`;
-  if (useMyBooking(trip.id)) {
+  const booking = useMyBooking(trip.id);
+  if (booking) {
     return (
-      <ButtonLink {...look} to={`/trips/${trip.id}`} label={`View Your Booking, ${route}`}>
-        View Your Booking
-      </ButtonLink>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
+        <chakra.span fontSize="sm" color="fg.muted">
+          {`You have booked ${countOf(booking.seats, 'seat')}`}
+        </chakra.span>
+        <ButtonLink {...look} to={`/ticket/${booking.id}`} label={`Your ticket, ${route}`}>
+          Your ticket
+        </ButtonLink>
+      </chakra.div>
     );
   }
   const full = trip.seatsAvailable === 0;

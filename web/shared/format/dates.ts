@@ -8,6 +8,12 @@ export function formatDay(date: DateLike, now: DateLike = Date.now()): string {
   return dayInWords(lagosDate(new Date(date)), lagosDate(new Date(now)));
 }
 
+/** "Nov 2026" */
+export function formatMonth(date: DateLike): string {
+  // Of a day of another year, whose text ends with month and year.
+  return formatDay(date, 0).split(' ').slice(-2).join(' ');
+}
+
 /** "07:30" */
 export function formatTime(date: DateLike): string {
   return lagosTime(new Date(date));

@@ -45,7 +45,11 @@ export function Sheet({ title, onClose, children }: SheetProps) {
   );
 }
 
-function useModal(dialog: RefObject<HTMLDialogElement | null>, heading: RefObject<HTMLElement | null>) {
+/** Opens a native dialog as a modal while it is rendered, with the focus on its heading; the focus returns to the opener. */
+export function useModal(
+  dialog: RefObject<HTMLDialogElement | null>,
+  heading: RefObject<HTMLElement | null>,
+) {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;

@@ -134,7 +134,7 @@ describe('keeping the dashboard current', () => {
     await stayConnected(sockets);
     const paths = server.requests.slice(requests).map(({ path }) => path);
     // Alarms are read by time too: they must reach an administrator whose socket is silent.
-    expect(paths.filter((path) => path !== '/api/admin/alarms')).toEqual([]);
+    expect(paths.filter((path) => path !== '/api/admin/waiting')).toEqual([]);
   });
 
   it('fetches everything every 30 s while the socket is down, and stops when it is back', async () => {

@@ -18,6 +18,7 @@ export function showDriver(
   const server = fakeServer({
     'GET /api/driver/profile': () => Response.json(driverProfileOf(options.profile)),
     'GET /api/driver/trips': () => Response.json(options.trips ?? []),
+    'GET /api/places/road': () => Response.json({ km: 748, minutes: { min: 292, estimate: 748, max: 1496 } }),
     ...Object.fromEntries(
       (options.trips ?? []).map((trip) => [`GET /api/trips/${trip.id}`, () => Response.json(trip)]),
     ),

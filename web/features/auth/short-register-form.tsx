@@ -1,0 +1,78 @@
+import { Button } from '@chakra-ui/react/button';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { registerPersonSchema } from '@contracts/auth.ts';
+import { PASSWORD_MIN_CHARACTERS } from '@domain/limits.ts';
+import { deleteDraft } from '@/shared/session/drafts.ts';
+import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
+import { TextField } from '@/shared/ui/fields.tsx';
+import { Form } from '@/shared/ui/form.tsx';
+import { inputsOf } from '@/shared/ui/form-fields.ts';
+import { PasswordField } from '@/shared/ui/password-field.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
+import { loadPasswordCheck, refusingWeak } from '@/shared/ui/weak-password.ts';
+import { useRegister } from './use-register.ts';
+
+type PersonForm = z.input<typeof registerPersonSchema>;
+
+const rules = refusingWeak(zodResolver(registerPersonSchema), 'password', ({ name, email }) => [name, email]);
+const EMPTY: PersonForm = { userType: 'passenger', name: '', email: '', phone: '', password: '' };
+const DRAFT = 'account';
+const SECRET = ['password'];
+
+interface ShortRegisterFormProps {
+  onSignedIn: () => void;
+  /** The account exists, but opening its session failed. */
+  onSignInNeeded: () => void;
+}
+
+/**
+ * The account of a passenger, at the moment of paying. The password is typed once, because it can be shown, and everything else
+ * is kept when the page is left.
+ */
+export function ShortRegisterForm({ onSignedIn, onSignInNeeded }: ShortRegisterFormProps) {
+  const form = useForm({
+    resolver: rules,
+    mode: 'onTouched',
+    defaultValues: draftOver(DRAFT, EMPTY),
+  });
+  useFormDraft(DRAFT, form.control, SECRET);
+  const { failure, submit } = useRegister(
+    (field, message) => {
+      if (field === 'email' || field === 'password' || field === 'name')
+        form.setError(field, { message }, { shouldFocus: true });
+    },
+    { onSignedIn, onSignInNeeded },
+  );
+  const field = inputsOf(form);
+  const { isSubmitting } = form.formState;
+  const submitPerson = form.handleSubmit(async (person) => {
+    if (await submit({ ...person, userType: 'passenger' })) deleteDraft(DRAFT);
+  });
+  return (
+    <Form aria-label="Create Account" onSubmit={submitPerson} gap="4">
+      <TextField label="Full name" autoComplete="name" {...field('name')} />
+      <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field('email')} />
+      <TextField
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        placeholder="0803 123 4567"
+        {...field('phone')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint={`At least ${PASSWORD_MIN_CHARACTERS} characters`}
+        onFocus={loadPasswordCheck}
+        {...field('password')}
+      />
+      <Problem error={failure} isToasted />
+      <Button type="submit" size="lg" disabled={isSubmitting}>
+        {isSubmitting ? 'Creating account...' : 'Create Account'}
+      </Button>
+    </Form>
+  );
+}

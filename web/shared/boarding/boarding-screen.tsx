@@ -1,0 +1,79 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useRef } from 'react';
+import { useModal } from '@/shared/ui/sheet.tsx';
+import { useWakeLock } from '@/shared/ui/use-wake-lock.ts';
+import { LazyBoardingQr } from './lazy-boarding-qr.tsx';
+
+interface BoardingScreenProps {
+  bookingId: string;
+  code: string;
+  /** What the code is for: "Lagos to Abuja, 2 seats". */
+  what: string;
+  onClose: () => void;
+}
+
+/**
+ * The boarding code for the driver's eyes, over everything else: black on white in both colour modes, as large as the screen, which
+ * stays on.
+ */
+export function BoardingScreen({ bookingId, code, what, onClose }: BoardingScreenProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useModal(dialog, heading);
+  useWakeLock(true);
+  return (
+    <Screen
+      ref={dialog}
+      aria-label="Boarding code"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <h2 ref={heading} tabIndex={-1}>
+        {what}
+      </h2>
+      <p className="code">{code}</p>
+      <LazyBoardingQr bookingId={bookingId} code={code} size="min(60vw, 38dvh)" />
+      <p>Show this code to the driver when you board. Do not give it to anybody before.</p>
+      <Button
+        variant="outline"
+        size="lg"
+        onClick={onClose}
+        color="black"
+        background="white"
+        borderColor="black"
+      >
+        Close
+      </Button>
+    </Screen>
+  );
+}
+
+const Screen = chakra('dialog', {
+  base: {
+    position: 'fixed',
+    inset: 0,
+    width: '100vw',
+    maxWidth: '100vw',
+    height: '100dvh',
+    maxHeight: '100dvh',
+    margin: 0,
+    border: 0,
+    padding: '16px 16px calc(16px + env(safe-area-inset-bottom))',
+    overflowY: 'auto',
+    background: 'white',
+    color: 'black',
+    textAlign: 'center',
+    '&[open]': { display: 'grid', gap: '12px', justifyItems: 'center', alignContent: 'space-evenly' },
+    '& h2': { fontSize: 'lg', fontWeight: 'semibold', outline: 'none' },
+    '& .code': {
+      // Four digits fill the width of a phone, and leave half of a low screen to the QR code.
+      fontSize: 'min(36vw, 34dvh)',
+      fontWeight: 'bold',
+      lineHeight: 1,
+      fontVariantNumeric: 'tabular-nums',
+    },
+  },
+});

@@ -1,0 +1,26 @@
+import { bookingPaymentSchema, type OpenPayment, type Payment } from '@contracts/payments.ts';
+import { apiSend } from '@/shared/api/api.ts';
+import { type SeatPayment, withClock } from './payment-query.ts';
+
+export type PayMethod = OpenPayment['method'];
+
+/** Starts a payment for held seats (POST /api/bookings/{id}/payment); idempotent by its client key. */
+export async function startPayment(bookingId: string, body: OpenPayment): Promise<SeatPayment> {
+  return withClock(await apiSend('POST', `/api/bookings/${bookingId}/payment`, body, bookingPaymentSchema));
+}
+
+type PlaceToPay =
+  | { kind: 'page'; url: string }
+  | { kind: 'account'; account: NonNullable<Payment['account']>; expiresAt: string | null };
+
+/** Where an attempt is paid: the provider's page, or a bank account. Null if the provider has not answered. */
+export function placeToPay({ url, account, expiresAt }: Payment): PlaceToPay | null {
+  if (account !== null) return { kind: 'account', account, expiresAt };
+  return url !== null && /^https?:\/\//.test(url) ? { kind: 'page', url } : null;
+}
+
+/** The provider's page on which the newest attempt is paid; null for a transfer. */
+export function pageToPay({ payments: [newest] }: Pick<SeatPayment, 'payments'>): string | null {
+  const place = newest?.status === 'open' ? placeToPay(newest) : null;
+  return place?.kind === 'page' ? place.url : null;
+}
