@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Trip } from '@contracts/trips.ts';
 import { FIND_DRIVER_UNTIL_HOURS } from '@domain/limits.ts';
 import { isOver } from '@domain/trip-status.ts';
@@ -16,6 +17,11 @@ import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { BackLink, TripProblem, TripSkeleton } from './trip-states.tsx';
 import type { TripStopsProps } from './trip-stops.tsx';
 import { useTrip } from './use-trip.ts';
+
+const WhyItMatches = lazyPart(
+  () => import('@/shared/trips/why-it-matches.tsx').then((file) => file.WhyItMatches),
+  { fallback: null, problem: () => null },
+);
 
 /** About as high as a row of the stops, and the rest of their card. */
 const ROW_REM = 6;
@@ -60,6 +66,7 @@ export function TripPage({
   chooser,
 }: TripPageProps) {
   const { data: trip, error, isFetching, refetch } = useTrip(id);
+  const reasons = useLocation().state?.reasons;
   // In parallel with the trip.
   useEffect(() => void loadStops().catch(() => undefined), []);
   if (!trip) {
@@ -97,6 +104,7 @@ export function TripPage({
           >
             {shown.leg && <p>{`Part of the trip ${trip.origin} → ${trip.destination}`}</p>}
             {trip.description && <chakra.p maxWidth="prose">{trip.description}</chakra.p>}
+            {reasons && <WhyItMatches reasons={reasons} />}
           </Ticket>
           {share?.(trip)}
         </div>
