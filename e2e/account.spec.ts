@@ -52,6 +52,7 @@ test('a driver changes name, phone, photo and password, downloads their data and
   const { page, account } = driver;
 
   await page.goto('/account');
+  await page.getByRole('link', { name: 'Profile' }).click();
   await page.getByLabel('Full name').fill('Musa Garba Bello');
   await page.getByLabel('Phone', { exact: true }).fill('0803 765 4321');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -63,12 +64,16 @@ test('a driver changes name, phone, photo and password, downloads their data and
   await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('+2348037654321');
   await choosePhoto(page);
 
+  await page.getByRole('main').getByRole('link', { name: 'Account' }).click();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Safety' }).click();
   await changePassword(page, 'not-my-password');
   await expect(page.getByText('This password is not right.')).toBeVisible();
   await expectAccessible(page);
   await changePassword(page, account.password);
   await expect(page.getByText('Password changed')).toBeVisible();
 
+  await page.goto('/account/privacy');
   const data = await downloadData(page);
   const kinds = ['profile', 'driver', 'verifications', 'vehicles', 'trips', 'bookings', 'transactions'];
   const more = ['ratingsGiven', 'ratingsReceived', 'positions', 'tripShares', 'notifications', 'files'];
@@ -86,7 +91,7 @@ test('a driver changes name, phone, photo and password, downloads their data and
   await fillSignIn(page, { ...account, password: NEW_PASSWORD });
   await page.waitForURL('**/dashboard');
 
-  await page.goto('/account');
+  await page.goto('/account/privacy');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByRole('button', { name: 'Yes, delete my account' })).toBeDisabled();

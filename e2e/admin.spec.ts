@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Locator } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expectAccessible } from './support/accessibility.ts';
 import { fillPassword, findIn, openAsAdmin } from './support/admin.ts';
@@ -9,6 +9,8 @@ test.describe.configure({ timeout: 240_000 });
 
 const PHONE = { width: 360, height: 800 };
 const DESKTOP = { width: 1280, height: 800 };
+/** Of a desktop's 800. */
+const LIST_BEGINS_PX = 300;
 const STEP_MS = 30_000;
 /** Wrong codes that lock out unknown browsers (private.answer_admin_code). */
 const CODE_FAILURES = 5;
@@ -126,18 +128,26 @@ test('a new account appears on an open dashboard without a reload', async ({ pag
 test('every tab and page of the dashboard is accessible on a phone and on a desktop', async ({ browser }) => {
   const admin = await openAsAdmin(browser);
   await expect(admin.getByRole('heading', { name: 'Demand by route' })).toBeVisible();
-  async function expectAccessibleOnBoth(): Promise<void> {
+  const numbers = admin.locator('dl').first();
+  const list = admin.getByRole('search').locator('xpath=following-sibling::*[1]');
+  const expectInFirstLook = async (begin: Locator) =>
+    expect((await begin.boundingBox())?.y).toBeLessThanOrEqual(LIST_BEGINS_PX);
+  async function expectAccessibleOnBoth({ hasList = false } = {}): Promise<void> {
     await expect(admin.locator('[aria-busy=true]')).toHaveCount(0);
     await expectAccessible(admin);
     await admin.setViewportSize(DESKTOP);
+    if (hasList) await expectInFirstLook(list);
     // The colours do not depend on the width.
     await expectAccessible(admin, { dark: false });
     await admin.setViewportSize(PHONE);
   }
+  await admin.setViewportSize(DESKTOP);
+  await expectInFirstLook(numbers);
+  await admin.setViewportSize(PHONE);
   for (const tab of [/^Verification/, /^Pending/, /^Active/, /^Users/, /^Drivers/, /^Trips/, /^Finances/]) {
     await admin.getByRole('tab', { name: tab }).click();
     await expect(admin.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
-    await expectAccessibleOnBoth();
+    await expectAccessibleOnBoth({ hasList: true });
   }
   await admin.getByRole('button', { name: 'More' }).click();
   await expectAccessibleOnBoth();

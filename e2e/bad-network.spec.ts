@@ -84,7 +84,7 @@ test('a Wi-Fi that answers 401 to every request does not sign the user out', asy
   const { page, context, account } = await registerPerson({ browser, request }, newAccount());
   const refuse = (route: Route) => route.fulfill({ status: 401, contentType: 'text/html', body: 'Sign in' });
   await page.route('**/api/**', refuse);
-  await page.goto('/account');
+  await page.goto('/account/profile');
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await page.unroute('**/api/**', refuse);
   await expect(page.getByLabel('Full name')).toHaveValue(account.name);

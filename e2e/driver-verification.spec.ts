@@ -17,7 +17,7 @@ async function fillDetails(page: Page, name: string): Promise<void> {
   await page.getByLabel('Gender').selectOption('male');
 }
 
-const license = (page: Page) => page.getByLabel('Driver license', { exact: true });
+const license = (page: Page) => page.getByLabel('Driver’s licence', { exact: true });
 const passport = (page: Page) => page.getByLabel('Passport photograph', { exact: true });
 const form = (page: Page) => page.getByRole('form', { name: 'Driver verification' });
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Verification' }).click();
@@ -128,7 +128,7 @@ test('a driver sends documents, is rejected with a reason, sends them again and 
   const admin = await openAsAdmin(browser);
   await findIn(admin, /^Pending Drivers/, 'pending drivers', driver.email);
   const card = admin.getByRole('listitem').filter({ hasText: driver.email });
-  await expect(card).toContainText(DETAILS['License number']);
+  await expect(card).toContainText(DETAILS['Licence number']);
   await card.getByRole('button', { name: /View passport photograph/ }).click();
   const shown = card.getByRole('img', { name: /Passport photograph/ });
   await expect
@@ -167,9 +167,8 @@ test('a driver sends documents, is rejected with a reason, sends them again and 
   await expect(page.getByText('Verified', { exact: true })).toBeVisible();
   await createTrip(page);
 
-  // A placeholder until the first rating; administrators see none.
-  await expect(page.getByText('4.8', { exact: true })).toBeVisible();
+  await expect(page.getByText('New', { exact: true })).toBeVisible();
   await findIn(admin, /^Active Drivers/, 'active drivers', driver.email);
-  await expect(card).toContainText('RatingNone yetTrips0');
+  await expect(card).toContainText('RatingNewTrips0');
   await admin.context().close();
 });

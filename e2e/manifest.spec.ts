@@ -25,7 +25,7 @@ test('a passenger books for a relative, whom the driver finds on the printed man
   const trip = await publishTrip(driver, { origin: 'Jos', destination: 'Bauchi', daysAhead: 21 });
 
   const { page } = passenger;
-  await page.goto('/account');
+  await page.goto('/account/safety');
   await page.getByLabel('Their name').fill('Hauwa Lawal');
   await page.getByLabel('Their phone').fill('0803 999 8888');
   await page.getByLabel('Relation').fill('Sister');

@@ -33,6 +33,10 @@ test('with the server stopped, a passenger opens their ticket, and signing out w
   await expect(page.getByRole('heading', { name: 'Ilorin to Jebba' })).toBeVisible();
   await expect(page.getByText('Chidi', { exact: true })).toBeVisible();
   await expect(page.getByText('you pay the driver')).toBeVisible();
+  // The bottom bar stays, and leads to what is saved.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My trips' }).click();
+  await page.getByRole('link', { name: 'Ilorin to Jebba' }).click();
+  await expect(page.getByText(/^No connection\. This is the ticket as of/)).toBeVisible();
   await page.getByRole('button', { name: 'Show boarding code' }).click();
   await expect(page.getByText(booking.boardingCode ?? '')).toBeVisible();
   await expect(page.getByRole('img', { name: 'QR code to board' })).toBeVisible();

@@ -53,7 +53,7 @@ test('a payout arrives: the fare of a boarded passenger is sent, and the driver 
     await expect(earning).toContainText('Paid on', { timeout: 2000 });
   }).toPass();
   await expect(earning).toContainText('₦8,550');
-  await page.goto('/account');
+  await page.goto('/account#payouts');
   await expect(page.getByText('Payouts go to this account.')).toBeVisible();
   await expectAccessible(page);
 

@@ -39,7 +39,7 @@ test('a forgotten password is replaced through the mailed link, which leaves the
   await other.page.getByLabel('New password').fill(NEW_PASSWORD);
   await other.page.getByRole('button', { name: 'Save new password' }).click();
   await expect(other.page.getByText('Password changed')).toBeVisible();
-  await other.page.goto('/account');
+  await other.page.goto('/account/profile');
   await expect(other.page.getByLabel('Full name')).toHaveValue('Bola Ade');
 
   await other.page.goto(link);

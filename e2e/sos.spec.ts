@@ -66,7 +66,7 @@ test('an alarm without network waits on the phone, and reaches an administrator 
   await expectAccessible(page);
 
   const admin = await openAsAdmin(browser);
-  await admin.getByRole('button', { name: 'Open the alarms' }).click();
+  await admin.getByRole('link', { name: /new alarm/ }).click();
   const alarm = admin.getByRole('region', { name: 'Halima Sani' });
   await expect(alarm).toContainText('10.28970, 11.16730');
   await expectAccessible(admin);

@@ -1,5 +1,6 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
 import { sessionSchema, type Session } from '../supabase/functions/_shared/contracts/auth.ts';
+import { HOLD_MS } from '../supabase/functions/_shared/domain/limits.ts';
 import { tripListSchema } from '../supabase/functions/_shared/contracts/trips.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openAsAdmin } from './support/admin.ts';
@@ -23,6 +24,7 @@ test.describe.configure({ mode: 'parallel' });
 const DRIVER: Account = { name: 'Emeka Nwosu', email: DEMO_DRIVER, password: DEMO_PASSWORD };
 const IN_LAGOS = { latitude: 6.55, longitude: 3.4, accuracy: 2500 };
 const NEAR_THE_START = { latitude: 6.5505, longitude: 3.4002, accuracy: 2500 };
+const IN_IBADAN = { latitude: 7.38, longitude: 3.95, accuracy: 20 };
 const ON_THE_EXPRESSWAY = { latitude: 6.585, longitude: 3.425, accuracy: 2500 };
 
 interface Traveller extends Person {
@@ -93,6 +95,37 @@ async function confirm(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name }).click();
 }
 
+/** Opens the figures that the page folds: everyone's position and distance. */
+const openFigures = (page: Page) => page.getByText('Positions and distances').click();
+
+/** How wide the page is at 200 % text, with everything open. */
+async function widthAtDoubleText(page: Page): Promise<number> {
+  const setText = (size: string) =>
+    page.evaluate((to) => {
+      document.documentElement.style.fontSize = to;
+      for (const each of document.querySelectorAll('details')) each.open = to !== '';
+      return document.documentElement.scrollWidth;
+    }, size);
+  const width = await setText('200%');
+  await setText('');
+  return width;
+}
+
+/** Presses Arrived, far from the last stop for two seconds, and lets the minute pass in which the driver can undo it. */
+async function arrive(page: Page, { isFar }: { isFar: boolean }): Promise<void> {
+  await holdArrived(page, isFar);
+  await page.clock.fastForward(61_000);
+}
+
+async function holdArrived(page: Page, isFar: boolean): Promise<void> {
+  await page.getByRole('button', { name: 'Arrived' }).click();
+  if (isFar) {
+    await expect(page.getByText(/^You are \d+ km from Ibadan\./)).toBeVisible();
+    await page.getByRole('button', { name: 'Arrived' }).click({ delay: HOLD_MS + 300 });
+  }
+  await expect(page.getByText(/^Arrived in \d+ s$/)).toBeVisible();
+}
+
 const driverRow = (page: Page) =>
   page.getByRole('list', { name: 'People on this trip' }).getByRole('listitem').filter({ hasText: 'driver' });
 
@@ -126,10 +159,23 @@ test('driver and passenger see the same trip, and the page reconnects when its s
   request,
 }) => {
   const { tripId, driver, passenger } = await startJourney(browser, request);
+  await driver.page.clock.install();
   for (const { page } of [driver, passenger]) {
     await page.goto(`/track/${tripId}`);
     await expect(page.locator('[data-phase=connected]').first()).toBeVisible();
   }
+  // The first screen has what comes next: the driver's step is the first button, the passenger's call is at the thumb.
+  await expect(driver.page.locator('main').getByRole('button').first()).toHaveText('Start Trip');
+  const progress = passenger.page.getByRole('region', { name: 'Progress' });
+  for (const part of [
+    driver.page.getByRole('button', { name: 'Start Trip' }),
+    passenger.page.getByRole('link', { name: 'Call Driver' }),
+    progress.getByText('Arrival time not known yet'),
+    progress.getByText('LSD-218-XB'),
+  ])
+    await expect(part).toBeInViewport({ ratio: 1 });
+  for (const { page } of [driver, passenger]) expect(await widthAtDoubleText(page)).toBe(360);
+  await openFigures(passenger.page);
   await expect(passenger.page.getByText('Scheduled').first()).toBeVisible();
   await expect(passenger.page.getByText('Arrival time not known yet').first()).toBeVisible();
   await expect(passenger.page.getByRole('link', { name: 'Call Driver' })).toBeVisible();
@@ -160,7 +206,10 @@ test('driver and passenger see the same trip, and the page reconnects when its s
 
   await expect(passenger.page.getByRole('button', { name: 'I was left behind' })).toBeVisible();
   await leave(test.info().project.use.baseURL ?? '', tripId, 600);
-  await driver.page.getByRole('button', { name: 'Arrived' }).click();
+  await holdArrived(driver.page, true);
+  await expectAccessible(driver.page);
+  await driver.page.getByRole('button', { name: 'Undo' }).click();
+  await arrive(driver.page, { isFar: true });
   await expect(passenger.page.getByText('Arrived').first()).toBeVisible();
   // The driver pressed too early: an administrator puts the trip back, and both pages follow.
   const admin = await openAsAdmin(browser);
@@ -169,7 +218,8 @@ test('driver and passenger see the same trip, and the page reconnects when its s
   await admin.context().close();
   for (const { page } of [driver, passenger])
     await expect(page.getByText('On the way').first()).toBeVisible();
-  await driver.page.getByRole('button', { name: 'Arrived' }).click();
+  await driver.context.setGeolocation(IN_IBADAN);
+  await arrive(driver.page, { isFar: false });
   await expect(passenger.page.getByText('Arrived').first()).toBeVisible();
   await confirm(driver.page, 'Complete Trip');
   for (const { page } of [driver, passenger]) {
@@ -194,6 +244,7 @@ test('tracking continues for driver and passenger after the whole stack was rest
       await page.goto(`/track/${tripId}`);
       await expect(page.locator('[data-phase=connected]').first()).toBeVisible();
     }
+    await openFigures(passenger.page);
     await driver.page.getByRole('button', { name: 'Start Trip' }).click();
     await expect.poll(() => kmLeft(passenger.page)).toBeGreaterThan(100);
     const kmAtFirst = await kmLeft(passenger.page);
@@ -224,6 +275,7 @@ test('positions recorded without a connection are sent when it is back, and leav
 }) => {
   const { tripId, driver, passenger } = await startJourney(browser, request);
   await passenger.page.goto(`/track/${tripId}`);
+  await openFigures(passenger.page);
   await driver.page.goto(`/track/${tripId}`);
   await expect(driver.page.locator('[data-phase=connected]').first()).toBeVisible();
   driver.setReachable(false);

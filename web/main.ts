@@ -25,6 +25,13 @@ if (isAlarmMarked() || useSession.getState().status !== 'out')
     .then(({ startAlarms }) => startAlarms())
     .catch(() => undefined); // The next page load tries again.
 
+// An arrival that a driver has pressed is sent from every page.
+if (useSession.getState().status !== 'out')
+  void requestsSettled()
+    .then(() => import('@/shared/arrival/arrivals.ts'))
+    .then(({ startArrivals }) => startArrivals())
+    .catch(() => undefined); // The next page load, or the worker, sends it.
+
 const found = document.getElementById('root');
 if (found === null) throw new Error('index.html has no #root');
 const container = found;

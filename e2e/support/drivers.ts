@@ -17,7 +17,7 @@ export const DETAILS = {
   'Date of birth': '1990-05-01',
   NIN: randomDigits(11),
   'Residential address': '12 Marina Road, Lagos Island',
-  'License number': `LAG-${randomDigits(6)}`,
+  'Licence number': `LAG-${randomDigits(6)}`,
   'Expiry date': lagosDay(3650),
   'Bank name': 'Zenith Bank',
   'Account number': randomDigits(10),

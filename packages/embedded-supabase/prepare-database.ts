@@ -34,8 +34,8 @@ export async function prepareTables(preparation: Preparation): Promise<void> {
     supabaseDir: config.supabaseDir,
     seedFiles: seed ? config.seedFiles : [],
   });
+  await ensureBuckets(database, config.buckets);
   await asSuperuser(database, async (sql) => {
-    for (const bucket of config.buckets) await ensureBucket(sql, bucket);
     for (const role of roles) await setRolePassword(sql, role, secrets[passwordName(role)] ?? '');
   });
 }
@@ -47,6 +47,13 @@ async function asSuperuser(database: PostgresAddress, run: (sql: Sql) => Promise
   } finally {
     await sql.end();
   }
+}
+
+/** Creates the buckets that do not exist yet. */
+export function ensureBuckets(database: PostgresAddress, buckets: BucketConfig[]): Promise<void> {
+  return asSuperuser(database, async (sql) => {
+    for (const bucket of buckets) await ensureBucket(sql, bucket);
+  });
 }
 
 /** A bucket that exists keeps its settings: a migration or an administrator may have changed them. */

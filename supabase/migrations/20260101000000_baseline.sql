@@ -322,6 +322,11 @@ comment on function private.commission_now() is
 'The commission of trips that are published now, in hundredths of a percent.
 Security definer because: it is the default of a column, whatever role inserts.';
 
+create function private.commission_on(kobo bigint, basis_points int) returns bigint language sql immutable set search_path = ''
+return kobo * basis_points / 10000;
+comment on function private.commission_on(bigint, int) is
+'The platform''s part of a fare that is paid online, rounded down to the kobo. `basis_points`: commission_basis_points of the trip.';
+
 -- people/values.sql
 
 create function private.person_search(name text, email text, phone text) returns text language sql immutable set search_path = ''
@@ -638,6 +643,19 @@ for all to authenticated using ((select private.is_active_caller()));
 create policy "only live administrators" on public.place_neighbours as restrictive
 for all to app_admin using ((select private.is_live_admin()));
 
+create table private.road_distances (
+  place_id text not null references public.places (id) on delete cascade,
+  other_id text not null references public.places (id) on delete cascade,
+  km int not null check (km between 1 and 3000),
+  primary key (place_id, other_id)
+);
+comment on table private.road_distances is
+  'Kilometres by road between the 64 cities, both ways, where they are known (© OpenStreetMap contributors, ODbL). Made from tools/roads/nigeria-road-km.csv. Read it with private.road_km.';
+
+create index road_distances_other_id on private.road_distances (other_id);
+
+alter table private.road_distances enable row level security;
+
 -- people/tables.sql
 
 create table public.profiles (
@@ -847,11 +865,12 @@ create table private.platform_figures (
   verified_drivers int not null,
   states int not null,
   rating_average numeric(3, 2),
-  counted_at timestamptz not null
+  counted_at timestamptz not null,
+  popular_routes jsonb not null default '[]'
 );
 comment on table private.platform_figures is
   'One row: the figures of the landing page, counted by the clock. states: those with an origin or a destination of a '
-  'completed trip; rating_average: over all ratings of drivers that are visible.';
+  'completed trip; rating_average: over all ratings of drivers that are visible; popular_routes: private.count_routes.';
 
 alter table private.platform_figures enable row level security;
 
@@ -4965,8 +4984,7 @@ begin
       'verification', people.waiting + drivers.waiting, 'unverifiedUsers', people.waiting,
       'unverifiedDrivers', drivers.waiting, 'pendingDrivers', drivers.pending, 'activeDrivers', drivers.active,
       'users', people.total, 'drivers', drivers.total, 'trips', trips.total, 'pendingPhotos', drivers.photos,
-      'pendingNames', (select count(*) from private.name_changes c where c.state = 'waiting'),
-      'openReports', (select count(*) from public.trip_reports r where r.settled_at is null)
+      'pendingNames', (select count(*) from private.name_changes c where c.state = 'waiting')
     )
   );
 end
@@ -4975,6 +4993,30 @@ comment on function private.admin_overview() is
 'Totals, this Lagos month''s additions, verification states and the counts on the tabs.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: checks the session once instead of once per row.';
+
+create function private.admin_waiting()
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  safety jsonb;
+begin
+  perform private.require_admin();
+  safety := private.read_alarm_counts();
+  return jsonb_build_object(
+    'alarms', safety -> 'newAlarms',
+    'checkIns', jsonb_array_length(safety -> 'checkIns'),
+    'support', (select count(*) from private.support_threads h where h.waiting_since is not null),
+    'tripReports', (select count(*) from public.trip_reports r where r.settled_at is null),
+    'messageReports', (select count(*) from private.message_reports r where r.decided_at is null),
+    'decisions', (select count(*) from private.list_confirmations() c where not c.is_own and c.cannot_decide is null),
+    'heldPayouts', (select count(*) from public.payouts p where p.status = 'on_hold')
+  );
+end
+$$;
+comment on function private.admin_waiting() is
+'How much waits for the calling administrator: new alarms, check-ins without an answer, support requests, reports about trips,
+reported messages, decisions that they can confirm, payouts on hold.
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: no role reads alarms, support requests, reports and confirmations.';
 
 create function private.admin_weeks(weeks int)
 returns table (week date, trips int, bookings int, revenue_kobo bigint)
@@ -5051,6 +5093,7 @@ Security definer because: checks the session once instead of once per row.';
 
 grant execute on function
   private.admin_overview(),
+  private.admin_waiting(),
   private.admin_weeks(int),
   private.admin_routes(int),
   private.admin_finances()
@@ -5090,6 +5133,53 @@ comment on function private.audit_document_view(text) is
 Refuses: 401 unauthenticated; 404 not_found.
 Security definer because: app_admin can read neither files nor the audit log.';
 
+create function private.name_of_subject(id uuid) returns text language plpgsql stable set search_path = '' as $$
+begin
+  -- The id is one of these; ids are unique among all of them.
+  return coalesce(
+    (select p.name from public.profiles p where p.id = name_of_subject.id),
+    (
+      select o.name || ' to ' || d.name from public.trips t
+      join public.places o on o.id = t.origin_place_id
+      join public.places d on d.id = t.destination_place_id
+      where t.id = name_of_subject.id
+    ),
+    (
+      select concat_ws(', ', concat_ws(' ', v.make, nullif(v.model, '')), v.plate_number, p.name)
+      from public.vehicles v join public.profiles p on p.id = v.owner_id where v.id = name_of_subject.id
+    ),
+    (
+      select case when a.user_id is null then 'Authenticator code' else p.name end
+      from private.admins a left join public.profiles p on p.id = a.user_id where a.id = name_of_subject.id
+    ),
+    (
+      select about.thing || ' of ' || p.name
+      from (
+        select 'Alarm', s.person_id from private.sos_alerts s where s.id = name_of_subject.id
+        union all select 'Support request', h.person_id from private.support_threads h where h.id = name_of_subject.id
+        union all select 'Messages', r.reported_id from private.message_reports r where r.id = name_of_subject.id
+        union all select 'Booking', b.passenger_id from public.bookings b where b.id = name_of_subject.id
+        union all select 'Payout', o.payee_id from public.payouts o where o.id = name_of_subject.id
+        union all select 'Payout account', a.payee_id from public.payout_accounts a where a.id = name_of_subject.id
+        union all select 'Refund', r.passenger_id from public.refunds r where r.id = name_of_subject.id
+        union all select 'Claim about the booking', b.passenger_id
+          from public.trip_claims c join public.bookings b on b.id = c.booking_id where c.id = name_of_subject.id
+        union all select 'Dispute', y.passenger_id
+          from public.disputes s join public.payments y on y.id = s.payment_id where s.id = name_of_subject.id
+        union all select 'Entry by hand', private.person_of_entry(e) from private.money_entries e where e.id = name_of_subject.id
+        union all select 'Message', m.user_id from private.deliveries m where m.id = name_of_subject.id
+      ) as about (thing, person_id)
+      join public.profiles p on p.id = about.person_id
+    ),
+    (select 'Support request of ' || h.visitor_email from private.support_threads h where h.id = name_of_subject.id),
+    (select 'Entry by hand, ' || replace(e.kind, '_', ' ') from private.money_entries e where e.id = name_of_subject.id),
+    (select 'Difference, ' || f.subject from private.reconciliation_differences f where f.id = name_of_subject.id)
+  );
+end
+$$;
+comment on function private.name_of_subject(uuid) is
+'What a person calls the subject of a line of the audit log, with today''s name of the person; null if it is no longer stored.';
+
 create function private.list_audit(search text, before bigint, max_rows int)
 returns table (
   id bigint, at timestamptz, action text, outcome text, reason text, subject text, subject_name text,
@@ -5106,7 +5196,7 @@ begin
     where pattern is not null and private.person_search(p.name, p.email, p.phone) like pattern
   )
   select a.id, a.at, a.action, a.outcome, a.details ->> 'reason', a.subject,
-    coalesce(about.name, o.name || ' to ' || d.name),
+    private.name_of_subject(target.id),
     case when w.id is null then null when w.user_id is null then 'Authenticator code' else who.name end, who.email
   from private.admin_audit a
   left join private.admins w on w.id = a.admin_id
@@ -5114,10 +5204,6 @@ begin
   -- A document's path begins with its owner's id.
   cross join lateral (select split_part(a.subject, '/', 1)) as s (id)
   cross join lateral (select case when pg_input_is_valid(s.id, 'uuid') then s.id::uuid end) as target (id)
-  left join public.profiles about on about.id = target.id
-  left join public.trips t on t.id = target.id
-  left join public.places o on o.id = t.origin_place_id
-  left join public.places d on d.id = t.destination_place_id
   where (before is null or a.id < list_audit.before)
     and (
       pattern is null
@@ -6940,23 +7026,49 @@ for its driver and its company; phone numbers until the trip is over (shows_pass
 Refuses: 401, 403 suspended; 404 not_found for everyone else.
 Security definer because: people can read their own profile only.';
 
-create function private.driver_earnings(driver uuid) returns bigint language plpgsql stable set search_path = '' as $$
+create function private.driver_cash(driver uuid) returns bigint language plpgsql stable set search_path = '' as $$
 begin
   return (
     select coalesce(sum(b.total_kobo), 0) from public.bookings b
     where b.driver_id = driver and b.status = 'completed' and b.company_id is null and b.payment_method = 'cash'
-  ) + (
+  );
+end
+$$;
+comment on function private.driver_cash(uuid) is
+'Kobo of the completed cash bookings of a driver''s private trips. Security invoker, as driver_earnings.';
+
+create function private.driver_earnings(driver uuid) returns bigint language plpgsql stable set search_path = '' as $$
+begin
+  return private.driver_cash(driver) + (
     select coalesce(sum(e.amount_kobo), 0) from public.earnings e where e.payee_id = driver
   );
 end
 $$;
 comment on function private.driver_earnings(uuid) is
-'Kobo earned: the completed cash bookings of the driver''s private trips, and online what the ledger owes or has paid them: fares
+'Kobo earned: in cash (driver_cash), and online what the ledger owes or has paid them: fares
 after commission, kept halves. Security invoker: row security shows drivers all bookings of their own trips only.';
+
+create function private.expected_earnings(trip public.trips)
+returns table (total_kobo bigint, cash_kobo bigint) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select coalesce(sum(b.total_kobo - case b.payment_method
+      when 'online' then private.commission_on(b.total_kobo, trip.commission_basis_points) else 0
+    end), 0)::bigint,
+    coalesce(sum(b.total_kobo) filter (where b.payment_method = 'cash'), 0)::bigint
+  from public.bookings b
+  where b.trip_id = trip.id and b.status = 'confirmed' and b.company_id is null;
+end
+$$;
+comment on function private.expected_earnings(public.trips) is
+'Kobo that a driver receives for the bookings of a private trip that is not over: cash, and online fares less the commission, as
+share_out pays them. Security invoker, as driver_earnings.';
 
 grant execute on function private.driver_contacts(uuid[]), private.trip_passengers(uuid) to authenticated;
 
-grant execute on function private.driver_earnings(uuid) to app_admin, authenticated;
+grant execute on function private.driver_cash(uuid), private.driver_earnings(uuid) to app_admin, authenticated;
+
+grant execute on function private.expected_earnings(public.trips), private.commission_on(bigint, int) to authenticated;
 
 -- bookings/seats.sql
 
@@ -8090,7 +8202,7 @@ declare
   payee uuid := coalesce(booking.company_id, booking.driver_id);
   earned bigint := booking.total_kobo - refund_kobo - lost_kobo;
   commission bigint := (
-    select earned * t.commission_basis_points / 10000 from public.trips t where t.id = booking.trip_id
+    select private.commission_on(earned, t.commission_basis_points) from public.trips t where t.id = booking.trip_id
   );
   payment public.payments;
 begin
@@ -9093,7 +9205,7 @@ declare
   person uuid := (select u.user_id from private.unsubscribe_tokens u where u.token = unsubscribe.token);
 begin
   if person is null or not exists (select from private.delivery_rules r where r.topic = unsubscribe.topic) then
-    perform private.refuse(404, 'not_found', 'This link does not work any more. Sign in and choose under Account, Messages.');
+    perform private.refuse(404, 'not_found', 'This link does not work any more. Sign in and choose under Account, Notifications.');
   end if;
   insert into public.notification_preferences (user_id, topic, email) values (person, unsubscribe.topic, false)
   on conflict on constraint notification_preferences_pkey do update set email = false, updated_at = now();
@@ -10635,7 +10747,7 @@ begin
   elsif born < private.lagos_today() - 365 * age_max_years then
     perform private.refuse(400, 'invalid_input', 'Date of birth is required');
   elsif expiry <= private.lagos_today() then
-    perform private.refuse(400, 'invalid_input', 'Your driver license has expired');
+    perform private.refuse(400, 'invalid_input', 'Your driver’s licence has expired');
   end if;
   perform private.check_document(details ->> 'driverLicenseUrl', caller, 'Please upload your driver license');
   perform private.check_document(details ->> 'passportPhotoUrl', caller, 'Please upload your passport photograph');
@@ -13688,7 +13800,7 @@ begin
     booking, booking.cancelled_at, coalesce(booking.cancelled_by = booking.passenger_id, false)
   );
   commission := (
-    select terms.driver_kobo * t.commission_basis_points / 10000 from public.trips t where t.id = booking.trip_id
+    select private.commission_on(terms.driver_kobo, t.commission_basis_points) from public.trips t where t.id = booking.trip_id
   );
   update public.bookings b set settled_at = now() where b.id = booking.id;
   if terms.refund_kobo > 0 then
@@ -17315,7 +17427,8 @@ declare
   -- What an administrator has looked at is not reported again before this.
   quiet constant interval := '30 days';
   sign record;
-  words text := '';
+  new_ones text[] := '{}';
+  words text;
 begin
   -- People before payouts, as everywhere.
   perform from public.profiles p where p.id = payee for no key update;
@@ -17333,12 +17446,17 @@ begin
     set numbers = excluded.numbers, seen_at = now(),
       found_at = case when sign.is_known then s.found_at else now() end, cleared_at = case when sign.is_known then s.cleared_at end;
     if not sign.is_known then
-      words := concat_ws(' ', nullif(words, ''), private.describe_sign(sign.kind, sign.numbers));
+      new_ones := new_ones || private.describe_sign(sign.kind, sign.numbers);
     end if;
   end loop;
-  if words = '' then
+  if new_ones = '{}' then
     return 1;
   end if;
+  -- Each kind once: the list of signs has all.
+  select string_agg(k.first || case when k.others > 0 then format(' And %s more like it.', k.others) else '' end, ' ' order by k.first)
+  into words from (
+    select min(s) as first, count(*) - 1 as others from unnest(new_ones) s group by regexp_replace(s, '[0-9,]', '', 'g')
+  ) k;
   insert into private.payout_holds (payee_id, reason) values (payee, left(words, 500))
   on conflict on constraint payout_holds_pkey do nothing;
   update public.payouts p set status = 'on_hold', hold_cause = 'held', is_cleared = false
@@ -18068,7 +18186,9 @@ Security definer because: the column is not granted to clients.';
 
 create function private.count_figures() returns int language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.platform_figures as f (completed_trips, verified_drivers, states, rating_average, counted_at)
+  insert into private.platform_figures as f (
+    completed_trips, verified_drivers, states, rating_average, counted_at, popular_routes
+  )
   select
     (select count(*) from public.trips t where t.status = 'completed'),
     (select count(*) from public.driver_profiles d where d.is_driver_verified),
@@ -18079,10 +18199,11 @@ begin
       )
     ),
     (select sum(d.rating_average * d.rating_count) / nullif(sum(d.rating_count), 0) from public.driver_profiles d),
-    now()
+    now(),
+    private.count_routes()
   on conflict (id) do update set
     completed_trips = excluded.completed_trips, verified_drivers = excluded.verified_drivers, states = excluded.states,
-    rating_average = excluded.rating_average, counted_at = excluded.counted_at;
+    rating_average = excluded.rating_average, counted_at = excluded.counted_at, popular_routes = excluded.popular_routes;
   return 1;
 end
 $$;
@@ -18605,8 +18726,11 @@ declare
   wanted_key text;
   size int;
   slips int;
+  -- The text with each two neighbouring letters swapped: Levenshtein counts the most common slip as two.
+  swapped text[];
   -- Each round reads all names: a long text must not cost more.
   words_stripped_max constant int := 3;
+  longest_name constant int := 24;
 begin
   for stripped in 0..words_stripped_max loop
     wanted_key := replace(wanted_term, ' ', '');
@@ -18626,6 +18750,9 @@ begin
 
     slips := case when size <= 4 then 1 when size <= 7 then 2 else 3 end;
     if size >= 3 then
+      swapped := array(
+        select overlay(wanted_key placing reverse(substr(wanted_key, n, 2)) from n for 2) from generate_series(1, least(size, longest_name) - 1) n
+      );
       return query
         select f.place_id, true
         from (
@@ -18633,10 +18760,10 @@ begin
           from private.place_keys k
           cross join lateral (
             select
-              case when abs(length(k.key) - size) <= slips
+              case when k.key = any (swapped) then 1 when abs(length(k.key) - size) <= slips
                 then extensions.levenshtein_less_equal(k.key, wanted_key, slips) else 99 end as whole,
-              case when length(k.key) > size
-                then extensions.levenshtein_less_equal(left(k.key, size), wanted_key, slips) else 99 end as start
+              case when length(k.key) <= size then 99 when left(k.key, size) = any (swapped) then 0.5
+                else extensions.levenshtein_less_equal(left(k.key, size), wanted_key, slips) end as start
           ) w
           cross join lateral (
             select greatest(
@@ -18648,8 +18775,8 @@ begin
           where k.term is not null and l.likeness >= 0.55
           group by k.place_id
         ) f
-        -- A thousandth of likeness per weight: the bigger of two places that are almost equally like it comes first.
-        order by round((f.likeness + f.weight / 1000)::numeric, 2) desc, f.weight desc, f.place_id
+        -- The bigger of two places that are almost equally like it comes first.
+        order by round((f.likeness + f.weight / 500)::numeric, 2) desc, f.weight desc, f.place_id
         limit places_max;
       exit when found;
     end if;
@@ -18660,7 +18787,7 @@ end
 $$;
 comment on function private.suggest_places(text, int) is
 'Places that the typed text may mean, the best first; is_guess if the text is no part of the name: the whole name, its beginning, the beginning of a word in
-it; if none fits, names with up to 1, 2 or 3 wrong letters by length (Levenshtein); if none is like it, the same without the
+it; if none fits, names with up to 1, 2 or 3 wrong letters by length (Levenshtein; two swapped letters are one slip); if none is like it, the same without the
 last word, up to three times. Equal fits by place_weight.
 Security definer because: clients cannot read place_keys.';
 
@@ -20280,6 +20407,47 @@ comment on function private.offers_on_routes(
 'Step of search_trips: the offers from any of the origins to any of the destinations that leave within the range, the
 first ones in the order of the search, else the nearest; kms: the distance of each place from the one that was searched for.';
 
+-- search/popular_routes.sql
+
+-- The routes that the landing page names. The job count_figures counts them.
+
+create function private.count_routes() returns jsonb language sql stable set search_path = ''
+return (
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'origin', r.origin, 'destination', r.destination, 'fareFrom', trim_scale(r.fare_kobo / 100.0), 'trips', r.trips
+  )), '[]')
+  from (
+    select o.name as origin, d.name as destination, min(f.fare_kobo) as fare_kobo, count(distinct f.trip_id) as trips
+    from public.trip_offers f
+    join public.places op on op.id = f.origin_place_id
+    join public.places dp on dp.id = f.destination_place_id
+    -- A search of a city finds the trips of its areas.
+    join public.places o on o.id = coalesce(op.city_id, op.id)
+    join public.places d on d.id = coalesce(dp.city_id, dp.id)
+    where f.departure_at > now() and f.departure_at < now() + interval '7 days' and f.closes_at > now()
+      and f.seats_available > 0 and o.id <> d.id
+    group by o.id, d.id
+    order by count(distinct f.trip_id) desc,
+      private.place_weight(o.kind, o.suggested_rank, o.population)
+        + private.place_weight(d.kind, d.suggested_rank, d.population) desc,
+      o.name, d.name
+    limit 4
+  ) r
+);
+comment on function private.count_routes() is
+'The four routes between cities and towns with the most bookable trips in the next 7 days, then between the most important
+places: [{origin, destination, fareFrom: the lowest fare in naira, trips}].';
+
+create function private.popular_routes() returns jsonb language sql stable security definer set search_path = ''
+return coalesce(
+  (select f.popular_routes from private.platform_figures f where f.counted_at > now() - interval '2 hours'), '[]'
+);
+comment on function private.popular_routes() is
+'The routes as counted last (count_routes); none when the clock stands still, because fares and trips change.
+Security definer because: anyone may read these routes, but not the table.';
+
+grant execute on function private.popular_routes() to anon, app_admin, authenticated;
+
 -- search/search_trips.sql
 
 -- Finding trips. SQL finds candidates by index, in stages: the pair that was searched for, the nearest pairs, and only if
@@ -20490,6 +20658,7 @@ begin
       d.display_name as "driverName", d.rating_average as "driverRating", d.rating_count as "driverRatingCount",
       d.total_trips as "driverTotalTrips", d.is_driver_verified as "isDriverVerified",
       btrim(v.make || ' ' || v.model) as "vehicleModel", v.plate_number as "vehiclePlateNumber",
+      json_build_object('cash', private.takes_cash(t), 'online', private.takes_online(t)) as payments,
       json_build_object(
         'fromStopId', f.id, 'toStopId', g.id, 'origin', fp.name, 'destination', gp.name,
         'originPlaceId', c.origin_place_id, 'destinationPlaceId', c.destination_place_id,
@@ -20666,18 +20835,6 @@ $$;
 comment on function private.support_row(private.support_threads) is
 'A support request in the administrators'' list: who wrote it and since when it waits.';
 
-create function private.count_waiting_support()
-returns int language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return (select count(*) from private.support_threads h where h.waiting_since is not null);
-end
-$$;
-comment on function private.count_waiting_support() is
-'How many support requests wait for an answer.
-Refuses: 401 unauthenticated.
-Security definer because: no role reads support requests.';
-
 create function private.locked_support_thread(thread_id uuid)
 returns private.support_threads language plpgsql set search_path = '' as $$
 declare
@@ -20756,7 +20913,6 @@ Security definer because: no role writes support requests.';
 
 grant execute on function
   private.list_support_threads(text, timestamptz, uuid, int),
-  private.count_waiting_support(),
   private.view_support_thread(uuid),
   private.answer_support(uuid, uuid, text),
   private.close_support(uuid)
@@ -21810,25 +21966,26 @@ begin
   select t.* into trip from public.trips t where t.id = share_trip.trip_id for no key update;
   if private.participant_role(trip, caller) is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
-  elsif trip.status in ('completed', 'cancelled') then
+  end if;
+  insert into public.trip_shares (trip_id, created_by, token_hash)
+  values (share_trip.trip_id, caller, share_trip.token_hash) returning * into share;
+  if trip.status in ('completed', 'cancelled') or not private.is_share_alive(share, trip) then
     perform private.refuse(409, 'trip_closed', 'This trip is over.');
   end if;
   select count(*) into live from public.trip_shares s
-  where s.trip_id = share_trip.trip_id and s.created_by = caller and s.revoked_at is null;
-  if live >= links_max then
+  where s.trip_id = share_trip.trip_id and s.created_by = caller and s.alert_id is null and private.is_share_alive(s, trip);
+  if live > links_max then
     perform private.refuse(
       409, 'conflict', format('You already have %s links for this trip. Revoke one first.', links_max)
     );
   end if;
-  insert into public.trip_shares (trip_id, created_by, token_hash)
-  values (share_trip.trip_id, caller, share_trip.token_hash) returning * into share;
   return share;
 end
 $$;
 comment on function private.share_trip(uuid, bytea) is
 'Creates a link to a trip that the caller travels on.
-Refuses: 401, 403 suspended; 404 not_found unless the caller travels on it; 409 trip_closed if the trip is over; 409
-conflict at the limit of links.
+Refuses: 401, 403 suspended; 404 not_found unless the caller travels on it; 409 trip_closed if the trip is over or the link would
+show nothing (is_share_alive); 409 conflict at the limit of links that live.
 Security definer because: clients cannot write trip_shares.';
 
 create function private.revoke_share(share_id uuid)
@@ -21884,7 +22041,7 @@ begin
     return false;
   elsif trip.driver_id = share.created_by then
     return trip.status <> 'cancelled' and not exists (
-      select from private.shared_ends(share) e where (e.getting_off).reached_at < now() - shown_after_stop
+      select from private.shared_ends(share) e where (e.getting_off).reported_at < now() - shown_after_stop
     );
   end if;
   booking := private.shared_booking(share);
@@ -21893,9 +22050,10 @@ begin
 end
 $$;
 comment on function private.is_share_alive(public.trip_shares, public.trips) is
-'True while the link shows its trip: not revoked, its creator active, and at most 2 hours after their stop (has_got_off) or the end of
-the trip (trip_over_at), or 30 minutes after they said that they have arrived. It ends at once when the booking is cancelled before
-boarding. A link of an alarm: until it expires or 30 minutes after the alarm was closed.';
+'True while the link shows its trip: not revoked, its creator active, and at most 2 hours after their stop (has_got_off; of the
+driver: after the report of the last stop came in) or the end of the trip (trip_over_at), or 30 minutes after they said that they
+have arrived. It ends at once when the booking is cancelled before boarding. A link of an alarm: until it expires or 30 minutes
+after the alarm was closed.';
 
 create function private.vehicle_position(trip public.trips)
 returns jsonb language plpgsql stable set search_path = '' as $$
@@ -23937,23 +24095,81 @@ return (
 );
 comment on function private.straight_km(text, text) is 'Great-circle kilometres between two places, to a tenth.';
 
+create function private.usual_road_km(origin text, destination text)
+returns double precision language plpgsql stable set search_path = '' as $$
+declare
+  road_percent constant int := 135;
+begin
+  return round((private.straight_km(origin, destination) * road_percent / 100)::numeric, 1);
+end
+$$;
+comment on function private.usual_road_km(text, text) is
+'Kilometres that a road between two places usually has: the straight line × 1.35.';
+
+create function private.road_km(origin text, destination text)
+returns double precision language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(
+    (select r.km from private.road_distances r where r.place_id = origin and r.other_id = destination),
+    private.usual_road_km(origin, destination)
+  );
+end
+$$;
+comment on function private.road_km(text, text) is
+'Kilometres by road between two places: those of road_distances, else usual_road_km. The only source of kilometres that people see
+and of which durations are computed.
+Security definer because: callers cannot read road_distances.';
+
+create function private.way_km(trip uuid)
+returns table (stop_id uuid, km double precision) language sql stable set search_path = '' begin atomic
+  with legs as (
+    select s.id, s.position, first_value(s.place_id) over way as origin,
+      last_value(s.place_id) over way as destination, sum(private.road_km(p.place_id, s.place_id)) over (order by s.position) as km
+    from public.trip_stops s
+    left join public.trip_stops p on p.trip_id = s.trip_id and p.position = s.position - 1
+    where s.trip_id = trip and s.position is not null
+    window way as (order by s.position rows between unbounded preceding and unbounded following)
+  )
+  -- The ends of a trip are as far apart as without its stops, or further.
+  select l.id, round((
+    coalesce(l.km, 0) * greatest(1, private.road_km(l.origin, l.destination) / nullif(max(l.km) over (), 0))
+  )::numeric, 1)
+  from legs l;
+end;
+comment on function private.way_km(uuid) is
+'Kilometres by road from the first stop of a trip to each of its stops (road_km from stop to stop).';
+
 create function private.estimated_minutes(origin text, destination text)
 returns int language plpgsql stable set search_path = '' as $$
 declare
-  road_percent constant int := 130;
   speed_kmh constant int := 60;
 begin
-  return greatest(1, ceil(private.straight_km(origin, destination) * road_percent / 100 / speed_kmh * 60));
+  return greatest(1, ceil(private.road_km(origin, destination) / speed_kmh * 60));
 end
 $$;
 comment on function private.estimated_minutes(text, text) is
-'Estimated minutes of the way between two places: the straight line × 1.3 at 60 km/h.';
+'Estimated minutes of the way between two places: the kilometres by road at 60 km/h.';
+
+create function private.slowest_minutes(origin text, destination text)
+returns int language plpgsql stable set search_path = '' as $$
+declare
+  estimates_max constant int := 2;
+  speed_kmh constant int := 60;
+begin
+  -- A good road that is shorter than usual shortens the estimate, not the time that a driver may plan.
+  return estimates_max * greatest(1, ceil(
+    greatest(private.road_km(origin, destination), private.usual_road_km(origin, destination)) / speed_kmh * 60
+  ));
+end
+$$;
+comment on function private.slowest_minutes(text, text) is
+'Minutes that a driver may plan at most for the way between two places: twice the estimate, or twice that of a usual road.';
 
 create function private.check_duration(origin text, destination text, minutes int)
 returns void language plpgsql stable set search_path = '' as $$
 declare
   fastest int := private.fastest_minutes(origin, destination);
-  slowest int := 2 * private.estimated_minutes(origin, destination);
+  slowest int := private.slowest_minutes(origin, destination);
 begin
   if minutes is not null and minutes not between fastest and slowest then
     perform private.refuse(400, 'invalid_input', format('Duration must be between %s and %s minutes', fastest, slowest));
@@ -23961,8 +24177,7 @@ begin
 end
 $$;
 comment on function private.check_duration(text, text, int) is
-'Checks the duration that a driver gives for their trip: at least the straight line at 110 km/h, at most twice the
-estimate. Null passes.
+'Checks the duration that a driver gives for their trip: from fastest_minutes to slowest_minutes. Null passes.
 Refuses: 400 invalid_input otherwise.';
 
 create function private.check_way(places text[], minutes numeric[])
@@ -24036,11 +24251,15 @@ comment on function private.refuse_own_overlap() is
 'Refuses a trip that overlaps another trip of the calling driver, their own or their fleet''s.
 Refuses: 409 conflict, always.';
 
--- Of public facts; read with a trip (status_opens_at).
+-- Of public facts; read with a trip (status_opens_at, stops).
 grant execute on function
   private.straight_km(text, text),
+  private.road_km(text, text),
+  private.way_km(uuid),
   private.estimated_minutes(text, text)
-to app_admin, authenticated;
+to anon, app_admin, authenticated;
+
+grant execute on function private.usual_road_km(text, text), private.slowest_minutes(text, text) to authenticated;
 
 -- vehicles/vehicles.sql
 
@@ -26546,3 +26765,76 @@ add primary key (neighbour_id, place_id),
 add foreign key (place_id) references public.places (id) on delete cascade,
 add foreign key (neighbour_id) references public.places (id) on delete cascade;
 create index place_neighbours_by_radius on public.place_neighbours (place_id, distance_km) include (neighbour_id, same_city);
+
+-- places/road_rows.sql
+
+-- Generated by tools/roads/write-road-rows.ts from nigeria-road-km.csv (© OpenStreetMap contributors, ODbL). Do not edit.
+insert into private.road_distances (place_id, other_id, km)
+select ends.place_id, ends.other_id, r.km::int
+from (values
+  ('lagos', '{"abuja":748,"kano":1001,"ibadan":140,"port-harcourt":615,"benin-city":328,"kaduna":781,"jos":1021,"ilorin":296,"owerri":546,"enugu":574,"abeokuta":99,"calabar":752,"warri":427,"sokoto":955,"maiduguri":1601,"uyo":682,"akure":321,"bauchi":1150,"minna":628,"asaba":452,"awka":506,"umuahia":584,"makurdi":824,"lokoja":591,"lafia":933,"yola":1352,"gombe":1305,"katsina":1008,"birnin-kebbi":849,"gusau":842,"dutse":1118,"damaturu":1468,"jalingo":1180,"abakaliki":646,"ado-ekiti":362,"osogbo":236,"ikeja":14,"onitsha":466,"aba":609,"nnewi":484,"zaria":850,"ijebu-ode":107,"ore":218,"ondo":259,"ife":214,"ogbomosho":239,"sagamu":71,"auchi":446,"okene":509,"gwagwalada":731,"suleja":695,"bida":540,"mubi":1528,"nsukka":627,"sapele":381,"eket":767,"ikom":750,"ogoja":773,"gboko":826,"otukpo":722,"funtua":807,"potiskum":1371}'),
+  ('abuja', '{"kano":432,"ibadan":622,"port-harcourt":667,"benin-city":489,"kaduna":196,"jos":274,"ilorin":458,"owerri":573,"enugu":432,"abeokuta":733,"calabar":689,"warri":576,"sokoto":655,"maiduguri":854,"uyo":683,"akure":434,"bauchi":403,"minna":161,"asaba":478,"awka":496,"umuahia":559,"makurdi":311,"lokoja":207,"lafia":186,"yola":802,"gombe":558,"katsina":544,"birnin-kebbi":658,"gusau":452,"dutse":550,"damaturu":721,"jalingo":679,"abakaliki":503,"ado-ekiti":474,"osogbo":565,"ikeja":734,"onitsha":492,"aba":610,"nnewi":510,"zaria":281,"ijebu-ode":682,"ore":566,"ondo":607,"ife":537,"ogbomosho":510,"sagamu":697,"auchi":341,"okene":273,"gwagwalada":57,"suleja":54,"bida":210,"mubi":849,"nsukka":395,"sapele":530,"eket":768,"ikom":484,"ogoja":432,"gboko":388,"otukpo":284,"funtua":343,"potiskum":624}'),
+  ('kano', '{"ibadan":874,"port-harcourt":1091,"benin-city":888,"kaduna":239,"jos":320,"ilorin":710,"owerri":972,"enugu":863,"abeokuta":986,"calabar":1114,"warri":974,"sokoto":480,"maiduguri":591,"uyo":1107,"akure":833,"bauchi":293,"minna":445,"asaba":877,"awka":931,"umuahia":991,"makurdi":649,"lokoja":605,"lafia":524,"yola":648,"gombe":391,"katsina":170,"birnin-kebbi":647,"gusau":277,"dutse":140,"damaturu":459,"jalingo":685,"abakaliki":935,"ado-ekiti":862,"osogbo":817,"ikeja":987,"onitsha":891,"aba":1034,"nnewi":909,"zaria":162,"ijebu-ode":939,"ore":964,"ondo":927,"ife":865,"ogbomosho":763,"sagamu":950,"auchi":739,"okene":672,"gwagwalada":455,"suleja":419,"bida":559,"mubi":753,"nsukka":789,"sapele":929,"eket":1192,"ikom":904,"ogoja":812,"gboko":768,"otukpo":716,"funtua":169,"potiskum":362}'),
+  ('ibadan', '{"port-harcourt":589,"benin-city":302,"kaduna":654,"jos":895,"ilorin":170,"owerri":520,"enugu":548,"abeokuta":125,"calabar":726,"warri":401,"sokoto":828,"maiduguri":1474,"uyo":655,"akure":185,"bauchi":1024,"minna":502,"asaba":426,"awka":479,"umuahia":558,"makurdi":687,"lokoja":424,"lafia":807,"yola":1232,"gombe":1179,"katsina":882,"birnin-kebbi":723,"gusau":715,"dutse":992,"damaturu":1342,"jalingo":1060,"abakaliki":620,"ado-ekiti":226,"osogbo":100,"ikeja":126,"onitsha":440,"aba":583,"nnewi":458,"zaria":723,"ijebu-ode":78,"ore":192,"ondo":140,"ife":77,"ogbomosho":112,"sagamu":89,"auchi":420,"okene":344,"gwagwalada":605,"suleja":568,"bida":413,"mubi":1469,"nsukka":601,"sapele":355,"eket":741,"ikom":724,"ogoja":747,"gboko":689,"otukpo":585,"funtua":681,"potiskum":1245}'),
+  ('port-harcourt', '{"benin-city":294,"kaduna":855,"jos":824,"ilorin":652,"owerri":121,"enugu":242,"abeokuta":600,"calabar":201,"warri":202,"sokoto":1314,"maiduguri":1310,"uyo":131,"akure":458,"bauchi":953,"minna":780,"asaba":218,"awka":248,"umuahia":116,"makurdi":492,"lokoja":502,"lafia":618,"yola":1040,"gombe":1152,"katsina":1202,"birnin-kebbi":1207,"gusau":1111,"dutse":1160,"damaturu":1254,"jalingo":868,"abakaliki":314,"ado-ekiti":498,"osogbo":561,"ikeja":601,"onitsha":208,"aba":57,"nnewi":209,"zaria":940,"ijebu-ode":516,"ore":400,"ondo":441,"ife":500,"ogbomosho":622,"sagamu":549,"auchi":357,"okene":420,"gwagwalada":641,"suleja":672,"bida":645,"mubi":1216,"nsukka":295,"sapele":245,"eket":121,"ikom":371,"ogoja":461,"gboko":493,"otukpo":390,"funtua":1001,"potiskum":1174}'),
+  ('benin-city', '{"kaduna":651,"jos":729,"ilorin":364,"owerri":229,"enugu":257,"abeokuta":313,"calabar":434,"warri":105,"sokoto":1025,"maiduguri":1309,"uyo":364,"akure":170,"bauchi":858,"minna":577,"asaba":134,"awka":188,"umuahia":267,"makurdi":506,"lokoja":299,"lafia":641,"yola":1035,"gombe":1013,"katsina":999,"birnin-kebbi":920,"gusau":908,"dutse":1006,"damaturu":1176,"jalingo":863,"abakaliki":328,"ado-ekiti":210,"osogbo":274,"ikeja":314,"onitsha":148,"aba":291,"nnewi":166,"zaria":737,"ijebu-ode":228,"ore":112,"ondo":153,"ife":213,"ogbomosho":334,"sagamu":261,"auchi":154,"okene":217,"gwagwalada":438,"suleja":469,"bida":397,"mubi":1211,"nsukka":310,"sapele":60,"eket":407,"ikom":433,"ogoja":456,"gboko":508,"otukpo":404,"funtua":798,"potiskum":1079}'),
+  ('kaduna', '{"jos":281,"ilorin":490,"owerri":735,"enugu":627,"abeokuta":765,"calabar":884,"warri":738,"sokoto":462,"maiduguri":853,"uyo":870,"akure":596,"bauchi":402,"minna":208,"asaba":640,"awka":694,"umuahia":754,"makurdi":505,"lokoja":369,"lafia":381,"yola":801,"gombe":557,"katsina":350,"birnin-kebbi":609,"gusau":259,"dutse":357,"damaturu":720,"jalingo":839,"abakaliki":698,"ado-ekiti":642,"osogbo":597,"ikeja":767,"onitsha":654,"aba":798,"nnewi":672,"zaria":88,"ijebu-ode":718,"ore":728,"ondo":707,"ife":645,"ogbomosho":543,"sagamu":730,"auchi":503,"okene":435,"gwagwalada":219,"suleja":182,"bida":322,"mubi":848,"nsukka":552,"sapele":692,"eket":956,"ikom":679,"ogoja":627,"gboko":583,"otukpo":479,"funtua":149,"potiskum":623}'),
+  ('jos', '{"ilorin":731,"owerri":785,"enugu":588,"abeokuta":1006,"calabar":799,"warri":815,"sokoto":628,"maiduguri":585,"uyo":839,"akure":674,"bauchi":135,"minna":434,"asaba":707,"awka":653,"umuahia":716,"makurdi":334,"lokoja":446,"lafia":209,"yola":534,"gombe":290,"katsina":489,"birnin-kebbi":795,"gusau":425,"dutse":342,"damaturu":453,"abakaliki":660,"ado-ekiti":714,"osogbo":837,"ikeja":1007,"onitsha":691,"aba":767,"nnewi":716,"zaria":243,"ijebu-ode":921,"ore":805,"ondo":847,"ife":776,"ogbomosho":783,"sagamu":970,"auchi":580,"okene":513,"gwagwalada":329,"suleja":326,"bida":483,"mubi":580,"nsukka":552,"sapele":770,"eket":924,"ikom":588,"ogoja":497,"gboko":453,"otukpo":437,"funtua":316,"potiskum":356}'),
+  ('ilorin', '{"owerri":581,"enugu":523,"abeokuta":281,"calabar":787,"warri":463,"sokoto":664,"maiduguri":1310,"uyo":716,"akure":200,"bauchi":860,"minna":338,"asaba":487,"awka":541,"umuahia":619,"makurdi":624,"lokoja":351,"lafia":643,"yola":1259,"gombe":1015,"katsina":718,"birnin-kebbi":559,"gusau":551,"dutse":828,"damaturu":1178,"jalingo":997,"abakaliki":595,"ado-ekiti":155,"osogbo":110,"ikeja":282,"onitsha":501,"aba":644,"nnewi":519,"zaria":559,"ijebu-ode":234,"ore":260,"ondo":220,"ife":158,"ogbomosho":59,"sagamu":245,"auchi":349,"okene":281,"gwagwalada":441,"suleja":404,"bida":250,"mubi":1306,"nsukka":466,"sapele":418,"eket":802,"ikom":722,"ogoja":670,"gboko":626,"otukpo":522,"funtua":517,"potiskum":1081}'),
+  ('owerri', '{"enugu":204,"abeokuta":531,"calabar":207,"sokoto":1194,"maiduguri":1253,"uyo":136,"akure":387,"bauchi":915,"minna":660,"asaba":98,"awka":128,"umuahia":78,"makurdi":454,"lokoja":383,"lafia":579,"yola":982,"gombe":1095,"katsina":1083,"birnin-kebbi":1137,"gusau":991,"dutse":1089,"damaturu":1196,"jalingo":810,"ado-ekiti":427,"osogbo":491,"ikeja":532,"onitsha":88,"aba":64,"nnewi":89,"zaria":820,"ijebu-ode":446,"ore":330,"ondo":372,"ife":431,"ogbomosho":551,"sagamu":480,"auchi":237,"okene":300,"gwagwalada":521,"suleja":553,"bida":526,"mubi":1158,"nsukka":257,"sapele":281,"eket":222,"ikom":325,"ogoja":403,"gboko":455,"otukpo":351,"funtua":882,"potiskum":1136}'),
+  ('enugu', '{"abeokuta":559,"calabar":258,"warri":306,"sokoto":1086,"maiduguri":1049,"uyo":258,"akure":415,"bauchi":718,"minna":534,"asaba":126,"awka":72,"umuahia":134,"makurdi":257,"lokoja":242,"lafia":382,"yola":778,"gombe":891,"katsina":974,"birnin-kebbi":1032,"gusau":883,"dutse":925,"damaturu":992,"jalingo":606,"abakaliki":72,"ado-ekiti":455,"osogbo":519,"ikeja":560,"onitsha":109,"aba":185,"nnewi":134,"zaria":712,"ijebu-ode":474,"ore":358,"ondo":400,"ife":459,"ogbomosho":579,"sagamu":508,"auchi":265,"okene":243,"gwagwalada":396,"suleja":427,"bida":508,"mubi":954,"nsukka":60,"sapele":309,"eket":343,"ikom":217,"ogoja":199,"gboko":258,"otukpo":154,"funtua":773,"potiskum":939}'),
+  ('abeokuta', '{"calabar":737,"warri":412,"sokoto":940,"maiduguri":1586,"uyo":666,"akure":306,"bauchi":1135,"minna":613,"asaba":437,"awka":490,"umuahia":569,"makurdi":809,"lokoja":576,"lafia":918,"yola":1337,"gombe":1290,"katsina":993,"birnin-kebbi":834,"gusau":827,"dutse":1103,"damaturu":1453,"jalingo":1165,"abakaliki":631,"ado-ekiti":347,"osogbo":221,"ikeja":93,"onitsha":451,"aba":594,"nnewi":469,"zaria":834,"ijebu-ode":91,"ore":203,"ondo":244,"ife":198,"ogbomosho":223,"sagamu":56,"auchi":431,"okene":494,"gwagwalada":716,"suleja":679,"bida":525,"mubi":1513,"nsukka":612,"sapele":366,"eket":752,"ikom":735,"ogoja":758,"gboko":810,"otukpo":707,"funtua":792,"potiskum":1356}'),
+  ('calabar', '{"warri":395,"sokoto":1343,"maiduguri":1153,"akure":593,"bauchi":929,"minna":866,"asaba":303,"awka":333,"umuahia":202,"makurdi":466,"lokoja":499,"lafia":592,"yola":882,"gombe":995,"katsina":1232,"birnin-kebbi":1342,"gusau":1140,"dutse":1136,"damaturu":1096,"jalingo":710,"abakaliki":189,"ado-ekiti":633,"osogbo":696,"ikeja":738,"onitsha":294,"aba":144,"nnewi":295,"zaria":969,"ijebu-ode":652,"ore":536,"ondo":577,"ife":637,"ogbomosho":756,"sagamu":685,"auchi":443,"okene":506,"gwagwalada":727,"suleja":758,"bida":731,"mubi":1058,"nsukka":317,"sapele":439,"ogoja":303,"gboko":431,"otukpo":412,"funtua":1031,"potiskum":1201}'),
+  ('warri', '{"sokoto":1124,"maiduguri":1355,"uyo":325,"akure":270,"bauchi":945,"minna":663,"asaba":184,"awka":237,"umuahia":310,"makurdi":556,"lokoja":385,"lafia":727,"yola":1084,"gombe":1100,"katsina":1086,"birnin-kebbi":1019,"gusau":994,"dutse":1092,"damaturu":1263,"jalingo":912,"abakaliki":378,"ado-ekiti":310,"osogbo":373,"ikeja":413,"onitsha":197,"aba":251,"nnewi":216,"zaria":823,"ijebu-ode":327,"ore":211,"ondo":252,"ife":312,"ogbomosho":433,"sagamu":360,"auchi":240,"okene":303,"gwagwalada":524,"suleja":556,"bida":496,"mubi":1260,"nsukka":359,"sapele":57,"eket":315,"ikom":482,"ogoja":505,"gboko":557,"otukpo":453,"funtua":885,"potiskum":1166}'),
+  ('sokoto', '{"maiduguri":1070,"uyo":1329,"akure":861,"bauchi":749,"minna":604,"asaba":1100,"awka":1153,"umuahia":1213,"makurdi":956,"lokoja":828,"lafia":832,"yola":1148,"gombe":904,"katsina":400,"birnin-kebbi":177,"gusau":205,"dutse":618,"damaturu":937,"jalingo":1186,"abakaliki":1157,"ado-ekiti":816,"osogbo":771,"ikeja":941,"onitsha":1113,"aba":1257,"nnewi":1132,"zaria":385,"ijebu-ode":893,"ore":921,"ondo":881,"ife":819,"ogbomosho":717,"sagamu":904,"auchi":962,"okene":894,"gwagwalada":678,"suleja":641,"bida":653,"mubi":1195,"nsukka":1011,"sapele":1079,"eket":1415,"ikom":1138,"ogoja":1120,"gboko":1076,"otukpo":938,"funtua":313,"potiskum":840}'),
+  ('maiduguri', '{"uyo":1236,"akure":1254,"bauchi":451,"minna":1013,"asaba":1175,"awka":1120,"umuahia":1183,"makurdi":811,"lokoja":1026,"lafia":789,"yola":415,"gombe":318,"katsina":760,"birnin-kebbi":1237,"gusau":867,"dutse":506,"damaturu":135,"jalingo":452,"abakaliki":980,"ado-ekiti":1294,"osogbo":1417,"ikeja":1587,"onitsha":1158,"aba":1254,"nnewi":1183,"zaria":731,"ijebu-ode":1501,"ore":1385,"ondo":1427,"ife":1356,"ogbomosho":1363,"sagamu":1550,"auchi":1160,"okene":1093,"gwagwalada":909,"suleja":906,"bida":1062,"mubi":258,"nsukka":1035,"sapele":1349,"eket":1321,"ikom":942,"ogoja":865,"gboko":814,"otukpo":919,"funtua":759,"potiskum":243}'),
+  ('uyo', '{"akure":523,"bauchi":968,"minna":795,"asaba":233,"awka":263,"makurdi":508,"lokoja":518,"lafia":633,"yola":965,"gombe":1078,"katsina":1218,"birnin-kebbi":1272,"gusau":1127,"dutse":1176,"damaturu":1179,"jalingo":793,"ado-ekiti":563,"osogbo":626,"ikeja":668,"onitsha":223,"aba":74,"nnewi":224,"zaria":956,"ijebu-ode":582,"ore":466,"ondo":507,"ife":566,"ogbomosho":686,"sagamu":615,"auchi":372,"okene":435,"gwagwalada":657,"suleja":688,"bida":661,"mubi":1141,"nsukka":311,"sapele":369,"otukpo":405,"funtua":1017,"potiskum":1189}'),
+  ('akure', '{"bauchi":803,"minna":401,"asaba":293,"awka":347,"umuahia":425,"makurdi":507,"lokoja":244,"lafia":586,"yola":1052,"gombe":958,"katsina":914,"birnin-kebbi":756,"gusau":748,"dutse":950,"damaturu":1121,"jalingo":880,"abakaliki":487,"ado-ekiti":46,"osogbo":108,"ikeja":307,"onitsha":307,"aba":450,"nnewi":325,"zaria":682,"ijebu-ode":259,"ife":107,"ogbomosho":168,"sagamu":270,"okene":164,"gwagwalada":383,"suleja":414,"bida":311,"mubi":1228,"nsukka":349,"sapele":224,"eket":608,"ikom":591,"ogoja":615,"gboko":509,"otukpo":405,"funtua":713,"potiskum":1024}'),
+  ('bauchi', '{"minna":563,"asaba":836,"awka":782,"umuahia":845,"makurdi":463,"lokoja":576,"lafia":338,"yola":400,"gombe":156,"katsina":462,"birnin-kebbi":916,"gusau":546,"dutse":208,"damaturu":318,"abakaliki":789,"ado-ekiti":843,"osogbo":967,"ikeja":1136,"onitsha":820,"aba":896,"nnewi":845,"zaria":364,"ijebu-ode":1051,"ore":935,"ondo":976,"ife":905,"ogbomosho":913,"sagamu":1099,"auchi":709,"okene":642,"gwagwalada":458,"suleja":456,"bida":612,"mubi":447,"nsukka":681,"sapele":899,"eket":1054,"ikom":718,"ogoja":627,"gboko":583,"otukpo":566,"funtua":437,"potiskum":221}'),
+  ('minna', '{"asaba":566,"awka":619,"umuahia":698,"makurdi":470,"lokoja":294,"lafia":346,"yola":962,"gombe":718,"katsina":526,"birnin-kebbi":498,"gusau":360,"dutse":562,"damaturu":881,"jalingo":838,"abakaliki":606,"ado-ekiti":356,"osogbo":445,"ikeja":614,"onitsha":579,"aba":723,"nnewi":598,"zaria":294,"ijebu-ode":566,"ore":653,"ondo":555,"ife":492,"ogbomosho":390,"sagamu":577,"auchi":428,"okene":360,"gwagwalada":144,"suleja":107,"bida":90,"mubi":1009,"nsukka":477,"sapele":617,"eket":881,"ikom":644,"ogoja":592,"gboko":548,"otukpo":444,"funtua":325,"potiskum":784}'),
+  ('asaba', '{"awka":57,"umuahia":136,"makurdi":376,"lokoja":288,"lafia":501,"yola":904,"gombe":1017,"katsina":988,"birnin-kebbi":1042,"gusau":897,"dutse":995,"damaturu":1118,"jalingo":732,"abakaliki":197,"ado-ekiti":333,"osogbo":396,"ikeja":438,"onitsha":17,"aba":161,"nnewi":35,"zaria":726,"ijebu-ode":352,"ore":236,"ondo":277,"ife":337,"ogbomosho":456,"sagamu":385,"auchi":143,"okene":206,"gwagwalada":427,"suleja":458,"bida":431,"mubi":1080,"nsukka":179,"sapele":186,"eket":318,"ikom":302,"ogoja":325,"gboko":377,"otukpo":273,"funtua":787,"potiskum":1058}'),
+  ('awka', '{"makurdi":321,"lafia":447,"yola":850,"gombe":962,"katsina":1042,"birnin-kebbi":1096,"gusau":951,"dutse":990,"damaturu":1064,"jalingo":678,"abakaliki":143,"ado-ekiti":387,"osogbo":450,"ikeja":492,"onitsha":41,"aba":191,"zaria":780,"ijebu-ode":406,"ore":290,"ondo":331,"ife":390,"ogbomosho":510,"sagamu":439,"auchi":196,"okene":259,"gwagwalada":481,"suleja":512,"bida":485,"mubi":1026,"nsukka":125,"sapele":240,"eket":349,"ikom":288,"ogoja":271,"gboko":323,"otukpo":219,"funtua":841,"potiskum":1003}'),
+  ('umuahia', '{"makurdi":384,"lokoja":370,"lafia":510,"yola":912,"gombe":1025,"katsina":1102,"birnin-kebbi":1175,"gusau":1010,"dutse":1053,"damaturu":1126,"jalingo":740,"ado-ekiti":465,"osogbo":529,"ikeja":570,"onitsha":126,"aba":59,"nnewi":102,"zaria":839,"ijebu-ode":484,"ore":368,"ondo":410,"ife":469,"ogbomosho":589,"sagamu":518,"auchi":275,"okene":338,"gwagwalada":559,"suleja":591,"bida":564,"mubi":1088,"nsukka":187,"sapele":319,"ikom":256,"ogoja":333,"gboko":386,"otukpo":282,"funtua":901,"potiskum":1066}'),
+  ('makurdi', '{"lokoja":343,"lafia":126,"yola":540,"gombe":618,"katsina":817,"birnin-kebbi":967,"gusau":754,"dutse":670,"damaturu":781,"jalingo":368,"ado-ekiti":547,"osogbo":610,"ikeja":810,"onitsha":359,"aba":435,"nnewi":384,"zaria":571,"ijebu-ode":724,"ore":608,"ondo":650,"ife":609,"ogbomosho":679,"sagamu":757,"auchi":404,"okene":343,"gwagwalada":366,"suleja":363,"bida":519,"mubi":716,"nsukka":220,"sapele":559,"eket":593,"ikom":255,"ogoja":164,"gboko":120,"otukpo":103,"funtua":644,"potiskum":684}'),
+  ('lokoja', '{"lafia":358,"yola":888,"gombe":731,"katsina":717,"birnin-kebbi":791,"gusau":625,"dutse":723,"damaturu":894,"jalingo":716,"abakaliki":314,"ado-ekiti":284,"osogbo":347,"ikeja":577,"onitsha":302,"aba":445,"nnewi":320,"zaria":454,"ijebu-ode":491,"ore":375,"ife":346,"ogbomosho":406,"sagamu":525,"auchi":150,"okene":83,"gwagwalada":155,"suleja":187,"bida":268,"mubi":1021,"nsukka":185,"sapele":340,"eket":603,"ikom":440,"ogoja":389,"gboko":345,"otukpo":241,"funtua":516,"potiskum":797}'),
+  ('lafia', '{"yola":737,"gombe":493,"katsina":693,"birnin-kebbi":843,"gusau":629,"dutse":546,"damaturu":656,"jalingo":494,"ado-ekiti":626,"osogbo":749,"ikeja":919,"onitsha":485,"aba":561,"nnewi":510,"zaria":446,"ijebu-ode":833,"ore":717,"ondo":759,"ife":688,"ogbomosho":695,"sagamu":882,"auchi":492,"okene":425,"gwagwalada":241,"suleja":238,"bida":395,"mubi":784,"nsukka":346,"sapele":682,"eket":719,"ikom":381,"ogoja":289,"gboko":246,"otukpo":229,"funtua":519,"potiskum":559}'),
+  ('yola', '{"gombe":257,"katsina":816,"birnin-kebbi":1315,"gusau":945,"dutse":562,"damaturu":358,"jalingo":182,"abakaliki":709,"ado-ekiti":1092,"osogbo":1155,"ikeja":1338,"onitsha":887,"aba":983,"nnewi":912,"zaria":763,"ijebu-ode":1252,"ore":1136,"ondo":1178,"ife":1154,"ogbomosho":1311,"sagamu":1286,"auchi":948,"okene":888,"gwagwalada":857,"suleja":855,"bida":1011,"mubi":197,"nsukka":764,"sapele":1087,"eket":1050,"ikom":671,"ogoja":594,"gboko":543,"otukpo":648,"funtua":836,"potiskum":463}'),
+  ('gombe', '{"katsina":560,"birnin-kebbi":1071,"gusau":701,"dutse":306,"damaturu":261,"abakaliki":822,"ado-ekiti":998,"osogbo":1122,"ikeja":1291,"onitsha":1000,"aba":1096,"nnewi":1025,"zaria":519,"ijebu-ode":1206,"ore":1090,"ondo":1131,"ife":1060,"ogbomosho":1067,"sagamu":1254,"auchi":864,"okene":797,"gwagwalada":613,"suleja":611,"bida":767,"mubi":291,"nsukka":877,"sapele":1054,"eket":1163,"ikom":784,"ogoja":707,"gboko":656,"otukpo":761,"funtua":591,"potiskum":201}'),
+  ('katsina', '{"birnin-kebbi":567,"gusau":201,"dutse":309,"damaturu":628,"jalingo":854,"abakaliki":1046,"ado-ekiti":869,"osogbo":824,"ikeja":994,"onitsha":1002,"aba":1146,"nnewi":1020,"zaria":274,"ijebu-ode":946,"ore":974,"ondo":934,"ife":872,"ogbomosho":770,"sagamu":957,"auchi":850,"okene":783,"gwagwalada":566,"suleja":530,"bida":558,"mubi":921,"nsukka":900,"sapele":1040,"eket":1303,"ikom":1072,"ogoja":981,"gboko":937,"otukpo":827,"funtua":204,"potiskum":531}'),
+  ('birnin-kebbi', '{"gusau":372,"dutse":785,"damaturu":1104,"jalingo":1353,"abakaliki":1103,"ado-ekiti":710,"osogbo":666,"ikeja":835,"onitsha":1056,"aba":1199,"nnewi":1074,"zaria":552,"ijebu-ode":787,"ore":815,"ondo":776,"ife":713,"ogbomosho":611,"sagamu":798,"auchi":904,"okene":837,"gwagwalada":641,"suleja":604,"bida":548,"mubi":1362,"nsukka":974,"sapele":973,"eket":1357,"ikom":1141,"ogoja":1089,"gboko":1045,"otukpo":941,"funtua":480,"potiskum":1007}'),
+  ('gusau', '{"dutse":415,"damaturu":734,"jalingo":983,"abakaliki":955,"ado-ekiti":703,"osogbo":658,"ikeja":828,"onitsha":911,"aba":1054,"nnewi":929,"zaria":182,"ijebu-ode":780,"ore":808,"ondo":768,"ife":706,"ogbomosho":604,"sagamu":791,"auchi":759,"okene":692,"gwagwalada":475,"suleja":438,"bida":392,"mubi":992,"nsukka":808,"sapele":948,"eket":1212,"ikom":935,"ogoja":917,"gboko":873,"otukpo":735,"funtua":110,"potiskum":637}'),
+  ('dutse', '{"damaturu":373,"jalingo":600,"abakaliki":997,"ado-ekiti":979,"osogbo":935,"ikeja":1104,"onitsha":1008,"aba":1104,"nnewi":1026,"zaria":279,"ijebu-ode":1056,"ore":1082,"ondo":1045,"ife":982,"ogbomosho":881,"sagamu":1067,"auchi":857,"okene":789,"gwagwalada":573,"suleja":536,"bida":676,"mubi":667,"nsukka":888,"sapele":1046,"eket":1261,"ikom":925,"ogoja":834,"gboko":790,"otukpo":774,"funtua":307,"potiskum":216}'),
+  ('damaturu', '{"jalingo":396,"abakaliki":923,"ado-ekiti":1161,"osogbo":1285,"ikeja":1454,"onitsha":1101,"aba":1197,"nnewi":1126,"zaria":598,"ijebu-ode":1369,"ore":1253,"ondo":1294,"ife":1223,"ogbomosho":1230,"sagamu":1417,"auchi":1027,"okene":960,"gwagwalada":776,"suleja":774,"bida":930,"mubi":300,"nsukka":979,"sapele":1217,"eket":1264,"ikom":885,"ogoja":808,"gboko":757,"otukpo":862,"funtua":626,"potiskum":110}'),
+  ('jalingo', '{"abakaliki":537,"ado-ekiti":919,"osogbo":983,"ikeja":1166,"onitsha":715,"aba":811,"nnewi":740,"zaria":800,"ijebu-ode":1080,"ore":964,"ondo":1006,"ife":982,"ogbomosho":1052,"sagamu":1114,"auchi":776,"okene":716,"gwagwalada":734,"suleja":731,"bida":887,"mubi":358,"nsukka":592,"sapele":915,"eket":878,"ikom":499,"ogoja":422,"gboko":371,"otukpo":476,"funtua":873,"potiskum":500}'),
+  ('abakaliki', '{"ado-ekiti":527,"osogbo":590,"ikeja":632,"onitsha":181,"aba":257,"nnewi":206,"zaria":784,"ijebu-ode":546,"ore":430,"ondo":471,"ife":531,"ogbomosho":650,"sagamu":579,"auchi":337,"okene":314,"gwagwalada":468,"suleja":499,"bida":580,"mubi":885,"nsukka":132,"sapele":380,"ogoja":130,"gboko":258,"funtua":845,"potiskum":1010}'),
+  ('ado-ekiti', '{"ikeja":348,"onitsha":347,"aba":490,"nnewi":365,"zaria":711,"ijebu-ode":300,"ogbomosho":209,"sagamu":312,"gwagwalada":423,"suleja":454,"bida":266,"mubi":1268,"nsukka":389,"sapele":264,"eket":648,"ikom":631,"ogoja":654,"gboko":549,"otukpo":445,"funtua":668,"potiskum":1064}'),
+  ('osogbo', '{"ikeja":222,"onitsha":410,"aba":553,"nnewi":428,"zaria":666,"ijebu-ode":174,"ore":153,"ondo":113,"ife":51,"ogbomosho":61,"sagamu":185,"auchi":334,"okene":267,"gwagwalada":486,"suleja":511,"bida":356,"mubi":1331,"nsukka":452,"sapele":327,"eket":711,"ikom":695,"ogoja":718,"gboko":612,"otukpo":508,"funtua":623,"potiskum":1188}'),
+  ('ikeja', '{"onitsha":452,"aba":595,"nnewi":470,"zaria":836,"ijebu-ode":93,"ore":204,"ondo":245,"ife":200,"ogbomosho":225,"sagamu":57,"auchi":432,"okene":495,"gwagwalada":717,"suleja":681,"bida":526,"mubi":1514,"nsukka":613,"sapele":367,"eket":753,"ikom":736,"ogoja":759,"gboko":812,"otukpo":708,"funtua":793,"potiskum":1357}'),
+  ('onitsha', '{"aba":151,"nnewi":26,"zaria":740,"ijebu-ode":366,"ore":250,"ondo":291,"ife":351,"ogbomosho":470,"sagamu":399,"auchi":157,"okene":219,"gwagwalada":441,"suleja":472,"bida":445,"mubi":1063,"nsukka":162,"sapele":200,"eket":309,"ikom":292,"ogoja":308,"gboko":361,"otukpo":257,"funtua":801,"potiskum":1041}'),
+  ('aba', '{"nnewi":152,"zaria":883,"ijebu-ode":509,"ore":393,"ondo":435,"ife":494,"ogbomosho":614,"sagamu":542,"auchi":300,"okene":363,"gwagwalada":584,"suleja":616,"bida":588,"mubi":1159,"nsukka":238,"sapele":294,"ikom":315,"ogoja":404,"gboko":437,"otukpo":333,"funtua":945,"potiskum":1117}'),
+  ('nnewi', '{"zaria":758,"ijebu-ode":384,"ore":268,"ondo":309,"ife":369,"ogbomosho":488,"sagamu":417,"auchi":175,"okene":238,"gwagwalada":459,"suleja":490,"bida":463,"mubi":1088,"nsukka":187,"sapele":218,"eket":310,"ikom":268,"ogoja":333,"gboko":385,"otukpo":282,"funtua":819,"potiskum":1066}'),
+  ('zaria', '{"ijebu-ode":788,"ore":813,"ondo":776,"ife":714,"ogbomosho":612,"sagamu":799,"auchi":588,"okene":521,"gwagwalada":304,"suleja":267,"bida":408,"mubi":809,"nsukka":637,"sapele":777,"eket":1041,"ikom":764,"ogoja":735,"gboko":691,"otukpo":564,"funtua":73,"potiskum":501}'),
+  ('ijebu-ode', '{"ore":119,"ondo":159,"ife":151,"ogbomosho":177,"sagamu":40,"auchi":346,"okene":409,"gwagwalada":630,"suleja":632,"bida":478,"mubi":1428,"nsukka":527,"sapele":281,"eket":667,"ikom":650,"ogoja":674,"gboko":726,"otukpo":622,"funtua":745,"potiskum":1272}'),
+  ('ore', '{"ondo":44,"ife":103,"ogbomosho":208,"sagamu":152,"auchi":230,"okene":293,"gwagwalada":514,"suleja":546,"bida":506,"mubi":1312,"nsukka":411,"sapele":165,"eket":551,"ikom":534,"ogoja":558,"gboko":610,"otukpo":506,"funtua":773,"potiskum":1156}'),
+  ('ondo', '{"ife":63,"ogbomosho":168,"sagamu":193,"auchi":271,"gwagwalada":556,"suleja":587,"mubi":1354,"nsukka":453,"sapele":207,"eket":592,"ikom":576,"ogoja":599,"gboko":651,"otukpo":547,"funtua":733,"potiskum":1197}'),
+  ('ife', '{"ogbomosho":106,"sagamu":163,"auchi":331,"okene":266,"gwagwalada":485,"suleja":517,"bida":404,"mubi":1330,"nsukka":451,"sapele":266,"eket":652,"ikom":635,"ogoja":658,"gboko":611,"otukpo":507,"funtua":671,"potiskum":1127}'),
+  ('ogbomosho', '{"sagamu":188,"auchi":403,"okene":336,"gwagwalada":493,"suleja":457,"bida":302,"mubi":1358,"nsukka":521,"sapele":387,"eket":771,"ikom":755,"ogoja":778,"gboko":681,"otukpo":577,"funtua":569,"potiskum":1134}'),
+  ('sagamu', '{"auchi":379,"okene":442,"gwagwalada":664,"suleja":644,"bida":489,"mubi":1462,"nsukka":561,"sapele":314,"eket":700,"ikom":684,"ogoja":707,"gboko":759,"otukpo":655,"funtua":756,"potiskum":1320}'),
+  ('auchi', '{"okene":68,"gwagwalada":289,"suleja":321,"bida":293,"mubi":1124,"sapele":194,"eket":458,"ikom":441,"ogoja":464,"gboko":405,"otukpo":301,"funtua":649,"potiskum":930}'),
+  ('okene', '{"gwagwalada":222,"suleja":253,"bida":226,"mubi":1064,"nsukka":185,"sapele":257,"eket":521,"ikom":441,"ogoja":389,"gboko":345,"otukpo":241,"funtua":582,"potiskum":863}'),
+  ('gwagwalada', '{"suleja":36,"bida":193,"mubi":904,"nsukka":339,"sapele":479,"eket":742,"ikom":539,"ogoja":487,"gboko":443,"otukpo":340,"funtua":365,"potiskum":679}'),
+  ('suleja', '{"bida":156,"mubi":901,"nsukka":370,"sapele":510,"eket":773,"ikom":537,"ogoja":485,"gboko":441,"otukpo":337,"funtua":329,"potiskum":677}'),
+  ('bida', '{"mubi":1057,"nsukka":451,"sapele":450,"eket":746,"ikom":693,"ogoja":641,"gboko":597,"otukpo":493,"funtua":357,"potiskum":833}'),
+  ('mubi', '{"nsukka":940,"sapele":1263,"eket":1226,"ikom":847,"ogoja":770,"gboko":719,"otukpo":824,"funtua":882,"potiskum":404}'),
+  ('nsukka', '{"sapele":362,"eket":396,"ikom":276,"ogoja":259,"gboko":221,"otukpo":118,"funtua":699,"potiskum":902}'),
+  ('sapele', '{"eket":358,"ikom":485,"ogoja":508,"gboko":560,"otukpo":456,"funtua":839,"potiskum":1120}'),
+  ('eket', '{"otukpo":491,"funtua":1102,"potiskum":1275}'),
+  ('ikom', '{"ogoja":92,"gboko":221,"otukpo":201,"funtua":826,"potiskum":990}'),
+  ('ogoja', '{"otukpo":149,"funtua":808,"potiskum":848}'),
+  ('gboko', '{"otukpo":105,"funtua":764,"potiskum":804}'),
+  ('otukpo', '{"funtua":626,"potiskum":787}'),
+  ('funtua', '{"potiskum":529}')
+) as cities (id, roads)
+cross join jsonb_each_text(cities.roads::jsonb) r (id, km)
+-- Both ways, so that a look-up needs no order of the two.
+cross join lateral (values (cities.id, r.id), (r.id, cities.id)) as ends (place_id, other_id);

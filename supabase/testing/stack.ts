@@ -13,6 +13,7 @@ export {
   PGTAP_FILE,
   realtimeClient,
   startEdgeFunction,
+  startTestDatabase,
   waitUntil,
 } from 'embedded-supabase/testing';
 export { sendCommand, type Command } from 'paystack-simulator';

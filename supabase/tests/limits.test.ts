@@ -51,9 +51,6 @@ describe('the limits of the database are those of limits.ts', () => {
   });
 
   test.each([
-    ['fastest_minutes', 'speed_max_kmh', limits.TRIP_SPEED_MAX_KMH],
-    ['estimated_minutes', 'speed_kmh', limits.TRIP_SPEED_KMH],
-    ['estimated_minutes', 'road_percent', limits.TRIP_ROAD_PERCENT],
     ['check_seats', 'seats_min', limits.TRIP_SEATS_MIN],
     ['check_seats', 'seats_max', limits.TRIP_SEATS_MAX],
     ['check_bookings', 'ahead_max', limits.BOOKINGS_AHEAD_MAX],

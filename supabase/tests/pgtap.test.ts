@@ -1,14 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
-import { afterAll, describe, expect, inject, test } from 'vitest';
-import { PGTAP_FILE } from '../testing/stack.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { PGTAP_FILE, startTestDatabase, WORKDIR } from '../testing/stack.ts';
 import { readTap } from './helpers/tap.ts';
 
 const TESTS = import.meta.dirname;
 
-const sql = postgres(inject('stack').databaseUrl, { max: 1, onnotice: () => {} });
-afterAll(() => sql.end());
+// A database of its own: what the tests of the stack commit meanwhile would be found by jobs, lists and sums.
+const database = await startTestDatabase(WORKDIR);
+const sql = postgres(database.databaseUrl, { max: 1, onnotice: () => {} });
+afterAll(async () => {
+  await sql.end();
+  await database.stop();
+});
 
 // The files run while vitest collects, so that every assertion becomes a test with its own title.
 await installHelpers();

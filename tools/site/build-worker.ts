@@ -23,6 +23,7 @@ const OFFLINE_MODULES = [
   'features/trips/manifest-page.tsx',
   'shared/alarm/alarms.ts',
   'shared/boarding/boarding-qr.tsx',
+  'shared/saved/saved-list.tsx',
 ];
 /** Every path without a file gets APP; asked for under a path, because some hosts redirect '/app.html' to '/app'. */
 const SHELL_PAGE = '/ticket';

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -6,8 +7,12 @@ import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { storeSession, userOf } from '@/shared/testing/people.ts';
 import { pasteInto, renderApp } from '@/shared/testing/render.tsx';
 import { AccountPage } from './account-page.tsx';
+import { AccountPaymentsPage } from './account-payments-page.tsx';
+import { AccountPrivacyPage } from './account-privacy-page.tsx';
+import { AccountProfilePage } from './account-profile-page.tsx';
+import { AccountSafetyPage } from './account-safety-page.tsx';
 
-function show() {
+function show(Page: ComponentType = AccountPage, address = '/account') {
   const server = fakeServer({
     'GET /api/ratings/due': () => Response.json([]),
     'GET /api/phone-verification': () =>
@@ -19,7 +24,7 @@ function show() {
     'PATCH /api/user': () => Response.json(userOf({ name: 'Ada Obi' })),
     'GET /api/user': () => Response.json(userOf({ name: 'Ada Obi' })),
   });
-  renderApp(<AccountPage />, '/account');
+  renderApp(<Page />, address);
   return { server, person: userEvent.setup() };
 }
 
@@ -35,8 +40,43 @@ afterEach(() => {
 });
 
 describe('account page', () => {
+  it('leads to a page for each section, and they lead back', async () => {
+    const { person } = show();
+    const list = within(await screen.findByRole('list', { name: 'Sections of your account' }));
+    expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/account/profile',
+      '/account/notifications',
+      '/account/safety',
+      '/account/payments',
+      '/account/privacy',
+    ]);
+    cleanup();
+    show(AccountPaymentsPage, '/account/payments');
+    await person.click(screen.getByRole('link', { name: 'Account' }));
+    expect(screen.getByTestId('address').textContent).toBe('/account');
+  });
+
+  it.each([
+    ['phone', 'profile'],
+    ['email', 'profile'],
+    ['vehicle', 'profile'],
+    ['papers', 'profile'],
+    ['payouts', 'payments'],
+  ])('an old link to /account#%s leads to %s', async (anchor, section) => {
+    show(AccountPage, `/account#${anchor}`);
+    await waitFor(() =>
+      expect(screen.getByTestId('address').textContent).toBe(`/account/${section}#${anchor}`),
+    );
+  });
+
+  it('an old link to the ratings stays', async () => {
+    show(AccountPage, '/account#ratings');
+    expect(await screen.findByText('4.5 from 2 ratings')).toBeDefined();
+    expect(screen.getByTestId('address').textContent).toBe('/account#ratings');
+  });
+
   it('saves a new name', async () => {
-    const { server, person } = show();
+    const { server, person } = show(AccountProfilePage);
     const name = await screen.findByLabelText('Full name');
     await pasteInto(person, name, 'Ada Obi');
     await person.click(screen.getByRole('button', { name: 'Save' }));
@@ -45,7 +85,7 @@ describe('account page', () => {
   });
 
   it('requests another email with the current password', async () => {
-    const { server, person } = show();
+    const { server, person } = show(AccountProfilePage);
     server.answer({ 'POST /api/user/email': () => new Response(null, { status: 204 }) });
     const form = within(await screen.findByRole('form', { name: 'Change email' }));
     await pasteInto(person, form.getByLabelText('New email'), 'Ada.New@tafiya.test');
@@ -59,7 +99,7 @@ describe('account page', () => {
   });
 
   it('refuses a phone that is not Nigerian before it is sent', async () => {
-    const { server, person } = show();
+    const { server, person } = show(AccountProfilePage);
     const phone = await screen.findByLabelText('Phone');
     await pasteInto(person, phone, '12345');
     await person.click(screen.getByRole('button', { name: 'Save' }));
@@ -74,9 +114,9 @@ describe('account page', () => {
     server.answer({ 'GET /api/ratings/due': () => new Promise((resolve) => (answer = resolve)) });
     renderApp(<AccountPage />, '/account');
     expect(await screen.findByText('Loading your account...')).toBeDefined();
-    expect(screen.queryByLabelText('Full name')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Profile' })).toBeNull();
     answer(Response.json([]));
-    expect(await screen.findByLabelText('Full name')).toBeDefined();
+    expect(await screen.findByRole('link', { name: 'Profile' })).toBeDefined();
   });
 
   it('shows the average rating, and an error with a retry when it cannot be loaded', async () => {
@@ -94,7 +134,7 @@ describe('account page', () => {
   });
 
   it('sends a new password only when both fields match, and shows why the server refused it', async () => {
-    const { server, person } = show();
+    const { server, person } = show(AccountSafetyPage);
     server.answer({
       'POST /api/user/password': () => refusal(403, 'forbidden', 'This password is not right.'),
     });
@@ -115,7 +155,7 @@ describe('account page', () => {
   });
 
   it('accepts an image as photo but not a PDF', async () => {
-    show();
+    show(AccountProfilePage);
     const pdf = new File(['%PDF-'], 'me.pdf', { type: 'application/pdf' });
     // The file dialog lets a user choose "all files", which ignores `accept`.
     const person = userEvent.setup({ applyAccept: false });
@@ -126,7 +166,7 @@ describe('account page', () => {
   });
 
   it('asks for the password before deleting the account, and shows why the server refused', async () => {
-    const { server, person } = show();
+    const { server, person } = show(AccountPrivacyPage);
     server.answer({ 'DELETE /api/user': () => refusal(403, 'forbidden', 'This password is not right.') });
     await person.click(await screen.findByRole('button', { name: 'Delete my account' }));
     const sheet = within(screen.getByRole('dialog', { hidden: true }));

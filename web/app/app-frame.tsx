@@ -36,14 +36,16 @@ export function AppFrame({ children }: { children: ReactNode }) {
   // Administrators have a separate session, so the links of the person's session are hidden there.
   const administration = /^\/admin(-login)?(\/|$)/.test(useLocation().pathname);
   const status = administration ? 'hidden' : session;
-  const signedIn = status === 'in';
+  /** Also for a session that could not be opened: what is kept on the phone opens without network. */
+  const isUnreachable = useSession(({ problem }) => problem !== null && problem.kind !== 'suspended');
+  const hasBar = status === 'in' || (status === 'loading' && isUnreachable);
   return (
     <>
       <SkipLink />
       <LateAlarmBar />
       <TopBar status={status} />
       {children}
-      {signedIn && <BottomBar />}
+      {hasBar && <BottomBar />}
     </>
   );
 }

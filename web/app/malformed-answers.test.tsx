@@ -12,7 +12,7 @@ import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { sessionOf, userOf } from '@/shared/testing/people.ts';
 import { fillIn, renderApp } from '@/shared/testing/render.tsx';
 import { bookingOf } from '@/shared/testing/bookings.ts';
-import { matchOf } from '@/shared/testing/searches.ts';
+import { matchOf, searchResponseOf } from '@/shared/testing/searches.ts';
 import { tripOf } from '@/shared/testing/trips.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
@@ -57,14 +57,7 @@ const ALERT = {
   createdAt: '2026-11-20T10:00:00Z',
   readAt: null,
 };
-const SEARCH = {
-  matches: [matchOf({ trip: TRIP })],
-  alternatives: { differentDates: [], nearbyOrigins: [] },
-  searchCriteria: { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 },
-  totalResults: 1,
-  hiddenByRating: 0,
-  personalized: false,
-};
+const SEARCH = searchResponseOf({ matches: [matchOf({ trip: TRIP })] });
 
 interface PageCase {
   path: string;

@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect } from 'react';
 import { matchPath, useLocation, useNavigationType } from 'react-router-dom';
+import { useOwnTitleStore } from '@/shared/ui/own-title.ts';
 
 const HOME_TITLE = 'Tafiya: intercity rides across Nigeria';
 const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['/', HOME_TITLE],
-  ['/auth', 'Sign in'],
+  ['/auth', 'Sign In'],
   ['/auth/forgot', 'Forgotten password'],
   ['/auth/reset', 'New password'],
   ['/auth/confirm', 'Confirm your email address'],
@@ -24,7 +25,12 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['/dashboard', 'Dashboard'],
   ['/corporate', 'Corporate Fleet Dashboard'],
   ['/account', 'Account'],
-  ['/account/messages', 'Message settings'],
+  ['/account/profile', 'Profile'],
+  ['/account/notifications', 'Notifications'],
+  ['/account/messages', 'Notifications'],
+  ['/account/safety', 'Safety'],
+  ['/account/payments', 'Payments'],
+  ['/account/privacy', 'Your privacy'],
   ['/alerts', 'Alerts'],
   ['/messages', 'Messages'],
   ['/messages/:id', 'Conversation'],
@@ -54,7 +60,8 @@ export function titleOf(pathname: string): string {
 export function PageTitle() {
   const { pathname } = useLocation();
   const navigation = useNavigationType();
-  const title = titleOf(pathname);
+  const own = useOwnTitleStore((store) => store.title);
+  const title = own === null ? titleOf(pathname) : `${own} | Tafiya`;
   useEffect(() => {
     document.title = title;
   }, [title]);

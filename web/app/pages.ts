@@ -15,6 +15,10 @@ function loadVerification() {
   return import('@/features/verification/verification-page.tsx').then((file) => file.VerificationPage);
 }
 
+function loadNotificationSettings() {
+  return import('@/features/account/delivery-settings-page.tsx').then((file) => file.DeliverySettingsPage);
+}
+
 /**
  * All routes except the landing page. Each page is a file of its own, however small, because `load` makes it a chunk.
  * /search is open to visitors.
@@ -121,9 +125,26 @@ export const PAGES: readonly PageRoute[] = [
     forUsers: true,
   },
   {
-    path: '/account/messages',
-    load: () =>
-      import('@/features/account/delivery-settings-page.tsx').then((file) => file.DeliverySettingsPage),
+    path: '/account/profile',
+    load: () => import('./account-profile-page.tsx').then((file) => file.AccountProfilePage),
+    forUsers: true,
+  },
+  { path: '/account/notifications', load: loadNotificationSettings, forUsers: true },
+  // The address in mails that were sent.
+  { path: '/account/messages', load: loadNotificationSettings, forUsers: true },
+  {
+    path: '/account/safety',
+    load: () => import('./account-safety-page.tsx').then((file) => file.AccountSafetyPage),
+    forUsers: true,
+  },
+  {
+    path: '/account/payments',
+    load: () => import('./account-payments-page.tsx').then((file) => file.AccountPaymentsPage),
+    forUsers: true,
+  },
+  {
+    path: '/account/privacy',
+    load: () => import('./account-privacy-page.tsx').then((file) => file.AccountPrivacyPage),
     forUsers: true,
   },
   {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,7 +9,13 @@ import { dropSession } from '@/shared/session/session.ts';
 import { SIGNED_OUT, useSession, type SessionState } from '@/shared/session/store.ts';
 import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { storeSession, userOf } from '@/shared/testing/people.ts';
+import { bookingOf, passengerOf } from '@/shared/testing/bookings.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
+import { tripOf } from '@/shared/testing/trips.ts';
+import { manifestOf } from '@/shared/saved/saved-manifest.ts';
+import { clearSaved } from '@/shared/saved/saved-store.ts';
+import { ticketOf } from '@/shared/saved/saved-ticket.ts';
+import { saveManifest, saveTickets } from '@/shared/saved/saved.ts';
 import { RequireUser } from './routes.tsx';
 
 let server: FakeServer;
@@ -70,6 +76,21 @@ describe('a page that requires a user', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('heading', { name: 'The page' });
     expect(server.requests.map(({ path }) => path)).toEqual(['/api/user']);
+  });
+
+  it('lists without network the tickets and manifests that are saved on the phone', async () => {
+    storeSession();
+    const saved = { userId: userOf().id, savedAt: Date.now() };
+    await saveTickets([ticketOf(bookingOf(), saved)]);
+    const trip = tripOf({ origin: 'Jos', departureDate: '2030-12-01T06:30:00Z' });
+    await saveManifest(manifestOf(trip, [passengerOf()], saved));
+    open('/dashboard', { status: 'loading', problem: { kind: 'offline' } });
+    const list = within(await screen.findByRole('region', { name: 'Saved on this phone' }));
+    expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Lagos to AbujaTicket, Fri 29 Nov 2030, 07:30', `/ticket/${bookingOf().id}`],
+      ['Jos to AbujaPassenger manifest, Sun 1 Dec 2030, 07:30', `/trips/${trip.id}/manifest`],
+    ]);
+    await clearSaved();
   });
 
   it('shows why an account is suspended, and lets its owner log out', async () => {

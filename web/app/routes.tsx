@@ -4,11 +4,18 @@ import { askBeforeLeaving } from '@/shared/alarm/alarm-state.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
 import { dropSession, refreshUser } from '@/shared/session/session.ts';
 import { type SessionProblem, useSession } from '@/shared/session/store.ts';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PAGES } from './pages.ts';
+
+/** What opens without network. */
+const SavedList = lazyPart(() => import('@/shared/saved/saved-list.tsx').then((file) => file.SavedList), {
+  fallback: null,
+  problem: () => null,
+});
 
 const routes = PAGES.map(({ path, load, forUsers }) => {
   const Page = lazyPage(load);
@@ -65,6 +72,8 @@ function SessionProblemPage({ problem }: { problem: SessionProblem }) {
           : 'You are still signed in. Our server had a problem; this page will try again automatically.'
       }
       action={{ label: 'Try again', onPress: () => void refreshUser() }}
-    />
+    >
+      <SavedList />
+    </StatusPage>
   );
 }

@@ -8,6 +8,7 @@ import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { useMyBooking, useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { preloadTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import { useUser } from '@/shared/session/store.ts';
+import { useTripTitle } from '@/shared/trips/use-trip-title.ts';
 
 /** /track/{id}: works out the user's role on the trip, and shows its tracking page with the share button. */
 export function TrackingScreen() {
@@ -18,6 +19,7 @@ export function TrackingScreen() {
   const booking = useMyBooking(id);
   useBookingsLive();
   const isBooked = booking !== undefined;
+  useTripTitle(trip, 'Tracking');
   useEffect(preloadTripMap, []);
   if (!trip) {
     if (id === undefined || (error && !isFetching)) {

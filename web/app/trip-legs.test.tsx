@@ -54,31 +54,65 @@ describe('a trip with stops', () => {
     show();
     const stops = within(await screen.findByRole('region', { name: 'Stops' }));
     const [lagos, ore, , abuja] = stops.getAllByRole('listitem').map((row) => row.textContent);
-    expect(lagos).toMatch(/^07:30Lagos.*Jibowu Park \(opposite the filling station\).*Full to Ore/);
-    expect(ore).toMatch(/^09:30Ore.*Ore Junction.*2 seats free to Lokoja/);
-    expect(abuja).toMatch(/^13:30Abuja.*To be agreed with the driver/);
+    expect(lagos).toMatch(/^07:30 Lagos.*Jibowu Park \(opposite the filling station\).*Full to Ore/);
+    expect(ore).toMatch(/^09:30 Ore.*Ore Junction.*2 seats free to Lokoja/);
+    expect(abuja).toMatch(/^13:30 Abuja.*To be agreed with the driver/);
     expect(screen.getByRole('link', { name: 'Jibowu Park on a web map' })).toBeDefined();
     expect(screen.queryByRole('link', { name: /Ore Junction/ })).toBeNull();
   });
 
-  it('books the part that the traveller taps, which stands in the address', async () => {
+  const stop = (name: string, options = {}) =>
+    screen.getByRole('button', { name: new RegExp(`^\\d\\d:\\d\\d ${name}`), ...options });
+
+  it('books the part between two stops that the traveller taps, which stands in the address', async () => {
     const person = show();
     expect(await screen.findByRole('button', { name: 'Fully Booked' })).toBeDefined();
-    await person.click(screen.getByRole('button', { name: 'Get on in Ore' }));
-    expect(screen.getByText('Ore to Abuja: ₦14,000 per seat, 2 seats free.')).toBeDefined();
+    await person.click(stop('Ore'));
+    expect(
+      screen.getByText('Ore to Abuja: ₦14,000 per seat, 2 seats free. Now tap the other end, or keep it.'),
+    ).toBeDefined();
     expect(address()).toBe(`${PATH}?from=${STOPS[1]?.id}&to=${STOPS[3]?.id}`);
-    await person.click(screen.getByRole('button', { name: 'Get off in Lokoja' }));
+    await person.click(stop('Lokoja'));
     expect(screen.getByRole('article', { name: 'Ore to Lokoja' })).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Get on in Ore', pressed: true })).toBeDefined();
+    expect(screen.queryByText(/Now tap/)).toBeNull();
+    expect(stop('Ore.*Get on', { pressed: true })).toBeDefined();
+    expect(stop('Lokoja.*Get off', { pressed: true })).toBeDefined();
+    expect(stop('Lagos', { pressed: false })).toBeDefined();
     await person.click(screen.getByRole('button', { name: /^Book This Trip/ }));
     const next = `${PATH}?from=${STOPS[1]?.id}&to=${STOPS[2]?.id}&book=1`;
     await waitFor(() => expect(address()).toBe(next));
   });
 
-  it('getting on after the chosen end goes to the last stop', async () => {
+  it.each([
+    ['in the other order', ['Lokoja', 'Ore'], 'Ore to Lokoja'],
+    ['the last one first', ['Abuja', 'Lokoja'], 'Lokoja to Abuja'],
+    ['the first one again', ['Ore', 'Lokoja', 'Lagos', 'Ore'], 'Lagos to Ore'],
+    ['the same one twice', ['Lokoja', 'Lokoja'], 'Lokoja to Abuja'],
+    ['only the last one', ['Abuja'], 'Lagos to Abuja'],
+  ])('two taps choose the part: %s', async (_, taps, part) => {
+    const person = show();
+    await screen.findByRole('region', { name: 'Stops' });
+    for (const name of taps) await person.click(stop(name));
+    expect(screen.getByRole('article', { name: part })).toBeDefined();
+  });
+
+  it('a tap after the chosen end goes to the last stop', async () => {
     const person = show(`${PATH}?from=${STOPS[0]?.id}&to=${STOPS[1]?.id}`);
-    await person.click(await screen.findByRole('button', { name: 'Get on in Lokoja' }));
+    await screen.findByRole('region', { name: 'Stops' });
+    await person.click(stop('Lokoja'));
     expect(screen.getByRole('article', { name: 'Lokoja to Abuja' })).toBeDefined();
+  });
+
+  it('each stop of the part shows its fare and its kilometres by road from where one gets on', async () => {
+    const kms = [0, 200, 560.4, 748];
+    show(`${PATH}?from=${STOPS[1]?.id}&to=${STOPS[3]?.id}`, {
+      trip: { ...TRIP, stops: STOPS.map((each, index) => ({ ...each, km: kms[index] ?? 0 })) },
+    });
+    const stops = within(await screen.findByRole('region', { name: 'Stops' }));
+    const [lagos, , lokoja, abuja] = stops.getAllByRole('listitem').map((row) => row.textContent);
+    expect(lagos).not.toContain('km');
+    expect(lokoja).toContain('360 km');
+    expect(abuja).toContain('₦14,000 per seat · 548 km');
   });
 
   const fromOre = () => {
@@ -98,7 +132,7 @@ describe('a trip with stops', () => {
     const panel = within(await screen.findByRole('region', { name: 'Your booking' }));
     expect(panel.getByText('Ore Junction')).toBeDefined();
     expect(screen.getByRole('article', { name: 'Ore to Abuja' })).toBeDefined();
-    expect(screen.queryByRole('button', { name: /^Get on/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Get on/ })).toBeNull();
   });
 
   it.each([

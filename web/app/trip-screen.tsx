@@ -24,6 +24,7 @@ import {
   tripOfBooking,
   tripPath,
 } from '@/shared/trips/legs.ts';
+import { useTripTitle } from '@/shared/trips/use-trip-title.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { CardSkeleton } from '@/shared/ui/skeleton.tsx';
@@ -58,6 +59,7 @@ export function TripScreen() {
   const [bookedOn, setBookedOn] = useState<string | null>(null);
   const seats = bookedOn === trip?.id ? SEARCH_SEATS_DEFAULT : seatsFrom(params);
   const leg = legInUrl(params);
+  useTripTitle(trip && shownPart(trip));
 
   /** The booked part, else the part in the address. */
   function shownPart(whole: Trip): BookableTrip {

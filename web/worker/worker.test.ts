@@ -5,7 +5,7 @@ const ORIGIN = 'https://tafiya.test';
 const FILE = '/assets/base-1.js';
 type Listener = (event: object) => void;
 
-let listeners: Map<string, Listener>;
+let listeners: Map<string, Listener[]>;
 let caches: FakeCaches;
 let fetched: string[];
 let server: (url: string) => Promise<Response>;
@@ -47,7 +47,8 @@ function load(key: Request | string): Promise<Response> {
 
 async function send(type: string, event: object = {}): Promise<void> {
   const work: Promise<unknown>[] = [];
-  listeners.get(type)?.({ ...event, waitUntil: (promise: Promise<unknown>) => work.push(promise) });
+  for (const listener of listeners.get(type) ?? [])
+    listener({ ...event, waitUntil: (promise: Promise<unknown>) => work.push(promise) });
   await Promise.all(work);
 }
 
@@ -77,7 +78,8 @@ beforeEach(async () => {
     location: { origin: ORIGIN },
     registration: {},
     skipWaiting: async () => void (hasTakenOver = true),
-    addEventListener: (type: string, listener: Listener) => listeners.set(type, listener),
+    addEventListener: (type: string, listener: Listener) =>
+      listeners.set(type, [...(listeners.get(type) ?? []), listener]),
   });
   vi.resetModules(); // A worker listens once per import.
   await import('./worker.ts');

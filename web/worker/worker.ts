@@ -5,6 +5,7 @@
 import { TAKE_OVER } from '../shared/worker/take-over.ts';
 import { listenToAlarms, sendWaiting } from './alarms.ts';
 import { answerOf } from './answer-of.ts';
+import { listenToArrivals, sendDueArrivals } from './arrivals.ts';
 import { listenToPush } from './push.ts';
 import type { FetchEvent, WorkerScope } from './worker-scope.ts';
 
@@ -32,12 +33,13 @@ scope.addEventListener('fetch', (event) => {
   if (answer === 'page') {
     event.respondWith(answerPage(event));
     // Not every browser has Background Sync.
-    event.waitUntil(sendWaiting(scope).catch(() => undefined));
+    event.waitUntil(Promise.allSettled([sendWaiting(scope), sendDueArrivals(scope)]));
   }
   if (answer === 'file') event.respondWith(answerFile(event));
 });
 listenToPush(scope);
 listenToAlarms(scope);
+listenToArrivals(scope);
 
 async function storeShell(): Promise<void> {
   const cache = await scope.caches.open(cacheName);

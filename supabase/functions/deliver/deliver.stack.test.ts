@@ -59,8 +59,10 @@ async function tell(person: Person, count = 1): Promise<string[]> {
     )
     select id from told`;
   const ids = rows.map(({ id }) => String(id));
+  // The first in the queue: a run has 20 seconds, and other tests have left messages.
   const deliveries = await facade.sql`
-    select id from private.deliveries where subject_id = any (${facade.sql.array(ids)}::uuid[])`;
+    update private.deliveries set due_at = due_at - interval '1 day'
+    where subject_id = any (${facade.sql.array(ids)}::uuid[]) returning id`;
   return deliveries.map(({ id }) => String(id));
 }
 

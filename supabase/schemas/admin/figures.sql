@@ -41,8 +41,7 @@ begin
       'verification', people.waiting + drivers.waiting, 'unverifiedUsers', people.waiting,
       'unverifiedDrivers', drivers.waiting, 'pendingDrivers', drivers.pending, 'activeDrivers', drivers.active,
       'users', people.total, 'drivers', drivers.total, 'trips', trips.total, 'pendingPhotos', drivers.photos,
-      'pendingNames', (select count(*) from private.name_changes c where c.state = 'waiting'),
-      'openReports', (select count(*) from public.trip_reports r where r.settled_at is null)
+      'pendingNames', (select count(*) from private.name_changes c where c.state = 'waiting')
     )
   );
 end
@@ -51,6 +50,30 @@ comment on function private.admin_overview() is
 'Totals, this Lagos month''s additions, verification states and the counts on the tabs.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: checks the session once instead of once per row.';
+
+create function private.admin_waiting()
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  safety jsonb;
+begin
+  perform private.require_admin();
+  safety := private.read_alarm_counts();
+  return jsonb_build_object(
+    'alarms', safety -> 'newAlarms',
+    'checkIns', jsonb_array_length(safety -> 'checkIns'),
+    'support', (select count(*) from private.support_threads h where h.waiting_since is not null),
+    'tripReports', (select count(*) from public.trip_reports r where r.settled_at is null),
+    'messageReports', (select count(*) from private.message_reports r where r.decided_at is null),
+    'decisions', (select count(*) from private.list_confirmations() c where not c.is_own and c.cannot_decide is null),
+    'heldPayouts', (select count(*) from public.payouts p where p.status = 'on_hold')
+  );
+end
+$$;
+comment on function private.admin_waiting() is
+'How much waits for the calling administrator: new alarms, check-ins without an answer, support requests, reports about trips,
+reported messages, decisions that they can confirm, payouts on hold.
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: no role reads alarms, support requests, reports and confirmations.';
 
 create function private.admin_weeks(weeks int)
 returns table (week date, trips int, bookings int, revenue_kobo bigint)
@@ -127,6 +150,7 @@ Security definer because: checks the session once instead of once per row.';
 
 grant execute on function
   private.admin_overview(),
+  private.admin_waiting(),
   private.admin_weeks(int),
   private.admin_routes(int),
   private.admin_finances()

@@ -58,20 +58,46 @@ for its driver and its company; phone numbers until the trip is over (shows_pass
 Refuses: 401, 403 suspended; 404 not_found for everyone else.
 Security definer because: people can read their own profile only.';
 
-create function private.driver_earnings(driver uuid) returns bigint language plpgsql stable set search_path = '' as $$
+create function private.driver_cash(driver uuid) returns bigint language plpgsql stable set search_path = '' as $$
 begin
   return (
     select coalesce(sum(b.total_kobo), 0) from public.bookings b
     where b.driver_id = driver and b.status = 'completed' and b.company_id is null and b.payment_method = 'cash'
-  ) + (
+  );
+end
+$$;
+comment on function private.driver_cash(uuid) is
+'Kobo of the completed cash bookings of a driver''s private trips. Security invoker, as driver_earnings.';
+
+create function private.driver_earnings(driver uuid) returns bigint language plpgsql stable set search_path = '' as $$
+begin
+  return private.driver_cash(driver) + (
     select coalesce(sum(e.amount_kobo), 0) from public.earnings e where e.payee_id = driver
   );
 end
 $$;
 comment on function private.driver_earnings(uuid) is
-'Kobo earned: the completed cash bookings of the driver''s private trips, and online what the ledger owes or has paid them: fares
+'Kobo earned: in cash (driver_cash), and online what the ledger owes or has paid them: fares
 after commission, kept halves. Security invoker: row security shows drivers all bookings of their own trips only.';
+
+create function private.expected_earnings(trip public.trips)
+returns table (total_kobo bigint, cash_kobo bigint) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select coalesce(sum(b.total_kobo - case b.payment_method
+      when 'online' then private.commission_on(b.total_kobo, trip.commission_basis_points) else 0
+    end), 0)::bigint,
+    coalesce(sum(b.total_kobo) filter (where b.payment_method = 'cash'), 0)::bigint
+  from public.bookings b
+  where b.trip_id = trip.id and b.status = 'confirmed' and b.company_id is null;
+end
+$$;
+comment on function private.expected_earnings(public.trips) is
+'Kobo that a driver receives for the bookings of a private trip that is not over: cash, and online fares less the commission, as
+share_out pays them. Security invoker, as driver_earnings.';
 
 grant execute on function private.driver_contacts(uuid[]), private.trip_passengers(uuid) to authenticated;
 
-grant execute on function private.driver_earnings(uuid) to app_admin, authenticated;
+grant execute on function private.driver_cash(uuid), private.driver_earnings(uuid) to app_admin, authenticated;
+
+grant execute on function private.expected_earnings(public.trips), private.commission_on(bigint, int) to authenticated;

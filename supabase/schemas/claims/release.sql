@@ -68,7 +68,7 @@ declare
   payee uuid := coalesce(booking.company_id, booking.driver_id);
   earned bigint := booking.total_kobo - refund_kobo - lost_kobo;
   commission bigint := (
-    select earned * t.commission_basis_points / 10000 from public.trips t where t.id = booking.trip_id
+    select private.commission_on(earned, t.commission_basis_points) from public.trips t where t.id = booking.trip_id
   );
   payment public.payments;
 begin

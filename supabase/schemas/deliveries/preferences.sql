@@ -86,7 +86,7 @@ declare
   person uuid := (select u.user_id from private.unsubscribe_tokens u where u.token = unsubscribe.token);
 begin
   if person is null or not exists (select from private.delivery_rules r where r.topic = unsubscribe.topic) then
-    perform private.refuse(404, 'not_found', 'This link does not work any more. Sign in and choose under Account, Messages.');
+    perform private.refuse(404, 'not_found', 'This link does not work any more. Sign in and choose under Account, Notifications.');
   end if;
   insert into public.notification_preferences (user_id, topic, email) values (person, unsubscribe.topic, false)
   on conflict on constraint notification_preferences_pkey do update set email = false, updated_at = now();

@@ -56,7 +56,7 @@ begin
   elsif born < private.lagos_today() - 365 * age_max_years then
     perform private.refuse(400, 'invalid_input', 'Date of birth is required');
   elsif expiry <= private.lagos_today() then
-    perform private.refuse(400, 'invalid_input', 'Your driver license has expired');
+    perform private.refuse(400, 'invalid_input', 'Your driver’s licence has expired');
   end if;
   perform private.check_document(details ->> 'driverLicenseUrl', caller, 'Please upload your driver license');
   perform private.check_document(details ->> 'passportPhotoUrl', caller, 'Please upload your passport photograph');

@@ -84,7 +84,7 @@ begin
     booking, booking.cancelled_at, coalesce(booking.cancelled_by = booking.passenger_id, false)
   );
   commission := (
-    select terms.driver_kobo * t.commission_basis_points / 10000 from public.trips t where t.id = booking.trip_id
+    select private.commission_on(terms.driver_kobo, t.commission_basis_points) from public.trips t where t.id = booking.trip_id
   );
   update public.bookings b set settled_at = now() where b.id = booking.id;
   if terms.refund_kobo > 0 then

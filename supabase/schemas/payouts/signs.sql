@@ -145,7 +145,8 @@ declare
   -- What an administrator has looked at is not reported again before this.
   quiet constant interval := '30 days';
   sign record;
-  words text := '';
+  new_ones text[] := '{}';
+  words text;
 begin
   -- People before payouts, as everywhere.
   perform from public.profiles p where p.id = payee for no key update;
@@ -163,12 +164,17 @@ begin
     set numbers = excluded.numbers, seen_at = now(),
       found_at = case when sign.is_known then s.found_at else now() end, cleared_at = case when sign.is_known then s.cleared_at end;
     if not sign.is_known then
-      words := concat_ws(' ', nullif(words, ''), private.describe_sign(sign.kind, sign.numbers));
+      new_ones := new_ones || private.describe_sign(sign.kind, sign.numbers);
     end if;
   end loop;
-  if words = '' then
+  if new_ones = '{}' then
     return 1;
   end if;
+  -- Each kind once: the list of signs has all.
+  select string_agg(k.first || case when k.others > 0 then format(' And %s more like it.', k.others) else '' end, ' ' order by k.first)
+  into words from (
+    select min(s) as first, count(*) - 1 as others from unnest(new_ones) s group by regexp_replace(s, '[0-9,]', '', 'g')
+  ) k;
   insert into private.payout_holds (payee_id, reason) values (payee, left(words, 500))
   on conflict on constraint payout_holds_pkey do nothing;
   update public.payouts p set status = 'on_hold', hold_cause = 'held', is_cleared = false

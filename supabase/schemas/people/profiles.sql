@@ -38,7 +38,9 @@ Security definer because: the column is not granted to clients.';
 
 create function private.count_figures() returns int language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.platform_figures as f (completed_trips, verified_drivers, states, rating_average, counted_at)
+  insert into private.platform_figures as f (
+    completed_trips, verified_drivers, states, rating_average, counted_at, popular_routes
+  )
   select
     (select count(*) from public.trips t where t.status = 'completed'),
     (select count(*) from public.driver_profiles d where d.is_driver_verified),
@@ -49,10 +51,11 @@ begin
       )
     ),
     (select sum(d.rating_average * d.rating_count) / nullif(sum(d.rating_count), 0) from public.driver_profiles d),
-    now()
+    now(),
+    private.count_routes()
   on conflict (id) do update set
     completed_trips = excluded.completed_trips, verified_drivers = excluded.verified_drivers, states = excluded.states,
-    rating_average = excluded.rating_average, counted_at = excluded.counted_at;
+    rating_average = excluded.rating_average, counted_at = excluded.counted_at, popular_routes = excluded.popular_routes;
   return 1;
 end
 $$;

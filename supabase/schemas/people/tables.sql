@@ -205,11 +205,12 @@ create table private.platform_figures (
   verified_drivers int not null,
   states int not null,
   rating_average numeric(3, 2),
-  counted_at timestamptz not null
+  counted_at timestamptz not null,
+  popular_routes jsonb not null default '[]'
 );
 comment on table private.platform_figures is
   'One row: the figures of the landing page, counted by the clock. states: those with an origin or a destination of a '
-  'completed trip; rating_average: over all ratings of drivers that are visible.';
+  'completed trip; rating_average: over all ratings of drivers that are visible; popular_routes: private.count_routes.';
 
 alter table private.platform_figures enable row level security;
 

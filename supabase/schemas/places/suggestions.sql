@@ -9,8 +9,11 @@ declare
   wanted_key text;
   size int;
   slips int;
+  -- The text with each two neighbouring letters swapped: Levenshtein counts the most common slip as two.
+  swapped text[];
   -- Each round reads all names: a long text must not cost more.
   words_stripped_max constant int := 3;
+  longest_name constant int := 24;
 begin
   for stripped in 0..words_stripped_max loop
     wanted_key := replace(wanted_term, ' ', '');
@@ -30,6 +33,9 @@ begin
 
     slips := case when size <= 4 then 1 when size <= 7 then 2 else 3 end;
     if size >= 3 then
+      swapped := array(
+        select overlay(wanted_key placing reverse(substr(wanted_key, n, 2)) from n for 2) from generate_series(1, least(size, longest_name) - 1) n
+      );
       return query
         select f.place_id, true
         from (
@@ -37,10 +43,10 @@ begin
           from private.place_keys k
           cross join lateral (
             select
-              case when abs(length(k.key) - size) <= slips
+              case when k.key = any (swapped) then 1 when abs(length(k.key) - size) <= slips
                 then extensions.levenshtein_less_equal(k.key, wanted_key, slips) else 99 end as whole,
-              case when length(k.key) > size
-                then extensions.levenshtein_less_equal(left(k.key, size), wanted_key, slips) else 99 end as start
+              case when length(k.key) <= size then 99 when left(k.key, size) = any (swapped) then 0.5
+                else extensions.levenshtein_less_equal(left(k.key, size), wanted_key, slips) end as start
           ) w
           cross join lateral (
             select greatest(
@@ -52,8 +58,8 @@ begin
           where k.term is not null and l.likeness >= 0.55
           group by k.place_id
         ) f
-        -- A thousandth of likeness per weight: the bigger of two places that are almost equally like it comes first.
-        order by round((f.likeness + f.weight / 1000)::numeric, 2) desc, f.weight desc, f.place_id
+        -- The bigger of two places that are almost equally like it comes first.
+        order by round((f.likeness + f.weight / 500)::numeric, 2) desc, f.weight desc, f.place_id
         limit places_max;
       exit when found;
     end if;
@@ -64,7 +70,7 @@ end
 $$;
 comment on function private.suggest_places(text, int) is
 'Places that the typed text may mean, the best first; is_guess if the text is no part of the name: the whole name, its beginning, the beginning of a word in
-it; if none fits, names with up to 1, 2 or 3 wrong letters by length (Levenshtein); if none is like it, the same without the
+it; if none fits, names with up to 1, 2 or 3 wrong letters by length (Levenshtein; two swapped letters are one slip); if none is like it, the same without the
 last word, up to three times. Equal fits by place_weight.
 Security definer because: clients cannot read place_keys.';
 

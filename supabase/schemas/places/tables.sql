@@ -68,3 +68,16 @@ for all to authenticated using ((select private.is_active_caller()));
 
 create policy "only live administrators" on public.place_neighbours as restrictive
 for all to app_admin using ((select private.is_live_admin()));
+
+create table private.road_distances (
+  place_id text not null references public.places (id) on delete cascade,
+  other_id text not null references public.places (id) on delete cascade,
+  km int not null check (km between 1 and 3000),
+  primary key (place_id, other_id)
+);
+comment on table private.road_distances is
+  'Kilometres by road between the 64 cities, both ways, where they are known (© OpenStreetMap contributors, ODbL). Made from tools/roads/nigeria-road-km.csv. Read it with private.road_km.';
+
+create index road_distances_other_id on private.road_distances (other_id);
+
+alter table private.road_distances enable row level security;

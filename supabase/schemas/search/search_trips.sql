@@ -206,6 +206,7 @@ begin
       d.display_name as "driverName", d.rating_average as "driverRating", d.rating_count as "driverRatingCount",
       d.total_trips as "driverTotalTrips", d.is_driver_verified as "isDriverVerified",
       btrim(v.make || ' ' || v.model) as "vehicleModel", v.plate_number as "vehiclePlateNumber",
+      json_build_object('cash', private.takes_cash(t), 'online', private.takes_online(t)) as payments,
       json_build_object(
         'fromStopId', f.id, 'toStopId', g.id, 'origin', fp.name, 'destination', gp.name,
         'originPlaceId', c.origin_place_id, 'destinationPlaceId', c.destination_place_id,

@@ -39,18 +39,6 @@ $$;
 comment on function private.support_row(private.support_threads) is
 'A support request in the administrators'' list: who wrote it and since when it waits.';
 
-create function private.count_waiting_support()
-returns int language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return (select count(*) from private.support_threads h where h.waiting_since is not null);
-end
-$$;
-comment on function private.count_waiting_support() is
-'How many support requests wait for an answer.
-Refuses: 401 unauthenticated.
-Security definer because: no role reads support requests.';
-
 create function private.locked_support_thread(thread_id uuid)
 returns private.support_threads language plpgsql set search_path = '' as $$
 declare
@@ -129,7 +117,6 @@ Security definer because: no role writes support requests.';
 
 grant execute on function
   private.list_support_threads(text, timestamptz, uuid, int),
-  private.count_waiting_support(),
   private.view_support_thread(uuid),
   private.answer_support(uuid, uuid, text),
   private.close_support(uuid)

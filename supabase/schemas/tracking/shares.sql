@@ -14,25 +14,26 @@ begin
   select t.* into trip from public.trips t where t.id = share_trip.trip_id for no key update;
   if private.participant_role(trip, caller) is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
-  elsif trip.status in ('completed', 'cancelled') then
+  end if;
+  insert into public.trip_shares (trip_id, created_by, token_hash)
+  values (share_trip.trip_id, caller, share_trip.token_hash) returning * into share;
+  if trip.status in ('completed', 'cancelled') or not private.is_share_alive(share, trip) then
     perform private.refuse(409, 'trip_closed', 'This trip is over.');
   end if;
   select count(*) into live from public.trip_shares s
-  where s.trip_id = share_trip.trip_id and s.created_by = caller and s.revoked_at is null;
-  if live >= links_max then
+  where s.trip_id = share_trip.trip_id and s.created_by = caller and s.alert_id is null and private.is_share_alive(s, trip);
+  if live > links_max then
     perform private.refuse(
       409, 'conflict', format('You already have %s links for this trip. Revoke one first.', links_max)
     );
   end if;
-  insert into public.trip_shares (trip_id, created_by, token_hash)
-  values (share_trip.trip_id, caller, share_trip.token_hash) returning * into share;
   return share;
 end
 $$;
 comment on function private.share_trip(uuid, bytea) is
 'Creates a link to a trip that the caller travels on.
-Refuses: 401, 403 suspended; 404 not_found unless the caller travels on it; 409 trip_closed if the trip is over; 409
-conflict at the limit of links.
+Refuses: 401, 403 suspended; 404 not_found unless the caller travels on it; 409 trip_closed if the trip is over or the link would
+show nothing (is_share_alive); 409 conflict at the limit of links that live.
 Security definer because: clients cannot write trip_shares.';
 
 create function private.revoke_share(share_id uuid)
@@ -88,7 +89,7 @@ begin
     return false;
   elsif trip.driver_id = share.created_by then
     return trip.status <> 'cancelled' and not exists (
-      select from private.shared_ends(share) e where (e.getting_off).reached_at < now() - shown_after_stop
+      select from private.shared_ends(share) e where (e.getting_off).reported_at < now() - shown_after_stop
     );
   end if;
   booking := private.shared_booking(share);
@@ -97,9 +98,10 @@ begin
 end
 $$;
 comment on function private.is_share_alive(public.trip_shares, public.trips) is
-'True while the link shows its trip: not revoked, its creator active, and at most 2 hours after their stop (has_got_off) or the end of
-the trip (trip_over_at), or 30 minutes after they said that they have arrived. It ends at once when the booking is cancelled before
-boarding. A link of an alarm: until it expires or 30 minutes after the alarm was closed.';
+'True while the link shows its trip: not revoked, its creator active, and at most 2 hours after their stop (has_got_off; of the
+driver: after the report of the last stop came in) or the end of the trip (trip_over_at), or 30 minutes after they said that they
+have arrived. It ends at once when the booking is cancelled before boarding. A link of an alarm: until it expires or 30 minutes
+after the alarm was closed.';
 
 create function private.vehicle_position(trip public.trips)
 returns jsonb language plpgsql stable set search_path = '' as $$

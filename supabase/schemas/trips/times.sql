@@ -9,23 +9,81 @@ return (
 );
 comment on function private.straight_km(text, text) is 'Great-circle kilometres between two places, to a tenth.';
 
+create function private.usual_road_km(origin text, destination text)
+returns double precision language plpgsql stable set search_path = '' as $$
+declare
+  road_percent constant int := 135;
+begin
+  return round((private.straight_km(origin, destination) * road_percent / 100)::numeric, 1);
+end
+$$;
+comment on function private.usual_road_km(text, text) is
+'Kilometres that a road between two places usually has: the straight line × 1.35.';
+
+create function private.road_km(origin text, destination text)
+returns double precision language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(
+    (select r.km from private.road_distances r where r.place_id = origin and r.other_id = destination),
+    private.usual_road_km(origin, destination)
+  );
+end
+$$;
+comment on function private.road_km(text, text) is
+'Kilometres by road between two places: those of road_distances, else usual_road_km. The only source of kilometres that people see
+and of which durations are computed.
+Security definer because: callers cannot read road_distances.';
+
+create function private.way_km(trip uuid)
+returns table (stop_id uuid, km double precision) language sql stable set search_path = '' begin atomic
+  with legs as (
+    select s.id, s.position, first_value(s.place_id) over way as origin,
+      last_value(s.place_id) over way as destination, sum(private.road_km(p.place_id, s.place_id)) over (order by s.position) as km
+    from public.trip_stops s
+    left join public.trip_stops p on p.trip_id = s.trip_id and p.position = s.position - 1
+    where s.trip_id = trip and s.position is not null
+    window way as (order by s.position rows between unbounded preceding and unbounded following)
+  )
+  -- The ends of a trip are as far apart as without its stops, or further.
+  select l.id, round((
+    coalesce(l.km, 0) * greatest(1, private.road_km(l.origin, l.destination) / nullif(max(l.km) over (), 0))
+  )::numeric, 1)
+  from legs l;
+end;
+comment on function private.way_km(uuid) is
+'Kilometres by road from the first stop of a trip to each of its stops (road_km from stop to stop).';
+
 create function private.estimated_minutes(origin text, destination text)
 returns int language plpgsql stable set search_path = '' as $$
 declare
-  road_percent constant int := 130;
   speed_kmh constant int := 60;
 begin
-  return greatest(1, ceil(private.straight_km(origin, destination) * road_percent / 100 / speed_kmh * 60));
+  return greatest(1, ceil(private.road_km(origin, destination) / speed_kmh * 60));
 end
 $$;
 comment on function private.estimated_minutes(text, text) is
-'Estimated minutes of the way between two places: the straight line × 1.3 at 60 km/h.';
+'Estimated minutes of the way between two places: the kilometres by road at 60 km/h.';
+
+create function private.slowest_minutes(origin text, destination text)
+returns int language plpgsql stable set search_path = '' as $$
+declare
+  estimates_max constant int := 2;
+  speed_kmh constant int := 60;
+begin
+  -- A good road that is shorter than usual shortens the estimate, not the time that a driver may plan.
+  return estimates_max * greatest(1, ceil(
+    greatest(private.road_km(origin, destination), private.usual_road_km(origin, destination)) / speed_kmh * 60
+  ));
+end
+$$;
+comment on function private.slowest_minutes(text, text) is
+'Minutes that a driver may plan at most for the way between two places: twice the estimate, or twice that of a usual road.';
 
 create function private.check_duration(origin text, destination text, minutes int)
 returns void language plpgsql stable set search_path = '' as $$
 declare
   fastest int := private.fastest_minutes(origin, destination);
-  slowest int := 2 * private.estimated_minutes(origin, destination);
+  slowest int := private.slowest_minutes(origin, destination);
 begin
   if minutes is not null and minutes not between fastest and slowest then
     perform private.refuse(400, 'invalid_input', format('Duration must be between %s and %s minutes', fastest, slowest));
@@ -33,8 +91,7 @@ begin
 end
 $$;
 comment on function private.check_duration(text, text, int) is
-'Checks the duration that a driver gives for their trip: at least the straight line at 110 km/h, at most twice the
-estimate. Null passes.
+'Checks the duration that a driver gives for their trip: from fastest_minutes to slowest_minutes. Null passes.
 Refuses: 400 invalid_input otherwise.';
 
 create function private.check_way(places text[], minutes numeric[])
@@ -108,8 +165,12 @@ comment on function private.refuse_own_overlap() is
 'Refuses a trip that overlaps another trip of the calling driver, their own or their fleet''s.
 Refuses: 409 conflict, always.';
 
--- Of public facts; read with a trip (status_opens_at).
+-- Of public facts; read with a trip (status_opens_at, stops).
 grant execute on function
   private.straight_km(text, text),
+  private.road_km(text, text),
+  private.way_km(uuid),
   private.estimated_minutes(text, text)
-to app_admin, authenticated;
+to anon, app_admin, authenticated;
+
+grant execute on function private.usual_road_km(text, text), private.slowest_minutes(text, text) to authenticated;

@@ -99,6 +99,7 @@ insert into forgotten values
   ('private.quick_texts', '*', 'impersonal', null),
   ('private.reconciliation_differences', 'kind day', 'impersonal', null),
   ('private.reconciliations', '*', 'impersonal', null),
+  ('private.road_distances', '*', 'impersonal', null),
   ('private.second_confirmations', 'action', 'impersonal', null),
   ('private.money_decisions', 'action', 'impersonal', null),
   ('private.sms_spend', '*', 'impersonal', null),

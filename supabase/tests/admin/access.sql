@@ -1,4 +1,4 @@
-select plan(250);
+select plan(251);
 select tests.create_cast();
 
 -- Only app_admin acts as an administrator.
@@ -52,6 +52,7 @@ from unnest(array[
   'select private.suspend_user(tests.id(''passenger''), true, null)',
   'select private.audit_document_view(''x'')',
   'select private.admin_overview()',
+  'select private.admin_waiting()',
   'select * from private.admin_weeks(12)',
   'select * from private.admin_routes(90)',
   'select * from private.admin_finances()',

@@ -1,4 +1,4 @@
-select plan(8);
+select plan(13);
 select tests.create_cast();
 
 create function tests.trip_summary()
@@ -13,6 +13,10 @@ return (
   from public.trips t where t.id = tests.trip()
 );
 
+create function tests.expected() returns text language sql stable return (
+  select e.total_kobo || ', cash ' || e.cash_kobo from public.trips t, private.expected_earnings(t) e where t.id = tests.trip()
+);
+
 select tests.authenticate_as('stranger');
 select private.cancel_booking(private.book_seats(tests.trip(), 2, tests.named('stranger books')), null);
 select private.book_seats(tests.trip(), 2, tests.named('stranger books again'));
@@ -20,6 +24,10 @@ select tests.authenticate_as('postgres');
 select tests.move_trip(tests.trip(), 'en_route');
 select tests.authenticate_as('driver');
 select is(private.driver_earnings(tests.id('driver')), 0::bigint, 'the driver has earned nothing before the end');
+select is(tests.expected(), '3000000, cash 3000000', 'the driver expects the fares of the bookings that are not cancelled');
+select tests.authenticate_as('newdriver');
+select is(tests.expected(), null, 'another driver cannot read what is expected');
+select tests.authenticate_as('driver');
 select tests.authenticate_as('postgres');
 select tests.move_trip(tests.trip(), 'arrived', 'completed');
 select is(
@@ -43,8 +51,11 @@ select is(
 );
 select tests.authenticate_as('driver');
 select is(private.driver_earnings(tests.id('driver')), 3000000::bigint, 'the driver has earned fare × booked seats');
+select is(private.driver_cash(tests.id('driver')), 3000000::bigint, 'in cash');
+select is(tests.expected(), '0, cash 0', 'of a completed trip nothing more is expected');
 select tests.authenticate_as('newdriver');
 select is(private.driver_earnings(tests.id('driver')), 0::bigint, 'another driver cannot read the earnings');
+select is(private.driver_cash(tests.id('driver')), 0::bigint, 'nor the cash');
 select tests.authenticate_as('admin');
 select is(private.driver_earnings(tests.id('driver')), 3000000::bigint, 'an administrator reads the earnings');
 select tests.authenticate_as('postgres');

@@ -1,4 +1,4 @@
-select plan(63);
+select plan(65);
 select tests.create_cast();
 select tests.take_online();
 select tests.allow_early_starts();
@@ -35,6 +35,12 @@ select tests.pay('stranger', 'ride of the stranger', tests.ride(), 2);
 select tests.pay('passenger', 'ride of the passenger', tests.ride());
 create function tests.aboard() returns uuid language sql stable return tests.held('stranger', 'ride of the stranger');
 create function tests.absent() returns uuid language sql stable return tests.held('passenger', 'ride of the passenger');
+select tests.authenticate_as('driver');
+select is(
+  (select e.total_kobo || ', cash ' || e.cash_kobo from public.trips t, private.expected_earnings(t) e where t.id = tests.ride()),
+  '2760000, cash 0', 'before the trip the driver expects the fares less the commission'
+);
+select tests.authenticate_as('postgres');
 savepoint paid;
 select tests.run_release();
 select is(tests.earning(tests.aboard()), null, 'nothing is released before the trip');
@@ -53,6 +59,7 @@ select is((select b.settled_at from public.bookings b where b.id = tests.aboard(
 select tests.due(tests.aboard());
 select tests.run_release();
 select is(tests.earning(tests.aboard()), 'fare 2000000 160000 1840000 Driver', 'then the driver has earned the fare less the commission');
+select is(private.driver_cash(tests.id('driver')), 0::bigint, 'which is no cash');
 select is(
   tests.journal('released:' || tests.aboard()), 'passenger_prepaid 2000000, commission -160000, driver_payable -1840000', 'in one journal'
 );

@@ -69,7 +69,7 @@ select throws_ok(
 )
 from (values
   ('dateOfBirth', private.lagos_today() - interval '18 years' + interval '1 day', 'You must be at least 18 years old', 'a driver one day under 18 years'),
-  ('driverLicenseExpiry', private.lagos_today()::timestamp, 'Your driver license has expired', 'a licence that expires today')
+  ('driverLicenseExpiry', private.lagos_today()::timestamp, 'Your driver’s licence has expired', 'a licence that expires today')
 ) as days (field, moment, words, what), lateral (select moment::date) as said (day);
 select throws_ok(
   format('select tests.submit(''newdriver'', %L)', jsonb_build_object('driverLicenseUrl', path)),

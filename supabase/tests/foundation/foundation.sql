@@ -135,7 +135,7 @@ select is_empty(
        and p.proname not in (
          'lagos_day', 'lagos_today', 'lagos_moment', 'place_term', 'place_key', 'resolve_place', 'suggest_places', 'search_trips',
          'hit_rate_limit', 'view_share', 'record_device_position', 'suspension_notice', 'last_tick_at', 'store_registration', 'hit_sign_in', 'note_sign_in',
-         'platform_figures', 'takes_cash', 'takes_online', 'drop_push_subscription', 'open_visitor_thread', 'view_visitor_thread',
+         'platform_figures', 'popular_routes', 'takes_cash', 'takes_online', 'drop_push_subscription', 'open_visitor_thread', 'view_visitor_thread',
          'send_visitor_message', 'view_contact_request', 'answer_contact_request', 'confirm_email', 'marks_last_position',
          'person_of_alarm_key', 'require_person', 'raise_sos'
        ) $$,

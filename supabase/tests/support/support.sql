@@ -135,7 +135,7 @@ select is(
 -- Administrators.
 select is(tests.outcome(who, call), '42501', who || ' may not: ' || split_part(call, '(', 1))
 from unnest(array['anon', 'passenger', 'driver', 'corporate', 'suspended', 'gone', 'courier']) who, unnest(array[
-  $$(select count(*) from private.list_support_threads('open'))$$, 'private.count_waiting_support()',
+  $$(select count(*) from private.list_support_threads('open'))$$, 'private.admin_waiting()',
   'private.view_support_thread(gen_random_uuid())', $$private.answer_support(gen_random_uuid(), gen_random_uuid(), 'Yes.')$$,
   'private.close_support(gen_random_uuid())'
 ]) call;
@@ -150,7 +150,7 @@ select is(
   tests.outcome('admin', $$(select count(*) from private.list_support_threads('open') l (r, p) where r ? 'messages' or r::text like '%twice%')$$), '0', 'the list has no words'
 );
 select cmp_ok(
-  tests.outcome('admin', 'private.count_waiting_support()')::bigint, '>=',
+  tests.outcome('admin', $$private.admin_waiting() ->> 'support'$$)::bigint, '>=',
   (select count(*) from private.support_threads h where h.person_id = any (tests.ids()) and h.state = 'open'), 'they are counted'
 );
 select is(

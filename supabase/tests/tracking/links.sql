@@ -1,4 +1,4 @@
-select plan(54);
+select plan(64);
 select tests.create_cast();
 
 -- Who reads links.
@@ -51,4 +51,43 @@ select throws_ok(
 );
 select tests.authenticate_as('postgres');
 rollback to before_deletion;
+
+-- A link lives for 2 hours after the arrival, and one that would be dead cannot be made.
+select tests.allow_early_starts();
+create function tests.is_alive(link text)
+returns boolean
+language sql
+as $$
+  select private.is_share_alive(s, t) from public.trip_shares s join public.trips t on t.id = s.trip_id
+  where s.token_hash = tests.link_hash(link)
+$$;
+select tests.move_trip(tests.trip(), 'waiting', 'en_route', 'arrived');
+select is(tests.is_alive('link of the driver'), true, 'a link stays alive when the trip arrives');
+select is(tests.is_alive('link 2'), true, 'also that of a passenger');
+select tests.authenticate_as('driver');
+select lives_ok('select tests.share(''after the arrival'')', 'a link that lives can be made after the arrival');
+select tests.authenticate_as('postgres');
+set local session_replication_role = replica;
+update public.trip_stops s set reached_at = now() - interval '3 hours' where s.trip_id = tests.trip() and s.position = 1;
+set local session_replication_role = origin;
+select is(tests.is_alive('link of the driver'), true, 'the 2 hours begin when the report arrives, not when the phone says it was made');
+set local session_replication_role = replica;
+update public.trip_stops s set reported_at = now() - interval '119 minutes' where s.trip_id = tests.trip() and s.position = 1;
+set local session_replication_role = origin;
+select is(tests.is_alive('link of the driver'), true, 'a link lives for 2 hours after the arrival');
+set local session_replication_role = replica;
+update public.trip_stops s set reported_at = now() - interval '121 minutes' where s.trip_id = tests.trip() and s.position = 1;
+set local session_replication_role = origin;
+select is(tests.is_alive('link of the driver'), false, 'and no longer');
+select tests.authenticate_as('driver');
+select throws_ok('select tests.share(''dead'')', 'PT409', 'This trip is over.', 'then no link can be made');
+select tests.authenticate_as('postgres');
+select is((select count(*) from public.trip_shares s where s.token_hash = tests.link_hash('dead')), 0::bigint, 'and none is stored');
+
+-- Only living links without an alarm are counted.
+update public.trip_shares s set arrived_at = now() - interval '31 minutes' where s.created_by = tests.id('passenger');
+select tests.authenticate_as('passenger');
+select lives_ok('select tests.share(''after the dead ones'')', 'dead links are not counted');
+select tests.authenticate_as('postgres');
+select is(tests.is_alive('after the dead ones'), true, 'the new link lives');
 select * from finish();

@@ -88,8 +88,8 @@ delete from public.trips where id = tests.named('trip 10');
 select tests.create_trip(tests.named('trip 11'), 'driver', 4);
 select is(
   (select t.arrives_at - t.departure_at from public.trips t where t.id = tests.named('trip 11')),
-  make_interval(mins => ceil(private.straight_km('lagos', 'abuja') * 1.3)::int),
-  'a trip arrives after the straight line × 1.3 at 60 km/h'
+  make_interval(mins => ceil(private.road_km('lagos', 'abuja'))::int),
+  'a trip arrives after the kilometres by road at 60 km/h'
 );
 update public.trips set departure_at = departure_at + interval '1 day' where id = tests.named('trip 11');
 select is(

@@ -26,7 +26,7 @@ it('a link that no longer works says where to get another one', async () => {
   await userEvent.setup().click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Go to your account' }).getAttribute('href')).toBe(
-    '/account#email',
+    '/account/profile#email',
   );
 });
 

@@ -38,7 +38,7 @@ function Confirmation({ token }: { token: string }) {
         title="This link no longer works"
         description="It works for 7 days, and only for the address that your account has now. You can ask for a new mail on your account page."
       >
-        <ButtonLink to="/account#email" variant="outline">
+        <ButtonLink to="/account/profile#email" variant="outline">
           Go to your account
         </ButtonLink>
       </StatusPage>

@@ -51,11 +51,11 @@ it('the person chooses channels for each topic, and quiet hours', async () => {
   ]);
   await person.click(screen.getAllByLabelText('Email')[0] as HTMLElement);
   await person.clear(screen.getByLabelText('From'));
-  await person.click(screen.getByRole('button', { name: 'Save messages' }));
+  await person.click(screen.getByRole('button', { name: 'Save alerts' }));
   expect(await screen.findByText('Please choose a time')).toBeDefined();
   await person.type(screen.getByLabelText('From'), '21:00');
-  await person.click(screen.getByRole('button', { name: 'Save messages' }));
-  expect(await screen.findByText('Your messages are up to date.')).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Save alerts' }));
+  expect(await screen.findByText('Your alerts are up to date.')).toBeDefined();
   expect(server.requests.find(({ method }) => method === 'PUT')?.body).toEqual({
     topics: [
       { topic: 'trip', push: true, email: false, sms: false },

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import {
   type MessagePreferences,
@@ -11,43 +11,40 @@ import {
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { usePhone } from '@/shared/phone/use-phone.ts';
-import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { BackLink } from '@/shared/ui/back-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { CheckboxField, TextField } from '@/shared/ui/fields.tsx';
+import { CheckboxField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
-import { inputsOf } from '@/shared/ui/form-fields.ts';
+import { controlled } from '@/shared/ui/form-fields.ts';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { TimeField } from '@/shared/ui/time-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { CHANNELS, TOPICS } from './delivery-topics.ts';
 import { useDeliverySettings, useRemoveBrowser, useSaveDeliverySettings } from './use-delivery-settings.ts';
 
-/** /account/messages: which messages the user gets outside the app, by which channel, and when not. */
+/** /account/notifications: which messages the user gets outside the app, by which channel, and when not. */
 export function DeliverySettingsPage() {
   const { data: saved, error, isPending, isFetching, refetch } = useDeliverySettings();
   return (
     <PageMain maxW="48rem">
       <PageHeader
-        title="Message settings"
+        title="Notifications"
+        back={<BackLink to="/account" label="Account" />}
         lead="What you get when Tafiya is closed. Alerts in the app always come."
-        actions={
-          <ButtonLink to="/account" variant="outline">
-            Back to Account
-          </ButtonLink>
-        }
       />
       {isPending && (
-        <SkeletonGroup label="Loading your messages..." display="grid" gap="6">
+        <SkeletonGroup label="Loading your alerts..." display="grid" gap="6">
           <SkeletonBlock h="80" />
           <SkeletonBlock h="40" />
         </SkeletonGroup>
       )}
       {error !== null && saved === undefined && (
         <ErrorState
-          title="Your messages could not be loaded"
+          title="Your alerts could not be loaded"
           description={messageOf(error, 'Please try again.')}
           onRetry={() => void refetch()}
           retrying={isFetching}
@@ -74,14 +71,13 @@ function valuesOf({ topics, quietHours }: MessagePreferences): SaveMessagePrefer
 function PreferencesForm({ saved }: { saved: MessagePreferences }) {
   const save = useSaveDeliverySettings();
   const form = useForm({ resolver: zodResolver(saveMessagePreferencesSchema), values: valuesOf(saved) });
-  const field = inputsOf(form);
   const submit = form.handleSubmit((preferences) =>
     save.mutate(preferences, {
-      onSuccess: () => toast({ title: 'Saved', description: 'Your messages are up to date.' }),
+      onSuccess: () => toast({ title: 'Saved', description: 'Your alerts are up to date.' }),
     }),
   );
   return (
-    <Form aria-label="Messages" onSubmit={submit} gap="6">
+    <Form aria-label="Alerts" onSubmit={submit} gap="6">
       <Card title="What and how" lead={<Addresses saved={saved} />}>
         {saved.topics.map(({ topic, channels }, index) => (
           <chakra.fieldset
@@ -112,7 +108,7 @@ function PreferencesForm({ saved }: { saved: MessagePreferences }) {
             <chakra.details>
               <chakra.summary minH="touch" display="list-item" py="2.5" cursor="pointer" color="fg.link">
                 Examples
-                <chakra.span srOnly>{` of messages: ${TOPICS[topic].title}`}</chakra.span>
+                <chakra.span srOnly>{` of alerts: ${TOPICS[topic].title}`}</chakra.span>
               </chakra.summary>
               <chakra.dl display="grid" gap="2" pb="2">
                 {(['push', 'email', 'sms'] as const)
@@ -130,24 +126,32 @@ function PreferencesForm({ saved }: { saved: MessagePreferences }) {
           </chakra.fieldset>
         ))}
         <chakra.p borderTopWidth="1px" borderColor="border.default" pt="3" color="fg.muted">
-          Messages about the safety of your trips and your account always come.
+          Alerts about the safety of your trips and your account always come.
         </chakra.p>
       </Card>
       <Card
         title="Quiet hours"
-        lead="Lagos time. Messages that can wait come afterwards; a cancelled trip or a waiting driver does not wait."
+        lead="Lagos time. Alerts that can wait come afterwards; a cancelled trip or a waiting driver does not wait."
       >
         <chakra.div display="grid" gridTemplateColumns="repeat(2, minmax(0, 1fr))" gap="3" maxW="22rem">
-          <TextField label="From" type="time" {...field('quietHours.begins')} />
-          <TextField label="Until" type="time" {...field('quietHours.ends')} />
+          {(['begins', 'ends'] as const).map((end) => (
+            <Controller
+              key={end}
+              control={form.control}
+              name={`quietHours.${end}`}
+              render={(state) => (
+                <TimeField label={end === 'begins' ? 'From' : 'Until'} {...controlled(state)} />
+              )}
+            />
+          ))}
         </chakra.div>
         <chakra.p color="fg.muted" textStyle="sm">
           The same time twice: no quiet hours.
         </chakra.p>
       </Card>
-      <Problem error={save.error} otherwise="Your messages could not be saved." />
+      <Problem error={save.error} otherwise="Your alerts could not be saved." />
       <Button type="submit" size="lg" disabled={save.isPending || !form.formState.isDirty}>
-        {save.isPending ? 'Saving...' : 'Save messages'}
+        {save.isPending ? 'Saving...' : 'Save alerts'}
       </Button>
     </Form>
   );
@@ -165,7 +169,7 @@ function Addresses({ saved: { email, phoneProved } }: { saved: MessagePreference
         <>
           {'SMS need a confirmed phone number: '}
           <chakra.span textDecoration="underline">
-            <Link to="/account#phone">confirm it under Account</Link>
+            <Link to="/account/profile#phone">confirm it under Profile</Link>
           </chakra.span>
           .
         </>
@@ -177,7 +181,7 @@ function Addresses({ saved: { email, phoneProved } }: { saved: MessagePreference
 function Browsers({ browsers }: { browsers: MessagePreferences['browsers'] }) {
   const remove = useRemoveBrowser();
   return (
-    <Card title="Browsers that get push messages">
+    <Card title="Browsers that get push alerts">
       {browsers.length === 0 && (
         <chakra.p color="fg.muted">
           None yet. Tafiya asks after your first booking or your first published trip.

@@ -16,7 +16,7 @@ import { useChangeEmail } from './use-account.ts';
 const ID = 'email';
 const EMPTY = { newEmail: '', password: '' };
 
-/** Whether the address is proved, and a form for another one with the current password; /account#email leads here. */
+/** Whether the address is proved, and a form for another one with the current password; /account/profile#email leads here. */
 export function EmailCard() {
   useScrollTo(ID, true);
   const change = useChangeEmail();

@@ -103,7 +103,7 @@ it('after a booking the number is asked for once', async () => {
   fakeServer({ [`GET ${PATH}`]: answer() });
   const first = renderApp(<PhoneHint />);
   const link = await screen.findByText('Confirm number');
-  expect(link.closest('a')?.getAttribute('href')).toBe('/account#phone');
+  expect(link.closest('a')?.getAttribute('href')).toBe('/account/profile#phone');
   first.unmount();
   renderApp(
     <>

@@ -19,7 +19,7 @@ import { useScrollTo } from '@/shared/ui/use-scroll-to.ts';
 
 const ID = 'phone';
 
-/** Whether the user's phone number is proved, and how to prove it; /account#phone leads here. */
+/** Whether the user's phone number is proved, and how to prove it; /account/profile#phone leads here. */
 export function PhoneCard() {
   const { data: phone, error, isPending, dataUpdatedAt, refetch } = usePhone();
   useScrollTo(ID, phone !== undefined);

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refusal } from '@/shared/testing/fake-server.ts';
 import { isImageDocument } from './verification/document-view.tsx';
@@ -33,6 +33,46 @@ describe('the eight tabs', () => {
     );
     await person.click(screen.getByRole('tab', { name: /^Users/ }));
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin?tab=users'));
+  });
+
+  it('have a title each, and so have the pages of More', async () => {
+    const { person } = showDashboard('pending-drivers');
+    await waitFor(() => expect(document.title).toBe('Pending Drivers | Admin Panel | Tafiya'));
+    await person.click(screen.getByRole('tab', { name: /^Users/ }));
+    await waitFor(() => expect(document.title).toBe('Users | Admin Panel | Tafiya'));
+    await person.click(screen.getByRole('button', { name: 'More' }));
+    await person.click(screen.getByRole('button', { name: 'Audit' }));
+    await waitFor(() => expect(document.title).toBe('Audit | Admin Panel | Tafiya'));
+  });
+
+  it('every number of Analytics leads to its list', async () => {
+    showDashboard('');
+    await screen.findByText('+5 this month');
+    const links = screen.getAllByRole('definition').flatMap((each) => within(each).queryAllByRole('link'));
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['1,204', '/admin?tab=users'],
+      ['12', '/admin?tab=drivers'],
+      ['90', '/admin?tab=trips'],
+      ['31', '/admin?tab=finances'],
+      ['₦43,000', '/admin?tab=finances'],
+      ['1,200 verified', '/admin?tab=users&only=verified'],
+      ['4 pending', '/admin?tab=verification'],
+      ['2 verified', '/admin?tab=drivers&only=verified'],
+      ['1 pending', '/admin?tab=pending-drivers'],
+    ]);
+  });
+
+  it('limit a list to the state in the address, which the person can change', async () => {
+    const { person, server } = showDashboard('finances');
+    await person.click(await screen.findByRole('link', { name: '1' }));
+    await waitFor(() =>
+      expect(screen.getByTestId('address').textContent).toBe('/admin?tab=finances&only=confirmed'),
+    );
+    expect(await screen.findByText('No transactions with this state')).toBeTruthy();
+    expect(server.requests.at(-1)?.query.get('only')).toBe('confirmed');
+    await person.selectOptions(screen.getByLabelText('Show'), 'All transactions');
+    expect(screen.getByTestId('address').textContent).toBe('/admin?tab=finances');
+    expect(await screen.findByText('No transactions yet')).toBeTruthy();
   });
 
   it('show the counts of both lists under Verification', async () => {
@@ -77,7 +117,7 @@ describe('the tabs show', () => {
     const real = driverOf({ id: ADMIN_SAMPLE.ids[1], fullName: 'Real', rating: 4.25, totalTrips: 7 });
     showDashboard('active-drivers', listOf('active-drivers', [driverOf(), real]));
     const cards = await screen.findAllByRole('listitem');
-    expect(cards[0]?.textContent).toMatch(/RatingNone yetTrips0/);
+    expect(cards[0]?.textContent).toMatch(/RatingNewTrips0/);
     expect(cards[1]?.textContent).toMatch(/Rating4\.3Trips7/);
   });
 
@@ -133,10 +173,10 @@ describe('the tabs show', () => {
       ...listOf('pending-drivers', [driverOf()]),
       'GET /api/admin/documents': () => Response.json({ url: 'https://storage.test/signed', changed: false }),
     });
-    const view = await screen.findByRole('button', { name: 'View driver license of Dauda Driver' });
+    const view = await screen.findByRole('button', { name: 'View driver’s licence of Dauda Driver' });
     expect(requestCount(server, '/api/admin/documents')).toBe(0);
     await person.click(view);
-    const image = await screen.findByRole('img', { name: 'Driver license of Dauda Driver' });
+    const image = await screen.findByRole('img', { name: 'Driver’s licence of Dauda Driver' });
     expect(image.getAttribute('src')).toBe('https://storage.test/signed');
     await person.click(screen.getByRole('button', { name: 'View passport photograph of Dauda Driver' }));
     const link = await screen.findByRole('link', { name: 'Open passport photograph in a new tab' });
@@ -149,7 +189,7 @@ describe('the tabs show', () => {
       ...listOf('pending-drivers', [driverOf()]),
       'GET /api/admin/documents': () => Response.json({ url: 'https://storage.test/signed', changed: true }),
     });
-    await person.click(await screen.findByRole('button', { name: 'View driver license of Dauda Driver' }));
+    await person.click(await screen.findByRole('button', { name: 'View driver’s licence of Dauda Driver' }));
     expect(await screen.findByText(/its content has changed/)).toBeTruthy();
   });
 });

@@ -1,11 +1,12 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Analytics } from '@contracts/admin.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { apiCommand } from '@/shared/api/api.ts';
+import { MoreMenu } from '@/shared/ui/more-menu.tsx';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { TabStrip } from '@/shared/ui/tab-strip.tsx';
@@ -13,7 +14,6 @@ import { toast } from '@/shared/ui/toaster.ts';
 import { Tabs } from '@/shared/ui/tabs.tsx';
 import { ActiveDriversTab } from './people/active-drivers-tab.tsx';
 import { TabCount, useAnalytics } from './lists/admin-numbers.tsx';
-import { AlarmBar } from './safety/alarm-bar.tsx';
 import { AlarmsTab } from './safety/alarms-tab.tsx';
 import { AnalyticsTab } from './platform/analytics-tab.tsx';
 import { RowsLoading } from './lists/admin-list.tsx';
@@ -24,11 +24,11 @@ import { FinancesTab } from './money/finances-tab.tsx';
 import { JobsTab } from './platform/jobs-tab.tsx';
 import { ReportsTab } from './trips/reports-tab.tsx';
 import { SettingsTab } from './platform/settings-tab.tsx';
-import { MoreMenu } from './more-menu.tsx';
 import { PapersTab } from './verification/papers-tab.tsx';
 import { PendingDriversTab } from './verification/pending-drivers-tab.tsx';
 import { TripsTab } from './trips/trips-tab.tsx';
 import { useAdminLive } from './use-admin-live.ts';
+import { WaitingBar } from './waiting-bar.tsx';
 import { UsersTab } from './people/users-tab.tsx';
 import { VerificationTab } from './verification/verification-tab.tsx';
 
@@ -53,9 +53,9 @@ const MORE_PAGES = [
   { value: 'messages', label: 'Messages' },
   { value: 'money', label: 'Money' },
   { value: 'papers', label: 'Papers', count: 'pendingPapers' },
-  { value: 'reports', label: 'Reports', count: 'openReports' },
+  { value: 'reports', label: 'Reports' },
   { value: 'settings', label: 'Settings' },
-  { value: 'support', label: 'Support', count: 'waitingSupport' },
+  { value: 'support', label: 'Support' },
 ] as const satisfies readonly { value: string; label: string; count?: keyof Analytics['counts'] }[];
 
 const DeliveriesTab = lazyPart(
@@ -108,25 +108,41 @@ export function AdminDashboard() {
   useAdminLive();
   const more = MORE_PAGES.find(({ value }) => value === params.get('tab'));
   const tab = more?.value ?? adminTabOf(params.get('tab'));
+  const label = more?.label ?? ADMIN_TABS.find(({ value }) => value === tab)?.label;
+  useEffect(() => {
+    document.title = `${label} | Admin Panel | Tafiya`;
+  }, [label]);
   return (
-    <PageMain pb="16">
+    // Everything above a list is low: administrators work in the lists, on laptops.
+    <PageMain pt="3" pb="16">
       <chakra.header
-        display="flex"
-        alignItems="center"
-        justifyContent="space-between"
-        flexWrap="wrap"
-        gap="4"
-        mb={{ base: '3', md: '6' }}
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr) auto', lg: 'auto minmax(0, 1fr) auto' }}
+        gridTemplateAreas={{ base: '"title actions" "waiting waiting"', lg: '"title waiting actions"' }}
+        alignItems={{ base: 'center', lg: 'start' }}
+        columnGap="3"
+        rowGap="2"
+        mb="1"
       >
-        <chakra.h1 fontSize={{ base: '2xl', md: '3xl' }} lineHeight="snug">
+        <chakra.h1 gridArea="title" fontSize="xl" lineHeight="2.75rem" whiteSpace="nowrap">
           Admin Panel
         </chakra.h1>
-        <chakra.div display="flex" gap="3">
-          <MoreMenu pages={MORE_PAGES} selected={tab} onSelect={(value) => setParams({ tab: value })} />
+        <chakra.div gridArea="waiting">
+          <WaitingBar />
+        </chakra.div>
+        <chakra.div gridArea="actions" display="flex" gap="2">
+          <MoreMenu
+            name="More pages"
+            items={MORE_PAGES.map((page) => ({
+              label: page.label,
+              isCurrent: page.value === tab,
+              onSelect: () => setParams({ tab: page.value }),
+              ...('count' in page && { extra: <TabCount of={page.count} /> }),
+            }))}
+          />
           <AdminLogout />
         </chakra.div>
       </chakra.header>
-      <AlarmBar onOpen={() => setParams({ tab: 'alarms' })} />
       <DecisionArea>
         <Tabs.Root
           value={tab}
@@ -151,15 +167,15 @@ export function AdminDashboard() {
           {ADMIN_TABS.map(({ value }) => {
             const Content = CONTENTS[value];
             return (
-              <Tabs.Content key={value} value={value}>
+              <Tabs.Content key={value} value={value} pt="2">
                 <Content />
               </Tabs.Content>
             );
           })}
         </Tabs.Root>
         {more && (
-          <chakra.div pt="4">
-            <chakra.h2 fontSize="xl" mb="4">
+          <chakra.div pt="2">
+            <chakra.h2 fontSize="lg" mb="2">
               {more.label}
             </chakra.h2>
             {MORE_CONTENTS[more.value]}
@@ -193,7 +209,7 @@ function AdminLogout() {
       toast({ kind: 'error', title: 'Logout failed', description: 'There was an error logging out' }),
   });
   return (
-    <Button variant="outline" disabled={logout.isPending} onClick={() => logout.mutate()}>
+    <Button variant="outline" size="sm" disabled={logout.isPending} onClick={() => logout.mutate()}>
       Logout
     </Button>
   );

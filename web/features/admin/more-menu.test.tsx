@@ -64,13 +64,18 @@ describe('Audit', () => {
       subjectName: null,
       admin: null,
     });
-    showDashboard('audit', listOf('audit', [auditEntryOf(), code, visitor]));
+    const forgotten = auditEntryOf({ id: '38', action: 'view_document', subjectName: null });
+    const job = auditEntryOf({ id: '37', subjectName: null, subject: 'forget_tracks' });
+    showDashboard('audit', listOf('audit', [auditEntryOf(), code, visitor, forgotten, job]));
     const texts = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
     expect(texts[0]).toMatch(
       /^Verify userRejectedAboutNgozi EzeByAde Admin, ade@tafiya\.testReasonBlurred photoWhen.*09:00$/,
     );
     expect(texts[1]).toMatch(/^Run job.*ByAuthenticator code/);
     expect(texts[2]).toMatch(/^Login password.*ByNot signed inReasonNone/);
+    expect(texts[3]).toMatch(/AboutNo longer stored/);
+    expect(texts[4]).toMatch(/AboutForget tracks/);
+    expect(texts.join(' ')).not.toMatch(/[\da-f]{8}-/);
   });
 
   it('is searched, and cannot be sorted otherwise than newest first', async () => {

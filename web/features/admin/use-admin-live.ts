@@ -23,12 +23,12 @@ const QUERIES: Record<AdminList, readonly string[]> = {
   vehicles: ['pending-vehicles', 'unverified-drivers', 'pending-drivers', 'analytics'],
   papers: ['pending-papers', 'expired-papers', 'papers', 'trips-after-expiry', 'analytics'],
   trips: ['trips', 'transactions', 'trips-after-expiry', 'finances', 'analytics'],
-  reports: ['trip-reports', 'message-reports', 'analytics'],
+  reports: ['trip-reports', 'message-reports', 'waiting'],
   audit: ['audit'],
   jobs: ['jobs'],
-  alarms: ['alarms'],
+  alarms: ['alarms', 'waiting'],
   deliveries: ['deliveries'],
-  support: ['support-threads', 'analytics'],
+  support: ['support-threads', 'waiting'],
   money: [
     'payments',
     'refunds',
@@ -45,6 +45,7 @@ const QUERIES: Record<AdminList, readonly string[]> = {
     'finances',
     'transactions',
     'analytics',
+    'waiting',
   ],
 };
 

@@ -44,7 +44,7 @@ export function AuthPage() {
       lead={
         nextPath(search) === null
           ? undefined
-          : `${tab === 'login' ? 'Sign in' : 'Create an account'} to continue. You'll return to the page you were on.`
+          : `${tab === 'login' ? 'Sign in to continue.' : 'Create an account to continue.'} You'll return to the page you were on.`
       }
     >
       <Tabs.Root value={tab} onValueChange={({ value }) => choose(value)} fitted>

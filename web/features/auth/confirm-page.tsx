@@ -59,7 +59,7 @@ function Expired() {
         title="This link no longer works"
         description="A link works once and expires soon. You can ask for a new one on your account page."
       />
-      <ButtonLink to="/account" width="full">
+      <ButtonLink to="/account/profile#email" width="full">
         Go to your account
       </ButtonLink>
     </chakra.div>

@@ -54,17 +54,17 @@ export function BookingRefusal({ error, trip, onPayOnline }: BookingRefusalProps
       )}
       {code === 'not_verified' && (
         <chakra.div marginTop="3">
-          <ButtonLink to="/account" variant="outline">
+          <ButtonLink to="/account/profile" variant="outline">
             Send a new document
           </ButtonLink>
         </chakra.div>
       )}
       {code === 'confirmation_required' && (
         <chakra.div marginTop="3" display="flex" flexWrap="wrap" gap="2">
-          <ButtonLink to="/account#email" variant="outline">
+          <ButtonLink to="/account/profile#email" variant="outline">
             Confirm my email
           </ButtonLink>
-          <ButtonLink to="/account#phone" variant="outline">
+          <ButtonLink to="/account/profile#phone" variant="outline">
             Confirm my phone
           </ButtonLink>
         </chakra.div>

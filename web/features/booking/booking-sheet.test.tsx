@@ -52,7 +52,9 @@ describe('booking', () => {
     useSession.setState({ status: 'in', user: userOf({ rejection }), token: 'token', problem: null });
     show();
     expect(screen.getByText(/Reason: The bill is unreadable\. Send a new proof of address/)).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Send a new document' }).getAttribute('href')).toBe('/account');
+    expect(screen.getByRole('link', { name: 'Send a new document' }).getAttribute('href')).toBe(
+      '/account/profile',
+    );
     expect(screen.queryByRole('button', { name: /Confirm/ })).toBeNull();
   });
 
@@ -103,10 +105,10 @@ describe('booking', () => {
     await person.click(press('Confirm 2 seats'));
     expect(await screen.findByText(words)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Confirm my email' }).getAttribute('href')).toBe(
-      '/account#email',
+      '/account/profile#email',
     );
     expect(screen.getByRole('link', { name: 'Confirm my phone' }).getAttribute('href')).toBe(
-      '/account#phone',
+      '/account/profile#phone',
     );
   });
 

@@ -103,12 +103,12 @@ function NotVerifiedNotice() {
           Your company is not verified yet
         </chakra.p>
         <chakra.p maxWidth="60ch">
-          An administrator must verify your company before you can schedule trips. You will get a
-          notification. Meanwhile you can add vehicles and routes and invite drivers. If you have not sent a
-          proof of address yet, send it on your account page.
+          An administrator must verify your company before you can schedule trips. You will get an alert.
+          Meanwhile you can add vehicles and routes and invite drivers. If you have not sent a proof of
+          address yet, send it on your account page.
         </chakra.p>
       </div>
-      <ButtonLink to="/account" variant="outline">
+      <ButtonLink to="/account/profile" variant="outline">
         Go to your account
       </ButtonLink>
     </chakra.aside>

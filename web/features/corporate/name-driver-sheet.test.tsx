@@ -19,7 +19,7 @@ describe('scheduling, and trips without a driver', () => {
     const { person } = showFleet({ ...OWN_FLEET, isVerified: false }, '/corporate?tab=trips');
     const notice = await screen.findByRole('complementary', { name: 'Verification' });
     expect(notice.textContent).toContain('An administrator must verify your company');
-    expect(within(notice).getByRole('link').getAttribute('href')).toBe('/account');
+    expect(within(notice).getByRole('link').getAttribute('href')).toBe('/account/profile');
     await person.click(await screen.findByRole('button', { name: 'Schedule Trip' }));
     expect(
       within(screen.getByRole('dialog')).getByText(/An administrator must verify your company/),

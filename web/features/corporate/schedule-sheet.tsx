@@ -72,9 +72,7 @@ export function ScheduleSheet({ fleet, again, onCreateRoute, onClose }: Schedule
         <chakra.div display="grid" gap="2">
           <p>Before you can schedule a trip:</p>
           <chakra.ul paddingInlineStart="5" display="grid" gap="1">
-            {!fleet.isVerified && (
-              <li>An administrator must verify your company. You will get a notification.</li>
-            )}
+            {!fleet.isVerified && <li>An administrator must verify your company. You will get an alert.</li>}
             {routes.length === 0 && <li>Create a route and mark it as running.</li>}
             {vehicles.length === 0 && (
               <li>

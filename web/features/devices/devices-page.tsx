@@ -3,6 +3,7 @@ import { useUser } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { BackLink } from '@/shared/ui/back-link.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Phones } from './phones.tsx';
@@ -14,6 +15,7 @@ export function DevicesPage() {
     <PageMain maxW="48rem">
       <PageHeader
         title="Track with the screen off"
+        back={<BackLink to="/account/safety" label="Safety" />}
         lead="A free app on your phone sends your position while Tafiya is closed and the screen is off."
       />
       {userType === 'driver' ? (

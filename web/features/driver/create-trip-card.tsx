@@ -13,6 +13,7 @@ import type { AgainTrip } from '@/shared/trips/again.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { DidYouMean } from '@/shared/places/did-you-mean.tsx';
 import { Form } from '@/shared/ui/form.tsx';
+import { useKnownMinutes } from '@/shared/trip-form/use-road.ts';
 import { CityFields } from '@/shared/trip-form/way-form-fields.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
@@ -61,7 +62,7 @@ export function CreateTripCard({
   const today = useToday();
   const draft = `trip_${useUser().id}${again ? `_${again.kind}_${again.trip.id}` : ''}`;
   const form = useForm<TripFields>({
-    resolver: zodResolver(newTripFieldsSchema(settings)),
+    resolver: zodResolver(newTripFieldsSchema(settings, useKnownMinutes())),
     defaultValues: draftOver(draft, again ? fieldsAgain(again, { today, seatsMax }) : NO_TRIP_FIELDS),
   });
   useFormDraft(draft, form.control);

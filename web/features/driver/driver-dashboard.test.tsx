@@ -64,7 +64,7 @@ describe('driver dashboard', () => {
     expect(screen.queryByRole('button', { name: 'Create Your First Trip' })).toBeNull();
   });
 
-  it('counts trips and shows earnings, and the placeholder rating until the first real one', async () => {
+  it('counts trips and shows earnings, and "New" until the first rating', async () => {
     showDriver({
       profile: { earnings: 486_500, totalTrips: 212 },
       trips: [
@@ -77,7 +77,7 @@ describe('driver dashboard', () => {
     expect([stat('Active Trips'), stat('Completed Trips'), stat('Average Rating')]).toEqual([
       '1',
       '212',
-      '4.8',
+      'New',
     ]);
     const trips = screen.getAllByRole('article');
     expect(within(trips[1] ?? document.body).getByText('3/6 booked').parentElement?.textContent).toBe(
@@ -138,7 +138,7 @@ describe('driver dashboard', () => {
     await fillTrip(person);
     expect(screen.getByText(/^Your licence ends on Sat 3 Mar 2001, before this trip\./)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Send your renewed licence' }).getAttribute('href')).toBe(
-      '/account#papers',
+      '/account/profile#papers',
     );
   });
 
@@ -151,7 +151,7 @@ describe('driver dashboard', () => {
       const { person } = showDriver({ profile: { vehicleSeats: null, vehicleApproval } });
       await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
       expect(await screen.findByText(title)).toBeDefined();
-      expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('/account');
+      expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('/account/profile#vehicle');
       expect(screen.queryByLabelText('Seats')).toBeNull();
     },
   );

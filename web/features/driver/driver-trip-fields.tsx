@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { DESCRIPTION_MAX_CHARACTERS, TRIP_SEATS_MAX } from '@domain/limits.ts';
-import type { DurationRange } from '@domain/trip-duration.ts';
 import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
 import { NightWarning } from '@/shared/trips/night-warning.tsx';
 import { useSettings } from '@/shared/trips/use-settings.ts';
@@ -12,7 +11,8 @@ import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { TripFormFields } from '@/shared/trip-form/trip-form-fields.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
-import { type TripFields, nightWarningOf, rangeOfRoute, wholeTripOf } from './trip-fields.ts';
+import { useRoad } from '@/shared/trip-form/use-road.ts';
+import { type RouteMinutes, type TripFields, nightWarningOf, wholeTripOf } from './trip-fields.ts';
 
 interface DriverTripFieldsProps {
   fareFixed?: boolean;
@@ -35,6 +35,7 @@ export function DriverTripFields({
     control: form.control,
     name: ['origin', 'destination', 'duration', 'farePerSeat'],
   });
+  const minutes = useRoad({ origin, destination })?.minutes;
   const { error, ...description } = inputsOf(form)('description');
   const seats = (
     <Controller
@@ -53,7 +54,7 @@ export function DriverTripFields({
   return (
     <>
       <TripFormFields
-        trip={wholeTripOf({ origin, destination, farePerSeat, duration })}
+        trip={wholeTripOf({ origin, destination, farePerSeat, duration }, minutes?.estimate)}
         fareFixed={fareFixed}
         pointsOptional={pointsOptional}
         mayOfferWomenOnly={driver?.mayOfferWomenOnly}
@@ -65,8 +66,8 @@ export function DriverTripFields({
         }
         belowFare={
           <>
-            <DurationField />
-            <NightNote />
+            <DurationField minutes={minutes} />
+            <NightNote estimate={minutes?.estimate} />
           </>
         }
       />
@@ -87,15 +88,12 @@ export function DriverTripFields({
 }
 
 /** Warns of driving in the dark before the trip is published. */
-function NightNote() {
+function NightNote({ estimate }: { estimate: number | undefined }) {
   const { data: settings } = useSettings();
   const { control } = useFormContext<TripFields>();
-  const [origin, destination, date, time, duration] = useWatch({
-    control,
-    name: ['origin', 'destination', 'date', 'time', 'duration'],
-  });
+  const [date, time, duration] = useWatch({ control, name: ['date', 'time', 'duration'] });
   const warning =
-    settings && nightWarningOf({ origin, destination, date, time, duration }, settings.nightFrom);
+    settings && nightWarningOf({ date, time, duration }, { estimate, nightFrom: settings.nightFrom });
   return (
     <chakra.div role="status" gridColumn="1 / -1" _empty={{ display: 'none' }}>
       {warning && <NightWarning margin="0">{warning}</NightWarning>}
@@ -106,14 +104,10 @@ function NightNote() {
 const DURATION_STEP_MINUTES = 15;
 
 /** How long the trip takes: the estimate of the route, or the driver's own choice from the allowed durations. */
-function DurationField() {
+function DurationField({ minutes: range }: { minutes: RouteMinutes }) {
   const { control } = useFormContext<TripFields>();
-  const [origin, destination, current] = useWatch({
-    control,
-    name: ['origin', 'destination', 'duration'],
-  });
-  const range = rangeOfRoute(origin, destination);
-  const estimate = range === null ? 'Our estimate' : `${formatDuration(range.estimate)} (our estimate)`;
+  const current = useWatch({ control, name: 'duration' });
+  const estimate = range ? `${formatDuration(range.estimate)} (our estimate)` : 'Our estimate';
   return (
     <Controller
       control={control}
@@ -136,9 +130,9 @@ function DurationField() {
 }
 
 /** Quarters of an hour in the range, and the current duration, also when it is not one of them. */
-function durationsIn(range: DurationRange | null, current: number): number[] {
+function durationsIn(range: RouteMinutes, current: number): number[] {
   const first = Math.ceil((range?.min ?? 0) / DURATION_STEP_MINUTES);
-  const count = range === null ? 0 : Math.floor(range.max / DURATION_STEP_MINUTES) - first + 1;
+  const count = range ? Math.floor(range.max / DURATION_STEP_MINUTES) - first + 1 : 0;
   const all = Array.from({ length: count }, (_, index) => (first + index) * DURATION_STEP_MINUTES);
   return current === 0 || all.includes(current) ? all : [...all, current].toSorted((a, b) => a - b);
 }

@@ -54,7 +54,8 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
       )}
       {isUnderWay(trip.status) && <EmergencyLink tripId={trip.id} />}
       {declines && <DeclineTrip trip={trip} />}
-      {!trip.company && (
+      {/* Once passengers are awaited, Emergency stands alone, and Cancel Trip is in the menu of the driver's steps. */}
+      {!trip.company && !isUnderWay(trip.status) && (
         <chakra.div display="flex" flexWrap="wrap" gap="2">
           <TripActions trip={trip} />
         </chakra.div>

@@ -6,6 +6,7 @@ import { PAST_TRIPS_SHOWN, POINT_TO_BE_AGREED } from '@domain/limits.ts';
 import { canCancel, isOpen, isOver, isUnderWay } from '@domain/trip-status.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { nextFirst } from '@/shared/bookings/next-first.ts';
+import { formatMonth } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
@@ -22,6 +23,8 @@ import { TripActions } from './trip-actions.tsx';
 import { useDriverTrips } from './use-driver-trips.ts';
 
 interface DriverTripsProps {
+  /** The trip that the page shows above the list. */
+  near?: DriverTrip | undefined;
   verified: boolean;
   /** Whether the form of a new trip is open. */
   creating: boolean;
@@ -40,9 +43,10 @@ export function DriverTrips(props: DriverTripsProps) {
   );
 }
 
-function DriverTripList({ verified, creating, onCreate }: DriverTripsProps) {
+function DriverTripList({ near, verified, creating, onCreate }: DriverTripsProps) {
   const list = useDriverTrips();
-  const { data: trips, error, isFetching, refetch } = list;
+  const { data, error, isFetching, refetch } = list;
+  const trips = data?.filter(({ id }) => id !== near?.id);
   if (trips === undefined) {
     if (error && !isFetching) {
       return (
@@ -60,7 +64,10 @@ function DriverTripList({ verified, creating, onCreate }: DriverTripsProps) {
       </SkeletonGroup>
     );
   }
-  if (trips.length === 0) {
+  if (trips.length === 0 && near && !list.hasNextPage) {
+    return <chakra.p color="fg.muted">You have no other trips.</chakra.p>;
+  }
+  if (trips.length === 0 && !near) {
     return (
       <EmptyState
         title="No trips yet"
@@ -79,6 +86,7 @@ function DriverTripList({ verified, creating, onCreate }: DriverTripsProps) {
     <FoldedList
       items={nextFirst(trips, (trip) => ({ ...trip, over: isOver(trip.status) }))}
       first={trips.filter((trip) => !isOver(trip.status)).length + PAST_TRIPS_SHOWN}
+      titleOf={({ departureDate }) => formatMonth(departureDate)}
       more={moreOf(list)}
     >
       {(trip) => <DriverTripCard trip={trip} />}
@@ -87,7 +95,7 @@ function DriverTripList({ verified, creating, onCreate }: DriverTripsProps) {
 }
 
 /** A trip in the list, with Track, Edit and Cancel while they apply. A fleet's trip can only be declined, in time. */
-function DriverTripCard({ trip }: { trip: DriverTrip }) {
+export function DriverTripCard({ trip }: { trip: DriverTrip }) {
   const canChange = canCancel(trip.status) && !trip.company;
   const declines = canDecline(trip);
   const underWay = isUnderWay(trip.status);
@@ -124,7 +132,7 @@ function DriverTripCard({ trip }: { trip: DriverTrip }) {
         <chakra.span fontWeight="semibold" color="fg.default">
           {`${seatsSold(trip)}/${trip.totalSeats} booked`}
         </chakra.span>
-        {trip.company ? `. Driven for ${trip.company}` : `, ${formatNaira(trip.earned)} earned`}
+        {trip.company ? `. Driven for ${trip.company}` : moneyWords(trip)}
       </chakra.p>
       {trip.needsPoints && !trip.company && (
         <chakra.p color="warning.fg">
@@ -140,4 +148,12 @@ function DriverTripCard({ trip }: { trip: DriverTrip }) {
       )}
     </Ticket>
   );
+}
+
+/** After commission. The cash is collected by the driver. */
+function moneyWords({ status, earned, expected, expectedCash }: DriverTrip): string {
+  if (isOver(status)) return `, ${formatNaira(earned)} earned`;
+  if (expected === 0) return '';
+  const cash = expectedCash > 0 ? `, ${formatNaira(expectedCash)} in cash` : '';
+  return `, ${formatNaira(expected)} expected${cash}`;
 }

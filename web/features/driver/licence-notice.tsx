@@ -25,7 +25,7 @@ export function LicenceNotice({ expiresOn, day }: LicenceNoticeProps) {
     >
       {`Your licence ends on ${formatDay(expiresOn)}, before this trip. `}
       <Link asChild color="inherit" textDecoration="underline" fontWeight="semibold">
-        <RouterLink to="/account#papers">Send your renewed licence</RouterLink>
+        <RouterLink to="/account/profile#papers">Send your renewed licence</RouterLink>
       </Link>
     </chakra.p>
   );

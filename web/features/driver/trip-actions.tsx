@@ -4,14 +4,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { Trip } from '@contracts/trips.ts';
-import { seatsSold } from '@domain/earnings.ts';
 import { canCancel, canEdit } from '@domain/trip-status.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-import { useTripCancellation } from '@/shared/payments/use-trip-cancellation.ts';
+import { useKnownMinutes } from '@/shared/trip-form/use-road.ts';
 import { WithStops } from '@/shared/trip-form/with-stops.tsx';
+import { CancelTripSheet } from '@/shared/trips/cancel-trip-sheet.tsx';
 import { useSettings } from '@/shared/trips/use-settings.ts';
-import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
@@ -24,7 +23,7 @@ import {
   editedTripFieldsSchema,
   fieldsOfTrip,
 } from './trip-fields.ts';
-import { useCancelTrip, useEditTrip } from './use-driver-trips.ts';
+import { useEditTrip } from './use-driver-trips.ts';
 
 /** The buttons Edit Trip and Cancel Trip, each with its sheet, while the trip's status allows them. */
 export function TripActions({ trip }: { trip: Trip }) {
@@ -74,12 +73,12 @@ function EditTripForm({ trip, onClose }: { trip: Trip; onClose: () => void }) {
   // The values when the sheet opened: concurrent changes by others are not this driver's edits.
   const [before] = useState(() => fieldsOfTrip(trip));
   const form = useForm<TripFields>({
-    resolver: zodResolver(editedTripFieldsSchema(settings)),
+    resolver: zodResolver(editedTripFieldsSchema(settings, useKnownMinutes())),
     defaultValues: before,
   });
 
   const submit = form.handleSubmit((fields) => {
-    const changes = changesBetween(before, fields);
+    const changes = changesBetween(before, fields, trip.estimatedMinutes);
     if (changes === null) {
       onClose();
       return;
@@ -112,33 +111,5 @@ function EditTripForm({ trip, onClose }: { trip: Trip; onClose: () => void }) {
         {edit.isPending ? 'Saving...' : 'Save changes'}
       </Button>
     </Form>
-  );
-}
-
-/** Asks for confirmation, with the seats and the money affected, then cancels the trip. */
-function CancelTripSheet({ trip, onClose }: { trip: Trip; onClose: () => void }) {
-  const cancel = useCancelTrip(trip.id);
-  const { words, isUnknown } = useTripCancellation(trip.id, seatsSold(trip));
-  const confirm = () =>
-    cancel.mutate(undefined, {
-      onSuccess: () => {
-        onClose();
-        toast({ title: 'Trip cancelled', description: 'It can no longer be booked.' });
-      },
-    });
-  return (
-    <ConfirmSheet
-      title="Cancel this trip?"
-      words={`${trip.origin} to ${trip.destination}, ${formatDayTime(trip.departureDate)}. ${words}`}
-      action="Yes, cancel this trip"
-      doing="Cancelling..."
-      isHard
-      isPending={cancel.isPending}
-      isUnknown={isUnknown}
-      error={cancel.error}
-      otherwise="The trip could not be cancelled. Please try again."
-      onConfirm={confirm}
-      onClose={onClose}
-    />
   );
 }

@@ -6,6 +6,7 @@ import { NO_CHOICES, NO_PAYMENT } from '@/shared/trip-form/trip-form.ts';
 import { NO_WAY } from '@/shared/trip-form/way-fields.ts';
 import {
   NO_TRIP_FIELDS,
+  type TripFields,
   changesBetween,
   editRules,
   fieldsAgain,
@@ -33,6 +34,7 @@ const FIELDS = {
   ...NO_CHOICES,
 };
 
+const MINUTES = { min: 292, estimate: 748, max: 1496 };
 const SETTINGS = settingsOf({ fareMin: 2000, fareMax: 80_000, fareStep: 1000 });
 
 afterEach(() => vi.unstubAllEnvs());
@@ -56,8 +58,8 @@ describe('trip form', () => {
     expect(toCreateTrip(offers).choices).toEqual({ luggage: 'medium', pets: true });
     const forWomen = { ...FIELDS, choices: { ...NO_CHOICES.choices, womenOnly: true } };
     expect(toCreateTrip(forWomen).choices).toEqual({ womenOnly: true });
-    expect(changesBetween(offers, offers)).toBeNull();
-    expect(changesBetween(offers, FIELDS)).toEqual({ choices: {} });
+    expect(changesBetween(offers, offers, 748)).toBeNull();
+    expect(changesBetween(offers, FIELDS, 748)).toEqual({ choices: {} });
     expect(fieldsOfTrip(tripOf({ choices: { luggage: 'medium', pets: true } })).choices).toEqual(
       offers.choices,
     );
@@ -90,7 +92,9 @@ describe('trip form', () => {
 
   it('refuses an extra bag for nothing', () => {
     const choices = { ...NO_CHOICES.choices, extraLuggageFare: 0 };
-    expect(newTripFieldsSchema(undefined).safeParse({ ...FIELDS, choices }).error?.issues).toMatchObject([
+    expect(
+      newTripFieldsSchema(undefined, () => MINUTES).safeParse({ ...FIELDS, choices }).error?.issues,
+    ).toMatchObject([
       { path: ['choices', 'extraLuggageFare'], message: 'The price of extra luggage must be above ₦0' },
     ]);
   });
@@ -100,37 +104,41 @@ describe('trip form', () => {
     ['farePerSeat', { farePerSeat: 81_000 }, 'Fare must be between ₦2,000 and ₦80,000'],
     ['farePerSeat', { farePerSeat: 2500 }, 'Fare must be a multiple of ₦1,000'],
     ['destination', { destination: 'lagos' }, 'Origin and destination must be different'],
-    ['duration', { duration: '285' }, 'Duration must be between 4 h 52 min and 23 h 8 min'],
-    ['duration', { duration: '1395' }, 'Duration must be between 4 h 52 min and 23 h 8 min'],
+    ['duration', { duration: '285' }, 'Duration must be between 4 h 52 min and 24 h 56 min'],
+    ['duration', { duration: '1500' }, 'Duration must be between 4 h 52 min and 24 h 56 min'],
   ])('refuses a new trip at %s for %j', (field, change, message) => {
-    const issues = newTripFieldsSchema(SETTINGS).safeParse({ ...FIELDS, farePerSeat: 21_000, ...change })
-      .error?.issues;
+    const issues = newTripFieldsSchema(SETTINGS, () => MINUTES).safeParse({
+      ...FIELDS,
+      farePerSeat: 21_000,
+      ...change,
+    }).error?.issues;
     expect(issues).toMatchObject([{ path: [field], message }]);
   });
 
   it('sends a duration of the driver, and none for the estimate', () => {
     expect(toCreateTrip(FIELDS).durationMinutes).toBeUndefined();
     expect(toCreateTrip({ ...FIELDS, duration: '600' }).durationMinutes).toBe(600);
-    expect(changesBetween(FIELDS, { ...FIELDS, duration: '600' })).toEqual({ durationMinutes: 600 });
-    expect(changesBetween({ ...FIELDS, duration: '600' }, FIELDS)).toEqual({ durationMinutes: 694 });
+    expect(changesBetween(FIELDS, { ...FIELDS, duration: '600' }, 748)).toEqual({ durationMinutes: 600 });
+    expect(changesBetween({ ...FIELDS, duration: '600' }, FIELDS, 748)).toEqual({ durationMinutes: 748 });
   });
 
   it('shows the duration of an existing trip, unless it is the estimate', () => {
     const departureDate = '2030-11-29T06:30:00Z';
     const durationUntil = (arrivalDate: string) =>
-      fieldsOfTrip(tripOf({ departureDate, arrivalDate })).duration;
+      fieldsOfTrip(tripOf({ departureDate, arrivalDate, estimatedMinutes: 748 })).duration;
     expect(durationUntil('2030-11-29T16:30:00Z')).toBe('600');
-    expect(durationUntil('2030-11-29T18:04:00Z')).toBe('');
+    expect(durationUntil('2030-11-29T18:58:00Z')).toBe('');
   });
 
   it('warns before publishing that a part of the trip is at night', () => {
     const trip = { ...FIELDS, time: '07:00' };
-    expect(nightWarningOf({ ...trip, duration: '660' }, '19:00')).toBeNull();
-    expect(nightWarningOf({ ...trip, duration: '780' }, '19:00')).toBe('Part of this trip is after 19:00.');
-    // The estimate of 694 minutes.
-    expect(nightWarningOf({ ...trip, duration: '' }, '18:30')).toBe('Part of this trip is after 18:30.');
-    expect(nightWarningOf({ ...trip, date: '' }, '18:30')).toBeNull();
-    expect(nightWarningOf({ ...trip, destination: 'Atlantis' }, '18:30')).toBeNull();
+    const warningOf = (change: Partial<TripFields>, nightFrom: string, estimate: number | undefined = 748) =>
+      nightWarningOf({ ...trip, ...change }, { estimate, nightFrom });
+    expect(warningOf({ duration: '660' }, '19:00')).toBeNull();
+    expect(warningOf({ duration: '780' }, '19:00')).toBe('Part of this trip is after 19:00.');
+    expect(warningOf({}, '19:00')).toBe('Part of this trip is after 19:00.');
+    expect(warningOf({ date: '' }, '19:00')).toBeNull();
+    expect(nightWarningOf(trip, { estimate: undefined, nightFrom: '19:00' })).toBeNull();
   });
 
   it('fills in the form with an own trip, and with the way back', () => {
@@ -196,7 +204,9 @@ describe('trip form', () => {
 
   it('allows any fare while the settings are not loaded', () => {
     for (const farePerSeat of [750, 60_000]) {
-      expect(newTripFieldsSchema(undefined).safeParse({ ...FIELDS, farePerSeat }).success).toBe(true);
+      expect(
+        newTripFieldsSchema(undefined, () => MINUTES).safeParse({ ...FIELDS, farePerSeat }).success,
+      ).toBe(true);
     }
   });
 
@@ -205,12 +215,12 @@ describe('trip form', () => {
   });
 
   it('sends only the fields that an edit changes', () => {
-    expect(changesBetween(FIELDS, FIELDS)).toBeNull();
-    expect(changesBetween(FIELDS, { ...FIELDS, time: '08:00', seatsAvailable: 7 })).toEqual({
+    expect(changesBetween(FIELDS, FIELDS, 748)).toBeNull();
+    expect(changesBetween(FIELDS, { ...FIELDS, time: '08:00', seatsAvailable: 7 }, 748)).toEqual({
       departureDate: '2026-11-27T07:00:00.000Z',
       totalSeats: 7,
     });
-    expect(changesBetween({ ...FIELDS, description: 'Jibowu' }, FIELDS)).toEqual({ description: null });
+    expect(changesBetween({ ...FIELDS, description: 'Jibowu' }, FIELDS, 748)).toEqual({ description: null });
   });
 });
 
@@ -219,7 +229,7 @@ describe('a refusal of the server', () => {
     ['invalid_input', 'Origin must be a city in Nigeria that we know', 'origin'],
     ['invalid_input', 'Destination must be a city in Nigeria that we know', 'destination'],
     ['invalid_input', 'Departure must be tomorrow or later', 'date'],
-    ['invalid_input', 'Duration must be between 4 h 52 min and 23 h 8 min', 'duration'],
+    ['invalid_input', 'Duration must be between 4 h 52 min and 24 h 56 min', 'duration'],
     ['invalid_input', 'Seats must be at most 6, the seats of the vehicle', 'seatsAvailable'],
     ['invalid_input', 'Fare must be between ₦1,000 and ₦50,000', 'farePerSeat'],
     ['invalid_input', 'Description is too long', 'description'],

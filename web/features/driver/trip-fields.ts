@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Road } from '@contracts/places.ts';
 import type { Settings } from '@contracts/settings.ts';
 import {
   type CreateTrip,
@@ -11,11 +12,8 @@ import { seatsSold } from '@domain/earnings.ts';
 import { lagosIso } from '@domain/lagos-time.ts';
 import { nightWarning } from '@domain/night.ts';
 import { TRIP_SEATS_MIN } from '@domain/limits.ts';
-import { durationRange, type DurationRange } from '@domain/trip-duration.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { countOf, formatDuration } from '@/shared/format/numbers.ts';
-import { placeByName } from '@/shared/places/places.ts';
-import '@/shared/places/towns.ts';
 import { type AgainTrip, dayAgain, routeAgain } from '@/shared/trips/again.ts';
 import {
   changedTrip,
@@ -46,54 +44,60 @@ export const tripFieldsSchema = createTripSchema.omit({ departureDate: true, dur
 });
 export type TripFields = z.infer<typeof tripFieldsSchema>;
 
+/** Minutes that a trip of the form's route may take; undefined until they are known. */
+export type RouteMinutes = Road['minutes'] | undefined;
+type MinutesOf = (route: Pick<TripFields, 'origin' | 'destination'>) => RouteMinutes;
+
 /** The rules of the form of an existing trip. */
-export function editedTripFieldsSchema(settings: Settings | undefined) {
-  return tripFieldsSchema.extend(editedTripFormShape).superRefine(checkStops(wholeTripOf, settings));
+export function editedTripFieldsSchema(settings: Settings | undefined, minutesOf: MinutesOf) {
+  return tripFieldsSchema
+    .extend(editedTripFormShape)
+    .superRefine(checkStops(wholeTripWith(minutesOf), settings));
+}
+
+function wholeTripWith(minutesOf: MinutesOf) {
+  return (fields: TripFields) => wholeTripOf(fields, minutesOf(fields)?.estimate);
 }
 
 /** The rules of a new trip's form, so that each error shows at its field before the server would refuse it. */
-export function newTripFieldsSchema(settings: Settings | undefined) {
+export function newTripFieldsSchema(settings: Settings | undefined, minutesOf: MinutesOf) {
   return tripFieldsSchema
     .extend(newTripFormShape(settings))
     .refine(({ origin, destination }) => origin.toLowerCase() !== destination.toLowerCase(), {
       path: ['destination'],
       message: 'Origin and destination must be different',
     })
-    .superRefine(checkStops(wholeTripOf, settings))
-    .superRefine(({ origin, destination, duration }, { addIssue }) => {
-      const range = rangeOfRoute(origin, destination);
-      if (range === null || duration === '') return;
-      if (Number(duration) >= range.min && Number(duration) <= range.max) return;
-      const message = `Duration must be between ${formatDuration(range.min)} and ${formatDuration(range.max)}`;
+    .superRefine(checkStops(wholeTripWith(minutesOf), settings))
+    .superRefine(({ duration, ...route }, { addIssue }) => {
+      const minutes = minutesOf(route);
+      if (minutes === undefined || duration === '') return;
+      if (Number(duration) >= minutes.min && Number(duration) <= minutes.max) return;
+      const message = `Duration must be between ${formatDuration(minutes.min)} and ${formatDuration(minutes.max)}`;
       addIssue({ code: 'custom', path: ['duration'], message });
     });
 }
 
-/** The durations that a trip between two cities may have; null while a city is unknown. */
-export function rangeOfRoute(origin: string, destination: string): DurationRange | null {
-  const [from, to] = [placeByName(origin), placeByName(destination)];
-  return from && to && from !== to ? durationRange(from, to) : null;
-}
-
 /** What the stops need to know about the trip as it is in the form. */
-export function wholeTripOf({
-  origin,
-  destination,
-  farePerSeat,
-  duration,
-}: Pick<TripFields, 'origin' | 'destination' | 'farePerSeat' | 'duration'>): WholeTrip {
-  const minutes = duration === '' ? (rangeOfRoute(origin, destination)?.estimate ?? null) : Number(duration);
+export function wholeTripOf(
+  {
+    origin,
+    destination,
+    farePerSeat,
+    duration,
+  }: Pick<TripFields, 'origin' | 'destination' | 'farePerSeat' | 'duration'>,
+  estimate: number | undefined,
+): WholeTrip {
+  const minutes = duration === '' ? (estimate ?? null) : Number(duration);
   return { origin, destination, fare: farePerSeat, minutes };
 }
 
 /** The warning of the trip as it is in the form; null while its times are unknown. */
 export function nightWarningOf(
-  fields: Pick<TripFields, 'origin' | 'destination' | 'date' | 'time' | 'duration'>,
-  nightFrom: string,
+  { date, time, duration }: Pick<TripFields, 'date' | 'time' | 'duration'>,
+  { estimate, nightFrom }: { estimate: number | undefined; nightFrom: string },
 ): string | null {
-  const { date, time } = fields;
-  const { minutes } = wholeTripOf({ ...fields, farePerSeat: Number.NaN });
-  if (date === '' || time === '' || minutes === null) return null;
+  const minutes = duration === '' ? estimate : Number(duration);
+  if (date === '' || time === '' || minutes === undefined) return null;
   const departureAt = new Date(lagosIso(date, time));
   const arrivesAt = new Date(departureAt.getTime() + minutes * MINUTE_MS);
   return nightWarning({ departureAt, arrivesAt, nightFrom });
@@ -156,26 +160,29 @@ export function fieldsAgain(
     date: dayAgain(again, today),
     seatsAvailable: Math.min(before.seatsAvailable, seatsMax),
   };
-  const trip = wholeTripOf(fields);
+  const trip = wholeTripOf(fields, again.trip.estimatedMinutes);
   return { ...fields, stops: proposedStops(fields.stops, { trip, limits: DEFAULT_FARE_LIMITS }) };
 }
 
 /** Empty while the trip takes the estimate, or while its arrival is unknown. */
-function ownDuration({ origin, destination, departureDate, arrivalDate }: Trip | DriverTrip): string {
+function ownDuration({ departureDate, arrivalDate, estimatedMinutes }: Trip | DriverTrip): string {
   if (arrivalDate === undefined) return '';
   const minutes = Math.round((Date.parse(arrivalDate) - Date.parse(departureDate)) / MINUTE_MS);
-  return minutes === rangeOfRoute(origin, destination)?.estimate ? '' : String(minutes);
+  return minutes === estimatedMinutes ? '' : String(minutes);
 }
 
-/** The body of PATCH /api/trips/{id}: only the changed fields; null when nothing changed. */
-export function changesBetween(before: TripFields, after: TripFields): EditTrip | null {
+/** The body of PATCH /api/trips/{id}: only the changed fields; null when nothing changed. `estimate`: of the trip. */
+export function changesBetween(
+  before: TripFields,
+  after: TripFields,
+  estimate: number | undefined,
+): EditTrip | null {
   const changes: EditTrip = changedTrip(before, after);
   if (after.seatsAvailable !== before.seatsAvailable) changes.totalSeats = after.seatsAvailable;
   const description = after.description?.trim() ?? '';
   if (description !== (before.description ?? ''))
     changes.description = description === '' ? null : description;
   if (after.duration !== before.duration) {
-    const estimate = rangeOfRoute(before.origin, before.destination)?.estimate;
     const minutes = after.duration === '' ? estimate : Number(after.duration);
     if (minutes !== undefined) changes.durationMinutes = minutes;
   }

@@ -7,12 +7,13 @@ import { fakeDevice } from '@/shared/testing/fake-device.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { driverTripOf, tripOf } from '@/shared/testing/trips.ts';
 import { pasteInto } from '@/shared/testing/render.tsx';
+import type { PinMapProps } from '@/shared/geo/pin-map.tsx';
 import { keepTripDraft, showDriver } from './testing/driver-screen.tsx';
 
 vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
 vi.mock('@/shared/geo/pin-map.tsx', () => ({
-  PinMap: ({ onChoose }: { onChoose: (pin: object) => void }) => (
-    <button type="button" onClick={() => onChoose({ latitude: 6.5, longitude: 3.4 })}>
+  PinMap: ({ start, lookAt, onChoose }: PinMapProps) => (
+    <button type="button" onClick={() => onChoose(lookAt ?? start)}>
       Use this point
     </button>
   ),
@@ -68,7 +69,7 @@ describe('stops in the form of a new trip', () => {
     const { server, person } = await openForm();
     const lokoja = await addStop(person, 'Lokoja');
     const ibadan = await addStop(person, 'Ibadan');
-    expect(within(ibadan).getByLabelText('Time')).toMatchObject({ value: '09:45' });
+    expect(within(ibadan).getByLabelText('Time')).toMatchObject({ value: '09:55' });
     expect(within(ibadan).getByLabelText('Fare to here (₦)')).toMatchObject({ value: '4000' });
     expect(within(lokoja).getByLabelText('Fare to here (₦)')).toMatchObject({ value: '15500' });
     const pairs = within(screen.getByRole('list', { name: 'What each part costs' })).getAllByRole('listitem');
@@ -86,7 +87,7 @@ describe('stops in the form of a new trip', () => {
     expect(await screen.findByText('Trip created successfully!')).toBeDefined();
     const sent = createTripSchema.parse(server.requests.find(({ method }) => method === 'POST')?.body);
     expect(sent.stops).toMatchObject([{ place: 'Ibadan', fare: 4000 }]);
-    expect(Date.parse(sent.stops?.[0]?.time ?? '') - Date.parse(sent.departureDate)).toBe(135 * 60_000);
+    expect(Date.parse(sent.stops?.[0]?.time ?? '') - Date.parse(sent.departureDate)).toBe(145 * 60_000);
     expect(sent).toMatchObject({
       originPoint: { name: 'Jibowu Park' },
       destinationPoint: { name: 'Jabi Park' },
@@ -136,7 +137,7 @@ describe('a meeting point in the form', () => {
     const { person } = await openForm();
     const device = fakeDevice();
     const point = screen.getByRole('group', { name: /^Where passengers get on/ });
-    const here = () => within(point).getByRole('button', { name: 'I am here' });
+    const here = () => within(point).getByRole('button', { name: 'Use where I am' });
     device.fail(1);
     await person.click(here());
     expect(await within(point).findByText(/Your browser does not share your location/)).toBeDefined();
@@ -150,6 +151,36 @@ describe('a meeting point in the form', () => {
     await person.click(within(point).getByRole('button', { name: 'Set on the map' }));
     await person.click(await screen.findByRole('button', { name: 'Use this point' }));
     expect(within(point).getByText('Pin set')).toBeDefined();
+  });
+
+  it('gets a pin from a known point, and from a link of a map app', async () => {
+    keepTripDraft();
+    const { server, person } = await openForm();
+    const point = screen.getByRole('group', { name: /^Where passengers get on/ });
+    const openMap = async (button: string) => {
+      await person.click(within(point).getByRole('button', { name: button }));
+      return within(await screen.findByRole('dialog'));
+    };
+    let sheet = await openMap('Set on the map');
+    const known = within(await sheet.findByRole('group', { name: 'Known points' }));
+    expect(known.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Jibowu Park, 1.1 km',
+      'Yaba, 1.1 km',
+    ]);
+    await person.click(known.getByRole('button', { name: /^Jibowu Park/ }));
+    await person.click(await sheet.findByRole('button', { name: 'Use this point' }));
+    sheet = await openMap('Move the pin');
+    const link = sheet.getByLabelText(/^Link from a map app/);
+    await pasteInto(person, link, 'https://maps.app.goo.gl/abc');
+    expect(await sheet.findByText(/^A short link does not contain the position/)).toBeDefined();
+    await person.clear(link);
+    await pasteInto(person, link, 'https://maps.google.com/?q=6.51,3.36');
+    expect(await sheet.findByText(/^The map shows the position of the link/)).toBeDefined();
+    await person.click(sheet.getByRole('button', { name: 'Use this point' }));
+    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
+    await screen.findByText('Trip created successfully!');
+    const sent = server.requests.find(({ method }) => method === 'POST');
+    expect(createTripSchema.parse(sent?.body).originPoint).toMatchObject({ latitude: 6.51, longitude: 3.36 });
   });
 });
 

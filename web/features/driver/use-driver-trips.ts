@@ -42,15 +42,6 @@ export function useEditTrip(id: string) {
   });
 }
 
-/** Cancels a trip and all its bookings (POST /api/trips/{id}/cancel). The call is idempotent. */
-export function useCancelTrip(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => apiSend('POST', `/api/trips/${id}/cancel`, {}, tripSchema),
-    onSettled: () => refreshDriver(client),
-  });
-}
-
 /** Declines a company's trip (POST /api/driver/trips/{id}/decline). The call is idempotent. */
 export function useDeclineTrip(id: string) {
   const client = useQueryClient();

@@ -1,3 +1,5 @@
+import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
+import { formatNaira } from '@/shared/format/money.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
@@ -12,10 +14,15 @@ export function EarningsPage() {
     <PageMain>
       <PageHeader
         title="Earnings"
-        lead="From seats that passengers have paid online."
+        lead={
+          <>
+            From seats that passengers have paid online.
+            {userType === 'driver' && <CashWords />}
+          </>
+        }
         actions={
           userType === 'driver' && (
-            <ButtonLink to="/account#payouts" variant="outline">
+            <ButtonLink to="/account/payments#payouts" variant="outline">
               Payout account
             </ButtonLink>
           )
@@ -31,5 +38,19 @@ export function EarningsPage() {
         <Earnings />
       )}
     </PageMain>
+  );
+}
+
+/** Why the dashboard's total is another figure. */
+function CashWords() {
+  const { data: profile } = useDriverProfile();
+  if (profile === undefined || profile.cashEarnings === 0) return null;
+  const { earnings, cashEarnings } = profile;
+  return (
+    <>
+      {` With ${formatNaira(cashEarnings)} that passengers paid you in cash, you have earned ${formatNaira(earnings)} in all. `}
+      A trip’s card shows its fares as they were booked: our commission is taken off here, and an online fare
+      becomes yours 24 hours after the trip.
+    </>
   );
 }

@@ -65,7 +65,7 @@ export function HeroSearch() {
     >
       {ours ? <ours.Fields values={ours.values} focused={ours.focused} /> : <PlainFields />}
       <chakra.div gridColumn="1 / -1" display="grid">
-        <Button type="submit" size="lg" variant="outline">
+        <Button type="submit" size="lg">
           Find Trips
         </Button>
       </chakra.div>

@@ -1,14 +1,20 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Badge } from '@/shared/ui/badges.tsx';
+import type { ShownRoute } from '@/shared/trips/shown-figures.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
 import { ArcMap } from './arc-map.tsx';
 import { HeroSearch } from './hero-search.tsx';
+import { PopularRoutes } from './popular-routes.tsx';
 import type { Visitor } from './use-visitor.ts';
 
-/** The first screen: what Tafiya is, the button to book, and the map with a sample ticket. */
-export function Hero({ bookingPath }: Pick<Visitor, 'bookingPath'>) {
+interface HeroProps extends Pick<Visitor, 'bookingPath'> {
+  routes: readonly ShownRoute[];
+}
+
+/** The first screen: what Tafiya is, the search as its one primary action, routes, and the map with a sample ticket. */
+export function Hero({ bookingPath, routes }: HeroProps) {
   return (
     <chakra.section
       maxW="content"
@@ -34,15 +40,16 @@ export function Hero({ bookingPath }: Pick<Visitor, 'bookingPath'>) {
           Tafiya sells seats on trips between Nigeria’s cities. You see the fare, the driver and the car
           before you book, and you can follow the trip live.
         </chakra.p>
-        <chakra.div mt="7" display={{ base: 'grid', sm: 'flex' }} gridTemplateColumns="1fr 1fr" gap="3">
-          <ButtonLink to={bookingPath} size="lg">
+        <HeroSearch />
+        <chakra.div mt="3" maxW="34rem" display="flex" flexWrap="wrap" gap="3">
+          <ButtonLink to={bookingPath} variant="outline">
             Book Your Ride
           </ButtonLink>
-          <Button asChild size="lg" variant="outline">
+          <Button asChild variant="ghost">
             <a href="#features">Watch Demo</a>
           </Button>
         </chakra.div>
-        <HeroSearch />
+        <PopularRoutes routes={routes} />
       </div>
       <chakra.div
         position="relative"

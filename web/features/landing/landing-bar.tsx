@@ -40,7 +40,9 @@ function VisitorLinks() {
         <ButtonLink to="/auth" variant="ghost">
           Sign In
         </ButtonLink>
-        <ButtonLink to="/auth?tab=register">Get Started</ButtonLink>
+        <ButtonLink to="/auth?tab=register" variant="outline">
+          Get Started
+        </ButtonLink>
       </chakra.span>
       <WelcomeLine className="for-users" />
     </>

@@ -114,6 +114,27 @@ describe('the figures of the landing page', () => {
     expect(screen.queryByText(/Example figures/)).toBeNull();
   });
 
+  it('name the popular routes with their lowest fare and number of trips, and fill up with other routes', async () => {
+    const popularRoutes = [
+      { origin: 'Jos', destination: 'Abuja', fareFrom: 7500, trips: 12 },
+      { origin: 'Lagos', destination: 'Abuja', fareFrom: 21_500, trips: 1 },
+    ];
+    fakeServer({ 'GET /api/settings': () => Response.json(settingsOf({ popularRoutes })) });
+    renderApp(<LandingPage />);
+    const links = (name: string) => within(screen.getByRole('navigation', { name })).getAllByRole('link');
+    const before = links('Where people travel').map((link) => link.textContent);
+    expect(before).toHaveLength(4);
+    expect(before[0]).toBe('Lagos to AbujaSee the next trips');
+    expect(await screen.findByText('from ₦7,500, 12 trips')).toBeTruthy();
+    const after = links('Popular routes, next 7 days');
+    expect(after.map((link) => link.textContent)).toEqual([
+      'Jos to Abujafrom ₦7,500, 12 trips',
+      'Lagos to Abujafrom ₦21,500, 1 trip',
+      ...before.slice(1, 3),
+    ]);
+    expect(after[0]?.getAttribute('href')).toBe('/search?from=Jos&to=Abuja');
+  });
+
   it('stay examples when the server does not answer', async () => {
     const server = fakeServer({ 'GET /api/settings': () => refusal(503, 'unavailable', 'Busy') });
     renderApp(<LandingPage />);

@@ -1,13 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useFigures } from './use-figures.ts';
+import type { ShownFigures } from '@/shared/trips/shown-figures.ts';
 
 /** The figures of the specification: examples, shown until the platform has figures of its own. */
 const EXAMPLES = ['50,000+', '2,000+', '36', '4.9'] as const;
 const LABELS = ['trips completed', 'verified drivers', 'states covered', 'average rating'] as const;
 
 /** Four figures in a row, two by two on phones. The columns are as wide for examples as for real figures. */
-export function Stats() {
-  const figures = useFigures();
+export function Stats({ figures }: Pick<ShownFigures, 'figures'>) {
   const shown = figures ?? EXAMPLES;
   return (
     <chakra.section

@@ -6,12 +6,14 @@ import { z } from 'zod';
 import { type Conversation, type Message, sendMessageSchema } from '@contracts/messages.ts';
 import { messageWords } from '@domain/quick-texts.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
+import { AtBottomEdge, ConversationBody, ConversationMain } from '@/shared/messages/conversation-frame.tsx';
 import { MessageList } from '@/shared/messages/message-list.tsx';
 import { TextForm } from '@/shared/messages/text-form.tsx';
 import { type UnsentMessage, useUnsentMessages } from '@/shared/messages/use-unsent-messages.ts';
-import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { BackLink } from '@/shared/ui/back-link.tsx';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { type MenuItem, MoreMenu } from '@/shared/ui/more-menu.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -23,6 +25,7 @@ import { CLOSED_WORDS, tripWords } from './thread-words.ts';
 import { useBlock, useConversation, useMarkRead } from './use-conversation.ts';
 
 const HTTP_NOT_FOUND = 404;
+const TO_MESSAGES = { to: '/messages', label: 'All messages' };
 const textSchema = z.object({
   body: sendMessageSchema.shape.body
     .unwrap()
@@ -45,7 +48,7 @@ export function ConversationPage() {
   if (newest === undefined) {
     return (
       <PageMain maxW="48rem">
-        <PageHeader title="Conversation" />
+        <PageHeader title="Conversation" back={<BackLink {...TO_MESSAGES} />} />
         {error === null ? (
           <SkeletonGroup label="Loading the conversation..." display="grid" gap="3">
             <CardSkeleton />
@@ -59,24 +62,21 @@ export function ConversationPage() {
               ? {}
               : { onRetry: () => void conversation.refetch() })}
             retrying={conversation.isFetching}
-          >
-            <ButtonLink to="/messages" variant="outline">
-              All messages
-            </ButtonLink>
-          </ErrorState>
+          />
         )}
       </PageMain>
     );
   }
   const messages = data?.pages.toReversed().flatMap((page) => page.messages) ?? [];
   return (
-    <PageMain maxW="48rem">
+    <ConversationMain>
       <ThreadHeader thread={newest} messages={messages} />
       {conversation.hasNextPage && (
         <Button
           variant="outline"
           size="sm"
           mb="4"
+          alignSelf="start"
           disabled={conversation.isFetchingNextPage}
           onClick={() => void conversation.fetchNextPage()}
         >
@@ -88,7 +88,7 @@ export function ConversationPage() {
         otherwise="New messages could not be loaded. They appear when you are online."
       />
       <Messages thread={newest} messages={messages} />
-    </PageMain>
+    </ConversationMain>
   );
 }
 
@@ -102,7 +102,7 @@ function Messages({ thread, messages }: ThreadProps) {
   const { waiting, refused, isHeld, send } = useUnsentMessages(MESSAGE_QUEUE);
   const ofThread = ({ threadId }: { threadId: string }) => threadId === id;
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+    <ConversationBody>
       {messages.length === 0 && waiting.length === 0 && (
         <chakra.p color="fg.muted">
           {mode === 'quick'
@@ -124,11 +124,31 @@ function Messages({ thread, messages }: ThreadProps) {
           onSend={(body) => send(id, { kind: 'text', body })}
         />
       ) : mode === 'quick' ? (
-        <QuickForm side={side} onSend={(kind, body) => send(id, { kind, body })} />
+        <AtBottomEdge>
+          <QuickForm side={side} onSend={(kind, body) => send(id, { kind, body })} />
+        </AtBottomEdge>
       ) : (
-        <chakra.p layerStyle="card" p="4" role="status">
-          {CLOSED_WORDS[mode]}
-        </chakra.p>
+        <ClosedNote id={id} mode={mode} />
+      )}
+    </ConversationBody>
+  );
+}
+
+function ClosedNote({ id, mode }: { id: string; mode: keyof typeof CLOSED_WORDS }) {
+  const block = useBlock(id);
+  return (
+    <chakra.div layerStyle="card" p="4" mb="3" display="grid" gap="3">
+      <p role="status">{CLOSED_WORDS[mode]}</p>
+      <Problem error={block.error} otherwise="This could not be changed. Please try again." />
+      {mode === 'blocked' && (
+        <Button
+          variant="outline"
+          justifySelf="start"
+          disabled={block.isPending}
+          onClick={() => block.mutate(false)}
+        >
+          Unblock
+        </Button>
       )}
     </chakra.div>
   );
@@ -139,47 +159,36 @@ function ThreadHeader({ thread, messages }: ThreadProps) {
   const [open, setOpen] = useState<'report' | 'block' | null>(null);
   const block = useBlock(id);
   const theirs = messages.findLast(({ isOwn, kind }) => !isOwn && kind !== 'removed');
+  const items: MenuItem[] = [
+    ...(theirs ? [{ label: 'Report', onSelect: () => setOpen('report') }] : []),
+    ...(mode !== 'blocked' && mode !== 'no_driver'
+      ? [{ label: 'Block', onSelect: () => setOpen('block') }]
+      : []),
+  ];
   return (
     <>
-      <PageHeader
-        title={name}
-        lead={
-          <chakra.span css={{ '& a': { textDecoration: 'underline' } }}>
-            <Link to={`/trips/${tripId}`}>{tripWords(thread)}</Link>
-          </chakra.span>
-        }
-        actions={
-          <>
-            <ButtonLink to="/messages" variant="outline" size="sm">
-              All messages
-            </ButtonLink>
-            {theirs && (
-              <Button variant="outline" size="sm" onClick={() => setOpen('report')}>
-                Report
-              </Button>
-            )}
-            {mode === 'blocked' ? (
-              <Button
-                variant="outline"
-                size="sm"
-                disabled={block.isPending}
-                onClick={() => block.mutate(false)}
-              >
-                Unblock
-              </Button>
-            ) : (
-              mode !== 'no_driver' && (
-                <Button variant="outline" size="sm" onClick={() => setOpen('block')}>
-                  Block
-                </Button>
-              )
-            )}
-          </>
-        }
-      />
-      {open === null && (
-        <Problem error={block.error} otherwise="This could not be changed. Please try again." />
-      )}
+      <chakra.header mb="4">
+        <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3">
+          <BackLink {...TO_MESSAGES} />
+          {items.length > 0 && <MoreMenu name={`About ${name}`} items={items} />}
+        </chakra.div>
+        <chakra.h1 fontSize={{ base: 'xl', md: '2xl' }} lineHeight="snug" overflowWrap="anywhere">
+          {name}
+        </chakra.h1>
+        <chakra.p
+          color="fg.muted"
+          css={{
+            '& a': {
+              textDecoration: 'underline',
+              display: 'inline-flex',
+              alignItems: 'center',
+              minH: 'touch',
+            },
+          }}
+        >
+          <Link to={`/trips/${tripId}`}>{tripWords(thread)}</Link>
+        </chakra.p>
+      </chakra.header>
       {open === 'report' && theirs && (
         <ReportSheet messageId={theirs.id} name={name} onClose={() => setOpen(null)} />
       )}

@@ -225,14 +225,28 @@ describe('a conversation', () => {
       },
     );
     show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Report' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Report' }));
     await userEvent.click(screen.getByLabelText('Asks for money or data'));
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
     expect(await screen.findByText('Reported')).toBeDefined();
     expect(sentTo(server, '/report')[0]?.body).toEqual({ reason: 'fraud', words: '' });
+    expect(screen.queryByRole('button', { name: 'Block' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
     await userEvent.click(screen.getByRole('button', { name: 'Block' }));
     await userEvent.click(screen.getByRole('button', { name: 'Yes, block' }));
     await waitFor(() => expect(sentTo(server, '/block')[0]?.body).toEqual({ isBlocked: true }));
+  });
+
+  it('that is blocked offers to unblock where the words would be written', async () => {
+    const server = serve(
+      { mode: 'blocked' },
+      { [`POST ${PATH}/block`]: () => new Response(null, { status: 204 }) },
+    );
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Unblock' }));
+    await waitFor(() => expect(sentTo(server, '/block')[0]?.body).toEqual({ isBlocked: false }));
+    expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
   });
 });
 

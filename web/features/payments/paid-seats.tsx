@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Payment } from '@contracts/payments.ts';
-import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatFullDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import type { SeatPayment } from '@/shared/payments/payment-query.ts';
 import { AFTER_BOOKING, PushHint } from '@/shared/push/push-hint.tsx';
@@ -12,9 +12,9 @@ const BY: Record<Payment['method'], string> = {
   transfer: 'by bank transfer',
 };
 
-/** "₦43,000 paid by card, Fri 27 Nov, 07:30" */
+/** "₦43,000 paid by card, Fri 27 Nov 2026, 07:30" */
 export function paidWords({ paid, method, paidAt }: Pick<Payment, 'paid' | 'method' | 'paidAt'>): string {
-  const when = paidAt === null ? '' : `, ${formatDayTime(paidAt)}`;
+  const when = paidAt === null ? '' : `, ${formatFullDayTime(paidAt)}`;
   return `${formatNaira(paid ?? 0)} paid ${BY[method]}${when}`;
 }
 

@@ -29,7 +29,11 @@ it('says when seats are no longer held', async () => {
 
 it('says where the money of a refund is', async () => {
   show([seatPaymentOf({ state: 'paid', bookingStatus: 'cancelled', refunds: [refundOf()] })]);
-  expect(await screen.findByText('₦21,500: It is being sent.')).toBeDefined();
+  expect(
+    await screen.findByText(
+      '₦21,500: It is being sent. Banks take 3 to 10 working days: it arrives by Fri 6 Dec 2030.',
+    ),
+  ).toBeDefined();
 });
 
 it('is empty without payments', async () => {

@@ -225,12 +225,12 @@ describe('after the payment', () => {
   });
 
   it.each([
-    ['queued', /It is being sent\.$/],
-    ['sending', /It is being sent\.$/],
-    ['processing', /Banks take 3 to 10 working days\.$/],
+    ['queued', /It is being sent\. .*arrives by Fri 6 Dec 2030\.$/],
+    ['sending', /It is being sent\. .*arrives by Fri 6 Dec 2030\.$/],
+    ['processing', /It was sent\. .*arrives by Fri 6 Dec 2030\.$/],
     ['needs_attention', /Your bank did not accept it\. It needs another account/],
     ['failed', /It could not be sent yet\. We are working on it\.$/],
-    ['done', /It was sent back on Sat 23 Nov 2030\.$/],
+    ['done', /It was sent back on Sat 23 Nov 2030\. .*arrives by Fri 6 Dec 2030\.$/],
   ] as const)('says where the money of a refund is: %s', async (status, words) => {
     const doneAt = status === 'done' ? '2030-11-23T08:00:00Z' : null;
     show(

@@ -5,6 +5,7 @@ import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import type { SeatPayment } from '@/shared/payments/payment-query.ts';
 import type { PayMethod } from '@/shared/payments/start-payment.ts';
+import { useTripTitle } from '@/shared/trips/use-trip-title.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
@@ -26,6 +27,7 @@ export function PaymentPage() {
   const { id = '' } = useParams();
   const { data: payment, error, isFetching, refetch } = usePayment(id);
   useBookingsLive();
+  useTripTitle(payment, 'Payment');
   if (payment) {
     return <Payment payment={payment} error={error} isLooking={isFetching} onLook={() => void refetch()} />;
   }

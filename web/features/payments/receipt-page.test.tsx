@@ -49,11 +49,28 @@ it('has what was paid and what goes back, and prints', async () => {
     '2 seats at ₦21,500',
     '₦43,000',
     '₦43,000 paid by card, Thu 21 Nov 2030, 09:00',
-    '₦21,500. It was sent. Banks take 3 to 10 working days.',
+    '₦21,500. It was sent. Banks take 3 to 10 working days: it arrives by Fri 6 Dec 2030.',
   ]);
   expect(screen.getByText('This booking was cancelled.')).toBeDefined();
+  expect(screen.getByText('The total includes every charge. ₦21,500 of it goes back to you.')).toBeDefined();
   await person.click(screen.getByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['all of the fare goes back', [refundOf({ amount: 43_000 })], 'All of it goes back to you.'],
+  [
+    'only a second payment goes back',
+    [refundOf({ cause: 'surplus', amount: 43_000 })],
+    'Tafiya pays the driver after the trip.',
+  ],
+])('says what becomes of the fare when %s', async (_, refunds, words) => {
+  show(() =>
+    Response.json(
+      seatPaymentOf({ state: 'paid', bookingStatus: 'confirmed', payments: [paidOf()], refunds }),
+    ),
+  );
+  expect(await screen.findByText(`The total includes every charge. ${words}`)).toBeDefined();
 });
 
 it('says that there is none before the payment', async () => {

@@ -4,11 +4,12 @@ import { Global } from '@emotion/react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
-import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
+import { formatFullDay, formatFullDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { paymentQuery, type SeatPayment } from '@/shared/payments/payment-query.ts';
 import { useUser } from '@/shared/session/store.ts';
+import { useTripTitle } from '@/shared/trips/use-trip-title.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
@@ -26,6 +27,7 @@ const PAPER = { '@media print': { ...PRINTED['@media print'], maxWidth: 'none', 
 export function ReceiptPage() {
   const { id = '' } = useParams();
   const { data: payment, error, isFetching, refetch } = useQuery(paymentQuery(id));
+  useTripTitle(payment, 'Receipt');
   if (payment) {
     return payment.state === 'paid' ? <Receipt payment={payment} /> : <NotPaid bookingId={id} />;
   }
@@ -116,10 +118,20 @@ function Receipt({ payment }: { payment: SeatPayment }) {
       </chakra.dl>
       {bookingStatus === 'cancelled' && <chakra.p marginTop="4">This booking was cancelled.</chakra.p>}
       <chakra.p marginTop="4" color="fg.muted" fontSize="sm">
-        The total includes every charge. Tafiya pays the driver after the trip.
+        {`The total includes every charge. ${afterwards(payment)}`}
       </chakra.p>
     </PageMain>
   );
+}
+
+/** What becomes of the fare. Money that was paid twice or too late is not the fare. */
+function afterwards({ bookingStatus, totalFare, refunds }: SeatPayment): string {
+  const back = refunds
+    .filter(({ cause }) => cause !== 'surplus')
+    .reduce((sum, refund) => sum + refund.amount, 0);
+  if (back >= totalFare) return 'All of it goes back to you.';
+  if (back > 0) return `${formatNaira(back)} of it goes back to you.`;
+  return bookingStatus === 'cancelled' ? '' : 'Tafiya pays the driver after the trip.';
 }
 
 function factsOf(payment: SeatPayment, passenger: string): [name: string, value: string][] {
@@ -129,13 +141,13 @@ function factsOf(payment: SeatPayment, passenger: string): [name: string, value:
     ['Reference', bought?.reference ?? payment.bookingId],
     ['Passenger', passenger],
     ['Route', `${origin} to ${destination}`],
-    ['Departure', formatDayTime(departureDate)],
+    ['Departure', formatFullDayTime(departureDate)],
     ['Seats', `${countOf(seats, 'seat')} at ${formatNaira(farePerSeat)}`],
     ['Total paid', formatNaira(totalFare)],
     ...(bought ? [['Payment', paidWords(bought)] satisfies [string, string]] : []),
-    ...refunds.map(({ amount, createdAt, ...refund }): [string, string] => [
-      `Refund, ${formatDay(createdAt)}`,
-      `${formatNaira(amount)}. ${refundWords(refund)}`,
+    ...refunds.map((refund): [string, string] => [
+      `Refund, ${formatFullDay(refund.createdAt)}`,
+      `${formatNaira(refund.amount)}. ${refundWords(refund)}`,
     ]),
   ];
 }

@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Refund } from '@contracts/payments.ts';
-import { formatDay } from '@/shared/format/dates.ts';
+import { addWorkingDays, lagosDate } from '@domain/lagos-time.ts';
+import { serverNow } from '@/shared/api/server-time.ts';
+import { formatFullDay } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 
@@ -33,18 +35,31 @@ const CAUSES: Record<Refund['cause'], string> = {
   bank: 'Your bank gave it back.',
 };
 
-/** Where the money of a refund is. */
-export function refundWords({ status, doneAt }: Pick<Refund, 'status' | 'doneAt'>): string {
+/** Banks take 3 to 10 working days. */
+const BANK_DAYS_MAX = 10;
+
+type RefundState = Pick<Refund, 'status' | 'createdAt' | 'doneAt'>;
+
+/** Where the money of a refund is, and when it arrives. */
+export function refundWords({ status, createdAt, doneAt }: RefundState): string {
+  const latest = addWorkingDays(lagosDate(new Date(doneAt ?? createdAt)), BANK_DAYS_MAX);
+  const isLate = latest < lagosDate(serverNow());
+  const arrives = `Banks take 3 to 10 working days: it arrives by ${formatFullDay(latest)}.`;
   switch (status) {
     case 'queued':
     case 'sending':
-      return 'It is being sent.';
+      return isLate ? 'It is being sent.' : `It is being sent. ${arrives}`;
     case 'processing':
-      return 'It was sent. Banks take 3 to 10 working days.';
+      return isLate
+        ? `It was sent, and should have arrived by ${formatFullDay(latest)}. Please ask your bank, or contact us.`
+        : `It was sent. ${arrives}`;
     case 'needs_attention':
       return 'Your bank did not accept it. It needs another account.';
     case 'done':
-      return doneAt === null ? 'It was sent back.' : `It was sent back on ${formatDay(doneAt)}.`;
+      return [
+        doneAt === null ? 'It was sent back.' : `It was sent back on ${formatFullDay(doneAt)}.`,
+        ...(isLate ? [] : [arrives]),
+      ].join(' ');
     case 'failed':
       return 'It could not be sent yet. We are working on it.';
   }

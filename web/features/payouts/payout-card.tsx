@@ -1,26 +1,22 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useState } from 'react';
 import type { OwnPayoutAccount, PayoutAccount } from '@contracts/payouts.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { Badge, type BadgeTone } from '@/shared/ui/badges.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { useScrollTo } from '@/shared/ui/use-scroll-to.ts';
 import { ConfirmHolder, PayoutForm } from './payout-form.tsx';
 import { useAccountCheck, usePayoutAccount } from './use-payout-account.ts';
 
 const ID = 'payouts';
 
-/** Where a driver or company is paid; /account#payouts leads here. */
+/** Where a driver or company is paid; /account/payments#payouts leads here. */
 export function PayoutCard() {
   const { data: own, error, isPending, refetch } = usePayoutAccount();
-  const isWanted = useLocation().hash === `#${ID}`;
-  const isLoaded = own !== undefined;
-  useEffect(() => {
-    if (isWanted && isLoaded) document.getElementById(ID)?.scrollIntoView?.();
-  }, [isWanted, isLoaded]);
+  useScrollTo(ID, own !== undefined);
   return (
     <Card
       id={ID}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
@@ -23,6 +23,7 @@ describe('a result', () => {
     const leg = legOf({
       origin: 'Ore',
       departureDate: '2030-11-29T09:00:00Z',
+      arrivalDate: '2030-11-29T17:30:00Z',
       fare: 8000,
       seatsAvailable: 2,
       fromPoint: { name: 'Ore Main Park', hint: 'Opposite the filling station' },
@@ -34,17 +35,15 @@ describe('a result', () => {
     const { person, onBook } = show('/search?from=Ore&to=Abuja');
     const card = within(await screen.findByRole('article', { name: 'Ore to Abuja' }));
     const path = `/trips/${tripOf().id}?from=${leg.fromStopId}&to=${leg.toStopId}`;
-    expect(card.getByRole('link', { name: 'Ore to Abuja' }).getAttribute('href')).toBe(path);
-    for (const words of [
-      'Part of the trip Lagos → Abuja',
-      'Meet at Ore Main Park (Opposite the filling station)',
-      'Get off at Utako Park',
-      /29 Nov.*10:00/,
-      '₦8,000',
-      `2 of ${tripOf().totalSeats} seats available`,
-    ]) {
+    expect(
+      card.getByRole('link', { name: 'Ore, Ore Main Park to Abuja, Utako Park' }).getAttribute('href'),
+    ).toBe(path);
+    for (const words of [', 8 h 30', '₦8,000', `2 of ${tripOf().totalSeats} seats available`]) {
       expect(card.getByText(words)).toBeDefined();
     }
+    expect(screen.getByRole('article').textContent).toContain(
+      '10:00 →to 18:30 Fri 29 Nov 2030, 8 h 30₦8,000per seat',
+    );
     await person.click(card.getByRole('button', { name: 'Book This Trip, Ore to Abuja' }));
     const { fromStopId, toStopId } = leg;
     expect(onBook.mock.calls[0]).toMatchObject([{ origin: 'Ore', leg: { fromStopId, toStopId } }, 1]);
@@ -55,6 +54,39 @@ describe('a result', () => {
     show('/search?from=Lagos&to=Abuja');
     const card = within(await screen.findByRole('article', { name: 'Lagos to Abuja' }));
     expect(card.getByRole('link').getAttribute('href')).toBe(`/trips/${tripOf().id}`);
-    expect(card.queryByText(/Part of the trip|Meet at/)).toBeNull();
+  });
+
+  it('ticks a reason that speaks for the trip, and only states a drawback', async () => {
+    const priced = (reason: string, drawbacks: string[]) =>
+      searchResponseOf({ matches: [matchOf({ reasoning: [reason, 'New driver'], drawbacks })] });
+    const [low, high] = ['Lowest fare of the trips found', '₦3,500 above the lowest fare found'];
+    const server = fakeServer({ 'POST /api/trips/search': () => Response.json(priced(low, [])) });
+    show('/search?from=Lagos&to=Abuja');
+    expect((await screen.findByText(low)).className).toBe('found-reason');
+    expect(screen.queryByText('New driver')).toBeNull();
+    server.answer({ 'POST /api/trips/search': () => Response.json(priced(high, [high])) });
+    cleanup();
+    show('/search?from=Lagos&to=Abuja');
+    expect((await screen.findByText(high)).className).toBe('found-muted');
+  });
+
+  it.each([
+    [{ cash: true, online: true }, 'Cash or online'],
+    [{ cash: true, online: false }, 'Pay in cash'],
+    [{ cash: false, online: true }, 'Pay online'],
+  ])('says how to pay: %j', async (payments, words) => {
+    const match = matchOf({ trip: tripOf({ payments }) });
+    fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf({ matches: [match] })) });
+    show('/search?from=Lagos&to=Abuja');
+    expect(await screen.findByText(words)).toBeDefined();
+  });
+
+  it('names the day of a trip on another day, and an arrival after midnight', async () => {
+    const leg = legOf({ departureDate: '2030-11-30T19:00:00Z', arrivalDate: '2030-12-01T06:00:00Z' });
+    const alternatives = { differentDates: [matchOf({ leg })], nearbyOrigins: [] };
+    const answer = searchResponseOf({ matches: [], alternatives });
+    fakeServer({ 'POST /api/trips/search': () => Response.json(answer) });
+    show('/search?from=Lagos&to=Abuja&date=2030-11-29');
+    expect(await screen.findByText('Sat 30 Nov 2030, 11 h, next day')).toBeDefined();
   });
 });

@@ -2,33 +2,40 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { Match, SearchCriteria, SearchResponse } from '@contracts/search.ts';
 import { lagosDate } from '@domain/lagos-time.ts';
 import { formatDay } from '@/shared/format/dates.ts';
-import { formatKm } from '@/shared/format/numbers.ts';
+import { countOf, formatKm } from '@/shared/format/numbers.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { writeSearchUrl, type Search } from './search-url.ts';
 
 interface MoreTripsProps {
   search: Search;
-  alternatives: SearchResponse['alternatives'];
+  /** The day of the results, `YYYY-MM-DD`. */
+  day: string;
+  outcome: Pick<SearchResponse, 'alternatives' | 'nextDay' | 'fewerSeats'>;
 }
 
-/** Below few matches: links that search on another day, or from another origin, where trips meet the other criteria. */
-export function MoreTrips({ search, alternatives: { differentDates, nearbyOrigins } }: MoreTripsProps) {
-  const days = unique(differentDates.map(dayOf)).toSorted();
+/** Below few matches: links to searches for fewer seats, another day or another origin, where trips meet the other criteria. */
+export function MoreTrips({ search, day, outcome }: MoreTripsProps) {
+  const { differentDates, nearbyOrigins } = outcome.alternatives;
+  const { nextDay, fewerSeats } = outcome;
+  const days = unique([...differentDates.map(dayOf), ...(nextDay === null ? [] : [nextDay])]).toSorted();
   const origins = unique(nearbyOrigins.map(({ leg }) => leg.origin));
-  if (days.length === 0 && origins.length === 0) return null;
+  if (days.length === 0 && origins.length === 0 && fewerSeats === null) return null;
   const to = (changes: Partial<SearchCriteria>) =>
-    `/search?${writeSearchUrl({ ...search, criteria: { ...search.criteria, ...changes } })}`;
+    `/search?${writeSearchUrl({ ...search, criteria: { ...search.criteria, departureDate: day, ...changes } })}`;
   return (
     <chakra.nav aria-label="More trips" display="grid" gap="3" marginTop="5">
       <chakra.h3 fontSize="lg" fontWeight="bold" letterSpacing="tight">
         More trips
       </chakra.h3>
+      {fewerSeats !== null && (
+        <Choices
+          title="With fewer seats"
+          links={[{ to: to({ seatsNeeded: fewerSeats }), words: countOf(fewerSeats, 'seat') }]}
+        />
+      )}
       <Choices
         title="On another day"
-        links={days.map((departureDate) => ({
-          to: to({ departureDate }),
-          words: formatDay(`${departureDate}T12:00:00Z`),
-        }))}
+        links={days.map((departureDate) => ({ to: to({ departureDate }), words: formatDay(departureDate) }))}
       />
       <Choices
         title={`From a place near ${search.criteria.origin}`}

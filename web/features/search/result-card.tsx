@@ -1,94 +1,116 @@
-import { chakra } from '@chakra-ui/react/styled-system';
+import { Link } from 'react-router-dom';
 import type { Match } from '@contracts/search.ts';
-import type { Point } from '@contracts/stops.ts';
-import { REASONS_SHOWN } from '@domain/limits.ts';
+import { lagosDate } from '@domain/lagos-time.ts';
 import { BookButton } from '@/shared/bookings/book-button.tsx';
 import { useMyBooking } from '@/shared/bookings/use-my-bookings.ts';
-import { formatKm } from '@/shared/format/numbers.ts';
-import { DriverLine } from '@/shared/trips/driver-line.tsx';
+import { formatDay, formatTime } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { countOf, formatRating } from '@/shared/format/numbers.ts';
 import { type BookableTrip, tripOfLeg, tripPath } from '@/shared/trips/legs.ts';
 import { MatchRing } from '@/shared/trips/match-ring.tsx';
-import { Ticket } from '@/shared/trips/ticket.tsx';
+import { TickIcon } from '@/shared/ui/icons.ts';
 
 interface ResultCardProps {
   match: Match;
   onBook: (trip: BookableTrip) => void;
 }
 
-/** A found trip or a part of it: its ticket with the match score, the driver, where to meet, and why it matches. */
+/**
+ * A found trip, or a part of it, in at most 200 px on phones and 150 px on laptops. The card is a link to the trip's page,
+ * which has everything else. Its look is in ticket.css.
+ */
 export function ResultCard({ match, onBook }: ResultCardProps) {
-  const trip = tripOfLeg(match.trip, match.leg);
-  const booking = useMyBooking(trip.id);
-  const reasons = match.reasoning.slice(0, REASONS_SHOWN);
+  const { leg, drawbacks } = match;
+  const trip = tripOfLeg(match.trip, leg);
+  const yours = useMyBooking(trip.id)?.seats ?? 0;
+  const [reason] = match.reasoning;
+  const car = [trip.driver.vehicleModel, trip.driver.vehiclePlateNumber].filter(Boolean).join(' · ');
   return (
-    <Ticket
-      trip={trip}
-      href={tripPath(trip)}
-      yours={booking?.seats}
-      status={<DriverLine driver={trip.driver} />}
-      corner={<MatchRing score={match.matchScore} />}
-      originNote={distanceNote(match.distanceFromOrigin, 'from your pickup')}
-      destinationNote={distanceNote(match.distanceFromDestination, 'from your destination')}
-      action={<BookButton trip={trip} label="Book This Trip" onBook={onBook} />}
-    >
-      <chakra.div display="grid" gap="0.5" marginBottom="3" fontSize="sm">
-        {trip.leg && <p>{`Part of the trip ${match.trip.origin} → ${match.trip.destination}`}</p>}
-        {[meetingPoint('Meet at', match.leg.fromPoint), meetingPoint('Get off at', match.leg.toPoint)].map(
-          (words) =>
-            words && (
-              <chakra.p key={words} color="fg.muted" overflowWrap="anywhere">
-                {words}
-              </chakra.p>
-            ),
+    <article className="found" aria-label={`${leg.origin} to ${leg.destination}`}>
+      <p className="found-when">
+        <b>
+          {formatTime(leg.departureDate)} <span aria-hidden="true">→</span>
+          <span className="visually-hidden">to</span> {formatTime(leg.arrivalDate)}
+        </b>{' '}
+        <span className="found-muted">{`${formatDay(leg.departureDate)}, ${lengthOf(leg)}`}</span>
+      </p>
+      <p className="found-fare">
+        <b>{formatNaira(leg.fare)}</b>
+        <span className="found-muted">per seat</span>
+      </p>
+      <h3 className="found-route">
+        {/* Its area is the whole card (ticket.css). */}
+        <Link to={tripPath(trip)} state={{ reasons: { reasoning: match.reasoning, drawbacks } }}>
+          {placeAndPoint(leg.origin, leg.fromPoint)} <span className="found-stripes" />
+          <span className="visually-hidden">to</span> {placeAndPoint(leg.destination, leg.toPoint)}
+        </Link>
+      </h3>
+      <div className="found-driver">
+        <span className="found-initial" aria-hidden="true">
+          {trip.driver.user.name.charAt(0).toUpperCase()}
+        </span>
+        <p>
+          <span className="found-line">
+            <b>{trip.driver.user.name}</b>
+            <Rating of={trip.driver.rating} />
+            {trip.driver.isDriverVerified && (
+              <span className="found-good">
+                <TickIcon width="16" height="16" />
+                Verified
+              </span>
+            )}
+          </span>
+          {car !== '' && <span className="found-line found-muted">{car}</span>}
+        </p>
+        <MatchRing score={match.matchScore} />
+      </div>
+      <div className="found-notes">
+        {trip.nightWarning && <p className="found-night">{trip.nightWarning}</p>}
+        {reason !== undefined && (!trip.nightWarning || drawbacks.includes(reason)) && (
+          <p className={drawbacks.includes(reason) ? 'found-muted' : 'found-reason'}>{reason}</p>
         )}
-      </chakra.div>
-      {trip.description && (
-        <chakra.p color="fg.muted" maxWidth="prose" marginBottom="3">
-          {trip.description}
-        </chakra.p>
-      )}
-      {reasons.length > 0 && (
-        <>
-          <chakra.h4 fontSize="sm" fontWeight="semibold">
-            Why this trip matches
-          </chakra.h4>
-          <chakra.ul listStyleType="none" marginTop="1" display="grid" gap="0.5">
-            {reasons.map((reason) => (
-              <Reason key={reason}>{reason}</Reason>
-            ))}
-          </chakra.ul>
-        </>
-      )}
-    </Ticket>
+      </div>
+      <p className="found-seats">
+        {yours > 0 && <b>{`${countOf(yours, 'seat')} yours`}</b>}
+        <span>{`${leg.seatsAvailable} of ${trip.totalSeats} seats available`}</span>
+        <span className="found-muted">{paymentWords(trip.payments)}</span>
+      </p>
+      <div className="found-action">
+        <BookButton trip={trip} label="Book This Trip" onBook={onBook} />
+      </div>
+    </article>
   );
 }
 
-function distanceNote(km: number, words: string): string | undefined {
-  return km > 0 ? `${formatKm(km)} ${words}` : undefined;
+function Rating({ of: rating }: { of: number | null }) {
+  if (rating === null) return <span className="found-muted">New</span>;
+  return (
+    <span className="found-muted">
+      <span aria-hidden="true">★ </span>
+      <span className="visually-hidden">Rated </span>
+      {formatRating(rating)}
+    </span>
+  );
 }
 
-/** "Meet at Jibowu Park (opposite the filling station)"; nothing for a point that driver and passenger agree on later. */
-function meetingPoint(verb: 'Meet at' | 'Get off at', point: Point | null): string | null {
-  if (point === null) return null;
-  return `${verb} ${point.name}${point.hint ? ` (${point.hint})` : ''}`;
+/** "Lagos, Jibowu Park"; only the place while driver and passenger agree on the point later. */
+function placeAndPoint(place: string, point: Match['leg']['fromPoint']): string {
+  return point === null ? place : `${place}, ${point.name}`;
 }
 
-const Reason = chakra('li', {
-  base: {
-    display: 'flex',
-    gap: '2',
-    fontSize: 'sm',
-    color: 'fg.muted',
-    _before: {
-      content: '""',
-      flexShrink: 0,
-      width: '2.5',
-      height: '1.5',
-      marginTop: '1.5',
-      borderInlineStartWidth: '2px',
-      borderBlockEndWidth: '2px',
-      borderColor: 'positive.fg',
-      transform: 'rotate(-45deg)',
-    },
-  },
-});
+const MINUTE_MS = 60_000;
+
+/** "11 h 34"; "11 h 34, next day" when it arrives after midnight. */
+function lengthOf({ departureDate, arrivalDate }: Match['leg']): string {
+  const [leaves, arrives] = [new Date(departureDate), new Date(arrivalDate)];
+  const minutes = Math.round((arrives.getTime() - leaves.getTime()) / MINUTE_MS);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const words = hours === 0 ? `${rest} min` : [`${hours} h`, rest > 0 && rest].filter(Boolean).join(' ');
+  return lagosDate(leaves) === lagosDate(arrives) ? words : `${words}, next day`;
+}
+
+function paymentWords(payments: Match['trip']['payments']): string {
+  if (!payments) return '';
+  if (payments.cash && payments.online) return 'Cash or online';
+  return payments.online ? 'Pay online' : 'Pay in cash';
+}

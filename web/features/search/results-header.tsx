@@ -1,22 +1,24 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
-import type { SearchCriteria } from '@contracts/search.ts';
+import type { SearchCriteria, SearchResponse } from '@contracts/search.ts';
 import { RADIUS_DEFAULT_KM, RATING_MIN } from '@domain/limits.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatKm, formatRating } from '@/shared/format/numbers.ts';
-import { useToday } from '@/shared/format/use-today.ts';
 import { WISH_WORDS } from '@/shared/trips/choice-words.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
+import { toastPlace } from '@/shared/ui/toaster.ts';
 
 interface ResultsHeaderProps {
   /** Moves the focus here, because the user has just searched and the form may be closed. */
   takeFocus: boolean;
   criteria: SearchCriteria;
+  /** The day of the results, `YYYY-MM-DD`. */
+  day: string;
   personalized: boolean;
-  /** Null while the search runs. */
-  totalResults: number | null;
+  /** Undefined while the search runs. */
+  outcome: Pick<SearchResponse, 'totalResults' | 'skippedDay'> | undefined;
   onNewSearch: () => void;
 }
 
@@ -24,47 +26,81 @@ interface ResultsHeaderProps {
 export function ResultsHeader({
   takeFocus,
   criteria,
+  day,
   personalized,
-  totalResults,
+  outcome,
   onNewSearch,
 }: ResultsHeaderProps) {
-  const today = useToday();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takeFocus) heading.current?.focus();
   }, [takeFocus]);
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
-        <chakra.h2
-          ref={heading}
-          tabIndex={-1}
-          flex="1 1 8rem"
-          minWidth="0"
-          scrollMarginTop="20"
-          fontSize={{ base: 'lg', md: 'xl' }}
-          fontWeight="bold"
-          letterSpacing="tight"
-          lineHeight="snug"
-        >
-          {personalized ? 'Personalized Recommendations' : 'Search Results'}
-        </chakra.h2>
-        <Button variant="outline" flexShrink={0} onClick={onNewSearch}>
-          New Search
-        </Button>
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      columnGap="4"
+      rowGap={{ base: '1', lg: '2' }}
+      css={{ '& > *': { minWidth: 0 } }}
+    >
+      <chakra.h2
+        ref={heading}
+        tabIndex={-1}
+        flex={{ base: '1 1 8rem', lg: 'none' }}
+        scrollMarginTop="20"
+        fontSize={{ base: 'lg', md: 'xl' }}
+        fontWeight="bold"
+        letterSpacing="tight"
+        lineHeight="snug"
+      >
+        {personalized ? 'Personalized Recommendations' : 'Search Results'}
+      </chakra.h2>
+      <Button variant="outline" flexShrink={0} order={{ lg: 1 }} onClick={onNewSearch}>
+        New Search
+      </Button>
+      <chakra.div
+        position="relative"
+        flex={{ base: '1 0 100%', lg: '1 1 0' }}
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        columnGap="4"
+        rowGap="2"
+      >
+        <chakra.p role="status" color="fg.muted" minHeight="6" flex={{ base: '1 0 100%', lg: 'none' }}>
+          {outcome && foundWords(outcome, criteria, day)}
+        </chakra.p>
+        <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="2" aria-label="Search criteria">
+          {criteriaLabels(criteria, day).map((words) => (
+            <li key={words}>
+              <Badge>{words}</Badge>
+            </li>
+          ))}
+        </chakra.ul>
+        {/* A toast about the search covers only what it repeats. */}
+        <chakra.div ref={toastPlace} position="absolute" insetStart="0" top="0" maxWidth="full" zIndex="1" />
       </chakra.div>
-      <chakra.p role="status" color="fg.muted" minHeight="6">
-        {totalResults !== null &&
-          `${countOf(totalResults, 'trip')} found for ${criteria.origin} to ${criteria.destination}`}
-      </chakra.p>
-      <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="2" aria-label="Search criteria">
-        {criteriaLabels(criteria, today).map((words) => (
-          <li key={words}>
-            <Badge>{words}</Badge>
-          </li>
-        ))}
-      </chakra.ul>
     </chakra.div>
+  );
+}
+
+/** "2 trips found for Lagos to Abuja"; "Nothing today. Wed 25 Nov has 2 trips." when the results are those of a later day. */
+function foundWords(
+  { totalResults, skippedDay }: Pick<SearchResponse, 'totalResults' | 'skippedDay'>,
+  { origin, destination, seatsNeeded }: SearchCriteria,
+  day: string,
+) {
+  const found = `${countOf(totalResults, 'trip')} found for ${origin} to ${destination}`;
+  if (skippedDay === null) return found;
+  const nothing = seatsNeeded > 1 ? `Nothing with ${seatsNeeded} seats today.` : 'Nothing today.';
+  return (
+    <>
+      <chakra.b color="fg.default" fontWeight="semibold">
+        {`${nothing} ${formatDay(day)} has ${countOf(totalResults, 'trip')}.`}
+      </chakra.b>
+      <chakra.span srOnly>{` ${found}`}</chakra.span>
+    </>
   );
 }
 
@@ -72,9 +108,9 @@ function ratingLabel(minimum: number | undefined): string[] {
   return minimum === undefined || minimum <= RATING_MIN ? [] : [`Rated ${formatRating(minimum)} or more`];
 }
 
-function criteriaLabels(criteria: SearchCriteria, today: string): string[] {
+function criteriaLabels(criteria: SearchCriteria, day: string): string[] {
   return [
-    formatDay(criteria.departureDate ?? today),
+    formatDay(day),
     countOf(criteria.seatsNeeded, 'seat'),
     ...(criteria.maxPrice === undefined ? [] : [`Up to ${formatNaira(criteria.maxPrice)}`]),
     `Within ${formatKm(criteria.radiusKm ?? RADIUS_DEFAULT_KM)}`,

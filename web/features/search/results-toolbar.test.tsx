@@ -115,6 +115,15 @@ describe('few matches', () => {
     ]);
   });
 
+  it('links to fewer seats and to a day after the week, where these have trips', async () => {
+    show(`${RESULTS}&date=2030-11-29&seats=4`, { matches: [], nextDay: '2030-12-24', fewerSeats: 2 });
+    await screen.findByRole('navigation', { name: 'More trips' });
+    expect(links()).toEqual([
+      ['2 seats', `${other}2030-11-29&seats=2`],
+      ['Tue 24 Dec 2030', `${other}2030-12-24&seats=4`],
+    ]);
+  });
+
   it('a tap on a day searches that day', async () => {
     const { bodies, person } = show(`${RESULTS}&date=2030-11-29`, { matches: [], alternatives });
     await person.click(await screen.findByRole('link', { name: 'Sat 30 Nov 2030' }));

@@ -35,8 +35,15 @@ export function ResultsToolbar({ criteria: { sort, timeOfDay }, onRefine }: Resu
       aria-label="Order and time of the results"
       display="grid"
       gap="3"
-      gridTemplateColumns="repeat(auto-fit, minmax(8.5rem, 1fr))"
-      maxWidth={{ md: '28rem' }}
+      gridTemplateColumns={{ base: 'repeat(auto-fit, minmax(8.5rem, 1fr))', lg: 'auto auto' }}
+      maxWidth={{ md: '28rem', lg: 'none' }}
+      css={{
+        // Beside the tabs, in one line with them.
+        lg: {
+          '& > div': { display: 'flex', alignItems: 'center', gap: '2' },
+          '& select': { height: 'touch' },
+        },
+      }}
     >
       <SelectField
         label="Sort by"

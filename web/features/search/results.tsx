@@ -9,9 +9,8 @@ import { countOf } from '@/shared/format/numbers.ts';
 import { DidYouMean } from '@/shared/places/did-you-mean.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
-import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
 import { Tabs } from '@/shared/ui/tabs.tsx';
 import { MoreTrips } from './more-trips.tsx';
 import { ResultCard } from './result-card.tsx';
@@ -25,8 +24,13 @@ const NO_MATCHES =
 const NO_MATCHES_OR_ALTERNATIVES =
   'No trips found matching your exact criteria. Try adjusting your search preferences.';
 
+/** About that of a card. */
+const CARD_HEIGHT = { base: '12rem', md: '7rem' };
+
 interface SearchResultsProps {
   search: Search;
+  /** The day of the results, `YYYY-MM-DD`. */
+  day: string;
   result: UseQueryResult<SearchOutcome>;
   onRefine: (choices: Refinement) => void;
   onBook: (trip: BookableTrip) => void;
@@ -56,13 +60,13 @@ export function SearchResults({ result, ...shown }: SearchResultsProps) {
     );
   }
   return (
-    <SkeletonGroup label={LOADING} display="grid" gap="4">
+    <SkeletonGroup label={LOADING} display="grid" gap="3">
       <chakra.p aria-hidden="true" color="fg.muted">
         {LOADING}
       </chakra.p>
-      <TicketSkeleton />
-      <TicketSkeleton />
-      <TicketSkeleton />
+      <SkeletonBlock height={CARD_HEIGHT} borderRadius="card" />
+      <SkeletonBlock height={CARD_HEIGHT} borderRadius="card" />
+      <SkeletonBlock height={CARD_HEIGHT} borderRadius="card" />
     </SkeletonGroup>
   );
 }
@@ -83,9 +87,12 @@ function Results({ isUpdating, ...props }: ResultsProps) {
   const { criteria } = props.search;
   const isRefined = criteria.sort !== undefined || criteria.timeOfDay !== undefined;
   return (
-    <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+    <chakra.div position="relative" display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
       {(isRefined || props.outcome.matches.length > 1) && (
-        <ResultsToolbar criteria={criteria} onRefine={props.onRefine} />
+        // Beside the tabs where both have room, and outside them, because tabs that change are drawn anew.
+        <chakra.div position={{ lg: 'absolute' }} insetEnd="0" top="0" zIndex="1">
+          <ResultsToolbar criteria={criteria} onRefine={props.onRefine} />
+        </chakra.div>
       )}
       <chakra.div aria-busy={isUpdating} opacity={isUpdating ? 0.6 : 1}>
         <ResultsTabs {...props} />
@@ -97,6 +104,7 @@ function Results({ isUpdating, ...props }: ResultsProps) {
 /** The tabs: best matches, and other dates and nearby routes when there are any. */
 function ResultsTabs({
   search,
+  day,
   outcome,
   onRefine,
   onBook,
@@ -147,7 +155,7 @@ function ResultsTabs({
             <MatchList matches={matches} onBook={onBook} />
           )}
           {value === 'best' && matches.length < FEW_MATCHES && (
-            <MoreTrips search={search} alternatives={outcome.alternatives} />
+            <MoreTrips search={search} day={day} outcome={outcome} />
           )}
           {value === 'best' && matches.length === 0 && <Others tabs={tabs.slice(1)} onBook={onBook} />}
           {value === 'best' && outcome.hiddenByRating > 0 && (
@@ -230,11 +238,11 @@ function Others({ tabs, onBook }: OthersProps) {
 
 function MatchList({ matches, onBook }: { matches: Match[]; onBook: (trip: BookableTrip) => void }) {
   return (
-    <chakra.ul listStyleType="none" display="grid" gap="4">
+    <chakra.ul listStyleType="none" display="grid" gap={{ base: '3', md: '2.5' }}>
       {matches.map((match) => (
-        <chakra.li key={match.trip.id} minWidth="0">
+        <li key={match.trip.id} className="found-item">
           <ResultCard match={match} onBook={onBook} />
-        </chakra.li>
+        </li>
       ))}
     </chakra.ul>
   );

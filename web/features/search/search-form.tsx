@@ -36,7 +36,11 @@ export function SearchForm({ initial, hasSession, pending, layout, onSearch }: S
     ),
     defaultValues: initialFields(initial, today),
   });
-  const submit = form.handleSubmit(onSearch);
+  /** An untouched day means today while it has trips, else the next day with trips. */
+  const [dayChosen, setDayChosen] = useState(initial?.departureDate !== undefined);
+  const submit = form.handleSubmit(({ departureDate, ...criteria }) =>
+    onSearch(dayChosen ? { ...criteria, departureDate } : criteria),
+  );
   useEffect(() => {
     // Moves a past date to today when the page stays open over midnight.
     if ((form.getValues('departureDate') ?? today) < today) form.setValue('departureDate', today);
@@ -84,6 +88,10 @@ export function SearchForm({ initial, hasSession, pending, layout, onSearch }: S
               label="Departure Date"
               {...controlled(state)}
               value={state.field.value ?? undefined}
+              onChange={(day) => {
+                setDayChosen(true);
+                state.field.onChange(day);
+              }}
               min={today}
               today={today}
             />
@@ -107,11 +115,19 @@ export function SearchForm({ initial, hasSession, pending, layout, onSearch }: S
       {advanced && <AdvancedFields control={form.control} layout={layout} />}
       <chakra.div
         display="flex"
-        flexDirection={layout === 'row' ? { base: 'column', md: 'row-reverse' } : 'column'}
+        flexDirection={
+          advanced ? 'row-reverse' : layout === 'row' ? { base: 'column', md: 'row-reverse' } : 'column'
+        }
         justifyContent="space-between"
         gap="2"
+        {...(advanced && (layout === 'row' ? IN_REACH_ON_PAGE : IN_REACH))}
       >
-        <Button type="submit" size="lg" disabled={pending}>
+        <Button
+          type="submit"
+          size="lg"
+          disabled={pending}
+          flex={advanced ? { base: '1', md: 'none' } : undefined}
+        >
           {pending ? 'Searching...' : 'Find Trips'}
         </Button>
         <Button variant="plain" aria-expanded={advanced} onClick={() => setToggled(!advanced)}>
@@ -121,6 +137,19 @@ export function SearchForm({ initial, hasSession, pending, layout, onSearch }: S
     </Form>
   );
 }
+
+/** The button of a long form stays at the lower edge of the screen, on the page above the bar of signed-in people. */
+const IN_REACH = {
+  position: 'sticky',
+  bottom: '0',
+  zIndex: '1',
+  paddingBlock: '2',
+  background: 'bg.card',
+} as const;
+const IN_REACH_ON_PAGE = {
+  ...IN_REACH,
+  bottom: { base: 'calc(3.5rem + env(safe-area-inset-bottom))', md: '0' },
+} as const;
 
 /** Swaps origin and destination. Sits on the label line of the field "From". */
 function SwapButton({ onSwap }: { onSwap: () => void }) {

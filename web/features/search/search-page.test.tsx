@@ -8,6 +8,7 @@ import { userOf } from '@/shared/testing/people.ts';
 import { pasteInto, renderApp } from '@/shared/testing/render.tsx';
 import { matchOf, searchResponseOf } from '@/shared/testing/searches.ts';
 import { tripOf } from '@/shared/testing/trips.ts';
+import { useToast } from '@/shared/ui/toaster.ts';
 import { loadSearchForm } from './late-form.ts';
 import { SearchPage } from './search-page.tsx';
 
@@ -27,7 +28,10 @@ function signIn() {
 
 // As when the page opens with the form (ask-early.ts).
 beforeEach(async () => void (await loadSearchForm()));
-beforeEach(() => useSession.setState(SIGNED_OUT));
+beforeEach(() => {
+  useSession.setState(SIGNED_OUT);
+  useToast.setState({ current: null });
+});
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -137,7 +141,10 @@ describe('search page', () => {
     await person.click(screen.getByRole('button', { name: 'Find Trips' }));
     expect(await screen.findByText('Search completed')).toBeDefined();
     const sent = server.requests.find(({ method }) => method === 'POST')?.body;
-    expect(sent).toMatchObject({ departureDate: '2026-11-27', origin: 'Lagos' });
+    expect(sent).not.toHaveProperty('departureDate');
+    expect(sent).toMatchObject({ origin: 'Lagos' });
+    await person.click(await screen.findByRole('button', { name: /Change$/ }));
+    expect(screen.getByRole('button', { name: /Departure Date/ }).textContent).toContain('27 Nov');
   });
 
   it('opens Advanced by default only for signed-in users', async () => {
@@ -171,7 +178,7 @@ describe('search page', () => {
       'POST /api/trips/search': () =>
         Response.json(
           searchResponseOf({
-            matches: [matchOf({ reasoning: ['a', 'b', 'c', 'd'], distanceFromOrigin: 12 })],
+            matches: [matchOf({ reasoning: ['a', 'b', 'c', 'd'] })],
           }),
         ),
     });
@@ -189,18 +196,15 @@ describe('search page', () => {
         .map((item) => item.textContent)
         .slice(1),
     ).toEqual(['2 seats', 'Within 50 km']);
-    expect(screen.getByTestId('address').textContent).toMatch(
-      /^\/search\?from=Lagos&to=Abuja&date=[\d-]{10}&seats=2$/,
-    );
+    expect(screen.getByTestId('address').textContent).toBe('/search?from=Lagos&to=Abuja&seats=2');
     expect(server.requests.find((call) => call.path === '/api/trips/search')?.body).toMatchObject({
       seatsNeeded: 2,
     });
 
     const card = within(screen.getByRole('article', { name: 'Lagos to Abuja' }));
     expect(card.getByRole('img', { name: '94% match' }).getAttribute('data-level')).toBe('default');
-    expect(card.getByText('Why this trip matches')).toBeDefined();
-    expect(card.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['a', 'b', 'c']);
-    expect(card.getByText('12 km from your pickup')).toBeDefined();
+    expect(card.getByText('a')).toBeDefined();
+    expect(card.queryByText('b')).toBeNull();
     expect(card.getByText('Verified')).toBeDefined();
     expect(screen.getByText('How Trip Matching Works')).toBeDefined();
     await person.click(card.getByRole('button', { name: /^Book This Trip/ }));

@@ -1,13 +1,14 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { SearchCriteria } from '@contracts/search.ts';
+import { dayInWords } from '@domain/lagos-time.ts';
 import { requestsSettled } from '@/shared/api/pending-requests.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
+import { useOwnTitle } from '@/shared/ui/own-title.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
-import { useWide } from '@/shared/ui/use-wide.ts';
 import { loadedSearchForm, loadSearchForm } from './late-form.ts';
 import { SearchSummary } from './search-summary.tsx';
 import { ResultsHeader } from './results-header.tsx';
@@ -18,6 +19,15 @@ import { SmartToggle } from './smart-toggle.tsx';
 import { unrefined, useSearch } from './use-search.ts';
 
 const LateForm = lazyPart(loadSearchForm, { fallback: <FormSkeleton /> });
+
+/** Only where the window has room beside the cards. */
+const ResultsMap = lazyPart<{ criteria: SearchCriteria }>(
+  async () =>
+    typeof window.matchMedia === 'function' && window.matchMedia('(min-width: 80rem)').matches
+      ? (await import('./results-map.tsx')).ResultsMap
+      : () => null,
+  { fallback: null, problem: () => null },
+);
 
 /** The form at once if it is here, as it is when the page opens with it (ask-early.ts). */
 function SearchForm(props: SearchFormProps) {
@@ -30,13 +40,13 @@ interface SearchPageProps {
   onBook: (trip: BookableTrip, seats: number) => void;
 }
 
-/** The search page: the form until the first search, then the results with the criteria above them. */
+/** The search page: the form until the first search, then the results under the form in one line. */
 export function SearchPage({ onBook }: SearchPageProps) {
   const page = useSearch();
   const [changing, setChanging] = useState(false);
   const [searched, setSearched] = useState(false);
   const { search, result, signedIn, hasSession } = page;
-  const wide = useWide();
+  useOwnTitle(search && titleOf(search.criteria));
   useEffect(() => {
     void requestsSettled()
       .then(loadSearchForm)
@@ -75,48 +85,34 @@ export function SearchPage({ onBook }: SearchPageProps) {
 
   const key = unrefined(search.criteria);
   return (
-    <PageMain>
-      <PageTop>{toggle}</PageTop>
-      <SearchSummary criteria={search.criteria} onChange={() => setChanging(true)} />
+    <PageMain paddingTop={{ base: '3', md: '4' }}>
+      <PageTop compact>{toggle}</PageTop>
+      <SearchSummary criteria={search.criteria} day={page.shownDay} onChange={() => setChanging(true)} />
       <chakra.div
         display="grid"
-        gap="8"
+        gap="5"
         alignItems="start"
-        gridTemplateColumns={{
-          base: 'minmax(0, 1fr)',
-          md: '17rem minmax(0, 1fr)',
-          lg: '20rem minmax(0, 1fr)',
-        }}
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 18rem' }}
+        marginTop={{ base: '3', md: '2' }}
       >
-        {wide !== false && (
-          <chakra.aside
-            aria-label="Your search"
-            layerStyle="card"
-            padding="5"
-            position="sticky"
-            top="6"
-            display={{ base: 'none', md: 'block' }}
-          >
-            {wide ? <SearchForm key={key} {...form} layout="column" /> : <FormSkeleton />}
-          </chakra.aside>
-        )}
         <chakra.div
           key={key}
           display="grid"
-          gap="5"
+          gap={{ base: '3', md: '2.5' }}
           minWidth="0"
           gridTemplateColumns="minmax(0, 1fr)"
-          marginTop={{ base: '5', md: '0' }}
         >
           <ResultsHeader
             takeFocus={searched}
             criteria={search.criteria}
+            day={page.shownDay}
             personalized={result.data?.personalized ?? page.smart}
-            totalResults={result.data?.totalResults ?? null}
+            outcome={result.data}
             onNewSearch={page.startOver}
           />
           <SearchResults
             search={search}
+            day={page.shownDay}
             result={result}
             onRefine={page.refine}
             onBook={(trip) => onBook(trip, search.criteria.seatsNeeded)}
@@ -127,6 +123,7 @@ export function SearchPage({ onBook }: SearchPageProps) {
           {result.data && result.data.matches.length > 0 && <HowMatchingWorks />}
           {!result.data && <FeatureCards />}
         </chakra.div>
+        {result.data && <ResultsMap criteria={search.criteria} />}
       </chakra.div>
       {changing && (
         <Sheet title="Change your search" onClose={() => setChanging(false)}>
@@ -137,7 +134,8 @@ export function SearchPage({ onBook }: SearchPageProps) {
   );
 }
 
-function PageTop({ children }: { children: React.ReactNode }) {
+/** The page's name and the switch; `compact` leaves the room to the results. */
+function PageTop({ compact = false, children }: { compact?: boolean; children: ReactNode }) {
   return (
     <chakra.header
       display="flex"
@@ -145,10 +143,10 @@ function PageTop({ children }: { children: React.ReactNode }) {
       alignItems="center"
       justifyContent="space-between"
       columnGap="6"
-      rowGap="2"
-      marginBottom={{ base: '4', md: '6' }}
+      rowGap={compact ? '0' : '2'}
+      marginBottom={compact ? '1' : { base: '4', md: '6' }}
     >
-      <chakra.h1 fontSize={{ base: '2xl', md: '3xl' }} lineHeight="snug">
+      <chakra.h1 fontSize={compact ? 'xl' : { base: '2xl', md: '3xl' }} lineHeight="snug">
         Find Your Perfect Trip
       </chakra.h1>
       {children}
@@ -178,4 +176,9 @@ function ReadyState() {
       </chakra.p>
     </div>
   );
+}
+
+function titleOf({ origin, destination, departureDate }: SearchCriteria): string {
+  const route = `${origin} to ${destination}`;
+  return departureDate === undefined ? route : `${route}, ${dayInWords(departureDate)}`;
 }

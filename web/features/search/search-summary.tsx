@@ -1,31 +1,30 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { SearchCriteria } from '@contracts/search.ts';
 import { formatDay } from '@/shared/format/dates.ts';
-import { useToday } from '@/shared/format/use-today.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { SearchIcon } from '@/shared/ui/icons.ts';
 
 interface SearchSummaryProps {
   criteria: SearchCriteria;
+  /** The day of the results, `YYYY-MM-DD`. */
+  day: string;
   onChange: () => void;
 }
 
-/** The criteria in one line, which stays above the results on phones. A tap opens the form to change them. */
-export function SearchSummary({ criteria, onChange }: SearchSummaryProps) {
-  const today = useToday();
-  const { origin, destination, departureDate, seatsNeeded } = criteria;
+/** The form in one line, which stays above the results. A tap opens it to change the search. */
+export function SearchSummary({ criteria, day, onChange }: SearchSummaryProps) {
+  const { origin, destination, seatsNeeded } = criteria;
   return (
     <chakra.div
       position="sticky"
       top="0"
       zIndex="docked"
-      marginInline="-4"
-      paddingInline="4"
+      marginInline={{ base: '-4', md: '-6' }}
+      paddingInline={{ base: '4', md: '6' }}
       paddingBlock="2"
       background="bg.page"
       borderBottomWidth="1px"
       borderColor="border.default"
-      display={{ base: 'block', md: 'none' }}
     >
       <chakra.button
         type="button"
@@ -50,7 +49,7 @@ export function SearchSummary({ criteria, onChange }: SearchSummaryProps) {
             {`${origin} to ${destination}`}
           </chakra.span>
           <chakra.span fontSize="sm" color="fg.muted">
-            {`${formatDay(departureDate ?? today)}, ${countOf(seatsNeeded, 'seat')}`}
+            {`${formatDay(day)}, ${countOf(seatsNeeded, 'seat')}`}
           </chakra.span>
         </chakra.span>
         <chakra.span marginInlineStart="auto" color="positive.fg" fontWeight="semibold">

@@ -22,15 +22,16 @@ export interface SearchOutcome extends SearchResponse {
 }
 
 /**
- * The search in the URL, its outcome, and how to start another. A search that the user submits on the page reports its
- * outcome in a toast; one that comes with the URL does not.
+ * The search in the URL, its outcome, and how to start another. Another search that the user submits on the page reports
+ * what it found in a toast; the same one, and one that comes with the URL, do not.
  */
 export function useSearch() {
   const [params, setParams] = useSearchParams();
   const client = useQueryClient();
   const { status, problem } = useSession();
   const signedIn = status === 'in';
-  const search = readSearchUrl(params, useToday());
+  const today = useToday();
+  const search = readSearchUrl(params, today);
   const result = useQuery({
     ...searchOptions(search, signedIn),
     // While the order or the hours change, the results before stay on the page.
@@ -43,26 +44,35 @@ export function useSearch() {
     enabled: search !== null && (status !== 'loading' || problem !== null),
   });
 
-  /** Changes the order or the hours of the results. The user stays at the toolbar, so there is no toast. */
+  const shownDay = result.data?.searchCriteria.departureDate ?? search?.criteria.departureDate ?? today;
+
+  /**
+   * Changes the order or the hours of the results, on the day that they show. The user stays at the toolbar, so there is no
+   * toast.
+   */
   function refine(choices: Refinement) {
-    if (search) {
-      setParams(writeSearchUrl({ ...search, criteria: { ...search.criteria, ...choices } }), {
-        replace: true,
-      });
-    }
+    if (!search) return;
+    const day = result.data?.skippedDay ? { departureDate: shownDay } : {};
+    setParams(writeSearchUrl({ ...search, criteria: { ...search.criteria, ...day, ...choices } }), {
+      replace: true,
+    });
   }
 
+  const shown = hashKey([search]);
   const submit = useCallback(
     (next: Search) => {
+      const isAnother = hashKey([next]) !== shown;
       setParams(writeSearchUrl(next));
       void client
         .fetchQuery({ ...searchOptions(next, signedIn), staleTime: 0 })
-        .then(toastOutcome)
+        .then((outcome) => {
+          if (isAnother) toastOutcome(outcome);
+        })
         .catch((error: unknown) => {
           toast({ title: 'Search failed', description: messageOf(error, 'Search failed'), kind: 'error' });
         });
     },
-    [client, setParams, signedIn],
+    [client, setParams, shown, signedIn],
   );
 
   /** Switches Smart Recommendations for signed-in users; a search on screen runs again in the new mode. */
@@ -81,6 +91,7 @@ export function useSearch() {
 
   return {
     search,
+    shownDay,
     smart: params.get('smart') === '1',
     hasSession: status !== 'out',
     signedIn,
@@ -115,19 +126,23 @@ export function unrefined(criteria: SearchCriteria | undefined): string | undefi
   return criteria && hashKey([{ ...criteria, sort: undefined, timeOfDay: undefined }]);
 }
 
+/** The page itself says that nothing was found. */
 function toastOutcome(outcome: SearchOutcome) {
   if (outcome.fallbackReason !== null) {
     toast({ title: 'Recommendations failed', description: outcome.fallbackReason, kind: 'error' });
     return;
   }
+  if (outcome.totalResults === 0) return;
   if (outcome.personalized) {
     toast({
+      inPlace: true,
       title: 'Personalized recommendations ready',
       description: `Found ${countOf(outcome.totalResults, 'tailored trip')} for you`,
     });
     return;
   }
   toast({
+    inPlace: true,
     title: 'Search completed',
     description: `Found ${countOf(outcome.totalResults, 'matching trip')}`,
   });
@@ -160,6 +175,9 @@ async function recommend(criteria: SearchCriteria): Promise<SearchResponse> {
     searchCriteria: answer.searchCriteria,
     totalResults: answer.totalResults,
     hiddenByRating: answer.hiddenByRating,
+    skippedDay: answer.skippedDay,
+    nextDay: answer.nextDay,
+    fewerSeats: answer.fewerSeats,
     personalized: true,
   };
 }

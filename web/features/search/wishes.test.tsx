@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
@@ -28,16 +28,6 @@ it('searches with the wishes of the address, and names them above the results', 
   await waitFor(() => expect(bodies()).toMatchObject([{ choices: ['medium_luggage', 'no_smoking'] }]));
   const criteria = await screen.findByRole('list', { name: 'Search criteria' });
   expect(criteria.textContent).toContain('Medium luggageNo smoking');
-});
-
-it('shows what a found trip offers, in words', async () => {
-  show(ROUTE);
-  const offers = await screen.findByRole('list', { name: 'This trip offers' });
-  expect(
-    within(offers)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['One medium bag each', 'Extra bag ₦1,500', 'Air conditioning']);
 });
 
 it('the form sets the wishes, in the body and in the address', async () => {

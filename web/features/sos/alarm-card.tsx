@@ -13,7 +13,7 @@ import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { AlarmContacts } from './alarm-contacts.tsx';
-import { HoldButton } from './hold-button.tsx';
+import { HoldButton } from '@/shared/ui/hold-button.tsx';
 import type { AlarmRecord } from '@/shared/alarm/alarm-store.ts';
 import type { NewAlarm } from '@/shared/alarm/alarms.ts';
 import type { Sos } from './use-sos.ts';
@@ -59,7 +59,7 @@ export function AlarmCard({ sos, newAlarm, isDrill, text }: AlarmCardProps) {
     return (
       <Card title="3. Alert our team" lead="Sign in to alert our team and your emergency contacts.">
         <ButtonLink to="/auth?next=/sos" variant="outline">
-          Sign in
+          Sign In
         </ButtonLink>
       </Card>
     );
@@ -71,6 +71,8 @@ export function AlarmCard({ sos, newAlarm, isDrill, text }: AlarmCardProps) {
     >
       <HoldButton
         label={isDrill ? 'Hold for 2 seconds (drill)' : 'Hold for 2 seconds to send an alarm'}
+        instead="Send the alarm now"
+        isHard
         onHeld={() => (isDrill ? setDrilled(true) : void sos.raise(newAlarm()))}
       />
       <chakra.p role="status" _empty={{ display: 'none' }}>

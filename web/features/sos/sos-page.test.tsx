@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { Link, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
@@ -43,14 +44,20 @@ function alarmOf(clientKey: string, changes: object = {}) {
   };
 }
 
-function show(answers: Parameters<typeof fakeServer>[0] = {}) {
+function show(answers: Parameters<typeof fakeServer>[0] = {}, path = `/sos?trip=${TRIP}`) {
   const server = fakeServer({
     'GET /api/settings': () => Response.json(settingsOf()),
     'GET /api/sos': () => Response.json(NOTHING),
     'GET /api/user/emergency-contacts': () => Response.json([{ ...ADA, state: 'counts', countsAt: MOMENT }]),
     ...answers,
   });
-  renderApp(<SosPage />, `/sos?trip=${TRIP}`);
+  renderApp(
+    <Routes>
+      <Route path="/sos" element={<SosPage />} />
+      <Route path="/search" element={<Link to="/sos">Emergency</Link>} />
+    </Routes>,
+    path,
+  );
   return { server, person: userEvent.setup() };
 }
 
@@ -86,6 +93,22 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   window.localStorage.clear();
+});
+
+it.each([
+  [`/sos?trip=${TRIP}`, `/trips/${TRIP}`],
+  ['/sos', '/dashboard'],
+])('opened at %s, it has a way back to %s', async (path, back) => {
+  show({}, path);
+  expect((await screen.findByRole('link', { name: 'Back' })).getAttribute('href')).toBe(back);
+});
+
+it('leads back to the page that led here, with its query', async () => {
+  show({}, '/search?origin=Lagos');
+  const person = userEvent.setup();
+  await person.click(screen.getByRole('link', { name: 'Emergency' }));
+  await person.click(await screen.findByRole('link', { name: 'Back' }));
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/search?origin=Lagos'));
 });
 
 describe('/sos', () => {
@@ -258,7 +281,7 @@ describe('/sos', () => {
   it('leads visitors to sign-in, below the calls', async () => {
     useSession.setState(SIGNED_OUT);
     show();
-    const link = await screen.findByRole('link', { name: 'Sign in' });
+    const link = await screen.findByRole('link', { name: 'Sign In' });
     expect(link.getAttribute('href')).toBe('/auth?next=/sos');
     expect(screen.getByRole('link', { name: 'Call 112' })).toBeDefined();
   });

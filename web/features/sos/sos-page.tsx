@@ -1,13 +1,14 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { type MouseEvent, useEffect, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { EMERGENCY_PHONE, ROAD_SAFETY_PHONE } from '@domain/limits.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { useEmergencyContacts } from '@/shared/safety/emergency-contacts.ts';
 import { useSaved } from '@/shared/saved/use-saved.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
+import { BackLink } from '@/shared/ui/back-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { CheckboxField } from '@/shared/ui/fields.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
@@ -47,6 +48,7 @@ export function SosPage() {
     <PageMain maxWidth="40rem">
       <PageHeader
         title="Emergency"
+        back={<WayBack tripId={params.get('trip')} />}
         lead={
           journey
             ? [`${journey.origin} to ${journey.destination}`, journey.plateNumber].filter(Boolean).join(', ')
@@ -89,6 +91,25 @@ export function SosPage() {
         )}
       </chakra.div>
     </PageMain>
+  );
+}
+
+/** Back to the page that led here; from a link outside the app to the trip, or to the first page. */
+function WayBack({ tripId }: { tripId: string | null }) {
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  const isVisitor = useSession(({ status }) => status === 'out');
+  const goBack = (event: MouseEvent) => {
+    event.preventDefault();
+    void navigate(-1);
+  };
+  return (
+    <BackLink
+      label="Back"
+      to={tripId !== null ? `/trips/${tripId}` : isVisitor ? '/' : '/dashboard'}
+      // The first page of a visit has this key.
+      onClick={key === 'default' ? undefined : goBack}
+    />
   );
 }
 

@@ -50,7 +50,7 @@ export function TextCard({ contacts, text, own, now, isDrill }: TextCardProps) {
           {copied === true ? 'Copied' : 'Copy'}
         </Button>
         {contacts.length === 0 && (
-          <ButtonLink to="/account" variant="plain" px="0">
+          <ButtonLink to="/account/safety" variant="plain" px="0">
             Name emergency contacts
           </ButtonLink>
         )}

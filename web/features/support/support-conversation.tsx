@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { SupportThread } from '@contracts/support.ts';
 import { supportSubjectWords } from '@domain/support-subjects.ts';
+import { ConversationBody } from '@/shared/messages/conversation-frame.tsx';
 import { MessageList } from '@/shared/messages/message-list.tsx';
 import { TextForm } from '@/shared/messages/text-form.tsx';
 import type { useUnsentMessages } from '@/shared/messages/use-unsent-messages.ts';
@@ -54,7 +55,7 @@ export function SupportConversation({
         }
         actions={actions}
       />
-      <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+      <ConversationBody>
         <MessageList
           name="Tafiya"
           messages={messages.map((message) => ({ ...inWords(message), isOwn: !message.isAnswer }))}
@@ -74,7 +75,7 @@ export function SupportConversation({
             This request is closed. <Link to={newPath}>Write a new one</Link> if you need more help.
           </chakra.p>
         )}
-      </chakra.div>
+      </ConversationBody>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
+import { ConversationMain } from '@/shared/messages/conversation-frame.tsx';
 import { useUnsentMessages } from '@/shared/messages/use-unsent-messages.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { PageMain } from '@/shared/ui/page-main.tsx';
 import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { SupportConversation } from './support-conversation.tsx';
 import { SUPPORT_QUEUE, useSupportThread } from './support-queries.ts';
@@ -19,7 +19,7 @@ export function SupportThreadPage({ id }: { id: string }) {
     </ButtonLink>
   );
   return (
-    <PageMain maxW="48rem">
+    <ConversationMain>
       {thread !== undefined ? (
         <SupportConversation
           thread={thread}
@@ -45,6 +45,6 @@ export function SupportThreadPage({ id }: { id: string }) {
           {all}
         </ErrorState>
       )}
-    </PageMain>
+    </ConversationMain>
   );
 }

@@ -4,6 +4,7 @@ import { supportCreatedSchema, supportThreadSchema } from '@contracts/support.ts
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { apiSend } from '@/shared/api/api.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { ConversationMain } from '@/shared/messages/conversation-frame.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
@@ -69,7 +70,7 @@ function VisitorThread({ token }: { token: string }) {
   }
   const sent = send.variables && { threadId: thread.id, ...send.variables };
   return (
-    <PageMain maxW="48rem">
+    <ConversationMain>
       <SupportConversation
         thread={thread}
         onSend={(body) => send.mutate({ clientKey: crypto.randomUUID(), body })}
@@ -82,6 +83,6 @@ function VisitorThread({ token }: { token: string }) {
           isHeld: false,
         }}
       />
-    </PageMain>
+    </ConversationMain>
   );
 }

@@ -18,6 +18,7 @@ import { useSaved } from '@/shared/saved/use-saved.ts';
 import { refreshUser } from '@/shared/session/session.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
+import { useTripTitle } from '@/shared/trips/use-trip-title.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
@@ -106,6 +107,7 @@ interface ShownTicketProps {
 function ShownTicket({ ticket, booking, isOffline }: ShownTicketProps) {
   const { bookingId, tripId, expiresAt, savedAt, status, driverPhone } = ticket;
   const isValid = isUpcoming(status);
+  useTripTitle(ticket, 'Ticket');
   return (
     <PageMain maxWidth="40rem">
       <PageHeader title="Your ticket" />

@@ -1,15 +1,20 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Trip, TripStatus } from '@contracts/trips.ts';
 import { expectedFares, seatsSold } from '@domain/earnings.ts';
-import { canMove, isOver, TRIP_STATUSES } from '@domain/trip-status.ts';
-import { formatDayTime } from '@/shared/format/dates.ts';
+import { isOver } from '@domain/trip-status.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
+import { ArrivedStep, HeldArrivalCard } from './arrived-step.tsx';
+import { DriverMenu } from './driver-menu.tsx';
+import { nextDriverStep, STATUS_STEPS, whyNot } from './driver-steps.ts';
+import { NavigateLink } from './navigate-link.tsx';
+import { StepButton } from './step-button.tsx';
 import { StopControls } from './stop-controls.tsx';
+import { useStopReports, withReports } from './stop-reports.ts';
+import { useHeldArrival } from './use-held-arrival.ts';
 import { useChangeStatus } from './use-trip-status.ts';
 
 interface DriverControlsProps {
@@ -17,63 +22,79 @@ interface DriverControlsProps {
   status: TripStatus;
   /** Called when the driver starts the trip. */
   onStarted: () => void;
+  /** The button to share the trip. */
+  share?: ReactNode;
 }
 
 const CLOCK_MS = 10_000;
 
-const STEPS = [
-  { next: 'en_route', label: 'Start Trip', before: '' },
-  { next: 'arrived', label: 'Arrived', before: 'After you have started the trip.' },
-  { next: 'completed', label: 'Complete Trip', before: 'After you have arrived.' },
-] as const;
-
-/** The driver's buttons: Start Trip, Arrived and Complete Trip. Those that are not possible now say why. */
-export function DriverControls({ trip, status, onStarted }: DriverControlsProps) {
+/** The driver's next step as one large button, with the way there. The other steps are in the menu and say why they are not possible. */
+export function DriverControls({ trip, status, onStarted, share }: DriverControlsProps) {
   const [confirming, setConfirming] = useState(false);
   const change = useChangeStatus(trip);
+  const reports = useStopReports(trip);
+  const held = useHeldArrival(trip.id);
   const now = useNow(CLOCK_MS);
   const buttons = useRef<HTMLDivElement>(null);
+  const stops = withReports(trip.stops ?? [], reports.waiting);
+  const next = nextDriverStep(trip, { status, stops, now });
 
-  function changeTo(next: TripStatus): void {
+  function changeTo(chosen: TripStatus): void {
     setConfirming(false);
-    if (next === 'en_route') onStarted();
-    change.mutate(next, { onSuccess: () => focusAfter(buttons.current, next) });
+    if (chosen === 'en_route') onStarted();
+    change.mutate(chosen, { onSuccess: () => focusNext(buttons.current) });
   }
 
-  function press(next: TripStatus): void {
+  function press(chosen: TripStatus): void {
     if (change.isPending) return;
-    if (next === 'completed') setConfirming(true);
-    else changeTo(next);
+    if (chosen === 'completed') setConfirming(true);
+    else changeTo(chosen);
+  }
+
+  function stepButton(step: (typeof STATUS_STEPS)[number], close?: () => void) {
+    const reason = whyNot(trip, { status, step, now });
+    if (step.next === 'arrived' && reason === null)
+      return <ArrivedStep key={step.next} trip={trip} {...(close && { onHeld: close })} />;
+    return (
+      <StepButton
+        key={step.next}
+        step={step.next}
+        label={step.label}
+        reason={reason}
+        isOutlined={close !== undefined}
+        isPending={change.isPending}
+        onPress={() => {
+          close?.();
+          press(step.next);
+        }}
+      />
+    );
   }
 
   if (isOver(status)) return null;
   return (
     <Card title="Driver Controls">
-      <StopControls trip={trip} status={status} />
       <chakra.div ref={buttons} display="grid" gap="3">
-        {STEPS.map(({ next, label, before }) => {
-          const reason = canMove(status, next) ? tooEarly(trip, next, now) : doneOr(before, status, next);
-          return (
-            <StepButton
-              key={next}
-              step={next}
-              label={label}
-              reason={reason}
-              isPending={change.isPending}
-              onPress={() => press(next)}
-            />
-          );
-        })}
-        {canMove(status, 'waiting') && (
-          <StepButton
-            step="waiting"
-            label="Waiting for passengers"
-            reason={tooEarly(trip, 'waiting', now)}
-            isOutlined
-            isPending={change.isPending}
-            onPress={() => press('waiting')}
-          />
+        {held ? (
+          <HeldArrivalCard held={held} />
+        ) : (
+          <>
+            <StopControls stops={stops} status={status} reports={reports} />
+            {next === 'arrived' && <NavigateLink stop={stops.at(-1)} />}
+            {(next === 'waiting' || next === 'en_route') && <NavigateLink stop={stops[0]} />}
+            {STATUS_STEPS.filter((step) => step.next === next).map((step) => stepButton(step))}
+          </>
         )}
+        <DriverMenu
+          trip={trip}
+          status={status}
+          share={share}
+          steps={(close) =>
+            STATUS_STEPS.filter((step) => step.next !== next && !(held && step.next === 'arrived')).map(
+              (step) => stepButton(step, close),
+            )
+          }
+        />
       </chakra.div>
       {confirming && (
         <ConfirmSheet
@@ -89,59 +110,9 @@ export function DriverControls({ trip, status, onStarted }: DriverControlsProps)
   );
 }
 
-interface StepButtonProps {
-  step: TripStatus;
-  label: string;
-  /** Why the button cannot be pressed now; null when it can. */
-  reason: string | null;
-  isOutlined?: boolean;
-  isPending: boolean;
-  onPress: () => void;
-}
-
-/** Not `disabled` while the call runs, because the button keeps the focus until the next one gets it. */
-function StepButton({ step, label, reason, isOutlined = false, isPending, onPress }: StepButtonProps) {
-  const reasonId = useId();
-  return (
-    <chakra.div display="grid" gap="1">
-      <Button
-        size="lg"
-        data-step={step}
-        {...((isOutlined || reason !== null) && { variant: 'outline' })}
-        disabled={reason !== null}
-        aria-disabled={isPending}
-        aria-describedby={reason === null ? undefined : reasonId}
-        onClick={onPress}
-      >
-        {label}
-      </Button>
-      {reason !== null && (
-        <chakra.p id={reasonId} color="fg.muted" fontSize="sm">
-          {reason}
-        </chakra.p>
-      )}
-    </chakra.div>
-  );
-}
-
-/** When the status becomes possible, in words; null once it is. The server decides; the times come with the trip. */
-function tooEarly(
-  { statusTimes }: Trip,
-  next: keyof NonNullable<Trip['statusTimes']> | 'arrived',
-  now: number,
-) {
-  const from = next === 'arrived' ? undefined : statusTimes?.[next];
-  return from === undefined || Date.parse(from) <= now ? null : `Possible from ${formatDayTime(from)}.`;
-}
-
-function doneOr(before: string, status: TripStatus, next: TripStatus): string {
-  return TRIP_STATUSES.indexOf(status) >= TRIP_STATUSES.indexOf(next) ? 'Done.' : before;
-}
-
-/** Moves the focus from the pressed button, which is disabled now, to the next step. */
-function focusAfter(buttons: HTMLElement | null, done: TripStatus): void {
-  const next = done === 'waiting' ? 'en_route' : done === 'en_route' ? 'arrived' : 'completed';
-  requestAnimationFrame(() => buttons?.querySelector<HTMLElement>(`[data-step=${next}]`)?.focus());
+/** Moves the focus from the pressed button, which is gone now, to the next step. */
+function focusNext(buttons: HTMLElement | null): void {
+  requestAnimationFrame(() => buttons?.querySelector<HTMLElement>('[data-step]')?.focus());
 }
 
 function completionText(trip: Trip): string {

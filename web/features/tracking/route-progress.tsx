@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { TripStatus } from '@contracts/trips.ts';
 import { isOver } from '@domain/trip-status.ts';
-import { formatDayTime, formatTime } from '@/shared/format/dates.ts';
+import { formatDayTime, formatEstimate } from '@/shared/format/dates.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { arrivalText } from '@/shared/live/location-text.ts';
 import { useLiveTrip } from '@/shared/live/location-store.ts';
@@ -17,12 +17,14 @@ interface RouteProgressProps {
   trip: BookableTrip;
   status: TripStatus;
   driver: Participant | undefined;
+  /** The plate to look for; not for the driver. */
+  showsVehicle: boolean;
 }
 
 const CLOCK_STEP_MS = 10_000;
 
-/** The progress of the trip: the route's two stripes filled up to the driver, the distance left and the arrivals. */
-export function RouteProgress({ trip, status, driver }: RouteProgressProps) {
+/** The arrival and the plate, then the route's two stripes filled up to the driver, the distance left and the own stop. */
+export function RouteProgress({ trip, status, driver, showsVehicle }: RouteProgressProps) {
   const { words: arrival, hasArrived, getOn } = useArrival(trip, status);
   const { origin, destination } = routeOf(trip);
   const done = hasArrived || status === 'arrived' || status === 'completed';
@@ -32,12 +34,24 @@ export function RouteProgress({ trip, status, driver }: RouteProgressProps) {
     known && !done ? `${formatKm(kmBetween(driver.position, destination))} to ${trip.destination}` : null;
   return (
     <chakra.section aria-label="Progress" layerStyle="card" padding={{ base: '4', md: '5' }}>
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4" rowGap="2">
+        <chakra.p
+          fontSize="xl"
+          fontWeight="bold"
+          lineHeight="tight"
+          fontVariantNumeric="tabular-nums"
+          minWidth="0"
+        >
+          {arrival}
+        </chakra.p>
+        {showsVehicle && <Vehicle trip={trip} />}
+      </chakra.div>
       <chakra.p
+        marginTop="3"
         display="flex"
         flexWrap="wrap"
         alignItems="center"
         columnGap="3"
-        fontSize={{ base: 'lg', md: 'xl' }}
         fontWeight="bold"
         letterSpacing="tight"
         lineHeight="tight"
@@ -47,22 +61,12 @@ export function RouteProgress({ trip, status, driver }: RouteProgressProps) {
         <chakra.span srOnly> to</chakra.span>{' '}
         <chakra.span marginInlineStart="auto">{trip.destination}</chakra.span>
       </chakra.p>
-      <chakra.div
-        display="flex"
-        flexWrap="wrap"
-        justifyContent="space-between"
-        columnGap="4"
-        marginTop="2"
-        fontVariantNumeric="tabular-nums"
-      >
-        <chakra.span color="fg.muted">
-          {left === null ? formatDayTime(trip.departureDate) : `${left}, straight line`}
-        </chakra.span>
-        <chakra.span fontWeight="semibold">{arrival}</chakra.span>
-      </chakra.div>
+      <chakra.p marginTop="1" color="fg.muted" fontVariantNumeric="tabular-nums">
+        {left === null ? formatDayTime(trip.departureDate) : `${left}, straight line`}
+      </chakra.p>
       {getOn !== null && (
         <chakra.p marginTop="1" fontVariantNumeric="tabular-nums">
-          {`Reaches your stop in ${trip.origin} at about ${formatTime(getOn)}`}
+          {`Reaches your stop in ${trip.origin} at about ${formatEstimate(getOn)}`}
         </chakra.p>
       )}
       {!isOver(status) && (
@@ -71,6 +75,29 @@ export function RouteProgress({ trip, status, driver }: RouteProgressProps) {
         </chakra.div>
       )}
     </chakra.section>
+  );
+}
+
+/** The plate as it is on the car, with the model: what a passenger looks for. */
+function Vehicle({ trip: { driver } }: { trip: BookableTrip }) {
+  if (!driver.vehiclePlateNumber && !driver.vehicleModel) return null;
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="1">
+      {driver.vehiclePlateNumber && (
+        <chakra.span
+          paddingX="2"
+          borderWidth="2px"
+          borderColor="fg.default"
+          borderRadius="control"
+          fontSize="lg"
+          fontWeight="bold"
+          whiteSpace="nowrap"
+        >
+          {driver.vehiclePlateNumber}
+        </chakra.span>
+      )}
+      <chakra.span color="fg.muted">{driver.vehicleModel}</chakra.span>
+    </chakra.div>
   );
 }
 

@@ -1,24 +1,24 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
 import type { TripStatus } from '@contracts/trips.ts';
 import { isOver } from '@domain/trip-status.ts';
-import { CallDriver } from '@/shared/bookings/call-driver.tsx';
 import { formatArrival, formatDayTime, formatTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatRating } from '@/shared/format/numbers.ts';
 import { agoText, ARRIVAL_UNKNOWN } from '@/shared/live/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
-import { Card } from '@/shared/ui/card.tsx';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { statusLabel } from '@/shared/trips/trip-status-badge.tsx';
 import type { Participant } from './participants.ts';
 import { useArrival } from './route-progress.tsx';
 import { Facts } from './facts.tsx';
 
-/** The card Trip Details: the trip's facts, and Call Driver for people on the trip. */
+/** The trip's facts. Call Driver stands at the thumb. */
 export function TripDetails({ trip, status }: { trip: BookableTrip; status: TripStatus }) {
   const { driver } = trip;
   const { words: arrival } = useArrival(trip, status);
   return (
-    <Card title="Trip Details">
+    <Section title="Trip Details">
       <Facts
         facts={[
           ['Departure', formatDayTime(trip.departureDate)],
@@ -28,12 +28,11 @@ export function TripDetails({ trip, status }: { trip: BookableTrip; status: Trip
           ['Driver', driver.user.name],
           ['Vehicle', driver.vehicleModel],
           ['Plate', driver.vehiclePlateNumber],
-          ['Rating', driver.rating === null ? 'No ratings yet' : formatRating(driver.rating)],
+          ['Rating', formatRating(driver.rating)],
           ['Estimated arrival', arrival === ARRIVAL_UNKNOWN ? null : arrival],
         ]}
       />
-      <CallDriver trip={trip} size="lg" />
-    </Card>
+    </Section>
   );
 }
 
@@ -43,12 +42,12 @@ interface LiveStatusProps {
   driver: Participant | undefined;
 }
 
-/** The card Live Status: trip status, number of people tracking, and the time of the driver's last position. */
+/** The trip's status, the number of people tracking, and the time of the driver's last position. */
 export function LiveStatus({ status, count, driver }: LiveStatusProps) {
   const now = useNow();
   const updatedAt = driver?.position.timestamp;
   return (
-    <Card title="Live Status">
+    <Section title="Live Status">
       <Facts
         facts={[
           ['Trip status', statusLabel(status)],
@@ -62,6 +61,15 @@ export function LiveStatus({ status, count, driver }: LiveStatusProps) {
           ],
         ]}
       />
-    </Card>
+    </Section>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <chakra.section display="grid" gap="2">
+      <h3>{title}</h3>
+      {children}
+    </chakra.section>
   );
 }

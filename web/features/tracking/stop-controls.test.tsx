@@ -5,13 +5,13 @@ import { connectApi } from '@/shared/api/api.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { stopsOf, tripOf } from '@/shared/testing/trips.ts';
-import { StopControls } from './stop-controls.tsx';
+import { DriverControls } from './driver-controls.tsx';
 
 const TRIP = tripOf({ status: 'en_route', stops: stopsOf([3, 3, 3]) });
 const [, ORE, LOKOJA] = TRIP.stops ?? [];
 const call = (id: string | undefined, mark: string) => `POST /api/trips/${TRIP.id}/stops/${id}/${mark}`;
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const show = () => renderApp(<StopControls trip={TRIP} status="en_route" />);
+const show = () => renderApp(<DriverControls trip={TRIP} status="en_route" onStarted={() => undefined} />);
 
 beforeEach(() => connectApi({ accessToken: async () => 'token', onRefusal: () => undefined }));
 afterEach(() => {

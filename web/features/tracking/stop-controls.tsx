@@ -1,45 +1,44 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Trip, TripStatus } from '@contracts/trips.ts';
+import type { Stop } from '@contracts/stops.ts';
+import type { TripStatus } from '@contracts/trips.ts';
 import { formatTime } from '@/shared/format/dates.ts';
-import { MeetingPoint } from '@/shared/trips/meeting-point.tsx';
-import { useStopReports, withReports } from './stop-reports.ts';
+import { nextStop } from './driver-steps.ts';
+import { NavigateLink } from './navigate-link.tsx';
+import { DRIVE_BUTTON } from './step-button.tsx';
+import type { useStopReports } from './stop-reports.ts';
 
 interface StopControlsProps {
-  trip: Trip;
+  /** As they are once the waiting reports have arrived. */
+  stops: readonly Stop[];
   status: TripStatus;
+  reports: ReturnType<typeof useStopReports>;
 }
 
-/** The next stop on the way, with the driver's buttons "At stop" and "Left stop". They work offline. */
-export function StopControls({ trip, status }: StopControlsProps) {
-  const { waiting, report } = useStopReports(trip);
-  const between = withReports(trip.stops ?? [], waiting).slice(1, -1);
-  const next = between.find(({ leftAt }) => leftAt === null);
+/** The next stop on the way, with the way there and the driver's buttons "At stop" and "Left stop". They work offline. */
+export function StopControls({ stops, status, reports: { waiting, report } }: StopControlsProps) {
+  const next = nextStop(stops);
   if (status !== 'en_route' || (next === undefined && waiting.length === 0)) return null;
   return (
-    <chakra.section aria-label="Next stop" display="grid" gap="3" marginBottom="4">
+    <chakra.section aria-label="Next stop" display="grid" gap="3">
       {next && (
         <>
-          <div>
-            <chakra.h3 fontWeight="semibold">{`Next stop: ${next.place}, ${formatTime(next.time)}`}</chakra.h3>
-            <chakra.p fontSize="sm">
-              <MeetingPoint point={next.point} />
-            </chakra.p>
-          </div>
+          <chakra.h3 fontSize="xl" fontWeight="bold" lineHeight="tight">
+            {`Next stop: ${next.place}, ${formatTime(next.time)}`}
+          </chakra.h3>
+          <NavigateLink stop={next} />
           {next.reachedAt === null ? (
-            <Button size="lg" onClick={() => report(next.id, 'reached')}>
+            <Button {...DRIVE_BUTTON} data-step="stop" onClick={() => report(next.id, 'reached')}>
               At stop
             </Button>
           ) : (
-            <chakra.p color="fg.muted">{`Reached at ${formatTime(next.reachedAt)}.`}</chakra.p>
+            <>
+              <chakra.p color="fg.muted">{`Reached at ${formatTime(next.reachedAt)}.`}</chakra.p>
+              <Button {...DRIVE_BUTTON} data-step="stop" onClick={() => report(next.id, 'left')}>
+                Left stop
+              </Button>
+            </>
           )}
-          <Button
-            size="lg"
-            variant={next.reachedAt === null ? 'outline' : 'solid'}
-            onClick={() => report(next.id, 'left')}
-          >
-            Left stop
-          </Button>
         </>
       )}
       <chakra.p role="status" color="fg.muted" fontSize="sm" _empty={{ display: 'none' }}>

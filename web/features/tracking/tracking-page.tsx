@@ -1,34 +1,32 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
 import type { Booking } from '@contracts/bookings.ts';
-import type { Trip, TripStatus } from '@contracts/trips.ts';
+import type { Trip } from '@contracts/trips.ts';
 import { seatsSold } from '@domain/earnings.ts';
 import { TRACKING_MAP_HEIGHT_PX } from '@domain/limits.ts';
 import { isOver } from '@domain/trip-status.ts';
-import { countOf } from '@/shared/format/numbers.ts';
 import { BoardingPass } from '@/shared/boarding/boarding-pass.tsx';
 import { LazyBoardingList } from '@/shared/boarding/lazy-boarding-list.tsx';
 import { useHadWaitingCodes } from '@/shared/boarding/waiting-codes.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { Point } from '@/shared/geo/outline-points.ts';
 import { useLiveTrip } from '@/shared/live/location-store.ts';
-import { EmergencyLink } from '@/shared/safety/emergency-link.tsx';
 import { useUser } from '@/shared/session/store.ts';
-import { type BookableTrip, tripOfBooking } from '@/shared/trips/legs.ts';
+import { tripOfBooking } from '@/shared/trips/legs.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
-import { BackIcon } from '@/shared/ui/icons.ts';
-import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
-import { statusLabel, TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
+import { CallBar, OWN_CODE_ID } from './call-bar.tsx';
 import { DriverControls } from './driver-controls.tsx';
+import { Fold } from './fold.tsx';
 import { LeftBehind } from './left-behind.tsx';
 import { locateOnce } from './own-tracking.ts';
 import { useMapPeople, useParticipants, useTrackedCount } from './participants.ts';
 import { RouteProgress } from './route-progress.tsx';
 import { LiveStatus, TripDetails } from './status-cards.tsx';
 import { StopTimes } from './stop-times.tsx';
+import { TrackingHeader } from './tracking-header.tsx';
 import { TrackingPanel } from './tracking-panel.tsx';
 import { useTracking, useTripLocation } from './use-tracking.ts';
 import { useTripStatus } from './use-trip-status.ts';
@@ -43,7 +41,10 @@ interface TrackingPageProps {
   share?: ReactNode;
 }
 
-/** The tracking page: where everyone is, when they arrive, and the driver's controls. */
+/**
+ * The tracking page. A passenger sees the map, then the arrival and the plate; a driver first the next step. Figures that few
+ * people need are folded.
+ */
 export function TrackingPage({ trip, role, booking, share }: TrackingPageProps) {
   const user = useUser();
   const status = useTripStatus(trip);
@@ -60,6 +61,9 @@ export function TrackingPage({ trip, role, booking, share }: TrackingPageProps) 
   const [lookAt, setLookAt] = useState<Point | null>(null);
   const driver = participants.find((person) => person.role === 'driver');
   const count = useTrackedCount(participants);
+  const isLive = !isOver(status);
+  const hasCode = isLive && booking !== undefined && booking.boardedAt === null && !!booking.boardingCode;
+  const hasCall = role === 'passenger' && isLive && !!trip.driver.user.phone;
 
   async function showMe(): Promise<void> {
     const fix = await locateOnce();
@@ -68,35 +72,18 @@ export function TrackingPage({ trip, role, booking, share }: TrackingPageProps) 
 
   // The server refused a user who does not travel on the trip.
   if (role === null && lost !== null) return <NotOnTrip tripId={trip.id} />;
+
+  const progress = <RouteProgress trip={part} status={status} driver={driver} showsVehicle={!isDriver} />;
+  const passengers = isDriver && ((isLive && seatsSold(trip) > 0) || hadCodes) && (
+    <Card title="Passengers">
+      <LazyBoardingList trip={{ ...trip, status }} />
+    </Card>
+  );
+  // Until the trip leaves, the driver checks codes.
+  const isBoarding = status !== 'en_route' && status !== 'arrived';
   return (
-    <PageMain>
-      <ButtonLink to="/dashboard" variant="ghost" size="sm" marginInlineStart="-3">
-        <BackIcon />
-        Back to Dashboard
-      </ButtonLink>
-      <chakra.div marginTop="2">
-        <PageHeader
-          title="Trip Tracking"
-          lead={`${part.origin} to ${part.destination}`}
-          badges={
-            <>
-              <TripStatusBadge status={status} />
-              <chakra.span color="fg.muted">{trackingText(status, count)}</chakra.span>
-            </>
-          }
-          actions={
-            role !== null && (
-              <>
-                {!isOver(status) && share}
-                <EmergencyLink tripId={trip.id} />
-              </>
-            )
-          }
-        />
-      </chakra.div>
-      <chakra.p srOnly role="status">
-        {`Trip status: ${statusLabel(status)}`}
-      </chakra.p>
+    <PageMain {...(hasCall && { pb: { base: '44', md: '16' } })}>
+      <TrackingHeader trip={part} status={status} count={count} isOnTrip={role !== null} />
       {lost !== null && (
         <chakra.p role="alert" layerStyle="card" borderColor="danger.fg" padding="4" marginBottom="4">
           {`${lost} Positions are no longer shown here.`}
@@ -104,22 +91,49 @@ export function TrackingPage({ trip, role, booking, share }: TrackingPageProps) 
       )}
       <Columns
         isDriver={isDriver}
-        side={
+        map={
           <>
-            {isDriver && <DriverControls trip={trip} status={status} onStarted={tracking.start} />}
-            {booking && <OwnBoarding booking={booking} trip={part} status={status} />}
+            <LazyTripMap
+              heightPx={TRACKING_MAP_HEIGHT_PX}
+              leavesRoom
+              label={`Map of the trip from ${part.origin} to ${part.destination}`}
+              route={trip}
+              people={mapPeople}
+              lookAt={lookAt}
+            />
+            {isDriver && progress}
           </>
+        }
+        side={
+          isDriver ? (
+            <>
+              <DriverControls trip={trip} status={status} onStarted={tracking.start} share={share} />
+              {isBoarding && passengers}
+            </>
+          ) : (
+            <>
+              {progress}
+              {hasCall && <CallBar trip={part} hasCode={hasCode} />}
+              {isLive && booking && (
+                <chakra.div id={OWN_CODE_ID} _empty={{ display: 'none' }}>
+                  <BoardingPass booking={booking} />
+                </chakra.div>
+              )}
+              {booking?.boardedAt === null && <LeftBehind trip={part} status={status} />}
+              {isLive && share}
+            </>
+          )
         }
         facts={
           <>
-            {isDriver && ((!isOver(status) && seatsSold(trip) > 0) || hadCodes) && (
-              <Card title="Passengers">
-                <LazyBoardingList trip={{ ...trip, status }} />
-              </Card>
-            )}
+            {!isBoarding && passengers}
             <StopTimes trip={trip} status={status} leg={leg} />
-            <LiveStatus status={status} count={count} driver={driver} />
-            <TripDetails trip={part} status={status} />
+            <chakra.div layerStyle="card" paddingX={{ base: '4', md: '5' }} paddingY="2">
+              <Fold summary="Trip details and live status">
+                <TripDetails trip={part} status={status} />
+                <LiveStatus status={status} count={count} driver={driver} />
+              </Fold>
+            </chakra.div>
           </>
         }
         panel={
@@ -133,61 +147,44 @@ export function TrackingPage({ trip, role, booking, share }: TrackingPageProps) 
             onShowMe={() => void showMe()}
           />
         }
-      >
-        <RouteProgress trip={part} status={status} driver={driver} />
-        <LazyTripMap
-          heightPx={TRACKING_MAP_HEIGHT_PX}
-          label={`Map of the trip from ${part.origin} to ${part.destination}`}
-          route={trip}
-          people={mapPeople}
-          lookAt={lookAt}
-        />
-      </Columns>
+      />
     </PageMain>
   );
 }
 
-/** A passenger's code until they are on board; then, that they are; and the report that the trip left without them. */
-function OwnBoarding({
-  booking,
-  trip,
-  status,
-}: {
-  booking: Booking;
-  trip: BookableTrip;
-  status: TripStatus;
-}) {
-  return (
-    <chakra.div display="grid" gap="4" _empty={{ display: 'none' }}>
-      {!isOver(status) && <BoardingPass booking={booking} />}
-      {booking.boardedAt === null && <LeftBehind trip={trip} status={status} />}
-    </chakra.div>
-  );
-}
-
-function trackingText(status: Trip['status'], count: number): string {
-  if (isOver(status)) return 'Tracking has ended';
-  return count === 0 ? 'No one tracking yet' : `${countOf(count, 'person', 'people')} tracking`;
-}
-
 interface ColumnsProps {
   isDriver: boolean;
+  map: ReactNode;
+  /** What the person does next. */
   side: ReactNode;
   facts: ReactNode;
   panel: ReactNode;
-  children: ReactNode;
 }
 
-/**
- * One column on phones: the controls, the map, then what matters most to the role: the trip facts for passengers, the
- * sharing panel for drivers. Two columns from 1024 px.
- */
-function Columns({ isDriver, side, facts, panel, children }: ColumnsProps) {
-  const sharing = (
-    <chakra.div gridColumn={{ lg: '1' }} gridRow={{ lg: '3' }} minWidth="0">
-      {panel}
-    </chakra.div>
-  );
+/** One column on phones, in the order of what matters most to the role. Two columns from 1024 px, the map in the wide one. */
+function Columns({ isDriver, map, side, facts, panel }: ColumnsProps) {
+  const parts = {
+    map: (
+      <chakra.div key="map" {...column} gridColumn={{ lg: '1' }} gridRow={{ lg: '1 / 3' }}>
+        {map}
+      </chakra.div>
+    ),
+    side: (
+      <chakra.div key="side" {...column} gridColumn={{ lg: '2' }} gridRow={{ lg: '1' }}>
+        {side}
+      </chakra.div>
+    ),
+    panel: (
+      <chakra.div key="panel" {...column} gridColumn={{ lg: '1' }} gridRow={{ lg: '3' }}>
+        {panel}
+      </chakra.div>
+    ),
+    facts: (
+      <chakra.div key="facts" {...column} gridColumn={{ lg: '2' }} gridRow={{ lg: 'span 3' }}>
+        {facts}
+      </chakra.div>
+    ),
+  };
   return (
     <chakra.div
       display="grid"
@@ -196,20 +193,20 @@ function Columns({ isDriver, side, facts, panel, children }: ColumnsProps) {
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 21rem' }}
       gridTemplateRows={{ lg: 'auto auto 1fr' }}
     >
-      <chakra.div gridColumn={{ lg: '2' }} gridRow={{ lg: '1' }} _empty={{ display: 'none' }}>
-        {side}
-      </chakra.div>
-      <chakra.div display="grid" gap="5" gridColumn={{ lg: '1' }} gridRow={{ lg: '1 / 3' }} minWidth="0">
-        {children}
-      </chakra.div>
-      {isDriver && sharing}
-      <chakra.div display="grid" gap="5" gridColumn={{ lg: '2' }} gridRow={{ lg: 'span 3' }}>
-        {facts}
-      </chakra.div>
-      {!isDriver && sharing}
+      {isDriver
+        ? [parts.side, parts.map, parts.panel, parts.facts]
+        : [parts.map, parts.side, parts.facts, parts.panel]}
     </chakra.div>
   );
 }
+
+const column = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: '5',
+  minWidth: '0',
+  _empty: { display: 'none' },
+} as const;
 
 /** Shown to users who do not travel on the trip. */
 export function NotOnTrip({ tripId }: { tripId: string }) {

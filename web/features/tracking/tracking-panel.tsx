@@ -15,6 +15,7 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { ConnectionLine } from './connection-line.tsx';
 import { type DeviceProblem, PERMISSION_NEEDED } from '@/shared/geo/device.ts';
 import { Facts } from './facts.tsx';
+import { Fold } from './fold.tsx';
 import { useOwnTracking } from './own-tracking.ts';
 import { ParticipantList } from './participant-list.tsx';
 import type { Participant } from './participants.ts';
@@ -60,21 +61,30 @@ export function TrackingPanel(props: TrackingPanelProps) {
           over.
         </chakra.p>
       )}
-      <chakra.div
-        display="grid"
-        gap="5"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }}
-      >
-        <RouteDiagram trip={trip} participants={participants} />
-        <chakra.div display="grid" gap="5" alignContent="start">
-          <h3>{isOver(status) ? 'Last known positions' : countOf(count, 'active participant')}</h3>
-          <ParticipantList trip={trip} status={status} participants={participants} />
-          <PositionDetails trip={trip} status={status} participants={participants} />
+      <Fold summary="Positions and distances">
+        <chakra.div
+          display="grid"
+          gap="5"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }}
+        >
+          <RouteDiagram trip={trip} participants={participants} />
+          <chakra.div display="grid" gap="5" alignContent="start">
+            <h3>{isOver(status) ? 'Last known positions' : countOf(count, 'active participant')}</h3>
+            <ParticipantList trip={trip} status={status} participants={participants} />
+            <PositionDetails trip={trip} status={status} participants={participants} />
+            {problem?.kind === 'failed' && <chakra.p color="fg.muted">{problem.message}</chakra.p>}
+          </chakra.div>
         </chakra.div>
-      </chakra.div>
+      </Fold>
     </Card>
   );
 }
+
+const HEADLINES: Record<DeviceProblem['kind'], string> = {
+  denied: PERMISSION_NEEDED,
+  unsupported: 'Geolocation not supported',
+  failed: 'Your position could not be found',
+};
 
 const REMEDIES: Record<DeviceProblem['kind'], string> = {
   denied:
@@ -101,9 +111,7 @@ function PermissionBanner({ problem, onRetry }: { problem: DeviceProblem; onRetr
         <WarningIcon />
       </chakra.span>
       <chakra.div display="grid" gap="2" justifyItems="start">
-        <chakra.p fontWeight="semibold">
-          {problem.kind === 'denied' ? PERMISSION_NEEDED : problem.message}
-        </chakra.p>
+        <chakra.p fontWeight="semibold">{HEADLINES[problem.kind]}</chakra.p>
         <p>{REMEDIES[problem.kind]}</p>
         {problem.kind !== 'unsupported' && (
           <Button variant="outline" onClick={onRetry}>

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type Trip, type TripStatus, tripSchema } from '@contracts/trips.ts';
+import type { Trip, TripStatus } from '@contracts/trips.ts';
 import { TRIP_STATUSES } from '@domain/trip-status.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiGet, apiSend } from '@/shared/api/api.ts';
+import { changeStatus } from '@/shared/trips/change-status.ts';
 import { applyStatus, useLiveTrip } from '@/shared/live/location-store.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 
@@ -27,15 +27,12 @@ function mayHoldTrip({ queryKey }: { queryKey: readonly unknown[] }): boolean {
   return queryKey[1] !== 'places' && queryKey[3] !== 'location';
 }
 
-/** Changes the status. If the answer is lost, rereads the trip and fails only when it does not have the new status. */
-async function changeStatus(tripId: string, status: TripStatus): Promise<Trip> {
-  try {
-    return await apiSend('POST', `/api/trips/${tripId}/status`, { status }, tripSchema);
-  } catch (error) {
-    const current = await apiGet(`/api/trips/${tripId}`, tripSchema).catch(() => null);
-    if (current?.status === status) return current;
-    throw error;
-  }
+/** Shows a trip as the server answered it. */
+export function applyTrip(client: QueryClient, changed: Trip): void {
+  client.setQueryData(['api', 'trips', changed.id], changed);
+  applyStatus(changed.id, changed.status);
+  void client.invalidateQueries({ queryKey: ['api', 'trips'] });
+  void client.invalidateQueries({ queryKey: ['api', 'driver'] });
 }
 
 /** Sets the trip's next status (POST /api/trips/{id}/status) and reports the outcome in a toast. */
@@ -44,10 +41,7 @@ export function useChangeStatus(trip: Trip) {
   return useMutation({
     mutationFn: (status: TripStatus) => changeStatus(trip.id, status),
     onSuccess: (changed) => {
-      client.setQueryData(['api', 'trips', trip.id], changed);
-      applyStatus(changed.id, changed.status);
-      void client.invalidateQueries({ queryKey: ['api', 'trips'] });
-      void client.invalidateQueries({ queryKey: ['api', 'driver'] });
+      applyTrip(client, changed);
       toast({ title: 'Trip status updated' });
     },
     onError: (error) =>

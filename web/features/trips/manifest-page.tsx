@@ -11,6 +11,7 @@ import { tripQuery } from '@/shared/trips/trip-query.ts';
 import { useSaved } from '@/shared/saved/use-saved.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { useTripPassengers } from '@/shared/trips/trip-passengers.tsx';
+import { useTripTitle } from '@/shared/trips/use-trip-title.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
@@ -57,6 +58,7 @@ export function ManifestPage() {
   const saved = useSaved();
   const manifest = saved?.manifests.find(({ tripId }) => tripId === id);
   const { user, problem } = useSession();
+  useTripTitle(trip.data, 'Manifest');
   if (trip.data && passengers.data) return <Manifest trip={trip.data} passengers={passengers.data} />;
   if (manifest && (error !== null || user === null))
     return <SavedManifestPage manifest={manifest} isOffline={problem !== null || error !== null} />;

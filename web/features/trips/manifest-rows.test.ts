@@ -8,6 +8,7 @@ const booking = {
   origin: 'Lagos',
   destination: 'Ore',
   paymentMethod: 'cash' as const,
+  totalFare: 21_500,
   boardedAt: null,
 };
 const mother = { name: 'Mama Ngozi', phone: '+2348031112222' };

@@ -9,7 +9,7 @@ import { countOf } from '@/shared/format/numbers.ts';
 import { RemoveButton } from '@/shared/saved/remove-button.tsx';
 import { SavedAge } from '@/shared/saved/saved-age.tsx';
 import type { SavedManifest } from '@/shared/saved/saved-manifest.ts';
-import { Badge } from '@/shared/ui/badges.tsx';
+import { FareBadge } from '@/shared/trips/fare-badge.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
@@ -84,7 +84,7 @@ export function SavedManifestPage({ manifest, isOffline }: { manifest: SavedMani
 }
 
 function PassengerRow({ passenger, children }: { passenger: SavedPassenger; children: ReactNode }) {
-  const { initials, phoneEnd, seats, isPaid, destination } = passenger;
+  const { initials, phoneEnd, seats, isPaid, totalFare, destination } = passenger;
   const facts = [countOf(seats, 'seat'), `to ${destination}`, phoneEnd && `phone ends in ${phoneEnd}`];
   return (
     <chakra.li
@@ -100,11 +100,7 @@ function PassengerRow({ passenger, children }: { passenger: SavedPassenger; chil
     >
       <chakra.span flex="1 1 8rem" minWidth="0">
         {initials}
-        {isPaid && (
-          <Badge tone="positive" marginInlineStart="2">
-            Paid
-          </Badge>
-        )}
+        <FareBadge paymentMethod={isPaid ? 'online' : 'cash'} totalFare={totalFare} />
         <chakra.span display="block" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
           {facts.filter(Boolean).join(', ')}
         </chakra.span>

@@ -8,7 +8,7 @@ import { useScrollTo } from '@/shared/ui/use-scroll-to.ts';
 
 const ID = 'papers';
 
-/** The driver's licence and the papers of their vehicle; /account#papers leads here. */
+/** The driver's licence and the papers of their vehicle; /account/profile#papers leads here. */
 export function PapersCard() {
   const papers = usePapers();
   useScrollTo(ID, papers.data !== undefined);

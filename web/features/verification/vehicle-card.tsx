@@ -22,6 +22,7 @@ import { Form } from '@/shared/ui/form.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { useScrollTo } from '@/shared/ui/use-scroll-to.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 
 const { shape } = vehicleInputSchema;
@@ -43,12 +44,15 @@ type VehicleFields = z.input<ReturnType<typeof formSchemaOf>>;
 
 const VEHICLE_KEY = ['api', 'driver', 'vehicle'] as const;
 
-/** The driver's own vehicle; passengers see its model and plate on every ticket. */
+const ID = 'vehicle';
+
+/** The driver's own vehicle; passengers see its model and plate on every ticket. /account/profile#vehicle leads here. */
 export function VehicleCard() {
   const vehicle = useQuery({
     queryKey: VEHICLE_KEY,
     queryFn: () => apiGet('/api/driver/vehicle', vehicleSchema.nullable()),
   });
+  useScrollTo(ID, vehicle.data !== undefined);
   if (vehicle.isLoadingError) {
     return (
       <ErrorState
@@ -60,7 +64,7 @@ export function VehicleCard() {
     );
   }
   return (
-    <Card title="Your vehicle">
+    <Card id={ID} title="Your vehicle">
       {vehicle.data === undefined ? (
         <SkeletonGroup label="Loading your vehicle..." display="grid" gap="4">
           <SkeletonBlock h="64" />

@@ -25,13 +25,16 @@ it('a driver is at least 18 years old in Lagos', () => {
 });
 
 it('a licence is valid after today', () => {
-  expect(refusalsOf({ driverLicenseExpiry: TODAY })).toEqual(['Your driver license has expired']);
+  expect(refusalsOf({ driverLicenseExpiry: TODAY })).toEqual(['Your driver’s licence has expired']);
   expect(refusalsOf({ driverLicenseExpiry: addDays(TODAY, 1) })).toEqual([]);
 });
 
 it('both dates are refused at once', () => {
   const dates = { dateOfBirth: yearsBefore(addDays(TODAY, 1), 18), driverLicenseExpiry: TODAY };
-  expect(refusalsOf(dates)).toEqual(['You must be at least 18 years old', 'Your driver license has expired']);
+  expect(refusalsOf(dates)).toEqual([
+    'You must be at least 18 years old',
+    'Your driver’s licence has expired',
+  ]);
 });
 
 it('every field is required', () => {

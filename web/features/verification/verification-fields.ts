@@ -21,7 +21,7 @@ export const detailsSchema = driverVerificationSchema
       ),
     driverLicenseExpiry: shape.driverLicenseExpiry.refine(
       (expiry) => expiry > today(),
-      'Your driver license has expired',
+      'Your driver’s licence has expired',
     ),
   });
 export type DetailFields = z.input<typeof detailsSchema>;
@@ -73,7 +73,7 @@ export function draftOf({
     fields,
     documents: {
       ...(driverLicenseUrl !== null && {
-        license: { name: 'your last driver license', path: driverLicenseUrl },
+        license: { name: 'your last licence', path: driverLicenseUrl },
       }),
       ...(passportPhotoUrl !== null && {
         passport: { name: 'your last photograph', path: passportPhotoUrl },

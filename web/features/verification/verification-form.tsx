@@ -129,12 +129,12 @@ export function VerificationForm({ userId, last, submission }: VerificationFormP
         </Wide>
       </Section>
       <Section title="Driver License Information">
-        <TextField label="License number" autoComplete="off" {...field('driverLicenseNumber')} />
+        <TextField label="Licence number" autoComplete="off" {...field('driverLicenseNumber')} />
         <TextField label="Expiry date" type="date" {...field('driverLicenseExpiry')} />
         <Wide>
           {documentField(
             'license',
-            'Driver license',
+            'Driver’s licence',
             `The whole card, image or PDF, up to ${UPLOAD_MAX_MEGABYTES}MB.`,
           )}
         </Wide>

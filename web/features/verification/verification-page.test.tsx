@@ -31,7 +31,7 @@ const DETAILS = {
   'Date of birth': '1990-05-01',
   NIN: '12345678901',
   'Residential address': '12 Awolowo Road, Ikoyi',
-  'License number': 'ABC123456789',
+  'Licence number': 'ABC123456789',
   'Expiry date': '2031-01-31',
   'Bank name': 'First Bank',
   'Account number': '0000014579',
@@ -114,7 +114,7 @@ describe('driver verification', () => {
   it('uploads each document when it is chosen, then sends the submission', async () => {
     const { server } = show();
     const person = await fillAll();
-    await person.upload(screen.getByLabelText('Driver license'), photo());
+    await person.upload(screen.getByLabelText('Driver’s licence'), photo());
     expect(await screen.findByText('Sent: card.jpg')).toBeDefined();
     await person.click(screen.getByRole('button', { name: 'Submit Verification' }));
     expect(await screen.findByText('Missing Document')).toBeDefined();
@@ -134,7 +134,7 @@ describe('driver verification', () => {
   it('does not submit a removed document', async () => {
     keepDraft();
     const { server, person } = show();
-    await person.upload(await screen.findByLabelText('Driver license'), photo());
+    await person.upload(await screen.findByLabelText('Driver’s licence'), photo());
     await waitFor(() => expect(screen.getAllByText('Sent: card.jpg')).toHaveLength(2));
     const [remove] = screen.getAllByRole('button', { name: 'Remove card.jpg' });
     if (remove) await person.click(remove);
@@ -146,7 +146,7 @@ describe('driver verification', () => {
   it('offers to retry a failed upload', async () => {
     vi.mocked(putFile).mockRejectedValueOnce(offlineError());
     const { person } = show();
-    await person.upload(await screen.findByLabelText('Driver license'), photo());
+    await person.upload(await screen.findByLabelText('Driver’s licence'), photo());
     expect(await screen.findByText('Upload failed. Please try again.')).toBeDefined();
     await person.click(screen.getByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('Sent: card.jpg')).toBeDefined();
@@ -174,7 +174,7 @@ describe('driver verification', () => {
       await screen.findByText('The form below holds what you sent. Correct it and send it again.'),
     ).toBeDefined();
     expect(await screen.findByDisplayValue('12 Awolowo Road, Ikoyi')).toBeDefined();
-    expect(screen.getByText('Sent: your last driver license')).toBeDefined();
+    expect(screen.getByText('Sent: your last licence')).toBeDefined();
     await person.upload(screen.getByLabelText('Passport photograph'), photo());
     expect(await screen.findByText('Sent: card.jpg')).toBeDefined();
     await person.clear(screen.getByLabelText('Bank name'));

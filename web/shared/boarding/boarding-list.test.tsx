@@ -162,6 +162,23 @@ describe('boarding by code', () => {
   });
 });
 
+describe('the cash to collect', () => {
+  it('is shown in all and at each passenger who has not paid', async () => {
+    serve({
+      [`GET /api/trips/${TRIP.id}/passengers`]: () =>
+        Response.json([
+          { ...ADA, totalFare: 3500 },
+          { ...BOLA, paymentMethod: 'online', totalFare: 7000 },
+        ]),
+    });
+    show();
+    expect(await screen.findByText('Collect ₦3,500 in cash.')).toBeDefined();
+    expect(screen.getByText('₦3,500 cash')).toBeDefined();
+    expect(screen.getByText('Paid')).toBeDefined();
+    expect(screen.queryByText('₦7,000 cash')).toBeNull();
+  });
+});
+
 describe('scanning', () => {
   let seen: string | null = null;
   const stopped = vi.fn<() => void>();
@@ -208,5 +225,24 @@ describe('scanning', () => {
     show();
     await scan();
     expect(await screen.findByText(words)).toBeDefined();
+    const sheet = within(screen.getByRole('dialog'));
+    await userEvent.selectOptions(sheet.getByLabelText('Passenger'), 'Bola Ade, 2 seats');
+    await userEvent.type(sheet.getByLabelText(/^Boarding code/), '0427');
+    await userEvent.click(sheet.getByRole('button', { name: 'Board' }));
+    expect(await screen.findByText('Bola Ade is on board.')).toBeDefined();
+    expect(sheet.queryByRole('option', { name: 'Bola Ade, 2 seats' })).toBeNull();
+  });
+
+  it('takes a typed code beside a camera that works', async () => {
+    serve();
+    giveCamera(async () => ({ getTracks: () => [{ stop: stopped }] }));
+    seen = null;
+    show();
+    await scan();
+    await userEvent.click(screen.getByRole('button', { name: 'Type the code instead' }));
+    await userEvent.type(screen.getByLabelText(/^Boarding code/), '0427');
+    const sheet = within(screen.getByRole('dialog'));
+    await userEvent.click(sheet.getByRole('button', { name: 'Board' }));
+    expect(await screen.findByText('Ada Obi is on board.')).toBeDefined();
   });
 });

@@ -4,8 +4,10 @@ import { useState } from 'react';
 import type { TripPassenger } from '@contracts/bookings.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { isOpen, isOver } from '@domain/trip-status.ts';
+import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { bookingMessagesPath } from '@/shared/messages/message-path.ts';
+import { cashOf } from '@/shared/trips/fare-badge.tsx';
 import { TripPassengers, useTripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -35,6 +37,7 @@ export function BoardingList({ trip }: { trip: Trip }) {
   const [typing, setTyping] = useState<TripPassenger | null>(null);
   const [isScanning, setScanning] = useState(false);
   const mayBoard = !isOpen(trip.status) && !isOver(trip.status);
+  const cash = isOver(trip.status) ? 0 : cashOf(passengers);
   const aboard = passengers.filter(({ boardedAt }) => boardedAt !== null);
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
@@ -42,6 +45,9 @@ export function BoardingList({ trip }: { trip: Trip }) {
         <chakra.p color="fg.muted" fontSize="sm">
           To board passengers with their codes, press “Waiting for passengers” first.
         </chakra.p>
+      )}
+      {cash > 0 && (
+        <chakra.p fontVariantNumeric="tabular-nums">{`Collect ${formatNaira(cash)} in cash.`}</chakra.p>
       )}
       {mayBoard && passengers.length > 0 && (
         <>

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { boardBookingSchema } from '@contracts/boarding.ts';
 import { BOARDING_CODE_DIGITS } from '@domain/limits.ts';
@@ -20,6 +20,24 @@ interface CodeSheetProps {
 
 /** Takes the code that a passenger shows or reads out. */
 export function CodeSheet({ name, onCode, onClose }: CodeSheetProps) {
+  return (
+    <Sheet title={`Board ${name}`} onClose={onClose}>
+      <CodeForm label={`Board ${name}`} isFirst onCode={onCode} />
+    </Sheet>
+  );
+}
+
+interface CodeFormProps {
+  label: string;
+  /** Nothing is above the field: it takes the focus. */
+  isFirst?: boolean;
+  onCode: (code: string) => void;
+  /** Above the field. */
+  children?: ReactNode;
+}
+
+/** The field of a boarding code. It is empty again after each code. */
+export function CodeForm({ label, isFirst = false, onCode, children }: CodeFormProps) {
   const form = useForm<{ code: string }>({
     resolver: zodResolver(formSchema),
     defaultValues: { code: '' },
@@ -27,25 +45,30 @@ export function CodeSheet({ name, onCode, onClose }: CodeSheetProps) {
   const field = inputsOf(form);
   const { setFocus } = form;
   // The sheet has focused its heading.
-  useEffect(() => setFocus('code'), [setFocus]);
+  useEffect(() => {
+    if (isFirst) setFocus('code');
+  }, [isFirst, setFocus]);
+  const submit = form.handleSubmit(({ code }) => {
+    form.reset();
+    onCode(code);
+  });
   return (
-    <Sheet title={`Board ${name}`} onClose={onClose}>
-      <Form aria-label={`Board ${name}`} onSubmit={form.handleSubmit(({ code }) => onCode(code))}>
-        <TextField
-          label="Boarding code"
-          hint="The 4 digits in the passenger’s booking."
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={BOARDING_CODE_DIGITS}
-          fontSize="2xl"
-          letterSpacing="0.3em"
-          fontVariantNumeric="tabular-nums"
-          {...field('code')}
-        />
-        <Button type="submit" size="lg">
-          Board
-        </Button>
-      </Form>
-    </Sheet>
+    <Form aria-label={label} onSubmit={submit}>
+      {children}
+      <TextField
+        label="Boarding code"
+        hint="The 4 digits in the passenger’s booking."
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={BOARDING_CODE_DIGITS}
+        fontSize="2xl"
+        letterSpacing="0.3em"
+        fontVariantNumeric="tabular-nums"
+        {...field('code')}
+      />
+      <Button type="submit" size="lg">
+        Board
+      </Button>
+    </Form>
   );
 }

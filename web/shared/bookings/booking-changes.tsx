@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Booking, BookingChange } from '@contracts/bookings.ts';
 import { apiSend } from '@/shared/api/api.ts';
-import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatDayTime, roundEstimate } from '@/shared/format/dates.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { refreshTrips } from './use-my-bookings.ts';
@@ -68,7 +68,7 @@ function changeWords({ kind, place, was, now }: BookingChange): string {
     case 'departure':
       return `${place}: it leaves ${dayTime(now)}, not ${dayTime(was)}.`;
     case 'arrival':
-      return `${place}: it arrives about ${dayTime(now)}, not ${dayTime(was)}.`;
+      return `${place}: it arrives about ${dayTime(now, roundEstimate)}, not ${dayTime(was, roundEstimate)}.`;
     case 'point':
       if (now === null) return `${place}: the meeting point ${was} was removed.`;
       return was === null
@@ -83,8 +83,8 @@ function changeWords({ kind, place, was, now }: BookingChange): string {
   }
 }
 
-function dayTime(moment: string | null): string {
-  return moment === null ? '' : formatDayTime(moment);
+function dayTime(moment: string | null, round = (exact: string): number | string => exact): string {
+  return moment === null ? '' : formatDayTime(round(moment));
 }
 
 /** Agrees to the shown changes (POST /api/bookings/{id}/agree), which is refused if they are others by now. */

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay, formatDayTime, formatTime } from './dates.ts';
+import {
+  formatArrival,
+  formatDay,
+  formatDayTime,
+  formatEstimate,
+  formatFullDayTime,
+  formatTime,
+} from './dates.ts';
 import { formatNaira, shortNaira } from './money.ts';
 import { countOf, formatKm, formatRating } from './numbers.ts';
 
@@ -24,11 +31,28 @@ describe('formatting', () => {
     expect(formatDay('2026-09-02T12:00:00Z', NOW)).toBe('Wed 2 Sep');
   });
 
+  it('always writes the year of what people keep', () => {
+    expect(formatFullDayTime('2026-11-27T06:30:00Z')).toBe('Fri 27 Nov 2026, 07:30');
+  });
+
+  it('rounds estimates to 5 minutes', () => {
+    const times = ['17:27:00', '17:27:30', '17:34:00', '23:59:00'];
+    expect(times.map((time) => formatEstimate(`2026-11-27T${time}+01:00`))).toEqual([
+      '17:25',
+      '17:30',
+      '17:35',
+      '00:00',
+    ]);
+    const departure = '2026-11-27T07:00:00+01:00';
+    expect(formatArrival('2026-11-27T18:34:00+01:00', departure)).toBe('about 18:35');
+    expect(formatArrival('2026-11-27T23:58:00+01:00', departure)).toBe('about Sat 28 Nov, 00:00');
+  });
+
   it('shortens counts, distances and ratings', () => {
     expect(countOf(1, 'seat')).toBe('1 seat');
     expect(countOf(2350, 'seat')).toBe('2,350 seats');
     expect(formatKm(8.44)).toBe('8.4 km');
     expect(formatKm(128.4)).toBe('128 km');
-    expect(formatRating(4.9)).toBe('4.9');
+    expect([4.84, 5, null].map(formatRating)).toEqual(['4.8', '5.0', 'New']);
   });
 });

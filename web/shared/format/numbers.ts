@@ -31,7 +31,7 @@ export function formatDuration(minutes: number): string {
   return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
 }
 
-/** "4.9" */
-export function formatRating(rating: number): string {
-  return rating.toFixed(1);
+/** "4.7"; "New" for a person without ratings. */
+export function formatRating(rating: number | null): string {
+  return rating === null ? 'New' : rating.toFixed(1);
 }

@@ -16,8 +16,14 @@ export function preloadTripMap(): void {
 
 type Loading = ComponentType<TripMapProps> | 'loading' | 'failed';
 
+interface LazyTripMapProps extends TripMapProps {
+  heightPx: number;
+  /** At most 40 % of a phone's screen, so that what stands below the map is seen too. */
+  leavesRoom?: boolean;
+}
+
 /** The map in a box of the given height, downloaded when it is first shown. When that fails, a message replaces it. */
-export function LazyTripMap({ heightPx, ...props }: TripMapProps & { heightPx: number }) {
+export function LazyTripMap({ heightPx, leavesRoom = false, ...props }: LazyTripMapProps) {
   const [Loaded, setLoaded] = useState<Loading>('loading');
   useEffect(() => {
     if (Loaded !== 'loading') return undefined;
@@ -32,7 +38,9 @@ export function LazyTripMap({ heightPx, ...props }: TripMapProps & { heightPx: n
   }, [Loaded]);
   return (
     <chakra.div
-      height={`${heightPx}px`}
+      height={
+        leavesRoom ? { base: `clamp(14rem, 40dvh, ${heightPx}px)`, lg: `${heightPx}px` } : `${heightPx}px`
+      }
       overflow="hidden"
       borderRadius="card"
       borderWidth="1px"

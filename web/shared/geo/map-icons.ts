@@ -9,9 +9,9 @@ const STANDING = 'M10 5a5 5 0 1 0 0 10 5 5 0 0 0 0-10Z';
 const PERSON = 'M10 9.6a3 3 0 1 0 0-6 3 3 0 0 0 0 6Zm-5.4 7c.4-3.2 2.5-5 5.4-5s5 1.8 5.4 5Z';
 
 /** A dot with the town's name beside it; without a side, only the dot. */
-export function placeIcon(name: string, side: LabelSide | null, isEnd: boolean): DivIcon {
-  const dot = element(`map-dot${isEnd ? ' map-dot-end' : ''}`);
-  return icon([dot, ...labelOf(name, side, isEnd ? 'map-label map-label-end' : 'map-label')]);
+export function placeIcon(name: string, side: LabelSide | null, kind: 'end' | 'stop' | 'place'): DivIcon {
+  const dot = element(`map-dot map-dot-${kind}`);
+  return icon([dot, ...labelOf(name, side, `map-label map-label-${kind}`)]);
 }
 
 /** The driver: a yellow disc with an arrow. You: a dot in a ring. A passenger: a small figure. Grey when stale. */

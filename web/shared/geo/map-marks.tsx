@@ -9,10 +9,14 @@ import {
   buttonsBox,
   prefersReducedMotion,
   routePlaces,
+  shownSpots,
   stopsBetween,
   tupleOf,
 } from './map-view.ts';
 import { type MapPlace, PLACES } from '@/shared/places/places.ts';
+import { TOWNS } from '@/shared/places/towns.ts';
+
+type PlaceKind = 'end' | 'stop' | 'place';
 
 const GLIDE_MS = 250;
 const DRIVER_Z = 1000;
@@ -27,6 +31,17 @@ const NUDGE_PX = 4;
 const NAMED_FIRST = 2;
 const PLACE_SIDES: readonly LabelSide[] = ['right', 'left', 'below', 'above'];
 
+/** The zoom from which more places are shown: the suggested cities and the capitals always, then all cities, then large towns. */
+const CITIES_FROM_ZOOM = 6.5;
+const TOWNS_FROM_ZOOM = 9;
+const CAPITALS = 38;
+const LARGE_TOWNS = 200;
+
+function placesAt(zoom: number): readonly MapPlace[] {
+  if (zoom < CITIES_FROM_ZOOM) return PLACES.slice(0, CAPITALS);
+  return zoom < TOWNS_FROM_ZOOM ? PLACES : [...PLACES, ...TOWNS.slice(0, LARGE_TOWNS)];
+}
+
 /** Towns and people, with the labels that fit. */
 export function MapMarks({ route, people }: { route: MapRoute; people: readonly MapPerson[] }) {
   const map = useMap();
@@ -36,7 +51,15 @@ export function MapMarks({ route, people }: { route: MapRoute; people: readonly 
   const ends = [route.originPlaceId, route.destinationPlaceId];
   const stops = stopsBetween(route);
   const named = [...ends, ...(route.stops ?? []).map(({ placeId }) => placeId)];
-  const places = [...routePlaces(route), ...stops, ...PLACES.filter(({ id }) => !named.includes(id))];
+  const shown = shownSpots(route).map(({ id }) => id);
+  const kindOf = ({ id }: MapPlace): PlaceKind =>
+    id === shown[0] || id === shown.at(-1) ? 'end' : isOnRoute(id) ? 'stop' : 'place';
+  const isOnRoute = (id: string) => ends.includes(id) || stops.some((stop) => stop.id === id);
+  const places = [
+    ...routePlaces(route),
+    ...stops,
+    ...placesAt(map.getZoom()).filter(({ id }) => !named.includes(id)),
+  ];
   const at = (point: MapPlace | MapPerson['point']) => map.latLngToContainerPoint(tupleOf(point));
   const { x: width, y: height } = map.getSize();
   const nudges = nudgesOf(people.map(({ point }) => at(point)));
@@ -67,14 +90,7 @@ export function MapMarks({ route, people }: { route: MapRoute; people: readonly 
       {places.map((place) => {
         const side = sides.get(place.id);
         if (side === undefined) return null;
-        return (
-          <PlaceMark
-            key={place.id}
-            place={place}
-            side={side}
-            isEnd={ends.includes(place.id) || stops.includes(place)}
-          />
-        );
+        return <PlaceMark key={place.id} place={place} side={side} kind={kindOf(place)} />;
       })}
       {people.map((person, index) => (
         <PersonMark
@@ -114,8 +130,8 @@ function placeLabel(place: MapPlace, spot: Pixel, otherEnd: Pixel | undefined): 
   return { ...label, radius: RADIUS_PX.end, sides: sidesAwayFrom(otherEnd, spot), always: true };
 }
 
-function PlaceMark({ place, side, isEnd }: { place: MapPlace; side: LabelSide | null; isEnd: boolean }) {
-  const icon = useMemo(() => placeIcon(place.name, side, isEnd), [place, side, isEnd]);
+function PlaceMark({ place, side, kind }: { place: MapPlace; side: LabelSide | null; kind: PlaceKind }) {
+  const icon = useMemo(() => placeIcon(place.name, side, kind), [place, side, kind]);
   return <Marker position={tupleOf(place)} icon={icon} interactive={false} keyboard={false} />;
 }
 

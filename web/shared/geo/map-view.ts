@@ -34,6 +34,8 @@ export interface MapRoute {
   destinationPlaceId: string;
   /** All stops from the origin to the destination. */
   stops?: readonly Pick<Stop, 'id' | 'placeId' | 'place' | 'point'>[] | undefined;
+  /** The stops between which the reader travels; the whole way without it. */
+  leg?: { fromStopId: string; toStopId: string } | undefined;
 }
 
 /** Padding in pixels, for names and for the buttons on the right. */
@@ -60,6 +62,26 @@ export function stopsBetween({ stops = [] }: MapRoute): MapPlace[] {
     const spot = spotOf(stop);
     return spot ? { id: stop.id, name: stop.place, latitude: spot.latitude, longitude: spot.longitude } : [];
   });
+}
+
+/** The ends and the stops of a route in order; empty if an end is unknown. */
+export function routeSpots(route: MapRoute): MapPlace[] {
+  const [first, last] = routePlaces(route);
+  return first && last ? [first, ...stopsBetween(route), last] : [];
+}
+
+/** The part of `routeSpots` that the reader travels. */
+export function shownSpots(route: MapRoute): MapPlace[] {
+  const { stops = [], leg } = route;
+  const spots = routeSpots(route);
+  const [first, last] = [stops[0]?.id, stops.at(-1)?.id];
+  const from = spots.findIndex(
+    ({ id }, index) => id === leg?.fromStopId || (index === 0 && first === leg?.fromStopId),
+  );
+  const to = spots.findIndex(
+    ({ id }, index) => id === leg?.toStopId || (index === spots.length - 1 && last === leg?.toStopId),
+  );
+  return leg && from >= 0 && to > from ? spots.slice(from, to + 1) : spots;
 }
 
 /** The country with a margin, which limits panning. */

@@ -1,8 +1,8 @@
 import 'leaflet/dist/leaflet.css';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
-import { AttributionControl, MapContainer, Marker, useMap } from 'react-leaflet';
+import { useEffect, useState } from 'react';
+import { AttributionControl, MapContainer, Marker, useMapEvents } from 'react-leaflet';
 import { env } from '@/shared/env/env.ts';
 import { MapButton, MinusIcon, PlusIcon } from './map-controls.tsx';
 import { placeIcon } from './map-icons.ts';
@@ -13,7 +13,9 @@ import type { Point } from './outline-points.ts';
 import { MapBase, MapName } from './trip-map.tsx';
 
 const ZOOM_MIN = 6;
-const ZOOM_MAX = 18;
+/** Without tiles there are no streets to see. */
+const ZOOM_MAX = env.tileUrl === '' ? 15 : 18;
+const LOOK_ZOOM = 13;
 /** About a metre. */
 const DECIMALS = 5;
 
@@ -25,6 +27,10 @@ export interface PinMapProps {
   placeId: string;
   /** Known points, to find one's way on a map without streets. */
   landmarks: readonly (Point & { name: string })[];
+  /** A point to show now; a new object shows it again. */
+  lookAt?: Point | null;
+  /** The point under the pin, after each move. */
+  onMove?: (middle: Point) => void;
   onChoose: (pin: Point) => void;
 }
 
@@ -32,7 +38,7 @@ export interface PinMapProps {
  * A map under a fixed pin: one moves the map, also with the arrow keys, until the pin is at the right point. It loads Leaflet,
  * so import it lazily.
  */
-export function PinMap({ start, zoom, placeId, landmarks, onChoose }: PinMapProps) {
+export function PinMap({ start, zoom, placeId, landmarks, lookAt = null, onMove, onChoose }: PinMapProps) {
   const [isStill] = useState(prefersReducedMotion);
   const route = { originPlaceId: placeId, destinationPlaceId: placeId };
   return (
@@ -57,24 +63,34 @@ export function PinMap({ start, zoom, placeId, landmarks, onChoose }: PinMapProp
           <Marker
             key={point.name}
             position={tupleOf(point)}
-            icon={placeIcon(point.name, 'right', false)}
+            icon={placeIcon(point.name, 'right', 'place')}
             interactive={false}
             keyboard={false}
           />
         ))}
-        <PinControls onChoose={onChoose} />
+        <PinControls lookAt={lookAt} onMove={onMove} onChoose={onChoose} />
       </MapContainer>
       <FixedPin />
     </chakra.div>
   );
 }
 
-function PinControls({ onChoose }: Pick<PinMapProps, 'onChoose'>) {
-  const map = useMap();
-  const choose = () => {
+interface PinControlsProps {
+  lookAt: Point | null;
+  onMove: ((middle: Point) => void) | undefined;
+  onChoose: (pin: Point) => void;
+}
+
+function PinControls({ lookAt, onMove, onChoose }: PinControlsProps) {
+  const map = useMapEvents({ moveend: () => onMove?.(middle()) });
+  const middle = () => {
     const { lat, lng } = map.getCenter();
-    onChoose({ latitude: Number(lat.toFixed(DECIMALS)), longitude: Number(lng.toFixed(DECIMALS)) });
+    return { latitude: Number(lat.toFixed(DECIMALS)), longitude: Number(lng.toFixed(DECIMALS)) };
   };
+  useEffect(() => {
+    if (lookAt) map.setView(tupleOf(lookAt), Math.max(map.getZoom(), LOOK_ZOOM), { animate: false });
+  }, [map, lookAt]);
+  const choose = () => onChoose(middle());
   return (
     <>
       <chakra.div position="absolute" insetEnd="3" top="3" zIndex="dropdown" display="grid" gap="2">
@@ -85,7 +101,7 @@ function PinControls({ onChoose }: Pick<PinMapProps, 'onChoose'>) {
           <MinusIcon />
         </MapButton>
       </chakra.div>
-      <chakra.div position="absolute" insetInline="3" bottom="8" zIndex="dropdown" display="grid">
+      <chakra.div position="absolute" insetInline="3" bottom="14" zIndex="dropdown" display="grid">
         <Button size="lg" onClick={choose}>
           Use this point
         </Button>

@@ -1,7 +1,7 @@
 import 'leaflet/dist/leaflet.css';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useMemo, useState } from 'react';
-import { AttributionControl, MapContainer, Polygon, Polyline, TileLayer, useMap } from 'react-leaflet';
+import { AttributionControl, MapContainer, Polygon, TileLayer, useMap } from 'react-leaflet';
 import { env } from '@/shared/env/env.ts';
 import { MapControls } from './map-controls.tsx';
 import { MapMarks } from './map-marks.tsx';
@@ -12,15 +12,15 @@ import {
   type MapPerson,
   type MapRoute,
   prefersReducedMotion,
-  routePlaces,
-  stopsBetween,
   tripBounds,
   tupleOf,
 } from './map-view.ts';
 import { outlinePoints, type Point } from './outline-points.ts';
+import { RoadLayer, ROADS_ZOOM_MAX } from './road-layer.tsx';
+import { RouteLine } from './route-line.tsx';
 
 const ZOOM_MIN = 5;
-const ZOOM_MAX = 16;
+const ZOOM_MAX = env.tileUrl === '' ? ROADS_ZOOM_MAX : 16;
 const PLACES_ATTRIBUTION =
   'Places: <a href="https://www.geonames.org">GeoNames</a>, <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>';
 
@@ -34,7 +34,7 @@ export interface TripMapProps {
 
 /**
  * The map of a trip, filling its container. It loads Leaflet, so only LazyTripMap imports it. On a touch screen one finger
- * scrolls the page and two move the map. The outline needs no network.
+ * scrolls the page and two move the map. The outline and the roads need no tiles.
  */
 export function TripMap({ label, route, people, lookAt = null }: TripMapProps) {
   const [isStill] = useState(prefersReducedMotion);
@@ -96,7 +96,7 @@ export function MapName({ label }: { label: string }) {
   return null;
 }
 
-/** The country's outline, and tiles over it where they are configured. */
+/** The country's outline with its roads, or tiles over it where they are configured. */
 export function MapBase() {
   const outline = useMemo(() => outlinePoints().map(tupleOf), []);
   return (
@@ -108,19 +108,7 @@ export function MapBase() {
         interactive={false}
         attribution={PLACES_ATTRIBUTION}
       />
-    </>
-  );
-}
-
-/** The two stripes between the cities, through the stops. */
-function RouteLine({ route }: { route: MapRoute }) {
-  const [first, last] = routePlaces(route);
-  if (!first || !last) return null;
-  const way = [first, ...stopsBetween(route), last].map(tupleOf);
-  return (
-    <>
-      <Polyline positions={way} className="map-route" interactive={false} />
-      <Polyline positions={way} className="map-route-gap" interactive={false} />
+      <RoadLayer />
     </>
   );
 }

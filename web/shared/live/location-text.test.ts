@@ -42,7 +42,8 @@ describe('the arrival', () => {
   it('is a Lagos time and the time left', () => {
     expect(arrival(ahead(80))).toBe('About 14:20 (in 1 h 20 min)');
     expect(arrival(ahead(120))).toBe('About 15:00 (in 2 h)');
-    expect(arrival(ahead(7))).toBe('About 13:07 (in 7 min)');
+    expect(arrival(ahead(47))).toBe('About 13:45 (in 45 min)');
+    expect(arrival(ahead(7))).toBe('In about 7 min');
     expect(arrival(ahead(0))).toBe('Arriving now');
   });
 

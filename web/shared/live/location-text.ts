@@ -1,13 +1,15 @@
 /** Ages, arrivals, speeds and the connection in words. Pure: the clock is an argument. */
 import type { TripStatus } from '@contracts/trips.ts';
 import { KMH_PER_MPS, RECONNECT_DELAY_MS, TRACKED_MS } from '@domain/limits.ts';
-import { formatTime } from '@/shared/format/dates.ts';
+import { formatEstimate, roundEstimate } from '@/shared/format/dates.ts';
 import type { Connection } from './location-socket.ts';
 
 const MINUTE_MS = 60_000;
 const MINUTES_PER_HOUR = 60;
 const HOURS_PER_DAY = 24;
 const JUST_NOW_MS = 15_000;
+/** Nearer than this, the minutes left say more than a rounded time. */
+const SOON_MS = 15 * MINUTE_MS;
 
 export const ARRIVAL_UNKNOWN = 'Arrival time not known yet';
 
@@ -33,7 +35,7 @@ export function ageText(timestamp: string, nowMs: number): string {
 }
 
 /** "5 min", "1 h 20 min", "2 h". */
-function durationText(ms: number): string {
+export function durationText(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / MINUTE_MS));
   const hours = Math.floor(minutes / MINUTES_PER_HOUR);
   const rest = minutes % MINUTES_PER_HOUR;
@@ -49,15 +51,17 @@ interface Arrival {
   positionAt: string | null;
 }
 
-/** When the trip arrives: "About 14:20 (in 1 h 5 min)"; "Last estimate: about 14:20" once the driver is no longer tracked. */
+/** When the trip arrives: "About 14:20 (in 1 h 5 min)", at the end "In about 7 min"; "Last estimate: about 14:20" once the driver is no longer tracked. */
 export function arrivalText({ status, estimatedArrival, positionAt }: Arrival, nowMs: number): string {
   if (status === 'arrived' || status === 'completed') return 'Arrived';
   if (status === 'cancelled') return 'This trip was cancelled';
   if (estimatedArrival === null) return ARRIVAL_UNKNOWN;
-  const time = formatTime(estimatedArrival);
+  const time = formatEstimate(estimatedArrival);
   if (positionAt !== null && !isTracked(positionAt, nowMs)) return `Last estimate: about ${time}`;
   const leftMs = Date.parse(estimatedArrival) - nowMs;
-  return leftMs < MINUTE_MS ? 'Arriving now' : `About ${time} (in ${durationText(leftMs)})`;
+  if (leftMs < MINUTE_MS) return 'Arriving now';
+  if (leftMs < SOON_MS) return `In about ${durationText(leftMs)}`;
+  return `About ${time} (in ${durationText(roundEstimate(estimatedArrival) - nowMs)})`;
 }
 
 /** "82 km/h"; null when the device reports no speed. */

@@ -23,7 +23,7 @@ export function PhoneHint() {
       gap="3"
     >
       <chakra.div display="flex" flexWrap="wrap" gap="2">
-        <ButtonLink to="/account#phone" variant="outline">
+        <ButtonLink to="/account/profile#phone" variant="outline">
           Confirm number
         </ButtonLink>
         <Button variant="ghost" onClick={() => setWasShown(true)}>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { AREAS, placeWithAreas } from './areas.ts';
 import { placeById, placeByName, PLACES } from './places.ts';
 import { TOWNS } from './towns.ts';
 
@@ -25,6 +26,17 @@ describe("the map's places", () => {
   it('are also its towns and areas', () => {
     expect(TOWNS).toHaveLength(885);
     expect(TOWNS).toEqual(rowsOfDatabase().slice(64));
+  });
+
+  it('know the areas of each city as the database does', () => {
+    const text = readFileSync('supabase/schemas/places/rows.sql', 'utf8');
+    const rows = [...text.matchAll(/^\s+\('([a-z0-9-]+)', .* 'area', .*, '([a-z-]+)', null, null\)/gm)];
+    expect(rows).toHaveLength(49);
+    expect([...AREAS].flatMap(([city, areas]) => areas.map((area) => [area, city])).toSorted()).toEqual(
+      rows.map(([, area, city]) => [area, city]).toSorted(),
+    );
+    expect(placeWithAreas('kano').map(({ name }) => name)).toEqual(['Kano', 'Sabon Gari']);
+    expect(placeWithAreas('nowhere')).toEqual([]);
   });
 
   it('are found by id and by name in any case; an unknown one gives null', () => {

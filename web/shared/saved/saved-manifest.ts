@@ -14,6 +14,8 @@ const savedPassengerSchema = z.object({
   phoneEnd: z.string().nullable(),
   seats: z.number(),
   isPaid: z.boolean(),
+  /** Naira; manifests saved by older versions of the app lack it. */
+  totalFare: z.number().optional(),
   origin: z.string(),
   destination: z.string(),
   boardedAt: z.string().nullable(),
@@ -61,12 +63,13 @@ export function manifestOf(
       point: point?.name ?? null,
     })),
     passengers: passengers.map(
-      ({ bookingId, name, phone, seats, paymentMethod, origin, destination, boardedAt }) => ({
+      ({ bookingId, name, phone, seats, paymentMethod, totalFare, origin, destination, boardedAt }) => ({
         bookingId,
         initials: initialsOf(name),
         phoneEnd: phone?.slice(-PHONE_DIGITS_KEPT) ?? null,
         seats,
         isPaid: paymentMethod === 'online',
+        totalFare,
         origin,
         destination,
         boardedAt,

@@ -4,6 +4,7 @@
  */
 import { createStore, delMany, keys } from 'idb-keyval';
 import { forgetAlarms } from '@/shared/alarm/alarm-store.ts';
+import { forgetArrivals } from '@/shared/arrival/arrival-store.ts';
 import { clearSaved, deleteSaved, readSaved } from '@/shared/saved/saved-store.ts';
 import { storedUserId } from './stored-user.ts';
 
@@ -40,6 +41,7 @@ async function forgetQueues(keeper: string | null): Promise<void> {
   const isOurs = (key: string) => KEY_PREFIXES.some((prefix) => key.startsWith(prefix));
   for (const key of Object.keys(window.localStorage))
     if (isOurs(key) && isForgotten(key)) window.localStorage.removeItem(key);
+  await forgetArrivals(keeper);
   const positions = createStore(...POSITIONS_STORE);
   await delMany((await keys<string>(positions)).filter(isForgotten), positions);
 }

@@ -22,7 +22,7 @@ export function RejectedNotice({ rejection }: { rejection: NonNullable<User['rej
           `Reason: ${rejection.reason}${/[.!?]$/.test(rejection.reason) ? '' : '.'} `}
         Send a new proof of address; you can book again at once.
       </chakra.p>
-      <ButtonLink to="/account" variant="outline" alignSelf="flex-start">
+      <ButtonLink to="/account/profile" variant="outline" alignSelf="flex-start">
         Send a new document
       </ButtonLink>
     </chakra.div>

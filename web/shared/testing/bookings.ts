@@ -39,6 +39,7 @@ export function passengerOf(changes: Partial<TripPassenger> = {}): TripPassenger
     phone: '+2348031234567',
     seats: 2,
     paymentMethod: 'cash',
+    totalFare: 43_000,
     origin: 'Lagos',
     destination: 'Abuja',
     boardedAt: null,

@@ -37,6 +37,7 @@ export function driverProfileOf(changes: Partial<DriverProfile> = {}): DriverPro
     ratingCount: 0,
     totalTrips: 0,
     earnings: 0,
+    cashEarnings: 0,
     vehicleModel: 'Toyota Sienna',
     vehiclePlateNumber: 'LSD-218-XB',
     vehicleSeats: 6,

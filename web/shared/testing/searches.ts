@@ -18,6 +18,7 @@ export function matchOf(changes: Partial<Match> = {}): Match {
     distanceFromOrigin: 0,
     distanceFromDestination: 0,
     reasoning: [],
+    drawbacks: [],
     ...changes,
   };
 }
@@ -31,6 +32,9 @@ export function searchResponseOf(changes: Partial<SearchResponse> = {}): SearchR
     searchCriteria: { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 },
     totalResults: matches.length,
     hiddenByRating: 0,
+    skippedDay: null,
+    nextDay: null,
+    fewerSeats: null,
     personalized: false,
     ...changes,
   };

@@ -24,6 +24,7 @@ export function settingsOf(changes: Partial<Settings> = {}): Settings {
     onlinePayments: 'optional',
     commissionBasisPoints: 500,
     figures: null,
+    popularRoutes: [],
     ...changes,
   };
 }

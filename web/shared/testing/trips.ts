@@ -38,7 +38,15 @@ export function tripOf(changes: Partial<NamedTrip> = {}): NamedTrip {
 
 /** A trip in its driver's own list. */
 export function driverTripOf(changes: Partial<DriverTrip & NamedTrip> = {}): DriverTrip {
-  return { ...tripOf(changes), earned: 0, closedByClock: false, needsPoints: false, ...changes };
+  return {
+    ...tripOf(changes),
+    earned: 0,
+    closedByClock: false,
+    needsPoints: false,
+    expected: 0,
+    expectedCash: 0,
+    ...changes,
+  };
 }
 
 /**

@@ -49,7 +49,9 @@ it.each([
 ])('takes cash only with %s, and leads to the payout account', async (_, account) => {
   show(settingsOf(), account);
   expect(await screen.findByText(/^Passengers pay in cash when they board\./)).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Add a payout account' }).getAttribute('href')).toBe('/account');
+  expect(screen.getByRole('link', { name: 'Add a payout account' }).getAttribute('href')).toBe(
+    '/account/payments',
+  );
   expect(screen.queryByRole('radio')).toBeNull();
 });
 

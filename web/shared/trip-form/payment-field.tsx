@@ -77,7 +77,7 @@ function AccountMissing({ isRequired }: { isRequired: boolean }) {
           : 'Passengers pay in cash when they board. To take online payment as well, add a payout account.'}
       </p>
       <chakra.div marginTop="2">
-        <ButtonLink to={isCompany ? '/corporate' : '/account'} variant="outline">
+        <ButtonLink to={isCompany ? '/corporate' : '/account/payments'} variant="outline">
           Add a payout account
         </ButtonLink>
       </chakra.div>

@@ -4,23 +4,12 @@ import { type ReactNode, useState } from 'react';
 import { distanceKm, type Point } from '@domain/geo.ts';
 import { PIN_ACCURACY_MAX_METRES, PIN_FAR_KM } from '@domain/limits.ts';
 import { type DeviceProblem, readDevice } from '@/shared/geo/device.ts';
-import type { PinMapProps } from '@/shared/geo/pin-map.tsx';
 import { formatKm } from '@/shared/format/numbers.ts';
-import { env } from '@/shared/env/env.ts';
 import { placeByName } from '@/shared/places/places.ts';
-import { lazyPart } from '@/shared/ui/lazy-part.tsx';
+import '@/shared/places/towns.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { Sheet } from '@/shared/ui/sheet.tsx';
-import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
+import { PinSheet } from './pin-sheet.tsx';
 import { useMeetingPoints } from './use-stop-suggestions.ts';
-
-const PinMap = lazyPart<PinMapProps>(() => import('@/shared/geo/pin-map.tsx').then((file) => file.PinMap), {
-  fallback: <SkeletonBlock height="full" />,
-});
-
-const NIGERIA: Point = { latitude: 9, longitude: 8 };
-/** Without streets a closer look shows nothing. */
-const ZOOM = { pin: env.tileUrl === '' ? 12 : 15, place: 11, country: 6 };
 
 interface PinRowProps {
   /** The meeting point, for the title of the map. */
@@ -38,10 +27,16 @@ export function PinRow({ label, place, pin, onChange, children }: PinRowProps) {
   const [reading, setReading] = useState<'no' | 'now' | { problem: string }>('no');
   const town = placeByName(place);
   const { data: points = [] } = useMeetingPoints(place, '');
-  const landmarks = points.flatMap(({ name, latitude, longitude }) =>
+  const known = points.flatMap(({ name, latitude, longitude }) =>
     latitude === null || longitude === null ? [] : [{ name, latitude, longitude }],
   );
   const farKm = pin && town ? distanceKm(pin, town) : 0;
+
+  function choose(chosen: Point) {
+    onChange(chosen);
+    setReading('no');
+    setIsMapOpen(false);
+  }
 
   async function takeOwnPosition() {
     setReading('now');
@@ -49,9 +44,21 @@ export function PinRow({ label, place, pin, onChange, children }: PinRowProps) {
     if (fix === null) return setReading({ problem: wordsOf(problem) });
     const accuracy = fix.accuracy ?? 0;
     if (accuracy > PIN_ACCURACY_MAX_METRES) return setReading({ problem: tooRough(accuracy) });
-    setReading('no');
-    return onChange({ latitude: fix.latitude, longitude: fix.longitude });
+    return choose({ latitude: fix.latitude, longitude: fix.longitude });
   }
+
+  const ownPosition = (
+    <Button
+      variant="outline"
+      size="sm"
+      justifySelf="start"
+      disabled={reading === 'now'}
+      onClick={() => void takeOwnPosition()}
+    >
+      {reading === 'now' ? 'Locating...' : 'Use where I am'}
+    </Button>
+  );
+  const problem = typeof reading === 'object' && <Problem error={reading.problem} />;
 
   return (
     <>
@@ -70,14 +77,7 @@ export function PinRow({ label, place, pin, onChange, children }: PinRowProps) {
             Remove
           </Button>
         ) : (
-          <Button
-            variant="outline"
-            size="sm"
-            disabled={reading === 'now'}
-            onClick={() => void takeOwnPosition()}
-          >
-            {reading === 'now' ? 'Locating...' : 'I am here'}
-          </Button>
+          ownPosition
         )}
         {children}
       </chakra.div>
@@ -86,24 +86,22 @@ export function PinRow({ label, place, pin, onChange, children }: PinRowProps) {
           {`The pin is ${formatKm(farKm)} from ${place}. Please check it.`}
         </chakra.p>
       )}
-      {typeof reading === 'object' && <Problem error={reading.problem} />}
+      {!isMapOpen && problem}
       {isMapOpen && (
-        <Sheet title={label} onClose={() => setIsMapOpen(false)}>
-          <chakra.p marginBottom="3">Move the map until the pin shows where you meet.</chakra.p>
-          <chakra.div height="min(420px, 56dvh)" overflow="hidden" borderRadius="card" borderWidth="1px">
-            <PinMap
-              start={pin ?? town ?? NIGERIA}
-              zoom={pin ? ZOOM.pin : town ? ZOOM.place : ZOOM.country}
-              placeId={town?.id ?? ''}
-              landmarks={landmarks}
-              onChoose={(chosen) => {
-                onChange(chosen);
-                setReading('no');
-                setIsMapOpen(false);
-              }}
-            />
-          </chakra.div>
-        </Sheet>
+        <PinSheet
+          title={label}
+          pin={pin}
+          town={town}
+          known={known}
+          ownPosition={
+            <div>
+              {ownPosition}
+              {problem}
+            </div>
+          }
+          onChoose={choose}
+          onClose={() => setIsMapOpen(false)}
+        />
       )}
     </>
   );

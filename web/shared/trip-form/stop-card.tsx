@@ -4,6 +4,7 @@ import type { FieldErrors } from 'react-hook-form';
 import { clockAfter, minutesUntil } from '@domain/along.ts';
 import { countOf, formatDuration } from '@/shared/format/numbers.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
+import { TimeField } from '@/shared/ui/time-field.tsx';
 import { PointField } from './point-field.tsx';
 import type { FareLimits, StopFields } from './way-fields.ts';
 
@@ -67,17 +68,15 @@ export function StopCard({ stop, departure, limits, errors, onChange, onOrder, o
       ) : departure === '' ? (
         <p>{`${formatDuration(minutes)} after the departure`}</p>
       ) : (
-        <TextField
+        <TimeField
           label="Time"
-          type="time"
-          paddingInline="2"
           value={clockAfter(departure, minutes).time}
           hint={dayWords(clockAfter(departure, minutes).days)}
           error={errors?.minutes?.message}
           onBlur={onOrder}
-          onChange={({ target: { value } }) => {
-            if (value === '') return;
-            onChange({ ...stop, minutes: minutesUntil(value, departure, minutes), hasOwnTime: true });
+          onChange={(time) => {
+            if (time === '') return;
+            onChange({ ...stop, minutes: minutesUntil(time, departure, minutes), hasOwnTime: true });
           }}
         />
       )}

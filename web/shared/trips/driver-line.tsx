@@ -22,15 +22,16 @@ export function DriverLine({ driver }: { driver: Trip['driver'] }) {
           fontSize="sm"
           color="fg.muted"
         >
-          {driver.rating === null ? (
-            'No ratings yet'
-          ) : (
-            <span>
-              <span aria-hidden="true">★ </span>
-              <chakra.span srOnly>Rated </chakra.span>
-              {formatRating(driver.rating)}
-            </span>
-          )}
+          <span>
+            {driver.rating !== null && (
+              <>
+                <span aria-hidden="true">★ </span>
+                <chakra.span srOnly>Rated </chakra.span>
+              </>
+            )}
+            {formatRating(driver.rating)}
+            {driver.rating === null && <chakra.span srOnly>, no ratings yet</chakra.span>}
+          </span>
           {driver.isDriverVerified && (
             <chakra.span
               display="inline-flex"

@@ -74,6 +74,9 @@ function isSearchResponse(input: unknown): input is SearchResponse {
   return (
     [input['matches'], differentDates, nearbyOrigins].every(isMatchList) &&
     ['totalResults', 'hiddenByRating'].every((name) => Number.isFinite(input[name])) &&
+    ['skippedDay', 'nextDay'].every((name) => isTextOrNull(input[name])) &&
+    (input['fewerSeats'] === null || Number.isFinite(input['fewerSeats'])) &&
+    isObject(input['searchCriteria']) &&
     typeof input['personalized'] === 'boolean'
   );
 }
@@ -90,8 +93,7 @@ function isMatch(input: unknown): boolean {
     ['matchScore', 'distanceFromOrigin', 'distanceFromDestination'].every((name) =>
       Number.isFinite(input[name]),
     ) &&
-    Array.isArray(input['reasoning']) &&
-    input['reasoning'].every((reason) => typeof reason === 'string')
+    ['reasoning', 'drawbacks'].every((name) => isTextList(input[name]))
   );
 }
 
@@ -120,6 +122,10 @@ function isPointOrNull(input: unknown): boolean {
 
 function isObject(input: unknown): input is Fields {
   return typeof input === 'object' && input !== null;
+}
+
+function isTextList(input: unknown): boolean {
+  return Array.isArray(input) && input.every((text) => typeof text === 'string');
 }
 
 function isTextOrNull(input: unknown): boolean {

@@ -9,6 +9,7 @@ import { formatTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { MeetingPoint } from './meeting-point.tsx';
 import { tripQuery } from './trip-query.ts';
+import { FareBadge } from './fare-badge.tsx';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
@@ -109,7 +110,7 @@ interface PassengerProps {
 }
 
 function Passenger({ passenger, to, action }: PassengerProps) {
-  const { name, phone, seats, paymentMethod, travellers = [], boardedAt } = passenger;
+  const { name, phone, seats, paymentMethod, totalFare, travellers = [], boardedAt } = passenger;
   return (
     <chakra.li
       display="flex"
@@ -125,11 +126,7 @@ function Passenger({ passenger, to, action }: PassengerProps) {
     >
       <chakra.span flex="1 1 8rem" minWidth="0" overflowWrap="anywhere">
         {name}
-        {paymentMethod === 'online' && (
-          <Badge tone="positive" marginInlineStart="2">
-            Paid
-          </Badge>
-        )}
+        <FareBadge paymentMethod={paymentMethod} totalFare={totalFare} />
         <chakra.span display="block" textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
           {[countOf(seats, 'seat'), to && `to ${to}`, phone].filter(Boolean).join(', ')}
         </chakra.span>

@@ -8,6 +8,7 @@ export {
   Bell as BellIcon,
   Building2 as BuildingIcon,
   ChevronDown as ChevronDownIcon,
+  ChevronRight as ForwardIcon,
   Cigarette as SmokingIcon,
   CircleAlert as WarningIcon,
   CircleCheck as TickIcon,
@@ -26,5 +27,6 @@ export {
   Ticket as TripsIcon,
   User as PersonIcon,
   Venus as WomenIcon,
+  VolumeX as SoundOffIcon,
   X as CloseIcon,
 } from 'lucide-react';

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 
 interface PageHeaderProps {
   title: string;
+  /** Above the title: a link to the page that this one belongs to. */
+  back?: ReactNode;
   /** One line under the title. */
   lead?: ReactNode;
   /** Beside the title: badges. */
@@ -12,7 +14,7 @@ interface PageHeaderProps {
 }
 
 /** The top of every page in the app area: its only h1, badges, one line, actions. */
-export function PageHeader({ title, lead, badges, actions }: PageHeaderProps) {
+export function PageHeader({ title, back, lead, badges, actions }: PageHeaderProps) {
   return (
     <chakra.header
       display="flex"
@@ -23,6 +25,7 @@ export function PageHeader({ title, lead, badges, actions }: PageHeaderProps) {
       mb={{ base: '6', md: '8' }}
     >
       <chakra.div>
+        {back}
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="2">
           <chakra.h1 fontSize={{ base: '2xl', md: '3xl' }} lineHeight="snug" overflowWrap="anywhere">
             {title}
@@ -35,7 +38,7 @@ export function PageHeader({ title, lead, badges, actions }: PageHeaderProps) {
           </chakra.p>
         )}
       </chakra.div>
-      {actions !== undefined && (
+      {actions !== undefined && actions !== false && (
         <chakra.div display="flex" flexWrap="wrap" gap="3" flexShrink={0}>
           {actions}
         </chakra.div>

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { TOAST_DURATION_MS } from '@domain/limits.ts';
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
+import { createPortal } from 'react-dom';
 import { CloseIcon, InfoIcon, TickIcon, WarningIcon } from './icons.ts';
 import { Arrival } from './motion.tsx';
 import { dismissToast, useToast, type Toast, type ToastKind } from './toaster.ts';
@@ -14,8 +15,16 @@ const LOOKS: Record<ToastKind, { Icon: typeof TickIcon; color: string }> = {
 
 /** Shows the toasts. The two live regions stay in the page, so that new content is announced. */
 export function ToasterRegion() {
-  const current = useToast((state) => state.current);
-  const urgent = current?.kind === 'error';
+  const { current, place } = useToast();
+  return current?.inPlace && place ? (
+    createPortal(<ToastRegions current={current} />, place)
+  ) : (
+    <FixedToasts current={current} />
+  );
+}
+
+/** At the lower edge of the screen. */
+function FixedToasts({ current }: { current: Toast | null }) {
   return (
     <chakra.div
       position="fixed"
@@ -26,6 +35,15 @@ export function ToasterRegion() {
       justifyContent={{ base: 'center', md: 'flex-end' }}
       pointerEvents="none"
     >
+      <ToastRegions current={current} />
+    </chakra.div>
+  );
+}
+
+function ToastRegions({ current }: { current: Toast | null }) {
+  const urgent = current?.kind === 'error';
+  return (
+    <>
       <div role="status">
         <Arrival id={String(current?.id)}>
           {current !== null && !urgent && <ToastCard toast={current} />}
@@ -36,7 +54,7 @@ export function ToasterRegion() {
           {current !== null && urgent && <ToastCard toast={current} />}
         </Arrival>
       </div>
-    </chakra.div>
+    </>
   );
 }
 

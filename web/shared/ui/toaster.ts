@@ -7,15 +7,31 @@ export interface Toast {
   title: string;
   description?: string | undefined;
   kind: ToastKind;
+  /** Shown at the place that the page has for it, where it covers no control. */
+  inPlace?: boolean | undefined;
 }
 
-/** The current toast; at most one is shown at a time. */
-export const useToast = create<{ current: Toast | null }>()(() => ({ current: null }));
+interface ToastState {
+  /** At most one toast is shown at a time. */
+  current: Toast | null;
+  /** Where a toast with `inPlace` stands; null on a page without such a place. */
+  place: HTMLElement | null;
+}
+
+export const useToast = create<ToastState>()(() => ({ current: null, place: null }));
+
+/** The `ref` of the element where toasts with `inPlace` stand. */
+export function toastPlace(place: HTMLElement | null): () => void {
+  useToast.setState({ place });
+  return () => {
+    if (useToast.getState().place === place) useToast.setState({ place: null });
+  };
+}
 
 let lastId = 0;
 
 /** Shows a toast and replaces the current one. Errors are announced assertively, the others politely. */
-export function toast(message: { title: string; description?: string | undefined; kind?: ToastKind }): void {
+export function toast(message: Omit<Toast, 'id' | 'kind'> & { kind?: ToastKind }): void {
   lastId += 1;
   useToast.setState({ current: { kind: 'success', ...message, id: lastId } });
 }

@@ -96,7 +96,8 @@ export function useUnsent<Item>(key: string, options: UnsentOptions<Item>) {
   return { waiting, add };
 }
 
-function mayRetry(error: unknown): error is ApiError {
+/** Whether a call may succeed later: there is no connection, or the server asks to wait. */
+export function mayRetry(error: unknown): error is ApiError {
   return (
     error instanceof ApiError &&
     ([0, HTTP_UNAUTHENTICATED, HTTP_TOO_MANY].includes(error.status) || error.status >= HTTP_SERVER_ERROR)

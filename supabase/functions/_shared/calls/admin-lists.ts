@@ -4,15 +4,18 @@ import {
   adminDocumentSchema,
   adminDriverSchema,
   adminListQuerySchema,
+  adminPeopleQuerySchema,
   adminTripSchema,
   adminUserSchema,
   adminVehicleSchema,
   analyticsSchema,
   financesSchema,
+  transactionQuerySchema,
   transactionSchema,
   tripReportQuerySchema,
   tripReportSchema,
 } from '../contracts/admin.ts';
+import { waitingSchema } from '../contracts/admin-waiting.ts';
 import { adminNameSchema } from '../contracts/admin-names.ts';
 import { adminPaperSchema, tripAfterExpirySchema } from '../contracts/papers.ts';
 import { adminPayoutAccountSchema } from '../contracts/payouts.ts';
@@ -29,6 +32,16 @@ export const adminListCalls = {
     answer: analyticsSchema,
     errors: [],
   }),
+  readWaiting: declareCall({
+    method: 'GET',
+    path: '/admin/waiting',
+    summary: 'How much waits for an administrator',
+    notes:
+      'Alarms, check-ins, support, reports, reported messages, decisions that the caller can confirm, payouts on hold.',
+    who: administrator(),
+    answer: waitingSchema,
+    errors: [],
+  }),
   readFinances: declareCall({
     method: 'GET',
     path: '/admin/finances',
@@ -37,12 +50,20 @@ export const adminListCalls = {
     answer: financesSchema,
     errors: [],
   }),
-  listUsers: list(adminUserSchema, { path: '/admin/users', summary: 'All users' }),
+  listUsers: filtered(adminUserSchema, adminPeopleQuerySchema, {
+    path: '/admin/users',
+    summary: 'All users',
+    notes: '`only`: verified, unverified or suspended.',
+  }),
   listUnverifiedUsers: list(adminUserSchema, {
     path: '/admin/unverified-users',
     summary: 'Users who wait for a decision',
   }),
-  listDrivers: list(adminDriverSchema, { path: '/admin/drivers', summary: 'All drivers' }),
+  listDrivers: filtered(adminDriverSchema, adminPeopleQuerySchema, {
+    path: '/admin/drivers',
+    summary: 'All drivers',
+    notes: '`only`: verified, unverified or suspended.',
+  }),
   listUnverifiedDrivers: list(adminDriverSchema, {
     path: '/admin/unverified-drivers',
     summary: 'Drivers without a submission',
@@ -106,7 +127,11 @@ export const adminListCalls = {
     isPaged: true,
     errors: [],
   }),
-  listTransactions: list(transactionSchema, { path: '/admin/transactions', summary: 'All transactions' }),
+  listTransactions: filtered(transactionSchema, transactionQuerySchema, {
+    path: '/admin/transactions',
+    summary: 'All transactions',
+    notes: '`only`: confirmed, pending or cancelled.',
+  }),
   viewDocument: declareCall({
     method: 'GET',
     path: '/admin/documents',
@@ -120,17 +145,24 @@ export const adminListCalls = {
   }),
 };
 
-function list<Item extends z.ZodType, const Named extends { path: `/${string}`; summary: string }>(
+type Named = { path: `/${string}`; summary: string; notes?: string };
+
+function list<Item extends z.ZodType, const Name extends Named>(item: Item, name: Name) {
+  return filtered(item, adminListQuerySchema, name);
+}
+
+function filtered<Item extends z.ZodType, Query extends z.ZodObject, const Name extends Named>(
   item: Item,
-  named: Named & { notes?: string },
+  query: Query,
+  name: Name,
 ) {
   return declareCall({
     method: 'GET',
     who: administrator(),
-    query: adminListQuerySchema,
+    query,
     answer: z.array(item),
     isPaged: true,
     errors: [],
-    ...named,
+    ...name,
   });
 }

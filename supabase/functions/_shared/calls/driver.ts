@@ -26,7 +26,8 @@ export const driverCalls = {
     method: 'GET',
     path: '/driver/trips',
     summary: "The caller's trips of every status, latest departure first",
-    notes: 'Each with what it `earned` and whether it `needsPoints`.',
+    notes:
+      'Each with what it `earned`, what is still `expected` (online fares after commission; `expectedCash` of it in cash), and whether it `needsPoints`.',
     who: driver,
     query: pageQuerySchema,
     answer: driverTripListSchema,

@@ -5,6 +5,8 @@ import {
   placeListSchema,
   placeQuerySchema,
   pointsQuerySchema,
+  roadQuerySchema,
+  roadSchema,
 } from '../contracts/places.ts';
 import { declareCall } from './declare-call.ts';
 import { anyone, signedIn } from './who.ts';
@@ -30,6 +32,18 @@ export const placeCalls = {
     who: signedIn(),
     query: alongQuerySchema,
     answer: alongPlacesSchema,
+    errors: [],
+    example: { query: { origin: 'Lagos', destination: 'Abuja' } },
+  }),
+  findRoad: declareCall({
+    method: 'GET',
+    path: '/places/road',
+    summary: 'Kilometres by road between two places, and the minutes that a trip may take',
+    notes:
+      '`km`: of the road between two cities where it is known, else the straight line × 1.35. `minutes.estimate`: at 60 km/h. `invalid_input`: also for an unknown place.',
+    who: signedIn(),
+    query: roadQuerySchema,
+    answer: roadSchema,
     errors: [],
     example: { query: { origin: 'Lagos', destination: 'Abuja' } },
   }),

@@ -63,10 +63,6 @@ export const analyticsSchema = z.object({
     pendingPhotos: z.number().int(),
     pendingNames: z.number().int(),
     pendingPayoutAccounts: z.number().int(),
-    /** Support requests that wait for an answer. */
-    waitingSupport: z.number().int(),
-    /** Reports about trips that no administrator has settled. */
-    openReports: z.number().int(),
   }),
 });
 export type Analytics = z.infer<typeof analyticsSchema>;
@@ -79,6 +75,12 @@ export const adminListQuerySchema = z.object({
   cursor: z.string().max(2000).optional(),
   limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
 });
+
+/** GET /api/admin/users and /drivers: every row, or only those with this state. */
+export const adminPeopleQuerySchema = adminListQuerySchema.extend({
+  only: z.enum(['verified', 'unverified', 'suspended']).optional(),
+});
+export type PeopleState = NonNullable<z.output<typeof adminPeopleQuerySchema>['only']>;
 
 /** `duplicates` is empty in lists on which nothing is decided. */
 export const adminUserSchema = userSchema
@@ -199,6 +201,10 @@ export const adminTripSchema = z.object({
 export type AdminTrip = z.infer<typeof adminTripSchema>;
 
 export const transactionStatusSchema = z.enum(['confirmed', 'pending', 'cancelled']);
+/** GET /api/admin/transactions: every row, or only those with this status. */
+export const transactionQuerySchema = adminListQuerySchema.extend({
+  only: transactionStatusSchema.optional(),
+});
 /** GET /api/admin/transactions. `paystackReference` is null: seats are paid at boarding. */
 export const transactionSchema = z.object({
   id: z.guid(),

@@ -62,6 +62,8 @@ export const tripPassengerSchema = z.object({
   seats: z.number().int(),
   /** `online`: the seats are paid. */
   paymentMethod: paymentChoiceSchema,
+  /** Of all seats, in naira: with `cash` the driver collects it. */
+  totalFare: z.number(),
   /** Where the passenger gets on and off. */
   origin: z.string(),
   destination: z.string(),

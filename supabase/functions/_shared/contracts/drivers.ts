@@ -7,7 +7,7 @@ export type VehicleApproval = z.infer<typeof vehicleApprovalSchema>;
 
 export const verificationStatusSchema = z.enum(['unverified', 'pending', 'approved', 'rejected']);
 
-/** GET /api/driver/profile. `earnings` in naira, from completed trips. */
+/** GET /api/driver/profile. `earnings` in naira, from completed trips; `cashEarnings` of them were paid in cash. */
 export const driverProfileSchema = z.object({
   id: z.guid(),
   isDriverVerified: z.boolean(),
@@ -19,6 +19,7 @@ export const driverProfileSchema = z.object({
   ratingCount: z.number().int(),
   totalTrips: z.number().int(),
   earnings: z.number(),
+  cashEarnings: z.number(),
   vehicleModel: z.string().nullable(),
   vehiclePlateNumber: z.string().nullable(),
   /** Seats of the approved vehicle, the most that a trip can sell. */

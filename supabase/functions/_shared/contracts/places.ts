@@ -39,6 +39,16 @@ export type AlongPlace = z.infer<typeof alongPlaceSchema>;
 /** Places on the way, in order of travel. */
 export const alongPlacesSchema = z.array(alongPlaceSchema);
 
+/** GET /api/places/road?origin=&destination=: ids or names. */
+export const roadQuerySchema = alongQuerySchema.omit({ fare: true });
+export const roadSchema = z.object({
+  /** Kilometres by road. */
+  km: z.number(),
+  /** Minutes that a trip may take, and the estimate that holds when the driver gives none. */
+  minutes: z.object({ min: z.number().int(), estimate: z.number().int(), max: z.number().int() }),
+});
+export type Road = z.infer<typeof roadSchema>;
+
 /** GET /api/places/{id}/points?q= : part of a meeting point's name. */
 export const pointsQuerySchema = z.object({ q: z.string().trim().max(80).default('') });
 /** The id or the name of a place in a path. */

@@ -61,7 +61,10 @@ const legSchema = bookedLegSchema.extend({
 });
 export type Leg = z.infer<typeof legSchema>;
 
-/** A scored leg of a trip: score 0–100, distances in km from the searched places, reasons in words for the passenger. */
+/**
+ * A scored leg of a trip: score 0–100, distances in km from the searched places, reasons in words for the passenger, the most
+ * important first. `drawbacks`: those of the reasons that do not speak for the trip.
+ */
 const matchSchema = z.object({
   trip: tripSchema,
   leg: legSchema,
@@ -69,8 +72,20 @@ const matchSchema = z.object({
   distanceFromOrigin: z.number(),
   distanceFromDestination: z.number(),
   reasoning: z.array(z.string()),
+  drawbacks: z.array(z.string()),
 });
 export type Match = z.infer<typeof matchSchema>;
+
+/**
+ * What a search without matches found instead. `skippedDay`: today, the default day, had nothing, so the answer is that of
+ * `searchCriteria.departureDate`. `nextDay`: the first later day with trips. `fewerSeats`: the most seats that a trip of the
+ * searched day has.
+ */
+const instead = {
+  skippedDay: z.iso.date().nullable(),
+  nextDay: z.iso.date().nullable(),
+  fewerSeats: z.number().int().nullable(),
+};
 
 /** How many more trips match, of drivers below `driverRatingMin`. */
 const hiddenByRating = z.number().int();
@@ -81,6 +96,7 @@ export const searchResponseSchema = z.object({
   searchCriteria: searchCriteriaSchema,
   totalResults: z.number().int(),
   hiddenByRating,
+  ...instead,
   personalized: z.boolean(),
 });
 export type SearchResponse = z.infer<typeof searchResponseSchema>;
@@ -92,6 +108,7 @@ export const recommendationsResponseSchema = z.object({
   hiddenByRating,
   alternatives: searchResponseSchema.shape.alternatives,
   searchCriteria: searchCriteriaSchema,
+  ...instead,
   personalized: z.literal(true),
 });
 export type RecommendationsResponse = z.infer<typeof recommendationsResponseSchema>;

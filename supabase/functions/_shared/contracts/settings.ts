@@ -56,6 +56,10 @@ export const settingsSchema = z.object({
       rating: z.number().nullable(),
     })
     .nullable(),
+  /** For the landing page: at most 4 routes with the most trips of the next 7 days; `fareFrom`: the lowest fare. */
+  popularRoutes: z.array(
+    z.object({ origin: z.string(), destination: z.string(), fareFrom: z.number(), trips: z.number().int() }),
+  ),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 

@@ -47,7 +47,7 @@ export type Point = z.infer<typeof pointSchema>;
 /**
  * A stop of a trip, from the origin to the destination. `fare` in naira from the origin; `point` null: to be agreed with the
  * driver. `seatsAvailable`: free seats on the way to the next stop, null at the last one. `reachedAt`, `leftAt`: as the driver
- * reported.
+ * reported. `km`: by road from the first stop.
  */
 export const stopSchema = z.object({
   id: z.guid(),
@@ -57,12 +57,13 @@ export const stopSchema = z.object({
   fare: z.number(),
   point: pointSchema.nullable(),
   seatsAvailable: z.number().int().nullable(),
+  km: z.number().optional(),
   reachedAt: moment.nullable(),
   leftAt: moment.nullable(),
 });
 export type Stop = z.infer<typeof stopSchema>;
 
-/** The part of a trip that a passenger has booked. `fare` per seat in naira. */
+/** The part of a trip that a passenger has booked. `fare` per seat in naira; `km` by road, only of a booking. */
 export const bookedLegSchema = z.object({
   fromStopId: z.guid(),
   toStopId: z.guid(),
@@ -71,6 +72,7 @@ export const bookedLegSchema = z.object({
   departureDate: moment,
   arrivalDate: moment,
   fare: z.number(),
+  km: z.number().nullish(),
   fromPoint: pointSchema.nullable(),
   toPoint: pointSchema.nullable(),
 });

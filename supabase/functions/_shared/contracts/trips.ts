@@ -62,10 +62,12 @@ export const tripSchema = z.object({
   statusTimes: statusTimesSchema.optional(),
   /** When the caller reported that the trip left without them; null if they have not. */
   leftBehindAt: moment.nullish(),
+  /** Our estimate of the whole way. Only in a single trip for signed-in users. */
+  estimatedMinutes: z.number().int().optional(),
   /** The company that runs the trip, null for a private driver. Only in the driver's list and in a single trip for signed-in users. */
   company: z.string().nullish(),
   choices: tripChoicesSchema.optional(),
-  /** How a passenger can pay now. Only in a single trip. */
+  /** How a passenger can pay now. Only in a single trip and in a trip that a search found. */
   payments: z.object({ cash: z.boolean(), online: z.boolean() }).optional(),
   /** How the driver lets passengers pay. Only in the driver's list and in a single trip for signed-in users. */
   payment: tripPaymentSchema.optional(),
@@ -77,13 +79,16 @@ export const tripListSchema = z.array(tripSchema);
 
 /**
  * A trip in its driver's list, with the driver's earnings (naira; 0 until completed, and for a company's trip).
- * `closedByClock`: the driver forgot it, and the clock completed or cancelled it. `needsPoints`: the trip can still be changed, and
+ * `expected`: what the driver receives for the bookings of a trip that is not over, online fares after commission; `expectedCash`
+ * of it comes from the passengers. 0 for a company's trip. `closedByClock`: the driver forgot it, and the clock completed or cancelled it. `needsPoints`: the trip can still be changed, and
  * its first or last stop has no meeting point.
  */
 const driverTripSchema = tripSchema.extend({
   earned: z.number(),
   closedByClock: z.boolean(),
   needsPoints: z.boolean(),
+  expected: z.number(),
+  expectedCash: z.number(),
 });
 export type DriverTrip = z.infer<typeof driverTripSchema>;
 export const driverTripListSchema = z.array(driverTripSchema);
@@ -109,7 +114,7 @@ export const departureSchema = z.iso.datetime({
   offset: true,
   ...ifMissing('Departure must be an ISO date and time with its offset, like 2026-12-01T08:00:00+01:00'),
 });
-/** The driver's own duration. The database enforces the straight line at 110 km/h and twice the estimate. */
+/** The driver's own duration. The database enforces the limits that `GET /api/places/road` answers. */
 const durationMinutes = z.int('Duration must be a whole number of minutes').min(1).max(DURATION_MAX_MINUTES);
 /** A stop on the way: `fare` from the origin, `time` of departure from the stop. */
 export const stopInputSchema = z.object({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { analyticsSchema, financesSchema, type Analytics, type Finances } from '../contracts/admin.ts';
+import { waitingSchema, type Waiting } from '../contracts/admin-waiting.ts';
 import type { AsCaller } from '../database/client.ts';
 import { ANALYTICS_ROUTES_DAYS, ANALYTICS_WEEKS } from '../domain/limits.ts';
 import { countPapers } from './admin-papers.ts';
 import { countPendingAccounts } from './payouts.ts';
 import { rowAs, rowsAs, valueAs } from './rows.ts';
-import { countWaitingSupport } from './support.ts';
 
 const { counts, weekly, routes, overview, recent, verification } = analyticsSchema.shape;
 const overviewSchema = z.object({
@@ -18,7 +18,6 @@ const overviewSchema = z.object({
     expiredPapers: true,
     tripsAfterExpiry: true,
     pendingPayoutAccounts: true,
-    waitingSupport: true,
   }),
 });
 
@@ -28,7 +27,6 @@ export async function readAnalytics(asAdmin: AsCaller): Promise<Analytics> {
     const answer = valueAs(overviewSchema, await sql`select private.admin_overview() as answer`);
     const papers = await countPapers(sql);
     const pendingPayoutAccounts = await countPendingAccounts(sql);
-    const waitingSupport = await countWaitingSupport(sql);
     const weeks = await sql`
       select w.week::text as week, w.trips, w.bookings, w.revenue_kobo from private.admin_weeks(${ANALYTICS_WEEKS}) w
     `;
@@ -41,7 +39,6 @@ export async function readAnalytics(asAdmin: AsCaller): Promise<Analytics> {
         ...answer.counts,
         ...papers,
         pendingPayoutAccounts,
-        waitingSupport,
         // The tab Verification leads to vehicles, photos, names and payout accounts too.
         verification:
           answer.counts.verification +
@@ -65,4 +62,9 @@ export async function readFinances(asAdmin: AsCaller): Promise<Finances> {
       from private.admin_finances() f`,
   );
   return rowAs(financesSchema, rows);
+}
+
+/** What waits for an administrator, in numbers. */
+export async function readWaiting(asAdmin: AsCaller): Promise<Waiting> {
+  return valueAs(waitingSchema, await asAdmin((sql) => sql`select private.admin_waiting() as waiting`));
 }

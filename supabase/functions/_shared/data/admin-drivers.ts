@@ -1,11 +1,14 @@
-import { adminDriverSchema, type AdminDriver } from '../contracts/admin.ts';
+import { adminDriverSchema, type AdminDriver, type PeopleState } from '../contracts/admin.ts';
 import type { AsCaller } from '../database/client.ts';
 import { adminPageAs, keysetOf, personPatternOf, type AdminList } from './admin-page.ts';
 import { vehicleJson } from './admin-vehicles.ts';
 import type { Page } from './page.ts';
 
-/** The drivers of a tab: all, nothing submitted yet, documents under review, allowed to drive, verified with a new photo. */
-export type DriverTab = 'all' | 'unverified' | 'pending' | 'active' | 'photos';
+/**
+ * Which drivers: all, nothing submitted yet, documents under review, allowed to drive, verified with a new photo; of the list
+ * of all: verified, not verified, suspended.
+ */
+export type DriverTab = 'all' | 'waiting' | 'pending' | 'active' | 'photos' | PeopleState;
 
 // Plates of earlier vehicles are decided already.
 const driverRowSchema = adminDriverSchema.transform((driver) => ({
@@ -27,12 +30,15 @@ export async function listDrivers(
     });
     const ofTab = {
       all: sql``,
-      unverified: sql`and d.verification_status = 'unverified'`,
+      waiting: sql`and d.verification_status = 'unverified'`,
       pending: sql`and d.verification_status = 'pending'`,
       active: sql`and d.verification_status = 'approved' and not d.suspended`,
+      verified: sql`and d.is_driver_verified`,
+      unverified: sql`and not d.is_driver_verified`,
+      suspended: sql`and d.suspended`,
       photos: sql`and d.is_driver_verified and p.photo_path <> coalesce(d.approved_photo_path, '')`,
     }[tab];
-    const isDecided = tab !== 'unverified' && tab !== 'pending';
+    const isDecided = tab !== 'waiting' && tab !== 'pending';
     return sql`
       with shown as materialized (
         select d.*, p.name, p.email, p.phone, p.nin, p.proof_of_address_path, p.photo_path, ${keyset.key}

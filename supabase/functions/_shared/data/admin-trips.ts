@@ -67,8 +67,12 @@ export async function listAllTrips(asAdmin: AsCaller, list: AdminList): Promise<
   return adminPageAs(tripRowSchema, rows, list);
 }
 
-/** All transactions with their passengers. The search matches the passenger; `name` sorts by the passenger's name. */
-export async function listTransactions(asAdmin: AsCaller, list: AdminList): Promise<Page<Transaction>> {
+/** All transactions with their passengers, or those with a status. The search matches the passenger; `name` sorts by the passenger's name. */
+export async function listTransactions(
+  asAdmin: AsCaller,
+  list: AdminList,
+  { only }: { only?: Transaction['status'] | undefined },
+): Promise<Page<Transaction>> {
   const rows = await asAdmin((sql) => {
     const keyset = keysetOf(sql, list, { at: sql`x.created_at`, name: sql`lower(p.name)`, id: sql`x.id` });
     return sql`
@@ -76,7 +80,7 @@ export async function listTransactions(asAdmin: AsCaller, list: AdminList): Prom
         select x.*, ${keyset.key}
         from public.transactions x
         ${list.sort === 'name' ? sql`join public.profiles p on p.id = x.passenger_id` : sql``}
-        where true
+        where true ${only ? sql`and x.status = ${only}` : sql``}
           ${list.search ? sql`and x.passenger_id in (select private.find_people(${personPatternOf(list.search)}))` : sql``}
           ${keyset.where}
         ${keyset.orderBy}

@@ -185,7 +185,8 @@ function onlyBooking(rows: Rows): Booking {
 export async function listTripPassengers(asCaller: AsCaller, tripId: string): Promise<TripPassenger[]> {
   const rows = await asCaller(
     (sql) => sql`
-      select p.booking_id, p.name, p.phone, p.seats, b.payment_method, p.origin, p.destination, p.travellers, p.boarded_at
+      select p.booking_id, p.name, p.phone, p.seats, b.payment_method, b.total_kobo as total_fare_kobo,
+        p.origin, p.destination, p.travellers, p.boarded_at
       from private.trip_passengers(${tripId}) p join public.bookings b on b.id = p.booking_id
     `,
   );
@@ -198,7 +199,7 @@ export async function listTripPassengersAsAdmin(asAdmin: AsCaller, tripId: strin
     (sql) => sql`
       select coalesce(jsonb_agg(jsonb_build_object(
         'bookingId', b.id, 'name', p.name, 'phone', nullif(p.phone, ''), 'seats', b.seats,
-        'paymentMethod', b.payment_method,
+        'paymentMethod', b.payment_method, 'totalFareKobo', b.total_kobo,
         'origin', fp.name, 'destination', tp.name, 'travellers', coalesce(named.travellers, '[]'),
         'boardedAt', b.boarded_at
       ) order by b.created_at, b.id) filter (where b.id is not null), '[]') as passengers

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { placeListSchema, type Place } from '../contracts/places.ts';
+import { placeListSchema, roadSchema, type Place, type Road } from '../contracts/places.ts';
 import type { AsCaller } from '../database/client.ts';
-import { rowsAs } from './rows.ts';
+import { rowAs, rowsAs } from './rows.ts';
 
 const { city } = placeListSchema.element.shape;
 const placeRowSchema = placeListSchema.element
@@ -39,4 +39,22 @@ export async function findPlaces(
     `,
   );
   return rowsAs(placeRowSchema, rows);
+}
+
+/**
+ * The road between two places. Rules: `private.road_km`, `private.check_duration`.
+ * @throws AppError `invalid_input` for an unknown place, or if both are the same (`private.known_route`).
+ */
+export async function findRoad(
+  asCaller: AsCaller,
+  { origin, destination }: { origin: string; destination: string },
+): Promise<Road> {
+  const rows = await asCaller(
+    (sql) => sql`
+      select private.road_km(r.ids[1], r.ids[2]) as km, private.fastest_minutes(r.ids[1], r.ids[2]) as minutes__min,
+        private.estimated_minutes(r.ids[1], r.ids[2]) as minutes__estimate, private.slowest_minutes(r.ids[1], r.ids[2]) as minutes__max
+      from (select private.known_route(${origin}, ${destination}) as ids) r
+    `,
+  );
+  return rowAs(roadSchema, rows);
 }

@@ -4,7 +4,7 @@ import type { Leg } from '../contracts/search.ts';
 import { pointSchema } from '../contracts/stops.ts';
 import { tripStatusSchema, type Trip } from '../contracts/trips.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
-import { lagosMinutes } from '../domain/lagos-time.ts';
+import { lagosDate, lagosMinutes } from '../domain/lagos-time.ts';
 import {
   ALTERNATIVE_CANDIDATES_MAX,
   DRIVER_TO_BE_NAMED,
@@ -23,7 +23,12 @@ import type { ResolvedCriteria, TripCandidate } from '../domain/matching-rules.t
 import { koboToNaira } from '../domain/money.ts';
 import { nightWarning } from '../domain/night.ts';
 import type { PastTrip } from '../domain/recommendation.ts';
-import { searchWindows, type SearchWindow } from '../domain/search-windows.ts';
+import {
+  laterWindows,
+  searchWindows,
+  type SearchWindow,
+  type SearchWindows,
+} from '../domain/search-windows.ts';
 import { shown } from './rows.ts';
 import { nightFrom, toTrip } from './trip-rows.ts';
 
@@ -31,14 +36,28 @@ import { nightFrom, toTrip } from './trip-rows.ts';
 interface Reach {
   tripsMax: number;
   matchesMax: number;
+  alternativesMax: number;
 }
 
-const SEARCH_REACH: Reach = { tripsMax: SEARCH_TRIPS_MAX, matchesMax: SEARCH_CANDIDATES_MAX };
+const SEARCH_REACH: Reach = {
+  tripsMax: SEARCH_TRIPS_MAX,
+  matchesMax: SEARCH_CANDIDATES_MAX,
+  alternativesMax: ALTERNATIVE_CANDIDATES_MAX,
+};
 // A passenger's history may lift a trip that a plain search would not score.
 const RECOMMENDATION_REACH: Reach = {
   tripsMax: RECOMMENDATION_TRIPS_MAX,
   matchesMax: RECOMMENDATION_CANDIDATES_MAX,
+  alternativesMax: ALTERNATIVE_CANDIDATES_MAX,
 };
+/** For the first trip after the searched week. */
+const FIRST_TRIP: Reach = { tripsMax: SEARCH_TRIPS_MAX, matchesMax: 0, alternativesMax: 1 };
+/** How far and when to look; by default as a search does. */
+interface Look {
+  reach?: Reach;
+  when?: SearchWindows;
+}
+
 // SQL compares fares with this one, because the lowest fare is known only after the search.
 const USUAL_FARE_KOBO = FARE_PLACEHOLDER_NAIRA * KOBO_PER_NAIRA;
 
@@ -89,6 +108,7 @@ const foundRowSchema = z.object({
   isDriverVerified: z.boolean(),
   vehicleModel: z.string().nullable(),
   vehiclePlateNumber: z.string().nullable(),
+  payments: z.object({ cash: z.boolean(), online: z.boolean() }),
   leg: legRowSchema,
 });
 
@@ -119,16 +139,30 @@ const historyRowsSchema = z.array(
 );
 
 /** What a search found: the criteria with the places' own names, the legs to score, the number of matches, and how many more the rating hides. */
-interface FoundTrips {
+export interface FoundTrips {
   criteria: ResolvedCriteria;
   total: number;
   hidden: number;
   candidates: Candidate[];
+  /** The caller's latest bookings, for recommendations. */
+  history?: PastTrip[];
 }
 
 /** Finds candidates. @throws AppError `invalid_input` for an unknown place, and for equal origin and destination. */
 export async function findTrips(asCaller: AsCaller, criteria: ResolvedCriteria): Promise<FoundTrips> {
-  return foundTrips(await asCaller((sql) => candidatesQuery(sql, criteria, SEARCH_REACH)), criteria);
+  return foundTrips(
+    await asCaller((sql) => candidatesQuery(sql, criteria, { reach: SEARCH_REACH })),
+    criteria,
+  );
+}
+
+/** The first Lagos day with trips after the week that `findTrips` looks through; null without any. */
+export async function findLaterDay(asCaller: AsCaller, criteria: ResolvedCriteria): Promise<string | null> {
+  const rows = await asCaller((sql) =>
+    candidatesQuery(sql, criteria, { reach: FIRST_TRIP, when: laterWindows(criteria) }),
+  );
+  const [first] = foundTrips(rows, criteria).candidates;
+  return first === undefined ? null : lagosDate(first.departureAt);
 }
 
 /** Finds more candidates, and the signed-in caller's latest bookings. @throws AppError as `findTrips`. */
@@ -137,7 +171,7 @@ export async function findTripsWithHistory(
   criteria: ResolvedCriteria,
 ): Promise<FoundTrips & { history: PastTrip[] }> {
   const [rows, history] = await asCaller(async (sql): Promise<[unknown, unknown]> => [
-    await candidatesQuery(sql, criteria, RECOMMENDATION_REACH),
+    await candidatesQuery(sql, criteria, { reach: RECOMMENDATION_REACH }),
     await historyQuery(sql),
   ]);
   return {
@@ -217,16 +251,19 @@ export function toLeg(candidate: Candidate): Leg {
 }
 
 // Keys as in the SQL types private.search_criteria and private.search_window.
-function candidatesQuery(sql: Sql, criteria: ResolvedCriteria, reach: Reach) {
-  const asked = searchArguments(criteria, reach);
+function candidatesQuery(sql: Sql, criteria: ResolvedCriteria, look: Look) {
+  const asked = searchArguments(criteria, look);
   return sql`
     select private.search_trips(${sql.json(asked.criteria)}, ${sql.json(asked.windows)}) as answer, ${nightFrom(sql)}
   `;
 }
 
 /** The arguments of private.search_trips. */
-export function searchArguments(resolved: ResolvedCriteria, reach: Reach = SEARCH_REACH) {
-  const { windows, minuteFrom, minuteUntil, leavesAbout } = searchWindows(resolved);
+export function searchArguments(
+  resolved: ResolvedCriteria,
+  { reach = SEARCH_REACH, when = searchWindows(resolved) }: Look = {},
+) {
+  const { windows, minuteFrom, minuteUntil, leavesAbout } = when;
   const criteria = {
     origin: resolved.origin,
     destination: resolved.destination,
@@ -242,7 +279,7 @@ export function searchArguments(resolved: ResolvedCriteria, reach: Reach = SEARC
     sort: resolved.sort,
     trips_max: resolved.sort === 'best' ? reach.tripsMax : SORTED_TRIPS_MAX,
     matches_max: reach.matchesMax,
-    alternatives_max: ALTERNATIVE_CANDIDATES_MAX,
+    alternatives_max: reach.alternativesMax,
     ...slopesOf(resolved),
   };
   return { criteria, windows: windows.map(toWindow) };

@@ -15,7 +15,7 @@ import {
   type VisitorSupport,
   type VisitorText,
 } from '../contracts/support.ts';
-import type { AsCaller, Sql } from '../database/client.ts';
+import type { AsCaller } from '../database/client.ts';
 import { sha256 } from '../domain/secrets.ts';
 import { itemPageAs, type Page, type PageRequest } from './page.ts';
 import { valueAs } from './rows.ts';
@@ -135,10 +135,4 @@ export async function answerSupport(
 export async function closeSupport(asAdmin: AsCaller, id: string): Promise<{ id: string; status: string }> {
   const rows = await asAdmin((sql) => sql`select private.close_support(${id}) as status`);
   return { id, status: valueAs(z.string(), rows) };
-}
-
-/** How many requests wait for an answer, within a transaction of an administrator. */
-export async function countWaitingSupport(sql: Sql): Promise<number> {
-  const rows = await sql`select private.count_waiting_support() as count`;
-  return valueAs(z.number(), rows);
 }

@@ -55,13 +55,14 @@ export function contactColumns(sql: Sql) {
   return sql`contact.email as driver__user__email, contact.phone as driver__user__phone`;
 }
 
-/** Columns of a single trip for a signed-in caller: when each status is possible, the caller's report. */
+/** Columns of a single trip for a signed-in caller: when each status is possible, the caller's report, our estimate of its duration. */
 export function tripTimes(sql: Sql) {
   return sql`
     json_build_object(
       'waiting', private.status_opens_at(t, 'waiting'), 'en_route', private.status_opens_at(t, 'en_route'),
       'completed', private.status_opens_at(t, 'completed')
-    ) as status_times, private.own_trip_report(t.id) as left_behind_at
+    ) as status_times, private.own_trip_report(t.id) as left_behind_at,
+    private.estimated_minutes(t.origin_place_id, t.destination_place_id) as estimated_minutes
   `;
 }
 

@@ -27,14 +27,16 @@ import {
 } from './trip-rows.ts';
 
 const shownTripSchema = tripRowSchema.transform(toTrip);
-const { earned, closedByClock, needsPoints } = driverTripListSchema.element.shape;
+const { earned, closedByClock, needsPoints, expected, expectedCash } = driverTripListSchema.element.shape;
 const driverTripRowSchema = tripRowSchema
-  .extend({ earned, closedByClock, needsPoints })
-  .transform(({ earned, closedByClock, needsPoints, ...trip }) => ({
+  .extend({ earned, closedByClock, needsPoints, expected, expectedCash })
+  .transform(({ earned, closedByClock, needsPoints, expected, expectedCash, ...trip }) => ({
     ...toTrip(trip),
     earned,
     closedByClock,
     needsPoints,
+    expected,
+    expectedCash,
   }));
 
 /** Trips that can be booked now, the next departure first, without contact details. */
@@ -64,8 +66,10 @@ export async function listDriverTrips(
         t.status in ('scheduled', 'active') and not private.has_both_points(t.id) as needs_points, (
           select coalesce(sum(b.total_kobo), 0) from public.bookings b
           where b.trip_id = t.id and b.status = 'completed' and b.company_id is null
-        ) as earned_kobo, t.departure_at::text as position_at
+        ) as earned_kobo, ahead.total_kobo as expected_kobo, ahead.cash_kobo as expected_cash_kobo,
+        t.departure_at::text as position_at
       from public.trips t ${tripSources(sql)}
+      cross join lateral private.expected_earnings(t) ahead
       where t.driver_id = ${driverId}
         ${page.after ? sql`and (t.departure_at, t.id) < ${positionOf(sql, page)}` : sql``}
       order by t.departure_at desc, t.id desc

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
+  addWorkingDays,
   dayInWords,
   departureTimes,
   lagosDate,
@@ -23,6 +24,15 @@ describe('Lagos time', () => {
     expect(lagosDate(instant)).toBe(date);
     expect(lagosTime(instant.getTime())).toBe(time);
     expect(lagosMinutes(instant)).toBe(minutes);
+  });
+
+  it.each([
+    ['2026-11-27', 1, '2026-11-30'],
+    ['2026-11-28', 3, '2026-12-02'],
+    ['2026-11-24', 10, '2026-12-08'],
+    ['2026-11-24', 0, '2026-11-24'],
+  ])('%s and %i working days is %s', (date, days, result) => {
+    expect(addWorkingDays(date, days)).toBe(result);
   });
 
   it('a Lagos day begins at 23:00 UTC of the day before', () => {

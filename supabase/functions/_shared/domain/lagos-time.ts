@@ -57,6 +57,16 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** The day that lies this many working days (Monday to Friday) after a day, both `YYYY-MM-DD`; holidays are not known. */
+export function addWorkingDays(date: string, days: number): string {
+  let day = date;
+  for (let left = days; left > 0;) {
+    day = addDays(day, 1);
+    if (new Date(`${day}T00:00:00Z`).getUTCDay() % 6 !== 0) left -= 1;
+  }
+  return day;
+}
+
 /** The same day `years` earlier. For 29 February the result may not exist, but it still sorts correctly. */
 export function yearsBefore(date: string, years: number): string {
   return `${String(Number(date.slice(0, 4)) - years).padStart(4, '0')}${date.slice(4)}`;

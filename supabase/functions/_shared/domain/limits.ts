@@ -50,12 +50,7 @@ export const WAITING_BEFORE_MINUTES = 120;
 export const EN_ROUTE_BEFORE_MINUTES = 15;
 export const SAME_DAY_LEAD_MIN_MINUTES = 15;
 export const SAME_DAY_LEAD_MAX_MINUTES = 1440;
-/** Duration of a trip: at least the straight line at the highest speed, at most twice the estimate (straight line × 1.3). */
-export const TRIP_SPEED_MAX_KMH = 110;
-export const TRIP_SPEED_KMH = 60;
-export const TRIP_ROAD_PERCENT = 130;
-export const TRIP_DURATION_ESTIMATES_MAX = 2;
-/** Above every possible duration; the database compares with the distance. */
+/** Above every possible duration of a trip; the database compares with the distance. */
 export const DURATION_MAX_MINUTES = 100_000;
 /** After its departure a trip that has not started is overdue, and is cancelled; after its arrival it is completed. */
 export const TRIP_OVERDUE_MINUTES = 30;
@@ -119,8 +114,6 @@ export const AVAILABLE_TRIPS_SHOWN = 5;
 export const PAST_TRIPS_SHOWN = 5;
 /** An answer with fewer matches leads on to other days and origins. */
 export const FEW_MATCHES = 3;
-export const RATING_PLACEHOLDER_PASSENGER = 4.9;
-export const RATING_PLACEHOLDER_DRIVER = 4.8;
 
 /** Ages that a driver may have; from the maximum on, the date of birth is a typing mistake. private.submit_verification enforces them. */
 export const DRIVER_AGE_MIN_YEARS = 18;
@@ -444,8 +437,12 @@ export const JOB_CLAIM_SECONDS = 300;
 /** What /sos shows before the settings are known (platform_settings has the same): all networks, and the road safety corps. */
 export const EMERGENCY_PHONE = '112';
 export const ROAD_SAFETY_PHONE = '122';
-/** How long the SOS button is held. */
-export const SOS_HOLD_MS = 2000;
+/** How long a button is held that must not be pressed by mistake: the alarm, and Arrived far from the last stop. */
+export const HOLD_MS = 2000;
+/** As near to the last stop Arrived needs no holding. */
+export const ARRIVAL_NEAR_KM = 5;
+/** How long Arrived stays on the phone, where it can be undone. */
+export const ARRIVAL_UNDO_MS = 60_000;
 /** How often the phone sends its position, or tries to, while an alarm is open. */
 export const SOS_REPEAT_MS = 15_000;
 /** Alarms and their positions, and likewise keys of phones, per person. */

@@ -1,66 +1,83 @@
 import { dayInWords, lagosDate, lagosDayNumber, lagosMinutes } from './lagos-time.ts';
+import { RATING_PRIOR } from './limits.ts';
 import { koboInWords } from './money.ts';
 import type { TripCandidate, ResolvedCriteria } from './matching-rules.ts';
 
+/** Why a trip is offered, in a short sentence. `isGood`: it speaks for the trip, so that a page may tick it. */
+export interface Reason {
+  words: string;
+  isGood: boolean;
+}
+
+const good = (words: string): Reason => ({ words, isGood: true });
+const plain = (words: string): Reason => ({ words, isGood: false });
+
 /**
- * Why a trip is offered, in short sentences, the most important first (a card shows three): origin, departure,
- * destination if it differs, fare, driver, seats for a group.
+ * Why a trip is offered, the most important first (a card shows one): origin if it differs, departure, destination if it
+ * differs, fare, driver, seats for a group; the searched origin last, because each trip from there has it.
  */
 export function reasonsFor(
   trip: TripCandidate,
   criteria: ResolvedCriteria,
   lowestFareKobo: number,
-): string[] {
+): Reason[] {
   return [
-    originReason(trip),
+    otherOriginReason(trip),
     timeReason(trip, criteria),
     destinationReason(trip, criteria),
     priceReason(trip, criteria, lowestFareKobo),
     driverReason(trip),
     seatsReason(criteria),
+    trip.originKm === 0 ? good(`Leaves from ${trip.origin} itself`) : null,
   ].filter((reason) => reason !== null);
 }
 
-function originReason(trip: TripCandidate): string {
-  if (trip.originKm === 0) return `Leaves from ${trip.origin} itself`;
-  return `${kilometres(trip.originKm)} from your pickup, in ${trip.origin}`;
+function otherOriginReason(trip: TripCandidate): Reason | null {
+  if (trip.originKm === 0) return null;
+  return plain(`${kilometres(trip.originKm)} from your pickup, in ${trip.origin}`);
 }
 
-function destinationReason(trip: TripCandidate, criteria: ResolvedCriteria): string | null {
+function destinationReason(trip: TripCandidate, criteria: ResolvedCriteria): Reason | null {
   if (trip.destinationKm === 0) return null;
-  return `Ends in ${trip.destination}, ${kilometres(trip.destinationKm)} from ${criteria.destination}`;
+  return plain(`Ends in ${trip.destination}, ${kilometres(trip.destinationKm)} from ${criteria.destination}`);
 }
 
-function timeReason(trip: TripCandidate, criteria: ResolvedCriteria): string | null {
+function timeReason(trip: TripCandidate, criteria: ResolvedCriteria): Reason | null {
   const days = lagosDayNumber(trip.departureAt) - criteria.day;
   if (days !== 0) {
     const day = dayInWords(lagosDate(trip.departureAt));
-    return `Leaves ${count(Math.abs(days), 'day')} ${days > 0 ? 'later' : 'earlier'}, on ${day}`;
+    return plain(`Leaves ${count(Math.abs(days), 'day')} ${days > 0 ? 'later' : 'earlier'}, on ${day}`);
   }
   if (criteria.preferredMinutes === null) return null;
   const minutes = lagosMinutes(trip.departureAt) - criteria.preferredMinutes;
-  if (minutes === 0) return 'Departs at the time you asked for';
-  return `Departs ${duration(Math.abs(minutes))} ${minutes > 0 ? 'after' : 'before'} the time you asked for`;
+  if (minutes === 0) return good('Departs at the time you asked for');
+  return plain(
+    `Departs ${duration(Math.abs(minutes))} ${minutes > 0 ? 'after' : 'before'} the time you asked for`,
+  );
 }
 
-function priceReason(trip: TripCandidate, criteria: ResolvedCriteria, lowestFareKobo: number): string {
+function priceReason(trip: TripCandidate, criteria: ResolvedCriteria, lowestFareKobo: number): Reason {
   if (criteria.maxFareKobo !== null) {
     const saved = criteria.maxFareKobo - trip.fareKobo;
-    return saved === 0 ? 'Exactly your maximum' : `${koboInWords(saved)} under your maximum`;
+    return saved === 0 ? plain('Exactly your maximum') : good(`${koboInWords(saved)} under your maximum`);
   }
   const extra = trip.fareKobo - lowestFareKobo;
-  return extra <= 0 ? 'Lowest fare of the trips found' : `${koboInWords(extra)} above the lowest fare found`;
+  return extra <= 0
+    ? good('Lowest fare of the trips found')
+    : plain(`${koboInWords(extra)} above the lowest fare found`);
 }
 
-function driverReason(trip: TripCandidate): string {
+/** A driver without ratings counts as `RATING_PRIOR`, so a rating is good from there on. */
+function driverReason(trip: TripCandidate): Reason {
   if (trip.driverRating !== null && trip.driverRatingCount > 0) {
-    return `Rated ${trip.driverRating.toFixed(1)} by ${count(trip.driverRatingCount, 'passenger')}`;
+    const words = `Rated ${trip.driverRating.toFixed(1)} by ${count(trip.driverRatingCount, 'passenger')}`;
+    return { words, isGood: trip.driverRating >= RATING_PRIOR };
   }
-  return trip.isDriverVerified ? 'New driver, verified' : 'New driver';
+  return trip.isDriverVerified ? good('New driver, verified') : plain('New driver');
 }
 
-function seatsReason(criteria: ResolvedCriteria): string | null {
-  return criteria.seats > 1 ? `Room for all ${criteria.seats} of you` : null;
+function seatsReason(criteria: ResolvedCriteria): Reason | null {
+  return criteria.seats > 1 ? good(`Room for all ${criteria.seats} of you`) : null;
 }
 
 function duration(minutes: number): string {

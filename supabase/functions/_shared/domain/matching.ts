@@ -1,5 +1,5 @@
 import { ALTERNATIVES_SHOWN, MATCHES_SHOWN } from './limits.ts';
-import { reasonsFor } from './matching-reasons.ts';
+import { reasonsFor, type Reason } from './matching-reasons.ts';
 import {
   listOf,
   pointsOf,
@@ -11,11 +11,11 @@ import {
 import { historyBonus, type PastTrip } from './recommendation.ts';
 import type { SearchOrder } from './search-choices.ts';
 
-/** A candidate with its score (a whole number, 0–100) and the reasons, in words for the passenger. */
+/** A candidate with its score (a whole number, 0–100) and the reasons, the most important first. */
 export interface ScoredTrip<Candidate extends TripCandidate> {
   candidate: Candidate;
   score: number;
-  reasons: string[];
+  reasons: Reason[];
 }
 
 /** The three lists of a search answer. No trip is in two of them. */
@@ -65,7 +65,7 @@ function rankTrips<Candidate extends TripCandidate>(
       candidate,
       score: Math.min(100, Math.round(points)),
       reasons: [
-        ...historyBonus(candidate, history).reasons,
+        ...historyBonus(candidate, history).reasons.map((words) => ({ words, isGood: true })),
         ...reasonsFor(candidate, criteria, lowestFareKobo),
       ],
     }));

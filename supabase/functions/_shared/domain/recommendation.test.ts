@@ -65,7 +65,7 @@ describe('recommendations', () => {
     expect(scores([])[0]?.candidate).toBe(morning);
     const usual = scores([past({ departureMinutes: 1080 })]);
     expect(usual[0]?.candidate).toBe(evening);
-    expect(usual[0]?.reasons[1]).toBe('Around the time you usually leave');
+    expect(usual[0]?.reasons[1]?.words).toBe('Around the time you usually leave');
   });
 
   it('scores stay at most 100, habits add at most 10 points, and the set of trips stays the same', () => {

@@ -18,7 +18,7 @@ export interface SearchWindow {
 }
 
 /** When candidates may leave. */
-interface SearchWindows {
+export interface SearchWindows {
   /** Minutes of the Lagos day, both inclusive: the same hours on every date. */
   minuteFrom: number;
   minuteUntil: number;
@@ -57,6 +57,26 @@ export function searchWindows(criteria: ResolvedCriteria): SearchWindows {
     (window) => minuteFrom <= minuteUntil && window.leavesFrom < window.leavesUntil,
   );
   return { minuteFrom, minuteUntil, leavesAbout: about, windows: open };
+}
+
+/** Where SQL looks for the first trip after the days that `searchWindows` covers. */
+export function laterWindows(criteria: ResolvedCriteria): SearchWindows {
+  const { minuteFrom, minuteUntil, leavesAbout } = searchWindows(criteria);
+  const leavesFrom = lagosDayStart(criteria.date) + (DIFFERENT_DATES_DAYS + 1) * DAY_MS;
+  return {
+    minuteFrom,
+    minuteUntil,
+    leavesAbout,
+    windows: [
+      {
+        list: 'differentDates',
+        isNear: true,
+        leavesFrom,
+        leavesUntil: Number.POSITIVE_INFINITY,
+        tripsMax: 1,
+      },
+    ],
+  };
 }
 
 function hoursOf({ preferredMinutes, flexibilityMinutes, timeOfDay }: ResolvedCriteria) {

@@ -5,8 +5,18 @@ import type {
   SearchResponse,
 } from '../../_shared/contracts/search.ts';
 import { appliedCriteria, resolveCriteria } from '../../_shared/data/search-criteria.ts';
-import { findTrips, findTripsWithHistory, toLeg, tripOf, type Candidate } from '../../_shared/data/search.ts';
+import {
+  findLaterDay,
+  findTrips,
+  findTripsWithHistory,
+  toLeg,
+  tripOf,
+  type Candidate,
+  type FoundTrips,
+} from '../../_shared/data/search.ts';
 import type { AsCaller } from '../../_shared/database/client.ts';
+import { dayNumber, lagosDate } from '../../_shared/domain/lagos-time.ts';
+import type { ResolvedCriteria } from '../../_shared/domain/matching-rules.ts';
 import { arrangeTrips, type ArrangedTrips, type ScoredTrip } from '../../_shared/domain/matching.ts';
 
 /**
@@ -18,16 +28,8 @@ export async function search(
   criteria: SearchCriteria,
   now: number,
 ): Promise<SearchResponse> {
-  const found = await findTrips(asCaller, resolveCriteria(criteria, now));
-  const arranged = arrangeTrips(found.candidates, found.criteria);
-  return {
-    matches: arranged.matches.map(toMatch),
-    alternatives: toAlternatives(arranged),
-    searchCriteria: appliedCriteria(criteria, found.criteria),
-    totalResults: found.total,
-    hiddenByRating: found.hidden,
-    personalized: false,
-  };
+  const { arranged, ...answer } = await look(asCaller, findTrips, { criteria, now });
+  return { matches: arranged.matches.map(toMatch), ...answer, personalized: false };
 }
 
 /** As `search`, ranked with the signed-in caller's earlier bookings. @throws AppError as `search`. */
@@ -36,16 +38,70 @@ export async function recommend(
   criteria: SearchCriteria,
   now: number,
 ): Promise<RecommendationsResponse> {
-  const found = await findTripsWithHistory(asCaller, resolveCriteria(criteria, now));
-  const arranged = arrangeTrips(found.candidates, found.criteria, found.history);
+  const { arranged, ...answer } = await look(asCaller, findTripsWithHistory, { criteria, now });
+  return { recommendations: arranged.matches.map(toMatch), ...answer, personalized: true };
+}
+
+type Find = (asCaller: AsCaller, criteria: ResolvedCriteria) => Promise<FoundTrips>;
+
+/**
+ * Searches, and when nothing matches looks further: for the first later day with trips, which is searched instead of today
+ * when the passenger chose neither day nor hours, and for trips of the day with fewer seats.
+ */
+async function look(
+  asCaller: AsCaller,
+  find: Find,
+  { criteria, now }: { criteria: SearchCriteria; now: number },
+) {
+  const asked = resolveCriteria(criteria, now);
+  const first = await findOn(asCaller, find, asked);
+  const nothing = { skippedDay: null, nextDay: null, fewerSeats: null };
+  if (first.arranged.matches.length > 0 || first.hidden > 0) return answerOf(criteria, first, nothing);
+  const nextDay = laterDay(first) ?? (await findLaterDay(asCaller, asked));
+  if (nextDay !== null && criteria.departureDate === undefined && criteria.timeOfDay === undefined) {
+    const moved = await findOn(asCaller, find, { ...asked, date: nextDay, day: dayNumber(nextDay) });
+    // A trip that fills up between the two statements leaves the answer of today.
+    if (moved.arranged.matches.length > 0) {
+      return answerOf(criteria, moved, { ...nothing, skippedDay: asked.date });
+    }
+  }
+  const fewerSeats = asked.seats > 1 ? await mostSeats(asCaller, { ...asked, seats: 1 }) : null;
+  return answerOf(criteria, first, { ...nothing, nextDay, fewerSeats });
+}
+
+async function findOn(asCaller: AsCaller, find: Find, criteria: ResolvedCriteria) {
+  const found = await find(asCaller, criteria);
+  return { ...found, arranged: arrangeTrips(found.candidates, found.criteria, found.history) };
+}
+
+type Looked = Awaited<ReturnType<typeof findOn>>;
+
+function answerOf(
+  asked: SearchCriteria,
+  { arranged, criteria, total, hidden }: Looked,
+  instead: Pick<SearchResponse, 'skippedDay' | 'nextDay' | 'fewerSeats'>,
+) {
   return {
-    recommendations: arranged.matches.map(toMatch),
+    arranged,
     alternatives: toAlternatives(arranged),
-    searchCriteria: appliedCriteria(criteria, found.criteria),
-    totalResults: found.total,
-    hiddenByRating: found.hidden,
-    personalized: true,
+    searchCriteria: appliedCriteria(asked, criteria),
+    totalResults: total,
+    hiddenByRating: hidden,
+    ...instead,
   };
+}
+
+/** The first day of the alternatives after the searched one. */
+function laterDay({ arranged, criteria }: Looked): string | null {
+  const days = arranged.differentDates.map(({ candidate }) => lagosDate(candidate.departureAt));
+  return days.filter((day) => day > criteria.date).toSorted()[0] ?? null;
+}
+
+/** The most free seats of a trip of the day. */
+async function mostSeats(asCaller: AsCaller, criteria: ResolvedCriteria): Promise<number | null> {
+  const { arranged } = await findOn(asCaller, findTrips, criteria);
+  if (arranged.matches.length === 0) return null;
+  return Math.max(...arranged.matches.map(({ candidate }) => candidate.seatsAvailable));
 }
 
 function toAlternatives({
@@ -62,6 +118,7 @@ function toMatch({ candidate, score, reasons }: ScoredTrip<Candidate>): Match {
     matchScore: score,
     distanceFromOrigin: candidate.originKm,
     distanceFromDestination: candidate.destinationKm,
-    reasoning: reasons,
+    reasoning: reasons.map(({ words }) => words),
+    drawbacks: reasons.filter(({ isGood }) => !isGood).map(({ words }) => words),
   };
 }

@@ -225,6 +225,38 @@ test('the new name of a verified driver waits for an administrator, and is shown
   });
 });
 
+describe('lists limited to a state', () => {
+  const idsOf = async (list: string, only: string) => {
+    const answer = await admin.call('GET', `${list}?only=${only}&limit=100`);
+    return read(z.array(z.object({ id: z.string() })), answer).map(({ id }) => id);
+  };
+
+  test('users and drivers who are verified, not verified or suspended', async () => {
+    const [verified, fresh] = [await facade.cast.driver(), await facade.cast.passenger()];
+    await facade.sql`update public.profiles set is_verified = true, verified_at = now() where id = ${verified.id}`;
+    expect(await idsOf('/drivers', 'verified')).toContain(verified.id);
+    expect(await idsOf('/drivers', 'unverified')).not.toContain(verified.id);
+    expect(await idsOf('/users', 'verified')).toContain(verified.id);
+    expect(await idsOf('/users', 'verified')).not.toContain(fresh.id);
+    expect(await idsOf('/users', 'unverified')).toContain(fresh.id);
+    expect(await idsOf('/users', 'suspended')).not.toContain(fresh.id);
+    await admin.call('POST', `/suspend-user/${fresh.id}`, { json: { suspended: true, reason: 'A test' } });
+    expect(await idsOf('/users', 'suspended')).toContain(fresh.id);
+    expect(await admin.call('GET', '/users?only=rich')).toMatchObject({ status: 400 });
+  });
+
+  test('transactions with one status', async () => {
+    const trip = await facade.publish(people[0] as Person, { origin: 'Sokoto', destination: 'Calabar' });
+    const as = await facade.cast.passenger();
+    const json = { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID() };
+    await facade.call('POST', '/bookings', { as, json });
+    const [own] = await facade.sql`select id from public.transactions where passenger_id = ${as.id}`;
+    expect(await idsOf('/transactions', 'pending')).toContain(own?.['id']);
+    expect(await idsOf('/transactions', 'confirmed')).not.toContain(own?.['id']);
+    expect(await admin.call('GET', '/transactions?only=lost')).toMatchObject({ status: 400 });
+  });
+});
+
 describe('statistics', () => {
   test('GET /api/admin/analytics returns totals, twelve Lagos weeks and the busiest routes', async () => {
     const before = read(analyticsSchema, await admin.call('GET', '/analytics'));

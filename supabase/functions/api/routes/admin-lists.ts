@@ -1,5 +1,5 @@
 import { adminListCalls as calls } from '../../_shared/calls/admin-lists.ts';
-import { readAnalytics, readFinances } from '../../_shared/data/admin-analytics.ts';
+import { readAnalytics, readFinances, readWaiting } from '../../_shared/data/admin-analytics.ts';
 import { isUnchanged, noteDocumentView } from '../../_shared/data/admin-documents.ts';
 import { listDrivers } from '../../_shared/data/admin-drivers.ts';
 import { listPendingNames } from '../../_shared/data/admin-names.ts';
@@ -16,14 +16,17 @@ import { route } from '../../_shared/http/route.ts';
 /** Analytics, lists and documents. Lists are searched, sorted and paged (`Link`). */
 export const adminListRoutes = [
   route(calls.readAnalytics, (_, c) => readAnalytics(c.var.asCaller)),
+  route(calls.readWaiting, (_, c) => readWaiting(c.var.asCaller)),
   route(calls.readFinances, (_, c) => readFinances(c.var.asCaller)),
-  route(calls.listUsers, ({ query }, c) => listUsers(c.var.asCaller, adminListOf(query))),
+  route(calls.listUsers, ({ query }, c) => listUsers(c.var.asCaller, adminListOf(query), query)),
   route(calls.listUnverifiedUsers, ({ query }, c) =>
-    listUsers(c.var.asCaller, adminListOf(query), { unverifiedOnly: true }),
+    listUsers(c.var.asCaller, adminListOf(query), { only: 'waiting' }),
   ),
-  route(calls.listDrivers, ({ query }, c) => listDrivers(c.var.asCaller, adminListOf(query), 'all')),
+  route(calls.listDrivers, ({ query }, c) =>
+    listDrivers(c.var.asCaller, adminListOf(query), query.only ?? 'all'),
+  ),
   route(calls.listUnverifiedDrivers, ({ query }, c) =>
-    listDrivers(c.var.asCaller, adminListOf(query), 'unverified'),
+    listDrivers(c.var.asCaller, adminListOf(query), 'waiting'),
   ),
   route(calls.listPendingDrivers, ({ query }, c) =>
     listDrivers(c.var.asCaller, adminListOf(query), 'pending'),
@@ -41,7 +44,9 @@ export const adminListRoutes = [
   route(calls.listTripReports, ({ query }, c) =>
     listTripReports(c.var.asCaller, adminListOf(query), { openOnly: query.open === 'true' }),
   ),
-  route(calls.listTransactions, ({ query }, c) => listTransactions(c.var.asCaller, adminListOf(query))),
+  route(calls.listTransactions, ({ query }, c) =>
+    listTransactions(c.var.asCaller, adminListOf(query), query),
+  ),
   route(calls.viewDocument, async ({ query: { path } }, c) => {
     await noteDocumentView(c.var.asCaller, path);
     const { config, documents } = c.var.services;

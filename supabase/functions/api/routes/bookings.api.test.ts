@@ -154,6 +154,7 @@ describe('GET /api/trips/:id/passengers', () => {
         name: expect.stringMatching(/./),
         phone: expect.stringMatching(/^\+234/),
         seats: 2,
+        totalFare: booking.totalFare,
         origin: 'Lagos',
         destination: 'Abuja',
         travellers: [],

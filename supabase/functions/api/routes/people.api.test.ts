@@ -35,16 +35,24 @@ describe('GET /api/driver/profile', () => {
     const json = { tripId: trip.id, seats: 3, clientKey: crypto.randomUUID() };
     await facade.call('POST', '/bookings', { as: passenger, json });
     const earnings = async () => {
-      const answer = await facade.call('GET', '/driver/profile', { as: driver });
-      return read(driverProfileSchema, answer).earnings;
+      const profile = read(driverProfileSchema, await facade.call('GET', '/driver/profile', { as: driver }));
+      return [profile.earnings, profile.cashEarnings];
     };
-    expect(await earnings()).toBe(0);
+    const first = async () =>
+      read(driverTripListSchema, await facade.call('GET', '/driver/trips', { as: driver }))[0];
+    expect(await earnings()).toEqual([0, 0]);
+    expect(await first()).toMatchObject({ expected: 27_000, expectedCash: 27_000, earned: 0 });
     for (const status of ['en_route', 'arrived', 'completed']) {
       await facade.sql`update public.trips set status = ${status} where id = ${trip.id}`;
     }
-    expect(await earnings()).toBe(27_000);
-    const [listed] = read(driverTripListSchema, await facade.call('GET', '/driver/trips', { as: driver }));
-    expect(listed).toMatchObject({ id: trip.id, status: 'completed', earned: 27_000, seatsAvailable: 1 });
+    expect(await earnings()).toEqual([27_000, 27_000]);
+    expect(await first()).toMatchObject({
+      id: trip.id,
+      status: 'completed',
+      earned: 27_000,
+      expected: 0,
+      seatsAvailable: 1,
+    });
   });
 
   test('is refused to other users', async () => {

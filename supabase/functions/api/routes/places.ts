@@ -1,7 +1,7 @@
 import { placeCalls as calls } from '../../_shared/calls/places.ts';
 import { placeNameSchema } from '../../_shared/contracts/places.ts';
 import { findAlong, findMeetingPoints } from '../../_shared/data/stop-suggestions.ts';
-import { findPlaces, listSuggestedPlaces } from '../../_shared/data/places.ts';
+import { findPlaces, findRoad, listSuggestedPlaces } from '../../_shared/data/places.ts';
 import { PLACES_SUGGESTED_MAX, POINTS_SUGGESTED_MAX } from '../../_shared/domain/limits.ts';
 import { parseInput } from '../../_shared/http/parse.ts';
 import { route } from '../../_shared/http/route.ts';
@@ -14,6 +14,7 @@ export const placeRoutes = [
       : findPlaces(c.var.asCaller, { typed: q, limit: PLACES_SUGGESTED_MAX }),
   ),
   route(calls.findPlacesAlong, ({ query }, c) => findAlong(c.var.asCaller, query)),
+  route(calls.findRoad, ({ query }, c) => findRoad(c.var.asCaller, query)),
   route(calls.findMeetingPoints, async ({ id, query: { q } }, c) => {
     const place = parseInput(placeNameSchema, id);
     return findMeetingPoints(c.var.asCaller, { place, typed: q, limit: POINTS_SUGGESTED_MAX });

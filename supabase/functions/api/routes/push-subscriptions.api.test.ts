@@ -227,6 +227,6 @@ describe('a cancelled trip', () => {
     const [row] = await facade.sql`
       select state, attempts, due_at > now() + interval '500 seconds' as waits from private.deliveries
       where user_id = ${passenger.id} and kind = 'trip_cancelled' and channel = 'push'`;
-    expect(row).toEqual({ state: 'waiting', attempts: 1, waits: true });
+    expect(row).toEqual({ state: 'waiting', attempts: 0, waits: true });
   });
 });

@@ -79,11 +79,13 @@ describe('POST /api/trips/search', () => {
             rating: null,
             user: { name: 'Dauda Driver', email: null, phone: null },
           },
+          payments: { cash: true, online: false },
         },
         matchScore: 98,
         distanceFromOrigin: 0,
         distanceFromDestination: 0,
-        reasoning: ['Leaves from Sokoto itself', 'Lowest fare of the trips found', 'New driver, verified'],
+        reasoning: ['Lowest fare of the trips found', 'New driver, verified', 'Leaves from Sokoto itself'],
+        drawbacks: [],
       });
       expect(answer.searchCriteria).toEqual({
         ...ROUTE,

@@ -28,6 +28,7 @@ test('GET /api/settings returns the limits of the platform without a token', asy
       enRouteMinutesBefore: 15,
       nightFrom: '19:00',
       figures: null,
+      popularRoutes: expect.any(Array),
     },
   });
 });

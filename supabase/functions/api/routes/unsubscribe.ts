@@ -53,14 +53,14 @@ export const unsubscribeRoutes = [
       html`<h1>Done</h1>
         <p>
           You will get no more emails about ${WORDS[asked.topic]}. You can change this at any time in Tafiya,
-          under Account, Messages.
+          under Account, Notifications.
         </p>`,
     );
   }),
 ];
 
 const BROKEN = html`<h1>This link does not work</h1>
-  <p>It may be incomplete. You can choose your emails in Tafiya, under Account, Messages.</p>`;
+  <p>It may be incomplete. You can choose your emails in Tafiya, under Account, Notifications.</p>`;
 
 function askedIn(c: Context<AppEnv>): Unsubscribe | null {
   return unsubscribeSchema.safeParse(c.req.query()).data ?? null;
@@ -77,7 +77,7 @@ function page(c: Context<AppEnv>, content: Html, status: 200 | 404 = 200): Respo
       title: 'Emails from Tafiya',
       head: html`<meta name="robots" content="noindex" />`,
       content: html`${content}
-        <p><a href="/account/messages">Choose your messages</a></p>`,
+        <p><a href="/account/messages">Choose your alerts</a></p>`,
     }),
     status,
   );

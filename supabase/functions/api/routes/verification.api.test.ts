@@ -180,7 +180,7 @@ describe('POST /api/driver/verify', () => {
     [{ gender: 'x' }, 'Please select a gender'],
     [{ residentialAddress: 'Lagos' }, 'Please provide a complete address'],
     [{ driverLicenseNumber: 'AB' }, 'Driver license number is required'],
-    [{ driverLicenseExpiry: '2020-01-01' }, 'Your driver license has expired'],
+    [{ driverLicenseExpiry: '2020-01-01' }, 'Your driver’s licence has expired'],
     [{ ninNumber: '123' }, 'NIN must be at least 11 characters'],
     [{ ninNumber: '123456789012' }, 'NIN must be exactly 11 digits'],
     [{ bankName: '' }, 'Bank name is required'],

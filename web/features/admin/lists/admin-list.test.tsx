@@ -78,12 +78,12 @@ describe('submissions that arrive while the list is open', () => {
       ...listOf('pending-drivers', [dauda, sani]),
       'GET /api/admin/documents': () => Response.json({ url: 'https://storage.test/signed', changed: false }),
     });
-    await person.click(await screen.findByRole('button', { name: 'View driver license of Sani New' }));
-    const document = await screen.findByRole('img', { name: 'Driver license of Sani New' });
+    await person.click(await screen.findByRole('button', { name: 'View driver’s licence of Sani New' }));
+    const document = await screen.findByRole('img', { name: 'Driver’s licence of Sani New' });
     server.answer(listOf('pending-drivers', [sani]));
     await person.type(screen.getByLabelText('Search pending drivers'), 'Sani');
     await waitFor(() => expect(names()).toEqual(['Sani New']));
-    expect(screen.getByRole('img', { name: 'Driver license of Sani New' })).toBe(document);
+    expect(screen.getByRole('img', { name: 'Driver’s licence of Sani New' })).toBe(document);
   });
 
   it('appear at once below the others, and decided ones disappear', async () => {
@@ -134,7 +134,7 @@ describe('keeping the dashboard current', () => {
     await stayConnected(sockets);
     const paths = server.requests.slice(requests).map(({ path }) => path);
     // Alarms are read by time too: they must reach an administrator whose socket is silent.
-    expect(paths.filter((path) => path !== '/api/admin/alarms')).toEqual([]);
+    expect(paths.filter((path) => path !== '/api/admin/waiting')).toEqual([]);
   });
 
   it('fetches everything every 30 s while the socket is down, and stops when it is back', async () => {

@@ -14,12 +14,18 @@ import { useDebounced } from '@/shared/ui/use-debounced.ts';
 import { useAdminList, useHeldRows, type AdminFilter, type AdminSort } from './use-admin-list.ts';
 
 const SEARCH_SETTLES_MS = 300;
+const ONLY = 'only';
 
 const SORTS: readonly { value: AdminSort; label: string }[] = [
   { value: 'newest', label: 'Newest' },
   { value: 'oldest', label: 'Oldest' },
   { value: 'name', label: 'Name' },
 ];
+
+interface ListState {
+  value: string;
+  label: string;
+}
 
 interface AdminListProps<Row> {
   /** The last part of the list's address, e.g. `pending-drivers`. */
@@ -32,6 +38,8 @@ interface AdminListProps<Row> {
   isSorted?: boolean;
   /** Only rows that wait for something. */
   isOpen?: boolean;
+  /** The states to which the list can be limited; the address holds the chosen one (`?only=`). */
+  states?: readonly ListState[];
   children: (rows: Row[]) => ReactNode;
 }
 
@@ -46,16 +54,37 @@ export function AdminList<Row extends { id: string }>({
   empty,
   isSorted = true,
   isOpen = false,
+  states = [],
   children,
 }: AdminListProps<Row>) {
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
+  const only = states.find(({ value }) => value === params.get(ONLY))?.value ?? '';
+  const limitTo = (state: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete(ONLY);
+        if (state !== '') next.set(ONLY, state);
+        return next;
+      },
+      { replace: true },
+    );
   const [filter, setFilter] = useState<AdminFilter>({ search: params.get('search') ?? '', sort: 'newest' });
   const search = useDebounced(filter.search.trim(), SEARCH_SETTLES_MS);
-  const list = useAdminList(name, schema, { search, sort: filter.sort, isOpen });
+  const list = useAdminList(name, schema, { search, sort: filter.sort, isOpen, only });
   const rows = list.data?.pages.flatMap((page) => page.items);
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-      <ListTools noun={noun} filter={filter} onFilter={setFilter} isSorted={isSorted} />
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={{ base: '4', md: '2' }}>
+      <ListTools noun={noun} filter={filter} onFilter={setFilter} isSorted={isSorted}>
+        {states.length > 0 && (
+          <SelectField
+            label="Show"
+            value={only}
+            options={[{ value: '', label: `All ${noun}` }, ...states]}
+            onChange={limitTo}
+          />
+        )}
+      </ListTools>
       {rows === undefined && list.isPending && <RowsLoading noun={noun} />}
       {list.isError && (
         <ErrorState
@@ -65,7 +94,7 @@ export function AdminList<Row extends { id: string }>({
           retrying={list.isFetching}
         />
       )}
-      {rows?.length === 0 && search === '' && <EmptyState {...empty} />}
+      {rows?.length === 0 && search === '' && only === '' && <EmptyState {...empty} />}
       {rows?.length === 0 && search !== '' && (
         <EmptyState
           title={`No ${noun} match “${search}”`}
@@ -76,8 +105,18 @@ export function AdminList<Row extends { id: string }>({
           }
         />
       )}
+      {rows?.length === 0 && search === '' && only !== '' && (
+        <EmptyState
+          title={`No ${noun} with this state`}
+          action={
+            <Button variant="outline" onClick={() => limitTo('')}>
+              {`All ${noun}`}
+            </Button>
+          }
+        />
+      )}
       {rows !== undefined && rows.length > 0 && (
-        <Rows list={`${filter.sort} ${search}`} rows={rows} isOld={list.isPlaceholderData}>
+        <Rows list={`${filter.sort} ${only} ${search}`} rows={rows} isOld={list.isPlaceholderData}>
           {children}
         </Rows>
       )}
@@ -91,10 +130,11 @@ interface ListToolsProps {
   filter: AdminFilter;
   onFilter: (filter: AdminFilter) => void;
   isSorted: boolean;
+  children: ReactNode;
 }
 
-/** The search field and the sort order of a list. */
-function ListTools({ noun, filter, onFilter, isSorted }: ListToolsProps) {
+/** The search field, the states and the sort order of a list; with the labels beside the fields from 768 px. */
+function ListTools({ noun, filter, onFilter, isSorted, children }: ListToolsProps) {
   const sortBy = (value: string) =>
     onFilter({ ...filter, sort: SORTS.find((sort) => sort.value === value)?.value ?? 'newest' });
   return (
@@ -104,10 +144,16 @@ function ListTools({ noun, filter, onFilter, isSorted }: ListToolsProps) {
       flexWrap="wrap"
       gap="3"
       justifyContent="space-between"
-      // Side by side when both fit, at any text size.
+      // Side by side when they fit, at any text size.
       css={{
-        '& > :first-of-type': { flex: '1 1 9rem', maxW: '24rem' },
-        '& > :nth-of-type(2)': { flex: '0 1 8rem' },
+        '& > *': {
+          flex: '0 1 8rem',
+          md: { flex: '0 1 auto', w: 'auto', flexDirection: 'row', alignItems: 'center', gap: '2' },
+        },
+        '& > :first-of-type': { flex: '1 1 9rem', maxW: { base: '24rem', md: '32rem' } },
+        // Above two others, the search has a row of its own on phones.
+        '& > :first-of-type:nth-last-of-type(3)': { flexBasis: { base: '100%', md: '9rem' } },
+        '& label': { whiteSpace: 'nowrap' },
       }}
     >
       <TextField
@@ -116,6 +162,7 @@ function ListTools({ noun, filter, onFilter, isSorted }: ListToolsProps) {
         value={filter.search}
         onChange={(event) => onFilter({ ...filter, search: event.target.value })}
       />
+      {children}
       {isSorted && <SelectField label="Sort" value={filter.sort} options={SORTS} onChange={sortBy} />}
     </chakra.div>
   );

@@ -1,5 +1,8 @@
+import { Link } from '@chakra-ui/react/link';
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
 import { analyticsSchema, financesSchema, type Analytics } from '@contracts/admin.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { apiGet } from '@/shared/api/api.ts';
@@ -42,9 +45,18 @@ export function TabCount({ of }: { of: keyof Analytics['counts'] }) {
 type NumberCardProps = HTMLChakraProps<'div'> & {
   label: string;
   /** Undefined while it loads. */
-  value: string | undefined;
-  note?: string | undefined;
+  value: ReactNode;
+  note?: ReactNode;
 };
+
+/** A count that leads to its list. */
+export function CountLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link asChild color="inherit" fontWeight="inherit" minH="touch" alignItems="center">
+      <RouterLink to={to}>{children}</RouterLink>
+    </Link>
+  );
+}
 
 /** A card with one number and an optional note under it. */
 export function NumberCard({ label, value, note, ...props }: NumberCardProps) {
@@ -54,7 +66,7 @@ export function NumberCard({ label, value, note, ...props }: NumberCardProps) {
         {label}
       </chakra.dt>
       <chakra.dd fontVariantNumeric="tabular-nums">
-        {value === undefined ? (
+        {value === undefined || value === false ? (
           <SkeletonBlock h="7" w="16" my="1" />
         ) : (
           <chakra.span
@@ -67,7 +79,7 @@ export function NumberCard({ label, value, note, ...props }: NumberCardProps) {
             {value}
           </chakra.span>
         )}
-        {note !== undefined && (
+        {note !== undefined && note !== false && (
           <chakra.span color="fg.muted" textStyle="sm">
             {note}
           </chakra.span>

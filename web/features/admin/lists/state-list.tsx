@@ -24,8 +24,11 @@ interface StateListProps {
 export function StateList({ label, states, children }: StateListProps) {
   const [state, setState] = useState(states[0]?.value ?? 'all');
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-      <chakra.div maxW="16rem">
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={{ base: '4', md: '2' }}>
+      <chakra.div
+        maxW={{ base: '16rem', md: '26rem' }}
+        css={{ '& > div': { md: { flexDirection: 'row', alignItems: 'center', gap: '2' } } }}
+      >
         <SelectField label={label} value={state} options={states} onChange={setState} />
       </chakra.div>
       {children(state)}

@@ -13,22 +13,23 @@ export interface AdminFilter {
 }
 
 /**
- * One list of the dashboard (GET /api/admin/<name>), page by page along the `Link` header. The parts of the name begin the key. `search`, `sort` and `isOpen` are
+ * One list of the dashboard (GET /api/admin/<name>), page by page along the `Link` header. The parts of the name begin the key. `search`, `sort`, `isOpen` and `only` are
  * part of the query key; the previous rows stay on screen while a new search loads.
  */
 export function useAdminList<Row>(
   name: string,
   schema: Parser<Row[]>,
-  { search, sort, isOpen }: AdminFilter & { isOpen: boolean },
+  { search, sort, isOpen, only }: AdminFilter & { isOpen: boolean; only: string },
 ) {
   const query = new URLSearchParams({
     sort,
     ...(search !== '' && { search }),
     ...(isOpen && { open: 'true' }),
+    ...(only !== '' && { only }),
   });
   return useInfiniteQuery({
     ...ALWAYS_STALE,
-    queryKey: [...ADMIN_KEY, ...name.split('/'), { search, sort, isOpen }],
+    queryKey: [...ADMIN_KEY, ...name.split('/'), { search, sort, isOpen, only }],
     queryFn: ({ pageParam, signal }) => apiPage(pageParam, schema, signal),
     initialPageParam: `/api/admin/${name}?${query}`,
     getNextPageParam: (page) => page.next,

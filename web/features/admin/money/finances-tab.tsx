@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { transactionSchema, type Transaction } from '@contracts/admin.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
@@ -7,9 +8,10 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { Badge, type BadgeTone } from '@/shared/ui/badges.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
-import { NumberCard, useFinances } from '../lists/admin-numbers.tsx';
+import { CountLink, useFinances } from '../lists/admin-numbers.tsx';
 import { EmailText } from '../lists/row-fields.tsx';
 
 const schema = z.array(transactionSchema);
@@ -20,6 +22,8 @@ const STATUSES: Record<Transaction['status'], readonly [tone: BadgeTone, label: 
   pending: ['warning', 'Pending'],
   cancelled: ['danger', 'Cancelled'],
 };
+
+const STATES = Object.entries(STATUSES).map(([value, [, label]]) => ({ value, label }));
 
 const COLUMNS: readonly Column<Transaction>[] = [
   { label: 'Email', value: ({ booking }) => <EmailText email={booking.passenger.email} />, wraps: true },
@@ -35,7 +39,7 @@ const COLUMNS: readonly Column<Transaction>[] = [
 export function FinancesTab() {
   const { data, error, isFetching, refetch } = useFinances();
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={{ base: '4', md: '0' }}>
       {error ? (
         <ErrorState
           title="The totals could not be loaded"
@@ -44,24 +48,31 @@ export function FinancesTab() {
           retrying={isFetching}
         />
       ) : (
-        <chakra.dl
-          display="grid"
-          gap="3"
-          gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' }}
-        >
-          <NumberCard
-            label="Total Revenue"
-            value={data && formatNaira(data.totalRevenue)}
-            gridColumn={{ base: 'span 2', md: 'auto' }}
+        <chakra.dl display="flex" flexWrap="wrap" columnGap="8" fontVariantNumeric="tabular-nums">
+          <Total label="Total Revenue" value={data && formatNaira(data.totalRevenue)} />
+          <Total
+            label="Total Transactions"
+            value={
+              data && <CountLink to="/admin?tab=finances">{formatCount(data.totalTransactions)}</CountLink>
+            }
           />
-          <NumberCard label="Total Transactions" value={data && formatCount(data.totalTransactions)} />
-          <NumberCard label="Confirmed Payments" value={data && formatCount(data.confirmedPayments)} />
+          <Total
+            label="Confirmed Payments"
+            value={
+              data && (
+                <CountLink to="/admin?tab=finances&only=confirmed">
+                  {formatCount(data.confirmedPayments)}
+                </CountLink>
+              )
+            }
+          />
         </chakra.dl>
       )}
       <AdminList
         name="transactions"
         noun="transactions"
         schema={schema}
+        states={STATES}
         empty={{ title: 'No transactions yet', description: 'Every booking appears here with its payment.' }}
       >
         {(payments) => (
@@ -75,6 +86,20 @@ export function FinancesTab() {
           />
         )}
       </AdminList>
+    </chakra.div>
+  );
+}
+
+/** A number and its name on one line. */
+function Total({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <chakra.div display="flex" alignItems="center" gap="2" minH="touch">
+      <chakra.dt color="fg.muted" textStyle="sm">
+        {label}
+      </chakra.dt>
+      <chakra.dd fontSize="lg" fontWeight="bold" minW="4">
+        {value ?? <SkeletonBlock h="5" w="10" />}
+      </chakra.dd>
     </chakra.div>
   );
 }

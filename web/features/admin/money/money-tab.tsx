@@ -46,37 +46,37 @@ export function MoneyTab() {
             </Tabs.Trigger>
           ))}
         </TabStrip>
-        <Tabs.Content value="confirm">
+        <Tabs.Content value="confirm" pt="2">
           <ConfirmationList />
         </Tabs.Content>
-        <Tabs.Content value="payments">
+        <Tabs.Content value="payments" pt="2">
           <PaymentList />
         </Tabs.Content>
-        <Tabs.Content value="refunds">
+        <Tabs.Content value="refunds" pt="2">
           <RefundList />
         </Tabs.Content>
-        <Tabs.Content value="payouts">
+        <Tabs.Content value="payouts" pt="2">
           <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
             <FundingNote />
             <PayoutList />
           </chakra.div>
         </Tabs.Content>
-        <Tabs.Content value="claims">
+        <Tabs.Content value="claims" pt="2">
           <ClaimList />
         </Tabs.Content>
-        <Tabs.Content value="disputes">
+        <Tabs.Content value="disputes" pt="2">
           <DisputeList />
         </Tabs.Content>
-        <Tabs.Content value="entries">
+        <Tabs.Content value="entries" pt="2">
           <EntryList />
         </Tabs.Content>
-        <Tabs.Content value="signs">
+        <Tabs.Content value="signs" pt="2">
           <FraudSignList />
         </Tabs.Content>
-        <Tabs.Content value="ledger">
+        <Tabs.Content value="ledger" pt="2">
           <LedgerList />
         </Tabs.Content>
-        <Tabs.Content value="reconciliation">
+        <Tabs.Content value="reconciliation" pt="2">
           <ReconciliationList />
         </Tabs.Content>
       </Tabs.Root>

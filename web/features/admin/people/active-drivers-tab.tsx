@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<AdminDriver>[] = [
   },
   {
     label: 'Rating',
-    value: (driver) => (driver.rating === null ? 'None yet' : formatRating(driver.rating)),
+    value: (driver) => formatRating(driver.rating),
     isNumeric: true,
   },
   { label: 'Trips', value: (driver) => formatCount(driver.totalTrips), isNumeric: true },

@@ -6,6 +6,7 @@ import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { DecideButton, RowActions, SuspendButton } from '../decisions/decision-buttons.tsx';
 import { EmailText, formatDayOrNone, NOT_GIVEN } from '../lists/row-fields.tsx';
+import { PEOPLE_STATES } from './people-states.ts';
 
 const schema = z.array(adminDriverSchema);
 
@@ -17,7 +18,7 @@ const COLUMNS: readonly Column<AdminDriver>[] = [
   { label: 'Joined', value: (driver) => formatDayOrNone(driver.createdAt) },
   {
     label: 'Rating',
-    value: (driver) => (driver.rating === null ? 'None yet' : formatRating(driver.rating)),
+    value: (driver) => formatRating(driver.rating),
     isNumeric: true,
   },
   { label: 'Total trips', value: (driver) => formatCount(driver.totalTrips), isNumeric: true },
@@ -29,6 +30,7 @@ export function DriversTab() {
     <AdminList
       name="drivers"
       noun="drivers"
+      states={PEOPLE_STATES}
       schema={schema}
       empty={{ title: 'No drivers yet', description: 'Drivers appear here as soon as they register.' }}
     >

@@ -8,6 +8,7 @@ import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { EmergencyContactsSheet } from './emergency-contacts-sheet.tsx';
 import { DecideButton, RowActions, SuspendButton } from '../decisions/decision-buttons.tsx';
 import { EmailText, formatDayOrNone, userTypeLabel } from '../lists/row-fields.tsx';
+import { PEOPLE_STATES } from './people-states.ts';
 
 const schema = z.array(adminUserSchema);
 
@@ -24,6 +25,7 @@ export function UsersTab() {
     <AdminList
       name="users"
       noun="users"
+      states={PEOPLE_STATES}
       schema={schema}
       empty={{ title: 'No users yet', description: 'People appear here as soon as they register.' }}
     >

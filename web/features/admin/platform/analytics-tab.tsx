@@ -7,7 +7,7 @@ import { formatCount } from '@/shared/format/numbers.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { upToColumns } from '@/shared/ui/columns.ts';
-import { NumberCard, useAnalytics } from '../lists/admin-numbers.tsx';
+import { CountLink, NumberCard, useAnalytics } from '../lists/admin-numbers.tsx';
 
 /** Lazy, because only this tab needs the chart library. */
 const AnalyticsCharts = lazy(() =>
@@ -46,9 +46,14 @@ export function AnalyticsTab() {
 }
 
 function Numbers({ data }: { data: Analytics | undefined }) {
-  const count = (value: number | undefined) => (value !== undefined ? formatCount(value) : undefined);
+  const count = (value: number | undefined, list: string) =>
+    value !== undefined && <CountLink to={`/admin?tab=${list}`}>{formatCount(value)}</CountLink>;
   const month = (value: number | undefined) =>
     value !== undefined ? `+${formatCount(value)} this month` : undefined;
+  const state = (value: number | undefined, words: string, list: string) =>
+    value !== undefined && (
+      <CountLink to={`/admin?tab=${list}`}>{`${formatCount(value)} ${words}`}</CountLink>
+    );
   const { overview, recent, verification, counts } = data ?? {};
   return (
     <>
@@ -57,21 +62,30 @@ function Numbers({ data }: { data: Analytics | undefined }) {
         gap="3"
         gridTemplateColumns={{ base: upToColumns(2, '7rem'), lg: 'repeat(5, minmax(0, 1fr))' }}
       >
-        <NumberCard label="Total Users" value={count(overview?.totalUsers)} note={month(recent?.newUsers)} />
+        <NumberCard
+          label="Total Users"
+          value={count(overview?.totalUsers, 'users')}
+          note={month(recent?.newUsers)}
+        />
         <NumberCard
           label="Total Drivers"
-          value={count(overview?.totalDrivers)}
+          value={count(overview?.totalDrivers, 'drivers')}
           note={month(recent?.newDrivers)}
         />
-        <NumberCard label="Total Trips" value={count(overview?.totalTrips)} note={month(recent?.newTrips)} />
+        <NumberCard
+          label="Total Trips"
+          value={count(overview?.totalTrips, 'trips')}
+          note={month(recent?.newTrips)}
+        />
+        {/* Every booking has a transaction. */}
         <NumberCard
           label="Total Bookings"
-          value={count(overview?.totalBookings)}
+          value={count(overview?.totalBookings, 'finances')}
           note={month(recent?.newBookings)}
         />
         <NumberCard
           label="Total Revenue"
-          value={overview && formatNaira(overview.revenue)}
+          value={overview && <CountLink to="/admin?tab=finances">{formatNaira(overview.revenue)}</CountLink>}
           gridColumn={{ base: 'span 2', lg: 'auto' }}
         />
       </chakra.dl>
@@ -82,13 +96,13 @@ function Numbers({ data }: { data: Analytics | undefined }) {
       >
         <NumberCard
           label="User Verification"
-          value={verification && `${count(verification.users.verified)} verified`}
-          note={counts && `${count(counts.unverifiedUsers)} pending`}
+          value={state(verification?.users.verified, 'verified', 'users&only=verified')}
+          note={state(counts?.unverifiedUsers, 'pending', 'verification')}
         />
         <NumberCard
           label="Driver Verification"
-          value={verification && `${count(verification.drivers.verified)} verified`}
-          note={counts && `${count(counts.pendingDrivers)} pending`}
+          value={state(verification?.drivers.verified, 'verified', 'drivers&only=verified')}
+          note={state(counts?.pendingDrivers, 'pending', 'pending-drivers')}
         />
       </chakra.dl>
     </>

@@ -8,8 +8,17 @@ import { EmailText, inWords } from '../lists/row-fields.tsx';
 
 const schema = z.array(auditEntrySchema);
 
+/** An id, a document's path (which begins with one) or a hash: not for people. */
+const ID = /^[\da-f]{8}-[\da-f]{4}-|^[\da-f]{32,}$/;
+
+function aboutOf({ subjectName, subject }: AuditEntry): string {
+  if (subjectName !== null) return subjectName;
+  if (subject === null) return 'Nothing else';
+  return ID.test(subject) ? 'No longer stored' : inWords(subject);
+}
+
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { label: 'About', value: (entry) => entry.subjectName ?? entry.subject ?? 'Nothing else', wraps: true },
+  { label: 'About', value: aboutOf, wraps: true },
   { label: 'By', value: (entry) => <Administrator of={entry.admin} />, wraps: true },
   { label: 'Reason', value: (entry) => entry.reason ?? 'None', wraps: true },
   { label: 'When', value: (entry) => formatDayTime(entry.at) },

@@ -92,32 +92,6 @@ it('settles a check-in without an answer', async () => {
   await waitFor(() => expect(server.requests.some(({ path }) => path.endsWith('/settle'))).toBe(true));
 });
 
-it('shows new alarms above every tab, with a sound once it is turned on', async () => {
-  const starts = vi.fn<() => void>();
-  const tone = {
-    frequency: { value: 0 },
-    connect: vi.fn<() => void>(),
-    start: starts,
-    stop: vi.fn<() => void>(),
-  };
-  class FakeAudio {
-    currentTime = 0;
-    destination = {};
-    createOscillator = () => tone;
-    resume = () => Promise.resolve();
-    close = () => Promise.resolve();
-  }
-  vi.stubGlobal('AudioContext', FakeAudio);
-  const { person } = show('users');
-  expect(await screen.findByText('1 new alarm')).toBeDefined();
-  expect(starts).not.toHaveBeenCalled();
-  await person.click(screen.getByRole('button', { name: 'Turn on the sound of alarms' }));
-  expect(starts).toHaveBeenCalled();
-  expect(screen.queryByRole('button', { name: 'Turn on the sound of alarms' })).toBeNull();
-  await person.click(screen.getByRole('button', { name: 'Open the alarms' }));
-  expect(await screen.findByRole('region', { name: 'Ngozi Eze' })).toBeDefined();
-});
-
 it('shows a flood as one line that opens, and loads the next page', async () => {
   const flood = { ...ALARM, id: PERSON, name: 'Flood', trip: null, floodSize: 84 };
   const member = { ...ALARM, id: PERSON, name: 'Member of the flood' };
@@ -129,10 +103,9 @@ it('shows a flood as one line that opens, and loads the next page', async () => 
           ...LIST,
           alarms: [{ ...ALARM, id: CHECK_IN.tripId.replace('2b', '3b'), name: 'Last' }],
         });
-      return Response.json({ ...LIST, alarms: [ALARM, flood], nextCursor: 'next', newAlarms: 85 });
+      return Response.json({ ...LIST, alarms: [ALARM, flood], nextCursor: 'next' });
     },
   });
-  expect(await screen.findByText('85 new alarms')).toBeDefined();
   const line = within(
     await screen.findByRole('region', { name: '84 alarms of new or unproved people without a trip' }),
   );
@@ -146,7 +119,6 @@ it('shows a flood as one line that opens, and loads the next page', async () => 
 it('says that there are none', async () => {
   show('alarms', { ...LIST, alarms: [], newAlarms: 0, checkIns: [] });
   expect(await screen.findByText('No alarms')).toBeDefined();
-  expect(screen.queryByText(/new alarm/)).toBeNull();
 });
 
 it('can be loaded again after an error', async () => {

@@ -18,14 +18,11 @@ export function useAlarms(flood?: string) {
     },
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
-    // Also in a tab in the background, where the sound matters most.
     refetchInterval: LIVE_FALLBACK_MS,
-    refetchIntervalInBackground: true,
   });
   const [first] = list.data?.pages ?? [];
   return {
     list,
-    newAlarms: first?.newAlarms ?? 0,
     ...(first && list.data
       ? { alarms: list.data.pages.flatMap(({ alarms }) => alarms), checkIns: first.checkIns }
       : NONE),

@@ -8,6 +8,7 @@ import type {
   Transaction,
 } from '@contracts/admin.ts';
 import type { AdminName } from '@contracts/admin-names.ts';
+import type { Waiting } from '@contracts/admin-waiting.ts';
 import type { Duplicate } from '@contracts/duplicates.ts';
 import type { AdminJob } from '@contracts/jobs.ts';
 import type { AdminPayoutAccount } from '@contracts/payouts.ts';
@@ -113,9 +114,20 @@ export function analyticsOf(changes: Partial<Analytics> = {}): Analytics {
       pendingPhotos: 1,
       pendingNames: 1,
       pendingPayoutAccounts: 4,
-      waitingSupport: 2,
-      openReports: 6,
     },
+    ...changes,
+  };
+}
+
+export function waitingOf(changes: Partial<Waiting> = {}): Waiting {
+  return {
+    alarms: 0,
+    checkIns: 0,
+    support: 0,
+    tripReports: 0,
+    messageReports: 0,
+    decisions: 0,
+    heldPayouts: 0,
     ...changes,
   };
 }
@@ -160,7 +172,7 @@ export const ADMIN_SAMPLE = {
     '0123456789',
     'D. Driver',
     '12 Marina Road, Lagos',
-    'Driver license',
+    'Driver’s licence',
     'Passport photograph',
   ],
 } as const;

@@ -4,7 +4,7 @@ import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { fakeSockets } from '@/shared/testing/fake-socket.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { AdminDashboard } from '../admin-dashboard.tsx';
-import { ADMIN_SAMPLE, analyticsOf } from './admin-sample.ts';
+import { ADMIN_SAMPLE, analyticsOf, waitingOf } from './admin-sample.ts';
 
 const LISTS = [
   'unverified-users',
@@ -32,6 +32,7 @@ type Answers = NonNullable<Parameters<typeof fakeServer>[0]>;
 export function showDashboard(tab: string, answers: Answers = {}) {
   const server = fakeServer({
     'GET /api/admin/analytics': () => Response.json(analyticsOf()),
+    'GET /api/admin/waiting': () => Response.json(waitingOf()),
     'POST /api/admin/live-ticket': () => Response.json({ userId: ADMIN_SAMPLE.ids[0], token: 'ticket' }),
     'GET /api/admin/finances': () =>
       Response.json({ totalRevenue: 43_000, totalTransactions: 2, confirmedPayments: 1 }),

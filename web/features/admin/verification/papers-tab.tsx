@@ -48,16 +48,16 @@ export function PapersTab() {
           </Tabs.Trigger>
         ))}
       </TabStrip>
-      <Tabs.Content value="licences">
+      <Tabs.Content value="licences" pt="2">
         <Papers name="pending-papers" noun="licences" empty="No Pending Licences" />
       </Tabs.Content>
-      <Tabs.Content value="trips">
+      <Tabs.Content value="trips" pt="2">
         <TripsAfterExpiry />
       </Tabs.Content>
-      <Tabs.Content value="expired">
+      <Tabs.Content value="expired" pt="2">
         <Papers name="expired-papers" noun="expired papers" empty="No Expired Papers" />
       </Tabs.Content>
-      <Tabs.Content value="all">
+      <Tabs.Content value="all" pt="2">
         <Papers name="papers" noun="papers" empty="No Papers Yet" />
       </Tabs.Content>
     </Tabs.Root>

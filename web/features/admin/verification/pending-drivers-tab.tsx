@@ -61,7 +61,7 @@ function Submission({ driver }: { driver: AdminDriver }) {
       ]}
       documents={
         <>
-          <DocumentView label="Driver license" owner={name} path={driver.driverLicense} />
+          <DocumentView label="Driver’s licence" owner={name} path={driver.driverLicense} />
           <PhotoPair driver={driver} owner={name} />
           <DocumentView label="Proof of ownership" owner={name} path={driver.proofOfOwnership} />
           {vehicle && <DocumentView label="Vehicle photo" owner={name} path={vehicle.photo} />}

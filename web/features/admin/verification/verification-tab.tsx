@@ -63,22 +63,22 @@ export function VerificationTab() {
           <TabCount of="pendingPayoutAccounts" />
         </Tabs.Trigger>
       </TabStrip>
-      <Tabs.Content value="users">
+      <Tabs.Content value="users" pt="2">
         <UnverifiedUsers />
       </Tabs.Content>
-      <Tabs.Content value="drivers">
+      <Tabs.Content value="drivers" pt="2">
         <UnverifiedDrivers />
       </Tabs.Content>
-      <Tabs.Content value="vehicles">
+      <Tabs.Content value="vehicles" pt="2">
         <PendingVehicles />
       </Tabs.Content>
-      <Tabs.Content value="photos">
+      <Tabs.Content value="photos" pt="2">
         <PendingPhotos />
       </Tabs.Content>
-      <Tabs.Content value="names">
+      <Tabs.Content value="names" pt="2">
         <PendingNames />
       </Tabs.Content>
-      <Tabs.Content value="accounts">
+      <Tabs.Content value="accounts" pt="2">
         <PendingPayoutAccounts />
       </Tabs.Content>
     </Tabs.Root>

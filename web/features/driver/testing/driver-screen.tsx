@@ -10,19 +10,29 @@ import { pasteInto, renderApp } from '@/shared/testing/render.tsx';
 import { driverProfileOf, userOf } from '@/shared/testing/people.ts';
 import { NO_TRIP_FIELDS } from '../trip-fields.ts';
 import { DriverDashboard } from '../driver-dashboard.tsx';
+import type { StepButton } from '../driver-now.tsx';
 
 /** Opens the dashboard of a driver with these trips. */
 export function showDriver(
-  options: { profile?: Partial<DriverProfile>; trips?: DriverTrip[]; path?: string } = {},
+  options: {
+    profile?: Partial<DriverProfile>;
+    trips?: DriverTrip[];
+    path?: string;
+    stepButton?: StepButton;
+  } = {},
 ) {
   const server = fakeServer({
     'GET /api/driver/profile': () => Response.json(driverProfileOf(options.profile)),
     'GET /api/driver/trips': () => Response.json(options.trips ?? []),
+    'GET /api/places/road': () => Response.json({ km: 748, minutes: { min: 292, estimate: 748, max: 1496 } }),
     ...Object.fromEntries(
       (options.trips ?? []).map((trip) => [`GET /api/trips/${trip.id}`, () => Response.json(trip)]),
     ),
   });
-  renderApp(<DriverDashboard />, options.path ?? '/dashboard');
+  renderApp(
+    <DriverDashboard {...(options.stepButton && { stepButton: options.stepButton })} />,
+    options.path ?? '/dashboard',
+  );
   return { server, person: userEvent.setup() };
 }
 

@@ -1,18 +1,24 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
-import type { Analytics } from '@contracts/admin.ts';
-import { TabCount } from './lists/admin-numbers.tsx';
+import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 
 interface MoreMenuProps {
-  /** The pages behind the eight tabs. */
-  pages: readonly { value: string; label: string; count?: keyof Analytics['counts'] }[];
-  selected: string;
-  onSelect: (value: string) => void;
+  /** The accessible name of the list. */
+  name: string;
+  items: readonly MenuItem[];
 }
 
-/** The button "More" with the pages that have no tab. Escape and leaving it close the list. */
-export function MoreMenu({ pages, selected, onSelect }: MoreMenuProps) {
+export interface MenuItem {
+  label: string;
+  /** Behind the label: a count. */
+  extra?: ReactNode;
+  /** The page that is open. */
+  isCurrent?: boolean;
+  onSelect: () => void;
+}
+
+/** The button "More" with what is needed seldom. Escape and leaving it close the list. */
+export function MoreMenu({ name, items }: MoreMenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -33,6 +39,7 @@ export function MoreMenu({ pages, selected, onSelect }: MoreMenuProps) {
       <Button
         ref={button}
         variant="outline"
+        size="sm"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
@@ -40,20 +47,21 @@ export function MoreMenu({ pages, selected, onSelect }: MoreMenuProps) {
         More
       </Button>
       {open && (
-        <Panel id={id} aria-label="More pages">
-          {pages.map(({ value, label, count }) => (
+        <Panel id={id} aria-label={name}>
+          {items.map(({ label, extra, isCurrent, onSelect }) => (
             <Button
-              key={value}
+              key={label}
               variant="ghost"
               justifyContent="flex-start"
-              aria-current={value === selected ? 'page' : undefined}
+              aria-current={isCurrent ? 'page' : undefined}
               onClick={() => {
-                onSelect(value);
+                // First the focus returns, so that a sheet that opens gives it back to the button.
                 close();
+                onSelect();
               }}
             >
               {label}
-              {count && <TabCount of={count} />}
+              {extra}
             </Button>
           ))}
         </Panel>
@@ -67,8 +75,8 @@ const Panel = chakra('nav', {
     position: 'absolute',
     zIndex: 'dropdown',
     top: 'calc(100% + 4px)',
-    // Logout follows the button, so there is room on this side at every width.
-    insetInlineStart: '0',
+    // The button stands at the end of a row.
+    insetInlineEnd: '0',
     minW: '10rem',
     display: 'grid',
     gap: '1',

@@ -1,10 +1,15 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { SOS_HOLD_MS } from '@domain/limits.ts';
+import { HOLD_MS } from '@domain/limits.ts';
 
 interface HoldButtonProps {
   label: string;
+  /** The label of the second button, for people who cannot hold. */
+  instead: string;
+  /** The id of a text that says why the button must be held. */
+  describedBy?: string;
+  isHard?: boolean;
   /** After the button was held for two seconds, with a finger or with Enter or Space. */
   onHeld: () => void;
 }
@@ -13,7 +18,7 @@ interface HoldButtonProps {
  * A button that must be held instead of answering a question. A short press, and assistive technology that cannot hold, get a
  * second button that does the same.
  */
-export function HoldButton({ label, onHeld }: HoldButtonProps) {
+export function HoldButton({ label, instead, describedBy, isHard = false, onHeld }: HoldButtonProps) {
   const [isHeld, setHeld] = useState(false);
   const [isShort, setShort] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -27,7 +32,7 @@ export function HoldButton({ label, onHeld }: HoldButtonProps) {
       setShort(false);
       navigator.vibrate?.(200);
       onHeld();
-    }, SOS_HOLD_MS);
+    }, HOLD_MS);
   }
   function release(): void {
     clearTimeout(timer.current);
@@ -43,7 +48,8 @@ export function HoldButton({ label, onHeld }: HoldButtonProps) {
     <chakra.div display="grid" gap="3">
       <Button
         size="lg"
-        colorPalette="red"
+        {...(isHard && { colorPalette: 'red' })}
+        aria-describedby={describedBy}
         position="relative"
         overflow="hidden"
         minHeight="20"
@@ -69,7 +75,7 @@ export function HoldButton({ label, onHeld }: HoldButtonProps) {
           opacity="0.25"
           transformOrigin="left"
           transform={isHeld ? 'scaleX(1)' : 'scaleX(0)'}
-          transition={isHeld ? `transform ${SOS_HOLD_MS}ms linear` : 'none'}
+          transition={isHeld ? `transform ${HOLD_MS}ms linear` : 'none'}
           _motionReduce={{ transition: 'none' }}
         />
         {isHeld ? 'Keep holding...' : label}
@@ -79,13 +85,13 @@ export function HoldButton({ label, onHeld }: HoldButtonProps) {
           <p>Hold the button for 2 seconds. If you cannot hold it, use this one:</p>
           <Button
             variant="outline"
-            colorPalette="red"
+            {...(isHard && { colorPalette: 'red' })}
             onClick={() => {
               setShort(false);
               onHeld();
             }}
           >
-            Send the alarm now
+            {instead}
           </Button>
         </chakra.div>
       )}

@@ -1,0 +1,41 @@
+import { readConfig } from '../config.ts';
+import { migrate } from '../migrations/migrate.ts';
+import { startPostgres } from '../postgres/server.ts';
+import { ensureBuckets, prepareRoles } from '../prepare-database.ts';
+import { readSecrets } from '../secrets.ts';
+import { prepareDatabase } from './prepared-database.ts';
+import { makeDataDirectory, removeAtExit } from './stack.ts';
+
+/** A running database of a project, without services. */
+export type TestDatabase = {
+  /** Address of the role `postgres`. */
+  databaseUrl: string;
+  /** Stops PostgreSQL and removes the data. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Only the database of a project, with its migrations, buckets and seed, and with throw-away data: for tests that must not
+ * see what the tests of a stack commit meanwhile.
+ *
+ * @throws StackFailure when PostgreSQL does not start or a migration fails.
+ */
+export async function startTestDatabase(workdir: string): Promise<TestDatabase> {
+  const dataDir = makeDataDirectory();
+  const remove = removeAtExit(dataDir);
+  await prepareDatabase(workdir, dataDir);
+  const config = readConfig(workdir);
+  const secrets = readSecrets(dataDir, {});
+  const server = await startPostgres({ dataDir, password: secrets.superuserPassword, durable: false });
+  await prepareRoles(server, secrets);
+  const databaseUrl = server.url('postgres', secrets.postgresPassword);
+  await migrate({ databaseUrl, supabaseDir: config.supabaseDir, seedFiles: config.seedFiles });
+  await ensureBuckets(server, config.buckets);
+  return {
+    databaseUrl,
+    stop: async () => {
+      await server.stop();
+      remove();
+    },
+  };
+}

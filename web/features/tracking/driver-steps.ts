@@ -1,0 +1,49 @@
+import type { Stop } from '@contracts/stops.ts';
+import type { Trip, TripStatus } from '@contracts/trips.ts';
+import { canMove, TRIP_STATUSES } from '@domain/trip-status.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+
+/** A status that the driver gives the trip; 'stop' is a stop on the way. */
+export type DriverStep = 'waiting' | 'en_route' | 'stop' | 'arrived' | 'completed';
+
+/** The driver's buttons for the status, in the order of a trip. */
+export const STATUS_STEPS = [
+  { next: 'waiting', label: 'Waiting for passengers', before: '' },
+  { next: 'en_route', label: 'Start Trip', before: '' },
+  { next: 'arrived', label: 'Arrived', before: 'After you have started the trip.' },
+  { next: 'completed', label: 'Complete Trip', before: 'After you have arrived.' },
+] as const;
+
+/** The one step that the driver does next. Waiting for passengers may be skipped: from when the trip can start, that is next. */
+export function nextDriverStep(
+  trip: Trip,
+  { status, stops, now }: { status: TripStatus; stops: readonly Stop[]; now: number },
+): DriverStep {
+  if (status === 'en_route') return nextStop(stops) ? 'stop' : 'arrived';
+  if (status === 'arrived') return 'completed';
+  return status === 'waiting' || tooEarly(trip, 'en_route', now) === null ? 'en_route' : 'waiting';
+}
+
+/** The stop on the way that the trip has not left yet. */
+export function nextStop(stops: readonly Stop[]): Stop | undefined {
+  return stops.slice(1, -1).find(({ leftAt }) => leftAt === null);
+}
+
+/** Why a status is not possible now, in words; null when it is. */
+export function whyNot(
+  trip: Trip,
+  { status, step, now }: { status: TripStatus; step: (typeof STATUS_STEPS)[number]; now: number },
+): string | null {
+  if (canMove(status, step.next)) return tooEarly(trip, step.next, now);
+  return TRIP_STATUSES.indexOf(status) >= TRIP_STATUSES.indexOf(step.next) ? 'Done.' : step.before;
+}
+
+/** When the status becomes possible, in words; null once it is. The server decides; the times come with the trip. */
+function tooEarly(
+  { statusTimes }: Trip,
+  next: keyof NonNullable<Trip['statusTimes']> | 'arrived',
+  now: number,
+) {
+  const from = next === 'arrived' ? undefined : statusTimes?.[next];
+  return from === undefined || Date.parse(from) <= now ? null : `Possible from ${formatDayTime(from)}.`;
+}

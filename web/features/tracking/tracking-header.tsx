@@ -1,0 +1,52 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { TripStatus } from '@contracts/trips.ts';
+import { isOver } from '@domain/trip-status.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { EmergencyLink } from '@/shared/safety/emergency-link.tsx';
+import type { BookableTrip } from '@/shared/trips/legs.ts';
+import { statusLabel, TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { BackIcon } from '@/shared/ui/icons.ts';
+
+interface TrackingHeaderProps {
+  /** The part that the reader travels. */
+  trip: BookableTrip;
+  status: TripStatus;
+  /** How many people are tracked. */
+  count: number;
+  /** People on the trip can reach the page for emergencies, which stands alone. */
+  isOnTrip: boolean;
+}
+
+/** The top of the tracking page, low, so that the map begins in the first screen: the route, and the status once. */
+export function TrackingHeader({ trip, status, count, isOnTrip }: TrackingHeaderProps) {
+  return (
+    <chakra.header marginBottom="4">
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="2">
+        <ButtonLink to="/dashboard" variant="ghost" size="sm" marginInlineStart="-3">
+          <BackIcon />
+          Back to Dashboard
+        </ButtonLink>
+        {isOnTrip && <EmergencyLink tripId={trip.id} />}
+      </chakra.div>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1" marginTop="2">
+        <chakra.h1 fontSize={{ base: 'xl', md: '3xl' }} lineHeight="snug">
+          Trip Tracking
+        </chakra.h1>
+        <TripStatusBadge status={status} />
+      </chakra.div>
+      <chakra.p color="fg.muted" display="flex" flexWrap="wrap" columnGap="3">
+        <span>{`${trip.origin} to ${trip.destination}`}</span>
+        <span>{trackingText(status, count)}</span>
+      </chakra.p>
+      <chakra.p srOnly role="status">
+        {`Trip status: ${statusLabel(status)}`}
+      </chakra.p>
+    </chakra.header>
+  );
+}
+
+function trackingText(status: TripStatus, count: number): string {
+  if (isOver(status)) return 'Tracking has ended';
+  return count === 0 ? 'No one tracking yet' : `${countOf(count, 'person', 'people')} tracking`;
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { navigationLink } from './navigation-link.ts';
+
+const ORE = { latitude: 6.75, longitude: 4.87 };
+
+it.each([
+  ['Mozilla/5.0 (Linux; Android 14; Pixel 7)', 'geo:6.75000,4.87000?q=6.75000,4.87000(Ore%20toll%20gate)'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
+    'https://maps.apple.com/?daddr=6.75000,4.87000&dirflg=d',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64)', 'https://www.openstreetmap.org/directions?to=6.75000%2C4.87000'],
+])('opens the map app of %s', (agent, href) => {
+  expect(navigationLink(ORE, 'Ore toll gate', agent).href).toBe(href);
+});

@@ -1,0 +1,61 @@
+import { useEffect, useMemo, useState } from 'react';
+import { Polyline, useMap, useMapEvents } from 'react-leaflet';
+import { env } from '@/shared/env/env.ts';
+import { tupleOf } from './map-view.ts';
+import { loadRoads, type Roads } from './roads.ts';
+
+/** From a closer look the roads are left out: their shape is known to about 100 m, and between points often 3 km apart. */
+export const ROADS_ZOOM_MAX = 11;
+/** Ranks 3 and 4 are coarse lines. */
+const RANKS = [[3, 4], [2], [1]];
+export const ROADS_ATTRIBUTION =
+  'Roads: © <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors, ODbL';
+
+/** The roads; null until they are downloaded, 'none' if that failed. */
+export function useRoads(): Roads | 'none' | null {
+  const [roads, setRoads] = useState<Roads | 'none' | null>(null);
+  useEffect(() => {
+    let gone = false;
+    loadRoads().then(
+      (loaded) => !gone && setRoads(loaded),
+      () => !gone && setRoads('none'),
+    );
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return roads;
+}
+
+/** Whether the map is far enough away for what is drawn along the roads. */
+export function useIsSketch(): boolean {
+  const map = useMap();
+  const [zoom, setZoom] = useState(() => map.getZoom());
+  useMapEvents({ zoomend: () => setZoom(map.getZoom()) });
+  return zoom <= ROADS_ZOOM_MAX;
+}
+
+/** The main roads, faint, under a map without tiles. */
+export function RoadLayer() {
+  const roads = useRoads();
+  const isSketch = useIsSketch();
+  const lines = useMemo(
+    () =>
+      roads === null || roads === 'none'
+        ? []
+        : RANKS.map((ranks) =>
+            roads.roads.flatMap(({ rank, points }) => (ranks.includes(rank) ? [points.map(tupleOf)] : [])),
+          ),
+    [roads],
+  );
+  if (env.tileUrl !== '' || !isSketch) return null;
+  return lines.map((positions, index) => (
+    <Polyline
+      key={RANKS[index]?.join()}
+      positions={positions}
+      className={`map-road map-road-${RANKS[index]?.[0]}`}
+      interactive={false}
+      attribution={ROADS_ATTRIBUTION}
+    />
+  ));
+}

@@ -1,0 +1,53 @@
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { PageMain } from '@/shared/ui/page-main.tsx';
+
+/** The bars of the app above and below a page. */
+const TOP_BAR = '4rem';
+export const BOTTOM_BAR = 'calc(3.5rem + env(safe-area-inset-bottom))';
+
+/** A page as high as the screen, so that a short conversation, too, has its composer at the bottom edge. */
+export function ConversationMain({ children }: { children: ReactNode }) {
+  return (
+    <PageMain
+      maxW="48rem"
+      display="flex"
+      flexDirection="column"
+      // 1 px is the line under the top bar.
+      minHeight={`calc(100dvh - ${TOP_BAR} - 1px)`}
+      pt={{ base: '2', md: '4' }}
+      pb={{ base: BOTTOM_BAR, md: '0' }}
+    >
+      {children}
+    </PageMain>
+  );
+}
+
+/** The messages, and below them, at the bottom edge, the last child: a composer, or why there is none. */
+export function ConversationBody({ children }: { children: ReactNode }) {
+  return (
+    <chakra.div
+      display="flex"
+      flexDirection="column"
+      flex="1"
+      minWidth="0"
+      gap="4"
+      css={{ '& > :last-child': { marginTop: 'auto' } }}
+    >
+      {children}
+    </chakra.div>
+  );
+}
+
+/** Stays at the bottom edge while the messages scroll, above the bar of phones. */
+export function AtBottomEdge(props: HTMLChakraProps<'div'>) {
+  return (
+    <chakra.div
+      position="sticky"
+      bottom={{ base: BOTTOM_BAR, md: '0' }}
+      bg="bg.page"
+      paddingBlock="3"
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Road, roadSchema } from '@contracts/places.ts';
+import { CITY_FIELD_DEBOUNCE_MS } from '@domain/limits.ts';
+import { apiGet } from '@/shared/api/api.ts';
+import { useDebounced } from '@/shared/ui/use-debounced.ts';
+
+/** Two places as they are typed. */
+interface Route {
+  origin: string;
+  destination: string;
+}
+
+/** The road between two places (GET /api/places/road); undefined until it is known. */
+export function useRoad({ origin, destination }: Route): Road | undefined {
+  const from = useDebounced(origin, CITY_FIELD_DEBOUNCE_MS);
+  const to = useDebounced(destination, CITY_FIELD_DEBOUNCE_MS);
+  const { data } = useQuery({
+    queryKey: roadKey({ origin: from, destination: to }),
+    queryFn: () =>
+      apiGet(`/api/places/road?${new URLSearchParams({ origin: from, destination: to })}`, roadSchema),
+    enabled: from !== '' && to !== '' && from !== to,
+    // A name that is not finished is refused.
+    retry: false,
+  });
+  return from === origin && to === destination ? data : undefined;
+}
+
+/** The minutes that a trip of a route may take, of roads that `useRoad` has read: for the rules of a form. */
+export function useKnownMinutes(): (route: Route) => Road['minutes'] | undefined {
+  const client = useQueryClient();
+  return (route) => client.getQueryData<Road>(roadKey(route))?.minutes;
+}
+
+function roadKey({ origin, destination }: Route) {
+  return ['api', 'places', 'road', origin, destination];
+}

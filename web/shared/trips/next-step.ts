@@ -1,0 +1,144 @@
+/** The one next step of the people on a trip. Pure: the clock is an argument. The server decides what is allowed. */
+import type { Booking, TripPassenger } from '@contracts/bookings.ts';
+import type { Stop } from '@contracts/stops.ts';
+import type { Trip } from '@contracts/trips.ts';
+import { isOpen } from '@domain/trip-status.ts';
+
+const MINUTE_MS = 60_000;
+/** From then on a passenger is on the way to the meeting point: the code instead of the call. */
+const CODE_MINUTES_BEFORE = 30;
+
+export type DriverStep =
+  /** Look at who has booked, and call them. */
+  | { kind: 'passengers' }
+  /** Set the status waiting. */
+  | { kind: 'wait' }
+  /** Board those who get on at `place`; `missing` bookings are not on board. */
+  | { kind: 'board'; place: string; missing: number }
+  /** Set the status en_route; not possible before `from`, null when it is possible now. */
+  | { kind: 'start'; from: string | null }
+  /** Report the next stop on the way: reached, then left. */
+  | { kind: 'reach' | 'leave'; stop: Stop }
+  /** Set the status arrived. */
+  | { kind: 'arrive' }
+  /** Set the status completed; not possible before `from`. */
+  | { kind: 'complete'; from: string | null };
+
+/** Statuses and times of a single trip; a trip of a list has neither stops nor `statusTimes`. */
+type DrivenTrip = Pick<Trip, 'status' | 'origin' | 'departureDate' | 'statusTimes' | 'stops'>;
+
+/** The driver's next step; null for a trip that is over. `passengers`: undefined while they are not known. */
+export function driverStep(
+  trip: DrivenTrip,
+  { passengers = [], now }: { passengers?: readonly TripPassenger[] | undefined; now: number },
+): DriverStep | null {
+  const { status, statusTimes } = trip;
+  const start = { kind: 'start', from: later(statusTimes?.en_route, now) } as const;
+  if (isOpen(status))
+    return later(statusTimes?.waiting, now) === null ? { kind: 'wait' } : { kind: 'passengers' };
+  switch (status) {
+    case 'waiting':
+      // From the departure on, those who are missing hold up the others no longer.
+      return now < Date.parse(trip.departureDate) ? (toBoard(trip.origin, passengers) ?? start) : start;
+    case 'en_route':
+      return onTheWay(trip.stops ?? [], passengers);
+    case 'arrived':
+      return { kind: 'complete', from: later(statusTimes?.completed, now) };
+    default:
+      return null;
+  }
+}
+
+function onTheWay(stops: readonly Stop[], passengers: readonly TripPassenger[]): DriverStep {
+  const stop = stops.slice(1, -1).find(({ leftAt }) => leftAt === null);
+  if (stop === undefined) return { kind: 'arrive' };
+  if (stop.reachedAt === null) return { kind: 'reach', stop };
+  return toBoard(stop.place, passengers) ?? { kind: 'leave', stop };
+}
+
+/** A place is in a trip once. */
+function toBoard(place: string, passengers: readonly TripPassenger[]): DriverStep | null {
+  const missing = passengers.filter(({ origin, boardedAt }) => origin === place && boardedAt === null).length;
+  return missing > 0 ? { kind: 'board', place, missing } : null;
+}
+
+/** The moment if it is still to come. */
+function later(moment: string | undefined, now: number): string | null {
+  return moment !== undefined && Date.parse(moment) > now ? moment : null;
+}
+
+export type PassengerStep =
+  /** The driver cancelled the trip: find another one. */
+  | { kind: 'search' }
+  /** Agree to what has changed, or leave. */
+  | { kind: 'answer' }
+  /** Call the driver; a message where the number is not known. */
+  | { kind: 'call'; phone: string }
+  | { kind: 'message' }
+  /** A company looks for another driver: there is no one to call. */
+  | { kind: 'ticket' }
+  /** Show the boarding code. */
+  | { kind: 'code' }
+  /** See where the car is. */
+  | { kind: 'follow' }
+  /** The driver has reported the arrival. */
+  | { kind: 'arrived' }
+  /** The trip is over: rate it. */
+  | { kind: 'rate' };
+
+type OwnBooking = Pick<Booking, 'status' | 'leg' | 'boardedAt' | 'changes'> & {
+  trip: Pick<Trip, 'status' | 'origin' | 'driverId' | 'driver'>;
+};
+
+/** The passenger's next step; null when they have cancelled. */
+export function passengerStep(booking: OwnBooking, now: number): PassengerStep | null {
+  const { trip, leg, boardedAt, changes = [] } = booking;
+  if (trip.status === 'cancelled') return { kind: 'search' };
+  if (booking.status === 'cancelled') return null;
+  if (trip.status === 'completed') return { kind: 'rate' };
+  if (trip.status === 'arrived') return { kind: 'arrived' };
+  if (boardedAt !== null) return { kind: 'follow' };
+  const hasLeftOrigin = trip.status === 'en_route';
+  const hasLeft = hasLeftOrigin && leg.origin === trip.origin;
+  if (hasLeft) return { kind: 'follow' };
+  if (changes.length > 0) return { kind: 'answer' };
+  const isBoarding = trip.status === 'waiting' && leg.origin === trip.origin;
+  if (isBoarding || Date.parse(leg.departureDate) - CODE_MINUTES_BEFORE * MINUTE_MS <= now)
+    return { kind: 'code' };
+  if (hasLeftOrigin) return { kind: 'follow' };
+  if (trip.driverId === null) return { kind: 'ticket' };
+  const { phone } = trip.driver.user;
+  return phone === null ? { kind: 'message' } : { kind: 'call', phone };
+}
+
+const DRIVER_WORDS: Record<DriverStep['kind'], string> = {
+  passengers: 'See your passengers',
+  wait: 'Waiting for passengers',
+  board: 'Board passengers',
+  start: 'Start Trip',
+  reach: 'At stop',
+  leave: 'Left stop',
+  arrive: 'Arrived',
+  complete: 'Complete Trip',
+};
+const PASSENGER_WORDS: Record<PassengerStep['kind'], string> = {
+  search: 'Find another trip',
+  answer: 'Agree',
+  call: 'Call Driver',
+  message: 'Message driver',
+  ticket: 'Ticket',
+  code: 'Show boarding code',
+  follow: 'Track Trip',
+  arrived: 'See your trip',
+  rate: 'Rate your trip',
+};
+
+/** What the button of a step says. */
+export function driverStepWords({ kind }: DriverStep): string {
+  return DRIVER_WORDS[kind];
+}
+
+/** What the button of a step says. */
+export function passengerStepWords({ kind }: PassengerStep): string {
+  return PASSENGER_WORDS[kind];
+}

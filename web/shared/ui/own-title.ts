@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+
+/** The title that the open page gives itself once it knows what it shows; null: the title of its path (web/app/page-title.tsx). */
+export const useOwnTitleStore = create<{ title: string | null }>(() => ({ title: null }));
+
+/** Names the page in the tab and the history of the browser: "Lagos to Abuja, Fri 27 Nov". Null while it is not known. */
+export function useOwnTitle(title: string | null): void {
+  useEffect(() => {
+    useOwnTitleStore.setState({ title });
+    return () => useOwnTitleStore.setState({ title: null });
+  }, [title]);
+}
