@@ -35,7 +35,7 @@ interface SearchPageProps {
 export function SearchPage({ onBook }: SearchPageProps) {
   const page = useSearch();
   const [changing, setChanging] = useState(false);
-  const [searched, setSearched] = useState(false);
+  const [searches, setSearches] = useState(0);
   const { search, result, signedIn, hasSession } = page;
   useOwnTitle(search && titleOf(search.criteria));
   useEffect(() => {
@@ -46,7 +46,7 @@ export function SearchPage({ onBook }: SearchPageProps) {
 
   function find(criteria: SearchCriteria) {
     setChanging(false);
-    setSearched(true);
+    setSearches(searches + 1);
     const { sort, timeOfDay } = search?.criteria ?? {};
     page.submit({ criteria: { ...criteria, sort, timeOfDay }, smart: page.smart });
   }
@@ -80,7 +80,6 @@ export function SearchPage({ onBook }: SearchPageProps) {
       <PageTop compact>{toggle}</PageTop>
       <SearchSummary criteria={search.criteria} day={page.shownDay} onChange={() => setChanging(true)} />
       <chakra.div
-        key={key}
         display="grid"
         gap={{ base: '3', md: '2.5' }}
         minWidth="0"
@@ -88,7 +87,7 @@ export function SearchPage({ onBook }: SearchPageProps) {
         marginTop={{ base: '3', md: '2' }}
       >
         <ResultsHeader
-          takeFocus={searched}
+          searches={searches}
           criteria={search.criteria}
           day={page.shownDay}
           personalized={result.data?.personalized ?? page.smart}
@@ -96,6 +95,7 @@ export function SearchPage({ onBook }: SearchPageProps) {
           onNewSearch={page.startOver}
         />
         <SearchResults
+          key={key}
           search={search}
           day={page.shownDay}
           result={result}
