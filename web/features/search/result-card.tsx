@@ -56,7 +56,7 @@ export function ResultCard({ match, onBook }: ResultCardProps) {
             {trip.driver.isDriverVerified && (
               <span className="found-good">
                 <TickIcon width="16" height="16" />
-                Verified
+                <span>Verified</span>
               </span>
             )}
           </span>

@@ -44,7 +44,7 @@ interface SearchPageProps {
 export function SearchPage({ onBook }: SearchPageProps) {
   const page = useSearch();
   const [changing, setChanging] = useState(false);
-  const [searched, setSearched] = useState(false);
+  const [searches, setSearches] = useState(0);
   const { search, result, signedIn, hasSession } = page;
   useOwnTitle(search && titleOf(search.criteria));
   useEffect(() => {
@@ -55,7 +55,7 @@ export function SearchPage({ onBook }: SearchPageProps) {
 
   function find(criteria: SearchCriteria) {
     setChanging(false);
-    setSearched(true);
+    setSearches(searches + 1);
     const { sort, timeOfDay } = search?.criteria ?? {};
     page.submit({ criteria: { ...criteria, sort, timeOfDay }, smart: page.smart });
   }
@@ -96,14 +96,13 @@ export function SearchPage({ onBook }: SearchPageProps) {
         marginTop={{ base: '3', md: '2' }}
       >
         <chakra.div
-          key={key}
           display="grid"
           gap={{ base: '3', md: '2.5' }}
           minWidth="0"
           gridTemplateColumns="minmax(0, 1fr)"
         >
           <ResultsHeader
-            takeFocus={searched}
+            searches={searches}
             criteria={search.criteria}
             day={page.shownDay}
             personalized={result.data?.personalized ?? page.smart}
@@ -111,6 +110,7 @@ export function SearchPage({ onBook }: SearchPageProps) {
             onNewSearch={page.startOver}
           />
           <SearchResults
+            key={key}
             search={search}
             day={page.shownDay}
             result={result}
