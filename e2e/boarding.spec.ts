@@ -23,6 +23,9 @@ test('a passenger shows the code, and the driver boards them, also without a con
   await leave(baseURL ?? '', trip.id, -60);
 
   await ada.page.goto('/dashboard');
+  // The trip was moved, which Ada must answer first.
+  await expectFirstButton(ada.page, 'Agree');
+  await ada.page.getByRole('button', { name: 'Agree' }).click();
   await expectFirstButton(ada.page, 'Call Driver');
   const pass = ada.page.getByRole('region', { name: 'Boarding code' });
   await expect(pass).toContainText('Do not give it to anybody before.');
