@@ -47,6 +47,7 @@ test('a passenger shows the code, and the driver boards them, also without a con
   await expectAccessible(page);
   await ada.page.goto('/dashboard');
   await expectFirstButton(ada.page, 'Show boarding code');
+  await ada.page.goto(`/track/${trip.id}`);
   const answer = await page.goto(`/track/${trip.id}`);
   expect(answer?.headers()['permissions-policy']).toContain('camera=(self)');
   await expect(page.getByText('0 of 2 bookings on board.')).toBeVisible();
