@@ -8,6 +8,7 @@ import { DriverDashboard } from '@/features/driver/driver-dashboard.tsx';
 import { PaymentNotices } from '@/features/payments/payment-notices.tsx';
 import { PassengerDashboard } from '@/features/passenger/passenger-dashboard.tsx';
 import { useDueRatings } from '@/features/ratings/use-ratings.ts';
+import { VerificationLeft } from '@/features/verification/verification-left.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { DriverStepButton } from './driver-step-button.tsx';
 import { useBookingSheet } from './use-booking-sheet.tsx';
@@ -23,7 +24,12 @@ function DriverHome() {
   const { data = [], isLoading } = useInvitations(useUser().id);
   return (
     <DriverDashboard
-      notice={<InvitationsCard invitations={data} />}
+      notice={
+        <>
+          <VerificationLeft />
+          <InvitationsCard invitations={data} />
+        </>
+      }
       isNoticeLoading={isLoading}
       stepButton={(trip, step) => <DriverStepButton trip={trip} step={step} />}
     />

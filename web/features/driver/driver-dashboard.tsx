@@ -31,8 +31,10 @@ import { useDriverLive, useDriverTrips } from './use-driver-trips.ts';
 const NOT_APPROVED = 'Your documents were not approved. See why, and send them again.';
 const REASONS: Record<VerificationState, string | null> = {
   verified: null,
-  pending: 'Your documents are being checked. You can create trips as soon as you are verified.',
-  unverified: 'Only verified drivers can create trips. Send your documents once; it takes a few minutes.',
+  pending:
+    'Your documents are being checked. You can create trips as soon as you are verified and your vehicle is approved.',
+  unverified:
+    'You can create trips as soon as you are verified and your vehicle is approved. Send both once; it takes a few minutes.',
 };
 
 /** How often the near trip counts down. */
