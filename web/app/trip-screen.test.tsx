@@ -230,7 +230,7 @@ describe('trip page', () => {
     });
     const list = within(await screen.findByRole('list', { name: 'Passengers' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Ada Obi2 seats, +2348031234567CallMessage',
+      'Ada Obi₦43,000 cash2 seats, +2348031234567CallMessage',
       'Bola AdePaid1 seatMessage',
     ]);
     expect(list.getByRole('link', { name: 'Call Ada Obi' }).getAttribute('href')).toBe('tel:+2348031234567');

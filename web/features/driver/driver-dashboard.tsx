@@ -87,7 +87,7 @@ export function DriverDashboard({
       {state === 'unverified' && <ButtonLink to="/driver-verification">Complete Verification</ButtonLink>}
       <Button
         disabled={!verified}
-        variant={verified ? 'solid' : 'outline'}
+        variant={verified && !near ? 'solid' : 'outline'}
         aria-expanded={creating}
         onClick={create}
       >
