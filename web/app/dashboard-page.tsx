@@ -7,8 +7,10 @@ import { InvitationsCard, useInvitations } from '@/features/corporate/invitation
 import { DriverDashboard } from '@/features/driver/driver-dashboard.tsx';
 import { PaymentNotices } from '@/features/payments/payment-notices.tsx';
 import { PassengerDashboard } from '@/features/passenger/passenger-dashboard.tsx';
+import { useDueRatings } from '@/features/ratings/use-ratings.ts';
 import { VerificationLeft } from '@/features/verification/verification-left.tsx';
 import { useUser } from '@/shared/session/store.ts';
+import { DriverStepButton } from './driver-step-button.tsx';
 import { useBookingSheet } from './use-booking-sheet.tsx';
 
 /** /dashboard: the passenger dashboard, or the driver dashboard for other users; companies go to /corporate. */
@@ -29,6 +31,7 @@ function DriverHome() {
         </>
       }
       isNoticeLoading={isLoading}
+      stepButton={(trip, step) => <DriverStepButton trip={trip} step={step} />}
     />
   );
 }
@@ -36,10 +39,12 @@ function DriverHome() {
 function PassengerHome() {
   const booking = useBookingSheet();
   const [cancelling, setCancelling] = useState<Booking | null>(null);
+  const { data: due } = useDueRatings();
   return (
     <>
       <PassengerDashboard
         notice={<PaymentNotices />}
+        dueRatings={due?.map(({ bookingId }) => bookingId)}
         onBook={(trip) => booking.open(trip, SEARCH_SEATS_DEFAULT)}
         onCancel={setCancelling}
       />

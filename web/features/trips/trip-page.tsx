@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Trip } from '@contracts/trips.ts';
 import { FIND_DRIVER_UNTIL_HOURS } from '@domain/limits.ts';
 import { isOver } from '@domain/trip-status.ts';
@@ -8,17 +9,21 @@ import { formatCount } from '@/shared/format/numbers.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { DriverLine } from '@/shared/trips/driver-line.tsx';
 import { DriverPhoto } from '@/shared/trips/driver-photo.tsx';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import type { BookableTrip, LegStops } from '@/shared/trips/legs.ts';
 import { Ticket } from '@/shared/trips/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { CardSkeleton } from '@/shared/ui/skeleton.tsx';
-import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { WhenSeen } from '@/shared/ui/when-seen.tsx';
 import { BackLink, TripProblem, TripSkeleton } from './trip-states.tsx';
 import { TripStops } from './trip-stops.tsx';
 import { useTrip } from './use-trip.ts';
 
+const WhyItMatches = lazyPart(
+  () => import('@/shared/trips/why-it-matches.tsx').then((file) => file.WhyItMatches),
+  { fallback: null, problem: () => null },
+);
 const TripWay = lazyPart(() => import('./trip-way.tsx').then((file) => file.TripWay), {
   fallback: <CardSkeleton />,
   problem: () => null,
@@ -54,6 +59,7 @@ export function TripPage({
   chooser,
 }: TripPageProps) {
   const { data: trip, error, isFetching, refetch } = useTrip(id);
+  const reasons = useLocation().state?.reasons;
   if (!trip) {
     if (id === undefined || (error && !isFetching)) {
       return <TripProblem error={error} onRetry={() => void refetch()} />;
@@ -89,6 +95,7 @@ export function TripPage({
           >
             {shown.leg && <p>{`Part of the trip ${trip.origin} → ${trip.destination}`}</p>}
             {trip.description && <chakra.p maxWidth="prose">{trip.description}</chakra.p>}
+            {reasons && <WhyItMatches reasons={reasons} />}
           </Ticket>
           {share?.(trip)}
         </div>
