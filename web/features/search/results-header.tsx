@@ -11,8 +11,8 @@ import { Badge } from '@/shared/ui/badges.tsx';
 import { toastPlace } from '@/shared/ui/toaster.ts';
 
 interface ResultsHeaderProps {
-  /** Moves the focus here, because the user has just searched and the form may be closed. */
-  takeFocus: boolean;
+  /** How often the user has searched: each time the focus moves here, because the form may be closed. */
+  searches: number;
   criteria: SearchCriteria;
   /** The day of the results, `YYYY-MM-DD`. */
   day: string;
@@ -24,7 +24,7 @@ interface ResultsHeaderProps {
 
 /** The number of trips found, the criteria, and the button New Search. */
 export function ResultsHeader({
-  takeFocus,
+  searches,
   criteria,
   day,
   personalized,
@@ -33,8 +33,8 @@ export function ResultsHeader({
 }: ResultsHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takeFocus) heading.current?.focus();
-  }, [takeFocus]);
+    if (searches > 0) heading.current?.focus();
+  }, [searches]);
   return (
     <chakra.div
       display="flex"
