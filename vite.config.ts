@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { buildWorker } from './tools/site/build-worker.ts';
 import { compileHint } from './tools/site/compile-hint.ts';
 import { copyRedoc } from './tools/site/copy-redoc.ts';
-import { firstPagesChunk, sharedChunk } from './tools/site/chunks.ts';
+import { firstPagesChunk, laterPagesChunk, sharedChunk } from './tools/site/chunks.ts';
 import { drawPages } from './tools/site/draw-pages.ts';
 import { shakeLibraries } from './tools/site/shake-libraries.ts';
 
@@ -69,10 +69,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'start', test: new RegExp(START.join('|')), priority: 6 },
-            { name: 'styles', test: new RegExp(STYLES.join('|')), priority: 5 },
-            { name: 'base', test: new RegExp(FIRST_LOAD.join('|')), priority: 4 },
-            { name: firstPagesChunk, debugName: 'first pages', priority: 3 },
+            { name: 'start', test: new RegExp(START.join('|')), priority: 7 },
+            { name: 'styles', test: new RegExp(STYLES.join('|')), priority: 6 },
+            { name: 'base', test: new RegExp(FIRST_LOAD.join('|')), priority: 5 },
+            { name: firstPagesChunk, debugName: 'first pages', priority: 4 },
+            { name: laterPagesChunk, debugName: 'later pages', priority: 3 },
             { name: sharedChunk, debugName: 'shared', priority: 1 },
             { name: 'contracts', test: /node_modules\/zod\/|\/_shared\/contracts\//, priority: 2 },
             { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },

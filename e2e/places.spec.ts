@@ -1,4 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { expect, test, type Page, type Route } from '@playwright/test';
+import { searchResponseSchema } from '../supabase/functions/_shared/contracts/search.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { verifyDriver } from './support/drivers.ts';
 import { newAccount, registerPerson, randomName } from './support/people.ts';
@@ -30,4 +32,38 @@ test('misspelt places lead on, and a search from an area finds the trips of its 
   await page.goto(searchPath({ from: 'Lekki', to: 'Makurdi', date: dayOf(trip), seats: '1' }));
   const found = page.getByRole('article', { name: 'Lagos to Makurdi' });
   await expect(found.filter({ hasText: driver.account.name })).toBeVisible();
+
+  // A day that nobody chose gives way to the next one with trips, and the first fares stand on the first screen.
+  await page.route('**/api/trips/search', repeatMatches, { times: 2 });
+  await page.goto('/search?from=Lagos&to=Makurdi');
+  await expect(page.getByText(/^Nothing today\. .+ has \d+ trips?\.$/)).toBeVisible();
+  await expectAccessible(page);
+  expect(await cardHeights(page)).toBeLessThanOrEqual(200);
+  const fare = await page.getByText('₦9,000').first().boundingBox();
+  expect((fare?.y ?? 0) + (fare?.height ?? 0)).toBeLessThan(640);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.reload();
+  await expect(found.first()).toBeVisible();
+  expect(await cardHeights(page)).toBeLessThanOrEqual(150);
+  const fourth = await found.nth(3).boundingBox();
+  expect((fourth?.y ?? 0) + (fourth?.height ?? 0)).toBeLessThanOrEqual(800);
+  await found.first().click({ position: { x: 5, y: 5 } });
+  await expect(page.getByRole('heading', { name: 'Why this trip matches' })).toBeVisible();
 });
+
+/** Answers with six times the first match, as on a busy route. */
+async function repeatMatches(route: Route): Promise<void> {
+  const answer = await route.fetch();
+  const { matches, ...rest } = searchResponseSchema.parse(await answer.json());
+  const [match] = matches;
+  if (match === undefined) throw new Error('the search found nothing');
+  const copies = Array.from({ length: 5 }, () => ({ ...match, trip: { ...match.trip, id: randomUUID() } }));
+  await route.fulfill({ response: answer, json: { ...rest, matches: [match, ...copies] } });
+}
+
+/** The height of the largest card. */
+async function cardHeights(page: Page): Promise<number> {
+  return page
+    .getByRole('article')
+    .evaluateAll((cards) => Math.max(...cards.map((card) => card.getBoundingClientRect().height)));
+}

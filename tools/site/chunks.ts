@@ -8,6 +8,7 @@ const EVERY_PAGE = /\/web\/app\/app-area\./;
 /** The first pages of visitors and passengers. */
 const FIRST_PAGES =
   /\/web\/(app\/(search-screen|trip-screen)|features\/(auth\/auth-page|share\/share-page))\./;
+const SEARCH = /\/web\/app\/search-screen\./;
 const SIGN_IN = /\/web\/features\/auth\/auth-page\./;
 const SEARCH_FORM = /\/web\/features\/search\/search-form\./;
 const DASHBOARD = /\/web\/app\/dashboard-page\./;
@@ -18,15 +19,30 @@ interface Graph {
 
 /**
  * The chunks of first pages, so that they do not download what only other people's pages need: 'passenger' is what every page
- * needs, 'trips' what the pages that show trips share. Other modules get null.
+ * needs, 'trips' what the results and a trip's page share. Other modules get null.
  */
 export function firstPagesChunk(id: string, graph: Graph): 'passenger' | 'trips' | null {
   const pages = pagesOf(id, graph);
   const first = pages.filter((page) => FIRST_PAGES.test(page));
   const withSignIn = first.length > 1 && first.some((page) => SIGN_IN.test(page));
   if (withSignIn || pages.some((page) => EVERY_PAGE.test(page))) return 'passenger';
-  const isShared = first.length > 1 || (pages.length > 1 && !first.every((page) => SIGN_IN.test(page)));
-  return isShared ? 'trips' : null;
+  return first.length > 1 && first.some((page) => SEARCH.test(page)) ? 'trips' : null;
+}
+
+/**
+ * What the results share with pages that are no first pages, and what a trip's page does. In a group of lower priority than
+ * 'trips', because a group also takes the modules that its own need.
+ */
+export function laterPagesChunk(id: string, graph: Graph): 'results' | 'tickets' | null {
+  const pages = pagesOf(id, graph);
+  if (!isShared(pages)) return null;
+  return pages.some((page) => SEARCH.test(page)) ? 'results' : 'tickets';
+}
+
+/** Whether pages share a module, one of them a first page that is not the sign-in page. */
+function isShared(pages: string[]): boolean {
+  const first = pages.filter((page) => FIRST_PAGES.test(page));
+  return first.length > 1 || (pages.length > 1 && !first.every((page) => SIGN_IN.test(page)));
 }
 
 /**

@@ -41,7 +41,7 @@ describe('corporate dashboard', () => {
       '3',
       '2',
       '2',
-      '₦450K',
+      '₦450,000',
     ]);
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Overview',

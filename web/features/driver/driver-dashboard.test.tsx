@@ -88,19 +88,6 @@ describe('driver dashboard', () => {
     expect(screen.getAllByText('Share this trip')).toHaveLength(1);
   });
 
-  it('says what is expected of a trip, and how much of it in cash', async () => {
-    showDriver({ trips: [driverTripOf({ expected: 142_500, expectedCash: 60_000 })] });
-    const words = await screen.findByText('3/6 booked');
-    expect(words.parentElement?.textContent).toBe('3/6 booked, ₦142,500 expected, ₦60,000 in cash');
-  });
-
-  it('explains the total of cash and online payments', async () => {
-    showDriver({ profile: { earnings: 209_600, cashEarnings: 192_500 } });
-    expect(
-      await screen.findByText(/₦192,500 in cash from passengers, and ₦17,100 paid online/),
-    ).toBeDefined();
-  });
-
   it('loads older trips with Show older', async () => {
     const { server, person } = showDriver();
     const pages = [

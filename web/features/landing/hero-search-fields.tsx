@@ -26,7 +26,10 @@ export function HeroSearchFields({ values, focused }: SearchBoxFieldsProps) {
   useEffect(() => {
     const field =
       focused === null ? null : box.current?.querySelector<HTMLElement>(`[data-field="${focused}"]`);
-    field?.querySelector<HTMLElement>('input:not([type=hidden]), button')?.focus();
+    const input = field?.querySelector<HTMLElement>('input:not([type=hidden]), button');
+    input?.focus();
+    // The tap that replaced the plain field opens the suggestions, too.
+    if (input?.role === 'combobox') input.click();
   }, [focused]);
 
   return (

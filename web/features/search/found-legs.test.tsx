@@ -41,7 +41,9 @@ describe('a result', () => {
     for (const words of [', 8 h 30', '₦8,000', `2 of ${tripOf().totalSeats} seats available`]) {
       expect(card.getByText(words)).toBeDefined();
     }
-    expect(screen.getByRole('article').textContent).toContain('10:00 →to 18:30, 8 h 30₦8,000per seat');
+    expect(screen.getByRole('article').textContent).toContain(
+      '10:00 →to 18:30 Fri 29 Nov 2030, 8 h 30₦8,000per seat',
+    );
     await person.click(card.getByRole('button', { name: 'Book This Trip, Ore to Abuja' }));
     const { fromStopId, toStopId } = leg;
     expect(onBook.mock.calls[0]).toMatchObject([{ origin: 'Ore', leg: { fromStopId, toStopId } }, 1]);
@@ -85,7 +87,6 @@ describe('a result', () => {
     const answer = searchResponseOf({ matches: [], alternatives });
     fakeServer({ 'POST /api/trips/search': () => Response.json(answer) });
     show('/search?from=Lagos&to=Abuja&date=2030-11-29');
-    expect(await screen.findByText(/^Sat 30 Nov 2030,/)).toBeDefined();
-    expect(screen.getByText(', 11 h, next day')).toBeDefined();
+    expect(await screen.findByText('Sat 30 Nov 2030, 11 h, next day')).toBeDefined();
   });
 });

@@ -12,8 +12,6 @@ import { TickIcon } from '@/shared/ui/icons.ts';
 
 interface ResultCardProps {
   match: Match;
-  /** Names the day, because it is not the searched one. */
-  showsDay?: boolean;
   onBook: (trip: BookableTrip) => void;
 }
 
@@ -21,7 +19,7 @@ interface ResultCardProps {
  * A found trip, or a part of it, in at most 200 px on phones and 150 px on laptops. The card is a link to the trip's page,
  * which has everything else. Its look is in ticket.css.
  */
-export function ResultCard({ match, showsDay = false, onBook }: ResultCardProps) {
+export function ResultCard({ match, onBook }: ResultCardProps) {
   const { leg, drawbacks } = match;
   const trip = tripOfLeg(match.trip, leg);
   const yours = useMyBooking(trip.id)?.seats ?? 0;
@@ -30,12 +28,11 @@ export function ResultCard({ match, showsDay = false, onBook }: ResultCardProps)
   return (
     <article className="found" aria-label={`${leg.origin} to ${leg.destination}`}>
       <p className="found-when">
-        {showsDay && <span className="found-day">{formatDay(leg.departureDate)}, </span>}
         <b>
           {formatTime(leg.departureDate)} <span aria-hidden="true">→</span>
           <span className="visually-hidden">to</span> {formatTime(leg.arrivalDate)}
-        </b>
-        <span className="found-muted">{`, ${lengthOf(leg)}`}</span>
+        </b>{' '}
+        <span className="found-muted">{`${formatDay(leg.departureDate)}, ${lengthOf(leg)}`}</span>
       </p>
       <p className="found-fare">
         <b>{formatNaira(leg.fare)}</b>

@@ -152,7 +152,7 @@ function ResultsTabs({
               onChange={onChange}
             />
           ) : (
-            <MatchList matches={matches} showsDay={value === 'dates'} onBook={onBook} />
+            <MatchList matches={matches} onBook={onBook} />
           )}
           {value === 'best' && matches.length < FEW_MATCHES && (
             <MoreTrips search={search} day={day} outcome={outcome} />
@@ -229,26 +229,19 @@ function Others({ tabs, onBook }: OthersProps) {
           <chakra.h3 fontSize="lg" fontWeight="bold" letterSpacing="tight" marginBottom="3">
             {label}
           </chakra.h3>
-          <MatchList matches={matches} showsDay={value === 'dates'} onBook={onBook} />
+          <MatchList matches={matches} onBook={onBook} />
         </section>
       ))}
     </chakra.div>
   );
 }
 
-interface MatchListProps {
-  matches: Match[];
-  /** The trips leave on other days than the searched one. */
-  showsDay: boolean;
-  onBook: (trip: BookableTrip) => void;
-}
-
-function MatchList({ matches, showsDay, onBook }: MatchListProps) {
+function MatchList({ matches, onBook }: { matches: Match[]; onBook: (trip: BookableTrip) => void }) {
   return (
     <chakra.ul listStyleType="none" display="grid" gap={{ base: '3', md: '2.5' }}>
       {matches.map((match) => (
         <li key={match.trip.id} className="found-item">
-          <ResultCard match={match} showsDay={showsDay} onBook={onBook} />
+          <ResultCard match={match} onBook={onBook} />
         </li>
       ))}
     </chakra.ul>

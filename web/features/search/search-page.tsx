@@ -21,6 +21,15 @@ import { unrefined, useSearch } from './use-search.ts';
 
 const LateForm = lazyPart(loadSearchForm, { fallback: <FormSkeleton /> });
 
+/** Only where the window has room beside the cards. */
+const ResultsMap = lazyPart<{ criteria: SearchCriteria }>(
+  async () =>
+    typeof window.matchMedia === 'function' && window.matchMedia('(min-width: 80rem)').matches
+      ? (await import('./results-map.tsx')).ResultsMap
+      : () => null,
+  { fallback: null, problem: () => null },
+);
+
 /** The form at once if it is here, as it is when the page opens with it (ask-early.ts). */
 function SearchForm(props: SearchFormProps) {
   const [Form] = useState(() => loadedSearchForm() ?? LateForm);
@@ -83,33 +92,41 @@ export function SearchPage({ onBook }: SearchPageProps) {
       <PageTop compact>{toggle}</PageTop>
       <SearchSummary criteria={search.criteria} day={page.shownDay} onChange={() => setChanging(true)} />
       <chakra.div
-        key={key}
         display="grid"
-        gap={{ base: '3', md: '2.5' }}
-        minWidth="0"
-        gridTemplateColumns="minmax(0, 1fr)"
+        gap="5"
+        alignItems="start"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 18rem' }}
         marginTop={{ base: '3', md: '2' }}
       >
-        <ResultsHeader
-          searches={searches}
-          criteria={search.criteria}
-          day={page.shownDay}
-          personalized={result.data?.personalized ?? page.smart}
-          outcome={result.data}
-          onNewSearch={page.startOver}
-        />
-        <SearchResults
-          search={search}
-          day={page.shownDay}
-          result={result}
-          onRefine={page.refine}
-          onBook={(trip) => onBook(trip, search.criteria.seatsNeeded)}
-          onChange={() => setChanging(true)}
-          onDropRating={page.dropRating}
-          onChoosePlace={(field, name) => find({ ...search.criteria, [field]: name })}
-        />
-        {result.data && result.data.matches.length > 0 && <HowMatchingWorks />}
-        {!result.data && <FeatureCards />}
+        <chakra.div
+          key={key}
+          display="grid"
+          gap={{ base: '3', md: '2.5' }}
+          minWidth="0"
+          gridTemplateColumns="minmax(0, 1fr)"
+        >
+          <ResultsHeader
+            searches={searches}
+            criteria={search.criteria}
+            day={page.shownDay}
+            personalized={result.data?.personalized ?? page.smart}
+            outcome={result.data}
+            onNewSearch={page.startOver}
+          />
+          <SearchResults
+            search={search}
+            day={page.shownDay}
+            result={result}
+            onRefine={page.refine}
+            onBook={(trip) => onBook(trip, search.criteria.seatsNeeded)}
+            onChange={() => setChanging(true)}
+            onDropRating={page.dropRating}
+            onChoosePlace={(field, name) => find({ ...search.criteria, [field]: name })}
+          />
+          {result.data && result.data.matches.length > 0 && <HowMatchingWorks />}
+          {!result.data && <FeatureCards />}
+        </chakra.div>
+        {result.data && <ResultsMap criteria={search.criteria} />}
       </chakra.div>
       {changing && (
         <Sheet title="Change your search" onClose={() => setChanging(false)}>

@@ -7,6 +7,8 @@ const KINDS = {
   bank: { list: 'Banks', advice: 'Check the spelling.' },
 };
 
+const LIST_MAX_PX = 264;
+
 interface CityListProps {
   kind?: keyof typeof KINDS;
   id: string;
@@ -22,6 +24,11 @@ interface CityListProps {
 export function CityList(props: CityListProps) {
   const { kind = 'place', id, open, options, active, unknown, onChoose } = props;
   const list = useRef<HTMLUListElement>(null);
+  const shown = open && options.length > 0;
+  useLayoutEffect(() => {
+    if (shown && list.current) return keepOnScreen(list.current);
+    return undefined;
+  }, [shown]);
   useLayoutEffect(() => {
     const option = list.current?.querySelector(`[data-index="${active}"]`);
     option?.scrollIntoView?.({ block: 'nearest' });
@@ -29,13 +36,7 @@ export function CityList(props: CityListProps) {
 
   return (
     <>
-      <Listbox
-        ref={list}
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={KINDS[kind].list}
-        hidden={!open || options.length === 0}
-      >
+      <Listbox ref={list} id={`${id}-list`} role="listbox" aria-label={KINDS[kind].list} hidden={!shown}>
         {open &&
           options.map((option, index) => (
             <Option
@@ -70,6 +71,29 @@ export function CityList(props: CityListProps) {
   );
 }
 
+const MARGIN_PX = 8;
+const LOWEST_PX = 132;
+
+/**
+ * Keeps the list inside the visible part of the page, which a phone's keyboard makes smaller: it ends before the edges, and
+ * starts further to the left when it is wider than its field.
+ */
+function keepOnScreen(list: HTMLElement): () => void {
+  const view = window.visualViewport;
+  function place(): void {
+    list.style.translate = '';
+    list.style.maxHeight = '';
+    const { top, right } = list.getBoundingClientRect();
+    const over = right + MARGIN_PX - document.documentElement.clientWidth;
+    if (over > 0) list.style.translate = `${-over}px`;
+    const below = (view ? view.offsetTop + view.height : window.innerHeight) - top - MARGIN_PX;
+    if (below < LIST_MAX_PX) list.style.maxHeight = `${Math.max(LOWEST_PX, below)}px`;
+  }
+  place();
+  view?.addEventListener('resize', place);
+  return () => view?.removeEventListener('resize', place);
+}
+
 function announcement(input: { kind: string; open: boolean; count: number; unknown: string | null }): string {
   if (!input.open) return '';
   if (input.unknown) return `No ${input.kind} found`;
@@ -84,7 +108,7 @@ const Listbox = chakra('ul', {
     top: '4.75rem',
     insetInline: 0,
     minWidth: '14rem',
-    maxHeight: '264px',
+    maxHeight: `${LIST_MAX_PX}px`,
     overflowY: 'auto',
     overscrollBehavior: 'contain',
     margin: 0,
