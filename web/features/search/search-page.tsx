@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigationType } from 'react-router-dom';
 import type { SearchCriteria } from '@contracts/search.ts';
 import { dayInWords } from '@domain/lagos-time.ts';
 import { requestsSettled } from '@/shared/api/pending-requests.ts';
@@ -44,7 +45,9 @@ interface SearchPageProps {
 export function SearchPage({ onBook }: SearchPageProps) {
   const page = useSearch();
   const [changing, setChanging] = useState(false);
-  const [searches, setSearches] = useState(0);
+  // A search on another page of ours leads here.
+  const isLedHere = useNavigationType() === 'PUSH';
+  const [searches, setSearches] = useState(isLedHere ? 1 : 0);
   const { search, result, signedIn, hasSession } = page;
   useOwnTitle(search && titleOf(search.criteria));
   useEffect(() => {
