@@ -42,7 +42,7 @@ export function VerificationLeft() {
             borderTopWidth="1px"
             borderColor="border.default"
           >
-            <Link asChild fontWeight="semibold" minH="touch" alignItems="center">
+            <Link asChild display="inline-flex" fontWeight="semibold" minH="touch" alignItems="center">
               <RouterLink to={`/driver/verify?step=${name}`}>{label}</RouterLink>
             </Link>
             <Badge tone={TONES[states[name]]}>{STATE_WORDS[states[name]]}</Badge>
