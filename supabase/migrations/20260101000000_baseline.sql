@@ -3548,7 +3548,7 @@ begin
 end
 $$;
 comment on function private.describe_trip(uuid) is
-'A trip in words, in Lagos time: Lagos to Abuja, Fri 27 Nov, 07:30 → about 19:04.
+'A trip in words, in Lagos time: Lagos to Abuja, Fri 27 Nov, 07:30 → about 19:05.
 Security definer because: the recipient may no longer be able to read the trip.';
 
 -- tracking/views.sql
@@ -13372,7 +13372,8 @@ declare
   with_year constant text := 'Dy FMDD Mon YYYY, HH24:MI';
   this_year constant numeric := extract(year from private.lagos_today());
   leaves constant timestamp := departure_at at time zone 'Africa/Lagos';
-  arrives constant timestamp := arrives_at at time zone 'Africa/Lagos';
+  -- An estimate, to the nearest 5 minutes, as on the pages.
+  arrives constant timestamp := date_bin('5 minutes', arrives_at + interval '2.5 minutes', 'epoch') at time zone 'Africa/Lagos';
 begin
   return format('%s to %s, %s → about %s', origin, destination,
     to_char(leaves, case when extract(year from leaves) = this_year then day_and_time else with_year end),
@@ -13383,7 +13384,7 @@ begin
 end
 $$;
 comment on function private.describe_way(text, text, timestamptz, timestamptz) is
-'A way in words, in Lagos time: Lagos to Abuja, Fri 27 Nov, 07:30 → about 19:04.';
+'A way in words, in Lagos time: Lagos to Abuja, Fri 27 Nov, 07:30 → about 19:05.';
 
 create function private.describe_stop(stop public.trip_stops)
 returns text language plpgsql stable set search_path = '' as $$
@@ -13406,7 +13407,7 @@ begin
 end
 $$;
 comment on function private.describe_leg(public.bookings) is
-'The booked part of a trip in words: Ore (Ore toll gate) to Abuja, Fri 27 Nov, 10:30 → about 19:04.
+'The booked part of a trip in words: Ore (Ore toll gate) to Abuja, Fri 27 Nov, 10:30 → about 19:05.
 Security definer because: the recipient may no longer be able to read the trip.';
 
 create function private.status_title(status text, booking public.bookings)

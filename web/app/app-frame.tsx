@@ -43,14 +43,20 @@ export function AppFrame({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <LateAlarmBar />
-      <TopBar status={status} />
+      <TopBar status={status} hasPlaces={hasBar} />
       {children}
       {hasBar && <BottomBar />}
     </>
   );
 }
 
-function TopBar({ status }: { status: SessionState['status'] | 'hidden' }) {
+interface TopBarProps {
+  status: SessionState['status'] | 'hidden';
+  /** On wide screens it has the links that the bottom bar has on phones. */
+  hasPlaces: boolean;
+}
+
+function TopBar({ status, hasPlaces }: TopBarProps) {
   const signedIn = status === 'in';
   /** Without network too, the person can sign out: it deletes what is kept on this phone. */
   const mayLeave = useSession(({ problem }) => signedIn || problem !== null);
@@ -78,7 +84,7 @@ function TopBar({ status }: { status: SessionState['status'] | 'hidden' }) {
             <Wordmark />
           </Link>
         </chakra.span>
-        {signedIn && (
+        {hasPlaces && (
           <chakra.nav aria-label="Main" display={{ base: 'none', md: 'flex' }} gap="1">
             {places.map(({ to, label }) => (
               <Button key={to} asChild variant="ghost" _currentPage={{ bg: 'bg.subtle' }}>

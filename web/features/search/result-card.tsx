@@ -73,7 +73,7 @@ export function ResultCard({ match, onBook }: ResultCardProps) {
       <p className="found-seats">
         {yours > 0 && <b>{`${countOf(yours, 'seat')} yours`}</b>}
         <span>{`${leg.seatsAvailable} of ${trip.totalSeats} seats available`}</span>
-        <span className="found-muted">{paymentWords(trip.payments)}</span>
+        {yours === 0 && <span className="found-muted">{paymentWords(trip.payments)}</span>}
       </p>
       <div className="found-action">
         <BookButton trip={trip} label="Book This Trip" onBook={onBook} />

@@ -99,7 +99,7 @@ function PassengerRow({ passenger, children }: { passenger: SavedPassenger; chil
       borderColor="border.default"
     >
       <chakra.span flex="1 1 8rem" minWidth="0">
-        {initials}
+        <chakra.span marginInlineEnd="2">{initials}</chakra.span>
         <FareBadge paymentMethod={isPaid ? 'online' : 'cash'} totalFare={totalFare} />
         <chakra.span display="block" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
           {facts.filter(Boolean).join(', ')}

@@ -56,16 +56,17 @@ export function BoardingPass({ booking, isFolded = false }: BoardingPassProps) {
           {boardingCode}
         </chakra.span>
       </chakra.p>
-      {isOpen ? (
-        <LazyBoardingQr bookingId={id} code={boardingCode} size={QR_SIZE} />
-      ) : (
-        <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
-          Show QR code
+      {isOpen && <LazyBoardingQr bookingId={id} code={boardingCode} size={QR_SIZE} />}
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <Button size="sm" onClick={() => setLarge(true)}>
+          Full screen
         </Button>
-      )}
-      <Button size="sm" onClick={() => setLarge(true)}>
-        Full screen
-      </Button>
+        {!isOpen && (
+          <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+            Show QR code
+          </Button>
+        )}
+      </chakra.div>
       {isLarge && (
         <BoardingScreen
           bookingId={id}

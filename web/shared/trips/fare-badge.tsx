@@ -7,15 +7,11 @@ type Fare = Pick<TripPassenger, 'paymentMethod'> & { totalFare?: number | undefi
 /** What the driver collects from a passenger: "₦3,500 cash", or "Paid". */
 export function FareBadge({ paymentMethod, totalFare }: Fare) {
   if (paymentMethod === 'online') {
-    return (
-      <Badge tone="positive" marginInlineStart="2">
-        Paid
-      </Badge>
-    );
+    return <Badge tone="positive">Paid</Badge>;
   }
   if (totalFare === undefined) return null;
   return (
-    <Badge tone="outline" marginInlineStart="2" fontVariantNumeric="tabular-nums">
+    <Badge tone="outline" fontVariantNumeric="tabular-nums">
       {`${formatNaira(totalFare)} cash`}
     </Badge>
   );

@@ -28,8 +28,9 @@ export function NowPanel({ trip, journey, step, point, driver, now, children }: 
       aria-labelledby="now"
       display="grid"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
-      alignItems="start"
       gap={{ base: '4', lg: '8' }}
+      alignItems="start"
+      maxWidth={{ base: '40rem', lg: 'none' }}
       marginBottom="8"
     >
       <chakra.div layerStyle="card" padding={{ base: '4', md: '5' }} display="grid" gap="4">

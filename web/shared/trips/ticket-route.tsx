@@ -67,6 +67,7 @@ function StopFacts({ stop, size, end = false }: StopFactsProps) {
           fontWeight="semibold"
           fontVariantNumeric="tabular-nums"
           whiteSpace="nowrap"
+          css={{ [LARGE_TEXT]: { whiteSpace: 'normal' } }}
         >
           {stop.time}
         </chakra.span>

@@ -125,7 +125,7 @@ function Passenger({ passenger, to, action }: PassengerProps) {
       _first={{ borderTopWidth: '0' }}
     >
       <chakra.span flex="1 1 8rem" minWidth="0" overflowWrap="anywhere">
-        {name}
+        <chakra.span marginInlineEnd="2">{name}</chakra.span>
         <FareBadge paymentMethod={paymentMethod} totalFare={totalFare} />
         <chakra.span display="block" textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
           {[countOf(seats, 'seat'), to && `to ${to}`, phone].filter(Boolean).join(', ')}

@@ -153,6 +153,7 @@ function ListTools({ noun, filter, onFilter, isSorted, children }: ListToolsProp
         '& > :first-of-type': { flex: '1 1 9rem', maxW: { base: '24rem', md: '32rem' } },
         // Above two others, the search has a row of its own on phones.
         '& > :first-of-type:nth-last-of-type(3)': { flexBasis: { base: '100%', md: '9rem' } },
+        '& > :first-of-type:nth-last-of-type(3) ~ *': { flexGrow: { base: 1, md: 0 } },
         '& label': { whiteSpace: 'nowrap' },
       }}
     >
