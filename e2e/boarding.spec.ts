@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { leave } from './support/database.ts';
 import { verifyDriver } from './support/drivers.ts';
+import { expectFirstButton } from './support/next-step.ts';
 import { newAccount, registerPerson } from './support/people.ts';
 import { bookSeats, publishTrip } from './support/trips.ts';
 
@@ -22,6 +23,10 @@ test('a passenger shows the code, and the driver boards them, also without a con
   await leave(baseURL ?? '', trip.id, -60);
 
   await ada.page.goto('/dashboard');
+  // The trip was moved, which Ada must answer first.
+  await expectFirstButton(ada.page, 'Agree');
+  await ada.page.getByRole('button', { name: 'Agree' }).click();
+  await expectFirstButton(ada.page, 'Call Driver');
   const pass = ada.page.getByRole('region', { name: 'Boarding code' });
   await expect(pass).toContainText('Do not give it to anybody before.');
   const code = /\d{4}/.exec(await pass.innerText())?.[0] ?? '';
@@ -32,9 +37,19 @@ test('a passenger shows the code, and the driver boards them, also without a con
   await expect(ada.page.getByRole('region', { name: 'Boarding code' })).toContainText(code);
 
   const { page, context } = driver;
+  await page.goto('/dashboard');
+  await expectFirstButton(page, 'Waiting for passengers');
+  await expect(page.getByText('₦18,000 expected, ₦18,000 in cash')).toBeVisible();
+  await page.getByRole('button', { name: 'Waiting for passengers' }).click();
+  await expectFirstButton(page, 'Board passengers');
+  await page.getByRole('button', { name: 'Board passengers' }).click();
+  await expect(page.getByRole('dialog').getByText('₦9,000 cash')).toHaveCount(2);
+  await expectAccessible(page);
+  await ada.page.goto('/dashboard');
+  await expectFirstButton(ada.page, 'Show boarding code');
+  await ada.page.goto(`/track/${trip.id}`);
   const answer = await page.goto(`/track/${trip.id}`);
   expect(answer?.headers()['permissions-policy']).toContain('camera=(self)');
-  await page.getByRole('button', { name: 'Waiting for passengers' }).click();
   await expect(page.getByText('0 of 2 bookings on board.')).toBeVisible();
   const board = async (name: string, digits: string) => {
     await page.getByRole('button', { name: `Board ${name}` }).click();
@@ -47,7 +62,8 @@ test('a passenger shows the code, and the driver boards them, also without a con
   await board('Ada Obi', code);
   await expect(page.getByText(/^On board \d\d:\d\d$/)).toBeVisible();
   await expect(ada.page.getByText(/^On board since \d\d:\d\d$/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Start Trip' })).toBeDisabled();
+  await expect(page.getByText('1 booking missing in')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start Trip' })).toHaveCount(0);
 
   await context.setOffline(true);
   await board('Bola Ade', second.boardingCode ?? '');

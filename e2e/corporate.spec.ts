@@ -115,7 +115,7 @@ test('a company adds a vehicle and a driver, schedules a trip, sees its booking 
   test.slow();
   const email = await registerCompany(page);
   await expect(page.getByText('Sample data')).toBeVisible();
-  await expect(page.getByText('₦450K')).toBeVisible();
+  await expect(page.getByText('₦450,000')).toBeVisible();
   await expectAccessible(page);
   const plate = await addVehicle(page);
   await expect(page.getByText('Sample data')).toBeHidden();

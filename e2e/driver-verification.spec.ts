@@ -10,21 +10,40 @@ const UPLOADS = '**/storage/v1/object/upload/sign/**';
 const FIVE_MEGABYTES = 5 * 1024 * 1024;
 const EXECUTABLE = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(2000)]);
 
+const STEPS = {
+  You: ['Date of birth', 'NIN', 'Residential address'],
+  Licence: ['Licence number', 'Expiry date'],
+  Bank: ['Bank name', 'Account number', 'Account name'],
+} as const;
+
+/** Opens a step of the form; the name is the account's already. */
+async function open(page: Page, step: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: step }).click();
+}
+
 async function fillDetails(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Full name').fill(name);
-  for (const [label, value] of Object.entries(DETAILS))
-    await page.getByLabel(label, { exact: true }).fill(value);
-  await page.getByLabel('Gender').selectOption('male');
+  await open(page, 'You');
+  await expect(page.getByLabel('Full name')).toHaveValue(name);
+  for (const [step, labels] of Object.entries(STEPS)) {
+    await open(page, step);
+    for (const label of labels) await page.getByLabel(label, { exact: true }).fill(DETAILS[label]);
+    if (step === 'You') await page.getByLabel('Gender').selectOption('male');
+  }
 }
 
 const license = (page: Page) => page.getByLabel('Driver’s licence', { exact: true });
 const passport = (page: Page) => page.getByLabel('Passport photograph', { exact: true });
 const form = (page: Page) => page.getByRole('form', { name: 'Driver verification' });
-const submit = (page: Page) => page.getByRole('button', { name: 'Submit Verification' }).click();
+async function submit(page: Page): Promise<void> {
+  await open(page, 'Review');
+  await page.getByRole('button', { name: 'Submit Verification' }).click();
+}
+
 const image = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
 
 /** Uploads the licence after a file that is too large and an upload that fails. */
 async function sendLicense(page: Page, pdf: Buffer): Promise<void> {
+  await open(page, 'Licence');
   await license(page).setInputFiles(image('huge.jpg', Buffer.alloc(FIVE_MEGABYTES + 1)));
   await expect(page.getByText('File size must be less than 5MB')).toBeVisible();
 
@@ -40,6 +59,7 @@ async function sendLicense(page: Page, pdf: Buffer): Promise<void> {
 
 /** Starts an upload that never finishes and cancels it. */
 async function cancelPassport(page: Page): Promise<void> {
+  await open(page, 'You');
   await page.route(UPLOADS, () => undefined);
   await passport(page).setInputFiles(image('wrong.jpg', PHOTO));
   await expect(page.getByLabel('Sending wrong.jpg')).toBeVisible();
@@ -98,6 +118,7 @@ test('a driver sends documents, is rejected with a reason, sends them again and 
   await page.reload();
   await expect(page.getByLabel('Account name')).toHaveValue(DETAILS['Account name']);
   await expect(page.getByLabel('Gender')).toHaveValue('male');
+  await open(page, 'Licence');
   await expect(page.getByText('Sent: license.pdf')).toBeVisible();
   await submit(page);
   await expect(page.getByText('Missing Document')).toBeVisible();
@@ -106,6 +127,7 @@ test('a driver sends documents, is rejected with a reason, sends them again and 
   await expect(page.getByText('Sent: setup.exe.jpg')).toBeVisible();
   await submit(page);
   await expect(form(page).getByText('Your passport photograph must be an image or a PDF.')).toBeVisible();
+  await open(page, 'You');
   await passport(page).setInputFiles(jpeg);
   await expect(page.getByText('Sent: face.jpg')).toBeVisible();
   const sending = page.waitForRequest('**/api/driver/verify');
@@ -145,15 +167,17 @@ test('a driver sends documents, is rejected with a reason, sends them again and 
   await expect(page.getByText('The license is cut off').first()).toBeVisible();
   await expectAccessible(page);
   await fillDetails(page, driver.name);
+  await open(page, 'Licence');
   await license(page).setInputFiles({ name: 'whole.pdf', mimeType: 'application/pdf', buffer: pdf });
   await expect(page.getByText('Sent: whole.pdf')).toBeVisible();
+  await open(page, 'You');
   await passport(page).setInputFiles(jpeg);
   await expect(page.getByText('Sent: face.jpg')).toBeVisible();
   await submit(page);
   await page.waitForURL('**/dashboard');
   await expect(page.getByText('Pending Verification')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create Trip' })).toBeDisabled();
-  await page.goto('/driver/verify');
+  await page.getByRole('list', { name: 'What is left' }).getByRole('link', { name: 'Vehicle' }).click();
   await saveVehicle(page);
   await expectAccessible(page);
   await page.goto('/dashboard');

@@ -4,6 +4,8 @@ import { verifyDriver } from './support/drivers.ts';
 import { newAccount, registerPerson } from './support/people.ts';
 import { bookSeats, publishTrip } from './support/trips.ts';
 
+const COMPOSER_GAP_PX = 16;
+
 test('a passenger asks, books and writes while offline; the driver reads everything live', async ({
   browser,
   request,
@@ -44,6 +46,11 @@ test('a passenger asks, books and writes while offline; the driver reads everyth
   await bookSeats(ada, trip.id);
   await ada.page.reload();
   await expect(ada.page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+  // Also of a short conversation, the composer stands at the bottom edge, above the bar.
+  const composer = await ada.page.getByRole('form', { name: 'Write a message' }).boundingBox();
+  const bar = await ada.page.getByRole('navigation', { name: 'Main' }).last().boundingBox();
+  expect((bar?.y ?? 0) - (composer?.y ?? 0) - (composer?.height ?? 0)).toBeLessThanOrEqual(COMPOSER_GAP_PX);
+  await expect(ada.page.getByRole('button', { name: 'Block' })).toHaveCount(0);
   await ada.context.setOffline(true);
   const write = async (page: typeof ada.page, words: string) => {
     await page.getByRole('textbox', { name: 'Message' }).fill(words);

@@ -23,7 +23,7 @@ async function rate(page: Page, name: string, { stars, comment }: { stars: numbe
   await expect(form).toHaveCount(0);
 }
 
-test('driver and passenger rate each other after a trip; the first rating replaces the placeholder', async ({
+test('driver and passenger rate each other after a trip; the first rating replaces "New"', async ({
   browser,
   request,
 }) => {

@@ -34,7 +34,7 @@ async function openPart(page: Page, from: string, to: string): Promise<void> {
   await page.goto(searchPath({ from, to, date: DAY, seats: '1' }));
   await page
     .getByRole('article', { name: `${from} to ${to}` })
-    .getByRole('link', { name: `${from} to ${to}` })
+    .getByRole('link', { name: new RegExp(`^${from}.* to ${to}`) })
     .click();
   await expect(page.getByRole('heading', { level: 1, name: `${from} to ${to}` })).toBeVisible();
 }

@@ -16,7 +16,7 @@ import {
   type Account,
   type Person,
 } from './support/people.ts';
-import { bookSeats, publishTrip } from './support/trips.ts';
+import { bookSeats, publishTrip, startTrip } from './support/trips.ts';
 
 /** The tests do not depend on each other: both workers take from them. */
 test.describe.configure({ mode: 'parallel' });
@@ -98,6 +98,19 @@ async function confirm(page: Page, name: string): Promise<void> {
 /** Opens the figures that the page folds: everyone's position and distance. */
 const openFigures = (page: Page) => page.getByText('Positions and distances').click();
 
+/** How wide the page is at 200 % text, with everything open. */
+async function widthAtDoubleText(page: Page): Promise<number> {
+  const setText = (size: string) =>
+    page.evaluate((to) => {
+      document.documentElement.style.fontSize = to;
+      for (const each of document.querySelectorAll('details')) each.open = to !== '';
+      return document.documentElement.scrollWidth;
+    }, size);
+  const width = await setText('200%');
+  await setText('');
+  return width;
+}
+
 /** Presses Arrived, far from the last stop for two seconds, and lets the minute pass in which the driver can undo it. */
 async function arrive(page: Page, { isFar }: { isFar: boolean }): Promise<void> {
   await holdArrived(page, isFar);
@@ -151,6 +164,17 @@ test('driver and passenger see the same trip, and the page reconnects when its s
     await page.goto(`/track/${tripId}`);
     await expect(page.locator('[data-phase=connected]').first()).toBeVisible();
   }
+  // The first screen has what comes next: the driver's step is the first button, the passenger's call is at the thumb.
+  await expect(driver.page.locator('main').getByRole('button').first()).toHaveText('Waiting for passengers');
+  const progress = passenger.page.getByRole('region', { name: 'Progress' });
+  for (const part of [
+    driver.page.getByRole('button', { name: 'Waiting for passengers' }),
+    passenger.page.getByRole('link', { name: 'Call Driver' }),
+    progress.getByText('Arrival time not known yet'),
+    progress.getByText('LSD-218-XB'),
+  ])
+    await expect(part).toBeInViewport({ ratio: 1 });
+  for (const { page } of [driver, passenger]) expect(await widthAtDoubleText(page)).toBe(360);
   await openFigures(passenger.page);
   await expect(passenger.page.getByText('Scheduled').first()).toBeVisible();
   await expect(passenger.page.getByText('Arrival time not known yet').first()).toBeVisible();
@@ -158,7 +182,7 @@ test('driver and passenger see the same trip, and the page reconnects when its s
   await expect(passenger.page.getByRole('heading', { name: 'Driver Controls' })).toHaveCount(0);
   await expectAccessible(passenger.page);
 
-  await driver.page.getByRole('button', { name: 'Start Trip' }).click();
+  await startTrip(driver.page);
   await expect(driver.page.getByText('Trip status updated')).toBeVisible();
   await expect(driver.page.getByText('Tracking Active')).toBeVisible();
   await expect(passenger.page.getByText('On the way').first()).toBeVisible();
@@ -221,7 +245,7 @@ test('tracking continues for driver and passenger after the whole stack was rest
       await expect(page.locator('[data-phase=connected]').first()).toBeVisible();
     }
     await openFigures(passenger.page);
-    await driver.page.getByRole('button', { name: 'Start Trip' }).click();
+    await startTrip(driver.page);
     await expect.poll(() => kmLeft(passenger.page)).toBeGreaterThan(100);
     const kmAtFirst = await kmLeft(passenger.page);
 

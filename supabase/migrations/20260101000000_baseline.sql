@@ -4876,7 +4876,7 @@ begin
       person.id, 'account_verified', 'Your account is verified', 'Welcome to Tafiya.', '/dashboard'
     );
   else
-    perform private.create_notification_unless_caller(person.id, 'account_rejected', 'Your account was not verified', words, '/account');
+    perform private.create_notification_unless_caller(person.id, 'account_rejected', 'Your account was not verified', words, '/account/profile');
   end if;
   perform private.broadcast_to_user(
     person.id, 'verification_decided', jsonb_build_object('verificationStatus', wanted)
@@ -8963,7 +8963,7 @@ begin
     where p.phone = person.phone and p.phone_verified_at is not null and p.id <> caller returning p.id
   loop
     perform private.create_notification_of_warning(former, 'phone_changed', 'Another account has confirmed your phone number',
-      'No SMS reaches you there any more. If the number is yours, confirm it again and write to us.', '/account');
+      'No SMS reaches you there any more. If the number is yours, confirm it again and write to us.', '/account/profile#phone');
   end loop;
   update public.profiles p set phone_verified_at = clock_timestamp() where p.id = caller
   returning p.phone_verified_at into verified_at;
@@ -10372,7 +10372,7 @@ begin
     update public.driver_profiles d set approved_photo_path = null
     where d.id = driver.id and d.approved_photo_path = decide_photo.path;
     perform private.create_notification_unless_caller(
-      driver.id, 'verification_rejected', 'Your photo was not approved', words, '/account'
+      driver.id, 'verification_rejected', 'Your photo was not approved', words, '/account/profile'
     );
   end if;
   perform private.audit('decide_photo', driver.id::text, wanted, jsonb_build_object('reason', words, 'path', decide_photo.path));
@@ -10533,7 +10533,7 @@ begin
   set is_verified = false, verified_at = null, rejected_at = now(), rejection_reason = words, resubmitted_at = null
   where p.id = person.id;
   perform private.create_notification_unless_caller(
-    person.id, 'account_rejected', 'Your account is no longer verified', words, '/account'
+    person.id, 'account_rejected', 'Your account is no longer verified', words, '/account/profile'
   );
   perform private.broadcast_to_user(
     person.id, 'verification_decided', jsonb_build_object('verificationStatus', 'rejected')
@@ -11918,7 +11918,7 @@ begin
   perform private.check_company(company);
   if not (select p.is_verified from public.profiles p where p.id = company) then
     perform private.refuse(403, 'not_verified',
-      'An administrator must verify your company first. You will get a notification.');
+      'An administrator must verify your company first. You will get an alert.');
   end if;
 end
 $$;
@@ -15417,7 +15417,7 @@ comment on function private.describe_payout_account(public.payout_accounts) is
 'Bank and last four digits, as notifications name an account.';
 
 create function private.payout_page(payee uuid) returns text language sql stable set search_path = '' as $$
-  select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/account#payouts' end
+  select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/account/payments#payouts' end
   from public.profiles p where p.id = payee
 $$;
 comment on function private.payout_page(uuid) is 'The page of the web app that shows a person''s payout account.';
@@ -15869,6 +15869,29 @@ comment on function private.earnings_with_state(uuid) is
 'Earnings of a payee with what became of them: waiting until due_at, available, frozen by a claim or dispute, held by an
 administrator, on_the_way with a payout, or paid.';
 
+create function private.own_payout_hold()
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  return (
+    select jsonb_build_object(
+      'since', h.created_at,
+      -- Signs of fraud name what was counted: told, they would show how to stay below.
+      'reason', case
+        when not exists (select from private.fraud_signs s where s.payee_id = caller and s.cleared_at is null) then h.reason
+      end
+    )
+    from private.payout_holds h where h.payee_id = caller
+  );
+end
+$$;
+comment on function private.own_payout_hold() is
+'Since when an administrator holds the payouts of the caller back, and the reason they gave; without the reason while there are
+signs of fraud. Null: nothing is held.
+Refuses: 401, 403 suspended (by require_active).
+Security definer because: no role reads the holds.';
+
 create function private.read_earnings()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -15883,7 +15906,7 @@ begin
       'frozenKobo', coalesce(sum(e.amount_kobo) filter (where e.state in ('frozen', 'held')), 0),
       'onTheWayKobo', coalesce(sum(e.amount_kobo) filter (where e.state = 'on_the_way'), 0),
       'paidKobo', coalesce((select sum(p.amount_kobo) from public.payouts p where p.payee_id = caller and p.status = 'paid'), 0),
-      'owedKobo', private.payee_debt(caller),
+      'owedKobo', private.payee_debt(caller), 'hold', private.own_payout_hold(),
       'payoutsFrom', to_char(settings.payouts_from, 'HH24:MI'), 'payoutMinKobo', settings.payout_min_kobo,
       -- Paid by passengers, and not yet the driver's: the trip is ahead or just over.
       'comingKobo', (
@@ -15952,7 +15975,7 @@ comment on function private.revenue() is
 'Fares that count as paid: cash when the trip is completed; online what was settled in the ledger, with kept halves and without
 what went back.';
 
-grant execute on function private.read_earnings(), private.list_earnings(timestamptz, uuid, int) to authenticated;
+grant execute on function private.own_payout_hold(), private.read_earnings(), private.list_earnings(timestamptz, uuid, int) to authenticated;
 
 -- payouts/entries.sql
 
@@ -17653,7 +17676,7 @@ begin
   if old.phone is distinct from new.phone and old.phone_verified_at is not null and new.deleted_at is null then
     perform private.keep_former_contact(new.id, 'sms', old.phone);
     perform private.create_notification_of_warning(new.id, 'phone_changed', 'Your phone number was changed',
-      'If this wasn''t you, change your password and write to us at once.', '/account');
+      'If this wasn''t you, change your password and write to us at once.', '/account/safety');
   end if;
 
   -- Trips are locked before drivers everywhere.
@@ -17710,7 +17733,7 @@ begin
         email_verified_at = case when lower(old.email_change) = lower(new.email) then now() end
       where p.id = new.id;
       perform private.create_notification_of_warning(p.id, 'email_changed', 'Your e-mail address was changed',
-        'You sign in with the new one from now on. If this wasn''t you, write to us at once.', '/account')
+        'You sign in with the new one from now on. If this wasn''t you, write to us at once.', '/account/profile')
       from public.profiles p where p.id = new.id and p.deleted_at is null;
     end if;
     if old.encrypted_password is distinct from new.encrypted_password then
@@ -18126,7 +18149,7 @@ begin
   perform private.create_notification_unless_caller(
     change.person_id, case when approve then 'account_verified' else 'account_rejected' end,
     case when approve then 'Your new name is shown' else 'Your new name was not accepted' end,
-    coalesce(words, 'We have accepted the change of your name.'), '/account'
+    coalesce(words, 'We have accepted the change of your name.'), '/account/profile'
   );
   perform private.audit('decide_name', change.person_id::text, wanted, jsonb_build_object(
     'reason', words, 'formerName', change.former_name, 'newName', change.new_name
@@ -18291,7 +18314,7 @@ begin
   );
   if is_new and person is not null then
     perform private.create_notification_of_warning(person, 'new_device', 'A new device signed in to your account',
-      'If this wasn''t you, change your password and write to us at once.', '/account');
+      'If this wasn''t you, change your password and write to us at once.', '/account/safety');
   end if;
 end
 $$;
@@ -24502,7 +24525,7 @@ begin
     vehicle.owner_id, case when approve then 'verification_approved' else 'verification_rejected' end,
     case when approve then 'Your vehicle is approved' else 'Your vehicle was not approved' end,
     format('%s %s, %s. %s', vehicle.make, vehicle.model, vehicle.plate_number, coalesce(words, 'Passengers see it on your trips.')),
-    case when exists (select from public.companies c where c.id = vehicle.owner_id) then '/corporate' else '/account' end
+    case when exists (select from public.companies c where c.id = vehicle.owner_id) then '/corporate' else '/account/profile#vehicle' end
   );
   perform private.audit('decide_vehicle', vehicle.id::text, wanted, jsonb_build_object(
     'reason', words, 'owner', vehicle.owner_id, 'plate', vehicle.plate_number
@@ -24542,7 +24565,7 @@ begin
   update public.driver_profiles d set vehicle_id = null where d.vehicle_id = vehicle.id;
   perform private.create_notification_unless_caller(vehicle.owner_id, 'verification_rejected', 'Vehicle withdrawn',
     format('%s can no longer be used for new trips. %s', vehicle.plate_number, words),
-    case when exists (select from public.companies c where c.id = vehicle.owner_id) then '/corporate' else '/account' end);
+    case when exists (select from public.companies c where c.id = vehicle.owner_id) then '/corporate' else '/account/profile#vehicle' end);
   perform private.audit('free_plate', vehicle.id::text, 'withdrawn', jsonb_build_object(
     'reason', words, 'owner', vehicle.owner_id, 'plate', vehicle.plate_number
   ));
@@ -24816,7 +24839,7 @@ begin
   perform private.create_notification_unless_caller(
     owner, case when approve then 'verification_approved' else 'verification_rejected' end,
     case when approve then 'Your licence is renewed' else 'Your renewed licence was not accepted' end,
-    coalesce(words, format('It is valid until %s.', to_char(paper.expires_on, 'FMDD Mon YYYY'))), '/account#papers'
+    coalesce(words, format('It is valid until %s.', to_char(paper.expires_on, 'FMDD Mon YYYY'))), '/account/profile#papers'
   );
   perform private.audit('decide_paper', owner::text, wanted, jsonb_build_object(
     'reason', words, 'paper', paper.id, 'kind', paper.kind, 'expiresOn', paper.expires_on
@@ -24921,7 +24944,7 @@ begin
   perform private.create_notification(
     paper.owner_id, 'paper_expiring', words ->> 'title', words ->> 'body',
     case when exists (select from public.companies c where c.id = paper.owner_id)
-      then '/corporate?tab=fleet' else '/account#papers' end
+      then '/corporate?tab=fleet' else '/account/profile#papers' end
   );
   return 1;
 end

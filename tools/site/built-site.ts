@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Site } from 'embedded-supabase';
 import sirv from 'sirv';
@@ -36,7 +36,10 @@ export function serveBuilt(build: string, directory: string): Site {
   });
   return {
     handle: (request, response) => {
-      request.url = rewritten(request.url ?? '/', rewrites);
+      const url = request.url ?? '/';
+      const to = rewritten(url, rewritesFor(request, rewrites));
+      if (to.startsWith('/api/')) return void answerFrom(request, response, to);
+      request.url = to;
       serve(request, response, () => answerNotFound(response));
     },
     close: async () => {},
@@ -46,6 +49,33 @@ export function serveBuilt(build: string, directory: string): Site {
 function readRewrites(directory: string): Rewrite[] {
   const file = path.join(directory, REWRITES_FILE);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Rewrite[]) : [];
+}
+
+function rewritesFor({ headers }: IncomingMessage, rewrites: readonly Rewrite[]): Rewrite[] {
+  const agent = headers['user-agent'] ?? '';
+  return rewrites.filter(({ agents }) => agents === undefined || new RegExp(agents, 'i').test(agent));
+}
+
+const PASSED_ON = ['content-type', 'content-security-policy'] as const;
+
+/** Answers with what this server has at another path, as the rewrite of a host does. Shared caches must ask again. */
+async function answerFrom({ socket }: IncomingMessage, response: ServerResponse, to: string): Promise<void> {
+  try {
+    const answer = await fetch(new URL(to, `http://localhost:${socket.localPort}`));
+    const headers = PASSED_ON.flatMap((name) => {
+      const value = answer.headers.get(name);
+      return value === null ? [] : [[name, value]];
+    });
+    const body = await answer.text();
+    response.writeHead(answer.status, {
+      ...Object.fromEntries(headers),
+      'cache-control': 'no-cache',
+      vary: 'user-agent',
+    });
+    response.end(body);
+  } catch {
+    response.writeHead(502).end();
+  }
 }
 
 /** The URL of the file for a URL, as a static host's rewrites give it. `/*` is left to the fallback, after the files. */
@@ -59,7 +89,9 @@ function rewritten(url: string, rewrites: readonly Rewrite[]): string {
       wanted.every((part, at) => (part.startsWith(':') ? parts[at] !== '' : part === parts[at]))
     );
   });
-  return rewrite === undefined ? url : [rewrite.to, ...query].join('?');
+  if (rewrite === undefined) return url;
+  const to = rewrite.to.replaceAll(/:\w+/g, (name) => parts[rewrite.from.split('/').indexOf(name)] ?? '');
+  return [to, ...query].join('?');
 }
 
 /** 404 in plain text. */

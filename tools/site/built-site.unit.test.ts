@@ -22,6 +22,7 @@ beforeAll(async () => {
     writeFileSync(path.join(build, `${page}.html`), `<!doctype html><title>${page}</title>`);
   }
   const rewrites = [
+    { from: '/trips/:id', to: '/api/t/:id', agents: 'WhatsApp|Slackbot' },
     { from: '/search', to: '/search.html' },
     { from: '/trips/:id', to: '/trip.html' },
     { from: '/*', to: '/app.html' },
@@ -32,7 +33,11 @@ beforeAll(async () => {
   writeFileSync(path.join(build, '.vite', 'manifest.json'), '{}');
   await compressAssets(build);
   const site = serveBuilt(build, path.join(directory, 'site'));
-  server = createServer(site.handle);
+  server = createServer((request, response) => {
+    if (request.url?.startsWith('/api/t/') !== true) return site.handle(request, response);
+    response.writeHead(404, { 'content-type': 'text/html', 'cache-control': 'public, max-age=60' });
+    response.end(`<title>preview of ${request.url}</title>`);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
@@ -52,6 +57,20 @@ describe('the built web app', () => {
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toContain('text/html');
       expect(response.headers.get('cache-control')).toBe('no-cache');
+    },
+  );
+
+  test.each(['WhatsApp/2.23.20.0 A', 'slackbot-LinkExpanding 1.0'])(
+    'answers %s, which draws previews, with the page that has the tags of the trip',
+    async (agent) => {
+      const response = await fetch(`${origin}/trips/42`, { headers: { 'user-agent': agent } });
+      expect(response.status).toBe(404);
+      expect(await response.text()).toBe('<title>preview of /api/t/42</title>');
+      expect(response.headers.get('content-type')).toBe('text/html');
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      expect(response.headers.get('vary')).toBe('user-agent');
+      const page = await fetch(`${origin}/search`, { headers: { 'user-agent': agent } });
+      expect(await page.text()).toContain('<title>search</title>');
     },
   );
 

@@ -57,7 +57,15 @@ const ROOT = /<div id="root">[\s\S]*?<!--root-->\s*<\/div>/;
 export interface Rewrite {
   from: string;
   to: string;
+  /** For programs whose `User-Agent` matches only, whatever the case. */
+  agents?: string;
 }
+
+/** Messengers and networks that draw a preview of a link. They run no scripts. */
+const PREVIEW_AGENTS =
+  'WhatsApp|facebookexternalhit|Facebot|Twitterbot|TelegramBot|Slackbot|LinkedInBot|Discordbot|SkypeUriPreview|Pinterest|redditbot|Viber';
+/** The address of a trip, copied from the browser, has the same preview as the link of "Share this trip". */
+const PREVIEW_OF_TRIP: Rewrite = { from: '/trips/:id', to: '/api/t/:id', agents: PREVIEW_AGENTS };
 
 /**
  * Turns the built index.html into one file per drawn page (web/first-paint/draw-page.tsx) and app.html. The style sheet
@@ -102,6 +110,7 @@ export function drawPages(): Plugin {
         emit(file, chunk === undefined ? page : preload(page, ['base', 'passenger', chunk]));
       }
       const rewrites: Rewrite[] = [
+        PREVIEW_OF_TRIP,
         ...DRAWN_FILES.filter(({ from }) => from !== '/').map(({ from, file }) => ({ from, to: `/${file}` })),
         { from: '/*', to: `/${APP}` },
       ];

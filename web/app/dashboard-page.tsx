@@ -7,7 +7,10 @@ import { InvitationsCard, useInvitations } from '@/features/corporate/invitation
 import { DriverDashboard } from '@/features/driver/driver-dashboard.tsx';
 import { PaymentNotices } from '@/features/payments/payment-notices.tsx';
 import { PassengerDashboard } from '@/features/passenger/passenger-dashboard.tsx';
+import { useDueRatings } from '@/features/ratings/use-ratings.ts';
+import { VerificationLeft } from '@/features/verification/verification-left.tsx';
 import { useUser } from '@/shared/session/store.ts';
+import { DriverStepButton } from './driver-step-button.tsx';
 import { useBookingSheet } from './use-booking-sheet.tsx';
 
 /** /dashboard: the passenger dashboard, or the driver dashboard for other users; companies go to /corporate. */
@@ -19,16 +22,29 @@ export function DashboardPage() {
 
 function DriverHome() {
   const { data = [], isLoading } = useInvitations(useUser().id);
-  return <DriverDashboard notice={<InvitationsCard invitations={data} />} isNoticeLoading={isLoading} />;
+  return (
+    <DriverDashboard
+      notice={
+        <>
+          <VerificationLeft />
+          <InvitationsCard invitations={data} />
+        </>
+      }
+      isNoticeLoading={isLoading}
+      stepButton={(trip, step) => <DriverStepButton trip={trip} step={step} />}
+    />
+  );
 }
 
 function PassengerHome() {
   const booking = useBookingSheet();
   const [cancelling, setCancelling] = useState<Booking | null>(null);
+  const { data: due } = useDueRatings();
   return (
     <>
       <PassengerDashboard
         notice={<PaymentNotices />}
+        dueRatings={due?.map(({ bookingId }) => bookingId)}
         onBook={(trip) => booking.open(trip, SEARCH_SEATS_DEFAULT)}
         onCancel={setCancelling}
       />

@@ -1,28 +1,41 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useNavigate } from 'react-router-dom';
 import type { Trip } from '@contracts/trips.ts';
+import { isOpen, isUnderWay } from '@domain/trip-status.ts';
 import { DriverTripPanel } from '@/features/driver/driver-trip-panel.tsx';
 import { ShareButton } from '@/features/share/share-button.tsx';
 import { DriverControls } from '@/features/tracking/driver-controls.tsx';
+import { useNow } from '@/shared/live/use-now.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { DriverClaims } from './lazy-claims.tsx';
 
-/** Seats sold and the next status. Starting the trip opens the tracking page. */
+const CLOCK_MS = 10_000;
+
+/** Seats sold and the next step, which comes first when it is near. Starting the trip opens the tracking page. */
 export function DriverPanels({ trip }: { trip: Trip }) {
   const navigate = useNavigate();
+  const isNear = useIsNear(trip);
   return (
     <chakra.div display="grid" gap="6">
-      <DriverTripPanel trip={trip} />
+      {!isNear && <DriverTripPanel trip={trip} />}
       <DriverControls
         trip={trip}
         status={trip.status}
         onStarted={() => void navigate(`/track/${trip.id}`)}
         share={<ShareButton tripId={trip.id} />}
       />
+      {isNear && <DriverTripPanel trip={trip} />}
       <DriverClaims trip={trip} />
       <ButtonLink to={`/support/new?trip=${trip.id}`} variant="outline">
         Get help
       </ButtonLink>
     </chakra.div>
   );
+}
+
+/** From when the driver can wait for passengers until the trip is over. */
+function useIsNear({ status, statusTimes }: Trip): boolean {
+  const now = useNow(CLOCK_MS);
+  const opens = statusTimes?.waiting;
+  return isUnderWay(status) || (isOpen(status) && opens !== undefined && Date.parse(opens) <= now);
 }

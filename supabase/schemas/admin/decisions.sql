@@ -69,7 +69,7 @@ begin
       person.id, 'account_verified', 'Your account is verified', 'Welcome to Tafiya.', '/dashboard'
     );
   else
-    perform private.create_notification_unless_caller(person.id, 'account_rejected', 'Your account was not verified', words, '/account');
+    perform private.create_notification_unless_caller(person.id, 'account_rejected', 'Your account was not verified', words, '/account/profile');
   end if;
   perform private.broadcast_to_user(
     person.id, 'verification_decided', jsonb_build_object('verificationStatus', wanted)

@@ -123,7 +123,7 @@ begin
   set is_verified = false, verified_at = null, rejected_at = now(), rejection_reason = words, resubmitted_at = null
   where p.id = person.id;
   perform private.create_notification_unless_caller(
-    person.id, 'account_rejected', 'Your account is no longer verified', words, '/account'
+    person.id, 'account_rejected', 'Your account is no longer verified', words, '/account/profile'
   );
   perform private.broadcast_to_user(
     person.id, 'verification_decided', jsonb_build_object('verificationStatus', 'rejected')

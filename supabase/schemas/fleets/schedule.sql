@@ -158,7 +158,7 @@ begin
   perform private.check_company(company);
   if not (select p.is_verified from public.profiles p where p.id = company) then
     perform private.refuse(403, 'not_verified',
-      'An administrator must verify your company first. You will get a notification.');
+      'An administrator must verify your company first. You will get an alert.');
   end if;
 end
 $$;

@@ -51,7 +51,7 @@ comment on function private.describe_payout_account(public.payout_accounts) is
 'Bank and last four digits, as notifications name an account.';
 
 create function private.payout_page(payee uuid) returns text language sql stable set search_path = '' as $$
-  select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/account#payouts' end
+  select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/account/payments#payouts' end
   from public.profiles p where p.id = payee
 $$;
 comment on function private.payout_page(uuid) is 'The page of the web app that shows a person''s payout account.';

@@ -46,6 +46,29 @@ comment on function private.earnings_with_state(uuid) is
 'Earnings of a payee with what became of them: waiting until due_at, available, frozen by a claim or dispute, held by an
 administrator, on_the_way with a payout, or paid.';
 
+create function private.own_payout_hold()
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  return (
+    select jsonb_build_object(
+      'since', h.created_at,
+      -- Signs of fraud name what was counted: told, they would show how to stay below.
+      'reason', case
+        when not exists (select from private.fraud_signs s where s.payee_id = caller and s.cleared_at is null) then h.reason
+      end
+    )
+    from private.payout_holds h where h.payee_id = caller
+  );
+end
+$$;
+comment on function private.own_payout_hold() is
+'Since when an administrator holds the payouts of the caller back, and the reason they gave; without the reason while there are
+signs of fraud. Null: nothing is held.
+Refuses: 401, 403 suspended (by require_active).
+Security definer because: no role reads the holds.';
+
 create function private.read_earnings()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -60,7 +83,7 @@ begin
       'frozenKobo', coalesce(sum(e.amount_kobo) filter (where e.state in ('frozen', 'held')), 0),
       'onTheWayKobo', coalesce(sum(e.amount_kobo) filter (where e.state = 'on_the_way'), 0),
       'paidKobo', coalesce((select sum(p.amount_kobo) from public.payouts p where p.payee_id = caller and p.status = 'paid'), 0),
-      'owedKobo', private.payee_debt(caller),
+      'owedKobo', private.payee_debt(caller), 'hold', private.own_payout_hold(),
       'payoutsFrom', to_char(settings.payouts_from, 'HH24:MI'), 'payoutMinKobo', settings.payout_min_kobo,
       -- Paid by passengers, and not yet the driver's: the trip is ahead or just over.
       'comingKobo', (
@@ -129,4 +152,4 @@ comment on function private.revenue() is
 'Fares that count as paid: cash when the trip is completed; online what was settled in the ledger, with kept halves and without
 what went back.';
 
-grant execute on function private.read_earnings(), private.list_earnings(timestamptz, uuid, int) to authenticated;
+grant execute on function private.own_payout_hold(), private.read_earnings(), private.list_earnings(timestamptz, uuid, int) to authenticated;

@@ -105,7 +105,7 @@ begin
   perform private.create_notification_unless_caller(
     change.person_id, case when approve then 'account_verified' else 'account_rejected' end,
     case when approve then 'Your new name is shown' else 'Your new name was not accepted' end,
-    coalesce(words, 'We have accepted the change of your name.'), '/account'
+    coalesce(words, 'We have accepted the change of your name.'), '/account/profile'
   );
   perform private.audit('decide_name', change.person_id::text, wanted, jsonb_build_object(
     'reason', words, 'formerName', change.former_name, 'newName', change.new_name

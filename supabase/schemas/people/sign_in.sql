@@ -56,7 +56,7 @@ begin
   );
   if is_new and person is not null then
     perform private.create_notification_of_warning(person, 'new_device', 'A new device signed in to your account',
-      'If this wasn''t you, change your password and write to us at once.', '/account');
+      'If this wasn''t you, change your password and write to us at once.', '/account/safety');
   end if;
 end
 $$;

@@ -90,7 +90,7 @@ begin
     vehicle.owner_id, case when approve then 'verification_approved' else 'verification_rejected' end,
     case when approve then 'Your vehicle is approved' else 'Your vehicle was not approved' end,
     format('%s %s, %s. %s', vehicle.make, vehicle.model, vehicle.plate_number, coalesce(words, 'Passengers see it on your trips.')),
-    case when exists (select from public.companies c where c.id = vehicle.owner_id) then '/corporate' else '/account' end
+    case when exists (select from public.companies c where c.id = vehicle.owner_id) then '/corporate' else '/account/profile#vehicle' end
   );
   perform private.audit('decide_vehicle', vehicle.id::text, wanted, jsonb_build_object(
     'reason', words, 'owner', vehicle.owner_id, 'plate', vehicle.plate_number
@@ -130,7 +130,7 @@ begin
   update public.driver_profiles d set vehicle_id = null where d.vehicle_id = vehicle.id;
   perform private.create_notification_unless_caller(vehicle.owner_id, 'verification_rejected', 'Vehicle withdrawn',
     format('%s can no longer be used for new trips. %s', vehicle.plate_number, words),
-    case when exists (select from public.companies c where c.id = vehicle.owner_id) then '/corporate' else '/account' end);
+    case when exists (select from public.companies c where c.id = vehicle.owner_id) then '/corporate' else '/account/profile#vehicle' end);
   perform private.audit('free_plate', vehicle.id::text, 'withdrawn', jsonb_build_object(
     'reason', words, 'owner', vehicle.owner_id, 'plate', vehicle.plate_number
   ));

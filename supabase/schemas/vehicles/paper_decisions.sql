@@ -83,7 +83,7 @@ begin
   perform private.create_notification_unless_caller(
     owner, case when approve then 'verification_approved' else 'verification_rejected' end,
     case when approve then 'Your licence is renewed' else 'Your renewed licence was not accepted' end,
-    coalesce(words, format('It is valid until %s.', to_char(paper.expires_on, 'FMDD Mon YYYY'))), '/account#papers'
+    coalesce(words, format('It is valid until %s.', to_char(paper.expires_on, 'FMDD Mon YYYY'))), '/account/profile#papers'
   );
   perform private.audit('decide_paper', owner::text, wanted, jsonb_build_object(
     'reason', words, 'paper', paper.id, 'kind', paper.kind, 'expiresOn', paper.expires_on
@@ -188,7 +188,7 @@ begin
   perform private.create_notification(
     paper.owner_id, 'paper_expiring', words ->> 'title', words ->> 'body',
     case when exists (select from public.companies c where c.id = paper.owner_id)
-      then '/corporate?tab=fleet' else '/account#papers' end
+      then '/corporate?tab=fleet' else '/account/profile#papers' end
   );
   return 1;
 end

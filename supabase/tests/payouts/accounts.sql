@@ -145,7 +145,7 @@ select is(tests.notices('driver'), array[
   'Your payout account was added: Zenith Bank •••• 0001: payouts go there. If this wasn''t you, change your password and write to us at once.'
 ], 'the driver reads it');
 select is(
-  (select n.link from public.notifications n where n.user_id = tests.id('driver') and n.kind = 'payout_account'), '/account#payouts', 'on the page of the account'
+  (select n.link from public.notifications n where n.user_id = tests.id('driver') and n.kind = 'payout_account'), '/account/payments#payouts', 'on the page of the account'
 );
 select is(tests.set_account('driver', '0900000001'), 'set', 'a retry');
 select is(

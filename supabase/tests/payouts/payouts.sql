@@ -1,4 +1,4 @@
-select plan(273);
+select plan(278);
 select tests.create_cast();
 select tests.take_online();
 grant app_payments to postgres;
@@ -368,7 +368,7 @@ select throws_ok(
 select tests.authenticate_as('driver');
 select is(
   private.read_earnings() - 'payoutsFrom' - 'payoutMinKobo' - 'nextAvailableAt' - 'lastPayout',
-  '{"availableKobo": 0, "waitingKobo": 50000, "frozenKobo": 60000, "onTheWayKobo": 900000, "paidKobo": 0, "owedKobo": 0, "comingKobo": 0}'::jsonb,
+  '{"hold": null, "availableKobo": 0, "waitingKobo": 50000, "frozenKobo": 60000, "onTheWayKobo": 900000, "paidKobo": 0, "owedKobo": 0, "comingKobo": 0}'::jsonb,
   'the totals of the driver'
 );
 select results_eq(
@@ -411,6 +411,21 @@ rollback to waits;
 select tests.authenticate_as('admin');
 select is(private.hold_payouts(tests.id('driver'), 'Odd bookings'), 'held', 'an administrator holds the payouts of a driver');
 select is(private.hold_payouts(tests.id('driver'), 'Odd bookings'), 'held', 'twice is once');
+select tests.authenticate_as('driver');
+select is(private.read_earnings() -> 'hold' ->> 'reason', 'Odd bookings', 'the driver reads why');
+select is(private.own_payout_hold() - 'since', '{"reason": "Odd bookings"}', 'also outside the earnings');
+select tests.authenticate_as('corporate');
+select is(private.own_payout_hold(), null, 'the hold of another payee is not theirs');
+select tests.authenticate_as('suspended');
+select throws_ok('select private.own_payout_hold()', 'PT403', null, 'a suspended driver reads nothing');
+select tests.authenticate_as('postgres');
+savepoint held;
+insert into private.fraud_signs (payee_id, kind, numbers) values (tests.id('driver'), 'one_payer', '{}');
+select tests.authenticate_as('driver');
+select is(
+  private.own_payout_hold() - 'since', '{"reason": null}', 'signs of fraud are not told, so that nobody learns to stay below them'
+);
+rollback to held;
 select tests.authenticate_as('postgres');
 select is(tests.next(), null, 'nothing is sent');
 select is(tests.payouts(), '900000 on_hold held', 'the payout is on hold');

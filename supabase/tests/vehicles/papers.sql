@@ -172,7 +172,7 @@ select results_eq(
 );
 select results_eq(
   $$ select n.title, n.link from public.notifications n where n.title like '%licence%' order by n.created_at $$,
-  $$ values ('Your renewed licence was not accepted', '/account#papers'), ('Your licence is renewed', '/account#papers') $$, 'the driver was told'
+  $$ values ('Your renewed licence was not accepted', '/account/profile#papers'), ('Your licence is renewed', '/account/profile#papers') $$, 'the driver was told'
 );
 select tests.authenticate_as('postgres');
 select results_eq(

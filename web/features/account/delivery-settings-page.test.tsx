@@ -98,5 +98,5 @@ it('without a provider it says that SMS are off', async () => {
       }),
   });
   expect(await screen.findByText(/SMS are off at the moment/)).toBeDefined();
-  expect(screen.queryByText('confirm it under Account')).toBeNull();
+  expect(screen.queryByText('confirm it under Profile')).toBeNull();
 });

@@ -40,7 +40,7 @@ export function ProfileCard() {
     }),
   );
   return (
-    <Card title="Profile">
+    <Card title="Name and phone">
       <Form aria-label="Profile" onSubmit={submit}>
         <TextField
           label="Full name"

@@ -1,10 +1,12 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
-import type { Fleet } from '@contracts/corporate.ts';
+import type { Fleet, FleetTrip } from '@contracts/corporate.ts';
+import type { PayoutHold } from '@contracts/earnings.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
+import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-import { formatCount } from '@/shared/format/numbers.ts';
+import { countOf, formatCount } from '@/shared/format/numbers.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -17,8 +19,9 @@ import { useAgain } from '@/shared/trips/again.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { type Stat, StatRow } from '@/shared/ui/stat-row.tsx';
-import { type FleetDialog, FleetDialogs } from './fleet-dialogs.tsx';
+import { type FleetDialog, FleetDialogs, type OpenDialog } from './fleet-dialogs.tsx';
 import { FleetTabs } from './fleet-tabs.tsx';
+import { needsDriver } from './fleet-trips.tsx';
 import { useFleet, useFleetDrivers, useFleetLive } from './use-fleet.ts';
 
 /** /corporate: the company's vehicles, routes, drivers and trips; `payouts` is the tab of another feature. */
@@ -45,6 +48,8 @@ export function CorporateDashboard({ payouts }: { payouts?: ReactNode }) {
       />
       <chakra.div display="grid" gap="6" gridTemplateColumns="minmax(0, 1fr)">
         {fleet && !fleet.isVerified && <NotVerifiedNotice />}
+        {fleet?.payoutHold && <HeldNotice hold={fleet.payoutHold} />}
+        {fleet && <DriversNeeded trips={fleet.trips.filter(needsDriver)} onOpen={setDialog} />}
         {fleet?.isSample && <SampleNotice onAdd={() => setDialog({ kind: 'vehicle', vehicle: null })} />}
         {fleet === undefined && error && !isFetching ? (
           <ErrorState
@@ -84,11 +89,81 @@ export function CorporateDashboard({ payouts }: { payouts?: ReactNode }) {
   );
 }
 
-/** What happens before the company can schedule trips, and the way to it. */
+/** What happens before the company can schedule trips, and the way to it; after a rejection or a withdrawal with its reason. */
 function NotVerifiedNotice() {
+  const { rejection } = useUser();
+  return (
+    <Notice
+      label="Verification"
+      title={rejection ? 'Your company is not verified' : 'Your company is not verified yet'}
+      action={
+        <ButtonLink to="/account/profile" variant="outline">
+          Go to your account
+        </ButtonLink>
+      }
+    >
+      {rejection && <chakra.p overflowWrap="anywhere">{`Reason: ${sentence(rejection.reason)}`}</chakra.p>}
+      <p>
+        {rejection && !rejection.isInReview
+          ? 'You cannot schedule trips now. Send a new proof of address on your account page, and we check it again.'
+          : 'An administrator must verify your company before you can schedule trips. You will get an alert. Meanwhile you can add vehicles and routes and invite drivers.'}
+      </p>
+      {!rejection && <p>If you have not sent a proof of address yet, send it on your account page.</p>}
+    </Notice>
+  );
+}
+
+/** Payouts that an administrator holds back, with the reason they gave. */
+function HeldNotice({ hold }: { hold: PayoutHold }) {
+  return (
+    <Notice
+      label="Payouts"
+      title={`Your payouts are on hold since ${formatDay(hold.since)}`}
+      action={
+        <ButtonLink to="/support/new" variant="outline">
+          Write to us
+        </ButtonLink>
+      }
+    >
+      <chakra.p overflowWrap="anywhere">
+        {hold.reason === null ? 'We are checking recent bookings.' : `Reason: ${sentence(hold.reason)}`}
+      </chakra.p>
+      <p>Nothing is lost: what you have earned is sent when the check is over.</p>
+    </Notice>
+  );
+}
+
+/** Trips that are cancelled without another driver; wherever they stand in the lists. */
+function DriversNeeded({ trips, onOpen }: { trips: readonly FleetTrip[]; onOpen: OpenDialog }) {
+  const [next] = trips;
+  if (next === undefined) return null;
+  return (
+    <Notice
+      label="Drivers"
+      title={`${countOf(trips.length, 'trip has', 'trips have')} no driver`}
+      action={<Button onClick={() => onOpen({ kind: 'name-driver', trip: next })}>Find a driver</Button>}
+    >
+      <p>{`${trips.length === 1 ? '' : 'The next: '}${next.origin} to ${next.destination}, ${formatDayTime(next.departureDate)}.`}</p>
+    </Notice>
+  );
+}
+
+function sentence(reason: string | null): string {
+  if (reason === null) return 'Please write to us.';
+  return /[.!?]$/.test(reason) ? reason : `${reason}.`;
+}
+
+interface NoticeProps {
+  label: string;
+  title: string;
+  action: ReactNode;
+  children: ReactNode;
+}
+
+function Notice({ label, title, action, children }: NoticeProps) {
   return (
     <chakra.aside
-      aria-label="Verification"
+      aria-label={label}
       background="warning.bg"
       borderRadius="card"
       padding={{ base: '4', md: '5' }}
@@ -98,19 +173,13 @@ function NotVerifiedNotice() {
       justifyContent="space-between"
       gap="4"
     >
-      <div>
+      <chakra.div maxWidth="60ch" minWidth="0">
         <chakra.p fontWeight="semibold" color="warning.fg">
-          Your company is not verified yet
+          {title}
         </chakra.p>
-        <chakra.p maxWidth="60ch">
-          An administrator must verify your company before you can schedule trips. You will get an alert.
-          Meanwhile you can add vehicles and routes and invite drivers. If you have not sent a proof of
-          address yet, send it on your account page.
-        </chakra.p>
-      </div>
-      <ButtonLink to="/account/profile" variant="outline">
-        Go to your account
-      </ButtonLink>
+        {children}
+      </chakra.div>
+      {action}
     </chakra.aside>
   );
 }
@@ -148,13 +217,6 @@ function fleetStats(fleet: Fleet | undefined): Stat[] {
     { label: 'Total Vehicles', value: fleet?.vehicles.length.toString() },
     { label: 'Active Routes', value: fleet?.routes.filter((route) => route.isActive).length.toString() },
     { label: 'Scheduled Trips', value: fleet && formatCount(fleet.scheduledTrips) },
-    { label: 'Revenue', value: fleet && shortNaira(fleet.revenue) },
+    { label: 'Revenue', value: fleet && formatNaira(fleet.revenue) },
   ];
-}
-
-/** Round thousands below a million are shortened to ₦450K; all other sums are exact. */
-function shortNaira(naira: number): string {
-  return naira % 1000 === 0 && naira >= 100_000 && naira < 1_000_000
-    ? `${formatNaira(naira / 1000)}K`
-    : formatNaira(naira);
 }

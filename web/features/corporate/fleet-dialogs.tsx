@@ -56,14 +56,22 @@ export function FleetDialogs({ dialog, fleet, drivers, onOpen, onClose }: FleetD
         <ScheduleSheet
           fleet={fleet}
           again={dialog.again}
-          onCreateRoute={(initial) => onOpen({ kind: 'route', route: null, initial })}
+          onCreateRoute={(initial) => onOpen({ kind: 'route', route: null, ...(initial && { initial }) })}
+          onInvite={() => onOpen({ kind: 'invite' })}
           onClose={onClose}
         />
       );
     case 'edit-trip':
       return <EditFleetTripSheet trip={dialog.trip} fleet={fleet} drivers={drivers} onClose={onClose} />;
     case 'name-driver':
-      return <NameDriverSheet trip={dialog.trip} drivers={drivers} onClose={onClose} />;
+      return (
+        <NameDriverSheet
+          trip={dialog.trip}
+          drivers={drivers}
+          onInvite={() => onOpen({ kind: 'invite' })}
+          onClose={onClose}
+        />
+      );
     case 'passengers':
       return (
         <Sheet title={`Passengers, ${dialog.trip.origin} to ${dialog.trip.destination}`} onClose={onClose}>

@@ -108,7 +108,10 @@ function FleetTripCard({ trip, isSample, onOpen }: FleetTripCardProps) {
   );
 }
 
-const needsDriver = ({ driverId, status }: FleetTrip) => driverId === null && canEdit(status);
+/** Whether the company has to name another driver. */
+export function needsDriver({ driverId, status }: FleetTrip): boolean {
+  return driverId === null && canEdit(status);
+}
 
 /** Why the trip has no driver, and what happens if it gets none. */
 function DriverNeeded({ trip: { declined, departureDate } }: { trip: FleetTrip }) {

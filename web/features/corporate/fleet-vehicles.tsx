@@ -50,6 +50,9 @@ export function FleetVehicles({ vehicles, isSample, primary = true, onOpen }: Fl
                 vehicle.plateNumber,
                 typeAndSeats(vehicle),
                 vehicle.driver ? `Driver: ${vehicle.driver.name}` : 'No driver yet',
+                ...(isRefused(vehicle) && vehicle.rejectionReason
+                  ? [`Not approved: ${vehicle.rejectionReason}`]
+                  : []),
               ]}
               actions={!isSample && <VehicleActions vehicle={vehicle} onOpen={onOpen} />}
             />
@@ -89,9 +92,12 @@ function VehicleActions({ vehicle, onOpen }: { vehicle: FleetVehicle; onOpen: Op
   );
 }
 
-function VehicleBadge({ vehicle: { status, approval } }: { vehicle: FleetVehicle }) {
+const isRefused = ({ approval }: FleetVehicle) => approval === 'rejected' || approval === 'withdrawn';
+
+function VehicleBadge({ vehicle }: { vehicle: FleetVehicle }) {
+  const { status, approval } = vehicle;
   if (approval === 'pending') return <Badge tone="warning">Being checked</Badge>;
-  if (approval === 'rejected' || approval === 'withdrawn') return <Badge tone="danger">Not approved</Badge>;
+  if (isRefused(vehicle)) return <Badge tone="danger">Not approved</Badge>;
   if (status === 'active') return <Badge tone="positive">Active</Badge>;
   return <Badge tone="warning">{status === 'maintenance' ? 'Maintenance' : 'Retired'}</Badge>;
 }

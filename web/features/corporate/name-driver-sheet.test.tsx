@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Fleet } from '@contracts/corporate.ts';
 import type { ChannelHandlers } from '@/shared/live/channel.ts';
+import { useSession } from '@/shared/session/store.ts';
+import { userOf } from '@/shared/testing/people.ts';
 import { OWN_FLEET, showFleet } from './testing/fleet-screen.tsx';
 
 const channel = vi.hoisted(() => ({ handlers: null as ChannelHandlers | null }));
@@ -21,10 +23,45 @@ describe('scheduling, and trips without a driver', () => {
     expect(notice.textContent).toContain('An administrator must verify your company');
     expect(within(notice).getByRole('link').getAttribute('href')).toBe('/account/profile');
     await person.click(await screen.findByRole('button', { name: 'Schedule Trip' }));
-    expect(
-      within(screen.getByRole('dialog')).getByText(/An administrator must verify your company/),
-    ).toBeDefined();
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText(/An administrator must verify your company/)).toBeDefined();
+    expect(dialog.getByRole('link', { name: 'Go to your account' })).toBeDefined();
     expect(screen.queryByRole('form', { name: 'Schedule trip' })).toBeNull();
+  });
+
+  it('has the button for each thing that is missing before a trip', async () => {
+    const { person } = showFleet({ ...OWN_FLEET, routes: [], vehicles: [] }, '/corporate?tab=trips');
+    const missing = async (name: string) => {
+      await person.click(await screen.findByRole('button', { name: 'Schedule Trip' }));
+      await person.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
+    };
+    await missing('Create Route');
+    expect(await screen.findByRole('dialog', { name: 'Create Route' })).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Close' }));
+    await missing('Invite Driver');
+    expect(await screen.findByRole('dialog', { name: 'Invite Driver' })).toBeDefined();
+  });
+
+  it('shows the company why its approval was withdrawn, why payouts are on hold and why a vehicle is refused', async () => {
+    const [vehicle, ...vehicles] = OWN_FLEET.vehicles;
+    if (!vehicle) throw new Error('the sample has vehicles');
+    const refused = { ...vehicle, approval: 'withdrawn', rejectionReason: 'Stolen plate' } as const;
+    const hold = { since: '2030-11-19T09:00:00Z', reason: 'Two bookings look odd' };
+    showFleet(
+      { ...OWN_FLEET, isVerified: false, vehicles: [refused, ...vehicles], payoutHold: hold },
+      '/corporate?tab=fleet',
+    );
+    const user = userOf({
+      userType: 'corporate',
+      rejection: { reason: 'The CAC number is not yours', isInReview: false },
+    });
+    act(() => useSession.setState({ user }));
+    const notice = await screen.findByRole('complementary', { name: 'Verification' });
+    expect(notice.textContent).toContain('Reason: The CAC number is not yours.');
+    const payouts = await screen.findByRole('complementary', { name: 'Payouts' });
+    expect(payouts.textContent).toContain('on hold since Tue 19 Nov 2030');
+    expect(payouts.textContent).toContain('Reason: Two bookings look odd.');
+    expect(screen.getByText('Not approved: Stolen plate')).toBeDefined();
   });
 
   it('names another driver of a trip without one; drivers who leave before it are not offered', async () => {

@@ -17,11 +17,12 @@ const fieldsSchema = z.object({ driverId: editFleetTripSchema.shape.driverId.unw
 interface NameDriverSheetProps {
   trip: FleetTrip;
   drivers: readonly FleetDriver[];
+  onInvite: () => void;
   onClose: () => void;
 }
 
 /** Gives a trip without a driver another one: it then sells again. */
-export function NameDriverSheet({ trip, drivers, onClose }: NameDriverSheetProps) {
+export function NameDriverSheet({ trip, drivers, onInvite, onClose }: NameDriverSheetProps) {
   const edit = useEditFleetTrip(trip.id);
   const form = useForm<z.infer<typeof fieldsSchema>>({
     resolver: zodResolver(fieldsSchema),
@@ -41,7 +42,12 @@ export function NameDriverSheet({ trip, drivers, onClose }: NameDriverSheetProps
       <Form aria-label="Name another driver" onSubmit={submit}>
         <p>{`${trip.origin} to ${trip.destination}, ${formatDayTime(trip.departureDate)}, ${trip.vehicle}.`}</p>
         {free.length === 0 ? (
-          <p>No other driver of your fleet can drive on that day. Invite one in Fleet Management first.</p>
+          <>
+            <p>No other driver of your fleet can drive on that day. Invite one first.</p>
+            <Button type="button" size="lg" onClick={onInvite}>
+              Invite Driver
+            </Button>
+          </>
         ) : (
           <>
             <Controller

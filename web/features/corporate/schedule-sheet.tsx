@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import {
@@ -24,6 +25,7 @@ import {
 import { TripFormFields } from '@/shared/trip-form/trip-form-fields.tsx';
 import { checkStops, wayBack, type WholeTrip } from '@/shared/trip-form/way-fields.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -49,13 +51,14 @@ interface ScheduleSheetProps {
   fleet: Fleet;
   /** The own trip that fills in the form. */
   again?: AgainTrip | undefined;
-  /** Opens the form of the route that a return trip lacks. */
-  onCreateRoute: (route: NewRoute) => void;
+  /** Opens the form of a route, filled in when a return trip lacks it. */
+  onCreateRoute: (route?: NewRoute) => void;
+  onInvite: () => void;
   onClose: () => void;
 }
 
 /** Schedules a trip; lists what is missing if the company is not verified, or has no running route or no vehicle with a driver. */
-export function ScheduleSheet({ fleet, again, onCreateRoute, onClose }: ScheduleSheetProps) {
+export function ScheduleSheet({ fleet, again, onCreateRoute, onInvite, onClose }: ScheduleSheetProps) {
   const routes = fleet.routes.filter((route) => route.isActive);
   const vehicles = fleet.vehicles.filter((vehicle) => vehicle.status === 'active' && vehicle.driver !== null);
   return (
@@ -69,20 +72,39 @@ export function ScheduleSheet({ fleet, again, onCreateRoute, onClose }: Schedule
           onClose={onClose}
         />
       ) : (
-        <chakra.div display="grid" gap="2">
+        <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
           <p>Before you can schedule a trip:</p>
-          <chakra.ul paddingInlineStart="5" display="grid" gap="1">
-            {!fleet.isVerified && <li>An administrator must verify your company. You will get an alert.</li>}
-            {routes.length === 0 && <li>Create a route and mark it as running.</li>}
-            {vehicles.length === 0 && (
-              <li>
-                Give an active vehicle a driver. Invite one in Fleet Management; the driver must accept.
-              </li>
-            )}
-          </chakra.ul>
+          {!fleet.isVerified && (
+            <Missing words="An administrator must verify your company. You will get an alert.">
+              <ButtonLink to="/account/profile" variant="outline">
+                Go to your account
+              </ButtonLink>
+            </Missing>
+          )}
+          {routes.length === 0 && (
+            <Missing words="Create a route and mark it as running.">
+              <Button onClick={() => onCreateRoute()}>Create Route</Button>
+            </Missing>
+          )}
+          {vehicles.length === 0 && (
+            <Missing words="Give an active vehicle a driver, who must accept your invitation.">
+              <Button variant={routes.length === 0 ? 'outline' : 'solid'} onClick={onInvite}>
+                Invite Driver
+              </Button>
+            </Missing>
+          )}
         </chakra.div>
       )}
     </Sheet>
+  );
+}
+
+function Missing({ words, children }: { words: string; children: ReactNode }) {
+  return (
+    <chakra.div display="grid" gap="2" justifyItems="start">
+      <p>{words}</p>
+      {children}
+    </chakra.div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { fleetDriverListSchema, fleetSchema, fleetTripListSchema } from '@contracts/corporate.ts';
 import { apiGet, apiPage } from '@/shared/api/api.ts';
+import { refreshUser } from '@/shared/session/session.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 
 /** The company's fleet, or sample data until it has a vehicle (GET /api/corporate/fleet). */
@@ -35,6 +36,8 @@ export function useFleetDrivers() {
 export function useFleetLive(userId: string): void {
   const client = useQueryClient();
   useUserChannel(userId, {
+    // Why the company is not verified is part of the session.
+    verification_decided: () => void refreshUser(),
     onEvent: () => refreshFleet(client),
     onSnapshot: () => refreshFleet(client),
   });

@@ -18,29 +18,48 @@ import { TickIcon } from '@/shared/ui/icons.ts';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { useNow } from '@/shared/live/use-now.ts';
+import { nearest } from '@/shared/trips/near-trip.ts';
 import { useAgain } from '@/shared/trips/again.ts';
 import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
 import { type Stat, StatRow } from '@/shared/ui/stat-row.tsx';
 import { CreateTripCard, focusCreateTrip } from './create-trip-card.tsx';
+import { DriverNow, type StepButton } from './driver-now.tsx';
 import { DriverTrips } from './driver-trips.tsx';
 import { useDriverLive, useDriverTrips } from './use-driver-trips.ts';
 
 const NOT_APPROVED = 'Your documents were not approved. See why, and send them again.';
-const REASONS: Record<VerificationState, string | null> = {
-  verified: null,
-  pending: 'Your documents are being checked. You can create trips as soon as you are verified.',
-  unverified: 'Only verified drivers can create trips. Send your documents once; it takes a few minutes.',
-};
+/** When the driver can create trips, which need a vehicle too; null: now. */
+function reasonOf(state: VerificationState, hasVehicle: boolean): string | null {
+  const vehicle = hasVehicle ? '' : ' and your vehicle is approved';
+  switch (state) {
+    case 'verified':
+      return hasVehicle ? null : 'You can create trips as soon as your vehicle is approved.';
+    case 'pending':
+      return `Your documents are being checked. You can create trips as soon as you are verified${vehicle}.`;
+    case 'unverified':
+      return `You can create trips as soon as you are verified${vehicle}. Send what is missing once; it takes a few minutes.`;
+  }
+}
+
+/** How often the near trip counts down. */
+const CLOCK_MS = 15_000;
 
 interface DriverDashboardProps {
   /** Shown above everything else. */
   notice?: ReactNode;
   /** While true, a skeleton shows, so that a late notice pushes nothing down. */
   isNoticeLoading?: boolean;
+  /** The button of the near trip's next step. */
+  stepButton?: StepButton;
 }
 
-/** The driver's dashboard: verification, statistics, own trips, and the form of a new one. */
-export function DriverDashboard({ notice, isNoticeLoading = false }: DriverDashboardProps) {
+/** The driver's dashboard: the trip that is near, verification, statistics, own trips, and the form of a new one. */
+export function DriverDashboard({
+  notice,
+  isNoticeLoading = false,
+  stepButton = () => null,
+}: DriverDashboardProps) {
   const user = useUser();
   const profile = useDriverProfile();
   const trips = useDriverTrips();
@@ -57,32 +76,55 @@ export function DriverDashboard({ notice, isNoticeLoading = false }: DriverDashb
     setIsNew(false);
     if (again.isAsked) again.close();
   }
+  const now = useNow(CLOCK_MS);
+  const near = nearest(
+    (trips.data ?? []).filter(({ status }) => !isOver(status)),
+    (trip) => trip,
+    now,
+  );
   const state = profile.data && verificationState(profile.data);
   const verified = state === 'verified';
   const rejected = state === 'unverified' && profile.data?.verificationStatus === 'rejected';
-  const reason = rejected ? NOT_APPROVED : state && REASONS[state];
+  const reason = rejected
+    ? NOT_APPROVED
+    : profile.data && state && reasonOf(state, profile.data.vehicleSeats !== null);
+
+  const actions = (
+    <>
+      {state === 'unverified' && <ButtonLink to="/driver-verification">Complete Verification</ButtonLink>}
+      <Button
+        disabled={!verified}
+        variant={verified && !near ? 'solid' : 'outline'}
+        aria-expanded={creating}
+        onClick={create}
+      >
+        Create Trip
+      </Button>
+    </>
+  );
+  const stats = (
+    <chakra.div display="grid" gap="3">
+      <StatRow stats={driverStats(profile.data, trips.data)} failed={profile.isError || trips.isError} />
+      {profile.data && <EarningsWords profile={profile.data} />}
+      <ButtonLink to="/driver/earnings" variant="outline" alignSelf="start">
+        Earnings and payouts
+      </ButtonLink>
+    </chakra.div>
+  );
 
   return (
     <PageMain>
       <PageHeader
         title={`Welcome, ${user.name}`}
         badges={state && <VerificationBadge state={state} />}
-        lead={profile.isPending ? 'Loading dashboard...' : (reason ?? 'Your trips, seats and earnings.')}
-        actions={
-          <>
-            {state === 'unverified' && (
-              <ButtonLink to="/driver-verification">Complete Verification</ButtonLink>
-            )}
-            <Button
-              disabled={!verified}
-              variant={verified ? 'solid' : 'outline'}
-              aria-expanded={creating}
-              onClick={create}
-            >
-              Create Trip
-            </Button>
-          </>
+        lead={
+          near
+            ? undefined
+            : profile.isPending
+              ? 'Loading dashboard...'
+              : (reason ?? 'Your trips, seats and earnings.')
         }
+        actions={!near && actions}
       />
       {isNoticeLoading ? (
         <SkeletonGroup label="Loading dashboard..." display="grid" gap="8">
@@ -93,6 +135,15 @@ export function DriverDashboard({ notice, isNoticeLoading = false }: DriverDashb
         </SkeletonGroup>
       ) : (
         <chakra.div display="grid" gap="8">
+          {near && (
+            <chakra.div display="grid" gap="4">
+              <DriverNow trip={near} now={now} stepButton={stepButton} />
+              {reason && <chakra.p color="fg.muted">{reason}</chakra.p>}
+              <chakra.div display="flex" flexWrap="wrap" gap="3">
+                {actions}
+              </chakra.div>
+            </chakra.div>
+          )}
           {notice}
           {profile.isError && !profile.data && (
             <ErrorState
@@ -111,17 +162,9 @@ export function DriverDashboard({ notice, isNoticeLoading = false }: DriverDashb
             />
           )}
           {hasPublished && <PushHint lead={AFTER_PUBLICATION} />}
-          <chakra.div display="grid" gap="3">
-            <StatRow
-              stats={driverStats(profile.data, trips.data)}
-              failed={profile.isError || trips.isError}
-            />
-            {profile.data && <EarningsWords profile={profile.data} />}
-            <ButtonLink to="/driver/earnings" variant="outline" alignSelf="start">
-              Earnings and payouts
-            </ButtonLink>
-          </chakra.div>
-          <DriverTrips verified={verified} creating={creating} onCreate={create} />
+          {!near && stats}
+          <DriverTrips near={near} verified={verified} creating={creating} onCreate={create} />
+          {near && stats}
         </chakra.div>
       )}
     </PageMain>

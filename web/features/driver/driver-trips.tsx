@@ -23,6 +23,8 @@ import { TripActions } from './trip-actions.tsx';
 import { useDriverTrips } from './use-driver-trips.ts';
 
 interface DriverTripsProps {
+  /** The trip that the page shows above the list. */
+  near?: DriverTrip | undefined;
   verified: boolean;
   /** Whether the form of a new trip is open. */
   creating: boolean;
@@ -41,9 +43,10 @@ export function DriverTrips(props: DriverTripsProps) {
   );
 }
 
-function DriverTripList({ verified, creating, onCreate }: DriverTripsProps) {
+function DriverTripList({ near, verified, creating, onCreate }: DriverTripsProps) {
   const list = useDriverTrips();
-  const { data: trips, error, isFetching, refetch } = list;
+  const { data, error, isFetching, refetch } = list;
+  const trips = data?.filter(({ id }) => id !== near?.id);
   if (trips === undefined) {
     if (error && !isFetching) {
       return (
@@ -61,7 +64,10 @@ function DriverTripList({ verified, creating, onCreate }: DriverTripsProps) {
       </SkeletonGroup>
     );
   }
-  if (trips.length === 0) {
+  if (trips.length === 0 && near && !list.hasNextPage) {
+    return <chakra.p color="fg.muted">You have no other trips.</chakra.p>;
+  }
+  if (trips.length === 0 && !near) {
     return (
       <EmptyState
         title="No trips yet"
@@ -89,7 +95,7 @@ function DriverTripList({ verified, creating, onCreate }: DriverTripsProps) {
 }
 
 /** A trip in the list, with Track, Edit and Cancel while they apply. A fleet's trip can only be declined, in time. */
-function DriverTripCard({ trip }: { trip: DriverTrip }) {
+export function DriverTripCard({ trip }: { trip: DriverTrip }) {
   const canChange = canCancel(trip.status) && !trip.company;
   const declines = canDecline(trip);
   const underWay = isUnderWay(trip.status);

@@ -86,7 +86,7 @@ function Totals({ summary }: { summary: EarningsSummary | undefined }) {
 
 /** When the money comes, and what keeps it back. */
 function Notes({ summary }: { summary: EarningsSummary }) {
-  const { coming, frozen, owed, nextAvailableAt, payoutsFrom, payoutMin, lastPayout } = summary;
+  const { coming, frozen, hold, owed, nextAvailableAt, payoutsFrom, payoutMin, lastPayout } = summary;
   const failed = lastPayout?.status === 'failed' || lastPayout?.status === 'reversed';
   return (
     <chakra.div display="grid" gap="1" color="fg.muted">
@@ -97,6 +97,9 @@ function Notes({ summary }: { summary: EarningsSummary }) {
         <p>{`Passengers have paid ${formatNaira(coming)} for trips that are not settled yet, before commission.`}</p>
       )}
       {nextAvailableAt !== null && <p>{`More is available from ${formatDayTime(nextAvailableAt)}.`}</p>}
+      {hold && (
+        <p>{`Your payouts are on hold since ${formatDay(hold.since)}. ${hold.reason === null ? 'We are checking recent bookings.' : `Reason: ${hold.reason}`}`}</p>
+      )}
       {frozen > 0 && <p>{`${formatNaira(frozen)} is being checked by Tafiya.`}</p>}
       {owed > 0 && <p>{`You owe ${formatNaira(owed)}. It is taken off the next payout.`}</p>}
       {failed && (

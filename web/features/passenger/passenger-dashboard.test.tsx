@@ -127,12 +127,84 @@ describe('passenger dashboard', () => {
     expect(tickets()).toHaveLength(PAST_TRIPS_SHOWN + 3);
   });
 
-  it('links a trip under way to its tracking page and shows its status', async () => {
+  it('shows a trip under way first, with the link to its tracking page and its status', async () => {
     const trip = tripOf({ id: idOf(2), status: 'en_route', origin: 'Kano' });
     show({ bookings: [bookingOf(), bookingOf({ id: idOf(12), trip })] });
-    const track = await section('Recent Bookings').findAllByRole('link', { name: /^Track Trip/ });
+    const track = await screen.findAllByRole('link', { name: /^Track Trip/ });
     expect(track.map((link) => link.getAttribute('href'))).toEqual([`/track/${trip.id}`]);
-    expect(section('Recent Bookings').getAllByText('On the way')).toHaveLength(1);
+    expect(screen.getAllByText('On the way')).toHaveLength(1);
+    expect(section('Recent Bookings').getAllByRole('article')).toHaveLength(1);
+  });
+
+  describe('with a trip that is near', () => {
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const { leg } = bookingOf();
+    const near = (changes: Partial<Booking> = {}) =>
+      bookingOf({
+        trip: { ...tripOf({ departureDate: inHours(5.02) }), ...changes.trip },
+        leg: { ...leg, departureDate: inHours(5.02), arrivalDate: inHours(16) },
+        ...changes,
+      });
+    const firstControl = () => screen.getByRole('main').querySelector('a, button');
+
+    it('shows it before everything else, with the countdown, the plate, the next step as first button, and what changed', async () => {
+      const trip = tripOf({ departureDate: inHours(5.02) });
+      const phone = '+2348035550199';
+      trip.driver.user.phone = phone;
+      const { server } = show();
+      server.answer({
+        'GET /api/passenger/bookings': () => Response.json([near({ trip }), bookingOf({ id: idOf(7) })]),
+        'GET /api/notifications': () =>
+          Response.json([
+            {
+              id: idOf(8),
+              kind: 'trip_changed',
+              title: 'Your trip has changed',
+              body: 'It leaves at 08:00.',
+              link: `/trips/${trip.id}`,
+              createdAt: inHours(-1),
+              readAt: null,
+            },
+          ]),
+      });
+      const region = within(await screen.findByRole('region', { name: /^Leaves in 5 h/ }));
+      const call = region.getByRole('link', { name: 'Call Driver' });
+      expect(call.getAttribute('href')).toBe(`tel:${phone}`);
+      expect(firstControl()).toBe(call);
+      expect(region.getByText('LSD-218-XB')).toBeDefined();
+      expect(await region.findByText('Your trip has changed')).toBeDefined();
+      expect(section('Recent Bookings').getAllByRole('article')).toHaveLength(1);
+      expect(screen.getByRole('link', { name: 'Book Trip' })).toBeDefined();
+    });
+
+    it('shows the boarding code on one tap once the driver waits', async () => {
+      const { person } = show({ bookings: [near({ trip: tripOf({ status: 'waiting' }) })] });
+      await person.click(await screen.findByRole('button', { name: 'Show boarding code' }));
+      expect(within(screen.getByRole('dialog')).getByText('0427')).toBeDefined();
+      expect(section('Recent Bookings').getByText('You have no other bookings.')).toBeDefined();
+    });
+
+    it('asks to rate it until the passenger has', async () => {
+      const over = near({
+        status: 'completed',
+        trip: tripOf({ status: 'completed' }),
+        leg: { ...leg, departureDate: inHours(-12), arrivalDate: inHours(-1) },
+      });
+      fakeServer({
+        'GET /api/passenger/bookings': () => Response.json([over]),
+        'GET /api/trips': () => Response.json([]),
+      });
+      const page = (dueRatings: string[]) => (
+        <PassengerDashboard dueRatings={dueRatings} onBook={() => undefined} onCancel={() => undefined} />
+      );
+      const { unmount } = renderApp(page([over.id]), '/dashboard');
+      const rate = await screen.findByRole('link', { name: /^Rate your trip/ });
+      expect(rate.getAttribute('href')).toBe('/account#ratings');
+      unmount();
+      renderApp(page([]), '/dashboard');
+      expect(await section('Recent Bookings').findByRole('article')).toBeDefined();
+      expect(screen.queryByRole('link', { name: /^Rate your trip/ })).toBeNull();
+    });
   });
 
   it('shows the bookings, and offers to cancel only trips that have not started', async () => {
@@ -144,7 +216,7 @@ describe('passenger dashboard', () => {
         bookingOf({ id: idOf(13), status: 'cancelled' }),
       ],
     });
-    await waitFor(() => expect(section('Recent Bookings').getAllByRole('article')).toHaveLength(3));
+    await waitFor(() => expect(section('Recent Bookings').getAllByRole('article')).toHaveLength(2));
     const first = within(section('Recent Bookings').getAllByRole('article')[0] ?? document.body);
     expect(first.getByText('Confirmed')).toBeDefined();
     expect(first.getByText('₦43,000')).toBeDefined();

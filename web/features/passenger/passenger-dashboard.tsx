@@ -5,6 +5,7 @@ import type { Trip } from '@contracts/trips.ts';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { useMyBookings, useMyBookingsTotal } from '@/shared/bookings/use-my-bookings.ts';
 import { formatRating, formatTotal } from '@/shared/format/numbers.ts';
+import { useNow } from '@/shared/live/use-now.ts';
 import { RejectedNotice } from '@/shared/session/rejected-notice.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
@@ -13,17 +14,23 @@ import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatRow } from '@/shared/ui/stat-row.tsx';
 import { AvailableTrips, useAvailableTrips, useAvailableTripsTotal } from './available-trips.tsx';
+import { nearBooking, PassengerNow } from './passenger-now.tsx';
 import { RecentBookings } from './recent-bookings.tsx';
+
+/** How often the near trip counts down. */
+const CLOCK_MS = 15_000;
 
 interface PassengerDashboardProps {
   /** Above everything else: what needs the passenger now. */
   notice?: ReactNode;
+  /** Ids of the bookings that the passenger may rate. */
+  dueRatings?: readonly string[];
   onBook: (trip: Trip) => void;
   onCancel: (booking: Booking) => void;
 }
 
-/** The passenger's dashboard: statistics, their bookings, then the available trips. */
-export function PassengerDashboard({ notice, onBook, onCancel }: PassengerDashboardProps) {
+/** The passenger's dashboard: the trip that is near, statistics, their bookings, then the available trips. */
+export function PassengerDashboard({ notice, dueRatings = [], onBook, onCancel }: PassengerDashboardProps) {
   const user = useUser();
   const bookings = useMyBookings();
   const trips = useAvailableTrips();
@@ -31,41 +38,54 @@ export function PassengerDashboard({ notice, onBook, onCancel }: PassengerDashbo
   const tripsTotal = useAvailableTripsTotal();
   useBookingsLive();
   const loading = bookings.isPending || trips.isPending;
+  const now = useNow(CLOCK_MS);
+  const near = bookings.data && nearBooking(bookings.data, { dueRatings, now });
+  const book = (
+    <ButtonLink to="/search" variant={near ? 'outline' : 'solid'}>
+      Book Trip
+    </ButtonLink>
+  );
+  const stats = (
+    <StatRow
+      failed={bookings.isError || trips.isError}
+      stats={[
+        {
+          label: 'Total Bookings',
+          value: bookingsTotal.data === undefined ? undefined : formatTotal(bookingsTotal.data),
+        },
+        {
+          label: 'Available Trips',
+          value: tripsTotal.data === undefined ? undefined : formatTotal(tripsTotal.data),
+        },
+        { label: 'Rating', value: formatRating(user.rating) },
+      ]}
+    />
+  );
   return (
     <PageMain>
       <PageHeader
         title={`Welcome, ${user.name}`}
         badges={<Badge>Passenger</Badge>}
         lead={
-          // Two lines on a phone, also while loading, so that nothing jumps.
-          <chakra.span display="block" minHeight={{ base: '3rem', sm: '0' }}>
-            {loading
-              ? 'Loading passenger dashboard...'
-              : 'Your bookings, and trips you can still get a seat on.'}
-          </chakra.span>
+          near ? undefined : (
+            // Two lines on a phone, also while loading, so that nothing jumps.
+            <chakra.span display="block" minHeight={{ base: '3rem', sm: '0' }}>
+              {loading
+                ? 'Loading passenger dashboard...'
+                : 'Your bookings, and trips you can still get a seat on.'}
+            </chakra.span>
+          )
         }
-        actions={<ButtonLink to="/search">Book Trip</ButtonLink>}
+        actions={!near && book}
       />
       {notice}
+      {near && <PassengerNow booking={near} now={now} onCancel={onCancel} />}
       {user.rejection && (
         <chakra.div marginBottom="6">
           <RejectedNotice rejection={user.rejection} />
         </chakra.div>
       )}
-      <StatRow
-        failed={bookings.isError || trips.isError}
-        stats={[
-          {
-            label: 'Total Bookings',
-            value: bookingsTotal.data === undefined ? undefined : formatTotal(bookingsTotal.data),
-          },
-          {
-            label: 'Available Trips',
-            value: tripsTotal.data === undefined ? undefined : formatTotal(tripsTotal.data),
-          },
-          { label: 'Rating', value: formatRating(user.rating) },
-        ]}
-      />
+      {!near && stats}
       <chakra.div
         marginTop="8"
         display="grid"
@@ -75,13 +95,19 @@ export function PassengerDashboard({ notice, onBook, onCancel }: PassengerDashbo
       >
         <section aria-labelledby="recent-bookings">
           <SectionTitle id="recent-bookings">Recent Bookings</SectionTitle>
-          <RecentBookings onCancel={onCancel} />
+          <RecentBookings near={near} onCancel={onCancel} />
         </section>
         <section aria-labelledby="available-trips">
           <SectionTitle id="available-trips">Available Trips</SectionTitle>
           <AvailableTrips onBook={onBook} />
         </section>
       </chakra.div>
+      {near && (
+        <chakra.div marginTop="8" display="grid" gap="3" justifyItems="start">
+          <chakra.div width="full">{stats}</chakra.div>
+          {book}
+        </chakra.div>
+      )}
     </PageMain>
   );
 }

@@ -21,6 +21,7 @@ import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { FoldedList, moreOf } from '@/shared/ui/folded-list.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { tripOfBooking } from '@/shared/trips/legs.ts';
+import type { PassengerStep } from '@/shared/trips/next-step.ts';
 import { LegPoints } from '@/shared/trips/meeting-point.tsx';
 import { SearchAgainLinks } from '@/shared/trips/search-again-links.tsx';
 import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
@@ -30,10 +31,17 @@ import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 /** How often the list checks whether a booking can still be cancelled. */
 const CLOCK_MS = 10_000;
 
+interface RecentBookingsProps {
+  /** The booking that the page shows above the list. */
+  near?: Booking | undefined;
+  onCancel: (booking: Booking) => void;
+}
+
 /** The passenger's bookings, next departure first. Trips under way can be tracked, upcoming ones cancelled. */
-export function RecentBookings({ onCancel }: { onCancel: (booking: Booking) => void }) {
+export function RecentBookings({ near, onCancel }: RecentBookingsProps) {
   const list = useMyBookings();
-  const { data: bookings, error, isFetching, refetch } = list;
+  const { data, error, isFetching, refetch } = list;
+  const bookings = data?.filter(({ id }) => id !== near?.id);
   if (bookings === undefined) {
     if (error && !isFetching) {
       return (
@@ -51,7 +59,10 @@ export function RecentBookings({ onCancel }: { onCancel: (booking: Booking) => v
       </SkeletonGroup>
     );
   }
-  if (bookings.length === 0) {
+  if (bookings.length === 0 && near && !list.hasNextPage) {
+    return <chakra.p color="fg.muted">You have no other bookings.</chakra.p>;
+  }
+  if (bookings.length === 0 && !near) {
     return (
       <EmptyState
         title="No bookings yet"
@@ -75,7 +86,15 @@ function journeyOf({ trip, leg, status }: Booking) {
   return { departureDate: leg.departureDate, over: status !== 'confirmed' || isOver(trip.status) };
 }
 
-function BookingCard({ booking, onCancel }: { booking: Booking; onCancel: (booking: Booking) => void }) {
+interface BookingCardProps {
+  booking: Booking;
+  /** The next step that is shown above the card, with the meeting point: the card does not repeat them. */
+  step?: PassengerStep['kind'] | null;
+  onCancel: (booking: Booking) => void;
+}
+
+/** A booking as a ticket, with everything that its passenger can do. */
+export function BookingCard({ booking, step, onCancel }: BookingCardProps) {
   const { seats, status } = booking;
   const trip = tripOfBooking(booking);
   const mayCancel = mayCancelBooking(booking, useNow(CLOCK_MS));
@@ -99,12 +118,12 @@ function BookingCard({ booking, onCancel }: { booking: Booking; onCancel: (booki
       }
       action={
         <chakra.div display="grid" gap="2">
-          {underWay && (
+          {underWay && step !== 'follow' && (
             <ButtonLink to={`/track/${trip.id}`} label={`Track Trip, ${route}`}>
               Track Trip
             </ButtonLink>
           )}
-          {confirmed && !isOver(trip.status) && (
+          {confirmed && !isOver(trip.status) && step !== 'ticket' && (
             <ButtonLink to={`/ticket/${booking.id}`} label={`Ticket, ${route}`} variant="outline">
               Ticket
             </ButtonLink>
@@ -118,7 +137,7 @@ function BookingCard({ booking, onCancel }: { booking: Booking; onCancel: (booki
               Cancel booking
             </Button>
           )}
-          {confirmed && trip.driverId !== null && (
+          {confirmed && trip.driverId !== null && step !== 'message' && (
             <ButtonLink to={askDriverPath(trip.id)} label={`Message driver, ${route}`} variant="ghost">
               Message driver
             </ButtonLink>
@@ -139,8 +158,10 @@ function BookingCard({ booking, onCancel }: { booking: Booking; onCancel: (booki
               ? 'Paid online'
               : `Pay ${formatNaira(booking.totalFare)} to the driver`}
           </chakra.p>
-          <LegPoints leg={booking.leg} />
-          <BookingChanges booking={booking} mayCancel={mayCancel} onCancel={() => onCancel(booking)} />
+          {step === undefined && <LegPoints leg={booking.leg} />}
+          {step !== 'answer' && (
+            <BookingChanges booking={booking} mayCancel={mayCancel} onCancel={() => onCancel(booking)} />
+          )}
           <BoardingPass booking={booking} isFolded />
         </chakra.div>
       )}

@@ -11,7 +11,7 @@ import { Badge } from '@/shared/ui/badges.tsx';
 import { TOAST_PLACE_ID } from '@/shared/ui/toaster.ts';
 
 interface ResultsHeaderProps {
-  /** Moves the focus here when it changes, because the user has just searched and the form may be closed; 0 at first. */
+  /** How often the user has searched: each time the focus moves here, because the form may be closed. */
   searches: number;
   criteria: SearchCriteria;
   /** The day of the results, `YYYY-MM-DD`. */

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigationType } from 'react-router-dom';
 import type { SearchCriteria } from '@contracts/search.ts';
 import { dayInWords } from '@domain/lagos-time.ts';
 import { requestsSettled } from '@/shared/api/pending-requests.ts';
@@ -20,6 +21,15 @@ import { unrefined, useSearch } from './use-search.ts';
 
 const LateForm = lazyPart(loadSearchForm, { fallback: <FormSkeleton /> });
 
+/** Only where the window has room beside the cards. */
+const ResultsMap = lazyPart<{ criteria: SearchCriteria }>(
+  async () =>
+    typeof window.matchMedia === 'function' && window.matchMedia('(min-width: 80rem)').matches
+      ? (await import('./results-map.tsx')).ResultsMap
+      : () => null,
+  { fallback: null, problem: () => null },
+);
+
 /** The form at once if it is here, as it is when the page opens with it (ask-early.ts). */
 function SearchForm(props: SearchFormProps) {
   const [Form] = useState(() => loadedSearchForm() ?? LateForm);
@@ -35,7 +45,9 @@ interface SearchPageProps {
 export function SearchPage({ onBook }: SearchPageProps) {
   const page = useSearch();
   const [changing, setChanging] = useState(false);
-  const [searches, setSearches] = useState(0);
+  // A search on another page of ours leads here.
+  const isLedHere = useNavigationType() === 'PUSH';
+  const [searches, setSearches] = useState(isLedHere ? 1 : 0);
   const { search, result, signedIn, hasSession } = page;
   useOwnTitle(search && titleOf(search.criteria));
   useEffect(() => {
@@ -81,32 +93,40 @@ export function SearchPage({ onBook }: SearchPageProps) {
       <SearchSummary criteria={search.criteria} day={page.shownDay} onChange={() => setChanging(true)} />
       <chakra.div
         display="grid"
-        gap={{ base: '3', md: '2.5' }}
-        minWidth="0"
-        gridTemplateColumns="minmax(0, 1fr)"
+        gap="5"
+        alignItems="start"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 18rem' }}
         marginTop={{ base: '3', md: '2' }}
       >
-        <ResultsHeader
-          searches={searches}
-          criteria={search.criteria}
-          day={page.shownDay}
-          personalized={result.data?.personalized ?? page.smart}
-          outcome={result.data}
-          onNewSearch={page.startOver}
-        />
-        <SearchResults
-          key={key}
-          search={search}
-          day={page.shownDay}
-          result={result}
-          onRefine={page.refine}
-          onBook={(trip) => onBook(trip, search.criteria.seatsNeeded)}
-          onChange={() => setChanging(true)}
-          onDropRating={page.dropRating}
-          onChoosePlace={(field, name) => find({ ...search.criteria, [field]: name })}
-        />
-        {result.data && result.data.matches.length > 0 && <HowMatchingWorks />}
-        {!result.data && <FeatureCards />}
+        <chakra.div
+          display="grid"
+          gap={{ base: '3', md: '2.5' }}
+          minWidth="0"
+          gridTemplateColumns="minmax(0, 1fr)"
+        >
+          <ResultsHeader
+            searches={searches}
+            criteria={search.criteria}
+            day={page.shownDay}
+            personalized={result.data?.personalized ?? page.smart}
+            outcome={result.data}
+            onNewSearch={page.startOver}
+          />
+          <SearchResults
+            key={key}
+            search={search}
+            day={page.shownDay}
+            result={result}
+            onRefine={page.refine}
+            onBook={(trip) => onBook(trip, search.criteria.seatsNeeded)}
+            onChange={() => setChanging(true)}
+            onDropRating={page.dropRating}
+            onChoosePlace={(field, name) => find({ ...search.criteria, [field]: name })}
+          />
+          {result.data && result.data.matches.length > 0 && <HowMatchingWorks />}
+          {!result.data && <FeatureCards />}
+        </chakra.div>
+        {result.data && <ResultsMap criteria={search.criteria} />}
       </chakra.div>
       {changing && (
         <Sheet title="Change your search" onClose={() => setChanging(false)}>

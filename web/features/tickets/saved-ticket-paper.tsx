@@ -5,7 +5,7 @@ import { BoardingPass } from '@/shared/boarding/boarding-pass.tsx';
 import { BoardingScreen } from '@/shared/boarding/boarding-screen.tsx';
 import { formatArrival, formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-import { countOf } from '@/shared/format/numbers.ts';
+import { countOf, formatKm } from '@/shared/format/numbers.ts';
 import type { SavedTicket } from '@/shared/saved/saved-ticket.ts';
 import { LegPoints } from '@/shared/trips/meeting-point.tsx';
 import { TicketPhoto } from './ticket-photo.tsx';
@@ -41,6 +41,7 @@ export function SavedTicketPaper({ ticket }: { ticket: SavedTicket }) {
             <Fact name="Driver">{ticket.driverName ?? 'To be named'}</Fact>
             {car !== '' && <Fact name="Car">{car}</Fact>}
             {ticket.plateNumber !== null && <Fact name="Plate number">{ticket.plateNumber}</Fact>}
+            {ticket.km && <Fact name="By road">{formatKm(Math.round(ticket.km))}</Fact>}
           </chakra.dl>
           {status === 'confirmed' && <Code ticket={ticket} />}
         </chakra.div>

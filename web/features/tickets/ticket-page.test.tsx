@@ -17,7 +17,7 @@ vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined 
 
 const MINUTE_MS = 60_000;
 const POINT = stopsOf([3, 1, 5])[1]?.point ?? null;
-const booking = bookingOf({ leg: { ...bookingOf().leg, fromPoint: POINT } });
+const booking = bookingOf({ leg: { ...bookingOf().leg, fromPoint: POINT, km: 748 } });
 
 function show(path = `/ticket/${booking.id}`) {
   renderApp(
@@ -56,7 +56,15 @@ describe('a ticket on this phone', () => {
     unknownUser(null);
     show();
     expect(await screen.findByRole('heading', { name: 'Lagos to Abuja' })).toBeDefined();
-    for (const words of ['Emeka', 'Toyota Sienna', 'LSD-218-XB', '2 seats', '₦43,000', 'you pay the driver'])
+    for (const words of [
+      'Emeka',
+      'Toyota Sienna',
+      'LSD-218-XB',
+      '2 seats',
+      '₦43,000',
+      '748 km',
+      'you pay the driver',
+    ])
       expect(screen.getByText(words)).toBeDefined();
     expect(screen.getByText(/Ore Junction/)).toBeDefined();
     expect(screen.getByText('Checked 12 min ago. Saved on this phone.')).toBeDefined();

@@ -95,7 +95,7 @@ export function TrackingPage({ trip, role, booking, share }: TrackingPageProps) 
           <>
             <LazyTripMap
               heightPx={TRACKING_MAP_HEIGHT_PX}
-              isHalfScreen
+              leavesRoom
               label={`Map of the trip from ${part.origin} to ${part.destination}`}
               route={trip}
               people={mapPeople}

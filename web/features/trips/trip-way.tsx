@@ -4,6 +4,7 @@ import { formatDuration, formatKm } from '@/shared/format/numbers.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { MapPerson } from '@/shared/geo/map-view.ts';
 import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
+import { WhenSeen } from '@/shared/ui/when-seen.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 
 const NOBODY: MapPerson[] = [];
@@ -18,12 +19,14 @@ export function TripWay({ trip }: { trip: BookableTrip }) {
   );
   return (
     <Card title="The way" lead={wayInWords(trip)} gap="3">
-      <LazyTripMap
-        heightPx={PANEL_MAP_HEIGHT_PX}
-        label={`Map of the way from ${trip.origin} to ${trip.destination}`}
-        route={route}
-        people={NOBODY}
-      />
+      <WhenSeen heightPx={PANEL_MAP_HEIGHT_PX}>
+        <LazyTripMap
+          heightPx={PANEL_MAP_HEIGHT_PX}
+          label={`Map of the way from ${trip.origin} to ${trip.destination}`}
+          route={route}
+          people={NOBODY}
+        />
+      </WhenSeen>
     </Card>
   );
 }

@@ -52,7 +52,7 @@ const draftSchema = z.object({
   documents: z.record(z.string(), z.object({ name: z.string(), path: z.string() })),
 });
 /** The typed fields and uploaded documents of an unfinished form. */
-type VerificationDraft = z.infer<typeof draftSchema>;
+export type VerificationDraft = z.infer<typeof draftSchema>;
 
 export const NO_DRAFT: VerificationDraft = { fields: {}, documents: {} };
 
@@ -89,6 +89,11 @@ export function mergeDrafts(last: VerificationDraft, current: VerificationDraft)
     fields: { ...last.fields, ...Object.fromEntries(typed) },
     documents: { ...last.documents, ...current.documents },
   };
+}
+
+/** What the form begins with: the name of the account, until the driver has typed another one. */
+export function startOf({ name }: { name: string }, draft: VerificationDraft): VerificationDraft {
+  return mergeDrafts({ fields: { fullName: name }, documents: {} }, draft);
 }
 
 /** Keeps the draft in this tab until it is cleared or the user signs out. */

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DriverProfile } from '@contracts/drivers.ts';
@@ -87,6 +87,17 @@ function keepDraft(documents = { license: DOCUMENT, passport: DOCUMENT }) {
   writeDraft(userOf().id, { fields, documents });
 }
 
+/** Opens a step; all stay mounted, so that fields of the others can be filled in. */
+async function open(step: 'Review' | 'You' | 'Licence' | 'Vehicle' | 'Bank') {
+  const steps = within(await screen.findByRole('navigation', { name: 'Steps' }));
+  await userEvent.click(steps.getByRole('button', { name: new RegExp(`^\\d?${step}`) }));
+}
+
+async function submit() {
+  await open('Review');
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Verification' }));
+}
+
 async function fillAll() {
   await screen.findByLabelText('Full name');
   const person = await fillIn(DETAILS);
@@ -102,13 +113,45 @@ describe('driver verification', () => {
   });
 
   it('shows what is missing at its field, and moves the focus to the first', async () => {
-    const { person, server } = show();
-    await person.click(await screen.findByRole('button', { name: 'Submit Verification' }));
-    expect(await screen.findByText('Full name must be at least 2 characters')).toBeDefined();
+    const { server } = show();
+    await submit();
+    expect(await screen.findByText('Date of birth is required')).toBeDefined();
     expect(screen.getByText('Please upload your driver license')).toBeDefined();
     expect(screen.getByText('Please upload your passport photograph')).toBeDefined();
-    expect(document.activeElement).toBe(screen.getByLabelText('Full name'));
+    expect(screen.getByRole('heading', { name: 'Step 1 of 5: You' })).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText('Date of birth'));
     expect(server.requests.some(({ path }) => path === '/api/driver/verify')).toBe(false);
+  });
+
+  it('goes from step to step, with the name of the account filled in, once a step is complete', async () => {
+    const { person } = show();
+    expect(await screen.findByRole('heading', { name: 'Step 1 of 5: You' })).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>('Full name').value).toBe('Adaeze Okafor');
+    const next = () => person.click(screen.getByRole('button', { name: 'Next' }));
+    await next();
+    expect(await screen.findByText('Date of birth is required')).toBeDefined();
+    expect(screen.getByText('Please upload your passport photograph')).toBeDefined();
+    expect(screen.queryByText('Please upload your driver license')).toBeNull();
+    await fillAll();
+    await person.upload(screen.getByLabelText('Passport photograph'), photo());
+    expect(await screen.findByText('Sent: card.jpg')).toBeDefined();
+    await next();
+    expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Step 2 of 5: Licence' }));
+    await person.upload(screen.getByLabelText('Driver’s licence'), photo());
+    await waitFor(() => expect(screen.getAllByText('Sent: card.jpg')).toHaveLength(2));
+    await next();
+    await person.click(await screen.findByRole('button', { name: 'Add it later' }));
+    expect(await screen.findByRole('heading', { name: 'Step 4 of 5: Bank' })).toBeDefined();
+    await next();
+    expect(await screen.findByRole('button', { name: 'Submit Verification' })).toBeDefined();
+    const steps = within(screen.getByRole('navigation', { name: 'Steps' })).getAllByRole('listitem');
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      'You, done',
+      'Licence, done',
+      '3Vehicle, to do',
+      'Bank, done',
+      '5Review, to do',
+    ]);
   });
 
   it('uploads each document when it is chosen, then sends the submission', async () => {
@@ -116,11 +159,11 @@ describe('driver verification', () => {
     const person = await fillAll();
     await person.upload(screen.getByLabelText('Driver’s licence'), photo());
     expect(await screen.findByText('Sent: card.jpg')).toBeDefined();
-    await person.click(screen.getByRole('button', { name: 'Submit Verification' }));
+    await submit();
     expect(await screen.findByText('Missing Document')).toBeDefined();
     await person.upload(screen.getByLabelText('Passport photograph'), photo());
     await waitFor(() => expect(screen.getAllByText('Sent: card.jpg')).toHaveLength(2));
-    await person.click(screen.getByRole('button', { name: 'Submit Verification' }));
+    await submit();
     expect(await screen.findByText('Verification Submitted')).toBeDefined();
     const sent = server.requests.find(({ path }) => path === '/api/driver/verify');
     expect(sent?.body).toMatchObject({
@@ -136,9 +179,10 @@ describe('driver verification', () => {
     const { server, person } = show();
     await person.upload(await screen.findByLabelText('Driver’s licence'), photo());
     await waitFor(() => expect(screen.getAllByText('Sent: card.jpg')).toHaveLength(2));
+    await open('Licence');
     const [remove] = screen.getAllByRole('button', { name: 'Remove card.jpg' });
     if (remove) await person.click(remove);
-    await person.click(screen.getByRole('button', { name: 'Submit Verification' }));
+    await submit();
     expect(await screen.findByText('Please upload your driver license')).toBeDefined();
     expect(server.requests.some(({ path }) => path === '/api/driver/verify')).toBe(false);
   });
@@ -148,6 +192,7 @@ describe('driver verification', () => {
     const { person } = show();
     await person.upload(await screen.findByLabelText('Driver’s licence'), photo());
     expect(await screen.findByText('Upload failed. Please try again.')).toBeDefined();
+    await open('Licence');
     await person.click(screen.getByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('Sent: card.jpg')).toBeDefined();
   });
@@ -179,7 +224,7 @@ describe('driver verification', () => {
     expect(await screen.findByText('Sent: card.jpg')).toBeDefined();
     await person.clear(screen.getByLabelText('Bank name'));
     await fillIn({ 'Bank name': 'Zenith' });
-    await person.click(screen.getByRole('button', { name: 'Submit Verification' }));
+    await submit();
     expect(await screen.findByText('Verification Submitted')).toBeDefined();
     const sent = server.requests.find(
       ({ method, path }) => method === 'POST' && path === '/api/driver/verify',
@@ -193,9 +238,10 @@ describe('driver verification', () => {
       'GET /api/banks': () => Response.json([{ code: '057', name: 'Zenith Bank' }]),
     });
     await person.clear(await screen.findByDisplayValue('First Bank'));
+    await open('Bank');
     await person.type(screen.getByLabelText('Bank name'), 'zen');
     await person.click(await screen.findByRole('option', { name: 'Zenith Bank' }));
-    await person.click(screen.getByRole('button', { name: 'Submit Verification' }));
+    await submit();
     expect(await screen.findByText('Verification Submitted')).toBeDefined();
     expect(server.requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
       bankName: 'Zenith Bank',
@@ -225,21 +271,21 @@ describe('driver verification', () => {
 
   it('shows that it is in review when the response to a submission is lost', async () => {
     keepDraft();
-    const { server, person } = show();
+    const { server } = show();
     await waitFor(() => expect(screen.getAllByText('Sent: card.jpg')).toHaveLength(2));
     server.answer({
       'POST /api/driver/verify': () => Promise.reject(new TypeError('Failed to fetch')),
       'GET /api/driver/profile': () => Response.json({ ...PROFILE, verificationStatus: 'pending' }),
     });
-    await person.click(screen.getByRole('button', { name: 'Submit Verification' }));
+    await submit();
     expect(await screen.findByText('Your documents are in review')).toBeDefined();
   });
 
   it('redirects to the dashboard even if a refetched profile already shows the review', async () => {
     keepDraft();
-    const { server, person } = show();
+    const { server } = show();
     await waitFor(() => expect(screen.getAllByText('Sent: card.jpg')).toHaveLength(2));
-    await person.click(screen.getByRole('button', { name: 'Submit Verification' }));
+    await submit();
     expect(await screen.findByText('Verification Submitted')).toBeDefined();
     server.answer({
       'GET /api/driver/profile': () => Response.json({ ...PROFILE, verificationStatus: 'pending' }),
@@ -253,12 +299,12 @@ describe('driver verification', () => {
 
   it("shows the server's message when a submission is refused", async () => {
     keepDraft();
-    const { person } = show(
+    show(
       {},
       { 'POST /api/driver/verify': () => refusal(409, 'conflict', 'Your documents are already in review.') },
     );
     await waitFor(() => expect(screen.getAllByText('Sent: card.jpg')).toHaveLength(2));
-    await person.click(screen.getByRole('button', { name: 'Submit Verification' }));
+    await submit();
     expect(await screen.findByText('Submission Failed')).toBeDefined();
     expect(screen.getAllByText('Your documents are already in review.').length).toBeGreaterThan(0);
   });

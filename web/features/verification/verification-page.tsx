@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { DriverProfile } from '@contracts/drivers.ts';
+import type { User } from '@contracts/users.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
 import { formatDay } from '@/shared/format/dates.ts';
@@ -17,8 +18,11 @@ import {
   useLastVerification,
   useSubmitVerification,
 } from './use-verification.ts';
+import { StepsNav } from './steps-nav.tsx';
 import { VehicleCard } from './vehicle-card.tsx';
+import { NO_DRAFT } from './verification-fields.ts';
 import { VerificationForm } from './verification-form.tsx';
+import { stepStates } from './verification-steps.ts';
 
 /** /driver/verify: the driver's documents and the status of their review. */
 export function VerificationPage() {
@@ -45,8 +49,7 @@ function DriverVerificationPage() {
       />
       {profile.data ? (
         <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
-          <ReviewStatus profile={profile.data} userId={user.id} submission={submission} />
-          <VehicleCard />
+          <ReviewStatus profile={profile.data} user={user} submission={submission} />
         </chakra.div>
       ) : profile.isError ? (
         <ErrorState
@@ -67,37 +70,60 @@ function DriverVerificationPage() {
 
 interface ReviewStatusProps {
   profile: DriverProfile;
-  userId: string;
+  user: Pick<User, 'id' | 'name'>;
   submission: VerificationSubmission;
 }
 
-function ReviewStatus({ profile, userId, submission }: ReviewStatusProps) {
-  const { verificationStatus: status, verificationSubmittedAt: submittedAt } = profile;
+function ReviewStatus({ profile, user, submission }: ReviewStatusProps) {
+  const { verificationStatus: status } = profile;
+  if (status === 'approved' || status === 'pending') {
+    return (
+      <>
+        <StepsNav states={stepStates(profile, NO_DRAFT)} current={null} />
+        <Sent profile={profile} />
+        <VehicleCard />
+      </>
+    );
+  }
+  if (status === 'rejected') return <Resubmission profile={profile} user={user} submission={submission} />;
+  return (
+    <VerificationForm
+      user={user}
+      profile={profile}
+      last={null}
+      submission={submission}
+      vehicle={<VehicleCard />}
+    />
+  );
+}
+
+/** What happens with the documents, and what the driver can do then. */
+function Sent({ profile }: { profile: DriverProfile }) {
+  const { verificationStatus: status, verificationSubmittedAt: submittedAt, vehicleSeats } = profile;
   if (status === 'approved') {
     return (
       <Card justifyItems="start" title="You are verified">
-        <p>Your documents are approved. With an approved vehicle you can create trips.</p>
-        <ButtonLink to="/dashboard">Back to Dashboard</ButtonLink>
-      </Card>
-    );
-  }
-  if (status === 'pending') {
-    return (
-      <Card justifyItems="start" title="Your documents are in review">
         <p>
-          {`${submittedAt === null ? '' : `Sent on ${formatDay(submittedAt)}. `}You will be notified within 2-3 business days, here and in your alerts.`}
+          {vehicleSeats === null
+            ? 'Your documents are approved. You can create trips as soon as your vehicle is approved, too.'
+            : 'Your documents and your vehicle are approved. You can create trips.'}
         </p>
         <ButtonLink to="/dashboard">Back to Dashboard</ButtonLink>
       </Card>
     );
   }
-  if (status === 'rejected')
-    return <Resubmission profile={profile} userId={userId} submission={submission} />;
-  return <VerificationForm userId={userId} last={null} submission={submission} />;
+  return (
+    <Card justifyItems="start" title="Your documents are in review">
+      <p>
+        {`${submittedAt === null ? '' : `Sent on ${formatDay(submittedAt)}. `}You will be notified within 2-3 business days, here and in your alerts. You can create trips as soon as you are verified${vehicleSeats === null ? ' and your vehicle is approved' : ''}.`}
+      </p>
+      <ButtonLink to="/dashboard">Back to Dashboard</ButtonLink>
+    </Card>
+  );
 }
 
 /** The reason of the rejection, and the form filled with the last submission. */
-function Resubmission({ profile, userId, submission }: ReviewStatusProps) {
+function Resubmission({ profile, user, submission }: ReviewStatusProps) {
   const last = useLastVerification(profile.verificationSubmittedAt);
   return (
     <chakra.div display="grid" gap="6">
@@ -112,7 +138,13 @@ function Resubmission({ profile, userId, submission }: ReviewStatusProps) {
       {last.isPending ? (
         <SkeletonBlock h="64" />
       ) : (
-        <VerificationForm userId={userId} last={last.data ?? null} submission={submission} />
+        <VerificationForm
+          user={user}
+          profile={profile}
+          last={last.data ?? null}
+          submission={submission}
+          vehicle={<VehicleCard />}
+        />
       )}
     </chakra.div>
   );

@@ -1,6 +1,4 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
-import { countOf } from '@/shared/format/numbers.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { useMyBooking } from './use-my-bookings.ts';
@@ -17,14 +15,9 @@ export function BookButton({ trip, label, onBook, ...look }: BookButtonProps) {
   const booking = useMyBooking(trip.id);
   if (booking) {
     return (
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
-        <chakra.span fontSize="sm" color="fg.muted">
-          {`You have booked ${countOf(booking.seats, 'seat')}`}
-        </chakra.span>
-        <ButtonLink {...look} to={`/ticket/${booking.id}`} label={`Your ticket, ${route}`}>
-          Your ticket
-        </ButtonLink>
-      </chakra.div>
+      <ButtonLink {...look} to={`/ticket/${booking.id}`} label={`Your ticket, ${route}`}>
+        Your ticket
+      </ButtonLink>
     );
   }
   const full = trip.seatsAvailable === 0;

@@ -18,12 +18,12 @@ type Loading = ComponentType<TripMapProps> | 'loading' | 'failed';
 
 interface LazyTripMapProps extends TripMapProps {
   heightPx: number;
-  /** At most half of a phone's screen, so that what stands below the map is seen too. */
-  isHalfScreen?: boolean;
+  /** At most 40 % of a phone's screen, so that what stands below the map is seen too. */
+  leavesRoom?: boolean;
 }
 
 /** The map in a box of the given height, downloaded when it is first shown. When that fails, a message replaces it. */
-export function LazyTripMap({ heightPx, isHalfScreen = false, ...props }: LazyTripMapProps) {
+export function LazyTripMap({ heightPx, leavesRoom = false, ...props }: LazyTripMapProps) {
   const [Loaded, setLoaded] = useState<Loading>('loading');
   useEffect(() => {
     if (Loaded !== 'loading') return undefined;
@@ -39,7 +39,7 @@ export function LazyTripMap({ heightPx, isHalfScreen = false, ...props }: LazyTr
   return (
     <chakra.div
       height={
-        isHalfScreen ? { base: `clamp(14rem, 45dvh, ${heightPx}px)`, lg: `${heightPx}px` } : `${heightPx}px`
+        leavesRoom ? { base: `clamp(14rem, 40dvh, ${heightPx}px)`, lg: `${heightPx}px` } : `${heightPx}px`
       }
       overflow="hidden"
       borderRadius="card"

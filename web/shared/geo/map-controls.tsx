@@ -73,14 +73,15 @@ export function MapControls({ route, people, lookAt }: MapControlsProps) {
       >
         <FitIcon />
       </MapButton>
-      <MapButton
-        label={target && !target.isYou ? 'Follow driver' : 'Follow'}
-        pressed={following}
-        disabled={target === undefined}
-        onClick={touch(() => setFollowing(!following))}
-      >
-        <CrosshairIcon />
-      </MapButton>
+      {target && (
+        <MapButton
+          label={target.isYou ? 'Follow' : 'Follow driver'}
+          pressed={following}
+          onClick={touch(() => setFollowing(!following))}
+        >
+          <CrosshairIcon />
+        </MapButton>
+      )}
     </chakra.div>
   );
 }
@@ -88,19 +89,17 @@ export function MapControls({ route, people, lookAt }: MapControlsProps) {
 interface MapButtonProps {
   label: string;
   pressed?: boolean;
-  disabled?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-export function MapButton({ label, pressed, disabled = false, onClick, children }: MapButtonProps) {
+export function MapButton({ label, pressed, onClick, children }: MapButtonProps) {
   return (
     <chakra.button
       type="button"
       aria-label={label}
       title={label}
       aria-pressed={pressed}
-      disabled={disabled}
       onClick={onClick}
       boxSize="touch"
       display="grid"
@@ -111,7 +110,6 @@ export function MapButton({ label, pressed, disabled = false, onClick, children 
       bg={pressed ? 'accent.bg' : 'bg.card'}
       color={pressed ? 'accent.fg' : 'fg.default'}
       cursor="pointer"
-      _disabled={{ layerStyle: 'disabled' }}
     >
       {children}
     </chakra.button>

@@ -101,7 +101,7 @@ function PinControls({ lookAt, onMove, onChoose }: PinControlsProps) {
           <MinusIcon />
         </MapButton>
       </chakra.div>
-      <chakra.div position="absolute" insetInline="3" bottom="8" zIndex="dropdown" display="grid">
+      <chakra.div position="absolute" insetInline="3" bottom="14" zIndex="dropdown" display="grid">
         <Button size="lg" onClick={choose}>
           Use this point
         </Button>

@@ -35,7 +35,7 @@ export function ageText(timestamp: string, nowMs: number): string {
 }
 
 /** "5 min", "1 h 20 min", "2 h". */
-function durationText(ms: number): string {
+export function durationText(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / MINUTE_MS));
   const hours = Math.floor(minutes / MINUTES_PER_HOUR);
   const rest = minutes % MINUTES_PER_HOUR;

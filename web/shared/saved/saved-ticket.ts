@@ -15,6 +15,8 @@ export const savedTicketSchema = z.object({
   arrivalDate: z.string(),
   fromPoint: pointSchema.nullable(),
   toPoint: pointSchema.nullable(),
+  /** By road; tickets that were kept before have none. */
+  km: z.number().nullish(),
   driverName: z.string().nullable(),
   driverPhone: z.string().nullable(),
   vehicleModel: z.string().nullable(),
@@ -50,6 +52,7 @@ export function ticketOf(
     arrivalDate: leg.arrivalDate,
     fromPoint: leg.fromPoint,
     toPoint: leg.toPoint,
+    km: leg.km,
     driverName: isNamed ? firstNameOf(user.name) : null,
     driverPhone: user.phone,
     vehicleModel,

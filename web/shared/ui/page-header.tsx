@@ -38,7 +38,7 @@ export function PageHeader({ title, back, lead, badges, actions }: PageHeaderPro
           </chakra.p>
         )}
       </chakra.div>
-      {actions !== undefined && (
+      {actions !== undefined && actions !== false && (
         <chakra.div display="flex" flexWrap="wrap" gap="3" flexShrink={0}>
           {actions}
         </chakra.div>

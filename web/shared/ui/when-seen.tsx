@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /** Keeps the room for its content, and shows it once it is near the visible part of the page: until then nothing is loaded. */
-export function WhenSeen({ minHeight, children }: { minHeight: string; children: ReactNode }) {
+export function WhenSeen({ heightPx, children }: { heightPx: number; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [isSeen, setIsSeen] = useState(false);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function WhenSeen({ minHeight, children }: { minHeight: string; children:
     return () => observer.disconnect();
   }, [isSeen]);
   return (
-    <chakra.div ref={box} minHeight={minHeight}>
+    <chakra.div ref={box} minHeight={`${heightPx}px`}>
       {isSeen && children}
     </chakra.div>
   );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DURATION_MAX_MINUTES, STOPS_BETWEEN_MAX, TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '../domain/limits.ts';
 import { vehicleApprovalSchema } from './drivers.ts';
+import { payoutHoldSchema } from './earnings.ts';
 import { moment } from './moment.ts';
 import { pointInputSchema, pointSchema } from './stops.ts';
 import {
@@ -50,6 +51,8 @@ export const fleetVehicleSchema = z.object({
   driver: z.object({ id: z.guid(), name: z.string() }).nullable(),
   /** `pending` while we check a plate that another account has too. */
   approval: vehicleApprovalSchema,
+  /** Why it is not approved, or no longer. */
+  rejectionReason: z.string().nullish(),
 });
 export type FleetVehicle = z.infer<typeof fleetVehicleSchema>;
 
@@ -211,7 +214,7 @@ export const fleetInvitationListSchema = z.array(fleetInvitationSchema);
  */
 export const answerInvitationSchema = z.object({ accept: z.boolean() });
 
-/** GET /api/corporate/trips: a page; trips without a driver, then upcoming trips, the next departure on top. */
+/** GET /api/corporate/trips: a page; upcoming trips, the next departure on top, also those without a driver; then past trips. */
 export const fleetTripListSchema = z.array(fleetTripSchema);
 
 /** GET /api/corporate/fleet, with the first 100 trips. `isSample`: the sample fleet, shown until the company adds a vehicle. */
@@ -227,5 +230,7 @@ export const fleetSchema = z.object({
   scheduledTrips: z.number().int(),
   /** Naira of all confirmed and completed bookings. */
   revenue: z.number(),
+  /** Payouts that an administrator holds back; null without a hold. */
+  payoutHold: payoutHoldSchema.nullish(),
 });
 export type Fleet = z.infer<typeof fleetSchema>;

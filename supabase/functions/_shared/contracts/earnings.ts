@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { moment } from './moment.ts';
 
+/** An administrator holds the payouts back. `reason`: what they wrote; null while Tafiya checks bookings. */
+export const payoutHoldSchema = z.object({ since: moment, reason: z.string().nullable() });
+export type PayoutHold = z.infer<typeof payoutHoldSchema>;
+
 /**
  * GET /api/driver/earnings/summary, for drivers and companies: naira of online payments. `coming`: fares that passengers have
  * paid for trips that are not settled yet, before commission. `waiting`: becomes available, the first part at
@@ -16,6 +20,7 @@ export const earningsSummarySchema = z.object({
   onTheWay: z.number(),
   paid: z.number(),
   owed: z.number(),
+  hold: payoutHoldSchema.nullish(),
   /** Payouts of a day start at this hour in Lagos. */
   payoutsFrom: z.string(),
   /** Smaller sums wait. */

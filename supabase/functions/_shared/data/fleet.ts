@@ -8,6 +8,7 @@ import {
   type FleetTrip,
   type FleetVehicle,
 } from '../contracts/corporate.ts';
+import { payoutHoldSchema } from '../contracts/earnings.ts';
 import { pointSchema } from '../contracts/stops.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
@@ -22,6 +23,7 @@ const companySchema = z.object({
   hasVehicles: z.boolean(),
   scheduledTrips: z.number(),
   revenue: z.number(),
+  payoutHold: payoutHoldSchema.nullable(),
 });
 const { stops } = fleetRouteSchema.shape;
 const point = pointSchema.nullable().default(null);
@@ -48,7 +50,7 @@ export async function readFleet(
   return asCaller(async (sql) => {
     const [company] = rowsAs(companySchema, await companyOf(sql, companyId));
     if (!company) throw noCompany();
-    const { companyName, isVerified, hasVehicles, scheduledTrips, revenue } = company;
+    const { companyName, isVerified, hasVehicles, ...figures } = company;
     if (!hasVehicles) return { companyName, isVerified, fleet: null };
     const vehicles = rowsAs(fleetVehicleSchema, await vehiclesOf(sql, companyId));
     const routes = rowsAs(routeRowSchema, await routesOf(sql, companyId));
@@ -56,7 +58,7 @@ export async function readFleet(
     return {
       companyName,
       isVerified,
-      fleet: { isSample: false, companyName, isVerified, vehicles, routes, trips, scheduledTrips, revenue },
+      fleet: { isSample: false, companyName, isVerified, vehicles, routes, trips, ...figures },
     };
   });
 }
@@ -123,7 +125,8 @@ function companyOf(sql: Sql, companyId: string) {
       (select count(*)::int from public.trips t
         where t.company_id = c.id and t.status not in ('completed', 'cancelled')) as scheduled_trips,
       (select coalesce(sum(b.total_kobo), 0) from public.bookings b
-        where b.company_id = c.id and b.status <> 'cancelled') as revenue_kobo
+        where b.company_id = c.id and b.status <> 'cancelled') as revenue_kobo,
+      private.own_payout_hold() as payout_hold
     from public.companies c where c.id = ${companyId}
   `;
 }
@@ -131,7 +134,7 @@ function companyOf(sql: Sql, companyId: string) {
 function vehiclesOf(sql: Sql, companyId: string, which = sql`and v.status <> 'retired'`) {
   return sql`
     select v.id, btrim(v.make || ' ' || v.model) as model, v.plate_number, v.kind as type, v.seats as capacity,
-      v.status, v.approval, d.display_name as driver__name, f.driver_id as driver__id
+      v.status, v.approval, v.rejection_reason, d.display_name as driver__name, f.driver_id as driver__id
     from public.fleet_vehicles f
     join private.own_vehicles() v on v.id = f.vehicle_id
     left join public.driver_profiles d on d.id = f.driver_id
@@ -152,10 +155,9 @@ function routesOf(sql: Sql, companyId: string, which = sql`and r.retired_at is n
   `;
 }
 
-// Trips that need a driver first, then upcoming trips, the next departure on top; then past trips (below zero), the latest
-// first.
+// Upcoming trips, the next departure on top; then past trips (below zero), the latest first.
 function tripRank(sql: Sql) {
-  return sql`case when t.status in ('completed', 'cancelled') then -1 when t.driver_id is null then 0.001 else 1 end
+  return sql`case when t.status in ('completed', 'cancelled') then -1 else 1 end
     * extract(epoch from t.departure_at)`;
 }
 

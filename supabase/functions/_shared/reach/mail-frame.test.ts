@@ -87,7 +87,7 @@ test('a mail to somebody without an account says why it comes, and has no link t
   const mail = toMail({ ...message, footer: 'You wrote to us.', unsubscribe: null }, 'https://t.test');
   for (const part of [mail.text, mail.html]) {
     expect(part).toContain('You wrote to us.');
-    expect(part).not.toContain('/account/messages');
+    expect(part).not.toContain('/account/notifications');
     expect(part).not.toContain('have an account');
   }
 });

@@ -7,7 +7,7 @@ import { countSmsPages, cutSms, toSmsText } from './sms-text.ts';
 /** What a push says about an event that is not about a trip: the words themselves may contain names. */
 const OPEN_THE_APP = 'Open Tafiya to read more.';
 const FIRST_PAGE = '/dashboard';
-const PREFERENCES_PAGE = '/account/messages';
+const PREFERENCES_PAGE = '/account/notifications';
 
 /** A message as a mail, with a text part and HTML that say the same. `origin` is the web app's. */
 export function toMail(message: Message, origin: string): Mail {

@@ -42,6 +42,25 @@ describe('GET /api/corporate/trips', () => {
     expect(seen).toEqual(order);
   });
 
+  test('lists a trip without a driver by its departure, like the others', async () => {
+    const own = await createFleet(facade);
+    const [early, late] = [await own.trip('06:00'), await own.trip('10:00')];
+    await facade.sql`update public.trips set driver_id = null where id = ${late.id}`;
+    const answer = await facade.call('GET', '/corporate/trips', { as: own.company });
+    expect(read(fleetTripListSchema, answer).map(({ id }) => id)).toEqual([early.id, late.id]);
+  });
+
+  test('the fleet says why an administrator holds its payouts back, and no other company', async () => {
+    const own = await createFleet(facade);
+    const other = await createFleet(facade);
+    const holdOf = async ({ company }: typeof own) =>
+      read(fleetSchema, await facade.call('GET', '/corporate/fleet', { as: company })).payoutHold;
+    expect(await holdOf(own)).toBeNull();
+    await facade.sql`insert into private.payout_holds (payee_id, reason) values (${own.company.id}, 'Odd bookings')`;
+    expect(await holdOf(own)).toMatchObject({ reason: 'Odd bookings' });
+    expect(await holdOf(other)).toBeNull();
+  });
+
   test('a forged cursor is refused', async () => {
     const as = await facade.cast.corporate();
     for (const cursor of [

@@ -82,14 +82,14 @@ describe('POST /api/driver/trips/:id/decline', () => {
     expect(own.map(({ id }) => id)).toEqual([early.id]);
 
     const listed = read(fleetTripListSchema, await facade.call('GET', '/corporate/trips', { as: company }));
-    expect(listed.map(({ id }) => id)).toEqual([trip.id, early.id]);
-    expect(listed[0]).toMatchObject({
+    expect(listed.map(({ id }) => id)).toEqual([early.id, trip.id]);
+    expect(listed[1]).toMatchObject({
       driverId: null,
       driverName: null,
       booked: 2,
       declined: { name: 'Dauda Driver', isLeaving: false, reason: 'My car is at the garage' },
     });
-    expect(listed[1]).toMatchObject({ driverId: driver.id, declined: null });
+    expect(listed[0]).toMatchObject({ driverId: driver.id, declined: null });
 
     expect(await edit(company, trip, { driverId: driver.id })).toMatchObject({
       status: 409,
@@ -280,10 +280,10 @@ describe('leaving a fleet', () => {
     }
     const listed = read(fleetTripListSchema, await facade.call('GET', '/corporate/trips', { as: company }));
     expect(listed.map(({ driverId, declined }) => [driverId, declined?.isLeaving])).toEqual([
-      [null, true],
       [driver.id, undefined],
+      [null, true],
     ]);
-    expect(listed[0]?.id).toBe((later.body as FleetTrip).id);
+    expect(listed[1]?.id).toBe((later.body as FleetTrip).id);
     const drivers = await facade.call('GET', '/corporate/drivers', { as: company });
     expect(drivers.body).toContainEqual(
       expect.objectContaining({ id: membership, leavesAt: expect.any(String) }),
@@ -305,7 +305,7 @@ test('a company that no administrator has verified cannot schedule trips, and it
     status: 403,
     body: {
       code: 'not_verified',
-      error: 'An administrator must verify your company first. You will get a notification.',
+      error: 'An administrator must verify your company first. You will get an alert.',
     },
   });
   const shown = await facade.call('GET', '/corporate/fleet', { as: fleet.company });

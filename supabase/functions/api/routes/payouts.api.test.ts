@@ -131,7 +131,7 @@ describe('the payout account', () => {
     expect(row).toEqual({ waits: true });
     const { body } = await facade.call('GET', '/notifications', { as: driver });
     expect(notificationListSchema.parse(body).filter(({ kind }) => kind === 'payout_account')).toMatchObject([
-      { kind: 'payout_account', title: 'Your payout account was changed', link: '/account#payouts' },
+      { kind: 'payout_account', title: 'Your payout account was changed', link: '/account/payments#payouts' },
       { kind: 'payout_account', title: 'Your payout account was added' },
     ]);
     // A thief reads the warning at once: it goes out all the same.

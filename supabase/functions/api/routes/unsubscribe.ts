@@ -77,7 +77,7 @@ function page(c: Context<AppEnv>, content: Html, status: 200 | 404 = 200): Respo
       title: 'Emails from Tafiya',
       head: html`<meta name="robots" content="noindex" />`,
       content: html`${content}
-        <p><a href="/account/messages">Choose your alerts</a></p>`,
+        <p><a href="/account/notifications">Choose your alerts</a></p>`,
     }),
     status,
   );

@@ -57,7 +57,8 @@ export const ABOUT_MONEY = {
   holdPayouts: {
     ...about('hold-payouts'),
     question: (name) => `Hold the payouts to ${name}?`,
-    consequence: 'Nothing more is sent until you release a payout. One that was sent stays sent.',
+    consequence:
+      'Nothing more is sent until you release a payout. One that was sent stays sent. The payee reads your reason, except while there are signs of fraud.',
     confirm: 'Yes, hold',
     done: 'Payouts Held',
     isHard: true,

@@ -10,10 +10,16 @@ import { pasteInto, renderApp } from '@/shared/testing/render.tsx';
 import { driverProfileOf, userOf } from '@/shared/testing/people.ts';
 import { NO_TRIP_FIELDS } from '../trip-fields.ts';
 import { DriverDashboard } from '../driver-dashboard.tsx';
+import type { StepButton } from '../driver-now.tsx';
 
 /** Opens the dashboard of a driver with these trips. */
 export function showDriver(
-  options: { profile?: Partial<DriverProfile>; trips?: DriverTrip[]; path?: string } = {},
+  options: {
+    profile?: Partial<DriverProfile>;
+    trips?: DriverTrip[];
+    path?: string;
+    stepButton?: StepButton;
+  } = {},
 ) {
   const server = fakeServer({
     'GET /api/driver/profile': () => Response.json(driverProfileOf(options.profile)),
@@ -23,7 +29,10 @@ export function showDriver(
       (options.trips ?? []).map((trip) => [`GET /api/trips/${trip.id}`, () => Response.json(trip)]),
     ),
   });
-  renderApp(<DriverDashboard />, options.path ?? '/dashboard');
+  renderApp(
+    <DriverDashboard {...(options.stepButton && { stepButton: options.stepButton })} />,
+    options.path ?? '/dashboard',
+  );
   return { server, person: userEvent.setup() };
 }
 

@@ -37,13 +37,13 @@ export const SMS_SAMPLES: readonly Sample[] = [
     'payout_account',
     'Your payout account was changed',
     "Guaranty Trust Bank •••• 0002: payouts go there 48 hours after this message has reached you, at the latest from Fri 27 Nov, 07:30. If this wasn't you, change your password and write to us at once.",
-    '/account#payouts',
+    '/account/payments#payouts',
   ),
   about(
     'email_changed',
     'Your e-mail address was changed',
     "You sign in with the new one from now on. If this wasn't you, write to us at once.",
-    '/account',
+    '/account/profile',
   ),
   about(
     'phone_changed',
@@ -55,7 +55,7 @@ export const SMS_SAMPLES: readonly Sample[] = [
     'new_device',
     'A new device signed in to your account',
     "If this wasn't you, change your password and write to us at once.",
-    '/account',
+    '/account/safety',
   ),
   about(
     'password_changed',

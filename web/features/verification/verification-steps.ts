@@ -1,0 +1,70 @@
+import type { DriverProfile } from '@contracts/drivers.ts';
+import { detailsSchema, type DetailFields, type VerificationDraft } from './verification-fields.ts';
+
+/** What a driver does before the first trip, in order. */
+export const STEPS = [
+  { name: 'you', label: 'You' },
+  { name: 'licence', label: 'Licence' },
+  { name: 'vehicle', label: 'Vehicle' },
+  { name: 'bank', label: 'Bank' },
+  { name: 'review', label: 'Review' },
+] as const;
+export type StepName = (typeof STEPS)[number]['name'];
+export type StepState = 'done' | 'left' | 'checking' | 'refused';
+
+export const STATE_WORDS: Record<StepState, string> = {
+  done: 'Done',
+  left: 'To do',
+  checking: 'Being checked',
+  refused: 'Not approved',
+};
+
+/** The steps that the form has, with their fields and their document. */
+export const FORM_STEPS = {
+  you: {
+    fields: ['fullName', 'dateOfBirth', 'gender', 'ninNumber', 'residentialAddress'],
+    document: 'passport',
+  },
+  licence: { fields: ['driverLicenseNumber', 'driverLicenseExpiry'], document: 'license' },
+  bank: { fields: ['bankName', 'bankAccountNumber', 'accountName'], document: null },
+} as const satisfies Partial<
+  Record<StepName, { fields: readonly (keyof DetailFields)[]; document: 'passport' | 'license' | null }>
+>;
+export type FormStep = keyof typeof FORM_STEPS;
+
+type Progress = Pick<DriverProfile, 'verificationStatus' | 'vehicleApproval' | 'vehicleSeats'>;
+
+/** Where a driver stands: what was sent counts as done, otherwise what the draft holds. */
+export function stepStates(profile: Progress, draft: VerificationDraft): Record<StepName, StepState> {
+  const { verificationStatus: status } = profile;
+  const isSent = status === 'pending' || status === 'approved';
+  const of = (step: FormStep): StepState => (isSent || isComplete(step, draft) ? 'done' : 'left');
+  return {
+    you: of('you'),
+    licence: of('licence'),
+    vehicle: vehicleState(profile),
+    bank: of('bank'),
+    review: REVIEW[status],
+  };
+}
+
+const REVIEW: Record<DriverProfile['verificationStatus'], StepState> = {
+  unverified: 'left',
+  pending: 'checking',
+  approved: 'done',
+  rejected: 'refused',
+};
+
+function isComplete(step: FormStep, { fields, documents }: VerificationDraft): boolean {
+  const { fields: names, document } = FORM_STEPS[step];
+  const isSent = document === null || documents[document] !== undefined;
+  return isSent && names.every((name) => detailsSchema.shape[name].safeParse(fields[name] ?? '').success);
+}
+
+/** A vehicle that is approved stays so while a change of it is checked or was refused. */
+function vehicleState({ vehicleApproval, vehicleSeats }: Progress): StepState {
+  if (vehicleSeats !== null) return 'done';
+  if (vehicleApproval === null) return 'left';
+  if (vehicleApproval === 'pending') return 'checking';
+  return vehicleApproval === 'rejected' || vehicleApproval === 'withdrawn' ? 'refused' : 'done';
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { countdown, isNear, type Journey, nearest } from './near-trip.ts';
+
+const at = (day: number, time: string) => Date.parse(`2030-11-${day}T${time}:00Z`);
+const journey = (changes: Partial<Journey> = {}): Journey => ({
+  status: 'scheduled',
+  departureDate: '2030-11-29T06:30:00Z',
+  arrivalDate: '2030-11-29T18:00:00Z',
+  ...changes,
+});
+
+it.each<[string, Partial<Journey>, number, boolean]>([
+  ['more than a day before', {}, at(28, '06:29'), false],
+  ['a day before', {}, at(28, '06:30'), true],
+  ['two hours after the arrival', { status: 'completed' }, at(29, '20:00'), true],
+  ['later', { status: 'completed' }, at(29, '20:01'), false],
+  ['late, but under way', { status: 'en_route' }, at(30, '08:00'), true],
+  ['cancelled, on the morning', { status: 'cancelled' }, at(29, '08:30'), true],
+  ['cancelled, later', { status: 'cancelled' }, at(29, '08:31'), false],
+])('isNear: %s', (_, changes, now, near) => {
+  expect(isNear(journey(changes), now)).toBe(near);
+});
+
+it('takes the earliest journey that is not over', () => {
+  const list = [
+    journey({ status: 'cancelled', departureDate: '2030-11-29T05:00:00Z' }),
+    journey({ departureDate: '2030-11-29T09:00:00Z' }),
+    journey(),
+  ];
+  expect(nearest(list, (each) => each, at(29, '04:00'))).toBe(list[2]);
+  expect(nearest(list.slice(0, 1), (each) => each, at(29, '04:00'))).toBe(list[0]);
+  expect(nearest(list, (each) => each, at(20, '04:00'))).toBeUndefined();
+});
+
+describe('countdown', () => {
+  it.each<[Partial<Journey>, number, string]>([
+    [{}, at(29, '01:10'), 'Leaves in 5 h 20 min'],
+    [{ status: 'waiting' }, at(29, '06:40'), 'Planned for 07:30'],
+    [{ status: 'en_route' }, at(29, '05:50'), 'At your stop in 40 min'],
+    [{ status: 'en_route' }, at(29, '09:00'), 'Arrives about 19:00'],
+    [{ status: 'arrived' }, at(29, '18:00'), 'Arrived'],
+  ])('%o', (changes, now, words) => {
+    expect(countdown(journey(changes), now)).toBe(words);
+  });
+});

@@ -1,0 +1,66 @@
+/** Which trip is near: from a day before the departure to two hours after the arrival. Pure: the clock is an argument. */
+import type { Trip } from '@contracts/trips.ts';
+import { isOpen, isUnderWay } from '@domain/trip-status.ts';
+import { formatArrival, formatTime } from '@/shared/format/dates.ts';
+import { durationText } from '@/shared/live/location-text.ts';
+
+const HOUR_MS = 3_600_000;
+const HOURS_BEFORE = 24;
+const HOURS_AFTER = 2;
+
+/** The part of a trip that its reader travels. */
+export interface Journey {
+  status: Trip['status'];
+  departureDate: string;
+  arrivalDate?: string | undefined;
+}
+
+/** Whether the home shows this journey first. */
+export function isNear(journey: Journey, now: number): boolean {
+  const { status, departureDate, arrivalDate = departureDate } = journey;
+  if (isUnderWay(status)) return true;
+  const end = status === 'cancelled' ? departureDate : arrivalDate;
+  return (
+    now >= Date.parse(departureDate) - HOURS_BEFORE * HOUR_MS &&
+    now <= Date.parse(end) + HOURS_AFTER * HOUR_MS
+  );
+}
+
+/** The near journey: one that is not over before one that is, then the earliest. */
+export function nearest<Item>(
+  items: readonly Item[],
+  journeyOf: (item: Item) => Journey,
+  now: number,
+): Item | undefined {
+  const rank = (item: Item) => (isGoing(journeyOf(item).status) ? 0 : 1);
+  return items
+    .filter((item) => isNear(journeyOf(item), now))
+    .toSorted(
+      (a, b) =>
+        rank(a) - rank(b) || Date.parse(journeyOf(a).departureDate) - Date.parse(journeyOf(b).departureDate),
+    )[0];
+}
+
+function isGoing(status: Trip['status']): boolean {
+  return isOpen(status) || isUnderWay(status);
+}
+
+/** "Leaves in 5 h 20 min", "At your stop in 40 min", "Arrives about 18:34". */
+export function countdown({ status, departureDate, arrivalDate }: Journey, now: number): string {
+  const leftMs = Date.parse(departureDate) - now;
+  switch (status) {
+    case 'arrived':
+      return 'Arrived';
+    case 'completed':
+      return 'Completed';
+    case 'cancelled':
+      return 'Cancelled';
+    case 'en_route':
+      if (leftMs > 0) return `At your stop in ${durationText(leftMs)}`;
+      return arrivalDate === undefined
+        ? 'On the way'
+        : `Arrives ${formatArrival(arrivalDate, departureDate)}`;
+    default:
+      return leftMs > 0 ? `Leaves in ${durationText(leftMs)}` : `Planned for ${formatTime(departureDate)}`;
+  }
+}
