@@ -152,7 +152,8 @@ const ConfirmBar = chakra('div', {
   base: {
     display: 'grid',
     position: 'sticky',
-    bottom: 0,
+    // The sheet's padding, which this covers.
+    bottom: '-20px',
     marginInline: '-20px',
     marginBottom: '-20px',
     padding: '12px 20px 20px',
