@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Trip } from '@contracts/trips.ts';
+import { ARRIVAL_UNDO_MS } from '@domain/limits.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { holdArrival, undoArrival } from '@/shared/arrival/arrivals.ts';
 import type { HeldArrival } from '@/shared/arrival/arrival-store.ts';
@@ -59,13 +60,18 @@ function whereText({ destination }: Trip, km: FromEnd): string {
     : `You are ${formatKm(Math.round(km))} from ${destination}.`;
 }
 
+/** A page that is opened later leaves the focus where it is. */
+const JUST_MS = 2000;
+
 /** An arrival that waits on this phone: how long it can still be undone. */
 export function HeldArrivalCard({ held }: { held: HeldArrival }) {
   const now = useNow();
   const words = useRef<HTMLParagraphElement>(null);
   const seconds = Math.ceil((held.dueAt - now) / 1000);
   // The pressed button is gone. Not on Undo, which a second press of the same key would then undo.
-  useEffect(() => words.current?.focus(), []);
+  useEffect(() => {
+    if (held.dueAt - Date.now() > ARRIVAL_UNDO_MS - JUST_MS) words.current?.focus();
+  }, [held.dueAt]);
   return (
     <chakra.section aria-label="Arrived" display="grid" gap="3">
       <chakra.p

@@ -6,7 +6,7 @@ import { create } from 'zustand';
 import type { Trip } from '@contracts/trips.ts';
 import { ARRIVAL_UNDO_MS } from '@domain/limits.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { accessToken } from '@/shared/session/access-token.ts';
+import { accessToken, readStoredSession } from '@/shared/session/access-token.ts';
 import { storedUserId } from '@/shared/session/stored-user.ts';
 import { changeStatus } from '@/shared/trips/change-status.ts';
 import { toast } from '@/shared/ui/toaster.ts';
@@ -51,10 +51,20 @@ export function onArrivalSent(listener: (trip: Trip) => void): () => void {
 /** Keeps the arrival on this phone, to be sent in a minute. */
 export async function holdArrival(tripId: string): Promise<void> {
   startArrivals();
-  const token = await accessToken().catch(() => null);
-  await addArrival({ tripId, userId: storedUserId() ?? '', dueAt: Date.now() + ARRIVAL_UNDO_MS, token });
+  const token = readStoredSession()?.token ?? null;
+  const arrival = { tripId, userId: storedUserId() ?? '', dueAt: Date.now() + ARRIVAL_UNDO_MS, token };
+  await addArrival(arrival);
   await changed();
   askForSync().catch(() => undefined); // Not every browser has it.
+  // A token that is about to expire is refreshed, which may take long: the driver does not wait for it.
+  const fresh = await accessToken().catch(() => null);
+  if (fresh !== null && fresh !== token) await inArrivalTurn(() => replace({ ...arrival, token: fresh }));
+}
+
+/** Unless it was undone or sent meanwhile. */
+async function replace(arrival: HeldArrival): Promise<void> {
+  const isHeld = (await readArrivals()).some(({ tripId }) => tripId === arrival.tripId);
+  if (isHeld) await addArrival(arrival);
 }
 
 export async function undoArrival(tripId: string): Promise<void> {
