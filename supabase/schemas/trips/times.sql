@@ -166,11 +166,11 @@ comment on function private.refuse_own_overlap() is
 Refuses: 409 conflict, always.';
 
 -- Of public facts; read with a trip (status_opens_at, stops).
+grant execute on function private.road_km(text, text), private.way_km(uuid) to anon, app_admin, authenticated;
+
 grant execute on function
   private.straight_km(text, text),
-  private.road_km(text, text),
-  private.way_km(uuid),
   private.estimated_minutes(text, text)
-to anon, app_admin, authenticated;
+to app_admin, authenticated;
 
 grant execute on function private.usual_road_km(text, text), private.slowest_minutes(text, text) to authenticated;
