@@ -14,7 +14,7 @@ end
 $$;
 savepoint before;
 select throws_ok(
-  'select tests.schedule_as(false)', 'PT403', 'An administrator must verify your company first. You will get a notification.',
+  'select tests.schedule_as(false)', 'PT403', 'An administrator must verify your company first. You will get an alert.',
   'a company that was not decided yet cannot schedule a trip'
 );
 select throws_ok('select tests.schedule_as(false, true)', 'PT403', null, 'a rejected company neither');
