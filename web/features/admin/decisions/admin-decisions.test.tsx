@@ -253,6 +253,7 @@ describe('decisions', () => {
             phone: null,
             seats: 2,
             paymentMethod: 'cash',
+            totalFare: 43_000,
             origin: 'Lagos',
             destination: 'Abuja',
             boardedAt: null,
