@@ -57,6 +57,7 @@ test('a locked phone with Traccar Client moves the map from Lagos to Ibadan, als
 
   await passenger.page.goto(`/track/${trip.id}`);
   await expect(passenger.page.locator('[data-phase=connected]').first()).toBeVisible();
+  await passenger.page.getByText('Positions and distances').click();
   await expect.poll(() => kmLeft(passenger.page)).toBeGreaterThan(100);
   for (const fix of rest) phone.record(fix);
   await phone.sendAll();

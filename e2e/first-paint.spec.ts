@@ -169,7 +169,7 @@ test('a touched search box keeps what was typed, and then suggests every town', 
   await page.keyboard.type('Gboko');
   await page.getByRole('option', { name: /Gboko/ }).click();
   await page.getByRole('button', { name: 'Find Trips' }).click();
-  await expect(page).toHaveURL(/\/search\?from=Lagos&to=Gboko&date=\d{4}-\d\d-\d\d&seats=1$/);
+  await expect(page).toHaveURL(/\/search\?from=Lagos&to=Gboko&seats=1$/);
   await expect(page.getByRole('status').filter({ hasText: 'Lagos to Gboko' })).toBeVisible();
 });
 

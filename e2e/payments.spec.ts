@@ -9,6 +9,7 @@ import {
 import { expectAccessible } from './support/accessibility.ts';
 import { expireHold, leave } from './support/database.ts';
 import { verifyDriver } from './support/drivers.ts';
+import { Hand } from './support/hand.ts';
 import { addPayoutAccount, controlPayments, holdSeat, startPayment } from './support/payments.ts';
 import { newAccount, type Person, registerPerson } from './support/people.ts';
 import { bookSeats, publishTrip } from './support/trips.ts';
@@ -57,6 +58,42 @@ async function buySeat(url: string, person: Person, tripId: string): Promise<str
 }
 
 const paid = (page: Page) => page.getByRole('heading', { name: 'Paid: your seat is booked' });
+
+test('a new person gets from the landing page to a paid seat with at most 14 taps and 8 fields', async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}) => {
+  test.slow();
+  const driver = await registerPerson({ browser, request }, newAccount('Pam Gyang'), 'driver');
+  await verifyDriver(request, driver);
+  await addPayoutAccount(baseURL ?? '', driver);
+  await publishTrip(driver, { origin: 'Gombe', destination: 'Bauchi', daysAhead: 2 });
+  const person = newAccount();
+  const hand = new Hand();
+
+  await page.goto('/');
+  await hand.type(page.getByLabel('From', { exact: true }), 'Gombe');
+  await hand.type(page.getByLabel('To', { exact: true }), 'Bauchi');
+  await hand.tap(page.getByRole('button', { name: 'Find Trips' }));
+  await hand.tap(page.getByRole('button', { name: /^Book This Trip/ }).first());
+  const sheet = page.getByRole('dialog');
+  await hand.tap(sheet.getByRole('radio', { name: 'Card' }));
+  await hand.tap(sheet.getByRole('button', { name: 'Pay ₦9,000 by card' }));
+  const form = sheet.getByRole('form', { name: 'Create Account' });
+  await hand.type(form.getByLabel('Full name'), person.name);
+  await hand.type(form.getByLabel('Email'), person.email);
+  await hand.type(form.getByLabel('Phone'), '08031234567');
+  await hand.type(form.getByLabel('Password', { exact: true }), person.password);
+  await hand.tap(form.getByRole('button', { name: 'Create Account' }));
+  await hand.type(page.getByLabel('Card number'), '4084084084084081');
+  await hand.type(page.getByLabel('CVV'), '408');
+  await hand.tap(page.getByRole('button', { name: /^Pay / }));
+  await expect(paid(page)).toBeVisible();
+  expect(hand.taps).toBeLessThanOrEqual(14);
+  expect(hand.fields).toBeLessThanOrEqual(8);
+});
 
 test('a passenger pays by card, after a card that is declined; the driver sees who has paid', async ({
   browser,

@@ -4,7 +4,7 @@ import { tripSchema } from '../supabase/functions/_shared/contracts/trips.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { leave } from './support/database.ts';
 import { DEMO_DRIVER, DEMO_PASSWORD, newAccount, openBrowser, registerPerson } from './support/people.ts';
-import { publishTrip } from './support/trips.ts';
+import { publishTrip, startTrip } from './support/trips.ts';
 
 const IN_LAGOS = { latitude: 6.55, longitude: 3.4, accuracy: 20 };
 const TOLL_GATE = { name: 'Ore toll gate', latitude: 6.75, longitude: 4.87 };
@@ -41,7 +41,7 @@ test('a passenger who gets on in Ore follows, shares and is alerted about their 
   await leave(baseURL, id, 0);
 
   await driver.page.goto(`/track/${id}`);
-  await driver.page.getByRole('button', { name: 'Start Trip' }).click();
+  await startTrip(driver.page);
   await expect(driver.page.getByText('Next stop: Ore')).toBeVisible();
   await passenger.page.goto(`/track/${id}`);
   const progress = passenger.page.getByRole('region', { name: 'Progress' });

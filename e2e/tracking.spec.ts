@@ -16,7 +16,7 @@ import {
   type Account,
   type Person,
 } from './support/people.ts';
-import { bookSeats, publishTrip } from './support/trips.ts';
+import { bookSeats, publishTrip, startTrip } from './support/trips.ts';
 
 /** The tests do not depend on each other: both workers take from them. */
 test.describe.configure({ mode: 'parallel' });
@@ -165,10 +165,10 @@ test('driver and passenger see the same trip, and the page reconnects when its s
     await expect(page.locator('[data-phase=connected]').first()).toBeVisible();
   }
   // The first screen has what comes next: the driver's step is the first button, the passenger's call is at the thumb.
-  await expect(driver.page.locator('main').getByRole('button').first()).toHaveText('Start Trip');
+  await expect(driver.page.locator('main').getByRole('button').first()).toHaveText('Waiting for passengers');
   const progress = passenger.page.getByRole('region', { name: 'Progress' });
   for (const part of [
-    driver.page.getByRole('button', { name: 'Start Trip' }),
+    driver.page.getByRole('button', { name: 'Waiting for passengers' }),
     passenger.page.getByRole('link', { name: 'Call Driver' }),
     progress.getByText('Arrival time not known yet'),
     progress.getByText('LSD-218-XB'),
@@ -182,7 +182,7 @@ test('driver and passenger see the same trip, and the page reconnects when its s
   await expect(passenger.page.getByRole('heading', { name: 'Driver Controls' })).toHaveCount(0);
   await expectAccessible(passenger.page);
 
-  await driver.page.getByRole('button', { name: 'Start Trip' }).click();
+  await startTrip(driver.page);
   await expect(driver.page.getByText('Trip status updated')).toBeVisible();
   await expect(driver.page.getByText('Tracking Active')).toBeVisible();
   await expect(passenger.page.getByText('On the way').first()).toBeVisible();
@@ -245,7 +245,7 @@ test('tracking continues for driver and passenger after the whole stack was rest
       await expect(page.locator('[data-phase=connected]').first()).toBeVisible();
     }
     await openFigures(passenger.page);
-    await driver.page.getByRole('button', { name: 'Start Trip' }).click();
+    await startTrip(driver.page);
     await expect.poll(() => kmLeft(passenger.page)).toBeGreaterThan(100);
     const kmAtFirst = await kmLeft(passenger.page);
 

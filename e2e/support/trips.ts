@@ -103,3 +103,9 @@ export async function chooseDepartureDay(page: Page, day: string): Promise<void>
   }
   await button.click();
 }
+
+/** The driver starts a trip without waiting for passengers: the step is in the menu. */
+export async function startTrip(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start Trip' }).click();
+}

@@ -15,6 +15,7 @@ const OFFLINE_MODULES = [
   'app/dashboard-page.tsx',
   'app/search-screen.tsx',
   'app/trip-screen.tsx',
+  'app/booked-panels.tsx',
   'features/auth/auth-page.tsx',
   'features/landing/landing-page.tsx',
   'features/tickets/ticket-page.tsx',

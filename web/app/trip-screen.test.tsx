@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Route, Routes } from 'react-router-dom';
+import { Link, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Trip } from '@contracts/trips.ts';
 import type { User } from '@contracts/users.ts';
@@ -29,6 +29,14 @@ function show(path = PATH, user: User | null = null, trip: Trip = TRIP) {
   renderApp(
     <Routes>
       <Route path="/trips/:id?" element={<TripScreen />} />
+      <Route
+        path="/search"
+        element={
+          <Link to={PATH} state={{ reasons: { reasoning: [], drawbacks: [] } }}>
+            A result
+          </Link>
+        }
+      />
       <Route path="*" element={null} />
     </Routes>,
     path,
@@ -230,7 +238,7 @@ describe('trip page', () => {
     });
     const list = within(await screen.findByRole('list', { name: 'Passengers' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Ada Obi2 seats, +2348031234567CallMessage',
+      'Ada Obi₦43,000 cash2 seats, +2348031234567CallMessage',
       'Bola AdePaid1 seatMessage',
     ]);
     expect(list.getByRole('link', { name: 'Call Ada Obi' }).getAttribute('href')).toBe('tel:+2348031234567');
@@ -249,6 +257,20 @@ describe('trip page', () => {
     show(PATH, userOf({ userType: 'driver' }));
     expect(await screen.findByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
     expect(screen.queryByRole('button', { name: /Edit Trip|Book This Trip/ })).toBeNull();
+  });
+
+  it('leads back to the results that led here, with their query; else to the dashboard', async () => {
+    const { person } = show('/search?from=Lagos&to=Abuja', userOf());
+    await person.click(screen.getByRole('link', { name: 'A result' }));
+    await person.click(await screen.findByRole('link', { name: 'Back to results' }));
+    await waitFor(() =>
+      expect(screen.getByTestId('address').textContent).toBe('/search?from=Lagos&to=Abuja'),
+    );
+    cleanup();
+    show(PATH, userOf());
+    expect((await screen.findByRole('link', { name: 'Back to Dashboard' })).getAttribute('href')).toBe(
+      '/dashboard',
+    );
   });
 
   it.each(['/trips', '/trips/unknown'])("shows 'Trip Not Found' at %s", async (path) => {

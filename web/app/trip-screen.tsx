@@ -6,11 +6,9 @@ import type { Trip } from '@contracts/trips.ts';
 import type { User } from '@contracts/users.ts';
 import { SEARCH_SEATS_DEFAULT } from '@domain/limits.ts';
 import { isOpen } from '@domain/trip-status.ts';
-import { BookingPanel, ClosedPanel, MoneyPanel } from '@/features/booking/booking-panels.tsx';
-import { PassengersOnlyPanel } from '@/features/booking/passengers-only.tsx';
-import { DriverClaims, PassengerClaims } from './lazy-claims.tsx';
+import { ClosedPanel, MoneyPanel } from '@/features/booking/booking-panels.tsx';
+import { DriverClaims } from './lazy-claims.tsx';
 import { LazyBookingSheet, usePreloadedBookingSheet } from './lazy-booking-sheet.tsx';
-import { LeftBehind } from '@/features/tracking/left-behind.tsx';
 import { TripPage } from '@/features/trips/trip-page.tsx';
 import { useTrip } from '@/features/trips/use-trip.ts';
 import { BookButton } from '@/shared/bookings/book-button.tsx';
@@ -35,6 +33,13 @@ const BOOK = 'book';
 const DriverPanels = lazyPart(() => import('./driver-panels.tsx').then((file) => file.DriverPanels), {
   fallback: <CardSkeleton />,
 });
+const BookedPanels = lazyPart(() => import('./booked-panels.tsx').then((file) => file.BookedPanels), {
+  fallback: <CardSkeleton />,
+});
+const PassengersOnlyPanel = lazyPart(
+  () => import('@/features/booking/passengers-only.tsx').then((file) => file.PassengersOnlyPanel),
+  { fallback: <CardSkeleton /> },
+);
 const ShareTrip = lazyPart(() => import('@/shared/trips/share-trip.tsx').then((file) => file.ShareTrip), {
   fallback: <chakra.div minHeight="11" />,
   problem: () => null,
@@ -145,19 +150,7 @@ function mayBook({ trip, user, booking }: TripReader): boolean {
 /** The trip's driver is a user of type driver whose id is the trip's driverId. */
 function TripPanel({ trip, user, booking, isBookingUnknown }: TripReader & { isBookingUnknown: boolean }) {
   if (user?.userType === 'driver' && user.id === trip.driverId) return <DriverPanels trip={trip} />;
-  if (booking) {
-    return (
-      <chakra.div display="grid" gap="6">
-        <BookingPanel booking={{ ...booking, trip }} />
-        {booking.paymentMethod === 'online' && booking.status !== 'cancelled' && (
-          <PassengerClaims tripId={trip.id} />
-        )}
-        {booking.paymentMethod === 'cash' && booking.boardedAt === null && (
-          <LeftBehind trip={tripOfBooking({ ...booking, trip })} status={trip.status} />
-        )}
-      </chakra.div>
-    );
-  }
+  if (booking) return <BookedPanels trip={trip} booking={booking} />;
   if (mayBook({ trip, user, booking }) && hasFreeSeat(trip)) return <MoneyPanel payments={trip.payments} />;
   if (user !== null && user.userType !== 'passenger') {
     const isOwn = user.userType === 'corporate' && trip.company === user.companyName;

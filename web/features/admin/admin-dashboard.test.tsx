@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refusal } from '@/shared/testing/fake-server.ts';
+import { useOwnTitleStore } from '@/shared/ui/own-title.ts';
 import { isImageDocument } from './verification/document-view.tsx';
 import { listOf, requestCount, showDashboard } from './testing/admin-screen.tsx';
 import { ADMIN_SAMPLE, driverOf, tripRowOf, userRowOf } from './testing/admin-sample.ts';
@@ -36,13 +37,14 @@ describe('the eight tabs', () => {
   });
 
   it('have a title each, and so have the pages of More', async () => {
+    const title = () => useOwnTitleStore.getState().title;
     const { person } = showDashboard('pending-drivers');
-    await waitFor(() => expect(document.title).toBe('Pending Drivers | Admin Panel | Tafiya'));
+    await waitFor(() => expect(title()).toBe('Pending Drivers | Admin Panel'));
     await person.click(screen.getByRole('tab', { name: /^Users/ }));
-    await waitFor(() => expect(document.title).toBe('Users | Admin Panel | Tafiya'));
+    await waitFor(() => expect(title()).toBe('Users | Admin Panel'));
     await person.click(screen.getByRole('button', { name: 'More' }));
     await person.click(screen.getByRole('button', { name: 'Audit' }));
-    await waitFor(() => expect(document.title).toBe('Audit | Admin Panel | Tafiya'));
+    await waitFor(() => expect(title()).toBe('Audit | Admin Panel'));
   });
 
   it('every number of Analytics leads to its list', async () => {
@@ -141,6 +143,7 @@ describe('the tabs show', () => {
             phone: '+2348031234567',
             seats: 2,
             paymentMethod: 'cash',
+            totalFare: 43_000,
             origin: 'Lagos',
             destination: 'Abuja',
             boardedAt: null,
@@ -152,7 +155,7 @@ describe('the tabs show', () => {
     expect(requestCount(server, `/api/admin/trips/${trip.id}/passengers`)).toBe(0);
     await person.click(open ?? document.body);
     const list = await screen.findByRole('list', { name: 'Passengers' });
-    expect(list.textContent).toContain('Ada Obi2 seats, +2348031234567');
+    expect(list.textContent).toContain('Ada Obi₦43,000 cash2 seats, +2348031234567');
   });
 
   it('the next page along the Link header', async () => {

@@ -1,13 +1,14 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Analytics } from '@contracts/admin.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { apiCommand } from '@/shared/api/api.ts';
 import { MoreMenu } from '@/shared/ui/more-menu.tsx';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
+import { useOwnTitle } from '@/shared/ui/own-title.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { TabStrip } from '@/shared/ui/tab-strip.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
@@ -109,9 +110,7 @@ export function AdminDashboard() {
   const more = MORE_PAGES.find(({ value }) => value === params.get('tab'));
   const tab = more?.value ?? adminTabOf(params.get('tab'));
   const label = more?.label ?? ADMIN_TABS.find(({ value }) => value === tab)?.label;
-  useEffect(() => {
-    document.title = `${label} | Admin Panel | Tafiya`;
-  }, [label]);
+  useOwnTitle(`${label} | Admin Panel`);
   return (
     // Everything above a list is low: administrators work in the lists, on laptops.
     <PageMain pt="3" pb="16">

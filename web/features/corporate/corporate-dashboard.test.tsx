@@ -105,6 +105,7 @@ describe('corporate dashboard', () => {
             phone: null,
             seats: 24,
             paymentMethod: 'cash',
+            totalFare: 516_000,
             origin: 'Lagos',
             destination: 'Abuja',
             boardedAt: '2030-11-29T06:10:00.000Z',
@@ -114,7 +115,7 @@ describe('corporate dashboard', () => {
     const [open] = await screen.findAllByRole('button', { name: /^Passengers/ });
     await person.click(open ?? document.body);
     const list = await screen.findByRole('list', { name: 'Passengers' });
-    expect(list.textContent).toBe('Ada Obi24 seatsOn board 07:10');
+    expect(list.textContent).toBe('Ada Obi₦516,000 cash24 seatsOn board 07:10');
   });
 
   it('shows why a vehicle cannot be retired', async () => {

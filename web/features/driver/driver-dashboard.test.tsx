@@ -58,9 +58,22 @@ describe('driver dashboard', () => {
     ).toBeDefined();
   });
 
+  it('names the vehicle that a driver also needs to create trips', async () => {
+    showDriver({ profile: { vehicleSeats: null, vehicleApproval: 'pending' } });
+    expect(
+      await screen.findByText('You can create trips as soon as your vehicle is approved.'),
+    ).toBeDefined();
+  });
+
   it('shows why a driver who is not verified cannot create trips', async () => {
-    showDriver({ profile: { isDriverVerified: false, verificationStatus: 'pending' } });
-    expect(await screen.findByText(/You can create trips as soon as you are verified/)).toBeDefined();
+    showDriver({
+      profile: { isDriverVerified: false, verificationStatus: 'pending', vehicleSeats: null },
+    });
+    expect(
+      await screen.findByText(
+        /You can create trips as soon as you are verified and your vehicle is approved\.$/,
+      ),
+    ).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Create Your First Trip' })).toBeNull();
   });
 

@@ -29,13 +29,18 @@ import { DriverTrips } from './driver-trips.tsx';
 import { useDriverLive, useDriverTrips } from './use-driver-trips.ts';
 
 const NOT_APPROVED = 'Your documents were not approved. See why, and send them again.';
-const REASONS: Record<VerificationState, string | null> = {
-  verified: null,
-  pending:
-    'Your documents are being checked. You can create trips as soon as you are verified and your vehicle is approved.',
-  unverified:
-    'You can create trips as soon as you are verified and your vehicle is approved. Send both once; it takes a few minutes.',
-};
+/** When the driver can create trips, which need a vehicle too; null: now. */
+function reasonOf(state: VerificationState, hasVehicle: boolean): string | null {
+  const vehicle = hasVehicle ? '' : ' and your vehicle is approved';
+  switch (state) {
+    case 'verified':
+      return hasVehicle ? null : 'You can create trips as soon as your vehicle is approved.';
+    case 'pending':
+      return `Your documents are being checked. You can create trips as soon as you are verified${vehicle}.`;
+    case 'unverified':
+      return `You can create trips as soon as you are verified${vehicle}. Send what is missing once; it takes a few minutes.`;
+  }
+}
 
 /** How often the near trip counts down. */
 const CLOCK_MS = 15_000;
@@ -80,14 +85,16 @@ export function DriverDashboard({
   const state = profile.data && verificationState(profile.data);
   const verified = state === 'verified';
   const rejected = state === 'unverified' && profile.data?.verificationStatus === 'rejected';
-  const reason = rejected ? NOT_APPROVED : state && REASONS[state];
+  const reason = rejected
+    ? NOT_APPROVED
+    : profile.data && state && reasonOf(state, profile.data.vehicleSeats !== null);
 
   const actions = (
     <>
       {state === 'unverified' && <ButtonLink to="/driver-verification">Complete Verification</ButtonLink>}
       <Button
         disabled={!verified}
-        variant={verified ? 'solid' : 'outline'}
+        variant={verified && !near ? 'solid' : 'outline'}
         aria-expanded={creating}
         onClick={create}
       >

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DriverTrip, Trip } from '@contracts/trips.ts';
+import { isOpen } from '@domain/trip-status.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { cashOf } from '@/shared/trips/fare-badge.tsx';
 import { formatNaira } from '@/shared/format/money.ts';
@@ -46,7 +47,9 @@ export function DriverNow({ trip, now, stepButton }: DriverNowProps) {
           )}
           {passengers && (
             <chakra.p fontVariantNumeric="tabular-nums">
-              {`${aboard} of ${countOf(passengers.length, 'booking')} on board.`}
+              {isOpen(trip.status)
+                ? `${countOf(passengers.length, 'booking')}.`
+                : `${aboard} of ${countOf(passengers.length, 'booking')} on board.`}
               {cash > 0 && ` Collect ${formatNaira(cash)} in cash.`}
             </chakra.p>
           )}

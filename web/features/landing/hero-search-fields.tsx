@@ -22,7 +22,12 @@ export function HeroSearchFields({ values, focused }: SearchBoxFieldsProps) {
   const [from, setFrom] = useState(values.from);
   const [to, setTo] = useState(values.to);
   const [date, setDate] = useState(values.date >= today ? values.date : today);
+  const [dayChosen, setDayChosen] = useState(values.date >= today);
   const [seats, setSeats] = useState(Number.parseInt(values.seats, 10));
+  const choose = (day: string) => {
+    setDate(day);
+    setDayChosen(true);
+  };
   useEffect(() => {
     const field =
       focused === null ? null : box.current?.querySelector<HTMLElement>(`[data-field="${focused}"]`);
@@ -46,8 +51,9 @@ export function HeroSearchFields({ values, focused }: SearchBoxFieldsProps) {
           // The calendar is wider than half of the box.
           css={{ '& [role=dialog]': { insetInlineStart: '0', width: 'min(21rem, 100vw - 4rem)' } }}
         >
-          <DateField label="Departure Date" value={date} onChange={setDate} min={today} today={today} />
-          <input type="hidden" name="date" value={date} />
+          <DateField label="Departure Date" value={date} onChange={choose} min={today} today={today} short />
+          {/* Today is the default day: without trips it gives way to the next one, unless the day was chosen. */}
+          <input type="hidden" name="date" value={dayChosen ? date : ''} />
         </chakra.div>
         <div data-field="seats">
           <StepperField

@@ -40,7 +40,11 @@ export function PassengerDashboard({ notice, dueRatings = [], onBook, onCancel }
   const loading = bookings.isPending || trips.isPending;
   const now = useNow(CLOCK_MS);
   const near = bookings.data && nearBooking(bookings.data, { dueRatings, now });
-  const book = <ButtonLink to="/search">Book Trip</ButtonLink>;
+  const book = (
+    <ButtonLink to="/search" variant={near ? 'outline' : 'solid'}>
+      Book Trip
+    </ButtonLink>
+  );
   const stats = (
     <StatRow
       failed={bookings.isError || trips.isError}

@@ -8,11 +8,11 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatKm, formatRating } from '@/shared/format/numbers.ts';
 import { WISH_WORDS } from '@/shared/trips/choice-words.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
-import { toastPlace } from '@/shared/ui/toaster.ts';
+import { TOAST_PLACE_ID } from '@/shared/ui/toaster.ts';
 
 interface ResultsHeaderProps {
-  /** Moves the focus here, because the user has just searched and the form may be closed. */
-  takeFocus: boolean;
+  /** How often the user has searched: each time the focus moves here, because the form may be closed. */
+  searches: number;
   criteria: SearchCriteria;
   /** The day of the results, `YYYY-MM-DD`. */
   day: string;
@@ -24,7 +24,7 @@ interface ResultsHeaderProps {
 
 /** The number of trips found, the criteria, and the button New Search. */
 export function ResultsHeader({
-  takeFocus,
+  searches,
   criteria,
   day,
   personalized,
@@ -33,8 +33,8 @@ export function ResultsHeader({
 }: ResultsHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takeFocus) heading.current?.focus();
-  }, [takeFocus]);
+    if (searches > 0) heading.current?.focus();
+  }, [searches]);
   return (
     <chakra.div
       display="flex"
@@ -79,7 +79,14 @@ export function ResultsHeader({
           ))}
         </chakra.ul>
         {/* A toast about the search covers only what it repeats. */}
-        <chakra.div ref={toastPlace} position="absolute" insetStart="0" top="0" maxWidth="full" zIndex="1" />
+        <chakra.div
+          id={TOAST_PLACE_ID}
+          position="absolute"
+          insetStart="0"
+          top="0"
+          maxWidth="full"
+          zIndex="1"
+        />
       </chakra.div>
     </chakra.div>
   );

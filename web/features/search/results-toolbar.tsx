@@ -40,7 +40,8 @@ export function ResultsToolbar({ criteria: { sort, timeOfDay }, onRefine }: Resu
       css={{
         // Beside the tabs, in one line with them.
         lg: {
-          '& > div': { display: 'flex', alignItems: 'center', gap: '2' },
+          '& > div': { display: 'flex', flexDirection: 'row', alignItems: 'center', gap: '2' },
+          '& label': { whiteSpace: 'nowrap', marginBottom: '0' },
           '& select': { height: 'touch' },
         },
       }}

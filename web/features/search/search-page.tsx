@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigationType } from 'react-router-dom';
 import type { SearchCriteria } from '@contracts/search.ts';
 import { dayInWords } from '@domain/lagos-time.ts';
 import { requestsSettled } from '@/shared/api/pending-requests.ts';
@@ -44,7 +45,9 @@ interface SearchPageProps {
 export function SearchPage({ onBook }: SearchPageProps) {
   const page = useSearch();
   const [changing, setChanging] = useState(false);
-  const [searched, setSearched] = useState(false);
+  // A search on another page of ours leads here.
+  const isLedHere = useNavigationType() === 'PUSH';
+  const [searches, setSearches] = useState(isLedHere ? 1 : 0);
   const { search, result, signedIn, hasSession } = page;
   useOwnTitle(search && titleOf(search.criteria));
   useEffect(() => {
@@ -55,7 +58,7 @@ export function SearchPage({ onBook }: SearchPageProps) {
 
   function find(criteria: SearchCriteria) {
     setChanging(false);
-    setSearched(true);
+    setSearches(searches + 1);
     const { sort, timeOfDay } = search?.criteria ?? {};
     page.submit({ criteria: { ...criteria, sort, timeOfDay }, smart: page.smart });
   }
@@ -96,14 +99,13 @@ export function SearchPage({ onBook }: SearchPageProps) {
         marginTop={{ base: '3', md: '2' }}
       >
         <chakra.div
-          key={key}
           display="grid"
           gap={{ base: '3', md: '2.5' }}
           minWidth="0"
           gridTemplateColumns="minmax(0, 1fr)"
         >
           <ResultsHeader
-            takeFocus={searched}
+            searches={searches}
             criteria={search.criteria}
             day={page.shownDay}
             personalized={result.data?.personalized ?? page.smart}
@@ -111,6 +113,7 @@ export function SearchPage({ onBook }: SearchPageProps) {
             onNewSearch={page.startOver}
           />
           <SearchResults
+            key={key}
             search={search}
             day={page.shownDay}
             result={result}

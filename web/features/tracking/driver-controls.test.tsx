@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Trip } from '@contracts/trips.ts';
 import { undoArrival } from '@/shared/arrival/arrivals.ts';
+import { passengerOf } from '@/shared/testing/bookings.ts';
 import { connectApi } from '@/shared/api/api.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
@@ -52,6 +53,19 @@ describe('the driver controls', () => {
     expect(stateOf('Start Trip')).toEqual([true, 'Possible from Fri 29 Nov 2030, 07:15.']);
     expect(stateOf('Arrived')).toEqual([true, 'After you have started the trip.']);
     expect(stateOf('Complete Trip')).toEqual([true, 'After you have arrived.']);
+  });
+
+  it('lead to the passengers who are missing, at the stop where they get on', async () => {
+    const passengers = [passengerOf({ origin: 'Ore', boardedAt: null })];
+    fakeServer({ [`GET /api/trips/${TRIP.id}/passengers`]: () => Response.json(passengers) });
+    const stops = stopsOf([3, 3, 3], { 1: { reachedAt: '2030-11-29T08:00:00Z' } });
+    show({ ...TRIP, status: 'en_route', stops });
+    expect(await screen.findByText('1 booking missing in Ore.')).toBeTruthy();
+    expect(named(screen.getByRole('region', { name: 'Driver Controls' }))).toEqual([
+      'Board passengers',
+      'Left stop',
+      'More',
+    ]);
   });
 
   it('say from when the next step is possible', () => {

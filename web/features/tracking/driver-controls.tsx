@@ -5,11 +5,14 @@ import { expectedFares, seatsSold } from '@domain/earnings.ts';
 import { isOver } from '@domain/trip-status.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { useNow } from '@/shared/live/use-now.ts';
+import { driverStep } from '@/shared/trips/next-step.ts';
+import { useTripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { ArrivedStep, HeldArrivalCard } from './arrived-step.tsx';
+import { BoardStep } from './board-step.tsx';
 import { DriverMenu } from './driver-menu.tsx';
-import { nextDriverStep, STATUS_STEPS, whyNot } from './driver-steps.ts';
+import { STATUS_STEPS, statusOf, whyNot } from './driver-steps.ts';
 import { NavigateLink } from './navigate-link.tsx';
 import { StepButton } from './step-button.tsx';
 import { StopControls } from './stop-controls.tsx';
@@ -37,7 +40,10 @@ export function DriverControls({ trip, status, onStarted, share }: DriverControl
   const now = useNow(CLOCK_MS);
   const buttons = useRef<HTMLDivElement>(null);
   const stops = withReports(trip.stops ?? [], reports.waiting);
-  const next = nextDriverStep(trip, { status, stops, now });
+  const sold = seatsSold(trip) > 0;
+  const { data: passengers } = useTripPassengers(sold ? trip.id : undefined);
+  const step = driverStep({ ...trip, status, stops }, { passengers, now });
+  const next = statusOf(step);
 
   function changeTo(chosen: TripStatus): void {
     setConfirming(false);
@@ -79,9 +85,15 @@ export function DriverControls({ trip, status, onStarted, share }: DriverControl
           <HeldArrivalCard held={held} />
         ) : (
           <>
-            <StopControls stops={stops} status={status} reports={reports} />
+            {status !== 'en_route' && status !== 'arrived' && <NavigateLink stop={stops[0]} />}
             {next === 'arrived' && <NavigateLink stop={stops.at(-1)} />}
-            {(next === 'waiting' || next === 'en_route') && <NavigateLink stop={stops[0]} />}
+            {(step?.kind === 'board' || (step?.kind === 'passengers' && sold)) && <BoardStep step={step} />}
+            <StopControls
+              stops={stops}
+              status={status}
+              reports={reports}
+              isBoarding={step?.kind === 'board'}
+            />
             {STATUS_STEPS.filter((step) => step.next === next).map((step) => stepButton(step))}
           </>
         )}

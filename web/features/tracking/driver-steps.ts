@@ -2,9 +2,7 @@ import type { Stop } from '@contracts/stops.ts';
 import type { Trip, TripStatus } from '@contracts/trips.ts';
 import { canMove, TRIP_STATUSES } from '@domain/trip-status.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
-
-/** A status that the driver gives the trip; 'stop' is a stop on the way. */
-export type DriverStep = 'waiting' | 'en_route' | 'stop' | 'arrived' | 'completed';
+import type { DriverStep } from '@/shared/trips/next-step.ts';
 
 /** The driver's buttons for the status, in the order of a trip. */
 export const STATUS_STEPS = [
@@ -14,14 +12,21 @@ export const STATUS_STEPS = [
   { next: 'completed', label: 'Complete Trip', before: 'After you have arrived.' },
 ] as const;
 
-/** The one step that the driver does next. Waiting for passengers may be skipped: from when the trip can start, that is next. */
-export function nextDriverStep(
-  trip: Trip,
-  { status, stops, now }: { status: TripStatus; stops: readonly Stop[]; now: number },
-): DriverStep {
-  if (status === 'en_route') return nextStop(stops) ? 'stop' : 'arrived';
-  if (status === 'arrived') return 'completed';
-  return status === 'waiting' || tooEarly(trip, 'en_route', now) === null ? 'en_route' : 'waiting';
+/** The status that a next step gives the trip; null for one that gives none. */
+export function statusOf(step: DriverStep | null): (typeof STATUS_STEPS)[number]['next'] | null {
+  switch (step?.kind) {
+    case 'passengers':
+    case 'wait':
+      return 'waiting';
+    case 'start':
+      return 'en_route';
+    case 'arrive':
+      return 'arrived';
+    case 'complete':
+      return 'completed';
+    default:
+      return null;
+  }
 }
 
 /** The stop on the way that the trip has not left yet. */

@@ -7,7 +7,8 @@ import { renderApp } from '@/shared/testing/render.tsx';
 import { stopsOf, tripOf } from '@/shared/testing/trips.ts';
 import { DriverControls } from './driver-controls.tsx';
 
-const TRIP = tripOf({ status: 'en_route', stops: stopsOf([3, 3, 3]) });
+// Nobody has booked, so that the reports are the only calls.
+const TRIP = tripOf({ status: 'en_route', stops: stopsOf([3, 3, 3]), seatsAvailable: tripOf().totalSeats });
 const [, ORE, LOKOJA] = TRIP.stops ?? [];
 const call = (id: string | undefined, mark: string) => `POST /api/trips/${TRIP.id}/stops/${id}/${mark}`;
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));

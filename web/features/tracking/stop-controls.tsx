@@ -13,10 +13,12 @@ interface StopControlsProps {
   stops: readonly Stop[];
   status: TripStatus;
   reports: ReturnType<typeof useStopReports>;
+  /** Passengers of this stop are missing: leaving is not the next step. */
+  isBoarding: boolean;
 }
 
 /** The next stop on the way, with the way there and the driver's buttons "At stop" and "Left stop". They work offline. */
-export function StopControls({ stops, status, reports: { waiting, report } }: StopControlsProps) {
+export function StopControls({ stops, status, reports: { waiting, report }, isBoarding }: StopControlsProps) {
   const next = nextStop(stops);
   if (status !== 'en_route' || (next === undefined && waiting.length === 0)) return null;
   return (
@@ -34,7 +36,12 @@ export function StopControls({ stops, status, reports: { waiting, report } }: St
           ) : (
             <>
               <chakra.p color="fg.muted">{`Reached at ${formatTime(next.reachedAt)}.`}</chakra.p>
-              <Button {...DRIVE_BUTTON} data-step="stop" onClick={() => report(next.id, 'left')}>
+              <Button
+                {...DRIVE_BUTTON}
+                {...(isBoarding && { variant: 'outline' })}
+                data-step="stop"
+                onClick={() => report(next.id, 'left')}
+              >
                 Left stop
               </Button>
             </>

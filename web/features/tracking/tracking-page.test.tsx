@@ -278,7 +278,7 @@ describe('the driver controls', () => {
 
   it('start a trip and track it; the next step gets the focus', async () => {
     server.answer(answer('en_route'));
-    const person = show('driver');
+    const person = show('driver', { ...TRIP, status: 'waiting' });
     await connect();
     expect(screen.queryByRole('link', { name: 'Call Driver' })).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Start Trip' }));
@@ -306,7 +306,7 @@ describe('the driver controls', () => {
     server.answer({
       [`POST /api/trips/${TRIP.id}/status`]: () => refusal(409, 'trip_closed', 'This trip is over.'),
     });
-    const person = show('driver');
+    const person = show('driver', { ...TRIP, status: 'waiting' });
     await connect();
     await person.click(screen.getByRole('button', { name: 'Start Trip' }));
     expect(await screen.findByText('Update failed')).toBeTruthy();
@@ -318,7 +318,7 @@ describe('the driver controls', () => {
       [`POST /api/trips/${TRIP.id}/status`]: () => Promise.reject(new TypeError('Failed to fetch')),
       [`GET /api/trips/${TRIP.id}`]: () => Response.json({ ...TRIP, status: 'en_route' }),
     });
-    const person = show('driver');
+    const person = show('driver', { ...TRIP, status: 'waiting' });
     await connect();
     await person.click(screen.getByRole('button', { name: 'Start Trip' }));
     expect(await screen.findByText('Trip status updated')).toBeTruthy();

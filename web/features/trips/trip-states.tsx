@@ -1,5 +1,7 @@
 /** What a page of one trip shows instead of the trip: loading, not found, or an error. */
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { MouseEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -32,13 +34,26 @@ export function TripSkeleton() {
   );
 }
 
-/** Back to the dashboard, or for visitors, who have none, to the search. */
+/** Back to the results that led here, as they were; else to the dashboard, or for visitors, who have none, to the search. */
 export function BackLink() {
   const visitor = useSession((session) => session.status === 'out');
+  const navigate = useNavigate();
+  // Cards of results hand over why they match.
+  const isFromResults = useLocation().state?.reasons !== undefined;
+  const goBack = (event: MouseEvent) => {
+    event.preventDefault();
+    void navigate(-1);
+  };
   return (
-    <ButtonLink to={visitor ? '/search' : '/dashboard'} variant="ghost" size="sm" marginInlineStart="-3">
+    <ButtonLink
+      to={visitor || isFromResults ? '/search' : '/dashboard'}
+      variant="ghost"
+      size="sm"
+      marginInlineStart="-3"
+      onClick={isFromResults ? goBack : undefined}
+    >
       <BackIcon />
-      {visitor ? 'Find a trip' : 'Back to Dashboard'}
+      {isFromResults ? 'Back to results' : visitor ? 'Find a trip' : 'Back to Dashboard'}
     </ButtonLink>
   );
 }

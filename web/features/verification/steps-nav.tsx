@@ -66,7 +66,6 @@ const StepBox = chakra('div', {
     width: 'full',
     minHeight: 'touch',
     paddingBlock: '1.5',
-    borderRadius: 'control',
     borderBottomWidth: '3px',
     borderColor: 'transparent',
     textStyle: 'sm',

@@ -26,11 +26,15 @@ export function VerificationReview({ states, onGo }: VerificationReviewProps) {
             {label}
           </chakra.span>
           <chakra.span color="fg.muted">{STATE_WORDS[states[name]]}</chakra.span>
-          <Button variant="ghost" aria-label={`Change: ${label}`} onClick={() => onGo(name)}>
-            Change
+          <Button variant="ghost" aria-label={`${verbOf(states[name])}: ${label}`} onClick={() => onGo(name)}>
+            {verbOf(states[name])}
           </Button>
         </chakra.li>
       ))}
     </chakra.ul>
   );
+}
+
+function verbOf(state: StepState): string {
+  return state === 'left' ? 'Fill in' : 'Change';
 }

@@ -14,6 +14,7 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { QrIcon } from '@/shared/ui/icons.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
+import { PASSENGERS_ID } from './passengers-id.ts';
 import { CodeSheet } from './code-sheet.tsx';
 import { type Boarding, useBoarding } from './use-boarding.ts';
 
@@ -40,7 +41,13 @@ export function BoardingList({ trip }: { trip: Trip }) {
   const cash = isOver(trip.status) ? 0 : cashOf(passengers);
   const aboard = passengers.filter(({ boardedAt }) => boardedAt !== null);
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
+    <chakra.div
+      id={PASSENGERS_ID}
+      scrollMarginTop="20"
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="3"
+    >
       {isOpen(trip.status) && (
         <chakra.p color="fg.muted" fontSize="sm">
           To board passengers with their codes, press “Waiting for passengers” first.

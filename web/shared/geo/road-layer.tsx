@@ -4,8 +4,8 @@ import { env } from '@/shared/env/env.ts';
 import { tupleOf } from './map-view.ts';
 import { loadRoads, type Roads } from './roads.ts';
 
-/** From a closer look the roads are left out: their shape is known to about 100 m, and between points often 3 km apart. */
-export const ROADS_ZOOM_MAX = 11;
+/** At a closer look the roads are left out: three quarters of their length are straight pieces of more than 3 km. */
+const ROADS_ZOOM_MAX = 10.5;
 /** Ranks 3 and 4 are coarse lines. */
 const RANKS = [[3, 4], [2], [1]];
 export const ROADS_ATTRIBUTION =

@@ -5,20 +5,22 @@ import type { Point } from './outline-points.ts';
 import { ROADS_ATTRIBUTION, useIsSketch, useRoads } from './road-layer.tsx';
 import { wayThrough } from './shortest-way.ts';
 
-/** The way along the roads through the stops: two stripes where the passenger travels, a thin line for the rest. */
+/**
+ * The way through the stops: two stripes where the passenger travels, a thin line for the rest. Along the roads as long as these
+ * are drawn, else straight.
+ */
 export function RouteLine({ route }: { route: MapRoute }) {
   const roads = useRoads();
   const isSketch = useIsSketch();
   const [all, shown] = useMemo(() => {
     if (roads === null) return [[], []];
-    // Without the roads the line is straight.
     const wayOf = (spots: readonly Point[]) =>
-      (roads === 'none' ? spots : wayThrough(roads, spots)).map(tupleOf);
+      (roads === 'none' || !isSketch ? spots : wayThrough(roads, spots)).map(tupleOf);
     const spots = routeSpots(route);
     const part = shownSpots(route);
     return [part.length < spots.length ? wayOf(spots) : [], wayOf(part)];
-  }, [roads, route]);
-  if (!isSketch || shown.length < 2) return null;
+  }, [roads, route, isSketch]);
+  if (shown.length < 2) return null;
   return (
     <>
       {all.length > 0 && <Polyline positions={all} className="map-route-rest" interactive={false} />}
@@ -26,7 +28,7 @@ export function RouteLine({ route }: { route: MapRoute }) {
         positions={shown}
         className="map-route"
         interactive={false}
-        {...(roads !== 'none' && { attribution: ROADS_ATTRIBUTION })}
+        {...(roads !== 'none' && isSketch && { attribution: ROADS_ATTRIBUTION })}
       />
       <Polyline positions={shown} className="map-route-gap" interactive={false} />
     </>

@@ -16,11 +16,12 @@ import {
   tupleOf,
 } from './map-view.ts';
 import { outlinePoints, type Point } from './outline-points.ts';
-import { RoadLayer, ROADS_ZOOM_MAX } from './road-layer.tsx';
+import { RoadLayer } from './road-layer.tsx';
 import { RouteLine } from './route-line.tsx';
 
 const ZOOM_MIN = 5;
-const ZOOM_MAX = env.tileUrl === '' ? ROADS_ZOOM_MAX : 16;
+/** Without tiles a closer look shows only people. */
+const ZOOM_MAX = env.tileUrl === '' ? 14 : 16;
 const PLACES_ATTRIBUTION =
   'Places: <a href="https://www.geonames.org">GeoNames</a>, <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>';
 

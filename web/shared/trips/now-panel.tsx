@@ -28,9 +28,8 @@ export function NowPanel({ trip, journey, step, point, driver, now, children }: 
       aria-labelledby="now"
       display="grid"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
-      gap={{ base: '4', lg: '6' }}
       alignItems="start"
-      maxWidth={{ base: '40rem', lg: 'none' }}
+      gap={{ base: '4', lg: '8' }}
       marginBottom="8"
     >
       <chakra.div layerStyle="card" padding={{ base: '4', md: '5' }} display="grid" gap="4">

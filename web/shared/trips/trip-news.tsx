@@ -1,12 +1,24 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
+import type { Notification } from '@contracts/notifications.ts';
 import { apiPage } from '@/shared/api/api.ts';
 import { agoText } from '@/shared/live/location-text.ts';
 import { NOTIFICATIONS_KEY } from '@/shared/notifications/unread-badge.tsx';
 
+type NotificationKind = Notification['kind'];
+
 const notificationsContract = () =>
   import('@contracts/notifications.ts').then((file) => file.notificationListSchema);
 const SHOWN_MAX = 3;
+/** The rest repeats what the home shows anyway, or is not about a change. */
+const CHANGES: readonly NotificationKind[] = [
+  'booking_created',
+  'booking_cancelled',
+  'trip_changed',
+  'trip_cancelled',
+  'driver_suspended',
+  'message',
+];
 
 /** What changed since the person last read their alerts: the newest unread ones about this trip. */
 export function TripNews({ tripId, now }: { tripId: string; now: number }) {
@@ -15,7 +27,7 @@ export function TripNews({ tripId, now }: { tripId: string; now: number }) {
     queryFn: () => apiPage('/api/notifications', notificationsContract),
   });
   const news = (page?.items ?? []).filter(
-    ({ link, readAt }) => readAt === null && link?.includes(tripId) === true,
+    ({ kind, link, readAt }) => readAt === null && CHANGES.includes(kind) && link?.includes(tripId) === true,
   );
   if (news.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
-import type { ReactNode } from 'react';
+import type { MouseEventHandler, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 type ButtonLinkProps = Pick<
@@ -16,16 +16,17 @@ type ButtonLinkProps = Pick<
   | 'marginInlineStart'
 > & {
   to: string;
+  onClick?: MouseEventHandler | undefined;
   /** The accessible name, when the visible text is ambiguous. */
   label?: string | undefined;
   children: ReactNode;
 };
 
 /** A link that looks like a button; assistive technology sees a link. */
-export function ButtonLink({ to, label, children, ...look }: ButtonLinkProps) {
+export function ButtonLink({ to, label, onClick, children, ...look }: ButtonLinkProps) {
   return (
     <Button asChild {...look}>
-      <Link to={to} aria-label={label}>
+      <Link to={to} aria-label={label} onClick={onClick}>
         {children}
       </Link>
     </Button>

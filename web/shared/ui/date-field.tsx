@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { namedDay } from '@domain/lagos-time.ts';
+import { dayInWords, namedDay } from '@domain/lagos-time.ts';
 import { Field } from './field.tsx';
 import { Calendar } from './date-field-calendar.tsx';
 
@@ -23,12 +23,14 @@ interface DateFieldProps {
   max?: string | undefined;
   /** Today in Lagos, for the words Today and Tomorrow. */
   today: string;
+  /** Leaves out the words Today and Tomorrow, for a field of half a phone's width. */
+  short?: boolean;
   error?: string | undefined;
   ref?: Ref<HTMLButtonElement>;
 }
 
 /** A day, chosen from a calendar in which days before `min` and after `max` are disabled. */
-export function DateField({ label, value, onChange, min, max, today, error, ref }: DateFieldProps) {
+export function DateField({ label, value, onChange, min, max, today, short, error, ref }: DateFieldProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -65,7 +67,7 @@ export function DateField({ label, value, onChange, min, max, today, error, ref 
         onClick={() => setOpen(!open)}
       >
         <chakra.span id={`${id}-value`} color={value ? 'fg.default' : 'fg.muted'}>
-          {value ? namedDay(value, today) : 'Choose a day'}
+          {value ? (short ? dayInWords : namedDay)(value, today) : 'Choose a day'}
         </chakra.span>
         <CalendarIcon />
       </DateButton>

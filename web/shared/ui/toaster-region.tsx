@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { CloseIcon, InfoIcon, TickIcon, WarningIcon } from './icons.ts';
 import { Arrival } from './motion.tsx';
-import { dismissToast, useToast, type Toast, type ToastKind } from './toaster.ts';
+import { dismissToast, TOAST_PLACE_ID, useToast, type Toast, type ToastKind } from './toaster.ts';
 
 const SWIPE_THRESHOLD_PX = 50;
 const LOOKS: Record<ToastKind, { Icon: typeof TickIcon; color: string }> = {
@@ -15,12 +15,9 @@ const LOOKS: Record<ToastKind, { Icon: typeof TickIcon; color: string }> = {
 
 /** Shows the toasts. The two live regions stay in the page, so that new content is announced. */
 export function ToasterRegion() {
-  const { current, place } = useToast();
-  return current?.inPlace && place ? (
-    createPortal(<ToastRegions current={current} />, place)
-  ) : (
-    <FixedToasts current={current} />
-  );
+  const current = useToast((state) => state.current);
+  const place = current?.inPlace ? document.getElementById(TOAST_PLACE_ID) : null;
+  return place ? createPortal(<ToastRegions current={current} />, place) : <FixedToasts current={current} />;
 }
 
 /** At the lower edge of the screen. */

@@ -7,26 +7,15 @@ export interface Toast {
   title: string;
   description?: string | undefined;
   kind: ToastKind;
-  /** Shown at the place that the page has for it, where it covers no control. */
+  /** Shown at `TOAST_PLACE_ID` if the page has it, where it covers no control. */
   inPlace?: boolean | undefined;
 }
 
-interface ToastState {
-  /** At most one toast is shown at a time. */
-  current: Toast | null;
-  /** Where a toast with `inPlace` stands; null on a page without such a place. */
-  place: HTMLElement | null;
-}
+/** The id of the element of a page where its toasts may stand. */
+export const TOAST_PLACE_ID = 'toast-place';
 
-export const useToast = create<ToastState>()(() => ({ current: null, place: null }));
-
-/** The `ref` of the element where toasts with `inPlace` stand. */
-export function toastPlace(place: HTMLElement | null): () => void {
-  useToast.setState({ place });
-  return () => {
-    if (useToast.getState().place === place) useToast.setState({ place: null });
-  };
-}
+/** The current toast; at most one is shown at a time. */
+export const useToast = create<{ current: Toast | null }>()(() => ({ current: null }));
 
 let lastId = 0;
 

@@ -1,0 +1,20 @@
+import { expect, type Locator } from '@playwright/test';
+
+/** A person's hand on a phone, which counts what it has to do. */
+export class Hand {
+  taps = 0;
+  fields = 0;
+
+  async tap(target: Locator): Promise<void> {
+    await target.click();
+    this.taps += 1;
+  }
+
+  /** Touches a field and types, as a person does: what replaces the field meanwhile gets the text. */
+  async type(field: Locator, text: string): Promise<void> {
+    await this.tap(field);
+    await expect(field).toBeFocused();
+    await field.pressSequentially(text);
+    this.fields += 1;
+  }
+}

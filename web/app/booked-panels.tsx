@@ -1,0 +1,22 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Booking } from '@contracts/bookings.ts';
+import type { Trip } from '@contracts/trips.ts';
+import { BookingPanel } from '@/features/booking/booking-panel.tsx';
+import { LeftBehind } from '@/features/tracking/left-behind.tsx';
+import { tripOfBooking } from '@/shared/trips/legs.ts';
+import { PassengerClaims } from './lazy-claims.tsx';
+
+/** Beside a trip, for a passenger who has booked it: the booking, and what to do when the trip did not go as booked. */
+export function BookedPanels({ trip, booking }: { trip: Trip; booking: Booking }) {
+  return (
+    <chakra.div display="grid" gap="6">
+      <BookingPanel booking={{ ...booking, trip }} />
+      {booking.paymentMethod === 'online' && booking.status !== 'cancelled' && (
+        <PassengerClaims tripId={trip.id} />
+      )}
+      {booking.paymentMethod === 'cash' && booking.boardedAt === null && (
+        <LeftBehind trip={tripOfBooking({ ...booking, trip })} status={trip.status} />
+      )}
+    </chakra.div>
+  );
+}

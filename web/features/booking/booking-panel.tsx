@@ -1,0 +1,74 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import type { Booking } from '@contracts/bookings.ts';
+import { isOver } from '@domain/trip-status.ts';
+import { BoardingPass } from '@/shared/boarding/boarding-pass.tsx';
+import { BookingChanges } from '@/shared/bookings/booking-changes.tsx';
+import { CancelBookingSheet } from '@/shared/bookings/cancel-booking-sheet.tsx';
+import { freeUntil, mayCancelBooking } from '@/shared/bookings/may-cancel.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { useNow } from '@/shared/live/use-now.ts';
+import { tripOfBooking } from '@/shared/trips/legs.ts';
+import { LegPoints } from '@/shared/trips/meeting-point.tsx';
+import { SearchAgainLinks } from '@/shared/trips/search-again-links.tsx';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { Card } from '@/shared/ui/card.tsx';
+import { Travellers } from './travellers.tsx';
+
+/** How often the page checks whether the booking can still be cancelled. */
+const CLOCK_MS = 10_000;
+
+/** For a passenger with a booking: seats, what to pay, and the buttons to track or cancel it. */
+export function BookingPanel({ booking }: { booking: Booking }) {
+  const [cancelling, setCancelling] = useState(false);
+  const { trip, seats } = booking;
+  const mayCancel = mayCancelBooking(booking, useNow(CLOCK_MS));
+  return (
+    <Card title="Your booking" gap="3">
+      <p>
+        {`${countOf(seats, 'seat')} booked. `}
+        {paymentWords(booking)}
+      </p>
+      <LegPoints leg={booking.leg} />
+      <BookingChanges booking={booking} mayCancel={mayCancel} onCancel={() => setCancelling(true)} />
+      {!isOver(trip.status) && <BoardingPass booking={booking} />}
+      <Travellers booking={booking} />
+      {!isOver(trip.status) && (
+        <>
+          <ButtonLink to={`/track/${trip.id}`}>Track Trip</ButtonLink>
+          <ButtonLink to={`/ticket/${booking.id}`} variant="outline">
+            Your ticket, also without network
+          </ButtonLink>
+        </>
+      )}
+      {booking.paymentMethod === 'online' && (
+        <ButtonLink to={`/bookings/${booking.id}/receipt`} variant="outline">
+          Receipt
+        </ButtonLink>
+      )}
+      {mayCancel && (
+        <>
+          <Button variant="outline" onClick={() => setCancelling(true)}>
+            Cancel booking
+          </Button>
+          <chakra.p color="fg.muted" fontSize="sm">
+            {freeUntil(booking)}
+          </chakra.p>
+        </>
+      )}
+      <ButtonLink to={`/support/new?booking=${booking.id}`} variant="outline">
+        Get help
+      </ButtonLink>
+      <SearchAgainLinks trip={tripOfBooking(booking)} seats={seats} />
+      {cancelling && <CancelBookingSheet booking={booking} onClose={() => setCancelling(false)} />}
+    </Card>
+  );
+}
+
+function paymentWords({ paymentMethod, totalFare, trip }: Booking): string {
+  const total = formatNaira(totalFare);
+  if (paymentMethod === 'online') return `${total} paid online: you pay the driver nothing.`;
+  return isOver(trip.status) ? '' : `You pay the driver ${total} when you board.`;
+}

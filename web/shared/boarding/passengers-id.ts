@@ -1,0 +1,2 @@
+/** Where the list of passengers stands on a page. */
+export const PASSENGERS_ID = 'passengers';
