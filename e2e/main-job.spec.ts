@@ -118,7 +118,8 @@ test('a visitor chooses seats first, signs in at the moment of booking, and noth
   await form.getByLabel('Password', { exact: true }).fill(person.password);
   await form.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Your seat is booked')).toBeVisible();
-  await page.getByRole('link', { name: 'Your ticket' }).click();
+  // The card behind the sheet links to the ticket, too.
+  await sheet.getByRole('link', { name: 'Your ticket' }).click();
   await page.getByRole('button', { name: 'Show boarding code' }).click();
   const shown = page.getByRole('dialog', { name: 'Boarding code' });
   await expect(shown.getByText(/^\d{4}$/)).toBeVisible();

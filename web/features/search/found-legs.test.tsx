@@ -38,7 +38,11 @@ describe('a result', () => {
     expect(
       card.getByRole('link', { name: 'Ore, Ore Main Park to Abuja, Utako Park' }).getAttribute('href'),
     ).toBe(path);
-    for (const words of [', 8 h 30', '₦8,000', `2 of ${tripOf().totalSeats} seats available`]) {
+    for (const words of [
+      'Fri 29 Nov 2030, 8 h 30',
+      '₦8,000',
+      `2 of ${tripOf().totalSeats} seats available`,
+    ]) {
       expect(card.getByText(words)).toBeDefined();
     }
     expect(screen.getByRole('article').textContent).toContain(

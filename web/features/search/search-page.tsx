@@ -88,7 +88,7 @@ export function SearchPage({ onBook }: SearchPageProps) {
 
   const key = unrefined(search.criteria);
   return (
-    <PageMain paddingTop={{ base: '3', md: '4' }}>
+    <PageMain paddingTop={{ base: '3', md: '2' }}>
       <PageTop compact>{toggle}</PageTop>
       <SearchSummary criteria={search.criteria} day={page.shownDay} onChange={() => setChanging(true)} />
       <chakra.div
