@@ -112,7 +112,7 @@ export function DriverTripCard({ trip }: { trip: DriverTrip }) {
             {underWay && (
               <ButtonLink
                 to={`/track/${trip.id}`}
-                flex="1"
+                flex="1 0 auto"
                 px="2.5"
                 whiteSpace="nowrap"
                 label={`Track Trip, ${trip.origin} to ${trip.destination}`}

@@ -32,14 +32,20 @@ export function TripActions({ trip }: { trip: Trip }) {
   return (
     <>
       {canEdit(trip.status) && (
-        <Button variant="outline" flex="1" px="2.5" whiteSpace="nowrap" onClick={() => setOpened('edit')}>
+        <Button
+          variant="outline"
+          flex="1 0 auto"
+          px="2.5"
+          whiteSpace="nowrap"
+          onClick={() => setOpened('edit')}
+        >
           Edit Trip
         </Button>
       )}
       {canCancel(trip.status) && (
         <Button
           variant="outline"
-          flex="1"
+          flex="1 0 auto"
           px="2.5"
           whiteSpace="nowrap"
           colorPalette="red"

@@ -66,7 +66,8 @@ export function ResultCard({ match, onBook }: ResultCardProps) {
       </div>
       <div className="found-notes">
         {trip.nightWarning && <p className="found-night">{trip.nightWarning}</p>}
-        {reason !== undefined && (!trip.nightWarning || drawbacks.includes(reason)) && (
+        {/* One line: all reasons are on the trip's page. */}
+        {reason !== undefined && !trip.nightWarning && (
           <p className={drawbacks.includes(reason) ? 'found-muted' : 'found-reason'}>{reason}</p>
         )}
       </div>
