@@ -10,12 +10,12 @@ import { gzipSync } from 'node:zlib';
  * for no form; /search without a search also waits for the chunk behind the plus.
  */
 const LIMITS_KB = {
-  'index.html': 22,
+  'index.html': 22.5,
   'search.html': 161,
   'search.html + search-form': 185,
-  'auth.html': 163.5,
-  'trip.html': 165.5,
-  'shared-trip.html': 164,
+  'auth.html': 164,
+  'trip.html': 163,
+  'shared-trip.html': 161.5,
 };
 const BYTES_PER_KB = 1024;
 
