@@ -12,6 +12,13 @@ localStorage.clear();
 sessionStorage.clear();
 window.history.replaceState(null, '', '/');
 
+// jsdom has no layout, so nothing ever changes its size.
+window.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};
+
 const timers = new Set<ReturnType<typeof setTimeout>>();
 const frames = new Set<number>();
 const listeners: Parameters<typeof window.addEventListener>[] = [];

@@ -9,6 +9,8 @@ export function useDueRatings() {
   return useQuery({
     queryKey: ['api', 'ratings', 'due'],
     queryFn: () => apiGet('/api/ratings/due', dueRatingListSchema),
+    // A trip ends without an event to everybody who was on it.
+    staleTime: 0,
   });
 }
 

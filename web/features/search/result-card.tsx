@@ -3,7 +3,7 @@ import type { Match } from '@contracts/search.ts';
 import { lagosDate } from '@domain/lagos-time.ts';
 import { BookButton } from '@/shared/bookings/book-button.tsx';
 import { useMyBooking } from '@/shared/bookings/use-my-bookings.ts';
-import { formatDay, formatTime } from '@/shared/format/dates.ts';
+import { formatDay, formatEstimate, formatTime, roundEstimate } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatRating } from '@/shared/format/numbers.ts';
 import { type BookableTrip, tripOfLeg, tripPath } from '@/shared/trips/legs.ts';
@@ -30,7 +30,7 @@ export function ResultCard({ match, onBook }: ResultCardProps) {
       <p className="found-when">
         <b>
           {formatTime(leg.departureDate)} <span aria-hidden="true">→</span>
-          <span className="visually-hidden">to</span> {formatTime(leg.arrivalDate)}
+          <span className="visually-hidden">to</span> {formatEstimate(leg.arrivalDate)}
         </b>{' '}
         <span className="found-muted">{`${formatDay(leg.departureDate)}, ${lengthOf(leg)}`}</span>
       </p>
@@ -101,9 +101,9 @@ function placeAndPoint(place: string, point: Match['leg']['fromPoint']): string 
 
 const MINUTE_MS = 60_000;
 
-/** "11 h 34"; "11 h 34, next day" when it arrives after midnight. */
+/** "11 h 35", in steps of 5 minutes like the arrival; "11 h 35, next day" when it arrives after midnight. */
 function lengthOf({ departureDate, arrivalDate }: Match['leg']): string {
-  const [leaves, arrives] = [new Date(departureDate), new Date(arrivalDate)];
+  const [leaves, arrives] = [new Date(departureDate), new Date(roundEstimate(arrivalDate))];
   const minutes = Math.round((arrives.getTime() - leaves.getTime()) / MINUTE_MS);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   const words = hours === 0 ? `${rest} min` : [`${hours} h`, rest > 0 && rest].filter(Boolean).join(' ');

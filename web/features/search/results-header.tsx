@@ -41,7 +41,7 @@ export function ResultsHeader({
       flexWrap="wrap"
       alignItems="center"
       columnGap="4"
-      rowGap={{ base: '1', lg: '2' }}
+      rowGap="1"
       css={{ '& > *': { minWidth: 0 } }}
     >
       <chakra.h2
@@ -66,9 +66,9 @@ export function ResultsHeader({
         flexWrap="wrap"
         alignItems="center"
         columnGap="4"
-        rowGap="2"
+        rowGap={{ base: '2', lg: '0.5' }}
       >
-        <chakra.p role="status" color="fg.muted" minHeight="6" flex={{ base: '1 0 100%', lg: 'none' }}>
+        <chakra.p role="status" color="fg.muted" minHeight="6" flex="1 0 100%">
           {outcome && foundWords(outcome, criteria, day)}
         </chakra.p>
         <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="2" aria-label="Search criteria">

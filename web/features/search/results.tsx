@@ -143,7 +143,7 @@ function ResultsTabs({
         ))}
       </Tabs.List>
       {tabs.map(({ value, matches }) => (
-        <Tabs.Content key={value} value={value} pt={{ base: '4', md: '2.5' }}>
+        <Tabs.Content key={value} value={value} pt={{ base: '4', md: '1.5' }}>
           {matches.length === 0 ? (
             <NothingFound
               timeOfDay={timeOfDay}
@@ -238,7 +238,7 @@ function Others({ tabs, onBook }: OthersProps) {
 
 function MatchList({ matches, onBook }: { matches: Match[]; onBook: (trip: BookableTrip) => void }) {
   return (
-    <chakra.ul listStyleType="none" display="grid" gap={{ base: '3', md: '2' }}>
+    <chakra.ul listStyleType="none" display="grid" gap={{ base: '3', md: '1.5' }}>
       {matches.map((match) => (
         <li key={match.trip.id} className="found-item">
           <ResultCard match={match} onBook={onBook} />

@@ -100,7 +100,7 @@ export function SearchPage({ onBook }: SearchPageProps) {
       >
         <chakra.div
           display="grid"
-          gap={{ base: '3', md: '2.5' }}
+          gap={{ base: '3', md: '1.5' }}
           minWidth="0"
           gridTemplateColumns="minmax(0, 1fr)"
         >

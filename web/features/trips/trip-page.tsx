@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Trip } from '@contracts/trips.ts';
 import { FIND_DRIVER_UNTIL_HOURS } from '@domain/limits.ts';
@@ -15,7 +15,7 @@ import { Ticket } from '@/shared/trips/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { BackLink, TripProblem, TripSkeleton } from './trip-states.tsx';
-import type { TripStopsProps } from './trip-stops.tsx';
+import { TripStops } from './trip-stops.tsx';
 import { useTrip } from './use-trip.ts';
 
 const WhyItMatches = lazyPart(
@@ -23,14 +23,6 @@ const WhyItMatches = lazyPart(
   { fallback: null, problem: () => null },
 );
 
-/** About as high as a row of the stops, and the rest of their card. */
-const ROW_REM = 6;
-const FRAME_REM = 8;
-
-function loadStops() {
-  return import('./trip-stops.tsx');
-}
-const TripStops = lazyPart(() => loadStops().then((file) => file.TripStops), { fallback: StopsSkeleton });
 const TripWay = lazyPart(() => import('./trip-way.tsx').then((file) => file.TripWay), {
   fallback: null,
   problem: () => null,
@@ -67,8 +59,6 @@ export function TripPage({
 }: TripPageProps) {
   const { data: trip, error, isFetching, refetch } = useTrip(id);
   const reasons = useLocation().state?.reasons;
-  // In parallel with the trip.
-  useEffect(() => void loadStops().catch(() => undefined), []);
   if (!trip) {
     if (id === undefined || (error && !isFetching)) {
       return <TripProblem error={error} onRetry={() => void refetch()} />;
@@ -121,11 +111,6 @@ export function TripPage({
       </chakra.div>
     </PageMain>
   );
-}
-
-/** The room of the stops until they are downloaded. */
-function StopsSkeleton({ stops }: TripStopsProps) {
-  return <chakra.div layerStyle="card" minHeight={`${stops.length * ROW_REM + FRAME_REM}rem`} />;
 }
 
 /** In place of the driver while the company looks for another one; a trip may also end without one. */

@@ -8,7 +8,7 @@ import type { BookableTrip, LegStops } from '@/shared/trips/legs.ts';
 import { MeetingPoint } from '@/shared/trips/meeting-point.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 
-export interface TripStopsProps {
+interface TripStopsProps {
   stops: readonly Stop[];
   /** The part of the trip that the reader looks at. */
   shown: BookableTrip;

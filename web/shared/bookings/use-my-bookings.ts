@@ -35,12 +35,13 @@ export function useMyBooking(tripId: string | undefined): Booking | undefined {
   return useMyBookings().data?.find(({ trip, status }) => trip.id === tripId && status !== 'cancelled');
 }
 
-/** Reloads everything that shows seats, bookings or payments. */
+/** Reloads everything that shows seats, bookings or payments, and which completed trips can be rated. */
 export function refreshTrips(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['api', 'trips'] });
   // The passenger's bookings and open payments, and the payment of one booking.
   void client.invalidateQueries({ queryKey: ['api', 'passenger'] });
   void client.invalidateQueries({ queryKey: ['api', 'bookings'] });
+  void client.invalidateQueries({ queryKey: ['api', 'ratings', 'due'] });
 }
 
 function useIsPassenger(): boolean {

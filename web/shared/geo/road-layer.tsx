@@ -35,6 +35,8 @@ export function useIsSketch(): boolean {
   return zoom <= ROADS_ZOOM_MAX;
 }
 
+const NOTHING: [number, number][] = [];
+
 /** The main roads, faint, under a map without tiles. */
 export function RoadLayer() {
   const roads = useRoads();
@@ -48,14 +50,19 @@ export function RoadLayer() {
           ),
     [roads],
   );
-  if (env.tileUrl !== '' || !isSketch) return null;
-  return lines.map((positions, index) => (
-    <Polyline
-      key={RANKS[index]?.join()}
-      positions={positions}
-      className={`map-road map-road-${RANKS[index]?.[0]}`}
-      interactive={false}
-      attribution={ROADS_ATTRIBUTION}
-    />
-  ));
+  if (env.tileUrl !== '' || !isSketch || roads === 'none') return null;
+  return (
+    <>
+      {/* Named before the roads are here, so that the line below the map does not grow. */}
+      <Polyline positions={NOTHING} interactive={false} attribution={ROADS_ATTRIBUTION} />
+      {lines.map((positions, index) => (
+        <Polyline
+          key={RANKS[index]?.join()}
+          positions={positions}
+          className={`map-road map-road-${RANKS[index]?.[0]}`}
+          interactive={false}
+        />
+      ))}
+    </>
+  );
 }

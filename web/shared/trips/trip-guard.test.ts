@@ -12,6 +12,9 @@ const RESPONSE = {
   searchCriteria: { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 },
   totalResults: 1,
   hiddenByRating: 0,
+  skippedDay: null,
+  nextDay: null,
+  fewerSeats: null,
   personalized: false,
 };
 
