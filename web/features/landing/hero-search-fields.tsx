@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@domain/limits.ts';
 import { queryClient } from '@/shared/api/query-client.ts';
 import { useToday } from '@/shared/format/use-today.ts';
@@ -28,7 +28,7 @@ export function HeroSearchFields({ values, focused }: SearchBoxFieldsProps) {
     setDate(day);
     setDayChosen(true);
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const field =
       focused === null ? null : box.current?.querySelector<HTMLElement>(`[data-field="${focused}"]`);
     const input = field?.querySelector<HTMLElement>('input:not([type=hidden]), button');

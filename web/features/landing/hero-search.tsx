@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ComponentType, type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { SUGGESTED_CITIES } from '@domain/cities.ts';
 import { SEARCH_SEATS_DEFAULT, SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@domain/limits.ts';
@@ -28,7 +29,9 @@ export function HeroSearch() {
         const active = document.activeElement;
         const focused =
           active instanceof HTMLInputElement && form.current.contains(active) ? active.name : null;
-        setOurs({ Fields: HeroSearchFields, values: readForm(form.current), focused });
+        const values = readForm(form.current);
+        // At once, with the focus: keys that are pressed between the reading and the new fields would be lost.
+        flushSync(() => setOurs({ Fields: HeroSearchFields, values, focused }));
       },
       () => (asked.current = false), // The plain fields stay; the next touch tries again.
     );
