@@ -22,11 +22,18 @@ export function keepInput(container: HTMLElement): () => void {
     for (const field of fieldsIn(container)) {
       const value = values.get(field.name);
       if (value !== undefined) write(field, value);
-      if (field.name === focused) field.focus();
+      if (field.name === focused) focusAtEnd(field);
     }
     if (form?.hasAttribute(PRESSED) === true) container.querySelector('form')?.requestSubmit();
     openTab(container);
   };
+}
+
+/** Focuses a field so that the next key is added: some fields select their text when they get the focus. */
+function focusAtEnd(field: TextField): void {
+  field.focus();
+  if (field instanceof HTMLInputElement && field.type === 'text')
+    field.setSelectionRange(field.value.length, field.value.length);
 }
 
 /** Opens the tab that index.html has noted in the root element. */

@@ -33,6 +33,10 @@ export function HeroSearchFields({ values, focused }: SearchBoxFieldsProps) {
       focused === null ? null : box.current?.querySelector<HTMLElement>(`[data-field="${focused}"]`);
     const input = field?.querySelector<HTMLElement>('input:not([type=hidden]), button');
     input?.focus();
+    // The focus selects a city, and the next key would replace what is typed so far.
+    if (input instanceof HTMLInputElement && input.type === 'text') {
+      input.setSelectionRange(input.value.length, input.value.length);
+    }
     // The tap that replaced the plain field opens the suggestions, too.
     if (input?.role === 'combobox') input.click();
   }, [focused]);
