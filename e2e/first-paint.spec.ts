@@ -1,15 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { sessionSchema } from '../supabase/functions/_shared/contracts/auth.ts';
 import { ANIMATED } from './support/animated.ts';
 import { startReact } from './support/landing.ts';
-import {
-  DEMO_DRIVER,
-  DEMO_PASSWORD,
-  newAccount,
-  openBrowser,
-  registerPerson,
-  type Person,
-} from './support/people.ts';
+import { DEMO_PASSWORD, newAccount, openDemoDriver, registerPerson, type Person } from './support/people.ts';
 import { dayOf, publishTrip, searchPath } from './support/trips.ts';
 
 test.use(ANIMATED);
@@ -253,11 +245,7 @@ test('nothing jumps while React replaces the frames, for visitors and passengers
   request,
 }) => {
   test.slow();
-  const credentials = { email: DEMO_DRIVER, password: DEMO_PASSWORD };
-  const answer = await request.post('/api/auth/login', { data: credentials });
-  const session = sessionSchema.parse(await answer.json());
-  const account = { name: 'Emeka Nwosu', ...credentials };
-  const pages = await firstPages(await openBrowser(browser, { account, session }));
+  const pages = await firstPages(await openDemoDriver({ browser, request }));
   const passenger = await registerPerson({ browser, request }, newAccount());
   const visitor = await browser.newContext();
   for (const page of [await visitor.newPage(), passenger.page]) {

@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { sessionSchema } from '../supabase/functions/_shared/contracts/auth.ts';
 import { tripSchema } from '../supabase/functions/_shared/contracts/trips.ts';
 import { leave } from './support/database.ts';
-import { DEMO_DRIVER, DEMO_PASSWORD, openBrowser } from './support/people.ts';
+import { openDemoDriver } from './support/people.ts';
 import { publishTrip } from './support/trips.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -12,13 +11,8 @@ test('an arrival that waits on the phone is sent by the worker after the page wa
   request,
 }) => {
   const baseURL = test.info().project.use.baseURL ?? '';
-  const login = await request.post('/api/auth/login', {
-    data: { email: DEMO_DRIVER, password: DEMO_PASSWORD },
-  });
-  const session = sessionSchema.parse(await login.json());
-  const account = { name: 'Emeka Nwosu', email: DEMO_DRIVER, password: DEMO_PASSWORD };
   const options = { geolocation: { latitude: 7.38, longitude: 3.95 }, permissions: ['geolocation'] };
-  const driver = await openBrowser(browser, { account, session }, options);
+  const driver = await openDemoDriver({ browser, request }, options);
   const { page, context, headers } = driver;
   const { id } = await publishTrip(driver, { origin: 'Lagos', destination: 'Ibadan', daysAhead: 33 });
   await leave(baseURL, id, 0);

@@ -1,14 +1,7 @@
 import { expect, test, type Route } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { ANIMATED } from './support/animated.ts';
-import {
-  DEMO_DRIVER,
-  DEMO_PASSWORD,
-  newAccount,
-  register,
-  registerPerson,
-  signIn,
-} from './support/people.ts';
+import { DEMO_DRIVER, newAccount, register, registerPerson, signIn } from './support/people.ts';
 import { chooseCity, chooseDepartureDay, demoTripDay, lagosDay, searchPath } from './support/trips.ts';
 
 test.use(ANIMATED);
@@ -61,7 +54,7 @@ test('a passenger registers, searches Lagos to Abuja, books two seats and sees t
 });
 
 test('a driver publishes and edits a trip, and sees a booking without reload', async ({ page, browser }) => {
-  await signIn(page, { email: DEMO_DRIVER, password: DEMO_PASSWORD });
+  await signIn(page, DEMO_DRIVER);
   await page.getByRole('button', { name: 'Create Trip' }).click();
   await page.getByRole('button', { name: 'Publish Trip' }).click();
   await expect(page.getByText('Please fill in all required fields.')).toBeVisible();

@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { sessionSchema } from '../supabase/functions/_shared/contracts/auth.ts';
 import { tripSchema } from '../supabase/functions/_shared/contracts/trips.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { leave } from './support/database.ts';
-import { DEMO_DRIVER, DEMO_PASSWORD, newAccount, openBrowser, registerPerson } from './support/people.ts';
+import { newAccount, openDemoDriver, registerPerson } from './support/people.ts';
 import { publishTrip, startTrip } from './support/trips.ts';
 
 const IN_LAGOS = { latitude: 6.55, longitude: 3.4, accuracy: 20 };
@@ -14,13 +13,8 @@ test('a passenger who gets on in Ore follows, shares and is alerted about their 
   request,
 }) => {
   const baseURL = test.info().project.use.baseURL ?? '';
-  const login = await request.post('/api/auth/login', {
-    data: { email: DEMO_DRIVER, password: DEMO_PASSWORD },
-  });
-  const session = sessionSchema.parse(await login.json());
-  const account = { name: 'Emeka Nwosu', email: DEMO_DRIVER, password: DEMO_PASSWORD };
   const options = { geolocation: IN_LAGOS, permissions: ['geolocation'] };
-  const driver = await openBrowser(browser, { account, session }, options);
+  const driver = await openDemoDriver({ browser, request }, options);
   const passenger = await registerPerson({ browser, request }, newAccount('Bola Ade'));
 
   const { id, departureDate } = await publishTrip(driver, {

@@ -1,5 +1,5 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
-import { sessionSchema, type Session } from '../supabase/functions/_shared/contracts/auth.ts';
+import type { Session } from '../supabase/functions/_shared/contracts/auth.ts';
 import { HOLD_MS } from '../supabase/functions/_shared/domain/limits.ts';
 import { tripListSchema } from '../supabase/functions/_shared/contracts/trips.ts';
 import { expectAccessible } from './support/accessibility.ts';
@@ -8,11 +8,11 @@ import { leave } from './support/database.ts';
 import { startOwnStack } from './support/own-stack.ts';
 import {
   DEMO_DRIVER,
-  DEMO_PASSWORD,
   newAccount,
   openBrowser,
   register,
   signIn,
+  signInThroughApi,
   type Account,
   type Person,
 } from './support/people.ts';
@@ -21,7 +21,6 @@ import { bookSeats, publishTrip, startTrip } from './support/trips.ts';
 /** The tests do not depend on each other: both workers take from them. */
 test.describe.configure({ mode: 'parallel' });
 
-const DRIVER: Account = { name: 'Emeka Nwosu', email: DEMO_DRIVER, password: DEMO_PASSWORD };
 const IN_LAGOS = { latitude: 6.55, longitude: 3.4, accuracy: 2500 };
 const NEAR_THE_START = { latitude: 6.5505, longitude: 3.4002, accuracy: 2500 };
 const IN_IBADAN = { latitude: 7.38, longitude: 3.95, accuracy: 20 };
@@ -66,11 +65,6 @@ async function openTraveller(
   };
 }
 
-async function signInThroughApi(request: APIRequestContext, { email, password }: Account): Promise<Session> {
-  const answer = await request.post('/api/auth/login', { data: { email, password } });
-  return sessionSchema.parse(await answer.json());
-}
-
 /** A trip of the demo driver from Lagos to Ibadan that a new passenger has booked, with both in their browsers. */
 async function startJourney(
   browser: Browser,
@@ -79,7 +73,7 @@ async function startJourney(
 ): Promise<{ tripId: string; driver: Traveller; passenger: Traveller }> {
   const account = newAccount('Bola Ade');
   const people = {
-    driver: { account: DRIVER, session: await signInThroughApi(request, DRIVER) },
+    driver: { account: DEMO_DRIVER, session: await signInThroughApi(request, DEMO_DRIVER) },
     passenger: { account, session: await register(request, account) },
   };
   const driver = await openTraveller(browser, people.driver, baseURL);

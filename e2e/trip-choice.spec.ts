@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { DEMO_DRIVER, DEMO_PASSWORD, signIn } from './support/people.ts';
+import { DEMO_DRIVER, signIn } from './support/people.ts';
 import { lagosDay } from './support/trips.ts';
 
 const DAY = lagosDay(150);
@@ -29,7 +29,7 @@ test('a visitor sorts results and narrows them by time; the driver repeats a tri
   page,
   browser,
 }) => {
-  await signIn(page, { email: DEMO_DRIVER, password: DEMO_PASSWORD });
+  await signIn(page, DEMO_DRIVER);
   await publish(page, '08:00', 3000);
   await publish(page, '18:30', 2000);
 

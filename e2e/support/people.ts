@@ -10,16 +10,23 @@ import {
 } from '@playwright/test';
 import { sessionSchema, type Session } from '../../supabase/functions/_shared/contracts/auth.ts';
 import { confirmEmail, forgetRegistrations } from './database.ts';
+import { DEMO_PASSWORD } from '../../tools/demo/people.ts';
 import { SESSION_STORAGE_KEY } from '../../supabase/functions/_shared/domain/limits.ts';
 
-export { DEMO_PASSWORD } from '../../tools/demo/people.ts';
-export const DEMO_DRIVER = 'driver@tafiya.test';
+export { DEMO_PASSWORD };
 
 export interface Account {
   name: string;
   email: string;
   password: string;
 }
+
+/** The verified driver of the demonstration. */
+export const DEMO_DRIVER: Account = {
+  name: 'Emeka Nwosu',
+  email: 'driver@tafiya.test',
+  password: DEMO_PASSWORD,
+};
 
 /** A name that no other test uses: names have no digits. */
 export function randomName(firstName: string): string {
@@ -63,10 +70,30 @@ export async function signIn(
   { email, password }: Pick<Account, 'email' | 'password'>,
   path = '/dashboard',
 ): Promise<void> {
-  const answer = await page.request.post('/api/auth/login', { data: { email, password } });
-  const session = sessionSchema.parse(await answer.json());
+  const session = await signInThroughApi(page.request, { email, password });
   await page.context().setStorageState(storageOf(session, baseUrl()));
   await page.goto(path);
+}
+
+/** The session of an account that exists. */
+export async function signInThroughApi(
+  request: APIRequestContext,
+  { email, password }: Pick<Account, 'email' | 'password'>,
+): Promise<Session> {
+  const answer = await request.post('/api/auth/login', { data: { email, password } });
+  return sessionSchema.parse(await answer.json());
+}
+
+/** The demo driver with a browser of their own. */
+export async function openDemoDriver(
+  { browser, request }: { browser: Browser; request: APIRequestContext },
+  options: BrowserContextOptions = {},
+): Promise<Person> {
+  return openBrowser(
+    browser,
+    { account: DEMO_DRIVER, session: await signInThroughApi(request, DEMO_DRIVER) },
+    options,
+  );
 }
 
 /** A person with a browser of their own, already signed in. */

@@ -5,15 +5,15 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { registerPersonSchema } from '@contracts/auth.ts';
-import { PASSWORD_MIN_CHARACTERS, UPLOAD_MAX_MEGABYTES } from '@domain/limits.ts';
+import { UPLOAD_MAX_MEGABYTES } from '@domain/limits.ts';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
-import { TextField } from '@/shared/ui/fields.tsx';
 import { FileField } from '@/shared/ui/file-field.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { loadPasswordCheck, refusingWeak } from '@/shared/ui/weak-password.ts';
+import { refusingWeak } from '@/shared/ui/weak-password.ts';
+import { PersonFields } from './person-fields.tsx';
 import { confirmedPasswordShape, mismatchMessage, useRegister } from './use-register.ts';
 
 const personFormSchema = registerPersonSchema.extend(confirmedPasswordShape);
@@ -62,23 +62,7 @@ export function RegisterForm() {
         value={userType}
         onChange={(kind) => form.setValue('userType', kind)}
       />
-      <TextField label="Full name" autoComplete="name" {...field('name')} />
-      <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field('email')} />
-      <TextField
-        label="Phone"
-        type="tel"
-        autoComplete="tel"
-        inputMode="tel"
-        placeholder="0803 123 4567"
-        {...field('phone')}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        hint={`At least ${PASSWORD_MIN_CHARACTERS} characters`}
-        onFocus={loadPasswordCheck}
-        {...field('password')}
-      />
+      <PersonFields field={field} />
       <PasswordField
         label="Confirm password"
         autoComplete="new-password"

@@ -3,15 +3,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { registerPersonSchema } from '@contracts/auth.ts';
-import { PASSWORD_MIN_CHARACTERS } from '@domain/limits.ts';
 import { deleteDraft } from '@/shared/session/drafts.ts';
 import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
-import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
-import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { loadPasswordCheck, refusingWeak } from '@/shared/ui/weak-password.ts';
+import { refusingWeak } from '@/shared/ui/weak-password.ts';
+import { PersonFields } from './person-fields.tsx';
 import { useRegister } from './use-register.ts';
 
 type PersonForm = z.input<typeof registerPersonSchema>;
@@ -52,23 +50,7 @@ export function ShortRegisterForm({ onSignedIn, onSignInNeeded }: ShortRegisterF
   });
   return (
     <Form aria-label="Create Account" onSubmit={submitPerson} gap="4">
-      <TextField label="Full name" autoComplete="name" {...field('name')} />
-      <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field('email')} />
-      <TextField
-        label="Phone"
-        type="tel"
-        autoComplete="tel"
-        inputMode="tel"
-        placeholder="0803 123 4567"
-        {...field('phone')}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        hint={`At least ${PASSWORD_MIN_CHARACTERS} characters`}
-        onFocus={loadPasswordCheck}
-        {...field('password')}
-      />
+      <PersonFields field={field} />
       <Problem error={failure} isToasted />
       <Button type="submit" size="lg" disabled={isSubmitting}>
         {isSubmitting ? 'Creating account...' : 'Create Account'}
