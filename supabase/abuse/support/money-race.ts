@@ -180,8 +180,8 @@ export async function raceForMoney(
       `select private.${name}($1, $2, $3, null, null,
         (select s.id from public.trip_stops s where s.trip_id = $1 and s.position = $4),
         (select s.id from public.trip_stops s where s.trip_id = $1 and s.position = $5),
-        extras => case $6 when 0 then '[]' else jsonb_build_array(
-          jsonb_build_object('kind', 'extraLuggage', 'count', $6, 'fareKobo', 70000)) end) as id`,
+        extras => case $6::int when 0 then '[]' else jsonb_build_array(
+          jsonb_build_object('kind', 'extraLuggage', 'count', $6::int, 'fareKobo', 70000)) end) as id`,
       [trip, 1 + whole(2), crypto.randomUUID(), from, from + 1 + whole(LEGS - from), whole(3)],
     );
     return row && { id: String(row['id']), passenger };

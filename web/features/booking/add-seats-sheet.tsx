@@ -10,21 +10,24 @@ import { apiSend } from '@/shared/api/api.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { tripOfBooking } from '@/shared/trips/legs.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { CheckboxField } from '@/shared/ui/fields.tsx';
-import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { BookingRefusal } from './booking-refusal.tsx';
 
 /** Whether the passenger may ask for more seats: in cash, before the trip leaves, unless a change waits for their answer. */
-export function mayAddSeats({ status, paymentMethod, changes = [], trip }: Booking, now: number): boolean {
+export function mayAddSeats(booking: Booking, now: number): boolean {
+  const { status, paymentMethod, changes = [], trip } = booking;
   return (
     status === 'confirmed' &&
     paymentMethod === 'cash' &&
     changes.length === 0 &&
     isOpen(trip.status) &&
-    Date.parse(trip.departureDate) > now
+    Date.parse(trip.departureDate) > now &&
+    tripOfBooking(booking).seatsAvailable > 0
   );
 }
 
@@ -37,9 +40,9 @@ export function AddSeatsSheet({ booking, onClose }: { booking: Booking; onClose:
   const [isConfirmed, setConfirmed] = useState(false);
   const isWomenOnly = trip.choices?.womenOnly === true;
   const seatsMax = settings?.bookingSeatsMax ?? SEARCH_SEATS_MAX;
-  // A leg can have more seats than the whole way: the server says so when it refuses.
-  const share = settings ? seatsForOne(trip.seatsAvailable + seats, settings) - seats : trip.seatsAvailable;
-  const max = Math.max(1, Math.min(seatsMax - seats, share));
+  const free = tripOfBooking(booking).seatsAvailable;
+  const share = settings ? seatsForOne(free + seats, settings) - seats : free;
+  const max = Math.min(seatsMax - seats, share);
   const isValid = Number.isInteger(more) && more >= 1 && (!isWomenOnly || isConfirmed);
   const add = useMutation({
     mutationFn: () =>
@@ -58,6 +61,13 @@ export function AddSeatsSheet({ booking, onClose }: { booking: Booking; onClose:
     },
     onSettled: () => refreshTrips(client),
   });
+  if (max < 1) {
+    return (
+      <Sheet title="Add a seat" onClose={onClose}>
+        <p>You have as many seats of this trip as one person can book.</p>
+      </Sheet>
+    );
+  }
   return (
     <Sheet title="Add a seat" onClose={onClose}>
       <chakra.form
@@ -81,7 +91,7 @@ export function AddSeatsSheet({ booking, onClose }: { booking: Booking; onClose:
             {`You pay the driver ${formatNaira(totalFare + more * farePerSeat)} for ${countOf(seats + more, 'seat')} when you board. One code boards all of you.`}
           </p>
         )}
-        <Problem error={add.error} otherwise="The seats could not be added. Please try again." />
+        {add.error && <BookingRefusal error={add.error} trip={tripOfBooking(booking)} />}
         <Button type="submit" size="lg" disabled={!isValid} loading={add.isPending}>
           {Number.isInteger(more) ? `Add ${countOf(more, 'seat')}` : 'Add seats'}
         </Button>

@@ -61,9 +61,19 @@ describe('a booking in cash', () => {
   });
 });
 
+it('says when one person can have no more seats', async () => {
+  fakeServer(SETTINGS);
+  const person = show({ seats: 4, trip: tripOf({ seatsAvailable: 3 }) });
+  await person.click(screen.getByRole('button', { name: 'Add a seat' }));
+  expect(
+    await screen.findByText('You have as many seats of this trip as one person can book.'),
+  ).toBeDefined();
+});
+
 it.each<[string, Partial<Booking>]>([
   ['is paid online', { paymentMethod: 'online' }],
   ['is cancelled', { status: 'cancelled' }],
+  ['is on a full trip', { trip: tripOf({ seatsAvailable: 0 }) }],
   ['has left', { trip: tripOf({ status: 'en_route' }) }],
   ['waits for an answer', { changes: [{ kind: 'stop', place: 'Ore', was: null, now: 'Ore' }] }],
 ])('a booking that %s offers no more seats', (_, changes) => {

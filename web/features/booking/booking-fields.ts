@@ -18,7 +18,7 @@ export interface BookingFields {
   confirmsWomenOnly: boolean;
   pay: PaymentChoice;
   /** How many of each; what is missing is not wanted. */
-  extras: Partial<Record<ExtraKind, number>>;
+  extras: Partial<Record<ExtraKind, number | undefined>>;
 }
 
 export const NO_BOOKING_FIELDS: BookingFields = {
@@ -45,7 +45,7 @@ export function bookingRules({ seats, isWomenOnly }: Pick<BookingRules, 'seats' 
         travellers: z.array(rowSchema),
         confirmsWomenOnly: z.boolean(),
         pay: payChoice,
-        extras: z.partialRecord(z.enum(EXTRAS), z.int().min(0).max(EXTRA_COUNT_MAX)),
+        extras: z.partialRecord(z.enum(EXTRAS), z.int().min(0).max(EXTRA_COUNT_MAX).optional()),
       })
       .superRefine(({ travellers, confirmsWomenOnly }, { addIssue }) => {
         for (const [index, row] of travellers.slice(0, seats).entries()) {

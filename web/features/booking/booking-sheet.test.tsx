@@ -76,7 +76,7 @@ describe('booking', () => {
       [BOOK]: () =>
         Response.json(bookingOf({ seats: 1, totalFare: 25_500, extras: [...extras] }), { status: 201 }),
     });
-    const { person } = show(1, tripOf({ choices: { extraLuggageFare: 2000 } }));
+    const { person } = show(1, tripOf({ choices: { extraLuggageFare: 2000, childSeatFare: 1500 } }));
     await person.click(press('One more extra bag'));
     await person.click(press('One more extra bag'));
     expect(screen.getByLabelText<HTMLInputElement>('Extra bag, ₦2,000 each').value).toBe('2');
@@ -88,6 +88,17 @@ describe('booking', () => {
     expect(screen.getByText(/You pay Emeka Nwosu ₦25,500 when you board/)).toBeDefined();
     const sent = server.requests.find(({ path }) => path === '/api/bookings')?.body;
     expect(createBookingSchema.parse(sent).extras).toEqual(extras);
+  });
+
+  it('books without the extras that the trip offers', async () => {
+    const server = fakeServer({
+      [BOOK]: () => Response.json(bookingOf({ seats: 1, totalFare: 21_500 }), { status: 201 }),
+    });
+    const { person } = show(1, tripOf({ choices: { extraLuggageFare: 2000 } }));
+    await person.click(press('Confirm 1 seat'));
+    expect(await screen.findByText(/You pay Emeka Nwosu ₦21,500 when you board/)).toBeDefined();
+    const sent = server.requests.find(({ path }) => path === '/api/bookings')?.body;
+    expect(createBookingSchema.parse(sent).extras).toBeUndefined();
   });
 
   it('asks for no extras on a trip that offers none', () => {
