@@ -66,6 +66,8 @@ test('a driver publishes and edits a trip, and sees a booking without reload', a
   await page.getByLabel(/Fare per Seat/).fill('8500');
   await page.getByRole('textbox', { name: 'Where passengers get on in Sokoto' }).fill('Sokoto Central Park');
   await page.getByRole('textbox', { name: 'Where passengers get off in Port Harcourt' }).fill('Waterlines');
+  await page.getByRole('button', { name: /^Luggage and comfort/ }).click();
+  await page.getByLabel(/^Price of an extra bag/).fill('2000');
   await page.getByRole('button', { name: 'Publish Trip' }).click();
   await expect(page.getByText('Trip created successfully!')).toBeVisible();
 
@@ -87,9 +89,20 @@ test('a driver publishes and edits a trip, and sees a booking without reload', a
   const tripLink = await card.getByRole('link').first().getAttribute('href');
   await signIn(passenger, person, tripLink ?? '');
   await passenger.getByRole('button', { name: 'Book This Trip' }).click();
+  await passenger.getByRole('button', { name: 'One more extra bag' }).click();
+  await expect(passenger.getByLabel('Total')).toHaveText('₦11,500');
+  await expectAccessible(passenger);
   await passenger.getByRole('button', { name: 'Confirm 1 seat' }).click();
   await expect(passenger.getByText('Your seat is booked')).toBeVisible();
   await expect(card).toContainText('1/5 booked');
+  await passenger.getByRole('button', { name: 'Done' }).click();
+  await passenger.getByRole('button', { name: 'Add a seat' }).click();
+  await expectAccessible(passenger);
+  await passenger.getByRole('button', { name: 'Add 1 seat' }).click();
+  await expect(
+    passenger.getByText(/^2 seats, 1 extra bag booked\. You pay the driver ₦21,000/),
+  ).toBeVisible();
+  await expect(card).toContainText('2/5 booked');
   await passengerContext.close();
 });
 

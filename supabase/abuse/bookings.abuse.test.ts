@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sessionSchema } from '../functions/_shared/contracts/auth.ts';
+import { bookingSchema } from '../functions/_shared/contracts/bookings.ts';
 import { departureAt } from '../functions/api/testing/fleet.ts';
 import type { Person } from '../functions/api/testing/cast.ts';
 import { createWorld, type World } from './support/world.ts';
@@ -63,6 +64,54 @@ test('a confirmed account gets at most twenty seats in cash, and half of each tr
   const { token } = await world.facade.cast.passenger();
   expect(await grab(token, SEATS)).toBe(0);
   expect(await grab(token, 3)).toBe(18);
+});
+
+describe('a booking that gets more', () => {
+  async function booked(json: object = {}) {
+    const [driver] = drivers;
+    const trip = await world.facade.publish(driver as Person, {
+      seatsAvailable: SEATS,
+      choices: { extraLuggageFare: 2000 },
+      ...json,
+    });
+    const { token } = await world.facade.cast.passenger();
+    const as = { name: 'a person who wants more for less', token };
+    const book = (booking: object = {}) =>
+      world.send(as, 'POST /api/bookings', {
+        json: { tripId: trip.id, seats: 1, clientKey: randomUUID(), ...booking },
+      });
+    return { trip, as, book };
+  }
+
+  test('has no more seats than one person can book at once, however many requests ask', async () => {
+    const { as, book } = await booked();
+    const { id } = bookingSchema.parse((await book()).body);
+    const answers = await Promise.all(
+      [2, 3, 4, 5, 6, 3, 2].map((seats) =>
+        world.send(as, `POST /api/bookings/${id}/seats`, { json: { seats } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).filter((status) => ![200, 400, 409].includes(status))).toEqual(
+      [],
+    );
+    const { body } = await world.send(as, `GET /api/bookings/${id}`);
+    expect(bookingSchema.parse(body)).toMatchObject({ seats: SEATS / 2 });
+  });
+
+  test('pays the price of the driver for each extra', async () => {
+    const { book } = await booked();
+    const bag = { kind: 'extraLuggage', count: 1, fare: 2000 };
+    const cheats: [extras: unknown, status: number][] = [
+      [[{ ...bag, fare: 1 }], 409],
+      [[{ ...bag, kind: 'parcel' }], 409],
+      [[{ ...bag, fare: -2000 }], 400],
+      [[{ ...bag, count: -3 }], 400],
+      [[{ ...bag, count: 2_147_483_647 }], 400],
+      [Array.from({ length: 50 }, () => bag), 400],
+    ];
+    for (const [extras, status] of cheats) expect(await book({ extras })).toMatchObject({ status });
+    expect(await book({ extras: [bag] })).toMatchObject({ status: 201, body: { totalFare: 10_500 } });
+  });
 });
 
 describe('stops that no car can reach', () => {

@@ -306,6 +306,47 @@ Security definer because: clients cannot read trip_members.';
 
 grant execute on function private.is_trip_member(uuid) to authenticated;
 
+create function private.are_extras(extras jsonb) returns boolean language plpgsql immutable set search_path = '' as $$
+declare
+  count_max constant int := 4;
+  extra jsonb;
+  kinds text[] := '{}';
+begin
+  if jsonb_typeof(extras) is distinct from 'array' then
+    return false;
+  end if;
+  for extra in select e.value from jsonb_array_elements(extras) e limit cardinality(private.extra_kinds()) + 1 loop
+    if jsonb_typeof(extra) <> 'object' then
+      return false;
+    elsif extra - array['kind', 'count', 'fareKobo'] <> '{}'
+      or (extra ->> 'kind' = any (private.extra_kinds())) is not true
+      or extra ->> 'kind' = any (kinds)
+      or jsonb_typeof(extra -> 'count') is distinct from 'number'
+      or private.is_extra_price(extra -> 'fareKobo') is not true
+    then
+      return false;
+    elsif (extra ->> 'count')::numeric not between 1 and count_max or (extra ->> 'count')::numeric % 1 <> 0 then
+      return false;
+    end if;
+    kinds := kinds || (extra ->> 'kind');
+  end loop;
+  return true;
+end
+$$;
+comment on function private.are_extras(jsonb) is
+'Whether a value may be the extras of a booking: [{kind, count, fareKobo}], each kind of extra_kinds once, 1 to 4 of it, at the
+price of one.';
+
+create function private.extras_kobo(extras jsonb) returns bigint language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum((e.value ->> 'count')::numeric * (e.value ->> 'fareKobo')::numeric), 0)::bigint
+    from jsonb_array_elements(extras) e
+  );
+end
+$$;
+comment on function private.extras_kobo(jsonb) is 'What the extras of a booking cost together.';
+
 -- notifications/values.sql
 
 create type private.notice as (user_id uuid, about_id uuid, kind text, title text, body text, link text);
@@ -410,28 +451,42 @@ end
 $$;
 comment on function private.least_free(int, smallint[]) is 'Free seats of the whole way: the least over all legs.';
 
+create function private.extra_kinds() returns text[] language sql immutable set search_path = ''
+return array['extraLuggage', 'largeBag', 'childSeat', 'parcel'];
+comment on function private.extra_kinds() is
+'What a driver may carry for a price beside the seats: a further bag, a large one, a child seat, a parcel. The choices of a trip have
+the price of each that it offers, <kind>FareKobo.';
+
+create function private.is_extra_price(value jsonb) returns boolean language plpgsql immutable set search_path = '' as $$
+declare
+  max_kobo constant int := 10000000;
+begin
+  return case when jsonb_typeof(value) = 'number'
+    then value::numeric between 100 and max_kobo and value::numeric % 100 = 0 else false end;
+end
+$$;
+comment on function private.is_extra_price(jsonb) is 'Whether a value may be the price of an extra: whole naira up to 100,000.';
+
 create function private.are_choices(choices jsonb) returns boolean language plpgsql immutable set search_path = '' as $$
 declare
   promises constant text[] := array['airConditioning', 'smoking', 'pets', 'music', 'twoInBack', 'womenOnly'];
   luggage constant text[] := array['none', 'small', 'medium', 'large'];
-  extra_max_kobo constant int := 10000000;
+  prices constant text[] := array(select kind || 'FareKobo' from unnest(private.extra_kinds()) kind);
 begin
   return jsonb_typeof(choices) = 'object'
-    and choices - promises - array['luggage', 'extraLuggageFareKobo'] = '{}'
+    and choices - promises - prices - array['luggage'] = '{}'
     and not exists (
       select from jsonb_each(choices) c
       where case c.key
         when 'luggage' then not (choices ->> 'luggage' = any (luggage))
-        when 'extraLuggageFareKobo' then case when jsonb_typeof(c.value) = 'number'
-          then c.value::numeric not between 100 and extra_max_kobo or c.value::numeric % 100 <> 0 else true end
-        else c.value <> 'true'
+        else case when c.key = any (prices) then not private.is_extra_price(c.value) else c.value <> 'true' end
       end
     );
 end
 $$;
 comment on function private.are_choices(jsonb) is
-'Whether a value may be the choices of a trip: {luggage: none, small, medium or large; extraLuggageFareKobo: whole naira up to
-100,000; airConditioning, smoking, pets, music, twoInBack, womenOnly: true}. What is missing is not offered.';
+'Whether a value may be the choices of a trip: {luggage: none, small, medium or large; the price of each kind of extra,
+<kind>FareKobo (is_extra_price); airConditioning, smoking, pets, music, twoInBack, womenOnly: true}. What is missing is not offered.';
 
 -- foundation/tables.sql
 
@@ -1853,7 +1908,7 @@ create table public.bookings (
   company_id uuid references public.companies (id),
   seats int not null check (seats between 1 and 50),
   fare_kobo int not null check (fare_kobo > 0),
-  total_kobo bigint not null generated always as (fare_kobo::bigint * seats) stored,
+  total_kobo bigint not null generated always as (fare_kobo::bigint * seats + private.extras_kobo(extras)) stored,
   status text not null default 'confirmed',
   client_key uuid not null,
   created_at timestamptz not null default now(),
@@ -1872,6 +1927,7 @@ create table public.bookings (
   boarded_by uuid,
   agreed_terms jsonb,
   told_changes text,
+  extras jsonb not null default '[]' constraint known_extras check (private.are_extras(extras)),
   constraint known_status check (status in ('confirmed', 'cancelled', 'completed')),
   constraint cancelled_has_a_moment check ((status = 'cancelled') = (cancelled_at is not null)),
   constraint not_ones_own_trip check (passenger_id <> driver_id),
@@ -1905,6 +1961,8 @@ comment on column public.bookings.agreed_terms is
   'change when the passenger agrees to changes of the trip (agree_to_changes).';
 comment on column public.bookings.told_changes is
   'Hash of the changes that the passenger was last asked about; null: none (tell_changes).';
+comment on column public.bookings.extras is
+  'What the driver carries for a price beside the seats (private.are_extras), at the prices when it was booked: part of the fare.';
 comment on column public.bookings.release_at is
   'When the fare of a completed trip becomes the driver''s, unless a claim or a dispute is open.';
 comment on column public.bookings.settled_at is
@@ -2515,7 +2573,7 @@ create table public.seat_holds (
   passenger_id uuid not null references public.profiles (id),
   seats int not null check (seats between 1 and 50),
   fare_kobo int not null check (fare_kobo > 0),
-  total_kobo bigint not null generated always as (fare_kobo::bigint * seats) stored,
+  total_kobo bigint not null generated always as (fare_kobo::bigint * seats + private.extras_kobo(extras)) stored,
   from_stop_id uuid not null,
   to_stop_id uuid not null,
   departure_at timestamptz not null,
@@ -2529,6 +2587,7 @@ create table public.seat_holds (
   created_at timestamptz not null default now(),
   ended_at timestamptz,
   agreed_terms jsonb,
+  extras jsonb not null default '[]' constraint known_extras check (private.are_extras(extras)),
   constraint known_status check (status in ('open', 'paid', 'expired', 'released')),
   constraint ended_has_a_moment check ((status = 'open') = (ended_at is null)),
   constraint one_hold_per_client_key unique (passenger_id, client_key)
@@ -2539,6 +2598,7 @@ comment on table public.seat_holds is
 comment on column public.seat_holds.departure_at is 'Planned time of the stop where the passenger gets on, as they saw it.';
 comment on column public.seat_holds.points is 'Meeting points {on, off} of the leg, as the passenger saw them.';
 comment on column public.seat_holds.agreed_terms is 'What else the passenger was shown (private.terms_of).';
+comment on column public.seat_holds.extras is 'The extras that the booking will have, at the prices that the passenger saw.';
 comment on column public.seat_holds.terms_version is 'The cancellation terms that the passenger was shown.';
 
 create unique index seat_holds_one_open_per_trip on public.seat_holds (trip_id, passenger_id) where status = 'open';
@@ -5819,6 +5879,74 @@ grant execute on function
   private.admin_cancel_bookings_of(uuid, text)
 to app_admin;
 
+-- bookings/add_seats.sql
+
+-- More seats for a booking: by the rules of a new one, in the same booking, so that one code boards all.
+
+create function private.add_seats(booking_id uuid, seats int, confirms_women_only boolean default null)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  seats_max int := (select s.booking_seats_max from public.platform_settings s);
+  caller uuid;
+  trip public.trips;
+  booking public.bookings;
+  leg record;
+begin
+  -- People before trips, as everywhere; the bookings of one person follow each other, because they are counted.
+  perform from public.profiles p where p.id = auth.uid() for no key update;
+  caller := private.require_active();
+  perform from public.trips t
+  where t.id = (select b.trip_id from public.bookings b where b.id = add_seats.booking_id and b.passenger_id = caller)
+  for no key update;
+  select b.* into booking from public.bookings b where b.id = add_seats.booking_id and b.passenger_id = caller;
+  if booking.id is null then
+    perform private.refuse(404, 'not_found', 'Booking not found.');
+  elsif booking.status <> 'confirmed' then
+    perform private.refuse(409, 'trip_closed', 'This booking is over.');
+  elsif add_seats.seats is null or add_seats.seats < booking.seats then
+    perform private.refuse(400, 'invalid_input', 'Seats can only be added.');
+  elsif add_seats.seats > seats_max then
+    perform private.refuse(400, 'invalid_input', format('Maximum %s seats', seats_max));
+  elsif add_seats.seats = booking.seats then
+    return booking.id; -- The request was repeated.
+  elsif booking.payment_method <> 'cash' then
+    perform private.refuse(409, 'conflict', 'Seats cannot be added to a booking that is paid online.');
+  end if;
+
+  perform private.check_bookings(caller, add_seats.seats - booking.seats, false, true);
+  perform private.release_expired_holds(booking.trip_id);
+  select t.* into trip from public.trips t where t.id = booking.trip_id;
+  select l.* into leg from private.legs l
+  where l.trip_id = trip.id and l.from_stop_id = booking.from_stop_id and l.to_stop_id = booking.to_stop_id;
+  perform private.check_bookable(
+    trip, caller, add_seats.seats - booking.seats,
+    private.free_between(trip.total_seats, trip.leg_taken, leg.from_position, leg.to_position), booking.seats
+  );
+  if leg.fare_kobo <> booking.fare_kobo or private.changes_of(booking) <> '[]' then
+    perform private.refuse(409, 'trip_changed', 'The driver has changed this trip. Please answer the change first.');
+  elsif trip.choices ? 'womenOnly' and confirms_women_only is not true then
+    perform private.refuse(
+      409, 'women_only', 'This trip is for women only. Please confirm that every traveller is a woman.'
+    );
+  elsif not private.takes_cash(trip) then
+    perform private.refuse(409, 'payment_required', 'This trip is paid online when you book.');
+  end if;
+
+  perform private.take_seats(trip.id, booking.from_stop_id, booking.to_stop_id, add_seats.seats - booking.seats);
+  update public.bookings b set seats = add_seats.seats where b.id = booking.id;
+  return booking.id;
+end
+$$;
+comment on function private.add_seats(uuid, int, boolean) is
+'Adds seats to the caller''s booking in cash, at its fare, and returns its id. seats: how many it has then, so that repeating it
+changes nothing.
+Refuses: 401, 403 suspended; 404; 400 invalid_input for fewer seats or above the maximum; 409 conflict for a booking paid online;
+409 trip_closed if the booking or the trip is; 409 trip_changed while the passenger is asked about a change; as book_seats: 403
+confirmation_required, own_trip, forbidden, 409 seats_unavailable, women_only, payment_required, pay_online, conflict, 429.
+Security definer because: clients cannot write bookings.';
+
+grant execute on function private.add_seats(uuid, int, boolean) to authenticated;
+
 -- bookings/agreed.sql
 
 -- What a passenger agreed to, and what has changed since: one answer for the money, the notice, the pages and the call to agree.
@@ -6265,7 +6393,7 @@ declare
 begin
   select * into wanted from jsonb_to_record(ask) as k (
     trip_id uuid, seats int, client_key uuid, seen_fare_kobo int, seen_departure_at timestamptz,
-    from_stop_id uuid, to_stop_id uuid, travellers jsonb, confirms_women_only boolean
+    from_stop_id uuid, to_stop_id uuid, travellers jsonb, confirms_women_only boolean, extras jsonb
   );
   wanted.from_stop_id := coalesce(wanted.from_stop_id, private.stop_id(wanted.trip_id, false));
   wanted.to_stop_id := coalesce(wanted.to_stop_id, private.stop_id(wanted.trip_id, true));
@@ -6279,6 +6407,7 @@ begin
     perform private.refuse(400, 'invalid_input', format('Maximum %s seats', seats_max));
   end if;
   named := private.clean_travellers(wanted.travellers, wanted.seats);
+  wanted.extras := private.clean_extras(wanted.extras);
 
   made := private.find_repeated_request('bookings', caller, wanted.client_key, jsonb_build_object(
     'trip_id', wanted.trip_id, 'seats', wanted.seats, 'from_stop_id', wanted.from_stop_id, 'to_stop_id', wanted.to_stop_id,
@@ -6287,6 +6416,10 @@ begin
   if made is not null then
     if not is_online and named <> private.named_travellers(made, true) then
       perform private.refuse(409, 'conflict', 'This booking was already made with other travellers.');
+    elsif wanted.extras <> coalesce(
+      (select b.extras from public.bookings b where b.id = made), (select h.extras from public.seat_holds h where h.id = made)
+    ) then
+      perform private.refuse(409, 'conflict', 'This booking was already made with other extras.');
     end if;
     return made;
   end if;
@@ -6308,6 +6441,7 @@ begin
   -- Clients have seen milliseconds only.
   if leg.fare_kobo <> wanted.seen_fare_kobo
     or date_trunc('milliseconds', leg.departure_at) <> date_trunc('milliseconds', wanted.seen_departure_at)
+    or not private.offers_extras(trip.choices, wanted.extras)
   then
     perform private.refuse(409, 'trip_changed', 'The driver has changed this trip. Nothing was booked.');
   elsif trip.choices ? 'womenOnly' and wanted.confirms_women_only is not true then
@@ -6331,22 +6465,22 @@ begin
   if is_online then
     insert into public.seat_holds (
       trip_id, passenger_id, seats, fare_kobo, from_stop_id, to_stop_id, departure_at, points, travellers, client_key,
-      expires_at, agreed_terms
+      expires_at, agreed_terms, extras
     )
     values (
       trip.id, caller, wanted.seats, leg.fare_kobo, wanted.from_stop_id, wanted.to_stop_id, leg.departure_at,
       private.points_of(trip.id, wanted.from_stop_id, wanted.to_stop_id), named, wanted.client_key, now() + hold_time,
-      private.terms_of(trip.id, wanted.to_stop_id)
+      private.terms_of(trip.id, wanted.to_stop_id), wanted.extras
     )
     returning id into made;
     return made;
   end if;
   insert into public.bookings (
-    trip_id, passenger_id, driver_id, company_id, seats, fare_kobo, client_key, from_stop_id, to_stop_id
+    trip_id, passenger_id, driver_id, company_id, seats, fare_kobo, client_key, from_stop_id, to_stop_id, extras
   )
   values (
     trip.id, caller, trip.driver_id, trip.company_id, wanted.seats, leg.fare_kobo, wanted.client_key,
-    wanted.from_stop_id, wanted.to_stop_id
+    wanted.from_stop_id, wanted.to_stop_id, wanted.extras
   )
   returning id into made;
   perform private.name_travellers(made, named);
@@ -6366,24 +6500,26 @@ create function private.book_seats(
   from_stop_id uuid default null,
   to_stop_id uuid default null,
   travellers jsonb default null,
-  confirms_women_only boolean default null
+  confirms_women_only boolean default null,
+  extras jsonb default null
 )
 returns uuid language plpgsql security definer set search_path = '' as $$
 begin
   return private.take_places(jsonb_build_object(
     'trip_id', trip_id, 'seats', seats, 'client_key', client_key, 'seen_fare_kobo', seen_fare_kobo,
     'seen_departure_at', seen_departure_at, 'from_stop_id', from_stop_id, 'to_stop_id', to_stop_id,
-    'travellers', travellers, 'confirms_women_only', confirms_women_only
+    'travellers', travellers, 'confirms_women_only', confirms_women_only, 'extras', extras
   ), false);
 end
 $$;
-comment on function private.book_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean) is
+comment on function private.book_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean, jsonb) is
 'Books seats for the caller in cash, for the whole trip or between two of its stops, and returns the booking''s id. The same
 client key returns the first booking. seen_*: the fare and departure of the leg that the passenger saw, null to accept any.
 travellers: [{name, phone}], at most one per seat. confirms_women_only: every traveller is a woman.
+extras: [{kind, count, fareKobo}] at the prices that the passenger saw.
 Refuses: 400 invalid_input; 401; 403 suspended; 403 confirmation_required (check_bookings); 403 own_trip; 403 forbidden if the caller is no passenger; 404; 409
 conflict at the limit of coming bookings or if the key was used for a different booking; 409 trip_closed, already_booked,
-seats_unavailable {seatsAvailable}, trip_changed if fare or departure differ from those seen; 409 women_only for a trip for
+seats_unavailable {seatsAvailable}, trip_changed if fare, departure or a price of the extras differ from those seen; 409 women_only for a trip for
 women only without the confirmation; 409 payment_required if the trip takes online payment only; 409 pay_online (check_cash); 429 rate_limited.
 Security definer because: clients cannot write bookings.';
 
@@ -6396,18 +6532,19 @@ create function private.hold_seats(
   from_stop_id uuid default null,
   to_stop_id uuid default null,
   travellers jsonb default null,
-  confirms_women_only boolean default null
+  confirms_women_only boolean default null,
+  extras jsonb default null
 )
 returns uuid language plpgsql security definer set search_path = '' as $$
 begin
   return private.take_places(jsonb_build_object(
     'trip_id', trip_id, 'seats', seats, 'client_key', client_key, 'seen_fare_kobo', seen_fare_kobo,
     'seen_departure_at', seen_departure_at, 'from_stop_id', from_stop_id, 'to_stop_id', to_stop_id,
-    'travellers', travellers, 'confirms_women_only', confirms_women_only
+    'travellers', travellers, 'confirms_women_only', confirms_women_only, 'extras', extras
   ), true);
 end
 $$;
-comment on function private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean) is
+comment on function private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean, jsonb) is
 'Holds seats for 15 minutes while the caller pays online, and returns the id of the hold, which the booking will have. The
 same client key returns the first hold. Parameters as book_seats.
 Refuses: as book_seats, but 409 payments_off instead of payment_required; 409 too_late within 45 minutes of the trip''s
@@ -6441,9 +6578,9 @@ Refuses: 401, 403 suspended; 404; 409 already_booked if the hold is paid.
 Security definer because: clients cannot write holds.';
 
 grant execute on function
-  private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean),
+  private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean, jsonb),
   private.release_hold(uuid),
-  private.book_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean)
+  private.book_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean, jsonb)
 to authenticated;
 
 -- bookings/cancel.sql
@@ -6549,7 +6686,7 @@ grant execute on function private.cancel_trip(uuid, text), private.cancel_bookin
 -- bookings/changes.sql
 
 -- What a change of a booking must satisfy, and what follows it, in the order in which it happens. A booking is made by
--- take_places and book_hold; cancelled by cancel_booking, cancel_booking_as_admin and settle_bookings; completed by
+-- take_places and book_hold; gets more seats by add_seats; cancelled by cancel_booking, cancel_booking_as_admin and settle_bookings; completed by
 -- settle_bookings; boarded by board_passenger.
 
 create function private.before_booking() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -6659,11 +6796,22 @@ begin
     )
     from unnest(boarded) b, unnest(array[b.passenger_id, b.boarded_by, b.company_id]) person;
   end if;
+
+  if exists (select from now_is b join was w on w.id = b.id where b.seats > w.seats) then
+    update public.transactions x set amount_kobo = b.total_kobo
+    from now_is b join was w on w.id = b.id where b.seats > w.seats and x.booking_id = b.id;
+    perform private.create_notifications(array(
+      select n from now_is b join was w on w.id = b.id, private.notices_of_seats_added(b::public.bookings, b.seats - w.seats) n
+      where b.seats > w.seats
+    ));
+    perform private.broadcast_booking(b::public.bookings, t, 'booking_created')
+    from now_is b join was w on w.id = b.id join public.trips t on t.id = b.trip_id where b.seats > w.seats;
+  end if;
   return null;
 end
 $$;
 comment on function private.after_bookings_changed() is
-'Trigger: does what follows bookings that are cancelled, completed or boarded: transaction, claims, position, notifications,
+'Trigger: does what follows bookings that are cancelled, completed, boarded or get more seats: transaction, claims, position, notifications,
 events, and the money of bookings paid online. One statement for all bookings of a trip that ends.
 Security definer because: clients write none of these tables and send on no topic.';
 
@@ -6673,20 +6821,40 @@ declare
   words text := private.describe_leg(booking);
   link text := '/trips/' || booking.trip_id;
   seats text := private.count_seats(booking.seats);
+  extras text := coalesce(', with ' || private.extras_words(booking.extras), '');
 begin
   return query values
     (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s booked', seats),
-      format('%s booked %s on %s.', private.name_of(booking.passenger_id), seats, words), link),
+      format('%s booked %s on %s%s.', private.name_of(booking.passenger_id), seats, words, extras), link),
     -- One confirmation with the ticket, however the seats are paid.
     (booking.passenger_id, null, 'booking_confirmed', format('%s booked for you', seats),
-      words || format(case booking.payment_method when 'cash' then '. Pay ₦%s when you get on.'
+      words || extras || format(case booking.payment_method when 'cash' then '. Pay ₦%s when you get on.'
         else '. ₦%s is paid; the driver gets it after the trip.' end, private.naira(booking.total_kobo)), link),
-    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s booked', seats), words || '.',
+    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s booked', seats), words || extras || '.',
       private.fleet_trip_page(booking.trip_id));
 end
 $$;
 comment on function private.notices_of_booking_made(public.bookings) is
 'What the driver, the company and the passenger read about a new booking.';
+
+create function private.notices_of_seats_added(booking public.bookings, added int)
+returns setof private.notice language plpgsql stable set search_path = '' as $$
+declare
+  words text := private.describe_leg(booking);
+  link text := '/trips/' || booking.trip_id;
+  title text := format('%s added', private.count_seats(added));
+  now_booked text := format('Now %s, ₦%s in cash.', private.count_seats(booking.seats), private.naira(booking.total_kobo));
+begin
+  return query values
+    (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_created', title,
+      format('%s added %s on %s. %s', private.name_of(booking.passenger_id), private.count_seats(added), words, now_booked), link),
+    (booking.passenger_id, null, 'booking_confirmed', title, words || '. ' || now_booked, link),
+    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_created', title, words || '. ' || now_booked,
+      private.fleet_trip_page(booking.trip_id));
+end
+$$;
+comment on function private.notices_of_seats_added(public.bookings, int) is
+'What the driver, the company and the passenger read about seats that were added to a booking in cash.';
 
 create function private.money_back_words(booking public.bookings)
 returns text language plpgsql stable set search_path = '' as $$
@@ -6783,6 +6951,53 @@ end
 $$;
 comment on function private.name_of(uuid) is 'The name of a person.';
 
+-- bookings/extras.sql
+
+-- Extras of a booking: a further bag, a child seat and so on, at the price that the driver has published. They are part of the fare
+-- (bookings.total_kobo), so every rule about the fare holds for them: what is held, refunded, released and shown.
+
+create function private.clean_extras(extras jsonb) returns jsonb language plpgsql immutable set search_path = '' as $$
+begin
+  extras := coalesce(nullif(extras, 'null'), '[]');
+  if not private.are_extras(extras) then
+    perform private.refuse(400, 'invalid_input', 'These extras of a booking are not known.');
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'kind', e.value -> 'kind', 'count', (e.value ->> 'count')::numeric::int, 'fareKobo', (e.value ->> 'fareKobo')::numeric::int
+    ) order by array_position(private.extra_kinds(), e.value ->> 'kind')), '[]')
+    from jsonb_array_elements(extras) e
+  );
+end
+$$;
+comment on function private.clean_extras(jsonb) is
+'Wanted extras (are_extras) in the order of extra_kinds; null means none.
+Refuses: 400 invalid_input.';
+
+create function private.offers_extras(choices jsonb, extras jsonb)
+returns boolean language plpgsql immutable set search_path = '' as $$
+begin
+  return not exists (
+    select from jsonb_array_elements(extras) e
+    where (choices ->> ((e.value ->> 'kind') || 'FareKobo'))::numeric is distinct from (e.value ->> 'fareKobo')::numeric
+  );
+end
+$$;
+comment on function private.offers_extras(jsonb, jsonb) is
+'Whether a trip with these choices offers each of the extras at this price.';
+
+create function private.extras_words(extras jsonb) returns text language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select string_agg(format('%s %s', e.value ->> 'count', case e.value ->> 'kind'
+      when 'extraLuggage' then 'extra bag' when 'largeBag' then 'large bag' when 'childSeat' then 'child seat' else 'parcel'
+    end || case e.value ->> 'count' when '1' then '' else 's' end), ', ' order by e.ordinality)
+    from jsonb_array_elements(extras) with ordinality e
+  );
+end
+$$;
+comment on function private.extras_words(jsonb) is 'Extras in words: "1 extra bag, 2 parcels"; null for none.';
+
 -- bookings/limits.sql
 
 -- What limits bookings and holds: how many a person may make, and whether the trip can be booked.
@@ -6808,7 +7023,7 @@ comment on function private.check_cash(uuid, public.platform_settings, bigint, b
 of the new one.
 Refuses: 409 pay_online at the limits, and after claims that they did not come.';
 
-create function private.check_bookings(caller uuid, seats int, is_online boolean)
+create function private.check_bookings(caller uuid, seats int, is_online boolean, is_more boolean default false)
 returns void language plpgsql stable set search_path = '' as $$
 declare
   ahead_max constant int := 40;
@@ -6829,6 +7044,10 @@ begin
     select h.seats, false from public.seat_holds h
     where h.passenger_id = caller and h.status = 'open' and h.expires_at > now()
   ) k;
+  if is_more then
+    ahead.bookings := ahead.bookings - 1;
+    ahead.cash_bookings := ahead.cash_bookings - 1;
+  end if;
   if not private.is_confirmed(caller) then
     if settings.booking_needs_confirmation then
       perform private.refuse(403, 'confirmation_required',
@@ -6865,9 +7084,9 @@ begin
   end if;
 end
 $$;
-comment on function private.check_bookings(uuid, int, boolean) is
+comment on function private.check_bookings(uuid, int, boolean, boolean) is
 'Checks that the passenger may make one more booking: coming trips and their seats, and bookings made within a day. The caller
-holds a lock on the passenger''s profile, so concurrent bookings are counted.
+holds a lock on the passenger''s profile, so concurrent bookings are counted. is_more: the seats join one of the coming bookings.
 Refuses: 403 confirmation_required if the person is not confirmed; 409 pay_online (check_cash); 409 conflict at the limit of coming trips; 429 rate_limited {retryAfterSeconds} at the limit of a day.';
 
 create function private.check_holds(caller uuid, trip_id uuid)
@@ -6919,10 +7138,11 @@ return (
 comment on function private.seats_for_one(int) is
 'How many of the seats left on the legs asked for one person can take: all of a few (whole_rest_seats_max), else their share.';
 
-create function private.check_bookable(trip public.trips, caller uuid, seats int, seats_free int)
+create function private.check_bookable(trip public.trips, caller uuid, seats int, seats_free int, seats_booked int default 0)
 returns void language plpgsql stable set search_path = '' as $$
 declare
-  seats_for_one constant int := private.seats_for_one(seats_free);
+  -- Of what was left before this person booked: adding seats one by one gives no more than booking them at once.
+  seats_for_one constant int := greatest(0, private.seats_for_one(seats_free + seats_booked) - seats_booked);
 begin
   if trip.id is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
@@ -6935,7 +7155,7 @@ begin
     perform private.refuse(403, 'forbidden', 'You cannot book with this driver. Please choose another trip.');
   elsif trip.status not in ('scheduled', 'active') or not trip.is_listed or trip.departure_at <= now() then
     perform private.refuse(409, 'trip_closed', 'This trip is no longer open for booking.');
-  elsif exists (
+  elsif seats_booked = 0 and exists (
     select from public.bookings b where b.trip_id = trip.id and b.passenger_id = caller and b.status = 'confirmed'
   ) then
     perform private.refuse(409, 'already_booked', 'You have already booked this trip.');
@@ -6953,13 +7173,15 @@ begin
     end, jsonb_build_object('seatsAvailable', seats_free));
   elsif seats_for_one < seats then
     perform private.refuse(409, 'seats_unavailable', format(
-      '%s seats are left. One person can book at most %s of them.', seats_free, seats_for_one
+      case seats_booked when 0 then '%s seats are left. One person can book at most %s of them.'
+        else '%s seats are left. You can add at most %s of them.' end, seats_free, seats_for_one
     ), jsonb_build_object('seatsAvailable', seats_for_one));
   end if;
 end
 $$;
-comment on function private.check_bookable(public.trips, uuid, int, int) is
+comment on function private.check_bookable(public.trips, uuid, int, int, int) is
 'Checks that this person may book this many seats of a locked trip. seats_free: free seats of the leg, null if it is none.
+seats_booked: seats of the same leg that the person has booked and adds to.
 Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is no passenger, or if they or the driver have blocked the other;
 409 trip_closed, already_booked; 400
 invalid_input without a leg; 409 seats_unavailable {seatsAvailable}, also for more than one person can take (seats_for_one).';
@@ -8454,7 +8676,7 @@ begin
       (4, 'Arrives', 'about ' || private.lagos_words(gets_off.planned_at)),
       (5, 'Driver', coalesce(d.display_name, 'to be named')),
       (6, 'Car', coalesce(nullif(concat_ws(', ', trim(v.make || ' ' || v.model), v.colour, v.plate_number), ''), 'to be named')),
-      (7, 'Seats', booking.seats::text),
+      (7, 'Seats', booking.seats::text || coalesce(', ' || private.extras_words(booking.extras), '')),
       (8, 'Fare', '₦' || private.naira(booking.total_kobo)
         || case booking.payment_method when 'cash' then ', cash when you get on' else ', paid' end)
     ) f(position, label, value)
@@ -14493,7 +14715,7 @@ begin
     -- The clock may not have ended it yet.
     'state', case when h.status = 'open' and h.expires_at <= now() then 'expired' when h.status = 'open' then 'held' else h.status end,
     'origin', coalesce(o.name, t_o.name), 'destination', coalesce(d.name, t_d.name), 'departureDate', h.departure_at,
-    'seats', h.seats, 'farePerSeatKobo', h.fare_kobo, 'totalFareKobo', h.total_kobo,
+    'seats', h.seats, 'farePerSeatKobo', h.fare_kobo, 'extras', h.extras, 'totalFareKobo', h.total_kobo,
     'holdExpiresAt', h.expires_at, 'now', clock_timestamp(), 'bookingStatus', b.status,
     'cancellationFeeKobo', private.payment_fee(h.total_kobo), 'freeCancellationsLeft', free_cancellations,
     'payments', (
@@ -14963,6 +15185,7 @@ begin
         trip.id, hold.from_stop_id, hold.to_stop_id, hold.departure_at, hold.points, hold.agreed_terms
       )) c where c ->> 'kind' in ('driver', 'point')
     )
+    and private.offers_extras(trip.choices, hold.extras)
     and ((trip.choices ? 'womenOnly') is not true or (hold.agreed_terms -> 'choices') ? 'womenOnly')
     and exists (
       select from public.profiles p where p.id = hold.passenger_id and not p.suspended
@@ -14979,7 +15202,7 @@ begin
 end
 $$;
 comment on function private.can_retake(public.seat_holds, public.trips) is
-'True if a hold that has expired can still become a booking: the trip is open, its seats are free at the same fare,
+'True if a hold that has expired can still become a booking: the trip is open, its seats are free at the same fare, its extras cost the same,
 its times and points have moved no further than those of a booked trip may, it is not for women only since then, and the
 passenger is active, has not booked again, and is not apart from the driver (are_apart). The caller has locked the trip.';
 
@@ -14989,11 +15212,12 @@ begin
   update public.seat_holds h set status = 'paid', ended_at = now(), travellers = '[]' where h.id = hold.id;
   insert into public.bookings (
     id, trip_id, passenger_id, driver_id, company_id, seats, fare_kobo, client_key, from_stop_id, to_stop_id,
-    payment_method, terms_version, agreed_departure_at, agreed_points, agreed_terms
+    payment_method, terms_version, agreed_departure_at, agreed_points, agreed_terms, extras
   )
   values (
     hold.id, trip.id, hold.passenger_id, trip.driver_id, trip.company_id, hold.seats, hold.fare_kobo, hold.client_key,
-    hold.from_stop_id, hold.to_stop_id, 'online', hold.terms_version, hold.departure_at, hold.points, hold.agreed_terms
+    hold.from_stop_id, hold.to_stop_id, 'online', hold.terms_version, hold.departure_at, hold.points, hold.agreed_terms,
+    hold.extras
   );
   -- A trip that has changed since the hold asks its passenger, who leaves with everything back.
   perform private.agree_first_points(trip.id);

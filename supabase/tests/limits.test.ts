@@ -2,6 +2,7 @@ import postgres from 'postgres';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { notificationKindSchema } from '../functions/_shared/contracts/notifications.ts';
 import { changeSettingsSchema } from '../functions/_shared/contracts/settings.ts';
+import { EXTRAS } from '../functions/_shared/domain/choices.ts';
 import * as limits from '../functions/_shared/domain/limits.ts';
 
 const sql = postgres(inject('stack').databaseUrl, { max: 1, onnotice: () => {} });
@@ -54,6 +55,8 @@ describe('the limits of the database are those of limits.ts', () => {
     ['check_seats', 'seats_min', limits.TRIP_SEATS_MIN],
     ['check_seats', 'seats_max', limits.TRIP_SEATS_MAX],
     ['check_bookings', 'ahead_max', limits.BOOKINGS_AHEAD_MAX],
+    ['are_extras', 'count_max', limits.EXTRA_COUNT_MAX],
+    ['is_extra_price', 'max_kobo', limits.EXTRA_FARE_MAX_NAIRA * limits.KOBO_PER_NAIRA],
     ['wanted_stops', 'between_max', limits.STOPS_BETWEEN_MAX],
     ['with_point', 'name_min', limits.POINT_NAME_MIN_CHARACTERS],
     ['with_point', 'name_max', limits.POINT_NAME_MAX_CHARACTERS],
@@ -107,6 +110,11 @@ describe('the limits of the database are those of limits.ts', () => {
       from pg_constraint, regexp_matches(pg_get_constraintdef(oid), '''([a-z_]+)''', 'g') as k (found)
       where conname = 'known_kind' and conrelid = 'public.notifications'::regclass`;
     expect(rows.map(({ kind }) => kind).toSorted()).toEqual(notificationKindSchema.options.toSorted());
+  });
+
+  test('the kinds of extras are those of the contract', async () => {
+    const [row] = await sql<{ kinds: string[] }[]>`select private.extra_kinds() as kinds`;
+    expect(row?.kinds).toEqual([...EXTRAS]);
   });
 
   test('the settings that administrators change are those of the contract', async () => {

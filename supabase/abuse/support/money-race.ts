@@ -115,8 +115,9 @@ export async function raceForMoney(
   const allTrips: string[] = [];
   async function publish(slot: number): Promise<void> {
     const [trip] = await owner<{ id: string }[]>`
-      insert into public.trips (driver_id, origin_place_id, destination_place_id, departure_at, may_overlap, total_seats, fare_kobo)
-      values (${driver}, 'lagos', 'abuja', now() + interval '400 days', true, ${SEATS}, ${FARE_KOBO}) returning id`;
+      insert into public.trips (driver_id, origin_place_id, destination_place_id, departure_at, may_overlap, total_seats, fare_kobo, choices)
+      values (${driver}, 'lagos', 'abuja', now() + interval '400 days', true, ${SEATS}, ${FARE_KOBO},
+        '{"extraLuggageFareKobo": 70000}') returning id`;
     await owner`
       select private.set_stops(t.id, jsonb_build_array(
         jsonb_build_object('place', 'Ore', 'time', t.departure_at + interval '2 hours', 'fareKobo', 200000),
@@ -178,8 +179,10 @@ export async function raceForMoney(
       asPassenger(passenger),
       `select private.${name}($1, $2, $3, null, null,
         (select s.id from public.trip_stops s where s.trip_id = $1 and s.position = $4),
-        (select s.id from public.trip_stops s where s.trip_id = $1 and s.position = $5)) as id`,
-      [trip, 1 + whole(2), crypto.randomUUID(), from, from + 1 + whole(LEGS - from)],
+        (select s.id from public.trip_stops s where s.trip_id = $1 and s.position = $5),
+        extras => case $6::int when 0 then '[]' else jsonb_build_array(
+          jsonb_build_object('kind', 'extraLuggage', 'count', $6::int, 'fareKobo', 70000)) end) as id`,
+      [trip, 1 + whole(2), crypto.randomUUID(), from, from + 1 + whole(LEGS - from), whole(3)],
     );
     return row && { id: String(row['id']), passenger };
   }
@@ -272,6 +275,9 @@ export async function raceForMoney(
       if (kind < 0.7) await payRound();
       else if (kind < 0.82) {
         const booked = await take('book_seats');
+        const add = () =>
+          booked && call(asPassenger(booked.passenger), `select private.add_seats($1, 2)`, [booked.id]);
+        if (random() < 0.5) await Promise.all([add(), add()]);
         if (booked && random() < 0.7) await cancel(booked);
       } else if (kind < 0.87) await refund();
       else if (kind < 0.9) await changeTrip();

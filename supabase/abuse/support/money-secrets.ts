@@ -40,6 +40,7 @@ export const OPEN_COLUMNS_OF_PAYMENTS = [
   'refunds.settled_by',
   'refunds.status',
   'seat_holds.agreed_terms',
+  'seat_holds.extras',
   'seat_holds.points',
   'seat_holds.status',
 ];

@@ -79,6 +79,7 @@ export const OPEN_COLUMNS = new Set([
   'banks.name',
   'bookings.agreed_points',
   'bookings.agreed_terms',
+  'bookings.extras',
   'bookings.payment_method',
   'bookings.status',
   'bookings.told_changes',

@@ -26,7 +26,7 @@ declare
 begin
   select * into wanted from jsonb_to_record(ask) as k (
     trip_id uuid, seats int, client_key uuid, seen_fare_kobo int, seen_departure_at timestamptz,
-    from_stop_id uuid, to_stop_id uuid, travellers jsonb, confirms_women_only boolean
+    from_stop_id uuid, to_stop_id uuid, travellers jsonb, confirms_women_only boolean, extras jsonb
   );
   wanted.from_stop_id := coalesce(wanted.from_stop_id, private.stop_id(wanted.trip_id, false));
   wanted.to_stop_id := coalesce(wanted.to_stop_id, private.stop_id(wanted.trip_id, true));
@@ -40,6 +40,7 @@ begin
     perform private.refuse(400, 'invalid_input', format('Maximum %s seats', seats_max));
   end if;
   named := private.clean_travellers(wanted.travellers, wanted.seats);
+  wanted.extras := private.clean_extras(wanted.extras);
 
   made := private.find_repeated_request('bookings', caller, wanted.client_key, jsonb_build_object(
     'trip_id', wanted.trip_id, 'seats', wanted.seats, 'from_stop_id', wanted.from_stop_id, 'to_stop_id', wanted.to_stop_id,
@@ -48,6 +49,10 @@ begin
   if made is not null then
     if not is_online and named <> private.named_travellers(made, true) then
       perform private.refuse(409, 'conflict', 'This booking was already made with other travellers.');
+    elsif wanted.extras <> coalesce(
+      (select b.extras from public.bookings b where b.id = made), (select h.extras from public.seat_holds h where h.id = made)
+    ) then
+      perform private.refuse(409, 'conflict', 'This booking was already made with other extras.');
     end if;
     return made;
   end if;
@@ -69,6 +74,7 @@ begin
   -- Clients have seen milliseconds only.
   if leg.fare_kobo <> wanted.seen_fare_kobo
     or date_trunc('milliseconds', leg.departure_at) <> date_trunc('milliseconds', wanted.seen_departure_at)
+    or not private.offers_extras(trip.choices, wanted.extras)
   then
     perform private.refuse(409, 'trip_changed', 'The driver has changed this trip. Nothing was booked.');
   elsif trip.choices ? 'womenOnly' and wanted.confirms_women_only is not true then
@@ -92,22 +98,22 @@ begin
   if is_online then
     insert into public.seat_holds (
       trip_id, passenger_id, seats, fare_kobo, from_stop_id, to_stop_id, departure_at, points, travellers, client_key,
-      expires_at, agreed_terms
+      expires_at, agreed_terms, extras
     )
     values (
       trip.id, caller, wanted.seats, leg.fare_kobo, wanted.from_stop_id, wanted.to_stop_id, leg.departure_at,
       private.points_of(trip.id, wanted.from_stop_id, wanted.to_stop_id), named, wanted.client_key, now() + hold_time,
-      private.terms_of(trip.id, wanted.to_stop_id)
+      private.terms_of(trip.id, wanted.to_stop_id), wanted.extras
     )
     returning id into made;
     return made;
   end if;
   insert into public.bookings (
-    trip_id, passenger_id, driver_id, company_id, seats, fare_kobo, client_key, from_stop_id, to_stop_id
+    trip_id, passenger_id, driver_id, company_id, seats, fare_kobo, client_key, from_stop_id, to_stop_id, extras
   )
   values (
     trip.id, caller, trip.driver_id, trip.company_id, wanted.seats, leg.fare_kobo, wanted.client_key,
-    wanted.from_stop_id, wanted.to_stop_id
+    wanted.from_stop_id, wanted.to_stop_id, wanted.extras
   )
   returning id into made;
   perform private.name_travellers(made, named);
@@ -127,24 +133,26 @@ create function private.book_seats(
   from_stop_id uuid default null,
   to_stop_id uuid default null,
   travellers jsonb default null,
-  confirms_women_only boolean default null
+  confirms_women_only boolean default null,
+  extras jsonb default null
 )
 returns uuid language plpgsql security definer set search_path = '' as $$
 begin
   return private.take_places(jsonb_build_object(
     'trip_id', trip_id, 'seats', seats, 'client_key', client_key, 'seen_fare_kobo', seen_fare_kobo,
     'seen_departure_at', seen_departure_at, 'from_stop_id', from_stop_id, 'to_stop_id', to_stop_id,
-    'travellers', travellers, 'confirms_women_only', confirms_women_only
+    'travellers', travellers, 'confirms_women_only', confirms_women_only, 'extras', extras
   ), false);
 end
 $$;
-comment on function private.book_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean) is
+comment on function private.book_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean, jsonb) is
 'Books seats for the caller in cash, for the whole trip or between two of its stops, and returns the booking''s id. The same
 client key returns the first booking. seen_*: the fare and departure of the leg that the passenger saw, null to accept any.
 travellers: [{name, phone}], at most one per seat. confirms_women_only: every traveller is a woman.
+extras: [{kind, count, fareKobo}] at the prices that the passenger saw.
 Refuses: 400 invalid_input; 401; 403 suspended; 403 confirmation_required (check_bookings); 403 own_trip; 403 forbidden if the caller is no passenger; 404; 409
 conflict at the limit of coming bookings or if the key was used for a different booking; 409 trip_closed, already_booked,
-seats_unavailable {seatsAvailable}, trip_changed if fare or departure differ from those seen; 409 women_only for a trip for
+seats_unavailable {seatsAvailable}, trip_changed if fare, departure or a price of the extras differ from those seen; 409 women_only for a trip for
 women only without the confirmation; 409 payment_required if the trip takes online payment only; 409 pay_online (check_cash); 429 rate_limited.
 Security definer because: clients cannot write bookings.';
 
@@ -157,18 +165,19 @@ create function private.hold_seats(
   from_stop_id uuid default null,
   to_stop_id uuid default null,
   travellers jsonb default null,
-  confirms_women_only boolean default null
+  confirms_women_only boolean default null,
+  extras jsonb default null
 )
 returns uuid language plpgsql security definer set search_path = '' as $$
 begin
   return private.take_places(jsonb_build_object(
     'trip_id', trip_id, 'seats', seats, 'client_key', client_key, 'seen_fare_kobo', seen_fare_kobo,
     'seen_departure_at', seen_departure_at, 'from_stop_id', from_stop_id, 'to_stop_id', to_stop_id,
-    'travellers', travellers, 'confirms_women_only', confirms_women_only
+    'travellers', travellers, 'confirms_women_only', confirms_women_only, 'extras', extras
   ), true);
 end
 $$;
-comment on function private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean) is
+comment on function private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean, jsonb) is
 'Holds seats for 15 minutes while the caller pays online, and returns the id of the hold, which the booking will have. The
 same client key returns the first hold. Parameters as book_seats.
 Refuses: as book_seats, but 409 payments_off instead of payment_required; 409 too_late within 45 minutes of the trip''s
@@ -202,7 +211,7 @@ Refuses: 401, 403 suspended; 404; 409 already_booked if the hold is paid.
 Security definer because: clients cannot write holds.';
 
 grant execute on function
-  private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean),
+  private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean, jsonb),
   private.release_hold(uuid),
-  private.book_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean)
+  private.book_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean, jsonb)
 to authenticated;

@@ -1,5 +1,5 @@
 -- What a change of a booking must satisfy, and what follows it, in the order in which it happens. A booking is made by
--- take_places and book_hold; cancelled by cancel_booking, cancel_booking_as_admin and settle_bookings; completed by
+-- take_places and book_hold; gets more seats by add_seats; cancelled by cancel_booking, cancel_booking_as_admin and settle_bookings; completed by
 -- settle_bookings; boarded by board_passenger.
 
 create function private.before_booking() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -109,11 +109,22 @@ begin
     )
     from unnest(boarded) b, unnest(array[b.passenger_id, b.boarded_by, b.company_id]) person;
   end if;
+
+  if exists (select from now_is b join was w on w.id = b.id where b.seats > w.seats) then
+    update public.transactions x set amount_kobo = b.total_kobo
+    from now_is b join was w on w.id = b.id where b.seats > w.seats and x.booking_id = b.id;
+    perform private.create_notifications(array(
+      select n from now_is b join was w on w.id = b.id, private.notices_of_seats_added(b::public.bookings, b.seats - w.seats) n
+      where b.seats > w.seats
+    ));
+    perform private.broadcast_booking(b::public.bookings, t, 'booking_created')
+    from now_is b join was w on w.id = b.id join public.trips t on t.id = b.trip_id where b.seats > w.seats;
+  end if;
   return null;
 end
 $$;
 comment on function private.after_bookings_changed() is
-'Trigger: does what follows bookings that are cancelled, completed or boarded: transaction, claims, position, notifications,
+'Trigger: does what follows bookings that are cancelled, completed, boarded or get more seats: transaction, claims, position, notifications,
 events, and the money of bookings paid online. One statement for all bookings of a trip that ends.
 Security definer because: clients write none of these tables and send on no topic.';
 
@@ -123,20 +134,40 @@ declare
   words text := private.describe_leg(booking);
   link text := '/trips/' || booking.trip_id;
   seats text := private.count_seats(booking.seats);
+  extras text := coalesce(', with ' || private.extras_words(booking.extras), '');
 begin
   return query values
     (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s booked', seats),
-      format('%s booked %s on %s.', private.name_of(booking.passenger_id), seats, words), link),
+      format('%s booked %s on %s%s.', private.name_of(booking.passenger_id), seats, words, extras), link),
     -- One confirmation with the ticket, however the seats are paid.
     (booking.passenger_id, null, 'booking_confirmed', format('%s booked for you', seats),
-      words || format(case booking.payment_method when 'cash' then '. Pay ₦%s when you get on.'
+      words || extras || format(case booking.payment_method when 'cash' then '. Pay ₦%s when you get on.'
         else '. ₦%s is paid; the driver gets it after the trip.' end, private.naira(booking.total_kobo)), link),
-    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s booked', seats), words || '.',
+    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s booked', seats), words || extras || '.',
       private.fleet_trip_page(booking.trip_id));
 end
 $$;
 comment on function private.notices_of_booking_made(public.bookings) is
 'What the driver, the company and the passenger read about a new booking.';
+
+create function private.notices_of_seats_added(booking public.bookings, added int)
+returns setof private.notice language plpgsql stable set search_path = '' as $$
+declare
+  words text := private.describe_leg(booking);
+  link text := '/trips/' || booking.trip_id;
+  title text := format('%s added', private.count_seats(added));
+  now_booked text := format('Now %s, ₦%s in cash.', private.count_seats(booking.seats), private.naira(booking.total_kobo));
+begin
+  return query values
+    (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_created', title,
+      format('%s added %s on %s. %s', private.name_of(booking.passenger_id), private.count_seats(added), words, now_booked), link),
+    (booking.passenger_id, null, 'booking_confirmed', title, words || '. ' || now_booked, link),
+    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_created', title, words || '. ' || now_booked,
+      private.fleet_trip_page(booking.trip_id));
+end
+$$;
+comment on function private.notices_of_seats_added(public.bookings, int) is
+'What the driver, the company and the passenger read about seats that were added to a booking in cash.';
 
 create function private.money_back_words(booking public.bookings)
 returns text language plpgsql stable set search_path = '' as $$

@@ -21,7 +21,7 @@ comment on function private.check_cash(uuid, public.platform_settings, bigint, b
 of the new one.
 Refuses: 409 pay_online at the limits, and after claims that they did not come.';
 
-create function private.check_bookings(caller uuid, seats int, is_online boolean)
+create function private.check_bookings(caller uuid, seats int, is_online boolean, is_more boolean default false)
 returns void language plpgsql stable set search_path = '' as $$
 declare
   ahead_max constant int := 40;
@@ -42,6 +42,10 @@ begin
     select h.seats, false from public.seat_holds h
     where h.passenger_id = caller and h.status = 'open' and h.expires_at > now()
   ) k;
+  if is_more then
+    ahead.bookings := ahead.bookings - 1;
+    ahead.cash_bookings := ahead.cash_bookings - 1;
+  end if;
   if not private.is_confirmed(caller) then
     if settings.booking_needs_confirmation then
       perform private.refuse(403, 'confirmation_required',
@@ -78,9 +82,9 @@ begin
   end if;
 end
 $$;
-comment on function private.check_bookings(uuid, int, boolean) is
+comment on function private.check_bookings(uuid, int, boolean, boolean) is
 'Checks that the passenger may make one more booking: coming trips and their seats, and bookings made within a day. The caller
-holds a lock on the passenger''s profile, so concurrent bookings are counted.
+holds a lock on the passenger''s profile, so concurrent bookings are counted. is_more: the seats join one of the coming bookings.
 Refuses: 403 confirmation_required if the person is not confirmed; 409 pay_online (check_cash); 409 conflict at the limit of coming trips; 429 rate_limited {retryAfterSeconds} at the limit of a day.';
 
 create function private.check_holds(caller uuid, trip_id uuid)
@@ -132,10 +136,11 @@ return (
 comment on function private.seats_for_one(int) is
 'How many of the seats left on the legs asked for one person can take: all of a few (whole_rest_seats_max), else their share.';
 
-create function private.check_bookable(trip public.trips, caller uuid, seats int, seats_free int)
+create function private.check_bookable(trip public.trips, caller uuid, seats int, seats_free int, seats_booked int default 0)
 returns void language plpgsql stable set search_path = '' as $$
 declare
-  seats_for_one constant int := private.seats_for_one(seats_free);
+  -- Of what was left before this person booked: adding seats one by one gives no more than booking them at once.
+  seats_for_one constant int := greatest(0, private.seats_for_one(seats_free + seats_booked) - seats_booked);
 begin
   if trip.id is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
@@ -148,7 +153,7 @@ begin
     perform private.refuse(403, 'forbidden', 'You cannot book with this driver. Please choose another trip.');
   elsif trip.status not in ('scheduled', 'active') or not trip.is_listed or trip.departure_at <= now() then
     perform private.refuse(409, 'trip_closed', 'This trip is no longer open for booking.');
-  elsif exists (
+  elsif seats_booked = 0 and exists (
     select from public.bookings b where b.trip_id = trip.id and b.passenger_id = caller and b.status = 'confirmed'
   ) then
     perform private.refuse(409, 'already_booked', 'You have already booked this trip.');
@@ -166,13 +171,15 @@ begin
     end, jsonb_build_object('seatsAvailable', seats_free));
   elsif seats_for_one < seats then
     perform private.refuse(409, 'seats_unavailable', format(
-      '%s seats are left. One person can book at most %s of them.', seats_free, seats_for_one
+      case seats_booked when 0 then '%s seats are left. One person can book at most %s of them.'
+        else '%s seats are left. You can add at most %s of them.' end, seats_free, seats_for_one
     ), jsonb_build_object('seatsAvailable', seats_for_one));
   end if;
 end
 $$;
-comment on function private.check_bookable(public.trips, uuid, int, int) is
+comment on function private.check_bookable(public.trips, uuid, int, int, int) is
 'Checks that this person may book this many seats of a locked trip. seats_free: free seats of the leg, null if it is none.
+seats_booked: seats of the same leg that the person has booked and adds to.
 Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is no passenger, or if they or the driver have blocked the other;
 409 trip_closed, already_booked; 400
 invalid_input without a leg; 409 seats_unavailable {seatsAvailable}, also for more than one person can take (seats_for_one).';

@@ -6,7 +6,7 @@ create table public.bookings (
   company_id uuid references public.companies (id),
   seats int not null check (seats between 1 and 50),
   fare_kobo int not null check (fare_kobo > 0),
-  total_kobo bigint not null generated always as (fare_kobo::bigint * seats) stored,
+  total_kobo bigint not null generated always as (fare_kobo::bigint * seats + private.extras_kobo(extras)) stored,
   status text not null default 'confirmed',
   client_key uuid not null,
   created_at timestamptz not null default now(),
@@ -25,6 +25,7 @@ create table public.bookings (
   boarded_by uuid,
   agreed_terms jsonb,
   told_changes text,
+  extras jsonb not null default '[]' constraint known_extras check (private.are_extras(extras)),
   constraint known_status check (status in ('confirmed', 'cancelled', 'completed')),
   constraint cancelled_has_a_moment check ((status = 'cancelled') = (cancelled_at is not null)),
   constraint not_ones_own_trip check (passenger_id <> driver_id),
@@ -58,6 +59,8 @@ comment on column public.bookings.agreed_terms is
   'change when the passenger agrees to changes of the trip (agree_to_changes).';
 comment on column public.bookings.told_changes is
   'Hash of the changes that the passenger was last asked about; null: none (tell_changes).';
+comment on column public.bookings.extras is
+  'What the driver carries for a price beside the seats (private.are_extras), at the prices when it was booked: part of the fare.';
 comment on column public.bookings.release_at is
   'When the fare of a completed trip becomes the driver''s, unless a claim or a dispute is open.';
 comment on column public.bookings.settled_at is

@@ -13,3 +13,44 @@ comment on function private.is_trip_member(uuid) is
 Security definer because: clients cannot read trip_members.';
 
 grant execute on function private.is_trip_member(uuid) to authenticated;
+
+create function private.are_extras(extras jsonb) returns boolean language plpgsql immutable set search_path = '' as $$
+declare
+  count_max constant int := 4;
+  extra jsonb;
+  kinds text[] := '{}';
+begin
+  if jsonb_typeof(extras) is distinct from 'array' then
+    return false;
+  end if;
+  for extra in select e.value from jsonb_array_elements(extras) e limit cardinality(private.extra_kinds()) + 1 loop
+    if jsonb_typeof(extra) <> 'object' then
+      return false;
+    elsif extra - array['kind', 'count', 'fareKobo'] <> '{}'
+      or (extra ->> 'kind' = any (private.extra_kinds())) is not true
+      or extra ->> 'kind' = any (kinds)
+      or jsonb_typeof(extra -> 'count') is distinct from 'number'
+      or private.is_extra_price(extra -> 'fareKobo') is not true
+    then
+      return false;
+    elsif (extra ->> 'count')::numeric not between 1 and count_max or (extra ->> 'count')::numeric % 1 <> 0 then
+      return false;
+    end if;
+    kinds := kinds || (extra ->> 'kind');
+  end loop;
+  return true;
+end
+$$;
+comment on function private.are_extras(jsonb) is
+'Whether a value may be the extras of a booking: [{kind, count, fareKobo}], each kind of extra_kinds once, 1 to 4 of it, at the
+price of one.';
+
+create function private.extras_kobo(extras jsonb) returns bigint language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum((e.value ->> 'count')::numeric * (e.value ->> 'fareKobo')::numeric), 0)::bigint
+    from jsonb_array_elements(extras) e
+  );
+end
+$$;
+comment on function private.extras_kobo(jsonb) is 'What the extras of a booking cost together.';

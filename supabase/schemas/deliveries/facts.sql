@@ -17,7 +17,7 @@ begin
       (4, 'Arrives', 'about ' || private.lagos_words(gets_off.planned_at)),
       (5, 'Driver', coalesce(d.display_name, 'to be named')),
       (6, 'Car', coalesce(nullif(concat_ws(', ', trim(v.make || ' ' || v.model), v.colour, v.plate_number), ''), 'to be named')),
-      (7, 'Seats', booking.seats::text),
+      (7, 'Seats', booking.seats::text || coalesce(', ' || private.extras_words(booking.extras), '')),
       (8, 'Fare', '₦' || private.naira(booking.total_kobo)
         || case booking.payment_method when 'cash' then ', cash when you get on' else ', paid' end)
     ) f(position, label, value)

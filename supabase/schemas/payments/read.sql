@@ -12,7 +12,7 @@ begin
     -- The clock may not have ended it yet.
     'state', case when h.status = 'open' and h.expires_at <= now() then 'expired' when h.status = 'open' then 'held' else h.status end,
     'origin', coalesce(o.name, t_o.name), 'destination', coalesce(d.name, t_d.name), 'departureDate', h.departure_at,
-    'seats', h.seats, 'farePerSeatKobo', h.fare_kobo, 'totalFareKobo', h.total_kobo,
+    'seats', h.seats, 'farePerSeatKobo', h.fare_kobo, 'extras', h.extras, 'totalFareKobo', h.total_kobo,
     'holdExpiresAt', h.expires_at, 'now', clock_timestamp(), 'bookingStatus', b.status,
     'cancellationFeeKobo', private.payment_fee(h.total_kobo), 'freeCancellationsLeft', free_cancellations,
     'payments', (

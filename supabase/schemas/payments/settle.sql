@@ -20,6 +20,7 @@ begin
         trip.id, hold.from_stop_id, hold.to_stop_id, hold.departure_at, hold.points, hold.agreed_terms
       )) c where c ->> 'kind' in ('driver', 'point')
     )
+    and private.offers_extras(trip.choices, hold.extras)
     and ((trip.choices ? 'womenOnly') is not true or (hold.agreed_terms -> 'choices') ? 'womenOnly')
     and exists (
       select from public.profiles p where p.id = hold.passenger_id and not p.suspended
@@ -36,7 +37,7 @@ begin
 end
 $$;
 comment on function private.can_retake(public.seat_holds, public.trips) is
-'True if a hold that has expired can still become a booking: the trip is open, its seats are free at the same fare,
+'True if a hold that has expired can still become a booking: the trip is open, its seats are free at the same fare, its extras cost the same,
 its times and points have moved no further than those of a booked trip may, it is not for women only since then, and the
 passenger is active, has not booked again, and is not apart from the driver (are_apart). The caller has locked the trip.';
 
@@ -46,11 +47,12 @@ begin
   update public.seat_holds h set status = 'paid', ended_at = now(), travellers = '[]' where h.id = hold.id;
   insert into public.bookings (
     id, trip_id, passenger_id, driver_id, company_id, seats, fare_kobo, client_key, from_stop_id, to_stop_id,
-    payment_method, terms_version, agreed_departure_at, agreed_points, agreed_terms
+    payment_method, terms_version, agreed_departure_at, agreed_points, agreed_terms, extras
   )
   values (
     hold.id, trip.id, hold.passenger_id, trip.driver_id, trip.company_id, hold.seats, hold.fare_kobo, hold.client_key,
-    hold.from_stop_id, hold.to_stop_id, 'online', hold.terms_version, hold.departure_at, hold.points, hold.agreed_terms
+    hold.from_stop_id, hold.to_stop_id, 'online', hold.terms_version, hold.departure_at, hold.points, hold.agreed_terms,
+    hold.extras
   );
   -- A trip that has changed since the hold asks its passenger, who leaves with everything back.
   perform private.agree_first_points(trip.id);

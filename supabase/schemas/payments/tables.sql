@@ -51,7 +51,7 @@ create table public.seat_holds (
   passenger_id uuid not null references public.profiles (id),
   seats int not null check (seats between 1 and 50),
   fare_kobo int not null check (fare_kobo > 0),
-  total_kobo bigint not null generated always as (fare_kobo::bigint * seats) stored,
+  total_kobo bigint not null generated always as (fare_kobo::bigint * seats + private.extras_kobo(extras)) stored,
   from_stop_id uuid not null,
   to_stop_id uuid not null,
   departure_at timestamptz not null,
@@ -65,6 +65,7 @@ create table public.seat_holds (
   created_at timestamptz not null default now(),
   ended_at timestamptz,
   agreed_terms jsonb,
+  extras jsonb not null default '[]' constraint known_extras check (private.are_extras(extras)),
   constraint known_status check (status in ('open', 'paid', 'expired', 'released')),
   constraint ended_has_a_moment check ((status = 'open') = (ended_at is null)),
   constraint one_hold_per_client_key unique (passenger_id, client_key)
@@ -75,6 +76,7 @@ comment on table public.seat_holds is
 comment on column public.seat_holds.departure_at is 'Planned time of the stop where the passenger gets on, as they saw it.';
 comment on column public.seat_holds.points is 'Meeting points {on, off} of the leg, as the passenger saw them.';
 comment on column public.seat_holds.agreed_terms is 'What else the passenger was shown (private.terms_of).';
+comment on column public.seat_holds.extras is 'The extras that the booking will have, at the prices that the passenger saw.';
 comment on column public.seat_holds.terms_version is 'The cancellation terms that the passenger was shown.';
 
 create unique index seat_holds_one_open_per_trip on public.seat_holds (trip_id, passenger_id) where status = 'open';

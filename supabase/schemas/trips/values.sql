@@ -6,25 +6,39 @@ end
 $$;
 comment on function private.least_free(int, smallint[]) is 'Free seats of the whole way: the least over all legs.';
 
+create function private.extra_kinds() returns text[] language sql immutable set search_path = ''
+return array['extraLuggage', 'largeBag', 'childSeat', 'parcel'];
+comment on function private.extra_kinds() is
+'What a driver may carry for a price beside the seats: a further bag, a large one, a child seat, a parcel. The choices of a trip have
+the price of each that it offers, <kind>FareKobo.';
+
+create function private.is_extra_price(value jsonb) returns boolean language plpgsql immutable set search_path = '' as $$
+declare
+  max_kobo constant int := 10000000;
+begin
+  return case when jsonb_typeof(value) = 'number'
+    then value::numeric between 100 and max_kobo and value::numeric % 100 = 0 else false end;
+end
+$$;
+comment on function private.is_extra_price(jsonb) is 'Whether a value may be the price of an extra: whole naira up to 100,000.';
+
 create function private.are_choices(choices jsonb) returns boolean language plpgsql immutable set search_path = '' as $$
 declare
   promises constant text[] := array['airConditioning', 'smoking', 'pets', 'music', 'twoInBack', 'womenOnly'];
   luggage constant text[] := array['none', 'small', 'medium', 'large'];
-  extra_max_kobo constant int := 10000000;
+  prices constant text[] := array(select kind || 'FareKobo' from unnest(private.extra_kinds()) kind);
 begin
   return jsonb_typeof(choices) = 'object'
-    and choices - promises - array['luggage', 'extraLuggageFareKobo'] = '{}'
+    and choices - promises - prices - array['luggage'] = '{}'
     and not exists (
       select from jsonb_each(choices) c
       where case c.key
         when 'luggage' then not (choices ->> 'luggage' = any (luggage))
-        when 'extraLuggageFareKobo' then case when jsonb_typeof(c.value) = 'number'
-          then c.value::numeric not between 100 and extra_max_kobo or c.value::numeric % 100 <> 0 else true end
-        else c.value <> 'true'
+        else case when c.key = any (prices) then not private.is_extra_price(c.value) else c.value <> 'true' end
       end
     );
 end
 $$;
 comment on function private.are_choices(jsonb) is
-'Whether a value may be the choices of a trip: {luggage: none, small, medium or large; extraLuggageFareKobo: whole naira up to
-100,000; airConditioning, smoking, pets, music, twoInBack, womenOnly: true}. What is missing is not offered.';
+'Whether a value may be the choices of a trip: {luggage: none, small, medium or large; the price of each kind of extra,
+<kind>FareKobo (is_extra_price); airConditioning, smoking, pets, music, twoInBack, womenOnly: true}. What is missing is not offered.';

@@ -1,7 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
 import { type CreateBooking, travellerInputSchema } from '@contracts/book-seats.ts';
-import { TRIP_SEATS_MAX } from '@domain/limits.ts';
+import type { Extras, TripChoices } from '@contracts/choices.ts';
+import { EXTRAS, type ExtraKind } from '@domain/choices.ts';
+import { EXTRA_COUNT_MAX, TRIP_SEATS_MAX } from '@domain/limits.ts';
+import { offeredExtras } from '@/shared/trips/extra-words.ts';
 
 const rowSchema = z.object({ name: z.string(), phone: z.string() });
 type Row = z.infer<typeof rowSchema>;
@@ -14,12 +17,15 @@ export interface BookingFields {
   travellers: Row[];
   confirmsWomenOnly: boolean;
   pay: PaymentChoice;
+  /** How many of each; what is missing is not wanted. */
+  extras: Partial<Record<ExtraKind, number | undefined>>;
 }
 
 export const NO_BOOKING_FIELDS: BookingFields = {
   travellers: Array.from({ length: TRIP_SEATS_MAX }, () => ({ name: '', phone: '' })),
   confirmsWomenOnly: false,
   pay: 'cash',
+  extras: {},
 };
 
 /** Where the choices of a trip are kept until it is booked. */
@@ -28,13 +34,19 @@ export const bookingDraft = (tripId: string) => `book-${tripId}`;
 interface BookingRules {
   seats: number;
   isWomenOnly: boolean;
+  choices: TripChoices | undefined;
 }
 
 /** The rules of the form. Rows beyond the chosen seats are not read. */
-export function bookingRules({ seats, isWomenOnly }: BookingRules) {
+export function bookingRules({ seats, isWomenOnly }: Pick<BookingRules, 'seats' | 'isWomenOnly'>) {
   return zodResolver(
     z
-      .object({ travellers: z.array(rowSchema), confirmsWomenOnly: z.boolean(), pay: payChoice })
+      .object({
+        travellers: z.array(rowSchema),
+        confirmsWomenOnly: z.boolean(),
+        pay: payChoice,
+        extras: z.partialRecord(z.enum(EXTRAS), z.int().min(0).max(EXTRA_COUNT_MAX).optional()),
+      })
       .superRefine(({ travellers, confirmsWomenOnly }, { addIssue }) => {
         for (const [index, row] of travellers.slice(0, seats).entries()) {
           for (const { path, message } of isEmpty(row)
@@ -52,18 +64,31 @@ export function bookingRules({ seats, isWomenOnly }: BookingRules) {
 }
 
 /** What the passenger has chosen beside the seats. */
-export type BookingDetails = Pick<CreateBooking, 'travellers' | 'confirmsWomenOnly'> & { pay: PaymentChoice };
+export type BookingDetails = Pick<CreateBooking, 'travellers' | 'confirmsWomenOnly'> & {
+  extras?: Extras;
+  pay: PaymentChoice;
+};
+
+/** The extras that are wanted of those that the trip offers, at the prices that are shown. */
+export function toExtras(wanted: BookingFields['extras'], choices: TripChoices | undefined): Extras {
+  return offeredExtras(choices).flatMap(({ kind, fare }) => {
+    const count = wanted[kind] ?? 0;
+    return count > 0 ? [{ kind, count, fare }] : [];
+  });
+}
 
 /** The part of the request that the form adds; empty when nothing is stated. */
 export function toDetails(
   fields: BookingFields,
-  { seats, isWomenOnly }: BookingRules,
+  { seats, isWomenOnly, choices }: BookingRules,
 ): Omit<BookingDetails, 'pay'> {
+  const extras = toExtras(fields.extras, choices);
   const travellers = fields.travellers
     .slice(0, seats)
     .filter((row) => !isEmpty(row))
     .map(toTraveller);
   return {
+    ...(extras.length > 0 && { extras }),
     ...(travellers.length > 0 && { travellers }),
     ...(isWomenOnly && { confirmsWomenOnly: fields.confirmsWomenOnly }),
   };

@@ -8,6 +8,7 @@ import { countOf } from '@/shared/format/numbers.ts';
 import { payLabel } from '@/shared/payments/pay-methods.ts';
 import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
 import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
+import { extrasFare } from '@/shared/trips/extra-words.ts';
 import { LegPoints } from '@/shared/trips/meeting-point.tsx';
 import { tripQuery } from '@/shared/trips/trip-query.ts';
 import { Form } from '@/shared/ui/form.tsx';
@@ -21,8 +22,10 @@ import {
   NO_BOOKING_FIELDS,
   type PaymentChoice,
   toDetails,
+  toExtras,
 } from './booking-fields.ts';
 import { BookingRefusal, hasTripChanged, mayTryAgain } from './booking-refusal.tsx';
+import { ExtrasFields } from './extras-fields.tsx';
 import { PaymentChoiceField, possiblePayment, Price } from './payment-choice.tsx';
 import { TravellersFields, WomenOnlyField } from './travellers-fields.tsx';
 
@@ -45,7 +48,7 @@ export function BookingForm(props: BookingFormProps) {
   const { trip, outdated, left, seats, onSeats, pending, error, onConfirm } = props;
   const valid = Number.isInteger(seats) && seats >= SEARCH_SEATS_MIN;
   const chosen = valid ? seats : 0;
-  const rules = { seats: chosen, isWomenOnly: trip.choices?.womenOnly === true };
+  const rules = { seats: chosen, isWomenOnly: trip.choices?.womenOnly === true, choices: trip.choices };
   const draft = bookingDraft(trip.id);
   const form = useForm({
     resolver: bookingRules(rules),
@@ -53,7 +56,8 @@ export function BookingForm(props: BookingFormProps) {
   });
   useFormDraft(draft, form.control);
   const payments = usePayments(trip);
-  const wish = useWatch({ control: form.control, name: 'pay' });
+  const [wish, wanted] = useWatch({ control: form.control, name: ['pay', 'extras'] });
+  const extras = toExtras(wanted, trip.choices);
   const setWish = (pay: PaymentChoice) => form.setValue('pay', pay);
   const payment = payments && possiblePayment(payments, wish);
   const mayConfirm = valid && !pending && Boolean(payment);
@@ -93,6 +97,7 @@ export function BookingForm(props: BookingFormProps) {
           </div>
           <FormProvider {...form}>
             {rules.isWomenOnly && <WomenOnlyField />}
+            <ExtrasFields choices={trip.choices} />
             <TravellersFields seats={chosen} />
           </FormProvider>
           {payments === undefined ? (
@@ -111,7 +116,7 @@ export function BookingForm(props: BookingFormProps) {
                 </p>
               )}
               {valid && !outdated && payment && (
-                <Price farePerSeat={trip.farePerSeat} seats={seats} payment={payment} />
+                <Price farePerSeat={trip.farePerSeat} seats={seats} extras={extras} payment={payment} />
               )}
             </>
           )}
@@ -122,7 +127,7 @@ export function BookingForm(props: BookingFormProps) {
                 retry: outdated || (error !== null && !hasTripChanged(error)),
                 seats,
                 payment: payment ?? 'cash',
-                total: trip.farePerSeat * seats,
+                total: trip.farePerSeat * seats + extrasFare(extras),
               })}
             </Button>
           </ConfirmBar>

@@ -8,13 +8,14 @@ import { BookingChanges } from '@/shared/bookings/booking-changes.tsx';
 import { CancelBookingSheet } from '@/shared/bookings/cancel-booking-sheet.tsx';
 import { freeUntil, mayCancelBooking } from '@/shared/bookings/may-cancel.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-import { countOf } from '@/shared/format/numbers.ts';
 import { useNow } from '@/shared/live/use-now.ts';
+import { bookedWords } from '@/shared/trips/extra-words.ts';
 import { tripOfBooking } from '@/shared/trips/legs.ts';
 import { LegPoints } from '@/shared/trips/meeting-point.tsx';
 import { SearchAgainLinks } from '@/shared/trips/search-again-links.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
+import { AddSeatsSheet, mayAddSeats } from './add-seats-sheet.tsx';
 import { Travellers } from './travellers.tsx';
 
 /** How often the page checks whether the booking can still be cancelled. */
@@ -24,11 +25,13 @@ const CLOCK_MS = 10_000;
 export function BookingPanel({ booking }: { booking: Booking }) {
   const [cancelling, setCancelling] = useState(false);
   const { trip, seats } = booking;
-  const mayCancel = mayCancelBooking(booking, useNow(CLOCK_MS));
+  const now = useNow(CLOCK_MS);
+  const [adding, setAdding] = useState(false);
+  const mayCancel = mayCancelBooking(booking, now);
   return (
     <Card title="Your booking" gap="3">
       <p>
-        {`${countOf(seats, 'seat')} booked. `}
+        {`${bookedWords(booking)} booked. `}
         {paymentWords(booking)}
       </p>
       <LegPoints leg={booking.leg} />
@@ -42,6 +45,11 @@ export function BookingPanel({ booking }: { booking: Booking }) {
             Your ticket, also without network
           </ButtonLink>
         </>
+      )}
+      {mayAddSeats(booking, now) && (
+        <Button variant="outline" onClick={() => setAdding(true)}>
+          Add a seat
+        </Button>
       )}
       {booking.paymentMethod === 'online' && (
         <ButtonLink to={`/bookings/${booking.id}/receipt`} variant="outline">
@@ -62,6 +70,7 @@ export function BookingPanel({ booking }: { booking: Booking }) {
         Get help
       </ButtonLink>
       <SearchAgainLinks trip={tripOfBooking(booking)} seats={seats} />
+      {adding && <AddSeatsSheet booking={booking} onClose={() => setAdding(false)} />}
       {cancelling && <CancelBookingSheet booking={booking} onClose={() => setCancelling(false)} />}
     </Card>
   );

@@ -70,6 +70,43 @@ describe('booking', () => {
     expect(server.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
+  it('adds extras of the driver to the price and to what is booked', async () => {
+    const extras = [{ kind: 'extraLuggage', count: 2, fare: 2000 }] as const;
+    const server = fakeServer({
+      [BOOK]: () =>
+        Response.json(bookingOf({ seats: 1, totalFare: 25_500, extras: [...extras] }), { status: 201 }),
+    });
+    const { person } = show(1, tripOf({ choices: { extraLuggageFare: 2000, childSeatFare: 1500 } }));
+    await person.click(press('One more extra bag'));
+    await person.click(press('One more extra bag'));
+    expect(screen.getByLabelText<HTMLInputElement>('Extra bag, ₦2,000 each').value).toBe('2');
+    expect(screen.queryByLabelText(/^Parcel/)).toBeNull();
+    expect(screen.getByLabelText('Total').textContent).toBe('₦25,500');
+    expect(screen.getByText('1 seat at ₦21,500, 2 extra bags')).toBeDefined();
+    await person.click(press('Confirm 1 seat'));
+    expect(await screen.findByText('1 seat, 2 extra bags')).toBeDefined();
+    expect(screen.getByText(/You pay Emeka Nwosu ₦25,500 when you board/)).toBeDefined();
+    const sent = server.requests.find(({ path }) => path === '/api/bookings')?.body;
+    expect(createBookingSchema.parse(sent).extras).toEqual(extras);
+  });
+
+  it('books without the extras that the trip offers', async () => {
+    const server = fakeServer({
+      [BOOK]: () => Response.json(bookingOf({ seats: 1, totalFare: 21_500 }), { status: 201 }),
+    });
+    const { person } = show(1, tripOf({ choices: { extraLuggageFare: 2000 } }));
+    await person.click(press('Confirm 1 seat'));
+    expect(await screen.findByText(/You pay Emeka Nwosu ₦21,500 when you board/)).toBeDefined();
+    const sent = server.requests.find(({ path }) => path === '/api/bookings')?.body;
+    expect(createBookingSchema.parse(sent).extras).toBeUndefined();
+  });
+
+  it('asks for no extras on a trip that offers none', () => {
+    fakeServer();
+    show(1);
+    expect(screen.queryByRole('group', { name: 'Extras (optional)' })).toBeNull();
+  });
+
   it('offers no more seats than are available', async () => {
     fakeServer();
     show(8);

@@ -8,13 +8,13 @@ import { seatsForOne } from '@domain/seats-for-one.ts';
 import { CallDriver } from '@/shared/bookings/call-driver.tsx';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-import { countOf } from '@/shared/format/numbers.ts';
 import { leaveTo } from '@/shared/payments/leave-to.ts';
 import { PhoneHint } from '@/shared/phone/phone-hint.tsx';
 import { AFTER_BOOKING, PushHint } from '@/shared/push/push-hint.tsx';
 import { deleteDraft } from '@/shared/session/drafts.ts';
 import { RejectedNotice } from '@/shared/session/rejected-notice.tsx';
 import { useSession } from '@/shared/session/store.ts';
+import { bookedWords, extrasFare } from '@/shared/trips/extra-words.ts';
 import { type BookableTrip, tripOfBooking } from '@/shared/trips/legs.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -108,7 +108,7 @@ export function BookingSheet(props: BookingSheetProps) {
       {isAsked && (
         <AccountStep
           trip={booking.trip}
-          seats={confirmed.seats}
+          wanted={confirmed}
           account={props.account}
           onSignedIn={() => {
             if (useSession.getState().user?.userType === 'passenger') send(confirmed);
@@ -141,19 +141,19 @@ export function BookingSheet(props: BookingSheetProps) {
 
 interface AccountStepProps extends AccountProps {
   trip: BookableTrip;
-  seats: number;
+  wanted: WantedSeats;
   account: ComponentType<AccountProps>;
   onBack: () => void;
 }
 
 /** The moment of paying: the trip, and an account for it. */
-function AccountStep({ trip, seats, account: Account, onSignedIn, onBack }: AccountStepProps) {
+function AccountStep({ trip, wanted, account: Account, onSignedIn, onBack }: AccountStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
       <chakra.h3 ref={heading} tabIndex={-1} outline="none" fontWeight="semibold">
-        {`${trip.origin} to ${trip.destination}, ${formatDayTime(trip.departureDate)}: ${countOf(seats, 'seat')}, ${formatNaira(trip.farePerSeat * seats)}`}
+        {`${trip.origin} to ${trip.destination}, ${formatDayTime(trip.departureDate)}: ${bookedWords(wanted)}, ${formatNaira(trip.farePerSeat * wanted.seats + extrasFare(wanted.extras))}`}
       </chakra.h3>
       <p>Your account gets your ticket. Your booking goes on as soon as you have one.</p>
       <Account onSignedIn={onSignedIn} />
@@ -174,7 +174,7 @@ function BookingDone({ booking, onClose }: { booking: Booking; onClose: () => vo
         <Ticket
           trip={trip}
           yours={seats}
-          fare={{ amount: totalFare, note: countOf(seats, 'seat') }}
+          fare={{ amount: totalFare, note: bookedWords(booking) }}
           size="compact"
           surface="bg.card"
           status={<TripStatusBadge status={booking.status} />}

@@ -1,9 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { Extras } from '@contracts/choices.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { AFTER_PRESSING, PAY_METHODS } from '@/shared/payments/pay-methods.ts';
 import type { PayMethod } from '@/shared/payments/start-payment.ts';
+import { extrasFare, extrasInWords } from '@/shared/trips/extra-words.ts';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
 import type { PaymentChoice } from './booking-fields.ts';
 
@@ -40,17 +42,22 @@ export function possiblePayment(
 interface PriceProps {
   farePerSeat: number;
   seats: number;
+  extras: Extras;
   payment: PaymentChoice;
 }
 
 /** The total, which includes every charge, and what happens to the money. */
-export function Price({ farePerSeat, seats, payment }: PriceProps) {
-  const total = formatNaira(farePerSeat * seats);
+export function Price({ farePerSeat, seats, extras, payment }: PriceProps) {
+  const total = formatNaira(farePerSeat * seats + extrasFare(extras));
   const [what, rule] = payment === 'cash' ? cashWords(total) : onlineWords({ total, seats, payment });
   return (
     <chakra.div background="bg.subtle" borderRadius="card" padding="4">
       <chakra.p display="flex" alignItems="baseline" justifyContent="space-between" gap="4">
-        <chakra.span color="fg.muted">{`${countOf(seats, 'seat')} at ${formatNaira(farePerSeat)}`}</chakra.span>
+        <chakra.span color="fg.muted">
+          {[`${countOf(seats, 'seat')} at ${formatNaira(farePerSeat)}`, extrasInWords(extras)]
+            .filter(Boolean)
+            .join(', ')}
+        </chakra.span>
         <chakra.output fontSize="xl" fontWeight="bold" fontVariantNumeric="tabular-nums" aria-label="Total">
           {total}
         </chakra.output>

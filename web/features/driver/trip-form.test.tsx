@@ -75,8 +75,11 @@ describe('the form of a new trip', () => {
     await person.selectOptions(screen.getByLabelText('Luggage in the fare'), 'One medium bag each');
     await person.click(screen.getByRole('checkbox', { name: 'Air conditioning' }));
     await pasteInto(person, screen.getByLabelText(/^Price of an extra bag/), '1500');
+    await pasteInto(person, screen.getByLabelText(/^Price of a child seat/), '2000');
     await person.click(
-      screen.getByRole('button', { name: /^One medium bag each, Extra bag ₦1,500, Air conditioning/ }),
+      screen.getByRole('button', {
+        name: /^One medium bag each, Extra bag ₦1,500, Child seat ₦2,000, Air conditioning/,
+      }),
     );
     expect(screen.queryByLabelText('Luggage in the fare')).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
@@ -85,6 +88,7 @@ describe('the form of a new trip', () => {
     expect(createTripSchema.parse(sent?.body).choices).toEqual({
       luggage: 'medium',
       extraLuggageFare: 1500,
+      childSeatFare: 2000,
       airConditioning: true,
     });
   });

@@ -11,7 +11,6 @@ import { nextFirst } from '@/shared/bookings/next-first.ts';
 import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { formatMonth } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-import { countOf } from '@/shared/format/numbers.ts';
 import { askDriverPath } from '@/shared/messages/message-path.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
@@ -20,6 +19,7 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { FoldedList, moreOf } from '@/shared/ui/folded-list.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { bookedWords } from '@/shared/trips/extra-words.ts';
 import { tripOfBooking } from '@/shared/trips/legs.ts';
 import type { PassengerStep } from '@/shared/trips/next-step.ts';
 import { LegPoints } from '@/shared/trips/meeting-point.tsx';
@@ -108,7 +108,7 @@ export function BookingCard({ booking, step, onCancel }: BookingCardProps) {
       href={`/trips/${trip.id}`}
       over={!confirmed || isOver(trip.status)}
       yours={confirmed ? seats : 0}
-      fare={{ amount: booking.totalFare, note: countOf(seats, 'seat') }}
+      fare={{ amount: booking.totalFare, note: bookedWords(booking) }}
       status={
         <chakra.span display="flex" flexWrap="wrap" gap="2">
           <TripStatusBadge status={status} />

@@ -9,6 +9,7 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { paymentQuery, type SeatPayment } from '@/shared/payments/payment-query.ts';
 import { useUser } from '@/shared/session/store.ts';
+import { extrasInWords } from '@/shared/trips/extra-words.ts';
 import { useTripTitle } from '@/shared/trips/use-trip-title.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
@@ -92,7 +93,7 @@ function Receipt({ payment }: { payment: SeatPayment }) {
       <chakra.dl layerStyle="card" paddingX={{ base: '4', md: '5' }} paddingY="2">
         {factsOf(payment, useUser().name).map(([name, value]) => (
           <chakra.div
-            key={name}
+            key={`${name} ${value}`}
             display="flex"
             flexWrap="wrap"
             justifyContent="space-between"
@@ -135,7 +136,7 @@ function afterwards({ bookingStatus, totalFare, refunds }: SeatPayment): string 
 }
 
 function factsOf(payment: SeatPayment, passenger: string): [name: string, value: string][] {
-  const { origin, destination, departureDate, seats, farePerSeat, totalFare, refunds } = payment;
+  const { origin, destination, departureDate, seats, farePerSeat, totalFare, extras = [], refunds } = payment;
   const bought = buyingPayment(payment);
   return [
     ['Reference', bought?.reference ?? payment.bookingId],
@@ -143,6 +144,10 @@ function factsOf(payment: SeatPayment, passenger: string): [name: string, value:
     ['Route', `${origin} to ${destination}`],
     ['Departure', formatFullDayTime(departureDate)],
     ['Seats', `${countOf(seats, 'seat')} at ${formatNaira(farePerSeat)}`],
+    ...extras.map((extra): [string, string] => [
+      'Extra',
+      `${extrasInWords([extra])} at ${formatNaira(extra.fare)}`,
+    ]),
     ['Total paid', formatNaira(totalFare)],
     ...(bought ? [['Payment', paidWords(bought)] satisfies [string, string]] : []),
     ...refunds.map((refund): [string, string] => [

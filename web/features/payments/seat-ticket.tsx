@@ -4,13 +4,14 @@ import type { BookingPayment } from '@contracts/payments.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { extrasInWords } from '@/shared/trips/extra-words.ts';
 import { TicketBody, TicketPaper, TicketPerforation, TicketStub } from '@/shared/trips/ticket-paper.tsx';
 import { TicketRoute } from '@/shared/trips/ticket-route.tsx';
 
 /** The seats that are paid for as a ticket: the route, the departure and the total. */
 export function SeatTicket({ payment }: { payment: BookingPayment }) {
   const id = useId();
-  const { origin, destination, departureDate, seats, farePerSeat, totalFare } = payment;
+  const { origin, destination, departureDate, seats, farePerSeat, totalFare, extras } = payment;
   return (
     <TicketPaper aria-labelledby={id}>
       <TicketBody size="compact">
@@ -26,7 +27,9 @@ export function SeatTicket({ payment }: { payment: BookingPayment }) {
       <TicketPerforation surface="bg.page" />
       <TicketStub size="compact">
         <chakra.span className="ticket-seats" color="fg.muted" fontSize="sm">
-          {`${countOf(seats, 'seat')} at ${formatNaira(farePerSeat)}`}
+          {[`${countOf(seats, 'seat')} at ${formatNaira(farePerSeat)}`, extrasInWords(extras)]
+            .filter(Boolean)
+            .join(', ')}
         </chakra.span>
         <chakra.span
           className="ticket-fare"

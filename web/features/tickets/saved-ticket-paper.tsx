@@ -16,7 +16,7 @@ import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 /** A saved ticket on paper: what the passenger compares and shows at the park. */
 export function SavedTicketPaper({ ticket }: { ticket: SavedTicket }) {
   const id = useId();
-  const { status, seats, totalFare, isPaid } = ticket;
+  const { status, seats, totalFare, extras, isPaid } = ticket;
   const car = [ticket.vehicleModel, ticket.vehicleColour].filter(Boolean).join(', ');
   return (
     <TicketPaper aria-labelledby={id}>
@@ -49,7 +49,7 @@ export function SavedTicketPaper({ ticket }: { ticket: SavedTicket }) {
       <TicketPerforation surface="bg.page" />
       <TicketStub size="full">
         <chakra.span className="ticket-seats" fontWeight="semibold">
-          {countOf(seats, 'seat')}
+          {[countOf(seats, 'seat'), extras].filter(Boolean).join(', ')}
         </chakra.span>
         <chakra.div className="ticket-fare" textAlign="end">
           <chakra.span

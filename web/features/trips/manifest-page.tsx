@@ -206,12 +206,13 @@ function SeatTable({ rows }: { rows: ReturnType<typeof manifestRows> }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, phone, bookedBy, isPaid, boardedAt, origin, destination }, index) => (
+        {rows.map(({ name, phone, bookedBy, extras, isPaid, boardedAt, origin, destination }, index) => (
           <tr key={index}>
             <td>{index + 1}</td>
             <td>
               <chakra.span fontWeight="medium">{name}</chakra.span>
               {isPaid && <chakra.span fontWeight="bold">{' (paid)'}</chakra.span>}
+              {extras !== '' && <chakra.span>{` with ${extras}`}</chakra.span>}
               {phone !== null && <chakra.span display="block">{phone}</chakra.span>}
               {bookedBy !== null && (
                 <chakra.span

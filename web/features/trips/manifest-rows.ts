@@ -1,4 +1,5 @@
 import type { TripPassenger } from '@contracts/bookings.ts';
+import { extrasInWords } from '@/shared/trips/extra-words.ts';
 
 /** A seat of the printed manifest. */
 export interface ManifestRow {
@@ -6,6 +7,8 @@ export interface ManifestRow {
   phone: string | null;
   /** The booker, if it is somebody else or the seat is not named. */
   bookedBy: string | null;
+  /** What the driver carries for the booking, in the row of its first seat. */
+  extras: string;
   /** The seat was paid online. */
   isPaid: boolean;
   /** When the passengers of the booking boarded. */
@@ -17,13 +20,14 @@ export interface ManifestRow {
 /** One row per booked seat: the named travellers, then the booker, then the seats that nobody has named. */
 export function manifestRows(passengers: readonly TripPassenger[]): ManifestRow[] {
   return passengers.flatMap(({ name, phone, seats, travellers = [], ...booking }) => {
-    const { paymentMethod, boardedAt, origin, destination } = booking;
+    const { paymentMethod, extras, boardedAt, origin, destination } = booking;
     const named = travellers.map((traveller) => ({ ...traveller, bookedBy: name }));
     const unnamed = Array.from({ length: seats - named.length }, (_, index) =>
       index === 0 ? { name, phone, bookedBy: null } : { name: 'Not named', phone: null, bookedBy: name },
     );
-    return [...named, ...unnamed].map((row) => ({
+    return [...named, ...unnamed].map((row, index) => ({
       ...row,
+      extras: index === 0 ? extrasInWords(extras) : '',
       isPaid: paymentMethod === 'online',
       boardedAt,
       origin,

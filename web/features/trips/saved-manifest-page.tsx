@@ -84,8 +84,13 @@ export function SavedManifestPage({ manifest, isOffline }: { manifest: SavedMani
 }
 
 function PassengerRow({ passenger, children }: { passenger: SavedPassenger; children: ReactNode }) {
-  const { initials, phoneEnd, seats, isPaid, totalFare, destination } = passenger;
-  const facts = [countOf(seats, 'seat'), `to ${destination}`, phoneEnd && `phone ends in ${phoneEnd}`];
+  const { initials, phoneEnd, seats, isPaid, totalFare, extras, destination } = passenger;
+  const facts = [
+    countOf(seats, 'seat'),
+    extras,
+    `to ${destination}`,
+    phoneEnd && `phone ends in ${phoneEnd}`,
+  ];
   return (
     <chakra.li
       display="flex"

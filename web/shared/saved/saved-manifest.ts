@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { TripPassenger } from '@contracts/bookings.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { TRIP_STATUSES } from '@domain/trip-status.ts';
+import { extrasInWords } from '@/shared/trips/extra-words.ts';
 import { keptUntil } from './kept-until.ts';
 
 const PHONE_DIGITS_KEPT = 3;
@@ -16,6 +17,8 @@ const savedPassengerSchema = z.object({
   isPaid: z.boolean(),
   /** Naira; manifests saved by older versions of the app lack it. */
   totalFare: z.number().optional(),
+  /** What the driver carries for them, in words. */
+  extras: z.string().optional(),
   origin: z.string(),
   destination: z.string(),
   boardedAt: z.string().nullable(),
@@ -63,13 +66,25 @@ export function manifestOf(
       point: point?.name ?? null,
     })),
     passengers: passengers.map(
-      ({ bookingId, name, phone, seats, paymentMethod, totalFare, origin, destination, boardedAt }) => ({
+      ({
+        bookingId,
+        name,
+        phone,
+        seats,
+        paymentMethod,
+        totalFare,
+        extras,
+        origin,
+        destination,
+        boardedAt,
+      }) => ({
         bookingId,
         initials: initialsOf(name),
         phoneEnd: phone?.slice(-PHONE_DIGITS_KEPT) ?? null,
         seats,
         isPaid: paymentMethod === 'online',
         totalFare,
+        extras: extrasInWords(extras),
         origin,
         destination,
         boardedAt,

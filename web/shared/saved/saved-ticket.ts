@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Booking, bookingStatusSchema } from '@contracts/bookings.ts';
 import { pointSchema } from '@contracts/stops.ts';
+import { extrasInWords } from '@/shared/trips/extra-words.ts';
 import { keptUntil } from './kept-until.ts';
 
 /** A booking as it is kept on the passenger's phone: what they need at the park without network, and no more. */
@@ -24,6 +25,8 @@ export const savedTicketSchema = z.object({
   plateNumber: z.string().nullable(),
   seats: z.number(),
   totalFare: z.number(),
+  /** In words; tickets that were kept before have none. */
+  extras: z.string().optional(),
   isPaid: z.boolean(),
   boardingCode: z.string().nullable(),
   boardedAt: z.string().nullable(),
@@ -60,6 +63,7 @@ export function ticketOf(
     plateNumber: vehiclePlateNumber,
     seats: booking.seats,
     totalFare: booking.totalFare,
+    extras: extrasInWords(booking.extras),
     isPaid: booking.paymentMethod === 'online',
     boardingCode: booking.boardingCode,
     boardedAt: booking.boardedAt,

@@ -2,11 +2,12 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import { LUGGAGE, PROMISES } from '@domain/choices.ts';
+import { extraFareKey, EXTRAS, LUGGAGE, PROMISES } from '@domain/choices.ts';
 import { CheckboxField, TextField } from '@/shared/ui/fields.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { choicesInWords, LUGGAGE_WORDS, PROMISE_WORDS } from '@/shared/trips/choice-words.ts';
+import { EXTRA_WORDS } from '@/shared/trips/extra-words.ts';
 import { toChoices, type ChoicesFields as Fields } from './trip-form.ts';
 
 const LUGGAGE_OPTIONS = [
@@ -62,18 +63,21 @@ export function ChoicesFields({ mayOfferWomenOnly = false }: ChoicesFieldsProps)
                 <SelectField label="Luggage in the fare" {...controlled(state)} options={LUGGAGE_OPTIONS} />
               )}
             />
-            <TextField
-              label="Price of an extra bag (₦)"
-              optional
-              type="number"
-              inputMode="numeric"
-              min={0}
-              error={errors?.extraLuggageFare?.message}
-              {...register('choices.extraLuggageFare', {
-                setValueAs: (typed: string | number | null) =>
-                  typed === '' || typed === null ? null : Number(typed),
-              })}
-            />
+            {EXTRAS.map((kind) => (
+              <TextField
+                key={kind}
+                label={`Price of ${articled(EXTRA_WORDS[kind])} (₦)`}
+                optional
+                type="number"
+                inputMode="numeric"
+                min={0}
+                error={errors?.[extraFareKey(kind)]?.message}
+                {...register(`choices.${extraFareKey(kind)}`, {
+                  setValueAs: (typed: string | number | null) =>
+                    typed === '' || typed === null ? null : Number(typed),
+                })}
+              />
+            ))}
           </chakra.div>
           <chakra.div display="flex" flexWrap="wrap" columnGap="6">
             {promises.map((promise) => (
@@ -93,4 +97,8 @@ export function ChoicesFields({ mayOfferWomenOnly = false }: ChoicesFieldsProps)
       )}
     </chakra.div>
   );
+}
+
+function articled(words: string): string {
+  return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
 }

@@ -43,7 +43,7 @@ export function termsOf(trip: { departureDate: string; farePerSeat: number }): T
   return { date: lagosDate(departure), time: lagosTime(departure), farePerSeat: trip.farePerSeat };
 }
 
-const { extraLuggageFare, womenOnly } = tripChoicesSchema.shape;
+const { extraLuggageFare, largeBagFare, childSeatFare, parcelFare, womenOnly } = tripChoicesSchema.shape;
 
 /** The fields of what a trip offers, in the form of a trip. An empty luggage is not stated. */
 export const choicesShape = {
@@ -51,8 +51,11 @@ export const choicesShape = {
     ...tripChoicesSchema.required().shape,
     luggage: z.enum(['', ...LUGGAGE]),
     extraLuggageFare: extraLuggageFare.unwrap().nullable(),
-    // Optional: a draft from before this choice lacks it.
+    // Optional: a draft from before these choices lacks them.
     womenOnly,
+    largeBagFare: largeBagFare.nullable(),
+    childSeatFare: childSeatFare.nullable(),
+    parcelFare: parcelFare.nullable(),
   }),
 };
 export type ChoicesFields = z.infer<z.ZodObject<typeof choicesShape>>;
@@ -68,6 +71,9 @@ export const NO_CHOICES: ChoicesFields = {
     music: false,
     twoInBack: false,
     womenOnly: false,
+    largeBagFare: null,
+    childSeatFare: null,
+    parcelFare: null,
   },
 };
 

@@ -1,6 +1,7 @@
 import type { TripChoices } from '@contracts/choices.ts';
-import { PROMISES, type Wish } from '@domain/choices.ts';
+import { extraFareKey, PROMISES, type Wish } from '@domain/choices.ts';
 import { formatNaira } from '@/shared/format/money.ts';
+import { capitalised, EXTRA_WORDS, offeredExtras } from './extra-words.ts';
 
 /** What a search can ask for, in words. */
 export const WISH_WORDS: Record<Wish, string> = {
@@ -39,13 +40,15 @@ interface ChoiceInWords {
 }
 
 /** What a trip offers, in words; empty when its driver has not said anything. */
-export function choicesInWords({ luggage, extraLuggageFare, ...promises }: TripChoices): ChoiceInWords[] {
+export function choicesInWords(choices: TripChoices): ChoiceInWords[] {
+  const { luggage } = choices;
   return [
     ...(luggage ? [{ choice: 'luggage' as const, words: LUGGAGE_WORDS[luggage] }] : []),
-    ...(extraLuggageFare
-      ? [{ choice: 'extraLuggageFare' as const, words: `Extra bag ${formatNaira(extraLuggageFare)}` }]
-      : []),
-    ...PROMISES.filter((promise) => promises[promise]).map((choice) => ({
+    ...offeredExtras(choices).map(({ kind, fare }) => ({
+      choice: extraFareKey(kind),
+      words: `${capitalised(EXTRA_WORDS[kind])} ${formatNaira(fare)}`,
+    })),
+    ...PROMISES.filter((promise) => choices[promise]).map((choice) => ({
       choice,
       words: PROMISE_WORDS[choice],
     })),

@@ -14,6 +14,9 @@ import { choicesInWords } from './choice-words.ts';
 const ICONS = {
   luggage: LuggageIcon,
   extraLuggageFare: LuggageIcon,
+  largeBagFare: LuggageIcon,
+  childSeatFare: SeatIcon,
+  parcelFare: LuggageIcon,
   airConditioning: CoolIcon,
   smoking: SmokingIcon,
   pets: PetsIcon,

@@ -7,6 +7,7 @@ import { type TripPassenger, tripPassengerSchema } from '@contracts/bookings.ts'
 import { apiGet } from '@/shared/api/api.ts';
 import { formatTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { bookedWords } from './extra-words.ts';
 import { MeetingPoint } from './meeting-point.tsx';
 import { tripQuery } from './trip-query.ts';
 import { FareBadge } from './fare-badge.tsx';
@@ -110,7 +111,7 @@ interface PassengerProps {
 }
 
 function Passenger({ passenger, to, action }: PassengerProps) {
-  const { name, phone, seats, paymentMethod, totalFare, travellers = [], boardedAt } = passenger;
+  const { name, phone, paymentMethod, totalFare, travellers = [], boardedAt } = passenger;
   return (
     <chakra.li
       display="flex"
@@ -128,7 +129,7 @@ function Passenger({ passenger, to, action }: PassengerProps) {
         <chakra.span marginInlineEnd="2">{name}</chakra.span>
         <FareBadge paymentMethod={paymentMethod} totalFare={totalFare} />
         <chakra.span display="block" textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-          {[countOf(seats, 'seat'), to && `to ${to}`, phone].filter(Boolean).join(', ')}
+          {[bookedWords(passenger), to && `to ${to}`, phone].filter(Boolean).join(', ')}
         </chakra.span>
         {travellers.map((traveller, index) => (
           <chakra.span key={index} display="block" textStyle="sm" fontVariantNumeric="tabular-nums">

@@ -10,13 +10,17 @@ interface StepperFieldProps {
   onChange: (value: number) => void;
   min: number;
   max: number;
+  /** What one step is, in words, where a form has several of these fields: "One more extra bag". */
+  what?: string;
   name?: string;
   error?: string | undefined;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** A whole number, typed or changed with minus and plus. A typed number out of range stays, for the form to refuse. */
-export function StepperField({ label, value, onChange, min, max, name, error, ref }: StepperFieldProps) {
+export function StepperField(props: StepperFieldProps) {
+  const { label, value, onChange, min, max, what, name, error, ref } = props;
+  const step = (direction: string) => [direction, what].filter(Boolean).join(' ');
   const less = Math.max(min, (Number.isNaN(value) ? min : value) - 1);
   const more = Math.min(max, Number.isNaN(value) ? min : value + 1);
 
@@ -31,7 +35,7 @@ export function StepperField({ label, value, onChange, min, max, name, error, re
     <Field.Root invalid={error !== undefined}>
       <Field.Label>{label}</Field.Label>
       <chakra.div display="flex" width="full" gap="1">
-        <StepButton label="One less" disabled={!(value > min)} onStep={() => onChange(less)}>
+        <StepButton label={step('One less')} disabled={!(value > min)} onStep={() => onChange(less)}>
           −
         </StepButton>
         <Input
@@ -52,7 +56,7 @@ export function StepperField({ label, value, onChange, min, max, name, error, re
           fontVariantNumeric="tabular-nums"
           css={{ appearance: 'textfield', '&::-webkit-inner-spin-button': { display: 'none' } }}
         />
-        <StepButton label="One more" disabled={value >= max} onStep={() => onChange(more)}>
+        <StepButton label={step('One more')} disabled={value >= max} onStep={() => onChange(more)}>
           +
         </StepButton>
       </chakra.div>

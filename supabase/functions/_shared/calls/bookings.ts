@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ownRefundAccountSchema } from '../contracts/admin-money.ts';
 import { boardBookingSchema, boardedSchema } from '../contracts/boarding.ts';
-import { createBookingSchema } from '../contracts/book-seats.ts';
+import { addSeatsSchema, createBookingSchema } from '../contracts/book-seats.ts';
 import { agreeToChangesSchema, bookingSchema } from '../contracts/bookings.ts';
 import {
   bookingCancellationSchema,
@@ -23,7 +23,7 @@ export const bookingCalls = {
     method: 'POST',
     path: '/bookings',
     summary: 'Book seats',
-    notes: `\`payment\`: cash (default) or online, which holds the seats and answers as \`GET /bookings/{id}/payment\`. \`travellers\`: at most one per seat. \`confirmsWomenOnly\`: every traveller is a woman. Without stops: the whole trip. \`seen\`: what the passenger was shown. The same key again answers the same booking.
+    notes: `\`payment\`: cash (default) or online, which holds the seats and answers as \`GET /bookings/{id}/payment\`. \`travellers\`: at most one per seat. \`confirmsWomenOnly\`: every traveller is a woman. \`extras\`: each kind once, at the prices of the trip's choices that the passenger was shown; \`trip_changed\` if they differ. Without stops: the whole trip. \`seen\`: what the passenger was shown. The same key again answers the same booking.
 
 \`seats_unavailable\` has the \`seatsAvailable\` that this person can take: all if 4 or fewer are left on the leg, else half, rounded up. \`confirmation_required\`: 2 open bookings or 4 seats without a confirmed address or phone number. \`pay_online\`: 10 open bookings or 20 seats in cash, or two upheld claims that the passenger did not come. \`women_only\`: a trip for women only without the confirmation. \`conflict\`: the key was already used, or 40 bookings ahead.`,
     who: signedIn('passenger', { passenger: 'yes', 'other passenger': 'yes' }, 403),
@@ -132,6 +132,31 @@ export const bookingCalls = {
     answer: bookingSchema,
     errors: ['trip_closed', 'already_boarded', 'trip_changed', 'conflict'],
     example: { body: { reason: 'Rain', seenRefund: 8500 } },
+  }),
+  addSeats: declareCall({
+    method: 'POST',
+    path: '/bookings/:id/seats',
+    summary: 'Add seats to a booking in cash',
+    notes: `\`seats\`: how many the booking has then; the same number again changes nothing. By the rules of a new booking, at the fare of this one. \`conflict\`: the booking is paid online. \`trip_changed\`: the passenger is asked about a change of the trip.`,
+    who: itsPassenger,
+    ids,
+    body: addSeatsSchema,
+    answer: bookingSchema,
+    errors: [
+      'forbidden',
+      'own_trip',
+      'seats_unavailable',
+      'already_booked',
+      'trip_closed',
+      'trip_changed',
+      'women_only',
+      'payment_required',
+      'pay_online',
+      'confirmation_required',
+      'conflict',
+      'rate_limited',
+    ],
+    example: { body: { seats: 2 } },
   }),
   agreeToChanges: declareCall({
     method: 'POST',

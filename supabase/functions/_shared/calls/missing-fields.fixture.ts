@@ -91,6 +91,7 @@ export const MISSING: Record<string, Record<string, string>> = {
     accountNumber: 'Account number must be exactly 10 digits',
     password: 'Password is required',
   },
+  'POST /bookings/:id/seats': { seats: 'At least 1 seat required' },
   'POST /claims/:id/answer': { words: 'Please write an answer' },
   'POST /corporate/drivers': { email: 'Please enter a valid email address' },
   'POST /corporate/routes': {

@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '../domain/limits.ts';
 import { personName, phone } from './auth.ts';
+import { extrasSchema } from './choices.ts';
 import { paymentChoiceSchema } from './payments.ts';
 import { departureSchema, fareSchema } from './trips.ts';
 
 /** A traveller whom the booker names for a seat. */
 export const travellerInputSchema = z.object({ name: personName, phone: phone.nullish() });
+
+const seatsSchema = z
+  .int({
+    error: ({ input }) => (input === undefined ? 'At least 1 seat required' : 'Seats must be a whole number'),
+  })
+  .min(TRIP_SEATS_MIN, 'At least 1 seat required')
+  .max(TRIP_SEATS_MAX, `Maximum ${TRIP_SEATS_MAX} seats`);
 
 /**
  * POST /api/bookings. Idempotent by `clientKey`, which the client creates once per intent. `seen` holds the fare and
@@ -14,13 +22,7 @@ export const travellerInputSchema = z.object({ name: personName, phone: phone.nu
  */
 export const createBookingSchema = z.object({
   tripId: z.guid(),
-  seats: z
-    .int({
-      error: ({ input }) =>
-        input === undefined ? 'At least 1 seat required' : 'Seats must be a whole number',
-    })
-    .min(TRIP_SEATS_MIN, 'At least 1 seat required')
-    .max(TRIP_SEATS_MAX, `Maximum ${TRIP_SEATS_MAX} seats`),
+  seats: seatsSchema,
   clientKey: z.guid(),
   /** The leg; absent: the whole trip. */
   fromStopId: z.guid().nullish(),
@@ -35,5 +37,11 @@ export const createBookingSchema = z.object({
   confirmsWomenOnly: z.boolean().nullish(),
   /** `online` holds the seats while the passenger pays; absent: cash at boarding. */
   payment: paymentChoiceSchema.nullish(),
+  /** At the prices that the passenger saw. */
+  extras: extrasSchema.nullish(),
 });
 export type CreateBooking = z.infer<typeof createBookingSchema>;
+
+/** POST /api/bookings/:id/seats. `seats`: how many the booking has then, so a repeated request adds nothing. */
+export const addSeatsSchema = z.object({ seats: seatsSchema, confirmsWomenOnly: z.boolean().nullish() });
+export type AddSeats = z.infer<typeof addSeatsSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { extrasSchema } from './choices.ts';
 import { moment } from './moment.ts';
 import { paymentChoiceSchema } from './payments.ts';
 import { bookedLegSchema } from './stops.ts';
@@ -27,7 +28,7 @@ export type BookingChange = z.infer<typeof bookingChangeSchema>;
 export const agreeToChangesSchema = z.object({ seen: z.array(bookingChangeSchema).max(20) });
 export type AgreeToChanges = z.infer<typeof agreeToChangesSchema>;
 
-/** A passenger's booking. `farePerSeat` and `totalFare` in naira, fixed when the seats were booked. */
+/** A passenger's booking. `farePerSeat` and `totalFare` (with the extras) in naira, fixed when the seats were booked. */
 export const bookingSchema = z.object({
   id: z.guid(),
   status: bookingStatusSchema,
@@ -42,6 +43,7 @@ export const bookingSchema = z.object({
   leg: bookedLegSchema,
   /** The named travellers by seat; seats without a name are missing. */
   travellers: z.array(travellerSchema).optional(),
+  extras: extrasSchema.optional(),
   /** While there are any, the passenger may cancel with everything back, or agree. */
   changes: z.array(bookingChangeSchema).optional(),
   /** The digits that the passenger shows when they board; null for everyone else, on board, and once the booking is over. */
@@ -62,8 +64,10 @@ export const tripPassengerSchema = z.object({
   seats: z.number().int(),
   /** `online`: the seats are paid. */
   paymentMethod: paymentChoiceSchema,
-  /** Of all seats, in naira: with `cash` the driver collects it. */
+  /** Of all seats and extras, in naira: with `cash` the driver collects it. */
   totalFare: z.number(),
+  /** What the driver carries for them. */
+  extras: extrasSchema.optional(),
   /** Where the passenger gets on and off. */
   origin: z.string(),
   destination: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { extrasSchema } from './choices.ts';
 import { moment } from './moment.ts';
 
 /** How passengers of a trip pay: the driver at boarding, or online before the trip. */
@@ -65,7 +66,9 @@ export const bookingPaymentSchema = z.object({
   departureDate: moment,
   seats: z.number().int(),
   farePerSeat: z.number(),
+  /** With the extras. */
   totalFare: z.number(),
+  extras: extrasSchema.optional(),
   holdExpiresAt: moment,
   now: moment,
   /** The status of the booking; null while it is not paid. */

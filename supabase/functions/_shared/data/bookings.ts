@@ -4,7 +4,7 @@ import {
   type BoardBooking,
   type Boarded,
 } from '../contracts/boarding.ts';
-import type { CreateBooking } from '../contracts/book-seats.ts';
+import type { AddSeats, CreateBooking } from '../contracts/book-seats.ts';
 import {
   type AgreeToChanges,
   bookingSchema,
@@ -18,6 +18,7 @@ import { sentTogether } from '../database/one-flush.ts';
 import { AppError, rateLimited } from '../domain/app-error.ts';
 import { LIST_COUNT_MAX } from '../domain/limits.ts';
 import { nairaToKobo } from '../domain/money.ts';
+import { toExtras } from './choices.ts';
 import { countedPageAs, type Page, type PageRequest } from './page.ts';
 import { rowAs, rowsAs, valuesAs, type Rows } from './rows.ts';
 import { bookedLegColumns, bookedLegSources } from './stop-rows.ts';
@@ -60,7 +61,8 @@ export async function readBooking(asCaller: AsCaller, bookingId: string): Promis
 
 /** Books seats for the caller; idempotent by client key. Rules: `private.book_seats`. */
 export async function bookSeats(asCaller: AsCaller, booking: CreateBooking): Promise<Booking> {
-  const { tripId, seats, clientKey, seen, fromStopId, toStopId, travellers, confirmsWomenOnly } = booking;
+  const { tripId, seats, clientKey, seen, fromStopId, toStopId, travellers, confirmsWomenOnly, extras } =
+    booking;
   const seenFareKobo = seen ? nairaToKobo(seen.farePerSeat) : null;
   const made = await asCaller((sql) =>
     // Read by client key, because the id is not known yet: waiting for it would hold the trip's lock for a round trip.
@@ -69,13 +71,27 @@ export async function bookSeats(asCaller: AsCaller, booking: CreateBooking): Pro
         select private.book_seats(
           ${tripId}, ${seats}, ${clientKey}, ${seenFareKobo}, ${seen?.departureDate ?? null}::text::timestamptz,
           ${fromStopId ?? null}, ${toStopId ?? null}, ${travellers?.length ? sql.json(travellers) : null}::jsonb,
-          ${confirmsWomenOnly ?? null}
+          ${confirmsWomenOnly ?? null}, ${toExtras(sql, extras)}::jsonb
         )
       `,
       bookingWhere(sql, sql`b.passenger_id = (select auth.uid()) and b.client_key = ${clientKey}`),
     ]),
   );
   return onlyBooking(made);
+}
+
+/** Adds seats to a booking in cash; idempotent. Rules: `private.add_seats`. */
+export async function addSeats(
+  asCaller: AsCaller,
+  { bookingId, seats, confirmsWomenOnly }: { bookingId: string } & AddSeats,
+): Promise<Booking> {
+  const added = await asCaller((sql) =>
+    sentTogether([
+      sql`select private.add_seats(${bookingId}, ${seats}, ${confirmsWomenOnly ?? null})`,
+      bookingWhere(sql, sql`b.id = ${bookingId}`),
+    ]),
+  );
+  return onlyBooking(added);
 }
 
 /** Cancels a booking and frees its seats; idempotent. Rules: `private.cancel_booking`. */
@@ -147,6 +163,7 @@ function bookingColumns(sql: Sql) {
   return sql`
     b.id as booking__id, b.status as booking__status, b.seats as booking__seats,
     b.fare_kobo as booking__fare_per_seat_kobo, b.total_kobo as booking__total_fare_kobo,
+    b.extras as booking__extras,
     b.payment_method as booking__payment_method, b.created_at as booking__created_at,
     b.cancelled_at as booking__cancelled_at, coalesce(named.travellers, '[]') as booking__travellers,
     private.changes_of(b) as booking__changes, b.boarded_at as booking__boarded_at, boarding.code as booking__boarding_code,
@@ -185,7 +202,7 @@ function onlyBooking(rows: Rows): Booking {
 export async function listTripPassengers(asCaller: AsCaller, tripId: string): Promise<TripPassenger[]> {
   const rows = await asCaller(
     (sql) => sql`
-      select p.booking_id, p.name, p.phone, p.seats, b.payment_method, b.total_kobo as total_fare_kobo,
+      select p.booking_id, p.name, p.phone, p.seats, b.payment_method, b.total_kobo as total_fare_kobo, b.extras,
         p.origin, p.destination, p.travellers, p.boarded_at
       from private.trip_passengers(${tripId}) p join public.bookings b on b.id = p.booking_id
     `,
@@ -199,7 +216,7 @@ export async function listTripPassengersAsAdmin(asAdmin: AsCaller, tripId: strin
     (sql) => sql`
       select coalesce(jsonb_agg(jsonb_build_object(
         'bookingId', b.id, 'name', p.name, 'phone', nullif(p.phone, ''), 'seats', b.seats,
-        'paymentMethod', b.payment_method, 'totalFareKobo', b.total_kobo,
+        'paymentMethod', b.payment_method, 'totalFareKobo', b.total_kobo, 'extras', b.extras,
         'origin', fp.name, 'destination', tp.name, 'travellers', coalesce(named.travellers, '[]'),
         'boardedAt', b.boarded_at
       ) order by b.created_at, b.id) filter (where b.id is not null), '[]') as passengers

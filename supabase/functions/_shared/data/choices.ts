@@ -1,5 +1,6 @@
-import type { TripChoices } from '../contracts/choices.ts';
+import type { Extras, TripChoices } from '../contracts/choices.ts';
 import type { Sql } from '../database/client.ts';
+import { EXTRAS, extraFareKey } from '../domain/choices.ts';
 import { nairaToKobo } from '../domain/money.ts';
 
 interface Choices {
@@ -16,10 +17,20 @@ export async function setChoices(
   { tripId, choices, isPublishedNow = false }: Choices,
 ): Promise<void> {
   if (!choices) return;
-  const { extraLuggageFare, ...same } = choices;
-  const stored = {
-    ...same,
-    ...(extraLuggageFare && { extraLuggageFareKobo: nairaToKobo(extraLuggageFare) }),
-  };
+  const fares = new Set<string>(EXTRAS.map(extraFareKey));
+  const stored = Object.fromEntries(
+    Object.entries(choices).map(([choice, value]) =>
+      typeof value === 'number' && fares.has(choice)
+        ? [`${choice}Kobo`, nairaToKobo(value)]
+        : [choice, value],
+    ),
+  );
   await sql`select private.set_trip_choices(${tripId}, ${sql.json(stored)}, ${isPublishedNow})`;
+}
+
+/** Wanted extras as the SQL functions take them; null for none. */
+export function toExtras(sql: Sql, extras: Extras | null | undefined) {
+  return extras?.length
+    ? sql.json(extras.map(({ fare, ...same }) => ({ ...same, fareKobo: nairaToKobo(fare) })))
+    : null;
 }

@@ -17,3 +17,12 @@ export const WISHES = [
   'women_only',
 ] as const;
 export type Wish = (typeof WISHES)[number];
+
+/** What a driver may carry for a price beside the seats, as in the SQL function private.extra_kinds. */
+export const EXTRAS = ['extraLuggage', 'largeBag', 'childSeat', 'parcel'] as const;
+export type ExtraKind = (typeof EXTRAS)[number];
+
+/** The choice of a trip that is the price of an extra. */
+export function extraFareKey<Kind extends ExtraKind>(kind: Kind): `${Kind}Fare` {
+  return `${kind}Fare`;
+}

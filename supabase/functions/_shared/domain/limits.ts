@@ -14,7 +14,9 @@ export const TRIP_SEATS_MAX = 50;
 export const FARE_MIN_NAIRA = 1000;
 export const FARE_MAX_NAIRA = 50_000;
 export const FARE_STEP_NAIRA = 500;
-export const EXTRA_LUGGAGE_FARE_MAX_NAIRA = 100_000;
+export const EXTRA_FARE_MAX_NAIRA = 100_000;
+/** Of one kind in one booking. */
+export const EXTRA_COUNT_MAX = 4;
 export const FARE_PLACEHOLDER_NAIRA = 8500;
 export const DESCRIPTION_MAX_CHARACTERS = 500;
 /** Stops between origin and destination. */

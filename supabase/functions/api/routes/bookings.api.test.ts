@@ -155,6 +155,7 @@ describe('GET /api/trips/:id/passengers', () => {
         phone: expect.stringMatching(/^\+234/),
         seats: 2,
         totalFare: booking.totalFare,
+        extras: [],
         origin: 'Lagos',
         destination: 'Abuja',
         travellers: [],

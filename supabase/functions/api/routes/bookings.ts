@@ -1,5 +1,6 @@
 import { bookingCalls as calls } from '../../_shared/calls/bookings.ts';
 import {
+  addSeats,
   agreeToChanges,
   boardBooking,
   bookSeats,
@@ -31,6 +32,7 @@ export const bookingRoutes = [
   route(calls.releaseHold, ({ id }, c) => releaseHold(c.var.asCaller, id)),
   route(calls.quoteCancellation, ({ id }, c) => quoteCancellation(c.var.asCaller, id)),
   route(calls.cancelBooking, ({ id, body }, c) => cancelBooking(c.var.asCaller, { bookingId: id, ...body })),
+  route(calls.addSeats, ({ id, body }, c) => addSeats(c.var.asCaller, { bookingId: id, ...body })),
   route(calls.agreeToChanges, ({ id, body }, c) =>
     agreeToChanges(c.var.asCaller, { bookingId: id, ...body }),
   ),

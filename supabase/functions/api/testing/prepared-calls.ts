@@ -129,6 +129,7 @@ export const PREPARED: Record<string, Prepare> = {
   'POST /bookings/:id/rating': async (fixtures) => ({ parts: { id: await fixtures.completedBooking() } }),
   'PUT /bookings/:id/refund-account': onHold,
   'POST /bookings/:id/release': onHold,
+  'POST /bookings/:id/seats': onBooking,
   'POST /claims/:id/answer': onClaim,
   'POST /claims/:id/withdraw': onClaim,
   'POST /corporate/drivers': async (fixtures) => ({ body: { email: (await fixtures.driver()).email } }),

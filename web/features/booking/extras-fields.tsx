@@ -1,0 +1,48 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Controller, useFormContext } from 'react-hook-form';
+import type { TripChoices } from '@contracts/choices.ts';
+import { EXTRA_COUNT_MAX } from '@domain/limits.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { capitalised, EXTRA_WORDS, offeredExtras } from '@/shared/trips/extra-words.ts';
+import { StepperField } from '@/shared/ui/stepper-field.tsx';
+import type { BookingFields } from './booking-fields.ts';
+
+/** How many of each extra that the trip offers. Inside a FormProvider. */
+export function ExtrasFields({ choices }: { choices: TripChoices | undefined }) {
+  const { control } = useFormContext<BookingFields>();
+  const offered = offeredExtras(choices);
+  if (offered.length === 0) return null;
+  return (
+    <chakra.fieldset
+      display="grid"
+      gap="3"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
+    >
+      <chakra.legend fontWeight="semibold" marginBottom="1.5">
+        Extras (optional)
+      </chakra.legend>
+      {offered.map(({ kind, fare }) => (
+        <Controller
+          key={kind}
+          control={control}
+          name={`extras.${kind}`}
+          render={({ field }) => (
+            <StepperField
+              label={`${capitalised(EXTRA_WORDS[kind])}, ${formatNaira(fare)} each`}
+              value={field.value ?? 0}
+              onChange={(count) => field.onChange(withinLimits(count))}
+              min={0}
+              max={EXTRA_COUNT_MAX}
+              what={EXTRA_WORDS[kind]}
+            />
+          )}
+        />
+      ))}
+    </chakra.fieldset>
+  );
+}
+
+/** An empty field is none. */
+function withinLimits(count: number): number {
+  return Number.isNaN(count) ? 0 : Math.min(EXTRA_COUNT_MAX, Math.max(0, Math.trunc(count)));
+}

@@ -1,0 +1,39 @@
+import type { Extras, TripChoices } from '@contracts/choices.ts';
+import { extraFareKey, EXTRAS, type ExtraKind } from '@domain/choices.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+
+/** What a driver may carry for a price beside the seats, in words. */
+export const EXTRA_WORDS: Record<ExtraKind, string> = {
+  extraLuggage: 'extra bag',
+  largeBag: 'large bag',
+  childSeat: 'child seat',
+  parcel: 'parcel',
+};
+
+/** "Extra bag" at the start of a line. */
+export function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The extras that a trip offers, with the price of one in naira. */
+export function offeredExtras(choices: TripChoices = {}): { kind: ExtraKind; fare: number }[] {
+  return EXTRAS.flatMap((kind) => {
+    const fare = choices[extraFareKey(kind)];
+    return fare ? [{ kind, fare }] : [];
+  });
+}
+
+/** What extras cost together, in naira. */
+export function extrasFare(extras: Extras = []): number {
+  return extras.reduce((sum, { count, fare }) => sum + count * fare, 0);
+}
+
+/** "2 extra bags, 1 parcel"; empty for none. */
+export function extrasInWords(extras: Extras = []): string {
+  return extras.map(({ kind, count }) => countOf(count, EXTRA_WORDS[kind])).join(', ');
+}
+
+/** What is booked: "2 seats, 1 extra bag". */
+export function bookedWords({ seats, extras }: { seats: number; extras?: Extras | undefined }): string {
+  return [countOf(seats, 'seat'), extrasInWords(extras)].filter(Boolean).join(', ');
+}
