@@ -1,9 +1,7 @@
 select plan(28);
--- Other tests open sessions of administrators meanwhile; here the number of live ones must not change.
-lock table private.admin_sessions in share row exclusive mode;
 select tests.create_cast();
 
--- What a change sends to administrators. Messages of this transaction have its time; other tests send some, too.
+-- What a change sends to administrators. Messages of this transaction have its time.
 create function tests.announced_by(statement text)
 returns text
 language plpgsql

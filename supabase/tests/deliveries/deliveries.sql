@@ -43,7 +43,7 @@ select tests.refused(who, call, '42501') from unnest(array['anon', 'stranger', '
   'select private.settle_delivery(gen_random_uuid(), gen_random_uuid(), ''sent'', null, null, null)'
 ]) call;
 select tests.authenticate_as('postgres');
--- What the cast has booked and other tests' rows stay out of the way.
+-- What the cast has booked stays out of the way.
 delete from private.deliveries d where d.user_id = any(tests.ids());
 
 create function tests.news(who text, kind text, link text default '/dashboard', body text default 'Words.')
@@ -81,7 +81,7 @@ as $$
 declare
   wanted private.deliveries := tests.delivery(who, channel);
 begin
-  -- The first in the queue: other tests have deliveries too.
+  -- The first in the queue, whatever else is due.
   update private.deliveries d set due_at = '2000-01-01', priority = 0 where d.id = wanted.id;
   perform tests.authenticate_as('courier');
   perform private.claim_deliveries(1, '1 minute');

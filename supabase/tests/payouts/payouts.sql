@@ -52,7 +52,7 @@ return (
   select string_agg(concat_ws(' ', p.amount_kobo, p.status, p.hold_cause), ', ' order by p.day, p.created_at, p.id)
   from public.payouts p where p.payee_id = tests.id(who)
 );
--- The job claims; only payouts of the cast count, because other tests have committed rows.
+-- The job claims; only payouts of the cast count, because the demo has payouts too.
 create function tests.next(who text default 'driver', up_to bigint default 1000000000)
 returns text
 language plpgsql

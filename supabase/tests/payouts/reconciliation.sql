@@ -1,6 +1,4 @@
 select plan(242);
--- This file moves the payments of other tests in time: they wait, and lock no payment that it needs.
-lock table public.payments in exclusive mode;
 select tests.create_cast();
 select tests.take_online();
 select tests.pay('stranger', 'paid');
@@ -10,7 +8,7 @@ return (select p.reference from public.payments p where p.hold_id = tests.held('
 create function tests.days_ago(days int) returns date language sql stable security definer return private.lagos_today() - days;
 create function tests.began(days int) returns timestamptz language sql stable security definer
 return private.lagos_moment(private.lagos_today() - days, '00:00');
--- Days of this test only: other tests have committed rows.
+-- Days of this test only, without those of the demo.
 delete from private.reconciliations;
 delete from private.reconciliation_differences;
 create function tests.made(reference text, days_ago int) returns void language sql security definer

@@ -14,7 +14,7 @@ return (
     ),
     jsonb_build_array(jsonb_build_object(
       'list', 'matches', 'is_near', true, 'trips_max', 24,
-      -- Exactly the departure of tests.trip(): trips of other tests leave at full minutes.
+      -- Exactly the departure of tests.trip(): trips of the demo leave at full minutes.
       'leaves_from', now() + interval '3 days', 'leaves_until', now() + interval '3 days 1 millisecond'
     ))
   ) -> 'trips') t
