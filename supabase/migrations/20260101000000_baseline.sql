@@ -1978,6 +1978,8 @@ create index bookings_by_company on public.bookings (company_id, created_at desc
 create index bookings_by_trip on public.bookings (trip_id, from_stop_id);
 create index bookings_by_last_stop on public.bookings (trip_id, to_stop_id);
 create index bookings_newest on public.bookings (created_at);
+create index bookings_coming on public.bookings ((coalesce(company_id, driver_id)))
+  where payment_method = 'online' and settled_at is null and status <> 'cancelled';
 create index bookings_to_release on public.bookings (release_at) where release_at is not null and settled_at is null;
 
 grant select on public.bookings to authenticated, app_admin;
@@ -2769,13 +2771,17 @@ create table public.earnings (
   amount_kobo bigint not null generated always as (gross_kobo - commission_kobo) stored,
   available_at timestamptz not null,
   created_at timestamptz not null default now(),
+  is_unpaid boolean not null default true,
   constraint one_earning_per_booking unique (booking_id)
 );
 comment on table public.earnings is
   'What a booking that was paid online has earned for the driver, or for the company of a fleet trip. A payout may contain it from '
   'available_at on.';
+comment on column public.earnings.is_unpaid is
+  'No living payout contains it: what is due is found without reading what was ever earned. Set by payout_items.';
 
 create index earnings_by_payee on public.earnings (payee_id, created_at desc);
+create index earnings_unpaid on public.earnings (payee_id, available_at) where is_unpaid;
 
 grant select on public.earnings to authenticated, app_admin;
 alter table public.earnings enable row level security;
@@ -3323,6 +3329,7 @@ comment on column private.deliveries.departs_at is
 comment on column private.deliveries.delivered_at is 'When the provider said that the phone or the mailbox has it.';
 
 create index deliveries_waiting on private.deliveries (priority, due_at) where state = 'waiting';
+create index deliveries_due on private.deliveries (due_at) where state = 'waiting';
 create index deliveries_of_subject on private.deliveries (subject_id);
 create index deliveries_settled on private.deliveries (settled_at) where state <> 'waiting';
 create index deliveries_of_provider on private.deliveries (provider_id) where channel <> 'push' and provider_id is not null;
@@ -9522,6 +9529,9 @@ grant execute on function private.drop_push_subscription(text, text) to anon, au
 
 create function private.claim_deliveries(n int, lease interval)
 returns table (id uuid, claim uuid, channel text, batch uuid) language plpgsql security definer set search_path = '' as $$
+declare
+  -- In the queries below clock_timestamp() itself would be volatile, and so no condition of an index.
+  moment constant timestamptz := clock_timestamp();
 begin
   if coalesce(n, 0) not between 1 and 500 or coalesce(lease, '0') not between interval '1 second' and interval '10 minutes' then
     perform private.refuse(400, 'invalid_input', 'A worker claims 1 to 500 messages for 1 second to 10 minutes.');
@@ -9530,11 +9540,11 @@ begin
   update private.deliveries d
   set state = case when d.attempts >= d.max_attempts then 'dead' else 'skipped' end, claim_token = null,
     problem = coalesce(d.problem, case when d.attempts >= d.max_attempts then 'crashed' else 'expired' end),
-    settled_at = clock_timestamp()
+    settled_at = moment
   where d.id in (
     select w.id from private.deliveries w
-    where w.state = 'waiting' and w.due_at <= clock_timestamp()
-      and (w.expires_at <= clock_timestamp() or w.attempts >= w.max_attempts)
+    where w.state = 'waiting' and w.due_at <= moment
+      and (w.expires_at <= moment or w.attempts >= w.max_attempts)
     limit 500 for update skip locked
   );
   -- One statement claims: two statements would let two workers take the same row. Of a batch the first mail is claimed, and the
@@ -9542,7 +9552,7 @@ begin
   return query
   with due as materialized (
     select w.id, w.batch_id from private.deliveries w
-    where w.state = 'waiting' and w.due_at <= clock_timestamp() and w.expires_at > clock_timestamp()
+    where w.state = 'waiting' and w.due_at <= moment and w.expires_at > moment
       and w.attempts < w.max_attempts
       and (w.batch_id is null or not exists (
         select from private.deliveries s where s.batch_id = w.batch_id and s.state = 'waiting' and s.id < w.id
@@ -9550,7 +9560,7 @@ begin
     order by w.priority, w.due_at limit n for update skip locked
   )
   update private.deliveries d
-  set claim_token = gen_random_uuid(), due_at = clock_timestamp() + lease
+  set claim_token = gen_random_uuid(), due_at = moment + lease
   where d.state = 'waiting' and d.id in (
     select f.id from due f
     union
@@ -9766,8 +9776,8 @@ Security definer because: no role reads or writes deliveries.';
 
 create function private.oldest_due_delivery() returns int language sql stable security definer set search_path = ''
 return (
-  select coalesce(extract(epoch from clock_timestamp() - min(d.due_at))::int, 0)
-  from private.deliveries d where d.state = 'waiting' and d.due_at <= clock_timestamp()
+  select greatest(coalesce(extract(epoch from clock_timestamp() - min(d.due_at))::int, 0), 0)
+  from private.deliveries d where d.state = 'waiting'
 );
 comment on function private.oldest_due_delivery() is
 'How many seconds the longest waiting message is late; 0 if none is due.
@@ -12883,6 +12893,16 @@ return jsonb_build_object(
 );
 comment on function private.message_in_thread(private.messages, uuid) is 'A message as one side of its conversation sees it.';
 
+create function private.threads_of(person uuid)
+returns setof private.message_threads language sql stable set search_path = '' as $$
+  select h.* from private.message_threads h where h.passenger_id = person
+  union all
+  select h.* from public.trips t join private.message_threads h on h.trip_id = t.id
+  where t.driver_id = person and h.passenger_id <> person
+$$;
+comment on function private.threads_of(uuid) is
+'The conversations of a person, as the passenger or as the driver of the trip: two conditions, each with an index.';
+
 create function private.read_threads(after_at timestamptz default null, after_id uuid default null, max_rows int default 100)
 returns table (item jsonb, position_at text) language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -12893,9 +12913,8 @@ begin
     select private.message_in_thread(m, caller) from private.messages m
     where m.thread_id = h.id order by m.created_at desc, m.id desc limit 1
   )), h.last_message_at::text
-  from private.message_threads h
-  join public.trips t on t.id = h.trip_id
-  where (h.passenger_id = caller or t.driver_id = caller) and h.last_message_at is not null
+  from private.threads_of(caller) h
+  where h.last_message_at is not null
     and (after_id is null or (h.last_message_at, h.id) < (after_at, after_id))
   order by h.last_message_at desc, h.id desc
   limit max_rows;
@@ -12969,10 +12988,9 @@ declare
   caller uuid := private.require_active();
 begin
   return (
-    select count(*) from private.message_threads h
-    join public.trips t on t.id = h.trip_id
+    select count(*) from private.threads_of(caller) h
     join private.messages m on m.thread_id = h.id and m.read_at is null
-    where (h.passenger_id = caller or t.driver_id = caller) and (m.sender_id = h.passenger_id) <> (caller = h.passenger_id)
+    where (m.sender_id = h.passenger_id) <> (caller = h.passenger_id)
   );
 end
 $$;
@@ -14654,6 +14672,10 @@ returns table (problem text, subject text, expected bigint, found bigint) langua
   where i.is_living = (p.status in ('failed', 'reversed'))
   group by p.id
   union all
+  select 'an earning is marked unpaid and paid, or neither', e.id::text, (not e.is_unpaid)::int, count(i.id)
+  from public.earnings e left join public.payout_items i on i.earning_id = e.id and i.is_living
+  group by e.id having e.is_unpaid <> (count(i.id) = 0)
+  union all
   select 'a payee was paid more than earned', p.payee_id::text, coalesce((
       select sum(e.amount_kobo) from public.earnings e where e.payee_id = p.payee_id
     ), 0)::bigint, sum(p.amount_kobo)::bigint
@@ -15504,9 +15526,20 @@ comment on function private.sync_payout_items() is
 'Trigger: the earnings of a payout that failed or was reversed are due again; a retry takes them back.
 Security definer because: no role writes payouts.';
 
+create function private.mark_paid_earnings() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update public.earnings e set is_unpaid = not new.is_living
+  where e.id = new.earning_id and e.is_unpaid = new.is_living;
+  return null;
+end
+$$;
+comment on function private.mark_paid_earnings() is
+'Trigger: an earning is unpaid while no living payout contains it.
+Security definer because: no role writes earnings.';
+
 create function private.unpaid_earnings(payee uuid) returns bigint language sql stable set search_path = '' as $$
   select coalesce(sum(e.amount_kobo), 0)::bigint from public.earnings e
-  where e.payee_id = payee and not exists (select from public.payout_items i where i.earning_id = e.id and i.is_living)
+  where e.payee_id = payee and e.is_unpaid
 $$;
 comment on function private.unpaid_earnings(uuid) is 'Kobo that a payee has earned and that no living payout contains, due or not.';
 
@@ -15530,7 +15563,7 @@ begin
   return query
   select e.* from public.earnings e
   where e.payee_id = payee and e.available_at + private.payout_waits(payee) <= now()
-    and not exists (select from public.payout_items i where i.earning_id = e.id and i.is_living)
+    and e.is_unpaid
     and not private.is_frozen(e.booking_id);
 end
 $$;
@@ -16478,7 +16511,7 @@ create function private.payouts_to_fund(out payees int, out due_kobo bigint) lan
     cross join lateral (
       select coalesce(sum(e.amount_kobo), 0)::bigint as kobo from public.earnings e
       where e.payee_id = a.owner_id and e.available_at + private.payout_waits(a.owner_id) <= private.next_payout_run()
-        and not exists (select from public.payout_items i where i.earning_id = e.id and i.is_living)
+        and e.is_unpaid
         and not private.is_frozen(e.booking_id)
     ) due
     where a.code = 'driver_payable' and -a.balance_kobo >= s.payout_min_kobo
@@ -17195,7 +17228,7 @@ begin
       cross join lateral (
         select sum(e.amount_kobo) as kobo, min(e.available_at) as since from public.earnings e
         where e.payee_id = a.owner_id and e.available_at <= now()
-          and not exists (select from public.payout_items i where i.earning_id = e.id and i.is_living)
+          and e.is_unpaid
       ) due
       where a.code = 'driver_payable' and -a.balance_kobo >= settings.payout_min_kobo
         and due.kobo >= settings.payout_min_kobo
@@ -19186,14 +19219,17 @@ begin
   return query
   select b.id, b.trip_id, p.name, f.place_id, g.place_id, f.planned_at,
     t.ended_at + make_interval(days => private.rating_days())
-  from public.bookings b
+  from (
+    -- Two conditions, each with an index: one with "or" reads every booking.
+    select * from public.bookings b where b.passenger_id = caller and b.status = 'completed'
+    union all
+    select * from public.bookings b where b.driver_id = caller and b.status = 'completed'
+  ) b
   join public.trips t on t.id = b.trip_id and t.ended_at > now() - make_interval(days => private.rating_days())
   join public.trip_stops f on f.trip_id = b.trip_id and f.id = b.from_stop_id
   join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
   join public.profiles p on p.id = case caller when b.driver_id then b.passenger_id else b.driver_id end
-  where caller in (b.passenger_id, b.driver_id)
-    and b.status = 'completed'
-    and p.deleted_at is null
+  where p.deleted_at is null
     and not exists (select from public.ratings r where r.booking_id = b.id and r.rater_id = caller)
   order by t.ended_at desc
   limit 50;
@@ -25525,6 +25561,9 @@ for each row execute function private.broadcast_admin_change('money');
 
 create trigger broadcast_admin_change after insert or update or delete on public.payouts
 for each row execute function private.broadcast_admin_change('money');
+
+create trigger after_payout_item after insert or update of is_living on public.payout_items
+for each row when (new.earning_id is not null) execute function private.mark_paid_earnings();
 
 create trigger after_payout after update of status on public.payouts
 for each row when ((old.status in ('failed', 'reversed')) <> (new.status in ('failed', 'reversed')))

@@ -2,6 +2,9 @@
 
 create function private.claim_deliveries(n int, lease interval)
 returns table (id uuid, claim uuid, channel text, batch uuid) language plpgsql security definer set search_path = '' as $$
+declare
+  -- In the queries below clock_timestamp() itself would be volatile, and so no condition of an index.
+  moment constant timestamptz := clock_timestamp();
 begin
   if coalesce(n, 0) not between 1 and 500 or coalesce(lease, '0') not between interval '1 second' and interval '10 minutes' then
     perform private.refuse(400, 'invalid_input', 'A worker claims 1 to 500 messages for 1 second to 10 minutes.');
@@ -10,11 +13,11 @@ begin
   update private.deliveries d
   set state = case when d.attempts >= d.max_attempts then 'dead' else 'skipped' end, claim_token = null,
     problem = coalesce(d.problem, case when d.attempts >= d.max_attempts then 'crashed' else 'expired' end),
-    settled_at = clock_timestamp()
+    settled_at = moment
   where d.id in (
     select w.id from private.deliveries w
-    where w.state = 'waiting' and w.due_at <= clock_timestamp()
-      and (w.expires_at <= clock_timestamp() or w.attempts >= w.max_attempts)
+    where w.state = 'waiting' and w.due_at <= moment
+      and (w.expires_at <= moment or w.attempts >= w.max_attempts)
     limit 500 for update skip locked
   );
   -- One statement claims: two statements would let two workers take the same row. Of a batch the first mail is claimed, and the
@@ -22,7 +25,7 @@ begin
   return query
   with due as materialized (
     select w.id, w.batch_id from private.deliveries w
-    where w.state = 'waiting' and w.due_at <= clock_timestamp() and w.expires_at > clock_timestamp()
+    where w.state = 'waiting' and w.due_at <= moment and w.expires_at > moment
       and w.attempts < w.max_attempts
       and (w.batch_id is null or not exists (
         select from private.deliveries s where s.batch_id = w.batch_id and s.state = 'waiting' and s.id < w.id
@@ -30,7 +33,7 @@ begin
     order by w.priority, w.due_at limit n for update skip locked
   )
   update private.deliveries d
-  set claim_token = gen_random_uuid(), due_at = clock_timestamp() + lease
+  set claim_token = gen_random_uuid(), due_at = moment + lease
   where d.state = 'waiting' and d.id in (
     select f.id from due f
     union
@@ -246,8 +249,8 @@ Security definer because: no role reads or writes deliveries.';
 
 create function private.oldest_due_delivery() returns int language sql stable security definer set search_path = ''
 return (
-  select coalesce(extract(epoch from clock_timestamp() - min(d.due_at))::int, 0)
-  from private.deliveries d where d.state = 'waiting' and d.due_at <= clock_timestamp()
+  select greatest(coalesce(extract(epoch from clock_timestamp() - min(d.due_at))::int, 0), 0)
+  from private.deliveries d where d.state = 'waiting'
 );
 comment on function private.oldest_due_delivery() is
 'How many seconds the longest waiting message is late; 0 if none is due.

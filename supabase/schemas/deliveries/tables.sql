@@ -84,6 +84,7 @@ comment on column private.deliveries.departs_at is
 comment on column private.deliveries.delivered_at is 'When the provider said that the phone or the mailbox has it.';
 
 create index deliveries_waiting on private.deliveries (priority, due_at) where state = 'waiting';
+create index deliveries_due on private.deliveries (due_at) where state = 'waiting';
 create index deliveries_of_subject on private.deliveries (subject_id);
 create index deliveries_settled on private.deliveries (settled_at) where state <> 'waiting';
 create index deliveries_of_provider on private.deliveries (provider_id) where channel <> 'push' and provider_id is not null;

@@ -33,6 +33,16 @@ return jsonb_build_object(
 );
 comment on function private.message_in_thread(private.messages, uuid) is 'A message as one side of its conversation sees it.';
 
+create function private.threads_of(person uuid)
+returns setof private.message_threads language sql stable set search_path = '' as $$
+  select h.* from private.message_threads h where h.passenger_id = person
+  union all
+  select h.* from public.trips t join private.message_threads h on h.trip_id = t.id
+  where t.driver_id = person and h.passenger_id <> person
+$$;
+comment on function private.threads_of(uuid) is
+'The conversations of a person, as the passenger or as the driver of the trip: two conditions, each with an index.';
+
 create function private.read_threads(after_at timestamptz default null, after_id uuid default null, max_rows int default 100)
 returns table (item jsonb, position_at text) language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -43,9 +53,8 @@ begin
     select private.message_in_thread(m, caller) from private.messages m
     where m.thread_id = h.id order by m.created_at desc, m.id desc limit 1
   )), h.last_message_at::text
-  from private.message_threads h
-  join public.trips t on t.id = h.trip_id
-  where (h.passenger_id = caller or t.driver_id = caller) and h.last_message_at is not null
+  from private.threads_of(caller) h
+  where h.last_message_at is not null
     and (after_id is null or (h.last_message_at, h.id) < (after_at, after_id))
   order by h.last_message_at desc, h.id desc
   limit max_rows;
@@ -119,10 +128,9 @@ declare
   caller uuid := private.require_active();
 begin
   return (
-    select count(*) from private.message_threads h
-    join public.trips t on t.id = h.trip_id
+    select count(*) from private.threads_of(caller) h
     join private.messages m on m.thread_id = h.id and m.read_at is null
-    where (h.passenger_id = caller or t.driver_id = caller) and (m.sender_id = h.passenger_id) <> (caller = h.passenger_id)
+    where (m.sender_id = h.passenger_id) <> (caller = h.passenger_id)
   );
 end
 $$;

@@ -119,6 +119,10 @@ returns table (problem text, subject text, expected bigint, found bigint) langua
   where i.is_living = (p.status in ('failed', 'reversed'))
   group by p.id
   union all
+  select 'an earning is marked unpaid and paid, or neither', e.id::text, (not e.is_unpaid)::int, count(i.id)
+  from public.earnings e left join public.payout_items i on i.earning_id = e.id and i.is_living
+  group by e.id having e.is_unpaid <> (count(i.id) = 0)
+  union all
   select 'a payee was paid more than earned', p.payee_id::text, coalesce((
       select sum(e.amount_kobo) from public.earnings e where e.payee_id = p.payee_id
     ), 0)::bigint, sum(p.amount_kobo)::bigint

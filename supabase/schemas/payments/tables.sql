@@ -247,13 +247,17 @@ create table public.earnings (
   amount_kobo bigint not null generated always as (gross_kobo - commission_kobo) stored,
   available_at timestamptz not null,
   created_at timestamptz not null default now(),
+  is_unpaid boolean not null default true,
   constraint one_earning_per_booking unique (booking_id)
 );
 comment on table public.earnings is
   'What a booking that was paid online has earned for the driver, or for the company of a fleet trip. A payout may contain it from '
   'available_at on.';
+comment on column public.earnings.is_unpaid is
+  'No living payout contains it: what is due is found without reading what was ever earned. Set by payout_items.';
 
 create index earnings_by_payee on public.earnings (payee_id, created_at desc);
+create index earnings_unpaid on public.earnings (payee_id, available_at) where is_unpaid;
 
 grant select on public.earnings to authenticated, app_admin;
 alter table public.earnings enable row level security;

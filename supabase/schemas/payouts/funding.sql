@@ -16,7 +16,7 @@ create function private.payouts_to_fund(out payees int, out due_kobo bigint) lan
     cross join lateral (
       select coalesce(sum(e.amount_kobo), 0)::bigint as kobo from public.earnings e
       where e.payee_id = a.owner_id and e.available_at + private.payout_waits(a.owner_id) <= private.next_payout_run()
-        and not exists (select from public.payout_items i where i.earning_id = e.id and i.is_living)
+        and e.is_unpaid
         and not private.is_frozen(e.booking_id)
     ) due
     where a.code = 'driver_payable' and -a.balance_kobo >= s.payout_min_kobo

@@ -23,9 +23,20 @@ comment on function private.sync_payout_items() is
 'Trigger: the earnings of a payout that failed or was reversed are due again; a retry takes them back.
 Security definer because: no role writes payouts.';
 
+create function private.mark_paid_earnings() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update public.earnings e set is_unpaid = not new.is_living
+  where e.id = new.earning_id and e.is_unpaid = new.is_living;
+  return null;
+end
+$$;
+comment on function private.mark_paid_earnings() is
+'Trigger: an earning is unpaid while no living payout contains it.
+Security definer because: no role writes earnings.';
+
 create function private.unpaid_earnings(payee uuid) returns bigint language sql stable set search_path = '' as $$
   select coalesce(sum(e.amount_kobo), 0)::bigint from public.earnings e
-  where e.payee_id = payee and not exists (select from public.payout_items i where i.earning_id = e.id and i.is_living)
+  where e.payee_id = payee and e.is_unpaid
 $$;
 comment on function private.unpaid_earnings(uuid) is 'Kobo that a payee has earned and that no living payout contains, due or not.';
 
@@ -49,7 +60,7 @@ begin
   return query
   select e.* from public.earnings e
   where e.payee_id = payee and e.available_at + private.payout_waits(payee) <= now()
-    and not exists (select from public.payout_items i where i.earning_id = e.id and i.is_living)
+    and e.is_unpaid
     and not private.is_frozen(e.booking_id);
 end
 $$;

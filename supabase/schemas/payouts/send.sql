@@ -103,7 +103,7 @@ begin
       cross join lateral (
         select sum(e.amount_kobo) as kobo, min(e.available_at) as since from public.earnings e
         where e.payee_id = a.owner_id and e.available_at <= now()
-          and not exists (select from public.payout_items i where i.earning_id = e.id and i.is_living)
+          and e.is_unpaid
       ) due
       where a.code = 'driver_payable' and -a.balance_kobo >= settings.payout_min_kobo
         and due.kobo >= settings.payout_min_kobo

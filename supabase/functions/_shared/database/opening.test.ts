@@ -38,6 +38,7 @@ test('the relay gets the role app_relay, without a user id', () => {
 test('the clock gets the role app_clock, without a user id', () => {
   const opening = openingOf({ kind: 'clock' });
   expect(opening).toContain("set_config('role', 'app_clock', true)");
+  expect(opening).toContain("set local statement_timeout = '120s'");
   expect(claimsIn(opening)).toEqual({ role: 'app_clock' });
 });
 

@@ -1,4 +1,5 @@
 import type { Caller } from '../domain/caller.ts';
+import { JOB_STATEMENT_SECONDS } from '../domain/limits.ts';
 import { hex } from '../domain/secrets.ts';
 
 type DatabaseRole =
@@ -39,6 +40,7 @@ const CHECK: Record<Caller['kind'], string | null> = {
 /**
  * The batch of statements that opens a transaction for a caller: begin, role and claims for this transaction only, and
  * for users and administrators the check that their access is not revoked (suspended, deleted, signed out).
+ * The clock has more time for a statement than a request: some jobs read whole tables.
  * If any part fails, the transaction is aborted and Postgres refuses every later statement: it fails closed.
  */
 export function openingOf(caller: Caller): string {
@@ -48,8 +50,9 @@ export function openingOf(caller: Caller): string {
   const identity =
     `begin; select set_config('role', '${role}', true), ` +
     `set_config('request.jwt.claims', convert_from(decode('${claims}', 'hex'), 'utf8'), true)`;
+  const time = caller.kind === 'clock' ? `; set local statement_timeout = '${JOB_STATEMENT_SECONDS}s'` : '';
   const check = CHECK[caller.kind];
-  return check === null ? identity : `${identity}; select ${check}`;
+  return check === null ? identity + time : `${identity}; select ${check}`;
 }
 
 function claimsOf(caller: Caller, role: DatabaseRole): object {

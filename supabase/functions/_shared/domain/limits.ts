@@ -381,6 +381,8 @@ export const DEVICES_REFRESH_MS = 15_000;
 export const LIVE_TICKET_SECONDS = 60;
 
 /** The clock. Jobs and their batches are in the database (private.jobs). */
+/** How long one statement of a job may take: a job may read much more than a request, which has 8 s. */
+export const JOB_STATEMENT_SECONDS = 120;
 /** After this time a tick begins no further run; what is left is due at the next tick. */
 export const TICK_BUDGET_MS = 20_000;
 /** The link of mails that ends them. Mail programs of many people share the addresses of their provider. */
