@@ -8,14 +8,17 @@ returns timestamptz
 language sql
 security definer
 return (
-  select private.lagos_moment(private.lagos_today() + day, '08:00') from generate_series(1, 364) as day
-  where not exists (
-    select from public.trips t
-    where t.driver_id = tests.id('driver') and t.status = 'scheduled'
-      and tstzrange(t.departure_at, t.arrives_at)
-      && tstzrange(private.lagos_moment(private.lagos_today() + day, '06:00'), private.lagos_moment(private.lagos_today() + day, '23:59'))
+  with busy as materialized (
+    select tstzrange(t.departure_at, t.arrives_at) as span from public.trips t
+    where t.driver_id = (select tests.id('driver')) and t.status = 'scheduled'
+  ), days as materialized (
+    select day, private.lagos_moment(private.lagos_today() + day, '00:00') as midnight from generate_series(1, 364) as day
   )
-  order by day limit 1
+  select d.midnight + interval '8 hours' from days d
+  where not exists (
+    select from busy b where b.span && tstzrange(d.midnight + interval '6 hours', d.midnight + interval '1439 minutes')
+  )
+  order by d.day limit 1
 );
 create function tests.publish(
   origin text default 'Lagos', destination text default 'Abuja', departure_at timestamptz default tests.free_morning(),
