@@ -20,7 +20,8 @@ function show(path: string, ...answers: Partial<SearchResponse>[]) {
       Response.json(searchResponseOf((answers.length > 1 ? answers.shift() : answers[0]) ?? {})),
   });
   renderApp(<SearchPage onBook={() => undefined} />, path);
-  const bodies = () => server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  const bodies = () =>
+    server.requests.filter(({ path: called }) => called === '/api/trips/search').map(({ body }) => body);
   return { bodies, person: userEvent.setup() };
 }
 
@@ -79,7 +80,7 @@ describe('toolbar of the results', () => {
     const { bodies, person } = show(`${RESULTS}&sort=earliest&hours=morning`, { matches: matches(2) });
     await screen.findAllByRole('article');
     await person.click(screen.getByRole('button', { name: /Change$/ }));
-    await person.click(screen.getByRole('button', { name: 'One more' }));
+    await person.click(await screen.findByRole('button', { name: 'One more' }));
     await person.click(screen.getByRole('button', { name: 'Find Trips' }));
     await waitFor(() =>
       expect(bodies().at(-1)).toMatchObject({ seatsNeeded: 2, sort: 'earliest', timeOfDay: 'morning' }),

@@ -17,6 +17,7 @@ import { SearchResults } from './results.tsx';
 import { FeatureCards, HowMatchingWorks } from './search-explained.tsx';
 import type { SearchFormProps } from './search-form.tsx';
 import { SmartToggle } from './smart-toggle.tsx';
+import type { Search } from './search-url.ts';
 import { unrefined, useSearch } from './use-search.ts';
 
 const LateForm = lazyPart(loadSearchForm, { fallback: <FormSkeleton /> });
@@ -28,6 +29,12 @@ const ResultsMap = lazyPart<{ criteria: SearchCriteria }>(
       ? (await import('./results-map.tsx')).ResultsMap
       : () => null,
   { fallback: null, problem: () => null },
+);
+
+/** Of the height that the days have on phones, so that nothing moves. */
+const TripDays = lazyPart<{ search: Search; day: string }>(
+  () => import('./trip-days.tsx').then((file) => file.TripDays),
+  { fallback: <chakra.div height="4.25rem" />, problem: () => null },
 );
 
 /** The form at once if it is here, as it is when the page opens with it (ask-early.ts). */
@@ -98,7 +105,14 @@ export function SearchPage({ onBook }: SearchPageProps) {
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 18rem' }}
         marginTop={{ base: '3', md: '2' }}
       >
+        {!result.isError && (
+          <chakra.div gridColumn={{ xl: 2 }} minHeight="4.25rem" marginBottom={{ base: '-2', xl: '0' }}>
+            {result.data && <TripDays search={search} day={page.shownDay} />}
+          </chakra.div>
+        )}
         <chakra.div
+          gridColumn={{ xl: 1 }}
+          gridRow={{ xl: '1 / span 3' }}
           display="grid"
           gap={{ base: '3', md: '1.5' }}
           minWidth="0"

@@ -178,6 +178,7 @@ export const MISSING: Record<string, Record<string, string>> = {
     farePerSeat: TRIP_FORM,
   },
   'POST /trips/:id/status': { status: 'status is required' },
+  'POST /trips/days': TRIP_CRITERIA,
   'POST /trips/recommendations': TRIP_CRITERIA,
   'POST /trips/search': TRIP_CRITERIA,
   'DELETE /user': { password: 'Password is required' },

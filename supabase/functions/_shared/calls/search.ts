@@ -2,6 +2,7 @@ import {
   recommendationsResponseSchema,
   searchCriteriaSchema,
   searchResponseSchema,
+  tripDaysSchema,
 } from '../contracts/search.ts';
 import { declareCall } from './declare-call.ts';
 import { anyone, signedIn } from './who.ts';
@@ -27,6 +28,17 @@ export const searchCalls = {
     who: anyone(),
     body: searchCriteriaSchema,
     answer: searchResponseSchema,
+    errors: [],
+    example,
+  }),
+  listTripDays: declareCall({
+    method: 'POST',
+    path: '/trips/days',
+    summary: 'On which of 14 days there are trips, and from which fare',
+    notes: 'The criteria of a search. The days begin with `departureDate`; those without trips are left out.',
+    who: anyone(),
+    body: searchCriteriaSchema,
+    answer: tripDaysSchema,
     errors: [],
     example,
   }),

@@ -101,6 +101,15 @@ export const searchResponseSchema = z.object({
 });
 export type SearchResponse = z.infer<typeof searchResponseSchema>;
 
+/**
+ * POST /api/trips/days: days with trips that the criteria match, from `departureDate` on; `fareFrom` is the lowest fare per seat in
+ * naira.
+ */
+export const tripDaysSchema = z.array(
+  z.object({ date: z.iso.date(), trips: z.number().int(), fareFrom: z.number() }),
+);
+export type TripDay = z.infer<typeof tripDaysSchema>[number];
+
 /** POST /api/trips/recommendations: the ranked trips, and the alternatives for the same screen. */
 export const recommendationsResponseSchema = z.object({
   recommendations: z.array(matchSchema),

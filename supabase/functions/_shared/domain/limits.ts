@@ -89,6 +89,8 @@ export const EARTH_RADIUS_KM = 6371;
 /** How far beyond the pickup radius the origin of an alternative may lie; how many days before or after the date. */
 export const NEARBY_ORIGIN_EXTRA_KM = 100;
 export const DIFFERENT_DATES_DAYS = 7;
+/** How many days over the results are shown with their trips. */
+export const TRIP_DAYS_SHOWN = 14;
 /** How much a search reads: trips of one route and in all; and how many trips per list are scored. */
 export const MATCHES_PER_ROUTE_MAX = 24;
 export const SEARCH_TRIPS_MAX = 45;

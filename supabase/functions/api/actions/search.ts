@@ -3,10 +3,12 @@ import type {
   RecommendationsResponse,
   SearchCriteria,
   SearchResponse,
+  TripDay,
 } from '../../_shared/contracts/search.ts';
 import { appliedCriteria, resolveCriteria } from '../../_shared/data/search-criteria.ts';
 import {
   findLaterDay,
+  findTripDays,
   findTrips,
   findTripsWithHistory,
   toLeg,
@@ -40,6 +42,15 @@ export async function recommend(
 ): Promise<RecommendationsResponse> {
   const { arranged, ...answer } = await look(asCaller, findTripsWithHistory, { criteria, now });
   return { recommendations: arranged.matches.map(toMatch), ...answer, personalized: true };
+}
+
+/** The days with trips of two weeks. `now` in epoch milliseconds. @throws AppError as `search`. */
+export async function listTripDays(
+  asCaller: AsCaller,
+  criteria: SearchCriteria,
+  now: number,
+): Promise<TripDay[]> {
+  return findTripDays(asCaller, resolveCriteria(criteria, now));
 }
 
 type Find = (asCaller: AsCaller, criteria: ResolvedCriteria) => Promise<FoundTrips>;

@@ -1,0 +1,124 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import type { SearchCriteria, TripDay } from '@contracts/search.ts';
+import { addDays, dayInWords } from '@domain/lagos-time.ts';
+import { TRIP_DAYS_SHOWN } from '@domain/limits.ts';
+import { apiSend } from '@/shared/api/api.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { useToday } from '@/shared/format/use-today.ts';
+import { type Search, writeSearchUrl } from './search-url.ts';
+
+/** Fares and free seats change slowly enough for a choice of the day. */
+const FRESH_MS = 60_000;
+/** How many days before the chosen one are shown, when it is not among the next ones. */
+const DAYS_BEFORE = 6;
+
+const tripDaysContract = () => import('@contracts/search.ts').then((file) => file.tripDaysSchema);
+
+interface TripDaysProps {
+  search: Search;
+  /** The day of the results, `YYYY-MM-DD`. */
+  day: string;
+}
+
+/**
+ * Two weeks at a glance over the results: each day with its number of trips and the lowest fare; a tap searches that day. Without an
+ * answer the days are links without figures.
+ */
+export function TripDays({ search, day }: TripDaysProps) {
+  const today = useToday();
+  const first = day < addDays(today, TRIP_DAYS_SHOWN) ? today : addDays(day, -DAYS_BEFORE);
+  // The order changes neither what is found nor the figures.
+  const criteria: SearchCriteria = { ...search.criteria, departureDate: first, sort: undefined };
+  const { data } = useQuery({
+    queryKey: ['api', 'trips', 'days', criteria],
+    queryFn: () => apiSend('POST', '/api/trips/days', criteria, tripDaysContract),
+    staleTime: FRESH_MS,
+  });
+  const strip = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const chosen = strip.current?.querySelector<HTMLElement>('[aria-current]');
+    // Not scrollIntoView, which would scroll the page too.
+    if (strip.current && chosen) strip.current.scrollLeft = chosen.offsetLeft - strip.current.offsetLeft - 64;
+  }, [day]);
+  const days = Array.from({ length: TRIP_DAYS_SHOWN }, (_, index) => addDays(first, index));
+  return (
+    <nav aria-label="Days">
+      <chakra.ul
+        ref={strip}
+        listStyleType="none"
+        display={{ base: 'flex', xl: 'grid' }}
+        gridTemplateColumns="repeat(4, minmax(0, 1fr))"
+        gap="1.5"
+        overflowX={{ base: 'auto', xl: 'visible' }}
+        marginInline={{ base: '-4', md: '-6', xl: '0' }}
+        paddingInline={{ base: '4', md: '6', xl: '0' }}
+        css={{ scrollbarWidth: 'none' }}
+      >
+        {days.map((date) => (
+          <li key={date}>
+            <Day
+              date={date}
+              to={`/search?${writeSearchUrl({ ...search, criteria: { ...search.criteria, departureDate: date } })}`}
+              isChosen={date === day}
+              found={data && (data.find((one) => one.date === date) ?? { date, trips: 0, fareFrom: 0 })}
+            />
+          </li>
+        ))}
+      </chakra.ul>
+    </nav>
+  );
+}
+
+interface DayProps {
+  date: string;
+  to: string;
+  isChosen: boolean;
+  /** Undefined until the answer is there. */
+  found: TripDay | undefined;
+}
+
+function Day({ date, to, isChosen, found }: DayProps) {
+  const hasTrips = found !== undefined && found.trips > 0;
+  return (
+    <chakra.div asChild {...DAY_LOOK} {...(isChosen ? CHOSEN_LOOK : {})}>
+      <Link to={to} aria-current={isChosen ? 'date' : undefined} aria-label={wordsOf(date, found)}>
+        <chakra.b fontWeight="semibold" whiteSpace="nowrap">
+          {dayInWords(date).split(' ').slice(0, 2).join(' ')}
+        </chakra.b>
+        <chakra.span color="fg.muted" whiteSpace="nowrap">
+          {found && (hasTrips ? countOf(found.trips, 'trip') : 'No trips')}
+        </chakra.span>
+        <span>{hasTrips && formatNaira(found.fareFrom)}</span>
+      </Link>
+    </chakra.div>
+  );
+}
+
+const DAY_LOOK = {
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  minWidth: { base: '4.75rem', xl: '0' },
+  height: '4.25rem',
+  paddingBlock: '1',
+  borderWidth: '1px',
+  borderColor: 'border.default',
+  borderRadius: 'control',
+  background: 'bg.card',
+  fontSize: 'sm',
+  lineHeight: 'short',
+  fontVariantNumeric: 'tabular-nums',
+} as const;
+const CHOSEN_LOOK = { borderColor: 'positive.fg', borderWidth: '2px', paddingBlock: '0.5' } as const;
+
+/** "Mon 30 Nov, 2 trips from ₦35,000" */
+function wordsOf(date: string, found: TripDay | undefined): string {
+  const words = dayInWords(date);
+  if (found === undefined) return words;
+  if (found.trips === 0) return `${words}, no trips`;
+  return `${words}, ${countOf(found.trips, 'trip')} from ${formatNaira(found.fareFrom)}`;
+}
