@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts';
 import { verifyDriver } from './support/drivers.ts';
 import { addPayoutAccount, controlPayments, startPayment } from './support/payments.ts';
 import { newAccount, randomName, registerPerson } from './support/people.ts';
-import { dayOf, publishTrip, searchPath } from './support/trips.ts';
+import { completeTrip, dayOf, publishTrip, searchPath } from './support/trips.ts';
 
 async function ask(page: Page, day: string): Promise<void> {
   await page.goto(searchPath({ from: 'Keffi', to: 'Jos', date: day, seats: '1' }));
@@ -49,6 +49,10 @@ test('a passenger asks for a seat along the road; the driver accepts, and the ti
   await expect(ada.page.getByText('Keffi junction').first()).toBeVisible();
   await ada.page.goto(`/trips/${trip.id}`);
   await expect(ada.page.getByRole('heading', { level: 1, name: 'Keffi to Jos' })).toBeVisible();
+
+  await completeTrip(driver, trip.id);
+  await ada.page.reload();
+  await expect(ada.page.getByText('Completed').first()).toBeVisible();
 });
 
 test('a request that was paid is refused, and the money goes back', async ({ browser, request, baseURL }) => {

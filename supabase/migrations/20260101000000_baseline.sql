@@ -1314,7 +1314,7 @@ comment on column public.trips.is_closed_by_clock is
   'cancel_unstarted_trips).';
 comment on column public.trips.leg_taken is
   'Seats taken on each leg: leg n is the way from stop n - 1 to stop n. Only functions that lock the trip change it '
-  '(take_seats, set_stops, guard_trip_status).';
+  '(take_seats, set_stops, make_requested_stops, before_trip).';
 comment on column public.trips.seats_available is 'Seats left for the whole way: the least over all legs.';
 comment on column public.trips.choices is
   'What the driver offers, which anyone may read (private.are_choices). Set by private.set_trip_choices.';
@@ -23386,6 +23386,9 @@ begin
   cross join public.platform_settings m
   where x.place_id = place and x.origin_place_id = trip.origin_place_id and x.destination_place_id = trip.destination_place_id
     and a.fare_kobo - b.fare_kobo >= 2 * m.fare_min_kobo
+    -- As check_way wants it, so that the driver can accept.
+    and (a.planned_at - b.planned_at) * p.part >= make_interval(mins => 1 + private.fastest_minutes(b.place_id, place))
+    and (a.planned_at - b.planned_at) * (1 - p.part) >= make_interval(mins => private.fastest_minutes(place, a.place_id))
   order by b.position limit 1;
   return spot;
 end
@@ -23406,7 +23409,8 @@ declare
   first private.way_point := private.along_place(trip, from_place);
   last private.way_point := private.along_place(trip, to_place);
 begin
-  if first.planned_at is null or last.planned_at is null or last.planned_at <= first.planned_at
+  if first.planned_at is null or last.planned_at is null
+    or last.planned_at - first.planned_at < make_interval(mins => private.fastest_minutes(from_place, to_place))
     or last.fare_kobo - first.fare_kobo < fare_min
     or cardinality(trip.leg_taken) + 1 + num_nulls(first.stop_id, last.stop_id) > stops_max
   then

@@ -35,6 +35,9 @@ begin
   cross join public.platform_settings m
   where x.place_id = place and x.origin_place_id = trip.origin_place_id and x.destination_place_id = trip.destination_place_id
     and a.fare_kobo - b.fare_kobo >= 2 * m.fare_min_kobo
+    -- As check_way wants it, so that the driver can accept.
+    and (a.planned_at - b.planned_at) * p.part >= make_interval(mins => 1 + private.fastest_minutes(b.place_id, place))
+    and (a.planned_at - b.planned_at) * (1 - p.part) >= make_interval(mins => private.fastest_minutes(place, a.place_id))
   order by b.position limit 1;
   return spot;
 end
@@ -55,7 +58,8 @@ declare
   first private.way_point := private.along_place(trip, from_place);
   last private.way_point := private.along_place(trip, to_place);
 begin
-  if first.planned_at is null or last.planned_at is null or last.planned_at <= first.planned_at
+  if first.planned_at is null or last.planned_at is null
+    or last.planned_at - first.planned_at < make_interval(mins => private.fastest_minutes(from_place, to_place))
     or last.fare_kobo - first.fare_kobo < fare_min
     or cardinality(trip.leg_taken) + 1 + num_nulls(first.stop_id, last.stop_id) > stops_max
   then

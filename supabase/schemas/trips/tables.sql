@@ -82,7 +82,7 @@ comment on column public.trips.is_closed_by_clock is
   'cancel_unstarted_trips).';
 comment on column public.trips.leg_taken is
   'Seats taken on each leg: leg n is the way from stop n - 1 to stop n. Only functions that lock the trip change it '
-  '(take_seats, set_stops, guard_trip_status).';
+  '(take_seats, set_stops, make_requested_stops, before_trip).';
 comment on column public.trips.seats_available is 'Seats left for the whole way: the least over all legs.';
 comment on column public.trips.choices is
   'What the driver offers, which anyone may read (private.are_choices). Set by private.set_trip_choices.';
