@@ -21592,40 +21592,50 @@ set search_path = ''
 set plan_cache_mode = force_generic_plan
 as $$
 declare
-  looked_at_max constant int := 30;
-  answers_max constant int := 10;
+  looked_at_max constant int := 12;
+  answers_max constant int := 5;
   -- A trip can be asked until two hours before it departs.
   ends_before constant interval := '135 minutes';
   day constant interval := '1 day';
+  about_hour constant interval := '1 hour';
+  fare_min constant int := (select s.fare_min_kobo from public.platform_settings s);
   -- An area is on the way where its city is.
-  on_id text := (select coalesce(p.city_id, p.id) from public.places p where p.id = private.resolve_place(origin));
-  off_id text := (select coalesce(p.city_id, p.id) from public.places p where p.id = private.resolve_place(destination));
+  origin_id constant text := private.resolve_place(origin);
+  destination_id constant text := private.resolve_place(destination);
+  on_id constant text := (select coalesce(p.city_id, p.id) from public.places p where p.id = origin_id);
+  off_id constant text := (select coalesce(p.city_id, p.id) from public.places p where p.id = destination_id);
+  on_km constant float8 := private.straight_km(origin_id, on_id);
+  off_km constant float8 := private.straight_km(destination_id, off_id);
 begin
   return query
   with ways as materialized (
-    select x.origin_place_id, x.destination_place_id
+    select x.origin_place_id, x.destination_place_id, x.share
     from private.way_places x
     join private.way_places y on y.place_id = off_id and y.origin_place_id = x.origin_place_id
       and y.destination_place_id = x.destination_place_id and y.share > x.share
     where x.place_id = on_id
     union all
-    select y.origin_place_id, y.destination_place_id from private.way_places y
+    select y.origin_place_id, y.destination_place_id, 0 from private.way_places y
     where y.place_id = off_id and y.origin_place_id = on_id
     union all
-    select x.origin_place_id, x.destination_place_id from private.way_places x
+    select x.origin_place_id, x.destination_place_id, x.share from private.way_places x
     where x.place_id = on_id and x.destination_place_id = off_id
   ),
+  -- Those that get there in the searched hours, about: few are worth a closer look.
   passing as materialized (
-    select t as trip from ways w
+    select t as trip, t.departure_at + (t.arrives_at - t.departure_at) * w.share as about from ways w
     join public.trips t on t.origin_place_id = w.origin_place_id and t.destination_place_id = w.destination_place_id
       and t.status in ('scheduled', 'active') and t.is_listed
       and t.departure_at >= search_along.leaves_from - day and t.departure_at < search_along.leaves_until
     where t.picks_up and t.company_id is null and t.driver_id is not null and t.departure_at > now() + ends_before
-    order by t.departure_at desc limit looked_at_max
+      and t.departure_at + (t.arrives_at - t.departure_at) * w.share
+        between search_along.leaves_from - about_hour and search_along.leaves_until + about_hour
+      and t.fare_kobo >= fare_min
+    order by abs(extract(epoch from t.departure_at + (t.arrives_at - t.departure_at) * w.share - search_along.leaves_from))
+    limit looked_at_max
   )
   select (p.trip).id, on_id, off_id, f.id, g.id, w.departure_at, w.arrives_at, w.fare_kobo, w.seats_free,
-    (w.gets_on).extra_minutes + (w.gets_off).extra_minutes,
-    private.straight_km(private.resolve_place(origin), on_id), private.straight_km(private.resolve_place(destination), off_id)
+    (w.gets_on).extra_minutes + (w.gets_off).extra_minutes, on_km, off_km
   from passing p
   cross join lateral private.along_leg(p.trip, on_id, off_id) w
   join public.trip_stops f on f.trip_id = (p.trip).id and f.position = (w.gets_on).before
@@ -23356,6 +23366,8 @@ returns private.way_point language plpgsql stable set search_path = '' as $$
 declare
   -- The speed of estimated_minutes.
   minutes_per_km constant int := 1;
+  speed_max_kmh constant int := 110;
+  km float8;
   spot private.way_point;
 begin
   select s.id, s.position, s.position, s.planned_at, s.fare_kobo, 0 into spot
@@ -23363,6 +23375,7 @@ begin
   if spot.stop_id is not null then
     return spot;
   end if;
+  km := private.road_km(trip.origin_place_id, trip.destination_place_id);
   -- As stops are suggested while publishing (domain/along.ts): by distance, each leg at least the lowest fare.
   with marks as (
     select s.position, s.place_id, s.planned_at, s.fare_kobo, coalesce(w.share, (
@@ -23386,9 +23399,8 @@ begin
   cross join public.platform_settings m
   where x.place_id = place and x.origin_place_id = trip.origin_place_id and x.destination_place_id = trip.destination_place_id
     and a.fare_kobo - b.fare_kobo >= 2 * m.fare_min_kobo
-    -- As check_way wants it, so that the driver can accept.
-    and (a.planned_at - b.planned_at) * p.part >= make_interval(mins => 1 + private.fastest_minutes(b.place_id, place))
-    and (a.planned_at - b.planned_at) * (1 - p.part) >= make_interval(mins => private.fastest_minutes(place, a.place_id))
+    -- No faster than check_way allows, so that the driver can accept: the straight line is shorter than the road.
+    and extract(epoch from a.planned_at - b.planned_at) / 60 > 1 + (a.share - b.share) * km * 60 / speed_max_kmh
   order by b.position limit 1;
   return spot;
 end
@@ -23409,8 +23421,7 @@ declare
   first private.way_point := private.along_place(trip, from_place);
   last private.way_point := private.along_place(trip, to_place);
 begin
-  if first.planned_at is null or last.planned_at is null
-    or last.planned_at - first.planned_at < make_interval(mins => private.fastest_minutes(from_place, to_place))
+  if first.planned_at is null or last.planned_at is null or last.planned_at <= first.planned_at
     or last.fare_kobo - first.fare_kobo < fare_min
     or cardinality(trip.leg_taken) + 1 + num_nulls(first.stop_id, last.stop_id) > stops_max
   then

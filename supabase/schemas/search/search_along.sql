@@ -16,40 +16,50 @@ set search_path = ''
 set plan_cache_mode = force_generic_plan
 as $$
 declare
-  looked_at_max constant int := 30;
-  answers_max constant int := 10;
+  looked_at_max constant int := 12;
+  answers_max constant int := 5;
   -- A trip can be asked until two hours before it departs.
   ends_before constant interval := '135 minutes';
   day constant interval := '1 day';
+  about_hour constant interval := '1 hour';
+  fare_min constant int := (select s.fare_min_kobo from public.platform_settings s);
   -- An area is on the way where its city is.
-  on_id text := (select coalesce(p.city_id, p.id) from public.places p where p.id = private.resolve_place(origin));
-  off_id text := (select coalesce(p.city_id, p.id) from public.places p where p.id = private.resolve_place(destination));
+  origin_id constant text := private.resolve_place(origin);
+  destination_id constant text := private.resolve_place(destination);
+  on_id constant text := (select coalesce(p.city_id, p.id) from public.places p where p.id = origin_id);
+  off_id constant text := (select coalesce(p.city_id, p.id) from public.places p where p.id = destination_id);
+  on_km constant float8 := private.straight_km(origin_id, on_id);
+  off_km constant float8 := private.straight_km(destination_id, off_id);
 begin
   return query
   with ways as materialized (
-    select x.origin_place_id, x.destination_place_id
+    select x.origin_place_id, x.destination_place_id, x.share
     from private.way_places x
     join private.way_places y on y.place_id = off_id and y.origin_place_id = x.origin_place_id
       and y.destination_place_id = x.destination_place_id and y.share > x.share
     where x.place_id = on_id
     union all
-    select y.origin_place_id, y.destination_place_id from private.way_places y
+    select y.origin_place_id, y.destination_place_id, 0 from private.way_places y
     where y.place_id = off_id and y.origin_place_id = on_id
     union all
-    select x.origin_place_id, x.destination_place_id from private.way_places x
+    select x.origin_place_id, x.destination_place_id, x.share from private.way_places x
     where x.place_id = on_id and x.destination_place_id = off_id
   ),
+  -- Those that get there in the searched hours, about: few are worth a closer look.
   passing as materialized (
-    select t as trip from ways w
+    select t as trip, t.departure_at + (t.arrives_at - t.departure_at) * w.share as about from ways w
     join public.trips t on t.origin_place_id = w.origin_place_id and t.destination_place_id = w.destination_place_id
       and t.status in ('scheduled', 'active') and t.is_listed
       and t.departure_at >= search_along.leaves_from - day and t.departure_at < search_along.leaves_until
     where t.picks_up and t.company_id is null and t.driver_id is not null and t.departure_at > now() + ends_before
-    order by t.departure_at desc limit looked_at_max
+      and t.departure_at + (t.arrives_at - t.departure_at) * w.share
+        between search_along.leaves_from - about_hour and search_along.leaves_until + about_hour
+      and t.fare_kobo >= fare_min
+    order by abs(extract(epoch from t.departure_at + (t.arrives_at - t.departure_at) * w.share - search_along.leaves_from))
+    limit looked_at_max
   )
   select (p.trip).id, on_id, off_id, f.id, g.id, w.departure_at, w.arrives_at, w.fare_kobo, w.seats_free,
-    (w.gets_on).extra_minutes + (w.gets_off).extra_minutes,
-    private.straight_km(private.resolve_place(origin), on_id), private.straight_km(private.resolve_place(destination), off_id)
+    (w.gets_on).extra_minutes + (w.gets_off).extra_minutes, on_km, off_km
   from passing p
   cross join lateral private.along_leg(p.trip, on_id, off_id) w
   join public.trip_stops f on f.trip_id = (p.trip).id and f.position = (w.gets_on).before

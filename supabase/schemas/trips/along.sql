@@ -5,6 +5,8 @@ returns private.way_point language plpgsql stable set search_path = '' as $$
 declare
   -- The speed of estimated_minutes.
   minutes_per_km constant int := 1;
+  speed_max_kmh constant int := 110;
+  km float8;
   spot private.way_point;
 begin
   select s.id, s.position, s.position, s.planned_at, s.fare_kobo, 0 into spot
@@ -12,6 +14,7 @@ begin
   if spot.stop_id is not null then
     return spot;
   end if;
+  km := private.road_km(trip.origin_place_id, trip.destination_place_id);
   -- As stops are suggested while publishing (domain/along.ts): by distance, each leg at least the lowest fare.
   with marks as (
     select s.position, s.place_id, s.planned_at, s.fare_kobo, coalesce(w.share, (
@@ -35,9 +38,8 @@ begin
   cross join public.platform_settings m
   where x.place_id = place and x.origin_place_id = trip.origin_place_id and x.destination_place_id = trip.destination_place_id
     and a.fare_kobo - b.fare_kobo >= 2 * m.fare_min_kobo
-    -- As check_way wants it, so that the driver can accept.
-    and (a.planned_at - b.planned_at) * p.part >= make_interval(mins => 1 + private.fastest_minutes(b.place_id, place))
-    and (a.planned_at - b.planned_at) * (1 - p.part) >= make_interval(mins => private.fastest_minutes(place, a.place_id))
+    -- No faster than check_way allows, so that the driver can accept: the straight line is shorter than the road.
+    and extract(epoch from a.planned_at - b.planned_at) / 60 > 1 + (a.share - b.share) * km * 60 / speed_max_kmh
   order by b.position limit 1;
   return spot;
 end
@@ -58,8 +60,7 @@ declare
   first private.way_point := private.along_place(trip, from_place);
   last private.way_point := private.along_place(trip, to_place);
 begin
-  if first.planned_at is null or last.planned_at is null
-    or last.planned_at - first.planned_at < make_interval(mins => private.fastest_minutes(from_place, to_place))
+  if first.planned_at is null or last.planned_at is null or last.planned_at <= first.planned_at
     or last.fare_kobo - first.fare_kobo < fare_min
     or cardinality(trip.leg_taken) + 1 + num_nulls(first.stop_id, last.stop_id) > stops_max
   then

@@ -149,7 +149,7 @@ function ResultsTabs({
             <NothingFound
               timeOfDay={timeOfDay}
               onAllTimes={() => onRefine({ sort, timeOfDay: undefined })}
-              hasOthers={tabs.length > 1}
+              hasOthers={tabs.length > 1 || alongTheWay.length > 0}
               onChange={onChange}
             />
           ) : (
