@@ -4,6 +4,11 @@ import { raceForMoney } from './support/money-race.ts';
 const SECONDS = 10;
 const EVENTS = [
   'applied',
+  'asked cash',
+  'asked online',
+  'accepted',
+  'declined',
+  'withdrawn',
   'retaken',
   'surplus',
   'failed',

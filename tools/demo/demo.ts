@@ -3,6 +3,7 @@ import { addMessages } from './messages.ts';
 import { addPayments } from './payments.ts';
 import { provePhones, requestCode } from './phones.ts';
 import { subscribeBrowser } from './push.ts';
+import { addRequest } from './requests.ts';
 import type { DemoStack } from './stack.ts';
 import { addSupportRequests } from './support.ts';
 import { ensureTrip } from './trip.ts';
@@ -22,6 +23,8 @@ const STEPS: { step: (stack: DemoStack) => Promise<unknown>; failure: string }[]
   { step: requestCode, failure: 'The demo code was not requested' },
   // Once, with the payment simulator: a paid trip, a refund, and fares that are paid out.
   { step: addPayments, failure: 'The demo payments were not created' },
+  // Each start: a request along the way that the driver can answer for three hours.
+  { step: addRequest, failure: 'The demo request was not created' },
   // Once: conversations about a booking and a question.
   { step: addMessages, failure: 'The demo messages were not created' },
   // Once: an emergency contact and a false alarm.

@@ -10,6 +10,7 @@ import { PassengerDashboard } from '@/features/passenger/passenger-dashboard.tsx
 import { useDueRatings } from '@/features/ratings/use-ratings.ts';
 import { VerificationLeft } from '@/features/verification/verification-left.tsx';
 import { useUser } from '@/shared/session/store.ts';
+import { DriverRequests, OwnRequests } from './lazy-requests.tsx';
 import { DriverStepButton } from './driver-step-button.tsx';
 import { useBookingSheet } from './use-booking-sheet.tsx';
 
@@ -26,6 +27,7 @@ function DriverHome() {
     <DriverDashboard
       notice={
         <>
+          <DriverRequests />
           <VerificationLeft />
           <InvitationsCard invitations={data} />
         </>
@@ -43,7 +45,12 @@ function PassengerHome() {
   return (
     <>
       <PassengerDashboard
-        notice={<PaymentNotices />}
+        notice={
+          <>
+            <OwnRequests />
+            <PaymentNotices />
+          </>
+        }
         dueRatings={due?.map(({ bookingId }) => bookingId)}
         onBook={(trip) => booking.open(trip, SEARCH_SEATS_DEFAULT)}
         onCancel={setCancelling}

@@ -8,6 +8,7 @@ import { DriverControls } from '@/features/tracking/driver-controls.tsx';
 import { useNow } from '@/shared/live/use-now.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { DriverClaims } from './lazy-claims.tsx';
+import { DriverRequests } from './lazy-requests.tsx';
 
 const CLOCK_MS = 10_000;
 
@@ -17,6 +18,7 @@ export function DriverPanels({ trip }: { trip: Trip }) {
   const isNear = useIsNear(trip);
   return (
     <chakra.div display="grid" gap="6">
+      {isOpen(trip.status) && <DriverRequests tripId={trip.id} />}
       {!isNear && <DriverTripPanel trip={trip} />}
       <DriverControls
         trip={trip}

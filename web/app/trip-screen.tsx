@@ -8,6 +8,7 @@ import { SEARCH_SEATS_DEFAULT } from '@domain/limits.ts';
 import { isOpen } from '@domain/trip-status.ts';
 import { ClosedPanel, MoneyPanel } from '@/features/booking/booking-panels.tsx';
 import { DriverClaims } from './lazy-claims.tsx';
+import { OwnRequests } from './lazy-requests.tsx';
 import { LazyBookingSheet, usePreloadedBookingSheet } from './lazy-booking-sheet.tsx';
 import { TripPage } from '@/features/trips/trip-page.tsx';
 import { useTrip } from '@/features/trips/use-trip.ts';
@@ -151,7 +152,14 @@ function mayBook({ trip, user, booking }: TripReader): boolean {
 function TripPanel({ trip, user, booking, isBookingUnknown }: TripReader & { isBookingUnknown: boolean }) {
   if (user?.userType === 'driver' && user.id === trip.driverId) return <DriverPanels trip={trip} />;
   if (booking) return <BookedPanels trip={trip} booking={booking} />;
-  if (mayBook({ trip, user, booking }) && hasFreeSeat(trip)) return <MoneyPanel payments={trip.payments} />;
+  if (mayBook({ trip, user, booking }) && hasFreeSeat(trip)) {
+    return (
+      <div>
+        {user && <OwnRequests tripId={trip.id} />}
+        <MoneyPanel payments={trip.payments} />
+      </div>
+    );
+  }
   if (user !== null && user.userType !== 'passenger') {
     const isOwn = user.userType === 'corporate' && trip.company === user.companyName;
     return isOwn ? (

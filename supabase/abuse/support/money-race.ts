@@ -14,6 +14,7 @@ const LEGS = 3;
 const SEATS = 8;
 const FARE_KOBO = 600_000;
 const PAYOUT_TURNS = 8;
+const ALONG = ['ilorin', 'mokwa', 'bida', 'lapai'];
 
 interface Person {
   role: 'authenticated' | 'app_payments' | 'app_admin' | 'none';
@@ -36,7 +37,7 @@ interface RaceResult {
 
 /**
  * Mixed rounds on trips with stops, on 16 connections: cash bookings, holds, payments in time and late, wrong amounts, replays,
- * two payments of one hold, failures, cancellations, departures, changes by the driver, refunds and the job that ends holds;
+ * two payments of one hold, failures, cancellations, departures, changes by the driver, requests along the way with their answers, refunds and the job that ends holds;
  * settlements, lost disputes, refunds that fail, payouts and retries, with a provider that has books of its own.
  */
 export async function raceForMoney(
@@ -221,6 +222,49 @@ export async function raceForMoney(
     if (random() < 0.4) await Promise.all([cancel(hold), settle(reference)]);
   }
 
+  /** A passenger asks for a place along the way, in cash or online, and answers, withdrawals and the clock race. */
+  async function requestRound(): Promise<void> {
+    const passenger = passengers[whole(passengers.length)] ?? '';
+    const payment = random() < 0.3 ? 'cash' : 'online';
+    const row = await call(asPassenger(passenger), `select private.ask_for_seats($1, $2::jsonb) as id`, [
+      trips[whole(TRIPS)] ?? '',
+      owner.json({
+        seats: 1 + whole(2),
+        client_key: crypto.randomUUID(),
+        payment,
+        ...(random() < 0.5
+          ? { from_place: 'lagos', to_place: ALONG[whole(ALONG.length)] ?? '' }
+          : { from_place: ALONG[whole(ALONG.length)] ?? '', to_place: 'abuja' }),
+      }),
+    ]);
+    if (!row) return;
+    const hold = { id: String(row['id']), passenger };
+    count(`asked ${payment}`);
+    if (payment === 'online') {
+      const reference = await open(hold);
+      if (reference === undefined) return;
+      if (random() < 0.1) await Promise.all([expire(hold), settle(reference)]);
+      else if (random() < 0.2) await Promise.all([settle(reference), settle(reference)]);
+      else await settle(reference);
+      if (random() < 0.1) {
+        const second = await open(hold);
+        if (second !== undefined) await settle(second);
+      }
+    }
+    const answers = {
+      accepted: () => call(asPassenger(driver), `select private.accept_request($1)`, [hold.id]),
+      declined: () => call(asPassenger(driver), `select private.decline_request($1)`, [hold.id]),
+      withdrawn: () => call(asPassenger(passenger), `select private.release_hold($1)`, [hold.id]),
+      late: () => expire(hold),
+    };
+    const kinds = ['accepted', 'accepted', 'declined', 'withdrawn', 'late'] as const;
+    await Promise.all(
+      [kinds[whole(5)], kinds[whole(5)]].map(async (kind = 'accepted') => {
+        if (await answers[kind]()) count(kind);
+      }),
+    );
+  }
+
   async function changeTrip(): Promise<void> {
     const slot = whole(TRIPS);
     const trip = trips[slot] ?? '';
@@ -272,7 +316,8 @@ export async function raceForMoney(
   async function work(): Promise<void> {
     for (; performance.now() < until; rounds += 1) {
       const kind = random();
-      if (kind < 0.7) await payRound();
+      if (kind < 0.6) await payRound();
+      else if (kind < 0.7) await requestRound();
       else if (kind < 0.82) {
         const booked = await take('book_seats');
         const add = () =>

@@ -43,6 +43,9 @@ export const OPEN_COLUMNS_OF_PAYMENTS = [
   'seat_holds.extras',
   'seat_holds.points',
   'seat_holds.status',
+  'seat_holds.request_payment',
+  'seat_holds.from_place_id',
+  'seat_holds.to_place_id',
 ];
 
 /** Stores a payment of the passenger that came back, with a secret in every column that can hide one. */

@@ -33,6 +33,7 @@ import { placeRoutes } from './routes/places.ts';
 import { pushRoutes } from './routes/push-subscriptions.ts';
 import { ratingRoutes } from './routes/ratings.ts';
 import { referenceRoutes } from './routes/reference.ts';
+import { requestRoutes } from './routes/requests.ts';
 import { searchRoutes } from './routes/search.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { smsRoutes } from './routes/sms-reports.ts';
@@ -58,7 +59,7 @@ export function createApp(config: AppConfig, services: Services = createServices
   mount(app, [...internalRoutes, ...userRoutes, ...authRoutes]);
   // Before the trip routes, which would read /trips/search as a trip id.
   mount(app, [...searchRoutes, ...tripRoutes, ...trackingRoutes, ...shareRoutes, ...tripLinkRoutes]);
-  mount(app, [...bookingRoutes, ...claimRoutes, ...paymentRoutes]);
+  mount(app, [...bookingRoutes, ...claimRoutes, ...paymentRoutes, ...requestRoutes]);
   mount(app, [...passengerRoutes, ...driverRoutes]);
   mount(app, [...invitationRoutes, ...earningRoutes, ...deviceRoutes]);
   mount(app, [...paperRoutes, ...payoutRoutes, ...corporateRoutes]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookingSchema } from '../_shared/contracts/bookings.ts';
 import { errorBodySchema } from '../_shared/contracts/errors.ts';
+import { tripRequestSchema } from '../_shared/contracts/requests.ts';
 import type { Trip } from '../_shared/contracts/trips.ts';
 import type { Person } from './testing/cast.ts';
 import { openFacade, read, type Answer, type Facade } from './testing/facade.ts';
@@ -81,4 +82,68 @@ test('40 people and 3 seats on overlapping legs: no leg is oversold, and each is
   const waiting = people.filter((person) => !booked.has(person));
   await bookAll(waiting.map((as, turn) => ({ as, leg: [turn % LEGS, (turn % LEGS) + 1] })));
   expect(await taken(trip)).toEqual(Array.from({ length: LEGS }, () => SEATS));
+});
+
+test('requests along the way race with bookings: no leg is oversold, also while stops are added', async () => {
+  const random = randomFrom(SEED);
+  const driver = await facade.cast.driver();
+  const trip = await facade.publish(driver, { origin: 'Warri', destination: 'Jos', seatsAvailable: SEATS });
+  // Far enough from each other for the lowest fare.
+  const towns = ['warri', 'okene', 'keffi', 'jos'];
+  const people = await Promise.all(Array.from({ length: 24 }, () => facade.cast.passenger()));
+  const free = new Set(people);
+  const codes = new Set<string>();
+  const open: { as: Person; id: string }[] = [];
+  const note = (answer: Answer) => {
+    if (answer.status >= 400) codes.add(read(errorBodySchema, answer).code);
+    return answer;
+  };
+
+  async function ask(as: Person): Promise<void> {
+    const from = Math.floor(random() * (towns.length - 1));
+    const to = from + 1 + Math.floor(random() * (towns.length - 1 - from));
+    const json = {
+      fromPlaceId: towns[from],
+      toPlaceId: towns[to],
+      seats: 1,
+      payment: 'cash',
+      clientKey: crypto.randomUUID(),
+    };
+    const answer = note(await facade.call('POST', `/trips/${trip.id}/requests`, { as, json }));
+    if (answer.status !== 201) return;
+    free.delete(as);
+    open.push({ as, id: read(tripRequestSchema, answer).id });
+  }
+  async function book(as: Person): Promise<void> {
+    const json = { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID() };
+    const answer = note(await facade.call('POST', '/bookings', { as, json }));
+    if (answer.status !== 201) return;
+    free.delete(as);
+    const { id } = read(bookingSchema, answer);
+    if (random() < 0.7) {
+      note(await facade.call('POST', `/bookings/${id}/cancel`, { as }));
+      free.add(as);
+    }
+  }
+  async function settle({ as, id }: { as: Person; id: string }): Promise<void> {
+    const verbs = ['accept', 'refuse', 'withdraw'] as const;
+    // Two answers at the same moment: one of them counts.
+    await Promise.all(
+      [verbs[Math.floor(random() * 3)], verbs[Math.floor(random() * 3)]].map(async (verb = 'accept') =>
+        note(await facade.call('POST', `/requests/${id}/${verb}`, { as: verb === 'withdraw' ? as : driver })),
+      ),
+    );
+  }
+
+  for (let round = 0; round < 5; round += 1) {
+    const answered = open.splice(0);
+    await Promise.all([
+      ...answered.map(settle),
+      ...[...free].slice(0, 10).map((as, turn) => (turn % 3 === 0 ? book(as) : ask(as))),
+    ]);
+    for (const seats of await taken(trip)) expect(seats).toBeLessThanOrEqual(SEATS);
+  }
+  const known = ['seats_unavailable', 'conflict', 'trip_closed', 'already_booked', 'rate_limited'];
+  expect([...codes].filter((code) => !known.includes(code))).toEqual([]);
+  expect((await taken(trip)).length).toBeGreaterThan(1);
 });

@@ -104,6 +104,7 @@ const ANSWERS: Record<ErrorCode, [status: number, error: unknown, details?: obje
   women_only: [409, 'This trip is for women only. Please confirm that every traveller is a woman.'],
   hold_expired: [409, 'Your seats are no longer held. Please book again.'],
   payment_required: [409, 'This trip is paid online when you book.'],
+  approval_required: [409, 'This driver confirms each passenger. Please ask for the seats.'],
   pay_online: [
     409,
     'You can have 10 open bookings in cash with 20 seats together. Please pay online, or cancel one of them.',
@@ -231,6 +232,7 @@ const WAYS: Record<ErrorCode, () => Promise<Answer>> = {
     return post(`/bookings/${bookingId}/payment`, passenger, json);
   },
   payment_required: async () => book((await facade.publish(await onlineDriver(), { payment: 'online' })).id),
+  approval_required: async () => book((await facade.publish(driver, { confirmsPassengers: true })).id),
   pay_online: async () => {
     const as = await facade.cast.passenger();
     for (let trips = 0; trips < 5; trips += 1)

@@ -71,6 +71,9 @@ begin
   perform private.check_bookable(
     trip, caller, wanted.seats, private.free_between(trip.total_seats, trip.leg_taken, leg.from_position, leg.to_position)
   );
+  if trip.confirms_passengers then
+    perform private.refuse(409, 'approval_required', 'This driver confirms each passenger. Please ask for the seats.');
+  end if;
   -- Clients have seen milliseconds only.
   if leg.fare_kobo <> wanted.seen_fare_kobo
     or date_trunc('milliseconds', leg.departure_at) <> date_trunc('milliseconds', wanted.seen_departure_at)
@@ -153,7 +156,8 @@ extras: [{kind, count, fareKobo}] at the prices that the passenger saw.
 Refuses: 400 invalid_input; 401; 403 suspended; 403 confirmation_required (check_bookings); 403 own_trip; 403 forbidden if the caller is no passenger; 404; 409
 conflict at the limit of coming bookings or if the key was used for a different booking; 409 trip_closed, already_booked,
 seats_unavailable {seatsAvailable}, trip_changed if fare, departure or a price of the extras differ from those seen; 409 women_only for a trip for
-women only without the confirmation; 409 payment_required if the trip takes online payment only; 409 pay_online (check_cash); 429 rate_limited.
+women only without the confirmation; 409 approval_required if the driver confirms each passenger (ask_for_seats);
+409 payment_required if the trip takes online payment only; 409 pay_online (check_cash); 429 rate_limited.
 Security definer because: clients cannot write bookings.';
 
 create function private.hold_seats(
@@ -198,8 +202,8 @@ begin
   where h.id = release_hold.hold_id and h.passenger_id = caller for no key update;
   if hold.id is null then
     perform private.refuse(404, 'not_found', 'Booking not found.');
-  elsif hold.status = 'paid' then
-    perform private.refuse(409, 'already_booked', 'This booking is paid. You can cancel it.');
+  elsif hold.status in ('paid', 'accepted') then
+    perform private.refuse(409, 'already_booked', 'These seats are booked. You can cancel the booking.');
   elsif hold.status = 'open' then
     perform private.end_hold(hold, 'released');
   end if;

@@ -39,7 +39,7 @@ begin
     select b.seats, b.payment_method = 'cash' as is_cash from public.bookings b join public.trips t on t.id = b.trip_id
     where b.passenger_id = caller and b.status = 'confirmed' and t.departure_at > now()
     union all
-    select h.seats, false from public.seat_holds h
+    select h.seats, h.request_payment is not distinct from 'cash' from public.seat_holds h
     where h.passenger_id = caller and h.status = 'open' and h.expires_at > now()
   ) k;
   if is_more then
@@ -69,7 +69,7 @@ begin
   select k.created_at into oldest from (
     select b.created_at from public.bookings b where b.passenger_id = caller
     union all
-    select h.created_at from public.seat_holds h where h.passenger_id = caller and h.status <> 'paid'
+    select h.created_at from public.seat_holds h where h.passenger_id = caller and h.status not in ('paid', 'accepted')
   ) k
   order by k.created_at desc offset per_day_max - 1 limit 1;
   if oldest > now() - make_interval(hours => day_hours) then
@@ -98,7 +98,8 @@ declare
   oldest timestamptz;
 begin
   if (
-    select count(*) from public.seat_holds h where h.passenger_id = caller and h.status = 'open' and h.expires_at > now()
+    select count(*) from public.seat_holds h
+    where h.passenger_id = caller and h.status = 'open' and h.expires_at > now() and h.request_payment is null
   ) >= open_max then
     perform private.refuse(429, 'rate_limited', format(
       'You are paying for %s bookings already. Please complete or leave one of them first.', open_max
@@ -109,7 +110,8 @@ begin
     array_agg(h.created_at order by h.created_at desc) filter (where h.trip_id = check_holds.trip_id)
   into unpaid, unpaid_of_trip
   from public.seat_holds h
-  where h.passenger_id = caller and h.created_at > now() - interval '24 hours'
+  -- Requests have limits of their own (check_requests).
+  where h.passenger_id = caller and h.created_at > now() - interval '24 hours' and h.request_payment is null
     and (h.status in ('expired', 'released') or (h.status = 'open' and h.expires_at <= now()));
   oldest := least(unpaid[unpaid_max], unpaid_of_trip[unpaid_of_trip_max]);
   if oldest is not null then
@@ -160,7 +162,10 @@ begin
   elsif exists (
     select from public.seat_holds h where h.trip_id = trip.id and h.passenger_id = caller and h.status = 'open'
   ) then
-    perform private.refuse(409, 'already_booked', 'You are already paying for seats on this trip.');
+    perform private.refuse(409, 'already_booked', case when exists (
+        select from public.seat_holds h
+        where h.trip_id = trip.id and h.passenger_id = caller and h.status = 'open' and h.request_payment is not null
+      ) then 'You have already asked for seats on this trip.' else 'You are already paying for seats on this trip.' end);
   elsif seats_free is null then
     perform private.refuse(400, 'invalid_input', 'Choose two stops of this trip, the earlier one first');
   elsif seats_free < seats then

@@ -13,7 +13,8 @@ create table public.notifications (
     'trip_reminder', 'driver_waiting', 'verification_approved', 'verification_rejected', 'account_verified',
     'account_rejected', 'suspended', 'unsuspended', 'driver_suspended', 'rating_due', 'fleet_invitation', 'paper_expiring',
     'payment', 'refund', 'payout', 'payout_account', 'claim', 'message', 'sos', 'check_in', 'support',
-    'password_changed', 'sos_again', 'email_changed', 'phone_changed', 'new_device'
+    'password_changed', 'sos_again', 'email_changed', 'phone_changed', 'new_device',
+    'booking_requested', 'request_ended'
   ))
 );
 comment on table public.notifications is

@@ -106,11 +106,19 @@ create function private.keep_held_stops(trip_id uuid) returns void language plpg
 declare
   waits_until timestamptz;
 begin
+  -- The acceptance of a request only adds stops, so every hold keeps its leg and its fare.
+  if current_setting('tafiya.adds_stops', true) = 'yes' then
+    return;
+  end if;
   -- Runs before the first stop changes: the legs of expired holds still exist.
   perform private.release_expired_holds(trip_id);
   select max(h.expires_at) into waits_until from public.seat_holds h
   where h.trip_id = keep_held_stops.trip_id and h.status = 'open';
-  if waits_until is not null then
+  if exists (
+    select from public.seat_holds h where h.trip_id = keep_held_stops.trip_id and h.status = 'open' and h.asked_at is not null
+  ) then
+    perform private.refuse(409, 'conflict', 'Passengers have asked for seats. Please answer them before you change the trip.');
+  elsif waits_until is not null then
     perform private.refuse(409, 'conflict', format(
       'A passenger is paying for a seat. Please change the trip after %s.',
       to_char(waits_until at time zone 'Africa/Lagos' + interval '1 minute', 'HH24:MI')
@@ -120,7 +128,7 @@ end
 $$;
 comment on function private.keep_held_stops(uuid) is
 'Times, fares and places of a trip stay as they are while a passenger pays for a seat.
-Refuses: 409 conflict with the time when the last hold ends.';
+Refuses: 409 conflict with the time when the last hold ends, or if the driver has a request to answer.';
 
 create function private.guard_hold_passenger()
 returns trigger language plpgsql security definer set search_path = '' as $$

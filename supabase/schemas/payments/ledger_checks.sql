@@ -21,8 +21,12 @@ create function private.payment_problems()
 returns table (problem text, subject text, expected bigint, found bigint) language sql stable set search_path = '' as $$
   select 'passenger_prepaid differs from the bookings', 'passenger_prepaid', b.total, -a.balance_kobo
   from private.ledger_accounts a, lateral (
-    select coalesce(sum(b.total_kobo), 0)::bigint as total from public.bookings b
-    where b.payment_method = 'online' and b.settled_at is null
+    select coalesce(sum(k.total_kobo), 0)::bigint as total from (
+      select b.total_kobo from public.bookings b where b.payment_method = 'online' and b.settled_at is null
+      union all
+      select h.total_kobo from public.seat_holds h
+      where h.status = 'open' and h.asked_at is not null and h.request_payment = 'online'
+    ) k
   ) b
   where a.code = 'passenger_prepaid' and -a.balance_kobo <> b.total
   union all
@@ -56,7 +60,9 @@ returns table (problem text, subject text, expected bigint, found bigint) langua
   from public.payments p
   left join public.refunds r on r.payment_id = p.id
   left join public.bookings b on b.id = p.hold_id and p.outcome <> 'surplus'
-  where p.status = 'paid'
+  where p.status = 'paid' and (p.outcome = 'surplus' or not exists (
+    select from public.seat_holds h where h.id = p.hold_id and h.status = 'open' and h.asked_at is not null
+  ))
   group by p.id having count(b.id) = 0 and coalesce(sum(r.amount_kobo), 0) <> p.paid_kobo
   union all
   select 'refunds exceed the payment', p.reference, p.paid_kobo, sum(r.amount_kobo)::bigint

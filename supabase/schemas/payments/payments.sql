@@ -43,7 +43,9 @@ begin
   );
   if payment.id is not null and (payment.hold_id <> hold.id or payment.method <> open_payment.method) then
     perform private.refuse(409, 'conflict', 'This payment was already started with other details.');
-  elsif is_new and hold.status = 'paid' then
+  elsif is_new and hold.request_payment = 'cash' then
+    perform private.refuse(409, 'conflict', 'You pay for these seats in cash when you get on.');
+  elsif is_new and (hold.status = 'paid' or hold.asked_at is not null) then
     perform private.refuse(409, 'already_booked', 'This booking is paid.');
   elsif is_new and (hold.status <> 'open' or hold.expires_at <= now()) then
     perform private.refuse(409, 'hold_expired', 'Your seats are no longer held. Please book again.');

@@ -10,7 +10,8 @@ begin
   select jsonb_build_object(
     'bookingId', h.id, 'tripId', h.trip_id,
     -- The clock may not have ended it yet.
-    'state', case when h.status = 'open' and h.expires_at <= now() then 'expired' when h.status = 'open' then 'held' else h.status end,
+    'state', case when h.status = 'open' and h.expires_at <= now() then 'expired'
+      when h.status = 'open' and h.asked_at is not null then 'asked' when h.status = 'open' then 'held' else h.status end,
     'origin', coalesce(o.name, t_o.name), 'destination', coalesce(d.name, t_d.name), 'departureDate', h.departure_at,
     'seats', h.seats, 'farePerSeatKobo', h.fare_kobo, 'extras', h.extras, 'totalFareKobo', h.total_kobo,
     'holdExpiresAt', h.expires_at, 'now', clock_timestamp(), 'bookingStatus', b.status,
@@ -37,12 +38,12 @@ begin
   -- The driver may have removed a stop after the hold had ended.
   left join public.trip_stops f on f.trip_id = h.trip_id and f.id = h.from_stop_id
   left join public.trip_stops g on g.trip_id = h.trip_id and g.id = h.to_stop_id
-  left join public.places o on o.id = f.place_id
-  left join public.places d on d.id = g.place_id
+  left join public.places o on o.id = coalesce(h.from_place_id, f.place_id)
+  left join public.places d on d.id = coalesce(h.to_place_id, g.place_id)
   left join public.bookings b on b.id = h.id
   where h.passenger_id = caller and case
     when read_payments.booking_id is not null then h.id = read_payments.booking_id
-    else (h.status = 'open' and h.expires_at > now()) or exists (
+    else (h.status = 'open' and h.expires_at > now() and h.asked_at is null) or exists (
       select from public.refunds r join public.payments p on p.id = r.payment_id
       where p.hold_id = h.id and (r.status <> 'done' or r.done_at > now() - interval '7 days')
     )

@@ -6,7 +6,7 @@ declare
   -- As far as the times of a booked trip can move.
   changed_max constant interval := '30 minutes';
 begin
-  return hold.status = 'expired' and trip.status in ('scheduled', 'active') and trip.is_listed and trip.departure_at > now()
+  return hold.status = 'expired' and hold.request_payment is null and trip.status in ('scheduled', 'active') and trip.is_listed and trip.departure_at > now()
     and not private.are_apart(trip.driver_id, hold.passenger_id)
     and exists (
       select from private.legs l
@@ -37,21 +37,24 @@ begin
 end
 $$;
 comment on function private.can_retake(public.seat_holds, public.trips) is
-'True if a hold that has expired can still become a booking: the trip is open, its seats are free at the same fare, its extras cost the same,
+'True if a hold that has expired, and is no request, can still become a booking: the trip is open, its seats are free at the same fare, its extras cost the same,
 its times and points have moved no further than those of a booked trip may, it is not for women only since then, and the
 passenger is active, has not booked again, and is not apart from the driver (are_apart). The caller has locked the trip.';
 
 create function private.book_hold(hold public.seat_holds, trip public.trips)
 returns void language plpgsql set search_path = '' as $$
 begin
-  update public.seat_holds h set status = 'paid', ended_at = now(), travellers = '[]' where h.id = hold.id;
+  update public.seat_holds h
+  set status = case hold.request_payment when 'cash' then 'accepted' else 'paid' end, ended_at = now(), travellers = '[]'
+  where h.id = hold.id;
   insert into public.bookings (
     id, trip_id, passenger_id, driver_id, company_id, seats, fare_kobo, client_key, from_stop_id, to_stop_id,
     payment_method, terms_version, agreed_departure_at, agreed_points, agreed_terms, extras
   )
   values (
     hold.id, trip.id, hold.passenger_id, trip.driver_id, trip.company_id, hold.seats, hold.fare_kobo, hold.client_key,
-    hold.from_stop_id, hold.to_stop_id, 'online', hold.terms_version, hold.departure_at, hold.points, hold.agreed_terms,
+    hold.from_stop_id, hold.to_stop_id, coalesce(hold.request_payment, 'online'),
+    case when hold.request_payment = 'cash' then null else hold.terms_version end, hold.departure_at, hold.points, hold.agreed_terms,
     hold.extras
   );
   -- A trip that has changed since the hold asks its passenger, who leaves with everything back.
@@ -63,7 +66,7 @@ begin
 end
 $$;
 comment on function private.book_hold(public.seat_holds, public.trips) is
-'Makes a paid hold the booking with the same id. Its seats are taken already.';
+'Makes a paid hold, or a request that the driver has accepted, the booking with the same id. Its seats are taken already.';
 
 create function private.record_fee(payment public.payments, fee_kobo bigint)
 returns void language plpgsql set search_path = '' as $$
@@ -157,9 +160,16 @@ begin
     hold.status := 'expired';
     select t.* into trip from public.trips t where t.id = trip.id;
   end if;
+  -- Too late to ask the driver, or a second payment of a request: nothing to pay for.
+  if hold.status = 'open' and hold.request_payment is not null and hold.asked_at is null
+    and private.answers_until(trip) <= now()
+  then
+    perform private.end_hold(hold, 'expired');
+    hold.status := 'expired';
+  end if;
   result := case
     when is_wrong then 'surplus'
-    when hold.status = 'open' then 'applied'
+    when hold.status = 'open' and hold.asked_at is null then 'applied'
     when private.can_retake(hold, trip) then 'retaken'
     else 'surplus'
   end;
@@ -182,8 +192,10 @@ begin
       format('₦%s for %s came %s. You get all of it back in 3 to 10 working days.', private.naira(payment.paid_kobo),
         private.describe_trip(trip.id), case
           when is_wrong then 'as another amount than we asked for'
-          when hold.status = 'paid' then 'a second time' else 'too late for your seats'
+          when hold.status = 'paid' or hold.asked_at is not null then 'a second time' else 'too late for your seats'
         end), '/bookings/' || hold.id || '/payment');
+  elsif hold.request_payment is not null then
+    perform private.ask_driver(hold, trip);
   else
     perform private.book_hold(hold, trip);
   end if;
@@ -200,7 +212,7 @@ end
 $$;
 comment on function private.settle_payment(text, jsonb) is
 'Records what the provider has answered about a payment (SeenPayment as JSON; providers are asked before the transaction) and does
-what follows: the hold becomes the booking (applied), or takes its seats again (retaken), or the money goes back (surplus).
+what follows: the hold becomes the booking, or the driver is asked (applied), or takes its seats again (retaken), or the money goes back (surplus).
 Repeating it changes nothing, and an older truth is ignored. Returns applied, retaken, surplus, failed, open, wrong_currency,
 or unknown for a reference that is not ours.
 Security definer because: no role writes payments, bookings or the ledger.';

@@ -66,13 +66,32 @@ create table public.seat_holds (
   ended_at timestamptz,
   agreed_terms jsonb,
   extras jsonb not null default '[]' constraint known_extras check (private.are_extras(extras)),
-  constraint known_status check (status in ('open', 'paid', 'expired', 'released')),
+  request_payment text constraint known_request_payment check (request_payment in ('cash', 'online')),
+  asked_at timestamptz,
+  is_refused boolean not null default false,
+  from_place_id text references public.places (id),
+  to_place_id text references public.places (id),
+  arrives_at timestamptz,
+  constraint known_status check (status in ('open', 'paid', 'accepted', 'expired', 'released')),
+  constraint only_requests_are_answered check (
+    request_payment is not null
+    or (asked_at is null and not is_refused and from_place_id is null and to_place_id is null and status <> 'accepted')
+  ),
   constraint ended_has_a_moment check ((status = 'open') = (ended_at is null)),
   constraint one_hold_per_client_key unique (passenger_id, client_key)
 );
 comment on table public.seat_holds is
   'Seats of a leg that a passenger is paying for, counted in trips.leg_taken while the hold is open. A paid hold becomes the '
   'booking with the same id. The stops have no foreign key: a driver may remove them once the hold has ended.';
+comment on column public.seat_holds.request_payment is
+  'How a request is paid: a hold that waits for the driver''s answer (requests.sql). Null: an ordinary hold. Accepted, it becomes the '
+  'booking with the same id: status paid online, accepted in cash.';
+comment on column public.seat_holds.asked_at is
+  'When the driver was asked: at once in cash, after paying online.';
+comment on column public.seat_holds.from_place_id is
+  'A place along the way that was no stop when the passenger asked. from_stop_id is then the stop before it, to_stop_id the one after '
+  'to_place_id, so that the seats are taken on every leg that the request touches.';
+comment on column public.seat_holds.arrives_at is 'Of a request: when the passenger gets off, as they saw it.';
 comment on column public.seat_holds.departure_at is 'Planned time of the stop where the passenger gets on, as they saw it.';
 comment on column public.seat_holds.points is 'Meeting points {on, off} of the leg, as the passenger saw them.';
 comment on column public.seat_holds.agreed_terms is 'What else the passenger was shown (private.terms_of).';
@@ -82,6 +101,9 @@ comment on column public.seat_holds.terms_version is 'The cancellation terms tha
 create unique index seat_holds_one_open_per_trip on public.seat_holds (trip_id, passenger_id) where status = 'open';
 create index seat_holds_by_passenger on public.seat_holds (passenger_id, created_at desc);
 create index seat_holds_expiring on public.seat_holds (expires_at) where status = 'open';
+create index seat_holds_requests on public.seat_holds (trip_id, passenger_id) where request_payment is not null;
+create index seat_holds_from_place on public.seat_holds (from_place_id) where from_place_id is not null;
+create index seat_holds_to_place on public.seat_holds (to_place_id) where to_place_id is not null;
 create index seat_holds_with_names on public.seat_holds (ended_at) where travellers <> '[]' and status <> 'open';
 
 grant select on public.seat_holds to authenticated, app_admin;

@@ -33,3 +33,7 @@ for each row when (new.status = 'queued') execute function private.hold_disputed
 
 create trigger guard_hold_passenger before insert on public.seat_holds
 for each row execute function private.guard_hold_passenger();
+
+create trigger after_hold after update of status on public.seat_holds
+for each row when (old.status = 'open' and new.request_payment is not null and new.status in ('expired', 'released'))
+execute function private.after_request_ended();

@@ -27,6 +27,8 @@ create table public.trips (
   payment text not null default 'both',
   commission_basis_points int not null default private.commission_now()
   constraint commission_makes_sense check (commission_basis_points between 0 and 3000),
+  picks_up boolean not null default true,
+  confirms_passengers boolean not null default false,
   waiting_since timestamptz,
   status_changes int not null default 0,
   constraint vehicle_is_of_who_runs_the_trip foreign key (vehicle_id, vehicle_owner_id)
@@ -52,6 +54,7 @@ create table public.trips (
     0 <= all (leg_taken) and total_seats >= all (leg_taken) and cardinality(leg_taken) between 1 and 7
   ),
   constraint known_payment check (payment in ('cash', 'online', 'both')),
+  constraint fleets_confirm_nobody check (company_id is null or not confirms_passengers),
   constraint trips_choices_check check (choices = '{}' or private.are_choices(choices))
 ) with (fillfactor = 85);
 comment on table public.trips is
@@ -79,12 +82,16 @@ comment on column public.trips.is_closed_by_clock is
   'cancel_unstarted_trips).';
 comment on column public.trips.leg_taken is
   'Seats taken on each leg: leg n is the way from stop n - 1 to stop n. Only functions that lock the trip change it '
-  '(take_seats, set_stops, guard_trip_status).';
+  '(take_seats, set_stops, make_requested_stops, before_trip).';
 comment on column public.trips.seats_available is 'Seats left for the whole way: the least over all legs.';
 comment on column public.trips.choices is
   'What the driver offers, which anyone may read (private.are_choices). Set by private.set_trip_choices.';
 comment on column public.trips.payment is
   'How the driver or the company lets passengers pay. What a passenger can choose: private.takes_cash, private.takes_online.';
+comment on column public.trips.picks_up is
+  'True if the driver may be asked for places along the way that are no stops (requests.sql). Fleet trips are never asked.';
+comment on column public.trips.confirms_passengers is
+  'True if the driver confirms each passenger: seats are asked for (requests.sql), not booked.';
 comment on column public.trips.commission_basis_points is
   'The platform''s part of fares paid online, as the driver saw it when the trip was published.';
 comment on column public.trips.waiting_since is

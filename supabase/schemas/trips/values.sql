@@ -42,3 +42,15 @@ $$;
 comment on function private.are_choices(jsonb) is
 'Whether a value may be the choices of a trip: {luggage: none, small, medium or large; the price of each kind of extra,
 <kind>FareKobo (is_extra_price); airConditioning, smoking, pets, music, twoInBack, womenOnly: true}. What is missing is not offered.';
+
+create type private.way_point as (
+  stop_id uuid,
+  before smallint,
+  after smallint,
+  planned_at timestamptz,
+  fare_kobo int,
+  extra_minutes int
+);
+comment on type private.way_point is
+'Where a trip passes a place: at a stop (stop_id), or between the stops before and after, which then come so much later; when, and
+for which fare from the origin.';

@@ -1,4 +1,4 @@
-select plan(57);
+select plan(93);
 select tests.create_cast();
 
 -- Between the cities the table counts, both ways; where it has no road, or a doubtful one, a usual road does.
@@ -55,6 +55,7 @@ select ok((select w.km between 20 and 70 from private.way_km(tests.trip()) w joi
 
 -- People read kilometres through the function only.
 select tests.closed('road_distances', 'km');
+select tests.closed('way_places', 'extra_km');
 select tests.authenticate_as('anon');
 select is(private.road_km('lagos', 'abuja'), 748::float8, 'an anonymous caller reads kilometres');
 select is((select max(w.km) from private.way_km(tests.trip()) w), 748::float8, 'and those of a trip');

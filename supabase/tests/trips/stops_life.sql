@@ -147,7 +147,7 @@ select set_eq(
   $$ select p.proname::text from pg_proc p
      where p.pronamespace = 'private'::regnamespace and p.prosrc ~ '(set leg_taken|leg_taken :?= |insert into public\.trips \()'
        and p.prosrc ~ 'leg_taken' $$,
-  array['take_seats', 'set_stops', 'before_trip'],
+  array['take_seats', 'set_stops', 'before_trip', 'make_requested_stops'],
   'only functions that hold the lock of the trip write leg_taken'
 );
 select set_eq(

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
 import { type CreateBooking, travellerInputSchema } from '@contracts/book-seats.ts';
 import type { Extras, TripChoices } from '@contracts/choices.ts';
+import { pointInputSchema } from '@contracts/stops.ts';
 import { EXTRAS, type ExtraKind } from '@domain/choices.ts';
 import { EXTRA_COUNT_MAX, TRIP_SEATS_MAX } from '@domain/limits.ts';
 import { offeredExtras } from '@/shared/trips/extra-words.ts';
@@ -19,6 +20,8 @@ export interface BookingFields {
   pay: PaymentChoice;
   /** How many of each; what is missing is not wanted. */
   extras: Partial<Record<ExtraKind, number | undefined>>;
+  /** Where to meet at a place along the way; empty: to be agreed with the driver. */
+  meet: string;
 }
 
 export const NO_BOOKING_FIELDS: BookingFields = {
@@ -26,6 +29,7 @@ export const NO_BOOKING_FIELDS: BookingFields = {
   confirmsWomenOnly: false,
   pay: 'cash',
   extras: {},
+  meet: '',
 };
 
 /** Where the choices of a trip are kept until it is booked. */
@@ -46,6 +50,7 @@ export function bookingRules({ seats, isWomenOnly }: Pick<BookingRules, 'seats' 
         confirmsWomenOnly: z.boolean(),
         pay: payChoice,
         extras: z.partialRecord(z.enum(EXTRAS), z.int().min(0).max(EXTRA_COUNT_MAX).optional()),
+        meet: z.union([z.literal(''), pointInputSchema.shape.name]),
       })
       .superRefine(({ travellers, confirmsWomenOnly }, { addIssue }) => {
         for (const [index, row] of travellers.slice(0, seats).entries()) {
@@ -67,6 +72,7 @@ export function bookingRules({ seats, isWomenOnly }: Pick<BookingRules, 'seats' 
 export type BookingDetails = Pick<CreateBooking, 'travellers' | 'confirmsWomenOnly'> & {
   extras?: Extras;
   pay: PaymentChoice;
+  meet?: string;
 };
 
 /** The extras that are wanted of those that the trip offers, at the prices that are shown. */
@@ -90,6 +96,7 @@ export function toDetails(
   return {
     ...(extras.length > 0 && { extras }),
     ...(travellers.length > 0 && { travellers }),
+    ...(fields.meet.trim() !== '' && { meet: fields.meet.trim() }),
     ...(isWomenOnly && { confirmsWomenOnly: fields.confirmsWomenOnly }),
   };
 }

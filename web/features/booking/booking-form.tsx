@@ -3,14 +3,15 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { Trip } from '@contracts/trips.ts';
-import { SEARCH_SEATS_MIN } from '@domain/limits.ts';
+import { POINT_NAME_MAX_CHARACTERS, SEARCH_SEATS_MIN } from '@domain/limits.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { payLabel } from '@/shared/payments/pay-methods.ts';
 import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
-import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
+import { type BookableTrip, endsOf, mustAsk } from '@/shared/trips/legs.ts';
 import { extrasFare } from '@/shared/trips/extra-words.ts';
 import { LegPoints } from '@/shared/trips/meeting-point.tsx';
 import { tripQuery } from '@/shared/trips/trip-query.ts';
+import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
@@ -67,6 +68,7 @@ export function BookingForm(props: BookingFormProps) {
   });
   return (
     <Form aria-label="Book seats" gap="5" onSubmit={submit}>
+      {outdated && trip.ask && <p>This trip has changed. Please search again.</p>}
       {!outdated && (
         <Ticket
           trip={{ ...trip, seatsAvailable: Math.max(0, trip.seatsAvailable - chosen) }}
@@ -74,7 +76,7 @@ export function BookingForm(props: BookingFormProps) {
           size="compact"
           surface="bg.card"
         >
-          <Points trip={trip} />
+          {!trip.ask && <Points trip={trip} />}
         </Ticket>
       )}
       {error && (
@@ -96,6 +98,20 @@ export function BookingForm(props: BookingFormProps) {
             )}
           </div>
           <FormProvider {...form}>
+            {mustAsk(trip) && (
+              <p>
+                {`${trip.driver.user.name} must agree, and has 3 hours to answer, until 2 hours before the departure. After a refusal or no answer you owe nothing, and what you paid online goes back to you.`}
+              </p>
+            )}
+            {trip.ask && (
+              <TextField
+                label={`Where do you want to meet in ${trip.origin}?`}
+                optional
+                maxLength={POINT_NAME_MAX_CHARACTERS}
+                error={form.formState.errors.meet?.message}
+                {...form.register('meet')}
+              />
+            )}
             {rules.isWomenOnly && <WomenOnlyField />}
             <ExtrasFields choices={trip.choices} />
             <TravellersFields seats={chosen} />
@@ -127,6 +143,7 @@ export function BookingForm(props: BookingFormProps) {
                 retry: outdated || (error !== null && !hasTripChanged(error)),
                 seats,
                 payment: payment ?? 'cash',
+                asks: mustAsk(trip),
                 total: trip.farePerSeat * seats + extrasFare(extras),
               })}
             </Button>
@@ -174,12 +191,15 @@ interface ConfirmState {
   seats: number;
   payment: PaymentChoice;
   total: number;
+  /** The driver must agree. */
+  asks: boolean;
 }
 
-function confirmLabel({ pending, retry, seats, payment, total }: ConfirmState): string {
-  if (pending && payment === 'cash') return 'Booking...';
+function confirmLabel({ pending, retry, seats, payment, total, asks }: ConfirmState): string {
+  if (pending && payment === 'cash') return asks ? 'Asking...' : 'Booking...';
   if (pending) return seats === 1 ? 'Holding your seat...' : 'Holding your seats...';
   if (Number.isNaN(seats)) return 'Confirm booking';
   if (retry) return 'Try again';
+  if (asks && payment === 'cash') return `Ask for ${countOf(seats, 'seat')}`;
   return payment === 'cash' ? `Confirm ${countOf(seats, 'seat')}` : payLabel(payment, total);
 }

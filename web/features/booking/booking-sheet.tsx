@@ -3,11 +3,13 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Booking } from '@contracts/bookings.ts';
+import type { TripRequest } from '@contracts/requests.ts';
 import { SEARCH_SEATS_MAX } from '@domain/limits.ts';
 import { seatsForOne } from '@domain/seats-for-one.ts';
 import { CallDriver } from '@/shared/bookings/call-driver.tsx';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
+import { countOf } from '@/shared/format/numbers.ts';
 import { leaveTo } from '@/shared/payments/leave-to.ts';
 import { PhoneHint } from '@/shared/phone/phone-hint.tsx';
 import { AFTER_BOOKING, PushHint } from '@/shared/push/push-hint.tsx';
@@ -15,7 +17,7 @@ import { deleteDraft } from '@/shared/session/drafts.ts';
 import { RejectedNotice } from '@/shared/session/rejected-notice.tsx';
 import { useSession } from '@/shared/session/store.ts';
 import { bookedWords, extrasFare } from '@/shared/trips/extra-words.ts';
-import { type BookableTrip, tripOfBooking } from '@/shared/trips/legs.ts';
+import { type BookableTrip, mustAsk, tripOfBooking } from '@/shared/trips/legs.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
@@ -75,7 +77,7 @@ export function BookingSheet(props: BookingSheetProps) {
       onSuccess: (booked) => {
         deleteDraft(bookingDraft(trip.id));
         onBooked?.();
-        if (booked.kind === 'booked') return;
+        if (booked.kind !== 'held') return;
         const { payment, method, page } = booked;
         void navigate(`/bookings/${payment.bookingId}/payment`, { state: { method } });
         if (page !== null) leaveTo(page);
@@ -84,6 +86,7 @@ export function BookingSheet(props: BookingSheetProps) {
   }
 
   if (booking.data?.kind === 'held') return null; // The payment page follows.
+  if (booking.data?.kind === 'asked') return <RequestSent request={booking.data.request} onClose={onClose} />;
   if (booking.data) return <BookingDone booking={booking.data.booking} onClose={onClose} />;
   if (user === null && status !== 'out') return null;
   if (user !== null && user.userType !== 'passenger') {
@@ -104,7 +107,7 @@ export function BookingSheet(props: BookingSheetProps) {
   }
   const isAsked = confirmed !== null && user === null;
   return (
-    <Sheet title="Book seats" onClose={onClose}>
+    <Sheet title={mustAsk(booking.trip) ? 'Ask for seats' : 'Book seats'} onClose={onClose}>
       {isAsked && (
         <AccountStep
           trip={booking.trip}
@@ -161,6 +164,27 @@ function AccountStep({ trip, wanted, account: Account, onSignedIn, onBack }: Acc
         Change seats or payment
       </Button>
     </chakra.div>
+  );
+}
+
+/** The request is with the driver: how long it can take, and where the answer shows. */
+function RequestSent({ request, onClose }: { request: TripRequest; onClose: () => void }) {
+  const { driver, seats, origin, destination, answerUntil } = request;
+  return (
+    <Sheet title="Your request is sent" onClose={onClose}>
+      <chakra.div display="grid" gap="4">
+        <chakra.p role="status">
+          {`${countOf(seats, 'seat')}, ${origin} to ${destination}. ${driver ?? 'The driver'} can answer until ${formatDayTime(answerUntil)}. Until then your seats are kept; we tell you the answer.`}
+        </chakra.p>
+        <ButtonLink to="/dashboard" size="lg">
+          See it in My trips
+        </ButtonLink>
+        <PushHint lead={AFTER_BOOKING} otherwise={<PhoneHint />} />
+        <Button variant="ghost" onClick={onClose}>
+          Done
+        </Button>
+      </chakra.div>
+    </Sheet>
   );
 }
 

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type Booking, bookingSchema } from '@contracts/bookings.ts';
 import { bookingPaymentSchema } from '@contracts/payments.ts';
+import { type TripRequest, tripRequestSchema } from '@contracts/requests.ts';
 import { tripSchema } from '@contracts/trips.ts';
 import { ApiError, type ApiErrorCode, messageOf } from '@/shared/api/api-error.ts';
 import { apiGet, apiSend } from '@/shared/api/api.ts';
@@ -10,16 +11,23 @@ import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { paymentQuery, type SeatPayment, withClock } from '@/shared/payments/payment-query.ts';
 import { pageToPay, type PayMethod, startPayment } from '@/shared/payments/start-payment.ts';
-import { type BookableTrip, tripBetween } from '@/shared/trips/legs.ts';
+import { type AskedPlaces, type BookableTrip, endsOf, mustAsk, tripBetween } from '@/shared/trips/legs.ts';
 import type { BookingDetails } from './booking-fields.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 
 /** What the answer shows of the trip may be out of date after these refusals. */
-const CHANGES: readonly ApiErrorCode[] = ['trip_changed', 'women_only', 'payments_off', 'payment_required'];
+const CHANGES: readonly ApiErrorCode[] = [
+  'trip_changed',
+  'women_only',
+  'payments_off',
+  'payment_required',
+  'approval_required',
+];
 
-/** Seats that are booked in cash, or held while the passenger pays online. */
+/** Seats that are booked or asked for in cash, or held while the passenger pays online. */
 type Booked =
   | { kind: 'booked'; booking: Booking }
+  | { kind: 'asked'; request: TripRequest }
   | { kind: 'held'; payment: SeatPayment; method: PayMethod; page: string | null };
 
 export type WantedSeats = BookingDetails & { seats: number };
@@ -39,9 +47,14 @@ export function useBookSeats(shown: BookableTrip) {
   const { farePerSeat, departureDate, leg } = trip;
   const mounted = useIsMounted();
   const booking = useMutation({
-    mutationFn: async ({ pay, ...wanted }: WantedSeats): Promise<Booked> => {
+    mutationFn: async ({ pay, meet, ...wanted }: WantedSeats): Promise<Booked> => {
       const seen = { farePerSeat, departureDate };
       const payment = pay !== 'cash' && ({ payment: 'online' } as const);
+      if (mustAsk(trip)) {
+        const point = meet !== undefined && { fromPoint: { name: meet } };
+        const ask = { ...wanted, ...point, payment: pay === 'cash' ? 'cash' : 'online', seen };
+        return await askDriver(ask, pay);
+      }
       const request = keyOf({ tripId: trip.id, ...wanted, ...payment, ...leg, seen });
       try {
         if (pay === 'cash') {
@@ -60,9 +73,28 @@ export function useBookSeats(shown: BookableTrip) {
     onSettled: () => refreshTrips(client),
   });
 
+  /** Asks the driver (POST /api/trips/{id}/requests); paid online, the driver is asked after the payment. */
+  async function askDriver(ask: object, pay: WantedSeats['pay']): Promise<Booked> {
+    try {
+      const places = trip.ask ?? (await placesOf(trip));
+      const body = keyOf({ ...ask, ...places });
+      const request = await apiSend('POST', `/api/trips/${trip.id}/requests`, body, tripRequestSchema);
+      if (pay === 'cash') return { kind: 'asked', request };
+      const held = withClock(await apiGet(`/api/bookings/${request.id}/payment`, bookingPaymentSchema));
+      return await begin(held, pay);
+    } catch (error) {
+      if (error instanceof ApiError) await updateTrip(error);
+      throw error;
+    }
+  }
+
   async function updateTrip({ code, seatsAvailable }: ApiError): Promise<void> {
     if (seatsAvailable !== undefined) setUpdates({ ...updates, seatsAvailable });
     if (!CHANGES.includes(code)) return;
+    if (trip.ask) {
+      setOutdated(true); // Another search shows where the trip passes now.
+      return;
+    }
     const whole = await apiGet(`/api/trips/${trip.id}`, tripSchema).catch(() => null);
     const current: BookableTrip | null = whole && leg ? tripBetween(whole, leg) : whole;
     // A stop of the leg was taken out: nothing to book.
@@ -86,6 +118,13 @@ export function useBookSeats(shown: BookableTrip) {
   return { ...booking, trip, outdated };
 }
 
+/** The places of the stops between which the passenger travels. */
+async function placesOf(trip: BookableTrip): Promise<AskedPlaces | undefined> {
+  const { stops } = trip.stops ? trip : await apiGet(`/api/trips/${trip.id}`, tripSchema);
+  const ends = endsOf({ ...trip, ...(stops && { stops }) });
+  return ends ? { fromPlaceId: ends[0].placeId, toPlaceId: ends[1].placeId } : undefined;
+}
+
 export function bookedTitle(seats: number): string {
   return seats === 1 ? 'Your seat is booked' : 'Your seats are booked';
 }
@@ -95,6 +134,9 @@ function closedWords(booked: Booked): { title: string; description: string } {
     const { seats, origin, destination } = booked.payment;
     const description = `${countOf(seats, 'seat')}, ${origin} to ${destination}. Pay in My trips.`;
     return { title: seats === 1 ? 'Your seat is held' : 'Your seats are held', description };
+  }
+  if (booked.kind === 'asked') {
+    return { title: 'Your request is sent', description: 'See the answer in My trips.' };
   }
   const { seats, leg } = booked.booking;
   const description = `${countOf(seats, 'seat')}, ${leg.origin} to ${leg.destination}. See it in My trips.`;

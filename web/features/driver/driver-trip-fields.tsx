@@ -7,6 +7,7 @@ import { NightWarning } from '@/shared/trips/night-warning.tsx';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { formatDuration } from '@/shared/format/numbers.ts';
 import { Field, Textarea } from '@/shared/ui/field.tsx';
+import { CheckboxField } from '@/shared/ui/fields.tsx';
 import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { TripFormFields } from '@/shared/trip-form/trip-form-fields.tsx';
@@ -71,6 +72,13 @@ export function DriverTripFields({
           </>
         }
       />
+      <chakra.div gridColumn="1 / -1" display="grid" gap="1">
+        <CheckboxField label="Also pick people up on the way" {...form.register('picksUp')} />
+        <CheckboxField label="I confirm each passenger" {...form.register('confirmsPassengers')} />
+        <chakra.p color="fg.muted" fontSize="sm">
+          Passengers ask, and you have 3 hours to answer.
+        </chakra.p>
+      </chakra.div>
       <chakra.div gridColumn="1 / -1">
         <Field.Root invalid={error !== undefined}>
           <Field.Label>Description (optional)</Field.Label>

@@ -122,6 +122,14 @@ describe('trip form', () => {
     expect(changesBetween({ ...FIELDS, duration: '600' }, FIELDS, 748)).toEqual({ durationMinutes: 748 });
   });
 
+  it('sends what passengers ask the driver for only when it is not the usual', () => {
+    expect(toCreateTrip(FIELDS)).not.toHaveProperty('picksUp');
+    expect(toCreateTrip({ ...FIELDS, picksUp: false })).toMatchObject({ picksUp: false });
+    expect(changesBetween(FIELDS, { ...FIELDS, confirmsPassengers: true }, 748)).toEqual({
+      confirmsPassengers: true,
+    });
+  });
+
   it('shows the duration of an existing trip, unless it is the estimate', () => {
     const departureDate = '2030-11-29T06:30:00Z';
     const durationUntil = (arrivalDate: string) =>
@@ -157,6 +165,8 @@ describe('trip form', () => {
       ...NO_WAY,
       ...NO_CHOICES,
       ...NO_PAYMENT,
+      picksUp: true,
+      confirmsPassengers: false,
     };
     expect(fieldsAgain({ kind: 'repeat', trip }, options)).toEqual({
       ...filled,

@@ -16,10 +16,13 @@ import { ApiError } from '@/shared/api/api-error.ts';
 import { countOf, formatDuration } from '@/shared/format/numbers.ts';
 import { type AgainTrip, dayAgain, routeAgain } from '@/shared/trips/again.ts';
 import {
+  changedRequests,
   changedTrip,
   editedTripFormShape,
   newTripFormShape,
   NO_TRIP_FORM,
+  requestsOf,
+  requestsShape,
   toNewTrip,
   tripFormOf,
   tripFormShape,
@@ -37,6 +40,7 @@ const MINUTE_MS = 60_000;
 /** The fields of a private trip's form: the contract's, and those of every trip's form. */
 export const tripFieldsSchema = createTripSchema.omit({ departureDate: true, durationMinutes: true }).extend({
   ...tripFormShape,
+  ...requestsShape,
   seatsAvailable: z.number('Seats are required').pipe(createTripSchema.shape.seatsAvailable),
   description: createTripSchema.shape.description.unwrap(),
   /** The driver's own duration in minutes; empty for the estimate. */
@@ -113,6 +117,7 @@ export const NO_TRIP_FIELDS: TripFields = {
   seatsAvailable: Number.NaN,
   description: '',
   duration: '',
+  ...requestsOf({}),
 };
 
 /** Whether a required field is empty. */
@@ -132,6 +137,7 @@ export function toCreateTrip(fields: TripFields): CreateTrip {
     ...toNewTrip(fields),
     ...(description ? { description } : {}),
     ...(duration ? { durationMinutes: Number(duration) } : {}),
+    ...changedRequests({}, fields),
   };
 }
 
@@ -144,6 +150,7 @@ export function fieldsOfTrip(trip: Trip | DriverTrip): TripFields {
     seatsAvailable: trip.totalSeats,
     description: trip.description ?? '',
     duration: ownDuration(trip),
+    ...requestsOf(trip),
   };
 }
 
@@ -177,7 +184,7 @@ export function changesBetween(
   after: TripFields,
   estimate: number | undefined,
 ): EditTrip | null {
-  const changes: EditTrip = changedTrip(before, after);
+  const changes: EditTrip = { ...changedTrip(before, after), ...changedRequests(before, after) };
   if (after.seatsAvailable !== before.seatsAvailable) changes.totalSeats = after.seatsAvailable;
   const description = after.description?.trim() ?? '';
   if (description !== (before.description ?? ''))

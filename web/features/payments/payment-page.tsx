@@ -101,6 +101,12 @@ function Payment({ payment, error, isLooking, onLook }: PaymentProps) {
         {state === 'held' && (
           <HeldSeats payment={payment} chosen={chosen} isLooking={isLooking} onLook={onLook} />
         )}
+        {state === 'asked' && (
+          <p>
+            We have your payment and have asked the driver. You see the answer in My trips. After a refusal or
+            no answer you get all of it back.
+          </p>
+        )}
         {state === 'paid' && <PaidSeats payment={payment} />}
         {(state === 'expired' || state === 'released') && <EndedSeats payment={payment} />}
         {refunds.length > 0 && !needsAccount && <Refunds payment={payment} />}
@@ -135,6 +141,7 @@ function titleOf({
 }: Pick<BookingPayment, 'state' | 'seats' | 'bookingStatus'>): string {
   const [your, are] = seats === 1 ? ['your seat', 'is'] : ['your seats', 'are'];
   if (state === 'held') return `Pay for ${your}`;
+  if (state === 'asked') return 'Paid: the driver is asked';
   if (state !== 'paid') return `${seats === 1 ? 'Your seat' : 'Your seats'} ${are} no longer held`;
   if (bookingStatus === 'cancelled') return 'This booking was cancelled';
   return bookingStatus === 'completed' ? 'This trip is over' : `Paid: ${your} ${are} booked`;

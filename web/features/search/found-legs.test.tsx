@@ -53,6 +53,33 @@ describe('a result', () => {
     expect(onBook.mock.calls[0]).toMatchObject([{ origin: 'Ore', leg: { fromStopId, toStopId } }, 1]);
   });
 
+  it('shows trips along the way under their own heading, and asks for their seats', async () => {
+    const along = { fromPlaceId: 'ilorin', toPlaceId: 'abuja', extraMinutes: 6 };
+    const match = { ...matchOf({ leg: legOf({ origin: 'Ilorin', fare: 6500 }) }), along };
+    const alternatives = { differentDates: [], nearbyOrigins: [], alongTheWay: [match] };
+    fakeServer({
+      'POST /api/trips/search': () =>
+        Response.json(searchResponseOf({ matches: [], totalResults: 0, alternatives })),
+    });
+    const { person, onBook } = show('/search?from=Ilorin&to=Abuja');
+    const section = within(await screen.findByRole('region', { name: 'Along the way' }));
+    expect(section.getByText('These trips pass by. The driver must agree.')).toBeDefined();
+    // The whole trip: the stops around the two places are no part to look at.
+    expect(section.getByRole('link').getAttribute('href')).toBe(`/trips/${tripOf().id}`);
+    await person.click(section.getByRole('button', { name: 'Ask for Seats, Ilorin to Abuja' }));
+    expect(onBook.mock.calls[0]).toMatchObject([{ origin: 'Ilorin', farePerSeat: 6500, ask: along }, 1]);
+    expect(onBook.mock.calls[0]?.[0]).not.toHaveProperty('leg');
+  });
+
+  it('says that a driver confirms each passenger', async () => {
+    const matches = [matchOf({ trip: tripOf({ confirmsPassengers: true }) })];
+    fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf({ matches })) });
+    show('/search?from=Lagos&to=Abuja');
+    const card = within(await screen.findByRole('article', { name: 'Lagos to Abuja' }));
+    expect(card.getByText('Driver confirms each passenger')).toBeDefined();
+    expect(card.getByRole('button', { name: 'Ask for Seats, Lagos to Abuja' })).toBeDefined();
+  });
+
   it('shows no part for the whole trip', async () => {
     fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf()) });
     show('/search?from=Lagos&to=Abuja');

@@ -6,12 +6,14 @@ import { useMyBooking } from '@/shared/bookings/use-my-bookings.ts';
 import { formatDay, formatEstimate, formatTime, roundEstimate } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatRating } from '@/shared/format/numbers.ts';
-import { type BookableTrip, tripOfLeg, tripPath } from '@/shared/trips/legs.ts';
+import { type AskedPlaces, type BookableTrip, tripOfLeg, tripPath } from '@/shared/trips/legs.ts';
 import { MatchRing } from '@/shared/trips/match-ring.tsx';
 import { TickIcon } from '@/shared/ui/icons.ts';
 
 interface ResultCardProps {
   match: Match;
+  /** The places for which the driver must be asked. */
+  ask?: AskedPlaces;
   onBook: (trip: BookableTrip) => void;
 }
 
@@ -19,9 +21,11 @@ interface ResultCardProps {
  * A found trip, or a part of it, in at most 200 px on phones and 150 px on laptops. The card is a link to the trip's page,
  * which has everything else. Its look is in ticket.css.
  */
-export function ResultCard({ match, onBook }: ResultCardProps) {
+export function ResultCard({ match, ask, onBook }: ResultCardProps) {
   const { leg, drawbacks } = match;
-  const trip = tripOfLeg(match.trip, leg);
+  const { leg: stops, ...part } = tripOfLeg(match.trip, leg);
+  // The stops around places along the way are no part to book or to look at.
+  const trip: BookableTrip = { ...part, ...(ask ? { ask } : stops && { leg: stops }) };
   const yours = useMyBooking(trip.id)?.seats ?? 0;
   const [reason] = match.reasoning;
   const car = [trip.driver.vehicleModel, trip.driver.vehiclePlateNumber].filter(Boolean).join(' · ');
@@ -75,6 +79,7 @@ export function ResultCard({ match, onBook }: ResultCardProps) {
         {yours > 0 && <b>{`${countOf(yours, 'seat')} yours`}</b>}
         <span>{`${leg.seatsAvailable} of ${trip.totalSeats} seats available`}</span>
         {yours === 0 && <span className="found-muted">{paymentWords(trip.payments)}</span>}
+        {trip.confirmsPassengers && <span className="found-muted">Driver confirms each passenger</span>}
       </p>
       <div className="found-action">
         <BookButton trip={trip} label="Book This Trip" onBook={onBook} />

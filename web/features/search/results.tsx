@@ -12,6 +12,7 @@ import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { Tabs } from '@/shared/ui/tabs.tsx';
+import { AlongTheWay } from './along-the-way.tsx';
 import { MoreTrips } from './more-trips.tsx';
 import { ResultCard } from './result-card.tsx';
 import { type Refinement, ResultsToolbar } from './results-toolbar.tsx';
@@ -112,7 +113,7 @@ function ResultsTabs({
   onDropRating,
 }: Omit<ResultsProps, 'isUpdating'>) {
   const { sort, timeOfDay } = search.criteria;
-  const { differentDates, nearbyOrigins } = outcome.alternatives;
+  const { differentDates, nearbyOrigins, alongTheWay = [] } = outcome.alternatives;
   const tabs = [
     { value: 'best', label: 'Best Matches', matches: outcome.matches.slice(0, MATCHES_SHOWN) },
     { value: 'dates', label: 'Different Dates', matches: differentDates.slice(0, ALTERNATIVES_SHOWN) },
@@ -148,11 +149,14 @@ function ResultsTabs({
             <NothingFound
               timeOfDay={timeOfDay}
               onAllTimes={() => onRefine({ sort, timeOfDay: undefined })}
-              hasOthers={tabs.length > 1}
+              hasOthers={tabs.length > 1 || alongTheWay.length > 0}
               onChange={onChange}
             />
           ) : (
             <MatchList matches={matches} onBook={onBook} />
+          )}
+          {value === 'best' && alongTheWay.length > 0 && (
+            <AlongTheWay matches={alongTheWay} onBook={onBook} />
           )}
           {value === 'best' && matches.length < FEW_MATCHES && (
             <MoreTrips search={search} day={day} outcome={outcome} />

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
-import type { BookableTrip } from '@/shared/trips/legs.ts';
+import { type BookableTrip, mustAsk } from '@/shared/trips/legs.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { useMyBooking } from './use-my-bookings.ts';
 
@@ -21,15 +21,16 @@ export function BookButton({ trip, label, onBook, ...look }: BookButtonProps) {
     );
   }
   const full = trip.seatsAvailable === 0;
+  const words = mustAsk(trip) ? 'Ask for Seats' : label;
   return (
     <Button
       {...look}
       {...(full && { variant: 'outline' })}
       disabled={full}
-      aria-label={full ? undefined : `${label}, ${route}`}
+      aria-label={full ? undefined : `${words}, ${route}`}
       onClick={() => onBook(trip)}
     >
-      {full ? 'Fully Booked' : label}
+      {full ? 'Fully Booked' : words}
     </Button>
   );
 }

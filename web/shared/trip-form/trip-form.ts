@@ -115,6 +115,24 @@ export function changedPayment(before: PaymentFields, after: PaymentFields): { p
   return payment === paymentOf(before).payment ? {} : { payment };
 }
 
+/** The fields of a private trip's form: what passengers may or must ask the driver for. Absent in a draft from before. */
+export const requestsShape = { picksUp: z.boolean().optional(), confirmsPassengers: z.boolean().optional() };
+type RequestFields = z.infer<z.ZodObject<typeof requestsShape>>;
+
+/** The form's values of a trip; of a new one, passengers may ask for places on the way. */
+export function requestsOf({ picksUp = true, confirmsPassengers = false }: RequestFields) {
+  return { picksUp, confirmsPassengers };
+}
+
+/** The change of a request; empty when nothing changed. */
+export function changedRequests(before: RequestFields, after: RequestFields): RequestFields {
+  const [was, is] = [requestsOf(before), requestsOf(after)];
+  return {
+    ...(was.picksUp !== is.picksUp && { picksUp: is.picksUp }),
+    ...(was.confirmsPassengers !== is.confirmsPassengers && { confirmsPassengers: is.confirmsPassengers }),
+  };
+}
+
 /** The fields of every form of a trip: its terms, its way, what it offers, how passengers pay. */
 export const tripFormShape = { ...tripTermsShape, ...wayShape, ...choicesShape, ...paymentShape };
 /** The same in the form of an existing trip. */

@@ -6,8 +6,22 @@ import type { Trip } from '@contracts/trips.ts';
 /** The stops between which a passenger travels. */
 export type LegStops = Pick<Leg, 'fromStopId' | 'toStopId'>;
 
-/** A trip as it can be booked: with `leg`, its places, times, fare and free seats are those of a part of the trip. */
-export type BookableTrip = Trip & { leg?: LegStops };
+/** Places along the way of a trip between which a passenger asks for seats, by id. */
+export interface AskedPlaces {
+  fromPlaceId: string;
+  toPlaceId: string;
+}
+
+/**
+ * A trip as it can be booked: with `leg`, its places, times, fare and free seats are those of a part of the trip; with `ask`, those
+ * between places along the way, for which the driver must be asked.
+ */
+export type BookableTrip = Trip & { leg?: LegStops; ask?: AskedPlaces };
+
+/** Whether the driver must agree before the seats are booked. */
+export function mustAsk({ ask, confirmsPassengers }: BookableTrip): boolean {
+  return ask !== undefined || confirmsPassengers === true;
+}
 
 /** The whole trip if the leg is all of it, else the trip with the places, times, fare and free seats of the leg. */
 export function tripOfLeg(trip: Trip, leg: Omit<Leg, 'nightWarning'> & Partial<Leg>): BookableTrip {

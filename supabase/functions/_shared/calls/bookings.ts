@@ -42,6 +42,7 @@ export const bookingCalls = {
       'women_only',
       'not_verified',
       'payment_required',
+      'approval_required',
       'pay_online',
       'confirmation_required',
       'payments_off',

@@ -36,6 +36,7 @@ import { providerReportCalls } from './provider-reports.ts';
 import { pushSubscriptionCalls } from './push-subscriptions.ts';
 import { ratingCalls } from './ratings.ts';
 import { referenceCalls } from './reference.ts';
+import { requestCalls } from './requests.ts';
 import { safetyCalls } from './safety.ts';
 import { searchCalls } from './search.ts';
 import { settingsCalls } from './settings.ts';
@@ -85,6 +86,7 @@ const SUBJECTS: Record<string, Record<string, Call>> = {
   'push subscriptions': pushSubscriptionCalls,
   ratings: ratingCalls,
   reference: referenceCalls,
+  requests: requestCalls,
   safety: safetyCalls,
   search: searchCalls,
   settings: settingsCalls,

@@ -177,6 +177,13 @@ export const MISSING: Record<string, Record<string, string>> = {
     seatsAvailable: TRIP_FORM,
     farePerSeat: TRIP_FORM,
   },
+  'POST /trips/:id/requests': {
+    fromPlaceId: 'Please choose where you get on',
+    toPlaceId: 'Please choose where you get off',
+    payment: 'payment is required',
+    seats: 'At least 1 seat required',
+    clientKey: 'clientKey is required',
+  },
   'POST /trips/:id/status': { status: 'status is required' },
   'POST /trips/days': TRIP_CRITERIA,
   'POST /trips/recommendations': TRIP_CRITERIA,

@@ -34,6 +34,8 @@ export const notificationKindSchema = z.enum([
   'email_changed',
   'phone_changed',
   'new_device',
+  'booking_requested',
+  'request_ended',
 ]);
 
 /** A stored notification. `link` is a path of the web app. */

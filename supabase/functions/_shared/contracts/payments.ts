@@ -60,7 +60,8 @@ export type Refund = z.infer<typeof refundSchema>;
 export const bookingPaymentSchema = z.object({
   bookingId: z.guid(),
   tripId: z.guid(),
-  state: z.enum(['held', 'paid', 'expired', 'released']),
+  /** `asked`: a request that is paid and waits for the driver; `accepted`: a request in cash that is booked. */
+  state: z.enum(['held', 'asked', 'accepted', 'paid', 'expired', 'released']),
   origin: z.string(),
   destination: z.string(),
   departureDate: moment,

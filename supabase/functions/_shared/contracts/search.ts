@@ -74,6 +74,14 @@ const matchSchema = z.object({
   reasoning: z.array(z.string()),
   drawbacks: z.array(z.string()),
 });
+/**
+ * A trip that passes both searched places without listing them as stops: the driver must agree. Its leg goes from `fromPlaceId` to
+ * `toPlaceId`, with the stops around them; `POST /api/trips/{id}/requests` asks for it. `extraMinutes`: the detour.
+ */
+const alongMatchSchema = matchSchema.extend({
+  along: z.object({ fromPlaceId: z.string(), toPlaceId: z.string(), extraMinutes: z.number().int() }),
+});
+export type AlongMatch = z.infer<typeof alongMatchSchema>;
 export type Match = z.infer<typeof matchSchema>;
 
 /**
@@ -92,7 +100,12 @@ const hiddenByRating = z.number().int();
 
 export const searchResponseSchema = z.object({
   matches: z.array(matchSchema),
-  alternatives: z.object({ differentDates: z.array(matchSchema), nearbyOrigins: z.array(matchSchema) }),
+  alternatives: z.object({
+    differentDates: z.array(matchSchema),
+    nearbyOrigins: z.array(matchSchema),
+    /** Only with fewer than 3 matches. Never counted in `totalResults`. */
+    alongTheWay: z.array(alongMatchSchema).optional(),
+  }),
   searchCriteria: searchCriteriaSchema,
   totalResults: z.number().int(),
   hiddenByRating,

@@ -71,6 +71,12 @@ export const tripSchema = z.object({
   payments: z.object({ cash: z.boolean(), online: z.boolean() }).optional(),
   /** How the driver lets passengers pay. Only in the driver's list and in a single trip for signed-in users. */
   payment: tripPaymentSchema.optional(),
+  /** Passengers may ask for places along the way that are no stops. Only in a single trip, like the next two. */
+  picksUp: z.boolean().optional(),
+  /** The driver confirms each passenger: seats are asked for, not booked. Also in a trip that a search found. */
+  confirmsPassengers: z.boolean().optional(),
+  /** How many requests wait for an answer, at most 5. */
+  openRequests: z.number().int().optional(),
   /** From the origin to the destination. Only in a single trip. */
   stops: z.array(stopSchema).optional(),
 });
@@ -147,6 +153,10 @@ export const createTripSchema = z.object({
   destinationPoint: pointInputSchema.nullish(),
   choices: tripChoicesSchema.nullish(),
   payment: tripPaymentSchema.nullish(),
+  /** Whether passengers may ask for places along the way; absent: they may. */
+  picksUp: z.boolean().nullish(),
+  /** Whether the driver confirms each passenger; absent: no. */
+  confirmsPassengers: z.boolean().nullish(),
   clientKey: z.guid().nullish(),
 });
 export type CreateTrip = z.infer<typeof createTripSchema>;
@@ -165,6 +175,8 @@ export const editTripSchema = z
     /** Replace all choices. */
     choices: tripChoicesSchema,
     payment: tripPaymentSchema,
+    picksUp: z.boolean(),
+    confirmsPassengers: z.boolean(),
   })
   .partial()
   .strict()

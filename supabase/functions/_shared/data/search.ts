@@ -99,6 +99,7 @@ const foundRowSchema = z.object({
   fareKobo: z.number(),
   description: z.string().nullable(),
   choices: z.unknown(),
+  confirmsPassengers: z.boolean(),
   driverId: z.string().nullable(),
   status: tripStatusSchema,
   createdAt: jsonDate,

@@ -26,7 +26,7 @@ export function tripColumns(sql: Sql) {
   return sql`
     t.id, o.name as origin, p.name as destination, t.origin_place_id, t.destination_place_id,
     t.departure_at as departure_date, t.arrives_at as arrival_date, t.seats_available, t.total_seats,
-    t.fare_kobo as fare_per_seat_kobo, t.description, t.choices, t.driver_id, t.status, t.created_at,
+    t.fare_kobo as fare_per_seat_kobo, t.description, t.choices, t.confirms_passengers, t.driver_id, t.status, t.created_at,
     coalesce(d.is_driver_verified, false) as driver__is_driver_verified, d.rating_average::float8 as driver__rating,
     coalesce(d.rating_count, 0) as driver__rating_count, coalesce(d.total_trips, 0) as driver__total_trips,
     coalesce(d.display_name, ${DRIVER_TO_BE_NAMED}) as driver__user__name,
@@ -66,9 +66,12 @@ export function tripTimes(sql: Sql) {
   `;
 }
 
-/** Columns of a single trip: how passengers can pay. */
+/** Columns of a single trip: how passengers can pay, and whether they may ask for places along the way. */
 export function tripPayments(sql: Sql) {
-  return sql`t.payment, private.takes_cash(t) as payments__cash, private.takes_online(t) as payments__online`;
+  return sql`
+    t.payment, private.takes_cash(t) as payments__cash, private.takes_online(t) as payments__online,
+    t.picks_up and t.company_id is null as picks_up, private.open_requests(t.id) as open_requests
+  `;
 }
 
 /** The contract's trip of a row. */

@@ -62,7 +62,7 @@ export async function listDriverTrips(
   const rows = await asCaller(async (sql) => {
     const trips = await sql`
       select ${tripColumns(sql)}, private.fleet_name(t.company_id) as company,
-        t.is_closed_by_clock as closed_by_clock,
+        t.picks_up, t.is_closed_by_clock as closed_by_clock,
         t.status in ('scheduled', 'active') and not private.has_both_points(t.id) as needs_points, (
           select coalesce(sum(b.total_kobo), 0) from public.bookings b
           where b.trip_id = t.id and b.status = 'completed' and b.company_id is null
@@ -144,6 +144,7 @@ export async function createTrip(asCaller: AsCaller, trip: CreateTrip): Promise<
     const tripId = valueAs(z.string(), rows);
     await setChoices(sql, { tripId, choices: trip.choices, isPublishedNow: true });
     await setPayment(sql, { tripId, payment: trip.payment });
+    await setRequests(sql, tripId, trip);
     return onlyTrip(await tripWithContact(sql, tripId));
   });
 }
@@ -151,7 +152,10 @@ export async function createTrip(asCaller: AsCaller, trip: CreateTrip): Promise<
 /** Changes a trip of the caller. Rules: `private.change_trip`, `private.set_trip_choices`. */
 export async function editTrip(
   asCaller: AsCaller,
-  { tripId, changes: { choices, payment, ...changes } }: { tripId: string; changes: EditTrip },
+  {
+    tripId,
+    changes: { choices, payment, picksUp, confirmsPassengers, ...changes },
+  }: { tripId: string; changes: EditTrip },
 ): Promise<Trip> {
   return asCaller(async (sql) => {
     if (Object.keys(changes).length > 0) {
@@ -159,6 +163,7 @@ export async function editTrip(
     }
     await setChoices(sql, { tripId, choices });
     await setPayment(sql, { tripId, payment });
+    await setRequests(sql, tripId, { picksUp, confirmsPassengers });
     return onlyTrip(await tripWithContact(sql, tripId));
   });
 }
@@ -169,6 +174,16 @@ export async function setPayment(
   { tripId, payment }: { tripId: string; payment: TripPayment | null | undefined },
 ): Promise<void> {
   if (payment) await sql`select private.set_payment(${tripId}, ${payment})`;
+}
+
+/** Sets what passengers may or must ask for, if the request contains it. Rules: `private.set_trip_requests`. */
+async function setRequests(
+  sql: Sql,
+  tripId: string,
+  { picksUp, confirmsPassengers }: Pick<CreateTrip, 'picksUp' | 'confirmsPassengers'>,
+): Promise<void> {
+  if ((picksUp ?? null) === null && (confirmsPassengers ?? null) === null) return;
+  await sql`select private.set_trip_requests(${tripId}, ${picksUp ?? null}, ${confirmsPassengers ?? null})`;
 }
 
 /** Stops and meeting points with the keys and units of the SQL functions. */

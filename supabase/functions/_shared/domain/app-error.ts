@@ -31,6 +31,7 @@ const STATUS: Record<ErrorCode, number> = {
   trip_changed: 409,
   hold_expired: 409,
   payment_required: 409,
+  approval_required: 409,
   pay_online: 409,
   confirmation_required: 403,
   payments_off: 409,

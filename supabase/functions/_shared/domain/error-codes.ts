@@ -24,6 +24,7 @@ export const ERROR_CODES = [
   'women_only',
   'hold_expired',
   'payment_required',
+  'approval_required',
   'pay_online',
   'confirmation_required',
   'payments_off',

@@ -50,6 +50,14 @@ export function arrangeTrips<Candidate extends TripCandidate>(
   };
 }
 
+/** Trips along the way, scored and ranked as alternatives are: the best 5. */
+export function rankAlong<Candidate extends TripCandidate>(
+  candidates: readonly Candidate[],
+  criteria: ResolvedCriteria,
+): ScoredTrip<Candidate>[] {
+  return rankTrips(candidates, criteria, { history: [], limit: ALTERNATIVES_SHOWN, compare: byPoints });
+}
+
 /** The first `limit` trips of a list in the order of `compare`, with scores and reasons. Fares are compared with the lowest fare of the same list. */
 function rankTrips<Candidate extends TripCandidate>(
   candidates: readonly Candidate[],

@@ -1,4 +1,5 @@
 import type {
+  AlongMatch,
   Match,
   RecommendationsResponse,
   SearchCriteria,
@@ -16,10 +17,17 @@ import {
   type Candidate,
   type FoundTrips,
 } from '../../_shared/data/search.ts';
+import { findAlongTheWay, type AlongCandidate } from '../../_shared/data/search-along.ts';
 import type { AsCaller } from '../../_shared/database/client.ts';
 import { dayNumber, lagosDate } from '../../_shared/domain/lagos-time.ts';
-import type { ResolvedCriteria } from '../../_shared/domain/matching-rules.ts';
-import { arrangeTrips, type ArrangedTrips, type ScoredTrip } from '../../_shared/domain/matching.ts';
+import { FEW_MATCHES } from '../../_shared/domain/limits.ts';
+import type { ResolvedCriteria, TripCandidate } from '../../_shared/domain/matching-rules.ts';
+import {
+  arrangeTrips,
+  rankAlong,
+  type ArrangedTrips,
+  type ScoredTrip,
+} from '../../_shared/domain/matching.ts';
 
 /**
  * Searches trips for anyone. `now` in epoch milliseconds.
@@ -30,7 +38,7 @@ export async function search(
   criteria: SearchCriteria,
   now: number,
 ): Promise<SearchResponse> {
-  const { arranged, ...answer } = await look(asCaller, findTrips, { criteria, now });
+  const { arranged, ...answer } = await lookAround(asCaller, findTrips, { criteria, now });
   return { matches: arranged.matches.map(toMatch), ...answer, personalized: false };
 }
 
@@ -40,7 +48,7 @@ export async function recommend(
   criteria: SearchCriteria,
   now: number,
 ): Promise<RecommendationsResponse> {
-  const { arranged, ...answer } = await look(asCaller, findTripsWithHistory, { criteria, now });
+  const { arranged, ...answer } = await lookAround(asCaller, findTripsWithHistory, { criteria, now });
   return { recommendations: arranged.matches.map(toMatch), ...answer, personalized: true };
 }
 
@@ -54,6 +62,19 @@ export async function listTripDays(
 }
 
 type Find = (asCaller: AsCaller, criteria: ResolvedCriteria) => Promise<FoundTrips>;
+
+/** Searches, and below few matches adds the trips that pass both places: one more statement, which a longer list does not pay for. */
+async function lookAround(asCaller: AsCaller, find: Find, asked: { criteria: SearchCriteria; now: number }) {
+  const { resolved, ...answer } = await look(asCaller, find, asked);
+  if (answer.arranged.matches.length >= FEW_MATCHES) return answer;
+  const shown = new Set(answer.arranged.matches.map(({ candidate }) => candidate.trip.id));
+  const passing = await findAlongTheWay(asCaller, resolved);
+  const alongTheWay = rankAlong(
+    passing.filter(({ trip }) => !shown.has(trip.id)),
+    resolved,
+  ).map(toAlongMatch);
+  return { ...answer, alternatives: { ...answer.alternatives, alongTheWay } };
+}
 
 /**
  * Searches, and when nothing matches looks further: for the first later day with trips, which is searched instead of today
@@ -94,6 +115,7 @@ function answerOf(
 ) {
   return {
     arranged,
+    resolved: criteria,
     alternatives: toAlternatives(arranged),
     searchCriteria: appliedCriteria(asked, criteria),
     totalResults: total,
@@ -119,13 +141,24 @@ function toAlternatives({
   differentDates,
   nearbyOrigins,
 }: ArrangedTrips<Candidate>): SearchResponse['alternatives'] {
-  return { differentDates: differentDates.map(toMatch), nearbyOrigins: nearbyOrigins.map(toMatch) };
+  return {
+    differentDates: differentDates.map(toMatch),
+    nearbyOrigins: nearbyOrigins.map(toMatch),
+    alongTheWay: [],
+  };
 }
 
-function toMatch({ candidate, score, reasons }: ScoredTrip<Candidate>): Match {
+function toAlongMatch(scored: ScoredTrip<AlongCandidate>): AlongMatch {
+  const { trip, leg, along } = scored.candidate;
+  return { trip, leg, along, ...wordsOf(scored) };
+}
+
+function toMatch(scored: ScoredTrip<Candidate>): Match {
+  return { trip: tripOf(scored.candidate), leg: toLeg(scored.candidate), ...wordsOf(scored) };
+}
+
+function wordsOf({ candidate, score, reasons }: ScoredTrip<TripCandidate>) {
   return {
-    trip: tripOf(candidate),
-    leg: toLeg(candidate),
     matchScore: score,
     distanceFromOrigin: candidate.originKm,
     distanceFromDestination: candidate.destinationKm,

@@ -102,6 +102,19 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
     /** Moves the trip as if it had left so many minutes ago; negative: it leaves in as many. */
     leave: async (minutes: number) => facade.leave(await fixtures.trip(), minutes),
     booking,
+    /** Seats that the passenger asks the driver for, along the way of another trip. */
+    request: () =>
+      once('request', async () => {
+        const trip = await post('/trips', await people.driver(), tripInput(9));
+        const json = {
+          fromPlaceId: 'ilorin',
+          toPlaceId: 'abuja',
+          seats: 1,
+          payment: 'cash',
+          clientKey: key(),
+        };
+        return post(`/trips/${trip}/requests`, await people.passenger(), json);
+      }),
     /** Seats on the trip that the passenger is paying for. */
     hold: () =>
       once('hold', async () => {

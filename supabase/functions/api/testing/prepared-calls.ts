@@ -28,6 +28,7 @@ const onHold: Prepare = async (fixtures) => ({ parts: { id: await fixtures.hold(
 const onMessageReport: Prepare = async (fixtures) => ({ parts: { id: await fixtures.messageReport() } });
 const onPaidBooking: Prepare = async (fixtures) => ({ parts: { id: await fixtures.paidBooking() } });
 const onPendingDriver: Prepare = async (fixtures) => ({ parts: { id: await fixtures.pendingDriver() } });
+const onRequest: Prepare = async (fixtures) => ({ parts: { id: await fixtures.request() } });
 const onStop: Prepare = async (fixtures) => ({
   parts: { id: await fixtures.tripUnderWay(), stopId: await fixtures.stop() },
   body: { at: null },
@@ -176,6 +177,9 @@ export const PREPARED: Record<string, Prepare> = {
   'DELETE /push-subscriptions': toBrowser,
   'POST /push-subscriptions': toBrowser,
   'DELETE /shares/:id': async (fixtures) => ({ parts: { id: await fixtures.share() } }),
+  'POST /requests/:id/accept': onRequest,
+  'POST /requests/:id/refuse': onRequest,
+  'POST /requests/:id/withdraw': onRequest,
   'POST /sms/reports': () => ({ bytes: '{}' }),
   'PUT /sos/:clientKey': (fixtures) => ({
     parts: { clientKey: fixtures.key() },
@@ -219,6 +223,10 @@ export const PREPARED: Record<string, Prepare> = {
   },
   'GET /trips/:id/location': onBookedTrip,
   'GET /trips/:id/passengers': onBookedTrip,
+  'POST /trips/:id/requests': async (fixtures) => ({
+    parts: { id: await fixtures.trip() },
+    body: { clientKey: fixtures.key() },
+  }),
   'GET /trips/:id/shares': onBookedTrip,
   'POST /trips/:id/shares': onBookedTrip,
   'POST /trips/:id/status': async (fixtures, caller) => {

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import { apiGet } from '@/shared/api/api.ts';
+
+const requestsContract = () => import('@contracts/requests.ts').then((file) => file.tripRequestListSchema);
+
+/**
+ * The requests that the person has made or has to answer (GET /api/requests). Its key is refreshed with the other lists of a
+ * passenger or a driver.
+ */
+export function requestsQuery(as: 'passenger' | 'driver') {
+  return queryOptions({
+    queryKey: ['api', as, 'requests'],
+    queryFn: async () => apiGet('/api/requests', await requestsContract()),
+  });
+}
