@@ -740,6 +740,7 @@ create table public.profiles (
     generated always as (not is_verified and (rejected_at is null or resubmitted_at is not null)) stored,
   phone_verified_at timestamptz,
   email_verified_at timestamptz,
+  has_trips_to_follow boolean not null default false,
   constraint known_user_type check (user_type in ('passenger', 'driver', 'corporate')),
   constraint name_is_short check (length(name) between 1 and 200),
   constraint name_is_readable check (name is not distinct from private.readable_name(name)),
@@ -771,6 +772,12 @@ comment on column public.profiles.email_verified_at is
   'When the owner proved the e-mail address with a link of ours (deliveries/email_links.sql); null for another address. '
   'auth.users.email_confirmed_at proves nothing: a sign-up without confirmation fills it.';
 
+comment on column public.profiles.has_trips_to_follow is
+  'A suspension or approval of a driver or company with many coming trips has changed, and not all of them have followed yet: the '
+  'job follow_suspensions.';
+
+create index profiles_drivers_by_email on public.profiles (lower(email)) where user_type = 'driver' and deleted_at is null;
+create index profiles_to_follow on public.profiles (id) where has_trips_to_follow;
 create index profiles_search on public.profiles
 using gin (private.person_search(name, email, phone) extensions.gin_trgm_ops);
 create index profiles_newest on public.profiles (created_at desc, id desc) where deleted_at is null;
@@ -1304,6 +1311,9 @@ create index trips_open_by_departure on public.trips (departure_at, id)
 where status in ('scheduled', 'active') and is_listed;
 create index trips_by_driver on public.trips (driver_id, departure_at);
 create index trips_by_company on public.trips (company_id, departure_at desc) where company_id is not null;
+create index trips_coming_by_driver on public.trips (driver_id) where status in ('scheduled', 'active', 'waiting');
+create index trips_coming_by_company on public.trips (company_id)
+where company_id is not null and status in ('scheduled', 'active', 'waiting');
 create index trips_newest on public.trips (created_at desc, id desc);
 create index trips_by_vehicle on public.trips (vehicle_id, departure_at) where vehicle_id is not null;
 create index trips_by_vehicle_owner on public.trips (vehicle_id, vehicle_owner_id) where vehicle_id is not null;
@@ -2054,7 +2064,8 @@ create table private.boarding_codes (
   code text not null check (code ~ '^[0-9]{4}$'),
   wrong_codes int not null default 0 check (wrong_codes between 0 and 20),
   locked_until timestamptz,
-  scanned_at timestamptz
+  scanned_at timestamptz,
+  look_at timestamptz not null default now()
 );
 comment on table private.boarding_codes is
   'The code of each booking. No role reads it: own_boarding_codes shows it to the passenger, board_passenger compares it. '
@@ -2063,6 +2074,11 @@ comment on column private.boarding_codes.wrong_codes is
   'Wrong codes so far: each fifth locks the booking until locked_until, the twentieth for good.';
 comment on column private.boarding_codes.scanned_at is
   'When the driver''s phone read the code, by its own clock. Informative only: a phone without a connection sends it later.';
+
+comment on column private.boarding_codes.look_at is
+  'When forget_tracks looks at the code again: once a day, so that it does not read the codes of every coming trip each time.';
+
+create index boarding_codes_to_look_at on private.boarding_codes (look_at);
 
 alter table private.boarding_codes enable row level security;
 
@@ -3434,6 +3450,7 @@ comment on table private.message_threads is
   'Conversations: one per trip and passenger, with the driver whom the trip has now. A company does not read them. Read through '
   'read_threads and read_messages.';
 
+create index message_threads_by_last on private.message_threads ((coalesce(last_message_at, created_at)));
 create index message_threads_of_passenger on private.message_threads (passenger_id, last_message_at desc);
 
 alter table private.message_threads enable row level security;
@@ -5619,14 +5636,13 @@ end
 $$;
 comment on function private.suspend_user(uuid, boolean, text) is
 'Suspends a person or ends the suspension and returns the new state. Repeating it changes nothing. Ends their sessions,
-bans sign-in, hides their coming trips, and notifies everyone concerned.
+bans sign-in, takes their coming trips off sale, and notifies everyone concerned; of a large company the job follow_suspensions
+hides the trips and notifies the passengers.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict for administrators; 400 invalid_input if the reason is too long.
 Security definer because: no role may write these rows.';
 
 create function private.create_notifications_of_suspension(person uuid, suspended boolean, reason text)
 returns void language plpgsql security definer set search_path = '' as $$
-declare
-  item record;
 begin
   if not suspended then
     perform private.create_notification_unless_caller(
@@ -5634,44 +5650,54 @@ begin
     );
     return;
   end if;
-
   perform private.create_notification_unless_caller(person, 'suspended', 'Your account is suspended',
     coalesce('Reason: ' || reason, 'Please contact support.'), null);
-  for item in
-    select b.passenger_id, b.trip_id, private.describe_leg(b) as words,
-      case person when t.driver_id then 'driver' else 'company' end as who
-    from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
-    where person in (t.driver_id, t.company_id) and t.status in ('scheduled', 'active', 'waiting')
-  loop
-    perform private.create_notification_unless_caller(
-      item.passenger_id, 'driver_suspended', format('Your %s was suspended', item.who),
-      format('%s: the %s can no longer travel with Tafiya. You can cancel your booking: it costs nothing, and a fare paid online comes back in full.',
-        item.words, item.who), '/trips/' || item.trip_id
-    );
-  end loop;
+  if not private.has_trips_to_follow(person) then
+    perform private.create_notifications_of_hidden_trips(array(select t.id from private.coming_trips(person) t), person);
+  end if;
 end
 $$;
 comment on function private.create_notifications_of_suspension(uuid, boolean, text) is
-'Stores a notification for the person, and for passengers booked with a suspended driver or company.
+'Stores a notification for the person, and for passengers booked with a suspended driver or company, unless the job notifies them.
 Security definer because: clients cannot write notifications.';
+
+create function private.create_notifications_of_hidden_trips(trip_ids uuid[], seller uuid)
+returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.create_notifications(array(
+    select (
+      nullif(b.passenger_id, auth.uid()), null, 'driver_suspended', format('Your %s was suspended', w.who),
+      format('%s: the %s can no longer travel with Tafiya. You can cancel your booking: it costs nothing, and a fare paid online comes back in full.',
+        private.describe_leg(b), w.who), '/trips/' || b.trip_id
+    )::private.notice
+    from public.trips t
+    join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
+    cross join lateral (select case seller when t.driver_id then 'driver' else 'company' end as who) w
+    where t.id = any (trip_ids)
+  ));
+end
+$$;
+comment on function private.create_notifications_of_hidden_trips(uuid[], uuid) is
+'Stores a notification for the passengers of trips whose driver or company was suspended.';
 
 create function private.broadcast_suspension(person uuid, suspended boolean, reason text)
 returns void language plpgsql security definer set search_path = '' as $$
-declare
-  item record;
 begin
   perform private.broadcast_to_user(
     person, 'suspended', jsonb_build_object('suspended', suspended, 'reason', reason)
   );
-  for item in
-    select t.id from public.trips t
-    where t.status not in ('completed', 'cancelled') and (
-      person in (t.driver_id, t.company_id)
-      or t.id in (select b.trip_id from public.bookings b where b.passenger_id = person and b.status = 'confirmed')
-    )
-  loop
-    perform private.broadcast_to_trip(item.id, 'membership_changed', jsonb_build_object('userId', person));
-  end loop;
+  perform private.broadcast_to_trip(o.id, 'membership_changed', jsonb_build_object('userId', person))
+  from (
+    -- Three conditions, each with an index. A trip that the job hides is broadcast by the job, unless it is under way.
+    select t.id from public.trips t where t.driver_id = person and t.status not in ('completed', 'cancelled')
+      and (t.status not in ('scheduled', 'active') or not private.has_trips_to_follow(person))
+    union
+    select t.id from public.trips t where t.company_id = person and t.status not in ('completed', 'cancelled')
+      and (t.status not in ('scheduled', 'active') or not private.has_trips_to_follow(person))
+    union
+    select t.id from public.bookings b join public.trips t on t.id = b.trip_id and t.status not in ('completed', 'cancelled')
+    where b.passenger_id = person and b.status = 'confirmed'
+  ) o;
 end
 $$;
 comment on function private.broadcast_suspension(uuid, boolean, text) is
@@ -5699,6 +5725,120 @@ Security definer because: reads auth.users; Auth refuses suspended people before
 grant execute on function private.suspend_user(uuid, boolean, text) to app_admin;
 
 grant execute on function private.suspension_notice(text, text) to anon;
+
+-- admin/follow_suspensions.sql
+
+-- A suspension, or a withdrawn approval, of a driver or company with many coming trips. What stops sales and money happens at once (block_trips); the trips
+-- are hidden or shown again, and the passengers notified, by a job that can stop after any trip.
+
+create function private.coming_trips(person uuid) returns setof public.trips language sql stable set search_path = '' as $$
+  select t.* from public.trips t where t.driver_id = person and t.status in ('scheduled', 'active', 'waiting')
+  union all
+  select t.* from public.trips t
+  where t.company_id = person and t.driver_id is distinct from person and t.status in ('scheduled', 'active', 'waiting')
+$$;
+comment on function private.coming_trips(uuid) is
+'The coming trips of a driver or company: two conditions, each with an index.';
+
+create function private.is_seller_blocked(trip public.trips)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.profiles p where p.id in (trip.driver_id, trip.company_id) and p.has_trips_to_follow)
+    and not private.may_be_listed(trip.driver_id, trip.company_id);
+end
+$$;
+comment on function private.is_seller_blocked(public.trips) is
+'True if the driver or the company of a trip may not sell it, while the job has not hidden it yet.
+Security definer because: clients do not read profiles of others.';
+
+create function private.has_trips_to_follow(person uuid) returns boolean language sql stable set search_path = ''
+return exists (select from public.profiles p where p.id = person and p.has_trips_to_follow);
+comment on function private.has_trips_to_follow(uuid) is 'True if follow_suspensions still has trips of this person to hide or to show.';
+
+create function private.block_trips(person uuid) returns boolean language plpgsql set search_path = '' as $$
+declare
+  -- So many trips are hidden in the transaction of the suspension; more would take longer than a request may.
+  at_once_max constant int := 100;
+  trip public.trips;
+begin
+  if (select count(*) from (select from private.coming_trips(person) limit at_once_max + 1) t) <= at_once_max then
+    update public.profiles p set has_trips_to_follow = false where p.id = person and p.has_trips_to_follow;
+    return false;
+  end if;
+  update public.profiles p set has_trips_to_follow = true where p.id = person;
+  -- What a passenger is paying for now would become a booking.
+  for trip in
+    select t.* from public.trips t
+    where t.id in (
+      select h.trip_id from public.seat_holds h join private.coming_trips(person) c on c.id = h.trip_id where h.status = 'open'
+    ) and not private.may_be_listed(t.driver_id, t.company_id)
+    order by t.id for no key update
+  loop
+    perform private.release_holds_of_trip(trip);
+  end loop;
+  delete from public.trip_offers o using private.coming_trips(person) t where o.trip_id = t.id and not private.may_be_listed(t.driver_id, t.company_id);
+  return true;
+end
+$$;
+comment on function private.block_trips(uuid) is
+'Leaves the coming trips of a person whose suspension has changed to the job follow_suspensions if they are many, and returns whether.
+Their offers and open holds end at once, and check_bookable refuses every booking.';
+
+create function private.follow_suspension(trip_id uuid) returns int language plpgsql set search_path = '' as $$
+declare
+  trip public.trips;
+  sellers uuid[];
+begin
+  select t.* into trip from public.trips t where t.id = follow_suspension.trip_id for no key update;
+  if trip.status not in ('scheduled', 'active', 'waiting')
+    or trip.is_listed = private.may_be_listed(trip.driver_id, trip.company_id)
+  then
+    return 0;
+  end if;
+  update public.trips t set is_listed = not trip.is_listed where t.id = trip.id;
+  sellers := array(select p.id from public.profiles p where p.id in (trip.driver_id, trip.company_id) and p.has_trips_to_follow);
+  if trip.is_listed then
+    perform private.create_notifications_of_hidden_trips(array[trip.id], p.id) from public.profiles p
+    where p.id = any (sellers) and p.suspended;
+    perform private.create_notifications_of_withdrawal(p.id, array[trip.id]) from public.profiles p
+    where p.id = any (sellers) and not p.suspended;
+  end if;
+  perform private.broadcast_to_trip(trip.id, 'membership_changed', jsonb_build_object('userId', s)) from unnest(sellers) s;
+  return 1;
+end
+$$;
+comment on function private.follow_suspension(uuid) is 'One row of follow_suspensions: a trip that is listed and may not be, or the reverse.';
+
+create function private.end_following(person uuid) returns int language plpgsql set search_path = '' as $$
+begin
+  -- People are locked before trips everywhere, and this job has locked trips: it does not wait.
+  perform from public.profiles p where p.id = person and p.has_trips_to_follow for no key update skip locked;
+  if not found or exists (
+    -- Read after the lock: the suspension may have changed meanwhile.
+    select from private.coming_trips(person) t where t.is_listed <> private.may_be_listed(t.driver_id, t.company_id)
+  ) then
+    return 0;
+  end if;
+  update public.profiles p set has_trips_to_follow = false where p.id = person;
+  return 1;
+end
+$$;
+comment on function private.end_following(uuid) is 'One row of follow_suspensions: a person all of whose trips have followed.';
+
+create function private.follow_suspensions() returns int language sql security definer set search_path = ''
+return private.each_row('follow_suspensions', $$
+  select t.id from public.profiles p cross join lateral private.coming_trips(p.id) t
+  where p.has_trips_to_follow
+    -- Of a suspended person the hidden trips need no second question.
+    and (t.is_listed or not p.suspended) and t.is_listed <> private.may_be_listed(t.driver_id, t.company_id)
+  order by t.id
+$$, 'follow_suspension') + private.each_row('follow_suspensions', $$
+  select p.id from public.profiles p where p.has_trips_to_follow order by p.id
+$$, 'end_following');
+comment on function private.follow_suspensions() is
+'Job: hides the coming trips of a suspended driver or company that has many, or shows them again, and notifies their passengers; at
+most 100 in a run.
+Security definer because: clients cannot write notifications.';
 
 -- admin/trips.sql
 
@@ -7160,7 +7300,9 @@ begin
   elsif private.are_apart(trip.driver_id, caller) then
     -- The same words for both sides: the caller does not learn who has blocked whom.
     perform private.refuse(403, 'forbidden', 'You cannot book with this driver. Please choose another trip.');
-  elsif trip.status not in ('scheduled', 'active') or not trip.is_listed or trip.departure_at <= now() then
+  elsif trip.status not in ('scheduled', 'active') or not trip.is_listed or trip.departure_at <= now()
+    or private.is_seller_blocked(trip)
+  then
     perform private.refuse(409, 'trip_closed', 'This trip is no longer open for booking.');
   elsif seats_booked = 0 and exists (
     select from public.bookings b where b.trip_id = trip.id and b.passenger_id = caller and b.status = 'confirmed'
@@ -10811,37 +10953,38 @@ nothing.
 Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found; 409 conflict if they are verified.
 Security definer because: no role may write these columns.';
 
-create function private.create_notifications_of_withdrawal(seller uuid)
+create function private.create_notifications_of_withdrawal(seller uuid, trip_ids uuid[] default null)
 returns void language plpgsql security definer set search_path = '' as $$
-declare
-  item record;
 begin
-  for item in
-    select b.passenger_id as person, b.trip_id, private.describe_leg(b) as words,
-      'You can cancel your booking: it costs nothing, and a fare paid online comes back in full.' as advice,
-      case seller when t.driver_id then 'driver' else 'company' end as who
-    from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
-    where seller in (t.driver_id, t.company_id) and t.status in ('scheduled', 'active', 'waiting')
-    union all
-    select t.company_id, t.id, private.describe_trip(t.id), 'Please name another driver.', 'driver'
-    from public.trips t
-    where t.driver_id = seller and t.company_id is not null and t.status in ('scheduled', 'active', 'waiting')
-    union all
-    select t.driver_id, t.id, private.describe_trip(t.id), 'You cannot start this trip.', 'company'
-    from public.trips t
-    where t.company_id = seller and t.driver_id is not null and t.status in ('scheduled', 'active', 'waiting')
-    order by person, trip_id
-  loop
-    perform private.create_notification_unless_caller(
-      item.person, 'driver_suspended', format('The %s is no longer verified', item.who),
-      format('%s: the %s can no longer travel with Tafiya. %s', item.words, item.who, item.advice),
-      '/trips/' || item.trip_id, seller
-    );
-  end loop;
+  if trip_ids is null and private.has_trips_to_follow(seller) then
+    return;
+  end if;
+  trip_ids := coalesce(trip_ids, array(select t.id from private.coming_trips(seller) t));
+  perform private.create_notifications(array(
+    select (
+      nullif(w.person, auth.uid()), seller, 'driver_suspended', format('The %s is no longer verified', w.who),
+      format('%s: the %s can no longer travel with Tafiya. %s', w.words, w.who, w.advice), '/trips/' || w.trip_id
+    )::private.notice
+    from (
+      select b.passenger_id as person, b.trip_id, private.describe_leg(b) as words,
+        'You can cancel your booking: it costs nothing, and a fare paid online comes back in full.' as advice,
+        case seller when t.driver_id then 'driver' else 'company' end as who
+      from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
+      where t.id = any (trip_ids)
+      union all
+      select t.company_id, t.id, private.describe_trip(t.id), 'Please name another driver.', 'driver'
+      from public.trips t where t.id = any (trip_ids) and t.driver_id = seller and t.company_id is not null
+      union all
+      select t.driver_id, t.id, private.describe_trip(t.id), 'You cannot start this trip.', 'company'
+      from public.trips t where t.id = any (trip_ids) and t.company_id = seller and t.driver_id is not null
+      order by person, trip_id
+    ) w
+  ));
 end
 $$;
-comment on function private.create_notifications_of_withdrawal(uuid) is
-'Stores a notification for the passengers of the coming trips of a driver or company, and for the other of the two.
+comment on function private.create_notifications_of_withdrawal(uuid, uuid[]) is
+'Stores a notification for the passengers of the coming trips, or of these trips, of a driver or company, and for the other of the two;
+nothing of trips that follow by the job follow_suspensions, which notifies for each trip that it hides.
 Security definer because: clients cannot write notifications.';
 
 create function private.withdraw_driver(driver_id uuid, reason text)
@@ -12539,14 +12682,22 @@ return private.delete_batch('forget_tracks', 'private.trip_track', $$
   r.recorded_at < now() - interval '7 days' + interval '1 hour'
   and exists (select from public.trips t where t.id = r.trip_id and private.is_trip_forgotten(t))
 $$) + private.delete_batch('forget_tracks', 'private.boarding_codes', $$
-  exists (
+  r.look_at <= now() and exists (
+    select from public.bookings b join public.trips t on t.id = b.trip_id
+    where b.id = r.booking_id and private.is_trip_forgotten(t)
+  )
+$$) + private.change_batch('forget_tracks', 'private.boarding_codes', $$
+  update %s r set look_at = now() + interval '1 day'
+$$, $$
+  r.look_at <= now() and not exists (
     select from public.bookings b join public.trips t on t.id = b.trip_id
     where b.id = r.booking_id and private.is_trip_forgotten(t)
   )
 $$);
 comment on function private.forget_tracks() is
-'Job: deletes the track and the boarding codes of a trip 7 days after it, later if money of the trip is not settled or a claim
-or dispute is open (is_trip_forgotten); at most 500 points and 500 codes.
+'Job: deletes the track of a trip 7 days after it and its boarding codes up to a day later, and both later if money of the trip is
+not settled or a claim or dispute is open (is_trip_forgotten); at most 500 points and 500 codes. A code that stays is looked at again
+after a day.
 Security definer because: no role deletes from the track or the codes.';
 
 create function private.forget_share_links() returns int language sql security definer set search_path = ''
@@ -13174,7 +13325,9 @@ Security definer because: no role writes reports.';
 
 create function private.forget_messages() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_messages', 'private.message_threads', $$
-  exists (
+  -- This condition is not needed, but has an index: after rating_days nobody writes in a conversation (message_mode).
+  coalesce(r.last_message_at, r.created_at) < now() - make_interval(days => 90 - private.rating_days())
+  and exists (
     select from public.trips t where t.id = r.trip_id and coalesce(t.ended_at, t.departure_at) < now() - interval '90 days'
   )
 $$);
@@ -15194,6 +15347,7 @@ declare
   changed_max constant interval := '30 minutes';
 begin
   return hold.status = 'expired' and trip.status in ('scheduled', 'active') and trip.is_listed and trip.departure_at > now()
+    and not private.is_seller_blocked(trip)
     and not private.are_apart(trip.driver_id, hold.passenger_id)
     and exists (
       select from private.legs l
@@ -18470,13 +18624,18 @@ begin
   insert into private.platform_figures as f (
     completed_trips, verified_drivers, states, rating_average, counted_at, popular_routes
   )
+  with completed as materialized (
+    -- The trips are read once, and their places once per route.
+    select t.origin_place_id, t.destination_place_id, count(*) as trips
+    from public.trips t where t.status = 'completed' group by 1, 2
+  )
   select
-    (select count(*) from public.trips t where t.status = 'completed'),
+    (select coalesce(sum(c.trips), 0) from completed c),
     (select count(*) from public.driver_profiles d where d.is_driver_verified),
     (
       select count(distinct p.state) from public.places p
       where p.id in (
-        select unnest(array[t.origin_place_id, t.destination_place_id]) from public.trips t where t.status = 'completed'
+        select unnest(array[c.origin_place_id, c.destination_place_id]) from completed c
       )
     ),
     (select sum(d.rating_average * d.rating_count) / nullif(sum(d.rating_count), 0) from public.driver_profiles d),
@@ -19728,6 +19887,8 @@ return private.each_row('ask_check_ins', $$
     and not exists (select from private.check_ins c where c.person_id = q.person_id and c.trip_id = t.id)
 $$, 'ask_check_in') + private.change_batch('ask_check_ins', 'private.check_ins', 'update %s r set escalated_at = now()', $$
   r.answered_at is null and r.escalated_at is null and r.asked_at < now() - interval '20 minutes'
+  -- Older trips are over (complete_forgotten_trips): questions without an answer stay for a year.
+  and r.asked_at > now() - interval '2 days'
   and exists (select from public.trips t where t.id = r.trip_id and t.status = 'en_route')
 $$);
 comment on function private.ask_check_ins() is
@@ -22562,6 +22723,9 @@ Refuses: 409 trip_closed for any other change of status.';
 
 create function private.set_trips_listed(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
+  if private.block_trips(person) then
+    return;
+  end if;
   -- Locked by id, so that two suspensions cannot deadlock. The update then reads the rows again, because a suspension of the
   -- other side of a fleet trip may have been committed meanwhile.
   perform from public.trips t
@@ -22575,7 +22739,7 @@ end
 $$;
 comment on function private.set_trips_listed(uuid) is
 'Hides the coming trips of a driver or company who is suspended, or whose
-approval was withdrawn, from search and booking, and shows them again afterwards.';
+approval was withdrawn, from search and booking, and shows them again afterwards; many trips follow by a job (block_trips).';
 
 create function private.check_departure(departure_at timestamptz)
 returns void language plpgsql stable set search_path = '' as $$
@@ -23575,7 +23739,7 @@ begin
   from public.trips t
   join private.legs l on l.trip_id = t.id
   where t.id = make_offers.trip_id and t.status in ('scheduled', 'active') and t.is_listed and t.driver_id is not null
-    and t.departure_at > now()
+    and t.departure_at > now() and not private.is_seller_blocked(t)
     -- While terms and stops change one after the other, a leg may be free; check_stops refuses it before the commit.
     and l.fare_kobo > 0;
 end
@@ -25958,6 +26122,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('cancel_unstarted_trips', 'Cancels trips not started 3 hours after their departure', '5 minutes', 'cancel_unstarted_trips', 100),
   ('cancel_trips_without_driver', 'Cancels fleet trips that have no driver 24 hours before departure', '5 minutes', 'cancel_trips_without_driver', 100),
   ('end_fleet_notices', $$Ends fleet memberships 7 days after the driver's notice$$, '5 minutes', 'end_fleet_notices', 100),
+  ('follow_suspensions', 'Hides the trips of suspended companies that have many, and notifies their passengers', '10 seconds', 'follow_suspensions', 100),
   -- Reminders, and figures of the landing page
   ('remind_passengers', 'Reminds passengers of their departure', '10 minutes', 'remind_passengers', 500),
   ('remind_of_points', 'Reminds drivers of trips without meeting points', '10 minutes', 'remind_of_points', 500),
