@@ -77,7 +77,7 @@ create index bookings_by_trip on public.bookings (trip_id, from_stop_id);
 create index bookings_by_last_stop on public.bookings (trip_id, to_stop_id);
 create index bookings_newest on public.bookings (created_at);
 create index bookings_coming on public.bookings ((coalesce(company_id, driver_id)))
-  where payment_method = 'online' and settled_at is null and status <> 'cancelled';
+  where payment_method = 'online' and settled_at is null;
 create index bookings_to_release on public.bookings (release_at) where release_at is not null and settled_at is null;
 
 grant select on public.bookings to authenticated, app_admin;
