@@ -96,7 +96,7 @@ create policy "only live administrators" on public.bookings as restrictive
 for all to app_admin using ((select private.is_live_admin()));
 
 create table public.transactions (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default private.time_uuid(),
   booking_id uuid not null unique references public.bookings (id),
   passenger_id uuid not null references public.profiles (id),
   amount_kobo bigint not null check (amount_kobo > 0),

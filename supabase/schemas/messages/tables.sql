@@ -28,7 +28,7 @@ comment on column private.quick_texts.side is 'The side that can send it; null: 
 alter table private.quick_texts enable row level security;
 
 create table private.messages (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default private.time_uuid(),
   thread_id uuid not null references private.message_threads (id) on delete cascade,
   sender_id uuid not null references public.profiles (id),
   client_key uuid not null,

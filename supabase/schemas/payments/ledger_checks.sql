@@ -108,7 +108,7 @@ comment on function private.payment_problems(timestamptz) is
 'Invariants of payments, bookings, refunds, earnings and seats that do not hold: part of ledger_problems.';
 
 create function private.payees_since(since timestamptz)
-returns setof uuid language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
+returns setof uuid language plpgsql stable rows 20 set search_path = '' set plan_cache_mode = force_custom_plan as $$
 begin
   return query
   select p.payee_id from public.payouts p where p.created_at >= since

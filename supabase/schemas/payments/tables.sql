@@ -240,7 +240,7 @@ create policy "only live administrators" on public.refunds as restrictive
 for all to app_admin using ((select private.is_live_admin()));
 
 create table public.earnings (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default private.time_uuid(),
   payee_id uuid not null references public.profiles (id),
   booking_id uuid not null references public.bookings (id),
   kind text not null check (kind in ('fare', 'kept_half', 'no_show')),
