@@ -185,6 +185,16 @@ end;
 comment on function private.readable_name(text) is
 'A name on one line, trimmed, without control and direction characters; null if it has neither a letter nor a digit.';
 
+create function private.time_uuid() returns uuid language sql volatile set search_path = ''
+return encode(set_bit(set_bit(
+  -- 48 bits of milliseconds and 74 random ones; bits 52 and 53 make the version 4 of gen_random_uuid() a 7.
+  overlay(uuid_send(gen_random_uuid()) placing
+    substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
+  52, 1), 53, 1), 'hex')::uuid;
+comment on function private.time_uuid() is
+'A UUID of version 7 (RFC 9562): rows made one after the other stand in the same pages of an index. For ids that nobody must keep secret:
+it shows the time.';
+
 create function private.touch_updated_at() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.updated_at := now();
@@ -767,6 +777,7 @@ create table public.profiles (
     generated always as (not is_verified and (rejected_at is null or resubmitted_at is not null)) stored,
   phone_verified_at timestamptz,
   email_verified_at timestamptz,
+  has_trips_to_follow boolean not null default false,
   constraint known_user_type check (user_type in ('passenger', 'driver', 'corporate')),
   constraint name_is_short check (length(name) between 1 and 200),
   constraint name_is_readable check (name is not distinct from private.readable_name(name)),
@@ -798,6 +809,12 @@ comment on column public.profiles.email_verified_at is
   'When the owner proved the e-mail address with a link of ours (deliveries/email_links.sql); null for another address. '
   'auth.users.email_confirmed_at proves nothing: a sign-up without confirmation fills it.';
 
+comment on column public.profiles.has_trips_to_follow is
+  'A suspension or approval of a driver or company with many coming trips has changed, and not all of them have followed yet: the '
+  'job follow_suspensions.';
+
+create index profiles_drivers_by_email on public.profiles (lower(email)) where user_type = 'driver' and deleted_at is null;
+create index profiles_to_follow on public.profiles (id) where has_trips_to_follow;
 create index profiles_search on public.profiles
 using gin (private.person_search(name, email, phone) extensions.gin_trgm_ops);
 create index profiles_newest on public.profiles (created_at desc, id desc) where deleted_at is null;
@@ -1338,6 +1355,9 @@ create index trips_open_by_departure on public.trips (departure_at, id)
 where status in ('scheduled', 'active') and is_listed;
 create index trips_by_driver on public.trips (driver_id, departure_at);
 create index trips_by_company on public.trips (company_id, departure_at desc) where company_id is not null;
+create index trips_coming_by_driver on public.trips (driver_id) where status in ('scheduled', 'active', 'waiting');
+create index trips_coming_by_company on public.trips (company_id)
+where company_id is not null and status in ('scheduled', 'active', 'waiting');
 create index trips_newest on public.trips (created_at desc, id desc);
 create index trips_by_vehicle on public.trips (vehicle_id, departure_at) where vehicle_id is not null;
 create index trips_by_vehicle_owner on public.trips (vehicle_id, vehicle_owner_id) where vehicle_id is not null;
@@ -2013,7 +2033,7 @@ create index bookings_by_trip on public.bookings (trip_id, from_stop_id);
 create index bookings_by_last_stop on public.bookings (trip_id, to_stop_id);
 create index bookings_newest on public.bookings (created_at);
 create index bookings_coming on public.bookings ((coalesce(company_id, driver_id)))
-  where payment_method = 'online' and settled_at is null and status <> 'cancelled';
+  where payment_method = 'online' and settled_at is null;
 create index bookings_to_release on public.bookings (release_at) where release_at is not null and settled_at is null;
 
 grant select on public.bookings to authenticated, app_admin;
@@ -2032,7 +2052,7 @@ create policy "only live administrators" on public.bookings as restrictive
 for all to app_admin using ((select private.is_live_admin()));
 
 create table public.transactions (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default private.time_uuid(),
   booking_id uuid not null unique references public.bookings (id),
   passenger_id uuid not null references public.profiles (id),
   amount_kobo bigint not null check (amount_kobo > 0),
@@ -2088,7 +2108,8 @@ create table private.boarding_codes (
   code text not null check (code ~ '^[0-9]{4}$'),
   wrong_codes int not null default 0 check (wrong_codes between 0 and 20),
   locked_until timestamptz,
-  scanned_at timestamptz
+  scanned_at timestamptz,
+  look_at timestamptz not null default now()
 );
 comment on table private.boarding_codes is
   'The code of each booking. No role reads it: own_boarding_codes shows it to the passenger, board_passenger compares it. '
@@ -2098,12 +2119,17 @@ comment on column private.boarding_codes.wrong_codes is
 comment on column private.boarding_codes.scanned_at is
   'When the driver''s phone read the code, by its own clock. Informative only: a phone without a connection sends it later.';
 
+comment on column private.boarding_codes.look_at is
+  'When forget_tracks looks at the code again: once a day, so that it does not read the codes of every coming trip each time.';
+
+create index boarding_codes_to_look_at on private.boarding_codes (look_at);
+
 alter table private.boarding_codes enable row level security;
 
 -- notifications/tables.sql
 
 create table public.notifications (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default private.time_uuid(),
   user_id uuid not null references public.profiles (id),
   about_id uuid references public.profiles (id),
   kind text not null,
@@ -2659,6 +2685,7 @@ comment on column public.seat_holds.terms_version is 'The cancellation terms tha
 
 create unique index seat_holds_one_open_per_trip on public.seat_holds (trip_id, passenger_id) where status = 'open';
 create index seat_holds_by_passenger on public.seat_holds (passenger_id, created_at desc);
+create index seat_holds_newest on public.seat_holds (created_at);
 create index seat_holds_expiring on public.seat_holds (expires_at) where status = 'open';
 create index seat_holds_requests on public.seat_holds (trip_id, passenger_id) where request_payment is not null;
 create index seat_holds_from_place on public.seat_holds (from_place_id) where from_place_id is not null;
@@ -2800,6 +2827,7 @@ create index refunds_by_passenger on public.refunds (passenger_id, created_at de
 create index refunds_by_booking on public.refunds (booking_id) where booking_id is not null;
 create index refunds_by_time on public.refunds (created_at desc, id desc);
 create index refunds_by_former_id on public.refunds using gin (former_provider_ids) where former_provider_ids <> '{}';
+create index refunds_owed on public.refunds (amount_kobo) where status in ('queued', 'sending', 'failed');
 create index refunds_to_send on public.refunds (next_try_at) where status in ('queued', 'sending', 'processing');
 
 grant select on public.refunds to app_admin;
@@ -2819,7 +2847,7 @@ create policy "only live administrators" on public.refunds as restrictive
 for all to app_admin using ((select private.is_live_admin()));
 
 create table public.earnings (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default private.time_uuid(),
   payee_id uuid not null references public.profiles (id),
   booking_id uuid not null references public.bookings (id),
   kind text not null check (kind in ('fare', 'kept_half', 'no_show')),
@@ -2838,6 +2866,7 @@ comment on column public.earnings.is_unpaid is
   'No living payout contains it: what is due is found without reading what was ever earned. Set by payout_items.';
 
 create index earnings_by_payee on public.earnings (payee_id, created_at desc);
+create index earnings_newest on public.earnings (created_at);
 create index earnings_unpaid on public.earnings (payee_id, available_at) where is_unpaid;
 
 grant select on public.earnings to authenticated, app_admin;
@@ -3339,7 +3368,7 @@ comment on column private.delivery_rules.is_warning is
 alter table private.delivery_rules enable row level security;
 
 create table private.deliveries (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default private.time_uuid(),
   source text not null default 'notification' check (source in ('notification', 'phone_code', 'contact', 'support', 'contact_request', 'email_link')),
   subject_id uuid not null,
   user_id uuid references public.profiles (id),
@@ -3491,6 +3520,7 @@ comment on table private.message_threads is
   'Conversations: one per trip and passenger, with the driver whom the trip has now. A company does not read them. Read through '
   'read_threads and read_messages.';
 
+create index message_threads_by_last on private.message_threads ((coalesce(last_message_at, created_at)));
 create index message_threads_of_passenger on private.message_threads (passenger_id, last_message_at desc);
 
 alter table private.message_threads enable row level security;
@@ -3507,7 +3537,7 @@ comment on column private.quick_texts.side is 'The side that can send it; null: 
 alter table private.quick_texts enable row level security;
 
 create table private.messages (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default private.time_uuid(),
   thread_id uuid not null references private.message_threads (id) on delete cascade,
   sender_id uuid not null references public.profiles (id),
   client_key uuid not null,
@@ -5676,14 +5706,13 @@ end
 $$;
 comment on function private.suspend_user(uuid, boolean, text) is
 'Suspends a person or ends the suspension and returns the new state. Repeating it changes nothing. Ends their sessions,
-bans sign-in, hides their coming trips, and notifies everyone concerned.
+bans sign-in, takes their coming trips off sale, and notifies everyone concerned; of a large company the job follow_suspensions
+hides the trips and notifies the passengers.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict for administrators; 400 invalid_input if the reason is too long.
 Security definer because: no role may write these rows.';
 
 create function private.create_notifications_of_suspension(person uuid, suspended boolean, reason text)
 returns void language plpgsql security definer set search_path = '' as $$
-declare
-  item record;
 begin
   if not suspended then
     perform private.create_notification_unless_caller(
@@ -5691,44 +5720,54 @@ begin
     );
     return;
   end if;
-
   perform private.create_notification_unless_caller(person, 'suspended', 'Your account is suspended',
     coalesce('Reason: ' || reason, 'Please contact support.'), null);
-  for item in
-    select b.passenger_id, b.trip_id, private.describe_leg(b) as words,
-      case person when t.driver_id then 'driver' else 'company' end as who
-    from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
-    where person in (t.driver_id, t.company_id) and t.status in ('scheduled', 'active', 'waiting')
-  loop
-    perform private.create_notification_unless_caller(
-      item.passenger_id, 'driver_suspended', format('Your %s was suspended', item.who),
-      format('%s: the %s can no longer travel with Tafiya. You can cancel your booking: it costs nothing, and a fare paid online comes back in full.',
-        item.words, item.who), '/trips/' || item.trip_id
-    );
-  end loop;
+  if not private.has_trips_to_follow(person) then
+    perform private.create_notifications_of_hidden_trips(array(select t.id from private.coming_trips(person) t), person);
+  end if;
 end
 $$;
 comment on function private.create_notifications_of_suspension(uuid, boolean, text) is
-'Stores a notification for the person, and for passengers booked with a suspended driver or company.
+'Stores a notification for the person, and for passengers booked with a suspended driver or company, unless the job notifies them.
 Security definer because: clients cannot write notifications.';
+
+create function private.create_notifications_of_hidden_trips(trip_ids uuid[], seller uuid)
+returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.create_notifications(array(
+    select (
+      nullif(b.passenger_id, auth.uid()), null, 'driver_suspended', format('Your %s was suspended', w.who),
+      format('%s: the %s can no longer travel with Tafiya. You can cancel your booking: it costs nothing, and a fare paid online comes back in full.',
+        private.describe_leg(b), w.who), '/trips/' || b.trip_id
+    )::private.notice
+    from public.trips t
+    join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
+    cross join lateral (select case seller when t.driver_id then 'driver' else 'company' end as who) w
+    where t.id = any (trip_ids)
+  ));
+end
+$$;
+comment on function private.create_notifications_of_hidden_trips(uuid[], uuid) is
+'Stores a notification for the passengers of trips whose driver or company was suspended.';
 
 create function private.broadcast_suspension(person uuid, suspended boolean, reason text)
 returns void language plpgsql security definer set search_path = '' as $$
-declare
-  item record;
 begin
   perform private.broadcast_to_user(
     person, 'suspended', jsonb_build_object('suspended', suspended, 'reason', reason)
   );
-  for item in
-    select t.id from public.trips t
-    where t.status not in ('completed', 'cancelled') and (
-      person in (t.driver_id, t.company_id)
-      or t.id in (select b.trip_id from public.bookings b where b.passenger_id = person and b.status = 'confirmed')
-    )
-  loop
-    perform private.broadcast_to_trip(item.id, 'membership_changed', jsonb_build_object('userId', person));
-  end loop;
+  perform private.broadcast_to_trip(o.id, 'membership_changed', jsonb_build_object('userId', person))
+  from (
+    -- Three conditions, each with an index. A trip that the job hides is broadcast by the job, unless it is under way.
+    select t.id from public.trips t where t.driver_id = person and t.status not in ('completed', 'cancelled')
+      and (t.status not in ('scheduled', 'active') or not private.has_trips_to_follow(person))
+    union
+    select t.id from public.trips t where t.company_id = person and t.status not in ('completed', 'cancelled')
+      and (t.status not in ('scheduled', 'active') or not private.has_trips_to_follow(person))
+    union
+    select t.id from public.bookings b join public.trips t on t.id = b.trip_id and t.status not in ('completed', 'cancelled')
+    where b.passenger_id = person and b.status = 'confirmed'
+  ) o;
 end
 $$;
 comment on function private.broadcast_suspension(uuid, boolean, text) is
@@ -5756,6 +5795,120 @@ Security definer because: reads auth.users; Auth refuses suspended people before
 grant execute on function private.suspend_user(uuid, boolean, text) to app_admin;
 
 grant execute on function private.suspension_notice(text, text) to anon;
+
+-- admin/follow_suspensions.sql
+
+-- A suspension, or a withdrawn approval, of a driver or company with many coming trips. What stops sales and money happens at once (block_trips); the trips
+-- are hidden or shown again, and the passengers notified, by a job that can stop after any trip.
+
+create function private.coming_trips(person uuid) returns setof public.trips language sql stable set search_path = '' as $$
+  select t.* from public.trips t where t.driver_id = person and t.status in ('scheduled', 'active', 'waiting')
+  union all
+  select t.* from public.trips t
+  where t.company_id = person and t.driver_id is distinct from person and t.status in ('scheduled', 'active', 'waiting')
+$$;
+comment on function private.coming_trips(uuid) is
+'The coming trips of a driver or company: two conditions, each with an index.';
+
+create function private.is_seller_blocked(trip public.trips)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.profiles p where p.id in (trip.driver_id, trip.company_id) and p.has_trips_to_follow)
+    and not private.may_be_listed(trip.driver_id, trip.company_id);
+end
+$$;
+comment on function private.is_seller_blocked(public.trips) is
+'True if the driver or the company of a trip may not sell it, while the job has not hidden it yet.
+Security definer because: clients do not read profiles of others.';
+
+create function private.has_trips_to_follow(person uuid) returns boolean language sql stable set search_path = ''
+return exists (select from public.profiles p where p.id = person and p.has_trips_to_follow);
+comment on function private.has_trips_to_follow(uuid) is 'True if follow_suspensions still has trips of this person to hide or to show.';
+
+create function private.block_trips(person uuid) returns boolean language plpgsql set search_path = '' as $$
+declare
+  -- So many trips are hidden in the transaction of the suspension; more would take longer than a request may.
+  at_once_max constant int := 100;
+  trip public.trips;
+begin
+  if (select count(*) from (select from private.coming_trips(person) limit at_once_max + 1) t) <= at_once_max then
+    update public.profiles p set has_trips_to_follow = false where p.id = person and p.has_trips_to_follow;
+    return false;
+  end if;
+  update public.profiles p set has_trips_to_follow = true where p.id = person;
+  -- What a passenger is paying for now would become a booking.
+  for trip in
+    select t.* from public.trips t
+    where t.id in (
+      select h.trip_id from public.seat_holds h join private.coming_trips(person) c on c.id = h.trip_id where h.status = 'open'
+    ) and not private.may_be_listed(t.driver_id, t.company_id)
+    order by t.id for no key update
+  loop
+    perform private.release_holds_of_trip(trip);
+  end loop;
+  delete from public.trip_offers o using private.coming_trips(person) t where o.trip_id = t.id and not private.may_be_listed(t.driver_id, t.company_id);
+  return true;
+end
+$$;
+comment on function private.block_trips(uuid) is
+'Leaves the coming trips of a person whose suspension has changed to the job follow_suspensions if they are many, and returns whether.
+Their offers and open holds end at once, and check_bookable refuses every booking.';
+
+create function private.follow_suspension(trip_id uuid) returns int language plpgsql set search_path = '' as $$
+declare
+  trip public.trips;
+  sellers uuid[];
+begin
+  select t.* into trip from public.trips t where t.id = follow_suspension.trip_id for no key update;
+  if trip.status not in ('scheduled', 'active', 'waiting')
+    or trip.is_listed = private.may_be_listed(trip.driver_id, trip.company_id)
+  then
+    return 0;
+  end if;
+  update public.trips t set is_listed = not trip.is_listed where t.id = trip.id;
+  sellers := array(select p.id from public.profiles p where p.id in (trip.driver_id, trip.company_id) and p.has_trips_to_follow);
+  if trip.is_listed then
+    perform private.create_notifications_of_hidden_trips(array[trip.id], p.id) from public.profiles p
+    where p.id = any (sellers) and p.suspended;
+    perform private.create_notifications_of_withdrawal(p.id, array[trip.id]) from public.profiles p
+    where p.id = any (sellers) and not p.suspended;
+  end if;
+  perform private.broadcast_to_trip(trip.id, 'membership_changed', jsonb_build_object('userId', s)) from unnest(sellers) s;
+  return 1;
+end
+$$;
+comment on function private.follow_suspension(uuid) is 'One row of follow_suspensions: a trip that is listed and may not be, or the reverse.';
+
+create function private.end_following(person uuid) returns int language plpgsql set search_path = '' as $$
+begin
+  -- People are locked before trips everywhere, and this job has locked trips: it does not wait.
+  perform from public.profiles p where p.id = person and p.has_trips_to_follow for no key update skip locked;
+  if not found or exists (
+    -- Read after the lock: the suspension may have changed meanwhile.
+    select from private.coming_trips(person) t where t.is_listed <> private.may_be_listed(t.driver_id, t.company_id)
+  ) then
+    return 0;
+  end if;
+  update public.profiles p set has_trips_to_follow = false where p.id = person;
+  return 1;
+end
+$$;
+comment on function private.end_following(uuid) is 'One row of follow_suspensions: a person all of whose trips have followed.';
+
+create function private.follow_suspensions() returns int language sql security definer set search_path = ''
+return private.each_row('follow_suspensions', $$
+  select t.id from public.profiles p cross join lateral private.coming_trips(p.id) t
+  where p.has_trips_to_follow
+    -- Of a suspended person the hidden trips need no second question.
+    and (t.is_listed or not p.suspended) and t.is_listed <> private.may_be_listed(t.driver_id, t.company_id)
+  order by t.id
+$$, 'follow_suspension') + private.each_row('follow_suspensions', $$
+  select p.id from public.profiles p where p.has_trips_to_follow order by p.id
+$$, 'end_following');
+comment on function private.follow_suspensions() is
+'Job: hides the coming trips of a suspended driver or company that has many, or shows them again, and notifies their passengers; at
+most 100 in a run.
+Security definer because: clients cannot write notifications.';
 
 -- admin/trips.sql
 
@@ -7223,7 +7376,9 @@ begin
   elsif private.are_apart(trip.driver_id, caller) then
     -- The same words for both sides: the caller does not learn who has blocked whom.
     perform private.refuse(403, 'forbidden', 'You cannot book with this driver. Please choose another trip.');
-  elsif trip.status not in ('scheduled', 'active') or not trip.is_listed or trip.departure_at <= now() then
+  elsif trip.status not in ('scheduled', 'active') or not trip.is_listed or trip.departure_at <= now()
+    or private.is_seller_blocked(trip)
+  then
     perform private.refuse(409, 'trip_closed', 'This trip is no longer open for booking.');
   elsif seats_booked = 0 and exists (
     select from public.bookings b where b.trip_id = trip.id and b.passenger_id = caller and b.status = 'confirmed'
@@ -11398,37 +11553,38 @@ nothing.
 Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found; 409 conflict if they are verified.
 Security definer because: no role may write these columns.';
 
-create function private.create_notifications_of_withdrawal(seller uuid)
+create function private.create_notifications_of_withdrawal(seller uuid, trip_ids uuid[] default null)
 returns void language plpgsql security definer set search_path = '' as $$
-declare
-  item record;
 begin
-  for item in
-    select b.passenger_id as person, b.trip_id, private.describe_leg(b) as words,
-      'You can cancel your booking: it costs nothing, and a fare paid online comes back in full.' as advice,
-      case seller when t.driver_id then 'driver' else 'company' end as who
-    from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
-    where seller in (t.driver_id, t.company_id) and t.status in ('scheduled', 'active', 'waiting')
-    union all
-    select t.company_id, t.id, private.describe_trip(t.id), 'Please name another driver.', 'driver'
-    from public.trips t
-    where t.driver_id = seller and t.company_id is not null and t.status in ('scheduled', 'active', 'waiting')
-    union all
-    select t.driver_id, t.id, private.describe_trip(t.id), 'You cannot start this trip.', 'company'
-    from public.trips t
-    where t.company_id = seller and t.driver_id is not null and t.status in ('scheduled', 'active', 'waiting')
-    order by person, trip_id
-  loop
-    perform private.create_notification_unless_caller(
-      item.person, 'driver_suspended', format('The %s is no longer verified', item.who),
-      format('%s: the %s can no longer travel with Tafiya. %s', item.words, item.who, item.advice),
-      '/trips/' || item.trip_id, seller
-    );
-  end loop;
+  if trip_ids is null and private.has_trips_to_follow(seller) then
+    return;
+  end if;
+  trip_ids := coalesce(trip_ids, array(select t.id from private.coming_trips(seller) t));
+  perform private.create_notifications(array(
+    select (
+      nullif(w.person, auth.uid()), seller, 'driver_suspended', format('The %s is no longer verified', w.who),
+      format('%s: the %s can no longer travel with Tafiya. %s', w.words, w.who, w.advice), '/trips/' || w.trip_id
+    )::private.notice
+    from (
+      select b.passenger_id as person, b.trip_id, private.describe_leg(b) as words,
+        'You can cancel your booking: it costs nothing, and a fare paid online comes back in full.' as advice,
+        case seller when t.driver_id then 'driver' else 'company' end as who
+      from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
+      where t.id = any (trip_ids)
+      union all
+      select t.company_id, t.id, private.describe_trip(t.id), 'Please name another driver.', 'driver'
+      from public.trips t where t.id = any (trip_ids) and t.driver_id = seller and t.company_id is not null
+      union all
+      select t.driver_id, t.id, private.describe_trip(t.id), 'You cannot start this trip.', 'company'
+      from public.trips t where t.id = any (trip_ids) and t.company_id = seller and t.driver_id is not null
+      order by person, trip_id
+    ) w
+  ));
 end
 $$;
-comment on function private.create_notifications_of_withdrawal(uuid) is
-'Stores a notification for the passengers of the coming trips of a driver or company, and for the other of the two.
+comment on function private.create_notifications_of_withdrawal(uuid, uuid[]) is
+'Stores a notification for the passengers of the coming trips, or of these trips, of a driver or company, and for the other of the two;
+nothing of trips that follow by the job follow_suspensions, which notifies for each trip that it hides.
 Security definer because: clients cannot write notifications.';
 
 create function private.withdraw_driver(driver_id uuid, reason text)
@@ -13126,14 +13282,22 @@ return private.delete_batch('forget_tracks', 'private.trip_track', $$
   r.recorded_at < now() - interval '7 days' + interval '1 hour'
   and exists (select from public.trips t where t.id = r.trip_id and private.is_trip_forgotten(t))
 $$) + private.delete_batch('forget_tracks', 'private.boarding_codes', $$
-  exists (
+  r.look_at <= now() and exists (
+    select from public.bookings b join public.trips t on t.id = b.trip_id
+    where b.id = r.booking_id and private.is_trip_forgotten(t)
+  )
+$$) + private.change_batch('forget_tracks', 'private.boarding_codes', $$
+  update %s r set look_at = now() + interval '1 day'
+$$, $$
+  r.look_at <= now() and not exists (
     select from public.bookings b join public.trips t on t.id = b.trip_id
     where b.id = r.booking_id and private.is_trip_forgotten(t)
   )
 $$);
 comment on function private.forget_tracks() is
-'Job: deletes the track and the boarding codes of a trip 7 days after it, later if money of the trip is not settled or a claim
-or dispute is open (is_trip_forgotten); at most 500 points and 500 codes.
+'Job: deletes the track of a trip 7 days after it and its boarding codes up to a day later, and both later if money of the trip is
+not settled or a claim or dispute is open (is_trip_forgotten); at most 500 points and 500 codes. A code that stays is looked at again
+after a day.
 Security definer because: no role deletes from the track or the codes.';
 
 create function private.forget_share_links() returns int language sql security definer set search_path = ''
@@ -13761,7 +13925,9 @@ Security definer because: no role writes reports.';
 
 create function private.forget_messages() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_messages', 'private.message_threads', $$
-  exists (
+  -- This condition is not needed, but has an index: after rating_days nobody writes in a conversation (message_mode).
+  coalesce(r.last_message_at, r.created_at) < now() - make_interval(days => 90 - private.rating_days())
+  and exists (
     select from public.trips t where t.id = r.trip_id and coalesce(t.ended_at, t.departure_at) < now() - interval '90 days'
   )
 $$);
@@ -15150,25 +15316,46 @@ comment on function private.refuse_change() is 'Trigger: the ledger is append-on
 
 -- Every rule about money that several tables must agree on, as one query. No row: healthy.
 
-create function private.journal_problems()
-returns table (problem text, subject text, expected bigint, found bigint) language sql stable set search_path = '' as $$
+create function private.journal_problems(since timestamptz)
+returns table (problem text, subject text, expected bigint, found bigint) language plpgsql stable set search_path = ''
+set plan_cache_mode = force_custom_plan
+as $$
+#variable_conflict use_column
+begin
+  return query
+  select 'a journal does not sum to zero', j.cause, 0::bigint, coalesce(sum(e.amount_kobo), 0)::bigint
+  from private.ledger_journals j left join private.ledger_entries e on e.journal_id = j.id
+  where j.created_at >= since
+  group by j.id having coalesce(sum(e.amount_kobo), 1) <> 0;
+  if since > '-infinity' then
+    return query
+    select 'the balances do not sum to zero', 'all', 0::bigint, sum(a.balance_kobo)::bigint
+    from private.ledger_accounts a having sum(a.balance_kobo) <> 0;
+    return;
+  end if;
+  return query
   select 'entries do not sum to zero', 'all', 0::bigint, sum(e.amount_kobo)::bigint
   from private.ledger_entries e having sum(e.amount_kobo) <> 0
   union all
-  select 'a journal does not sum to zero', j.cause, 0::bigint, coalesce(sum(e.amount_kobo), 0)::bigint
-  from private.ledger_journals j left join private.ledger_entries e on e.journal_id = j.id
-  group by j.id having coalesce(sum(e.amount_kobo), 1) <> 0
-  union all
-  select 'a balance differs from its entries', a.code || coalesce(' ' || a.owner_id, ''), coalesce(sum(e.amount_kobo), 0)::bigint,
-    a.balance_kobo
-  from private.ledger_accounts a left join private.ledger_entries e on e.account_id = a.id
-  group by a.id having a.balance_kobo <> coalesce(sum(e.amount_kobo), 0)
+  select 'a balance differs from its entries', a.code || coalesce(' ' || a.owner_id, ''), coalesce(e.total, 0), a.balance_kobo
+  from private.ledger_accounts a
+  left join (
+    select e.account_id, sum(e.amount_kobo)::bigint as total from private.ledger_entries e group by e.account_id
+  ) e on e.account_id = a.id
+  where a.balance_kobo <> coalesce(e.total, 0);
+end
 $$;
-comment on function private.journal_problems() is
+comment on function private.journal_problems(timestamptz) is
 'Invariants of the ledger itself that do not hold: part of ledger_problems.';
 
-create function private.payment_problems()
-returns table (problem text, subject text, expected bigint, found bigint) language sql stable set search_path = '' as $$
+create function private.payment_problems(since timestamptz)
+returns table (problem text, subject text, expected bigint, found bigint) language plpgsql stable set search_path = ''
+-- The plan must see the time: of one day the indexes are read, of everything the tables.
+set plan_cache_mode = force_custom_plan
+as $$
+#variable_conflict use_column
+begin
+  return query
   select 'passenger_prepaid differs from the bookings', 'passenger_prepaid', b.total, -a.balance_kobo
   from private.ledger_accounts a, lateral (
     select coalesce(sum(k.total_kobo), 0)::bigint as total from (
@@ -15194,53 +15381,83 @@ returns table (problem text, subject text, expected bigint, found bigint) langua
     from private.ledger_accounts a
     join private.ledger_entries e on e.account_id = a.id
     join private.ledger_journals j on j.id = e.journal_id and j.event in ('cancelled', 'released')
-    where a.code = 'driver_payable' group by a.owner_id
+    where a.code = 'driver_payable' and j.created_at >= since group by a.owner_id
   ) j
   full join (
-    select e.payee_id, sum(e.amount_kobo)::bigint as total from public.earnings e group by e.payee_id
+    -- An earning and its journal are made in one transaction, and so at one time.
+    select e.payee_id, sum(e.amount_kobo)::bigint as total from public.earnings e where e.created_at >= since group by e.payee_id
   ) e on e.payee_id = j.owner_id
   where coalesce(e.total, 0) <> coalesce(j.total, 0)
   union all
   select 'refunds of a booking differ from its transaction', x.booking_id::text, x.refunded_kobo, coalesce(sum(r.amount_kobo), 0)::bigint
   from public.transactions x left join public.refunds r on r.booking_id = x.booking_id
-  where x.method = 'online'
+  where x.method = 'online' and x.booking_id in (
+    select n.booking_id from public.transactions n where n.created_at >= since
+    union select n.booking_id from public.refunds n where n.created_at >= since
+  )
   group by x.id having x.refunded_kobo <> coalesce(sum(r.amount_kobo), 0)
   union all
   select 'a paid payment has neither booking nor refund', p.reference, p.paid_kobo, coalesce(sum(r.amount_kobo), 0)::bigint
   from public.payments p
   left join public.refunds r on r.payment_id = p.id
   left join public.bookings b on b.id = p.hold_id and p.outcome <> 'surplus'
-  where p.status = 'paid' and (p.outcome = 'surplus' or not exists (
+  where p.status = 'paid' and p.created_at >= since and (p.outcome = 'surplus' or not exists (
     select from public.seat_holds h where h.id = p.hold_id and h.status = 'open' and h.asked_at is not null
   ))
   group by p.id having count(b.id) = 0 and coalesce(sum(r.amount_kobo), 0) <> p.paid_kobo
   union all
   select 'refunds exceed the payment', p.reference, p.paid_kobo, sum(r.amount_kobo)::bigint
   from public.payments p join public.refunds r on r.payment_id = p.id
+  where p.id in (select n.payment_id from public.refunds n where n.created_at >= since)
   group by p.id having sum(r.amount_kobo) > coalesce(p.paid_kobo, 0)
   union all
   select 'a paid payment has no journal', p.reference, 1, 0
   from public.payments p
-  where p.status = 'paid' and not exists (select from private.ledger_journals j where j.cause = 'paid:' || p.reference)
+  where p.status = 'paid' and p.created_at >= since and not exists (select from private.ledger_journals j where j.cause = 'paid:' || p.reference)
   union all
   select 'a hold and its booking differ', h.id::text, 1, count(b.id)
   from public.seat_holds h left join public.bookings b on b.id = h.id and b.payment_method = 'online'
+  where h.created_at >= since
   group by h.id having (h.status = 'paid') <> (count(b.id) = 1)
   union all
   select 'seats differ from the bookings', t.id::text, null, null
   from public.trips t
-  where t.status in ('scheduled', 'active') and exists (select from public.seat_holds h where h.trip_id = t.id)
-    and t.leg_taken <> private.count_legs(t.id)
+  where t.status in ('scheduled', 'active') and t.id in (select h.trip_id from public.seat_holds h where h.created_at >= since)
+    and t.leg_taken <> private.count_legs(t.id);
+end
 $$;
-comment on function private.payment_problems() is
+comment on function private.payment_problems(timestamptz) is
 'Invariants of payments, bookings, refunds, earnings and seats that do not hold: part of ledger_problems.';
 
-create function private.payout_problems()
-returns table (problem text, subject text, expected bigint, found bigint) language sql stable set search_path = '' as $$
+create function private.payees_since(since timestamptz)
+returns setof uuid language plpgsql stable rows 20 set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  return query
+  select p.payee_id from public.payouts p where p.created_at >= since
+  union
+  select a.owner_id
+  from private.ledger_journals j
+  join private.ledger_entries e on e.journal_id = j.id
+  join private.ledger_accounts a on a.id = e.account_id and a.code = 'driver_payable'
+  where j.created_at >= since and j.event in ('payout', 'payout_failed', 'payout_reversed');
+end
+$$;
+comment on function private.payees_since(timestamptz) is
+'Drivers and companies with a payout, or a journal of one, since a moment.';
+
+create function private.payout_problems(since timestamptz)
+returns table (problem text, subject text, expected bigint, found bigint) language plpgsql stable set search_path = ''
+-- The plan must see the time: of one day the indexes are read, of everything the tables.
+set plan_cache_mode = force_custom_plan
+as $$
+#variable_conflict use_column
+begin
+  return query
   select 'payouts of a payee differ from the ledger', coalesce(w.payee_id, j.owner_id)::text, coalesce(w.total, 0), coalesce(j.total, 0)
   from (
     select p.payee_id, sum(p.amount_kobo)::bigint as total from public.payouts p
-    where p.status in ('sent', 'paid') or (p.status = 'on_hold' and p.sent_at is not null)
+    where (p.status in ('sent', 'paid') or (p.status = 'on_hold' and p.sent_at is not null))
+      and p.payee_id in (select * from private.payees_since(since))
     group by p.payee_id
   ) w
   full join (
@@ -15249,6 +15466,7 @@ returns table (problem text, subject text, expected bigint, found bigint) langua
     join private.ledger_entries e on e.journal_id = j.id
     join private.ledger_accounts a on a.id = e.account_id and a.code = 'driver_payable'
     where j.event in ('payout', 'payout_failed', 'payout_reversed')
+      and a.owner_id in (select * from private.payees_since(since))
     group by a.owner_id
   ) j on j.owner_id = w.payee_id
   where coalesce(w.total, 0) <> coalesce(j.total, 0)
@@ -15262,32 +15480,39 @@ returns table (problem text, subject text, expected bigint, found bigint) langua
   union all
   select 'the items of a payout do not sum to it', p.reference, p.amount_kobo, coalesce(sum(i.amount_kobo), 0)::bigint
   from public.payouts p left join public.payout_items i on i.payout_id = p.id
+  where p.created_at >= since
   group by p.id having coalesce(sum(i.amount_kobo), 0) <> p.amount_kobo
   union all
   select 'a payout contains another''s earning or another amount', p.reference, e.amount_kobo, i.amount_kobo
   from public.payout_items i
   join public.payouts p on p.id = i.payout_id
   join public.earnings e on e.id = i.earning_id
-  where e.payee_id <> p.payee_id or e.amount_kobo <> i.amount_kobo
+  where p.created_at >= since and (e.payee_id <> p.payee_id or e.amount_kobo <> i.amount_kobo)
   union all
   select 'a payout has ended and its items live, or the reverse', p.reference, 0, count(*)
   from public.payouts p join public.payout_items i on i.payout_id = p.id
-  where i.is_living = (p.status in ('failed', 'reversed'))
+  where p.created_at >= since and i.is_living = (p.status in ('failed', 'reversed'))
   group by p.id
   union all
   select 'an earning is marked unpaid and paid, or neither', e.id::text, (not e.is_unpaid)::int, count(i.id)
   from public.earnings e left join public.payout_items i on i.earning_id = e.id and i.is_living
+  where e.id in (
+    select n.id from public.earnings n where n.created_at >= since
+    union select c.earning_id from public.payouts p join public.payout_items c on c.payout_id = p.id where p.created_at >= since
+  )
   group by e.id having e.is_unpaid <> (count(i.id) = 0)
   union all
   select 'a payee was paid more than earned', p.payee_id::text, coalesce((
       select sum(e.amount_kobo) from public.earnings e where e.payee_id = p.payee_id
     ), 0)::bigint, sum(p.amount_kobo)::bigint
-  from public.payouts p where p.status not in ('failed', 'reversed')
+  from public.payouts p
+  where p.status not in ('failed', 'reversed') and p.payee_id in (select * from private.payees_since(since))
   group by p.payee_id having sum(p.amount_kobo) > coalesce((
     select sum(e.amount_kobo) from public.earnings e where e.payee_id = p.payee_id
-  ), 0)
+  ), 0);
+end
 $$;
-comment on function private.payout_problems() is
+comment on function private.payout_problems(timestamptz) is
 'Invariants of payouts that do not hold: part of ledger_problems. Together with the earnings, which the ledger is compared with as
 well, they say that driver_payable is what was earned less what was paid.';
 
@@ -15299,29 +15524,72 @@ $$;
 comment on function private.reconciliation_problems() is
 'Differences to the provider''s books that are open: part of ledger_problems.';
 
-create function private.ledger_problems()
+create function private.ledger_problems(since timestamptz default '-infinity')
 returns table (problem text, subject text, expected bigint, found bigint) language sql stable set search_path = '' as $$
-  select * from private.journal_problems()
-  union all select * from private.payment_problems()
-  union all select * from private.payout_problems()
+  select * from private.journal_problems(since)
+  union all select * from private.payment_problems(since)
+  union all select * from private.payout_problems(since)
   union all select * from private.reconciliation_problems()
 $$;
-comment on function private.ledger_problems() is
-'Invariants of money and seats that do not hold: no row means healthy. Tests ask after everything that moves money, and a job
-every hour.';
+comment on function private.ledger_problems(timestamptz) is
+'Invariants of money and seats that do not hold: no row means healthy. since: only journals, payments, holds, earnings and payouts made
+since then, and sums that need no old row. Tests ask for all after everything that moves money; jobs ask for the last day every hour,
+and for all once a day, in pieces.';
 
-create function private.check_ledger() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  problems text := (select string_agg(concat_ws(' ', p.problem, p.subject), '; ') from private.ledger_problems() p);
+create function private.refuse_problems(problems text[]) returns int language plpgsql set search_path = '' as $$
 begin
-  if problems is not null then
-    raise exception '%', left(problems, 400);
+  if cardinality(problems) > 0 then
+    raise exception '%', left(array_to_string(problems, '; '), 400);
   end if;
   return 0;
 end
 $$;
+comment on function private.refuse_problems(text[]) is 'Fails, and so raises the alarm of the list of jobs, if there are problems.';
+
+create function private.check_ledger() returns int language plpgsql security definer set search_path = '' as $$
+begin
+  -- Since the day before today: each day is checked until it has ended, and once more.
+  return private.refuse_problems(array(
+    select concat_ws(' ', p.problem, p.subject)
+    from private.ledger_problems(private.lagos_moment(private.lagos_today() - 1, '00:00')) p
+  ));
+end
+$$;
 comment on function private.check_ledger() is
-'Job: fails, and so raises the alarm of the list of jobs, if ledger_problems finds anything.
+'Job: fails, and so raises the alarm of the list of jobs, if ledger_problems finds anything of today or yesterday.
+Security definer because: the clock''s role reads no table.';
+
+create function private.check_all_journals() returns int language plpgsql security definer set search_path = '' as $$
+begin
+  return private.refuse_problems(array(
+    select concat_ws(' ', p.problem, p.subject) from private.journal_problems('-infinity') p
+  ));
+end
+$$;
+comment on function private.check_all_journals() is
+'Job: one of three pieces of the whole check of a day. Fails if a journal or a balance is wrong, however old.
+Security definer because: the clock''s role reads no table.';
+
+create function private.check_all_payments() returns int language plpgsql security definer set search_path = '' as $$
+begin
+  return private.refuse_problems(array(
+    select concat_ws(' ', p.problem, p.subject) from private.payment_problems('-infinity') p
+  ));
+end
+$$;
+comment on function private.check_all_payments() is
+'Job: one of three pieces of the whole check of a day. Fails if payments, bookings, refunds, earnings or seats disagree.
+Security definer because: the clock''s role reads no table.';
+
+create function private.check_all_payouts() returns int language plpgsql security definer set search_path = '' as $$
+begin
+  return private.refuse_problems(array(
+    select concat_ws(' ', p.problem, p.subject) from private.payout_problems('-infinity') p
+  ));
+end
+$$;
+comment on function private.check_all_payouts() is
+'Job: one of three pieces of the whole check of a day. Fails if payouts disagree with their items, earnings or the ledger.
 Security definer because: the clock''s role reads no table.';
 
 -- payments/read.sql
@@ -15797,7 +16065,8 @@ declare
   -- As far as the times of a booked trip can move.
   changed_max constant interval := '30 minutes';
 begin
-  return hold.status = 'expired' and hold.request_payment is null and trip.status in ('scheduled', 'active') and trip.is_listed and trip.departure_at > now()
+  return hold.status = 'expired' and hold.request_payment is null and trip.status in ('scheduled', 'active') and trip.is_listed
+    and trip.departure_at > now() and not private.is_seller_blocked(trip)
     and not private.are_apart(trip.driver_id, hold.passenger_id)
     and exists (
       select from private.legs l
@@ -19086,13 +19355,18 @@ begin
   insert into private.platform_figures as f (
     completed_trips, verified_drivers, states, rating_average, counted_at, popular_routes
   )
+  with completed as materialized (
+    -- The trips are read once, and their places once per route.
+    select t.origin_place_id, t.destination_place_id, count(*) as trips
+    from public.trips t where t.status = 'completed' group by 1, 2
+  )
   select
-    (select count(*) from public.trips t where t.status = 'completed'),
+    (select coalesce(sum(c.trips), 0) from completed c),
     (select count(*) from public.driver_profiles d where d.is_driver_verified),
     (
       select count(distinct p.state) from public.places p
       where p.id in (
-        select unnest(array[t.origin_place_id, t.destination_place_id]) from public.trips t where t.status = 'completed'
+        select unnest(array[c.origin_place_id, c.destination_place_id]) from completed c
       )
     ),
     (select sum(d.rating_average * d.rating_count) / nullif(sum(d.rating_count), 0) from public.driver_profiles d),
@@ -20344,6 +20618,8 @@ return private.each_row('ask_check_ins', $$
     and not exists (select from private.check_ins c where c.person_id = q.person_id and c.trip_id = t.id)
 $$, 'ask_check_in') + private.change_batch('ask_check_ins', 'private.check_ins', 'update %s r set escalated_at = now()', $$
   r.answered_at is null and r.escalated_at is null and r.asked_at < now() - interval '20 minutes'
+  -- Older trips are over (complete_forgotten_trips): questions without an answer stay for a year.
+  and r.asked_at > now() - interval '2 days'
   and exists (select from public.trips t where t.id = r.trip_id and t.status = 'en_route')
 $$);
 comment on function private.ask_check_ins() is
@@ -23341,6 +23617,9 @@ Refuses: 409 trip_closed for any other change of status.';
 
 create function private.set_trips_listed(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
+  if private.block_trips(person) then
+    return;
+  end if;
   -- Locked by id, so that two suspensions cannot deadlock. The update then reads the rows again, because a suspension of the
   -- other side of a fleet trip may have been committed meanwhile.
   perform from public.trips t
@@ -23354,7 +23633,7 @@ end
 $$;
 comment on function private.set_trips_listed(uuid) is
 'Hides the coming trips of a driver or company who is suspended, or whose
-approval was withdrawn, from search and booking, and shows them again afterwards.';
+approval was withdrawn, from search and booking, and shows them again afterwards; many trips follow by a job (block_trips).';
 
 create function private.check_departure(departure_at timestamptz)
 returns void language plpgsql stable set search_path = '' as $$
@@ -24470,7 +24749,7 @@ begin
   from public.trips t
   join private.legs l on l.trip_id = t.id
   where t.id = make_offers.trip_id and t.status in ('scheduled', 'active') and t.is_listed and t.driver_id is not null
-    and t.departure_at > now()
+    and t.departure_at > now() and not private.is_seller_blocked(t)
     -- While terms and stops change one after the other, a leg may be free; check_stops refuses it before the commit.
     and l.fare_kobo > 0;
 end
@@ -26696,8 +26975,11 @@ insert into private.export_parts (name, query) values
     from public.trip_claims c join public.bookings b on b.id = c.booking_id
     where $1 in (b.passenger_id, b.driver_id, b.company_id)$$),
   ('disputes', $$select coalesce(jsonb_agg(to_jsonb(d) - array['provider_id', 'answered_by', 'words', 'charge_reason'] order by d.created_at), '[]')
-    from public.disputes d join public.payments p on p.id = d.payment_id
-    where p.passenger_id = $1 or d.charged_to = $1$$),
+    from public.disputes d
+    where d.id in (
+      select o.id from public.payments p join public.disputes o on o.payment_id = p.id where p.passenger_id = $1
+      union select o.id from public.disputes o where o.charged_to = $1
+    )$$),
   ('earnings', $$select coalesce(jsonb_agg(to_jsonb(e) order by e.created_at), '[]')
     from public.earnings e where e.payee_id = $1$$),
   ('payoutAccounts', $$select coalesce(jsonb_agg(to_jsonb(a) - 'recipient_code' order by a.created_at), '[]')
@@ -26724,8 +27006,11 @@ insert into private.export_parts (name, query) values
       from private.messages m where m.thread_id = h.id and (m.sender_id = $1 or $1 in (h.passenger_id, t.driver_id))
     )) order by h.created_at), '[]')
     from private.message_threads h join public.trips t on t.id = h.trip_id
-    where $1 in (h.passenger_id, t.driver_id)
-      or exists (select from private.messages m where m.thread_id = h.id and m.sender_id = $1)$$),
+    -- Each condition has an index; one with "or" reads every conversation.
+    where h.id in (
+      select o.id from private.threads_of($1) o
+      union select m.thread_id from private.messages m where m.sender_id = $1
+    )$$),
   ('blocks', $$select coalesce(jsonb_agg(jsonb_build_object('personId', b.blocked_id, 'createdAt', b.created_at)
     order by b.created_at), '[]') from private.blocks b where b.blocker_id = $1$$),
   ('messageReports', $$select coalesce(jsonb_agg(jsonb_build_object('reason', r.reason, 'words', r.words,
@@ -26863,6 +27148,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('cancel_unstarted_trips', 'Cancels trips not started 3 hours after their departure', '5 minutes', 'cancel_unstarted_trips', 100),
   ('cancel_trips_without_driver', 'Cancels fleet trips that have no driver 24 hours before departure', '5 minutes', 'cancel_trips_without_driver', 100),
   ('end_fleet_notices', $$Ends fleet memberships 7 days after the driver's notice$$, '5 minutes', 'end_fleet_notices', 100),
+  ('follow_suspensions', 'Hides the trips of suspended companies that have many, and notifies their passengers', '10 seconds', 'follow_suspensions', 100),
   -- Reminders, and figures of the landing page
   ('remind_passengers', 'Reminds passengers of their departure', '10 minutes', 'remind_passengers', 500),
   ('remind_of_points', 'Reminds drivers of trips without meeting points', '10 minutes', 'remind_of_points', 500),
@@ -26888,7 +27174,10 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('look_at_disputes', 'Asks the payment provider about disputes', '1 hour', null, 200),
   ('reconcile', 'Compares each day with the payment provider', '1 hour', null, 1),
   ('find_fraud_signs', 'Looks for signs of fraud about drivers and companies, and holds their payouts', '1 hour', 'find_fraud_signs', 100),
-  ('check_ledger', 'Checks that the ledger agrees with bookings, payments and refunds', '1 hour', 'check_ledger', 500),
+  ('check_ledger', 'Checks that the ledger of today and yesterday agrees with bookings, payments and refunds', '1 hour', 'check_ledger', 500),
+  ('check_all_journals', 'Checks every journal and balance of the ledger', '1 day', 'check_all_journals', 500),
+  ('check_all_payments', 'Checks every payment, refund and earning against the ledger', '1 day', 'check_all_payments', 500),
+  ('check_all_payouts', 'Checks every payout against the ledger', '1 day', 'check_all_payouts', 500),
   -- Files
   ('delete_files', 'Deletes the files of deleted accounts', '1 minute', null, 500),
   ('delete_abandoned_uploads', 'Deletes files that were uploaded 7 days ago and never submitted', '1 hour', null, 500),

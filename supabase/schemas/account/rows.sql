@@ -95,8 +95,11 @@ insert into private.export_parts (name, query) values
     from public.trip_claims c join public.bookings b on b.id = c.booking_id
     where $1 in (b.passenger_id, b.driver_id, b.company_id)$$),
   ('disputes', $$select coalesce(jsonb_agg(to_jsonb(d) - array['provider_id', 'answered_by', 'words', 'charge_reason'] order by d.created_at), '[]')
-    from public.disputes d join public.payments p on p.id = d.payment_id
-    where p.passenger_id = $1 or d.charged_to = $1$$),
+    from public.disputes d
+    where d.id in (
+      select o.id from public.payments p join public.disputes o on o.payment_id = p.id where p.passenger_id = $1
+      union select o.id from public.disputes o where o.charged_to = $1
+    )$$),
   ('earnings', $$select coalesce(jsonb_agg(to_jsonb(e) order by e.created_at), '[]')
     from public.earnings e where e.payee_id = $1$$),
   ('payoutAccounts', $$select coalesce(jsonb_agg(to_jsonb(a) - 'recipient_code' order by a.created_at), '[]')
@@ -123,8 +126,11 @@ insert into private.export_parts (name, query) values
       from private.messages m where m.thread_id = h.id and (m.sender_id = $1 or $1 in (h.passenger_id, t.driver_id))
     )) order by h.created_at), '[]')
     from private.message_threads h join public.trips t on t.id = h.trip_id
-    where $1 in (h.passenger_id, t.driver_id)
-      or exists (select from private.messages m where m.thread_id = h.id and m.sender_id = $1)$$),
+    -- Each condition has an index; one with "or" reads every conversation.
+    where h.id in (
+      select o.id from private.threads_of($1) o
+      union select m.thread_id from private.messages m where m.sender_id = $1
+    )$$),
   ('blocks', $$select coalesce(jsonb_agg(jsonb_build_object('personId', b.blocked_id, 'createdAt', b.created_at)
     order by b.created_at), '[]') from private.blocks b where b.blocker_id = $1$$),
   ('messageReports', $$select coalesce(jsonb_agg(jsonb_build_object('reason', r.reason, 'words', r.words,

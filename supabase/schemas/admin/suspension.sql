@@ -43,14 +43,13 @@ end
 $$;
 comment on function private.suspend_user(uuid, boolean, text) is
 'Suspends a person or ends the suspension and returns the new state. Repeating it changes nothing. Ends their sessions,
-bans sign-in, hides their coming trips, and notifies everyone concerned.
+bans sign-in, takes their coming trips off sale, and notifies everyone concerned; of a large company the job follow_suspensions
+hides the trips and notifies the passengers.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict for administrators; 400 invalid_input if the reason is too long.
 Security definer because: no role may write these rows.';
 
 create function private.create_notifications_of_suspension(person uuid, suspended boolean, reason text)
 returns void language plpgsql security definer set search_path = '' as $$
-declare
-  item record;
 begin
   if not suspended then
     perform private.create_notification_unless_caller(
@@ -58,44 +57,54 @@ begin
     );
     return;
   end if;
-
   perform private.create_notification_unless_caller(person, 'suspended', 'Your account is suspended',
     coalesce('Reason: ' || reason, 'Please contact support.'), null);
-  for item in
-    select b.passenger_id, b.trip_id, private.describe_leg(b) as words,
-      case person when t.driver_id then 'driver' else 'company' end as who
-    from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
-    where person in (t.driver_id, t.company_id) and t.status in ('scheduled', 'active', 'waiting')
-  loop
-    perform private.create_notification_unless_caller(
-      item.passenger_id, 'driver_suspended', format('Your %s was suspended', item.who),
-      format('%s: the %s can no longer travel with Tafiya. You can cancel your booking: it costs nothing, and a fare paid online comes back in full.',
-        item.words, item.who), '/trips/' || item.trip_id
-    );
-  end loop;
+  if not private.has_trips_to_follow(person) then
+    perform private.create_notifications_of_hidden_trips(array(select t.id from private.coming_trips(person) t), person);
+  end if;
 end
 $$;
 comment on function private.create_notifications_of_suspension(uuid, boolean, text) is
-'Stores a notification for the person, and for passengers booked with a suspended driver or company.
+'Stores a notification for the person, and for passengers booked with a suspended driver or company, unless the job notifies them.
 Security definer because: clients cannot write notifications.';
+
+create function private.create_notifications_of_hidden_trips(trip_ids uuid[], seller uuid)
+returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.create_notifications(array(
+    select (
+      nullif(b.passenger_id, auth.uid()), null, 'driver_suspended', format('Your %s was suspended', w.who),
+      format('%s: the %s can no longer travel with Tafiya. You can cancel your booking: it costs nothing, and a fare paid online comes back in full.',
+        private.describe_leg(b), w.who), '/trips/' || b.trip_id
+    )::private.notice
+    from public.trips t
+    join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
+    cross join lateral (select case seller when t.driver_id then 'driver' else 'company' end as who) w
+    where t.id = any (trip_ids)
+  ));
+end
+$$;
+comment on function private.create_notifications_of_hidden_trips(uuid[], uuid) is
+'Stores a notification for the passengers of trips whose driver or company was suspended.';
 
 create function private.broadcast_suspension(person uuid, suspended boolean, reason text)
 returns void language plpgsql security definer set search_path = '' as $$
-declare
-  item record;
 begin
   perform private.broadcast_to_user(
     person, 'suspended', jsonb_build_object('suspended', suspended, 'reason', reason)
   );
-  for item in
-    select t.id from public.trips t
-    where t.status not in ('completed', 'cancelled') and (
-      person in (t.driver_id, t.company_id)
-      or t.id in (select b.trip_id from public.bookings b where b.passenger_id = person and b.status = 'confirmed')
-    )
-  loop
-    perform private.broadcast_to_trip(item.id, 'membership_changed', jsonb_build_object('userId', person));
-  end loop;
+  perform private.broadcast_to_trip(o.id, 'membership_changed', jsonb_build_object('userId', person))
+  from (
+    -- Three conditions, each with an index. A trip that the job hides is broadcast by the job, unless it is under way.
+    select t.id from public.trips t where t.driver_id = person and t.status not in ('completed', 'cancelled')
+      and (t.status not in ('scheduled', 'active') or not private.has_trips_to_follow(person))
+    union
+    select t.id from public.trips t where t.company_id = person and t.status not in ('completed', 'cancelled')
+      and (t.status not in ('scheduled', 'active') or not private.has_trips_to_follow(person))
+    union
+    select t.id from public.bookings b join public.trips t on t.id = b.trip_id and t.status not in ('completed', 'cancelled')
+    where b.passenger_id = person and b.status = 'confirmed'
+  ) o;
 end
 $$;
 comment on function private.broadcast_suspension(uuid, boolean, text) is

@@ -153,7 +153,9 @@ begin
   elsif private.are_apart(trip.driver_id, caller) then
     -- The same words for both sides: the caller does not learn who has blocked whom.
     perform private.refuse(403, 'forbidden', 'You cannot book with this driver. Please choose another trip.');
-  elsif trip.status not in ('scheduled', 'active') or not trip.is_listed or trip.departure_at <= now() then
+  elsif trip.status not in ('scheduled', 'active') or not trip.is_listed or trip.departure_at <= now()
+    or private.is_seller_blocked(trip)
+  then
     perform private.refuse(409, 'trip_closed', 'This trip is no longer open for booking.');
   elsif seats_booked = 0 and exists (
     select from public.bookings b where b.trip_id = trip.id and b.passenger_id = caller and b.status = 'confirmed'

@@ -77,7 +77,7 @@ create index bookings_by_trip on public.bookings (trip_id, from_stop_id);
 create index bookings_by_last_stop on public.bookings (trip_id, to_stop_id);
 create index bookings_newest on public.bookings (created_at);
 create index bookings_coming on public.bookings ((coalesce(company_id, driver_id)))
-  where payment_method = 'online' and settled_at is null and status <> 'cancelled';
+  where payment_method = 'online' and settled_at is null;
 create index bookings_to_release on public.bookings (release_at) where release_at is not null and settled_at is null;
 
 grant select on public.bookings to authenticated, app_admin;
@@ -96,7 +96,7 @@ create policy "only live administrators" on public.bookings as restrictive
 for all to app_admin using ((select private.is_live_admin()));
 
 create table public.transactions (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default private.time_uuid(),
   booking_id uuid not null unique references public.bookings (id),
   passenger_id uuid not null references public.profiles (id),
   amount_kobo bigint not null check (amount_kobo > 0),
@@ -152,7 +152,8 @@ create table private.boarding_codes (
   code text not null check (code ~ '^[0-9]{4}$'),
   wrong_codes int not null default 0 check (wrong_codes between 0 and 20),
   locked_until timestamptz,
-  scanned_at timestamptz
+  scanned_at timestamptz,
+  look_at timestamptz not null default now()
 );
 comment on table private.boarding_codes is
   'The code of each booking. No role reads it: own_boarding_codes shows it to the passenger, board_passenger compares it. '
@@ -161,5 +162,10 @@ comment on column private.boarding_codes.wrong_codes is
   'Wrong codes so far: each fifth locks the booking until locked_until, the twentieth for good.';
 comment on column private.boarding_codes.scanned_at is
   'When the driver''s phone read the code, by its own clock. Informative only: a phone without a connection sends it later.';
+
+comment on column private.boarding_codes.look_at is
+  'When forget_tracks looks at the code again: once a day, so that it does not read the codes of every coming trip each time.';
+
+create index boarding_codes_to_look_at on private.boarding_codes (look_at);
 
 alter table private.boarding_codes enable row level security;

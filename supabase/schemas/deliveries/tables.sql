@@ -37,7 +37,7 @@ comment on column private.delivery_rules.is_warning is
 alter table private.delivery_rules enable row level security;
 
 create table private.deliveries (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default private.time_uuid(),
   source text not null default 'notification' check (source in ('notification', 'phone_code', 'contact', 'support', 'contact_request', 'email_link')),
   subject_id uuid not null,
   user_id uuid references public.profiles (id),

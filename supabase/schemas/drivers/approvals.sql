@@ -169,37 +169,38 @@ nothing.
 Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found; 409 conflict if they are verified.
 Security definer because: no role may write these columns.';
 
-create function private.create_notifications_of_withdrawal(seller uuid)
+create function private.create_notifications_of_withdrawal(seller uuid, trip_ids uuid[] default null)
 returns void language plpgsql security definer set search_path = '' as $$
-declare
-  item record;
 begin
-  for item in
-    select b.passenger_id as person, b.trip_id, private.describe_leg(b) as words,
-      'You can cancel your booking: it costs nothing, and a fare paid online comes back in full.' as advice,
-      case seller when t.driver_id then 'driver' else 'company' end as who
-    from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
-    where seller in (t.driver_id, t.company_id) and t.status in ('scheduled', 'active', 'waiting')
-    union all
-    select t.company_id, t.id, private.describe_trip(t.id), 'Please name another driver.', 'driver'
-    from public.trips t
-    where t.driver_id = seller and t.company_id is not null and t.status in ('scheduled', 'active', 'waiting')
-    union all
-    select t.driver_id, t.id, private.describe_trip(t.id), 'You cannot start this trip.', 'company'
-    from public.trips t
-    where t.company_id = seller and t.driver_id is not null and t.status in ('scheduled', 'active', 'waiting')
-    order by person, trip_id
-  loop
-    perform private.create_notification_unless_caller(
-      item.person, 'driver_suspended', format('The %s is no longer verified', item.who),
-      format('%s: the %s can no longer travel with Tafiya. %s', item.words, item.who, item.advice),
-      '/trips/' || item.trip_id, seller
-    );
-  end loop;
+  if trip_ids is null and private.has_trips_to_follow(seller) then
+    return;
+  end if;
+  trip_ids := coalesce(trip_ids, array(select t.id from private.coming_trips(seller) t));
+  perform private.create_notifications(array(
+    select (
+      nullif(w.person, auth.uid()), seller, 'driver_suspended', format('The %s is no longer verified', w.who),
+      format('%s: the %s can no longer travel with Tafiya. %s', w.words, w.who, w.advice), '/trips/' || w.trip_id
+    )::private.notice
+    from (
+      select b.passenger_id as person, b.trip_id, private.describe_leg(b) as words,
+        'You can cancel your booking: it costs nothing, and a fare paid online comes back in full.' as advice,
+        case seller when t.driver_id then 'driver' else 'company' end as who
+      from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
+      where t.id = any (trip_ids)
+      union all
+      select t.company_id, t.id, private.describe_trip(t.id), 'Please name another driver.', 'driver'
+      from public.trips t where t.id = any (trip_ids) and t.driver_id = seller and t.company_id is not null
+      union all
+      select t.driver_id, t.id, private.describe_trip(t.id), 'You cannot start this trip.', 'company'
+      from public.trips t where t.id = any (trip_ids) and t.company_id = seller and t.driver_id is not null
+      order by person, trip_id
+    ) w
+  ));
 end
 $$;
-comment on function private.create_notifications_of_withdrawal(uuid) is
-'Stores a notification for the passengers of the coming trips of a driver or company, and for the other of the two.
+comment on function private.create_notifications_of_withdrawal(uuid, uuid[]) is
+'Stores a notification for the passengers of the coming trips, or of these trips, of a driver or company, and for the other of the two;
+nothing of trips that follow by the job follow_suspensions, which notifies for each trip that it hides.
 Security definer because: clients cannot write notifications.';
 
 create function private.withdraw_driver(driver_id uuid, reason text)

@@ -26,14 +26,22 @@ return private.delete_batch('forget_tracks', 'private.trip_track', $$
   r.recorded_at < now() - interval '7 days' + interval '1 hour'
   and exists (select from public.trips t where t.id = r.trip_id and private.is_trip_forgotten(t))
 $$) + private.delete_batch('forget_tracks', 'private.boarding_codes', $$
-  exists (
+  r.look_at <= now() and exists (
+    select from public.bookings b join public.trips t on t.id = b.trip_id
+    where b.id = r.booking_id and private.is_trip_forgotten(t)
+  )
+$$) + private.change_batch('forget_tracks', 'private.boarding_codes', $$
+  update %s r set look_at = now() + interval '1 day'
+$$, $$
+  r.look_at <= now() and not exists (
     select from public.bookings b join public.trips t on t.id = b.trip_id
     where b.id = r.booking_id and private.is_trip_forgotten(t)
   )
 $$);
 comment on function private.forget_tracks() is
-'Job: deletes the track and the boarding codes of a trip 7 days after it, later if money of the trip is not settled or a claim
-or dispute is open (is_trip_forgotten); at most 500 points and 500 codes.
+'Job: deletes the track of a trip 7 days after it and its boarding codes up to a day later, and both later if money of the trip is
+not settled or a claim or dispute is open (is_trip_forgotten); at most 500 points and 500 codes. A code that stays is looked at again
+after a day.
 Security definer because: no role deletes from the track or the codes.';
 
 create function private.forget_share_links() returns int language sql security definer set search_path = ''

@@ -9,6 +9,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('cancel_unstarted_trips', 'Cancels trips not started 3 hours after their departure', '5 minutes', 'cancel_unstarted_trips', 100),
   ('cancel_trips_without_driver', 'Cancels fleet trips that have no driver 24 hours before departure', '5 minutes', 'cancel_trips_without_driver', 100),
   ('end_fleet_notices', $$Ends fleet memberships 7 days after the driver's notice$$, '5 minutes', 'end_fleet_notices', 100),
+  ('follow_suspensions', 'Hides the trips of suspended companies that have many, and notifies their passengers', '10 seconds', 'follow_suspensions', 100),
   -- Reminders, and figures of the landing page
   ('remind_passengers', 'Reminds passengers of their departure', '10 minutes', 'remind_passengers', 500),
   ('remind_of_points', 'Reminds drivers of trips without meeting points', '10 minutes', 'remind_of_points', 500),
@@ -34,7 +35,10 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('look_at_disputes', 'Asks the payment provider about disputes', '1 hour', null, 200),
   ('reconcile', 'Compares each day with the payment provider', '1 hour', null, 1),
   ('find_fraud_signs', 'Looks for signs of fraud about drivers and companies, and holds their payouts', '1 hour', 'find_fraud_signs', 100),
-  ('check_ledger', 'Checks that the ledger agrees with bookings, payments and refunds', '1 hour', 'check_ledger', 500),
+  ('check_ledger', 'Checks that the ledger of today and yesterday agrees with bookings, payments and refunds', '1 hour', 'check_ledger', 500),
+  ('check_all_journals', 'Checks every journal and balance of the ledger', '1 day', 'check_all_journals', 500),
+  ('check_all_payments', 'Checks every payment, refund and earning against the ledger', '1 day', 'check_all_payments', 500),
+  ('check_all_payouts', 'Checks every payout against the ledger', '1 day', 'check_all_payouts', 500),
   -- Files
   ('delete_files', 'Deletes the files of deleted accounts', '1 minute', null, 500),
   ('delete_abandoned_uploads', 'Deletes files that were uploaded 7 days ago and never submitted', '1 hour', null, 500),

@@ -11,6 +11,7 @@ comment on table private.message_threads is
   'Conversations: one per trip and passenger, with the driver whom the trip has now. A company does not read them. Read through '
   'read_threads and read_messages.';
 
+create index message_threads_by_last on private.message_threads ((coalesce(last_message_at, created_at)));
 create index message_threads_of_passenger on private.message_threads (passenger_id, last_message_at desc);
 
 alter table private.message_threads enable row level security;
@@ -27,7 +28,7 @@ comment on column private.quick_texts.side is 'The side that can send it; null: 
 alter table private.quick_texts enable row level security;
 
 create table private.messages (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default private.time_uuid(),
   thread_id uuid not null references private.message_threads (id) on delete cascade,
   sender_id uuid not null references public.profiles (id),
   client_key uuid not null,

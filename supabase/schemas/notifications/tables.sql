@@ -1,5 +1,5 @@
 create table public.notifications (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default private.time_uuid(),
   user_id uuid not null references public.profiles (id),
   about_id uuid references public.profiles (id),
   kind text not null,

@@ -6,7 +6,8 @@ declare
   -- As far as the times of a booked trip can move.
   changed_max constant interval := '30 minutes';
 begin
-  return hold.status = 'expired' and hold.request_payment is null and trip.status in ('scheduled', 'active') and trip.is_listed and trip.departure_at > now()
+  return hold.status = 'expired' and hold.request_payment is null and trip.status in ('scheduled', 'active') and trip.is_listed
+    and trip.departure_at > now() and not private.is_seller_blocked(trip)
     and not private.are_apart(trip.driver_id, hold.passenger_id)
     and exists (
       select from private.legs l

@@ -100,6 +100,7 @@ comment on column public.seat_holds.terms_version is 'The cancellation terms tha
 
 create unique index seat_holds_one_open_per_trip on public.seat_holds (trip_id, passenger_id) where status = 'open';
 create index seat_holds_by_passenger on public.seat_holds (passenger_id, created_at desc);
+create index seat_holds_newest on public.seat_holds (created_at);
 create index seat_holds_expiring on public.seat_holds (expires_at) where status = 'open';
 create index seat_holds_requests on public.seat_holds (trip_id, passenger_id) where request_payment is not null;
 create index seat_holds_from_place on public.seat_holds (from_place_id) where from_place_id is not null;
@@ -241,6 +242,7 @@ create index refunds_by_passenger on public.refunds (passenger_id, created_at de
 create index refunds_by_booking on public.refunds (booking_id) where booking_id is not null;
 create index refunds_by_time on public.refunds (created_at desc, id desc);
 create index refunds_by_former_id on public.refunds using gin (former_provider_ids) where former_provider_ids <> '{}';
+create index refunds_owed on public.refunds (amount_kobo) where status in ('queued', 'sending', 'failed');
 create index refunds_to_send on public.refunds (next_try_at) where status in ('queued', 'sending', 'processing');
 
 grant select on public.refunds to app_admin;
@@ -260,7 +262,7 @@ create policy "only live administrators" on public.refunds as restrictive
 for all to app_admin using ((select private.is_live_admin()));
 
 create table public.earnings (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default private.time_uuid(),
   payee_id uuid not null references public.profiles (id),
   booking_id uuid not null references public.bookings (id),
   kind text not null check (kind in ('fare', 'kept_half', 'no_show')),
@@ -279,6 +281,7 @@ comment on column public.earnings.is_unpaid is
   'No living payout contains it: what is due is found without reading what was ever earned. Set by payout_items.';
 
 create index earnings_by_payee on public.earnings (payee_id, created_at desc);
+create index earnings_newest on public.earnings (created_at);
 create index earnings_unpaid on public.earnings (payee_id, available_at) where is_unpaid;
 
 grant select on public.earnings to authenticated, app_admin;

@@ -41,13 +41,18 @@ begin
   insert into private.platform_figures as f (
     completed_trips, verified_drivers, states, rating_average, counted_at, popular_routes
   )
+  with completed as materialized (
+    -- The trips are read once, and their places once per route.
+    select t.origin_place_id, t.destination_place_id, count(*) as trips
+    from public.trips t where t.status = 'completed' group by 1, 2
+  )
   select
-    (select count(*) from public.trips t where t.status = 'completed'),
+    (select coalesce(sum(c.trips), 0) from completed c),
     (select count(*) from public.driver_profiles d where d.is_driver_verified),
     (
       select count(distinct p.state) from public.places p
       where p.id in (
-        select unnest(array[t.origin_place_id, t.destination_place_id]) from public.trips t where t.status = 'completed'
+        select unnest(array[c.origin_place_id, c.destination_place_id]) from completed c
       )
     ),
     (select sum(d.rating_average * d.rating_count) / nullif(sum(d.rating_count), 0) from public.driver_profiles d),

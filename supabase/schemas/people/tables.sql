@@ -25,6 +25,7 @@ create table public.profiles (
     generated always as (not is_verified and (rejected_at is null or resubmitted_at is not null)) stored,
   phone_verified_at timestamptz,
   email_verified_at timestamptz,
+  has_trips_to_follow boolean not null default false,
   constraint known_user_type check (user_type in ('passenger', 'driver', 'corporate')),
   constraint name_is_short check (length(name) between 1 and 200),
   constraint name_is_readable check (name is not distinct from private.readable_name(name)),
@@ -56,6 +57,12 @@ comment on column public.profiles.email_verified_at is
   'When the owner proved the e-mail address with a link of ours (deliveries/email_links.sql); null for another address. '
   'auth.users.email_confirmed_at proves nothing: a sign-up without confirmation fills it.';
 
+comment on column public.profiles.has_trips_to_follow is
+  'A suspension or approval of a driver or company with many coming trips has changed, and not all of them have followed yet: the '
+  'job follow_suspensions.';
+
+create index profiles_drivers_by_email on public.profiles (lower(email)) where user_type = 'driver' and deleted_at is null;
+create index profiles_to_follow on public.profiles (id) where has_trips_to_follow;
 create index profiles_search on public.profiles
 using gin (private.person_search(name, email, phone) extensions.gin_trgm_ops);
 create index profiles_newest on public.profiles (created_at desc, id desc) where deleted_at is null;

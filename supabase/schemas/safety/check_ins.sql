@@ -36,6 +36,8 @@ return private.each_row('ask_check_ins', $$
     and not exists (select from private.check_ins c where c.person_id = q.person_id and c.trip_id = t.id)
 $$, 'ask_check_in') + private.change_batch('ask_check_ins', 'private.check_ins', 'update %s r set escalated_at = now()', $$
   r.answered_at is null and r.escalated_at is null and r.asked_at < now() - interval '20 minutes'
+  -- Older trips are over (complete_forgotten_trips): questions without an answer stay for a year.
+  and r.asked_at > now() - interval '2 days'
   and exists (select from public.trips t where t.id = r.trip_id and t.status = 'en_route')
 $$);
 comment on function private.ask_check_ins() is

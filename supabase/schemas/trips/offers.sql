@@ -13,7 +13,7 @@ begin
   from public.trips t
   join private.legs l on l.trip_id = t.id
   where t.id = make_offers.trip_id and t.status in ('scheduled', 'active') and t.is_listed and t.driver_id is not null
-    and t.departure_at > now()
+    and t.departure_at > now() and not private.is_seller_blocked(t)
     -- While terms and stops change one after the other, a leg may be free; check_stops refuses it before the commit.
     and l.fare_kobo > 0;
 end

@@ -39,6 +39,9 @@ Refuses: 409 trip_closed for any other change of status.';
 
 create function private.set_trips_listed(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
+  if private.block_trips(person) then
+    return;
+  end if;
   -- Locked by id, so that two suspensions cannot deadlock. The update then reads the rows again, because a suspension of the
   -- other side of a fleet trip may have been committed meanwhile.
   perform from public.trips t
@@ -52,7 +55,7 @@ end
 $$;
 comment on function private.set_trips_listed(uuid) is
 'Hides the coming trips of a driver or company who is suspended, or whose
-approval was withdrawn, from search and booking, and shows them again afterwards.';
+approval was withdrawn, from search and booking, and shows them again afterwards; many trips follow by a job (block_trips).';
 
 create function private.check_departure(departure_at timestamptz)
 returns void language plpgsql stable set search_path = '' as $$

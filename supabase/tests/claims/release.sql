@@ -202,6 +202,7 @@ select is(tests.codes(tests.trip()), 0::bigint, 'the boarding codes go with the 
 select cmp_ok(tests.codes(tests.ride()), '>', 0::bigint, 'and stay with it');
 update public.bookings b set release_at = now() where b.trip_id = tests.ride() and b.payment_method = 'online';
 select tests.run_release();
+update private.boarding_codes set look_at = now();
 select private.forget_tracks();
 select is((select count(*) from private.trip_track k where k.trip_id = tests.ride()), 0::bigint, 'afterwards it is deleted');
 select is(tests.codes(tests.ride()), 0::bigint, 'with the codes');

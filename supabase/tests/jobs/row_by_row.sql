@@ -1,4 +1,4 @@
-select plan(35);
+select plan(36);
 select tests.create_cast(), tests.create_fleet(), tests.create_fleet_trips(), tests.join_second_driver(), tests.take_online(), tests.allow_early_starts();
 
 create function tests.good() returns uuid language sql immutable return tests.named('good row');
@@ -51,6 +51,9 @@ insert into tests.poisons values
   ('end_fleet_notices', $$ update public.fleet_drivers set leaves_at = now() where status = 'active' $$,
     'public.fleet_drivers', 'id', tests.invitation('driver'),
     $$ (select f.status = 'left' from public.fleet_drivers f where f.id = tests.invitation('newdriver')) $$),
+  ('follow_suspensions',
+    $$ update public.profiles set suspended = true, suspended_at = now(), has_trips_to_follow = true where id = tests.id('driver') and :row = tests.bad() $$,
+    'public.trips', 'id', tests.bad(), $$ (select not t.is_listed from public.trips t where t.id = tests.good()) $$),
   ('remind_passengers', $$ select tests.be(tests.trip(), 'scheduled', '-1 hour'), tests.be((tests.fleet_trip()).id, 'scheduled', '-23 hours') $$,
     'private.departure_reminders', 'booking_id', tests.booking('passenger'),
     $$ exists (select from private.departure_reminders r where r.booking_id = tests.booking('stranger', (tests.fleet_trip()).id)) $$),
@@ -111,7 +114,7 @@ insert into tests.poisons values
     'private.email_links', 'token_hash', tests.bytes(tests.bad())::text, $$ not exists (select from private.email_links l where l.token_hash = tests.bytes(tests.good())) $$),
   ('forget_phone_verifications', $$ insert into private.phone_verifications (id, phone, created_at) values (:row, '+2348031234567', now() - interval '2 days') $$,
     'private.phone_verifications', 'id', tests.bad(), $$ not exists (select from private.phone_verifications v where v.id = tests.good()) $$),
-  ('forget_messages', $$ insert into private.message_threads (id, trip_id, passenger_id) values (:row, :row, tests.id('stranger')); update public.trips set ended_at = now() - interval '91 days' where id = :row $$,
+  ('forget_messages', $$ insert into private.message_threads (id, trip_id, passenger_id, created_at) values (:row, :row, tests.id('stranger'), now() - interval '91 days'); update public.trips set ended_at = now() - interval '91 days' where id = :row $$,
     'private.message_threads', 'id', tests.bad(), $$ not exists (select from private.message_threads m where m.id = tests.good()) $$),
   ('forget_message_reports', $$ insert into private.message_reports (id, message_id, trip_id, reporter_id, reported_id, reason, excerpt, decided_at, outcome)
       values (:row, :row, :row, tests.id('stranger'), tests.id('driver'), 'rude', '{}', now() - interval '181 days', 'upheld') $$,
@@ -172,8 +175,8 @@ Leaves nothing behind.';
 
 select set_eq(
   'select name from private.jobs where function_name is not null',
-  -- count_figures writes one row of totals, and check_ledger writes nothing: they fail as a whole.
-  $$ select p.job from tests.poisons p union values ('count_figures'), ('check_ledger') $$,
+  -- count_figures writes one row of totals, and the checks of the ledger write nothing: they fail as a whole.
+  $$ select p.job from tests.poisons p union values ('count_figures'), ('check_ledger'), ('check_all_journals'), ('check_all_payments'), ('check_all_payouts') $$,
   'every job has a poisoned row here: a new job works row by row (each_row, change_batch)'
 );
 select is(

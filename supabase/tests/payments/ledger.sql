@@ -1,4 +1,4 @@
-select plan(153);
+select plan(157);
 select tests.create_cast();
 select tests.take_online();
 
@@ -210,4 +210,9 @@ update public.trips set leg_taken = '{0}' where id = tests.trip();
 select throws_like(
   'select private.check_ledger()', '%seats differ from the bookings%', 'and fails with the problem, which is the alarm of the list of jobs'
 );
+select throws_like('select private.check_all_payments()', '%seats differ from the bookings%', 'so does the piece of the daily check');
+update public.seat_holds set created_at = now() - interval '3 days' where trip_id = tests.trip();
+select ok(exists (select from tests.old_problems) or private.check_ledger() = 0, 'the hourly job does not read what is older than yesterday');
+select throws_like('select private.check_all_payments()', '%seats differ from the bookings%', 'which the daily check still finds');
+select ok(private.check_all_journals() + private.check_all_payouts() = 0, 'in its own piece');
 select * from finish();

@@ -153,7 +153,7 @@ select set_eq(
 select set_eq(
   $$ select p.proname::text from pg_proc p
      where p.pronamespace = 'private'::regnamespace and p.prosrc ~ '(insert into|delete from|update) public\.trip_offers' $$,
-  array['make_offers', 'follow_trip', 'set_stops'],
+  array['make_offers', 'follow_trip', 'set_stops', 'block_trips'],
   'only these functions write offers'
 );
 select is(
