@@ -29,6 +29,7 @@ export function searchResponseOf(changes: Partial<SearchResponse> = {}): SearchR
   return {
     matches,
     alternatives: { differentDates: [], nearbyOrigins: [] },
+    connections: [],
     searchCriteria: { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 },
     totalResults: matches.length,
     hiddenByRating: 0,

@@ -77,6 +77,23 @@ const matchSchema = z.object({
 export type Match = z.infer<typeof matchSchema>;
 
 /**
+ * Two trips with a change between: `place` and `waitMinutes` of the change, `totalFare` of both per seat in naira, and how both can
+ * be paid. POST /api/journeys books them.
+ */
+export const connectionSchema = z.object({
+  first: z.object({ trip: tripSchema, leg: legSchema }),
+  second: z.object({ trip: tripSchema, leg: legSchema }),
+  place: z.string(),
+  waitMinutes: z.number().int(),
+  totalFare: z.number(),
+  payments: z.object({ cash: z.boolean(), online: z.boolean() }),
+});
+export type Connection = z.infer<typeof connectionSchema>;
+
+/** Only with fewer than 3 matches, and no other origin on the day; by their arrival. */
+const connections = z.array(connectionSchema);
+
+/**
  * What a search without matches found instead. `skippedDay`: today, the default day, had nothing, so the answer is that of
  * `searchCriteria.departureDate`. `nextDay`: the first later day with trips. `fewerSeats`: the most seats that a trip of the
  * searched day has.
@@ -93,6 +110,7 @@ const hiddenByRating = z.number().int();
 export const searchResponseSchema = z.object({
   matches: z.array(matchSchema),
   alternatives: z.object({ differentDates: z.array(matchSchema), nearbyOrigins: z.array(matchSchema) }),
+  connections,
   searchCriteria: searchCriteriaSchema,
   totalResults: z.number().int(),
   hiddenByRating,
@@ -107,6 +125,7 @@ export const recommendationsResponseSchema = z.object({
   totalResults: z.number().int(),
   hiddenByRating,
   alternatives: searchResponseSchema.shape.alternatives,
+  connections,
   searchCriteria: searchCriteriaSchema,
   ...instead,
   personalized: z.literal(true),

@@ -1,4 +1,5 @@
 import type {
+  Connection,
   Match,
   RecommendationsResponse,
   SearchCriteria,
@@ -17,6 +18,7 @@ import {
 import type { AsCaller } from '../../_shared/database/client.ts';
 import { dayNumber, lagosDate } from '../../_shared/domain/lagos-time.ts';
 import type { ResolvedCriteria } from '../../_shared/domain/matching-rules.ts';
+import { koboToNaira } from '../../_shared/domain/money.ts';
 import { arrangeTrips, type ArrangedTrips, type ScoredTrip } from '../../_shared/domain/matching.ts';
 
 /**
@@ -78,12 +80,13 @@ type Looked = Awaited<ReturnType<typeof findOn>>;
 
 function answerOf(
   asked: SearchCriteria,
-  { arranged, criteria, total, hidden }: Looked,
+  { arranged, criteria, total, hidden, connections }: Looked,
   instead: Pick<SearchResponse, 'skippedDay' | 'nextDay' | 'fewerSeats'>,
 ) {
   return {
     arranged,
     alternatives: toAlternatives(arranged),
+    connections: connections.map(toConnection),
     searchCriteria: appliedCriteria(asked, criteria),
     totalResults: total,
     hiddenByRating: hidden,
@@ -109,6 +112,18 @@ function toAlternatives({
   nearbyOrigins,
 }: ArrangedTrips<Candidate>): SearchResponse['alternatives'] {
   return { differentDates: differentDates.map(toMatch), nearbyOrigins: nearbyOrigins.map(toMatch) };
+}
+
+function toConnection([first, second]: [Candidate, Candidate]): Connection {
+  const both = [first.trip.payments, second.trip.payments];
+  return {
+    first: { trip: tripOf(first), leg: toLeg(first) },
+    second: { trip: tripOf(second), leg: toLeg(second) },
+    place: second.origin,
+    waitMinutes: Math.round((second.departureAt.getTime() - first.arrivesAt.getTime()) / 60_000),
+    totalFare: koboToNaira(first.fareKobo + second.fareKobo),
+    payments: { cash: both.every(({ cash }) => cash), online: both.every(({ online }) => online) },
+  };
 }
 
 function toMatch({ candidate, score, reasons }: ScoredTrip<Candidate>): Match {
