@@ -102,11 +102,12 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
     /** Moves the trip as if it had left so many minutes ago; negative: it leaves in as many. */
     leave: async (minutes: number) => facade.leave(await fixtures.trip(), minutes),
     booking,
-    /** A trip of another driver that leaves where the trip ends, 2 hours after it. */
+    /** A trip of another driver that leaves where the trip ends, up to 2 hours later. */
     secondTrip: () =>
       once('second trip', async () => {
         const [row] = await sql<{ leaves: Date }[]>`
-          select arrives_at + interval '2 hours' as leaves from public.trips where id = ${await trip()}`;
+          select date_bin('30 minutes', arrives_at, '2000-01-01') + interval '2 hours' as leaves
+          from public.trips where id = ${await trip()}`;
         const departureDate = row?.leaves.toISOString();
         const driver = await people['other driver']();
         return post('/trips', driver, { ...tripInput(), origin: 'Abuja', destination: 'Kaduna', departureDate });
