@@ -179,8 +179,8 @@ function JourneyForm({ connection, initialSeats, pending, error, onConfirm }: Jo
                 : 'One payment for both trips. Your seats are held while you pay.'}
             </chakra.p>
             <chakra.p color="fg.muted" fontSize="sm">
-              Each trip is cancelled by its own rule. If the first trip is cancelled by its driver, or is too late for
-              the second, you can cancel the second free of charge.
+              Each trip is cancelled by its own rule. If the first trip is cancelled by its driver, or is too
+              late for the second, you can cancel the second free of charge.
             </chakra.p>
           </chakra.div>
           <Button type="submit" size="lg" disabled={!mayConfirm}>

@@ -33,12 +33,21 @@ export function Connections({ connections, onBook }: ConnectionsProps) {
   );
 }
 
-function ConnectionCard({ connection, onBook }: Pick<ConnectionsProps, 'onBook'> & { connection: Connection }) {
+function ConnectionCard({
+  connection,
+  onBook,
+}: Pick<ConnectionsProps, 'onBook'> & { connection: Connection }) {
   const { first, second, place, waitMinutes, totalFare } = connection;
   const route = `${first.leg.origin} to ${second.leg.destination}`;
   return (
     <chakra.article layerStyle="card" padding="4" display="grid" gap="2" aria-label={`${route} by ${place}`}>
-      <chakra.p display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4" alignItems="baseline">
+      <chakra.p
+        display="flex"
+        flexWrap="wrap"
+        justifyContent="space-between"
+        columnGap="4"
+        alignItems="baseline"
+      >
         <span>
           <b>
             {formatTime(first.leg.departureDate)} <span aria-hidden="true">→</span>
@@ -55,7 +64,11 @@ function ConnectionCard({ connection, onBook }: Pick<ConnectionsProps, 'onBook'>
         <chakra.li color="fg.muted">{`${formatDuration(waitMinutes)} to change in ${place}`}</chakra.li>
         <Part part={second} />
       </chakra.ol>
-      <Button justifySelf={{ md: 'end' }} onClick={() => onBook(connection)} aria-label={`Book both trips, ${route}`}>
+      <Button
+        justifySelf={{ md: 'end' }}
+        onClick={() => onBook(connection)}
+        aria-label={`Book both trips, ${route}`}
+      >
         Book both trips
       </Button>
     </chakra.article>

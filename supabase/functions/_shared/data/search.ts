@@ -55,7 +55,12 @@ const RECOMMENDATION_REACH: Reach = {
   connectionsMax: CONNECTIONS_MAX,
 };
 /** For the first trip after the searched week. */
-const FIRST_TRIP: Reach = { tripsMax: SEARCH_TRIPS_MAX, matchesMax: 0, alternativesMax: 1, connectionsMax: 0 };
+const FIRST_TRIP: Reach = {
+  tripsMax: SEARCH_TRIPS_MAX,
+  matchesMax: 0,
+  alternativesMax: 1,
+  connectionsMax: 0,
+};
 /** How far and when to look; by default as a search does. */
 interface Look {
   reach?: Reach;

@@ -40,7 +40,7 @@ beforeEach(async () => {
   const second = await facade.publish(drivers[1], {
     origin: 'Yola',
     destination: 'Jalingo',
-    departureDate: halfHour(Date.parse(first.arrivalDate) + 2 * 3_600_000),
+    departureDate: halfHour(Date.parse(first.arrivalDate ?? '') + 2 * 3_600_000),
     seatsAvailable: 2,
     farePerSeat: 4000,
     payment: 'both',
@@ -50,8 +50,7 @@ beforeEach(async () => {
 afterAll(() => facade.close());
 
 /** The half hour before a moment, because trips leave at these. */
-const halfHour = (moment: number) =>
-  new Date(Math.floor(moment / 1_800_000) * 1_800_000).toISOString();
+const halfHour = (moment: number) => new Date(Math.floor(moment / 1_800_000) * 1_800_000).toISOString();
 
 const wanted = (json: object = {}) => ({
   seats: 1,
@@ -96,7 +95,7 @@ describe('a search', () => {
           first: { trip: { id: trips[0].id }, leg: { origin: 'Mubi', destination: 'Yola' } },
           second: { trip: { id: trips[1].id }, leg: { origin: 'Yola', destination: 'Jalingo' } },
           place: 'Yola',
-          waitMinutes: (Date.parse(trips[1].departureDate) - Date.parse(trips[0].arrivalDate)) / 60_000,
+          waitMinutes: (Date.parse(trips[1].departureDate) - Date.parse(trips[0].arrivalDate ?? '')) / 60_000,
           totalFare: 12_500,
           payments: { cash: true, online: true },
         },

@@ -110,7 +110,12 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
           from public.trips where id = ${await trip()}`;
         const departureDate = row?.leaves.toISOString();
         const driver = await people['other driver']();
-        return post('/trips', driver, { ...tripInput(), origin: 'Abuja', destination: 'Kaduna', departureDate });
+        return post('/trips', driver, {
+          ...tripInput(),
+          origin: 'Abuja',
+          destination: 'Kaduna',
+          departureDate,
+        });
       }),
     /** Seats on the trip that the passenger is paying for. */
     hold: () =>
