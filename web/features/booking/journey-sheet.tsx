@@ -21,6 +21,7 @@ import { Form } from '@/shared/ui/form.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { bookingRules, NO_BOOKING_FIELDS, toDetails } from './booking-fields.ts';
+import { ConfirmBar } from './booking-form.tsx';
 import { BookingRefusal, mayTryAgain } from './booking-refusal.tsx';
 import type { AccountProps } from './booking-sheet.tsx';
 import { PassengersOnly, titleFor } from './passengers-only.tsx';
@@ -183,9 +184,11 @@ function JourneyForm({ connection, initialSeats, pending, error, onConfirm }: Jo
               late for the second, you can cancel the second free of charge.
             </chakra.p>
           </chakra.div>
-          <Button type="submit" size="lg" disabled={!mayConfirm}>
-            {confirmLabel({ pending, pay: pay ?? 'cash', total })}
-          </Button>
+          <ConfirmBar>
+            <Button type="submit" size="lg" disabled={!mayConfirm}>
+              {confirmLabel({ pending, pay: pay ?? 'cash', total })}
+            </Button>
+          </ConfirmBar>
         </>
       )}
     </Form>
