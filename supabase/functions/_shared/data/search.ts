@@ -199,24 +199,20 @@ export async function findTripsWithHistory(
 function foundTrips(rows: unknown, criteria: ResolvedCriteria): FoundTrips {
   const [{ answer, night_from: nightFrom }] = answerRowsSchema.parse(rows);
   const { origin, destination, total, hidden, trips } = answer;
-  const candidates: Candidate[] = [];
-  const connections: [Candidate, Candidate][] = [];
-  let first: Candidate | null = null;
-  for (const { leg, pair, ...trip } of trips) {
-    const candidate = {
-      ...leg,
-      driverRating: trip.driverRating,
-      driverRatingCount: trip.driverRatingCount,
-      isDriverVerified: trip.isDriverVerified,
-      trip: { ...trip, nightFrom },
-    };
-    if (pair === null) candidates.push(candidate);
-    else if (first === null) first = candidate;
-    else {
-      connections.push([first, candidate]);
-      first = null;
-    }
-  }
+  const found = trips.map(({ leg, pair, ...trip }) => ({
+    ...leg,
+    pair,
+    driverRating: trip.driverRating,
+    driverRatingCount: trip.driverRatingCount,
+    isDriverVerified: trip.isDriverVerified,
+    trip: { ...trip, nightFrom },
+  }));
+  const candidates = found.filter(({ pair }) => pair === null);
+  // The two trips of a connection follow each other.
+  const connections = found.flatMap((second, index): FoundTrips['connections'] => {
+    const first = found[index - 1];
+    return first && first.pair !== null && first.pair === second.pair ? [[first, second]] : [];
+  });
   return { criteria: { ...criteria, origin, destination }, total, hidden, candidates, connections };
 }
 
