@@ -128,7 +128,9 @@ begin
     ('06', 'kano', 'abuja', 10, '07:00', 4, 21500, 'By the expressway from Kaduna, in daylight.'),
     ('06', 'abuja', 'benin-city', 12, '06:30', 4, 27000, null),
     ('09', 'port-harcourt', 'enugu', 9, '08:00', 5, 14500, null),
-    ('09', 'enugu', 'lagos', 11, '06:30', 5, 33000, 'Over the Niger bridge before the rush.')
+    ('09', 'enugu', 'lagos', 11, '06:30', 5, 33000, 'Over the Niger bridge before the rush.'),
+    -- With the trip from Kano to Kaduna of that day, a connection from Kano to Jos.
+    ('06', 'kaduna', 'jos', 4, '14:00', 4, 9500, 'Waits for the morning bus from Kano.')
     ) as p (driver, origin, destination, days_ahead, clock, seats, fare_naira, description)
     join public.driver_profiles d on d.id = ('5eed0000-0000-4000-8000-0000000000' || p.driver)::uuid
     where not exists (

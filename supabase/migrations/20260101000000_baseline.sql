@@ -435,10 +435,11 @@ create type private.search_criteria as (
   minute_points float8,
   kobo_points float8,
   sort text,
-  choices text[]
+  choices text[],
+  connections_max int
 );
 comment on type private.search_criteria is
-  'What private.search_trips looks for: place names; filters; minutes of the Lagos day; how many trips to look at in all, how many matches and alternatives of each kind to return; the points that a kilometre, a minute from leaves_about and a kobo cost; sort: cheapest or earliest matches, else the best; choices: the wishes of private.has_choices.';
+  'What private.search_trips looks for: place names; filters; minutes of the Lagos day; how many trips to look at in all, how many matches and alternatives of each kind to return; the points that a kilometre, a minute from leaves_about and a kobo cost; sort: cheapest or earliest matches, else the best; choices: the wishes of private.has_choices; connections_max: how many connections of two trips.';
 
 -- support/values.sql
 
@@ -1501,6 +1502,9 @@ comment on column public.trip_offers.closes_at is
   'offers of a trip that leaves late are deleted only when its status changes.';
 
 create index trip_offers_by_route on public.trip_offers (origin_place_id, destination_place_id, departure_at);
+-- For connections of two trips, whose place between is not known.
+create index trip_offers_by_origin on public.trip_offers (origin_place_id, departure_at);
+create index trip_offers_by_destination on public.trip_offers (destination_place_id, departure_at);
 
 -- Only search_trips reads offers, as their owner.
 alter table public.trip_offers enable row level security;
@@ -2049,6 +2053,39 @@ create policy "only active people" on public.bookings as restrictive
 for all to authenticated using ((select private.is_active_caller()));
 
 create policy "only live administrators" on public.bookings as restrictive
+for all to app_admin using ((select private.is_live_admin()));
+
+create table public.journeys (
+  id uuid primary key default gen_random_uuid(),
+  passenger_id uuid not null references public.profiles (id),
+  client_key uuid not null,
+  payment_method text not null,
+  first_booking_id uuid not null,
+  second_booking_id uuid not null,
+  created_at timestamptz not null default now(),
+  constraint known_payment_method check (payment_method in ('cash', 'online')),
+  constraint two_bookings check (first_booking_id <> second_booking_id),
+  constraint one_journey_per_client_key unique (passenger_id, client_key),
+  constraint one_journey_per_first_booking unique (first_booking_id),
+  constraint one_journey_per_second_booking unique (second_booking_id)
+);
+comment on table public.journeys is
+  'Two bookings that were made as one: the second trip leaves where the first one ends. Paid online, they begin as two holds with '
+  'the same ids, which one payment pays (payments.hold_id is the first). Therefore the ids have no foreign key.';
+
+grant select on public.journeys to authenticated, app_admin;
+alter table public.journeys enable row level security;
+
+create policy "passengers read their journeys" on public.journeys
+for select to authenticated using (passenger_id = (select auth.uid()));
+
+create policy "administrators read every journey" on public.journeys
+for select to app_admin using (true);
+
+create policy "only active people" on public.journeys as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.journeys as restrictive
 for all to app_admin using ((select private.is_live_admin()));
 
 create table public.transactions (
@@ -2741,7 +2778,8 @@ create table public.payments (
 );
 comment on table public.payments is
   'Attempts to pay for a hold. amount_kobo is what we asked for, paid_kobo what was taken. outcome: applied, the hold became a '
-  'booking; retaken, the hold had expired and its seats were still free; surplus, the money goes back in full.';
+  'booking; retaken, the hold had expired and its seats were still free; surplus, the money goes back in full. A payment of a '
+  'journey pays both of its holds, or none; hold_id is the first.';
 comment on column public.payments.problem is
   'Why an administrator must look: the provider has taken another amount or currency than we asked for, has refused the '
   'payment, or has reversed it.';
@@ -2804,7 +2842,7 @@ create table public.refunds (
   constraint done_has_a_moment check ((status = 'done') = (done_at is not null)),
   constraint settled_is_done check (settled_by is null or status = 'done'),
   constraint outside_has_a_proof check ((settled_by = 'outside') is true = (proof is not null)),
-  constraint one_refund_per_cause unique (payment_id, cause),
+  constraint one_refund_per_cause unique nulls not distinct (payment_id, cause, booking_id),
   constraint one_refund_per_provider_id unique (provider_id)
 );
 comment on table public.refunds is
@@ -4847,7 +4885,7 @@ begin
   left join lateral (
     select p.reference from public.payments p
     where p.id = coalesce(refund.payment_id, dispute.payment_id)
-      or (p.hold_id = coalesce(claim.booking_id, booking.id) and p.outcome <> 'surplus')
+      or (p.hold_id = private.paying_hold(coalesce(claim.booking_id, booking.id)) and p.outcome <> 'surplus')
     limit 1
   ) payment on true
   where s.confirmed_at is null and s.declined_at is null and s.asked_at > now() - interval '7 days'
@@ -4939,6 +4977,18 @@ returns uuid[] language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.people_of_booking(uuid) is
 'The people whose business a booking or hold is: the passenger first, then the driver and the company.
+Security definer because: lists of administrators call it.';
+
+create function private.people_of_payment(hold_id uuid)
+returns uuid[] language sql stable security definer set search_path = '' as $$
+  select private.people_of_booking(hold_id) || coalesce((
+    select (private.people_of_booking(j.second_booking_id))[2:] from public.journeys j
+    where j.first_booking_id = people_of_payment.hold_id and j.payment_method = 'online'
+  ), '{}')
+$$;
+comment on function private.people_of_payment(uuid) is
+'The people whose business a payment is, by its hold: those of people_of_booking, and driver and company of the second trip of a
+journey.
 Security definer because: lists of administrators call it.';
 
 create function private.people_of_trip(trip_id uuid)
@@ -6777,24 +6827,21 @@ create function private.release_hold(hold_id uuid)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
+  ids uuid[];
   hold public.seat_holds;
 begin
-  perform from public.trips t
-  where t.id = (select h.trip_id from public.seat_holds h where h.id = release_hold.hold_id and h.passenger_id = caller)
-  for no key update;
-  select h.* into hold from public.seat_holds h
-  where h.id = release_hold.hold_id and h.passenger_id = caller for no key update;
+  ids := private.locked_holds(release_hold.hold_id, caller);
+  select h.* into hold from public.seat_holds h where h.id = release_hold.hold_id and h.id = any (ids);
   if hold.id is null then
     perform private.refuse(404, 'not_found', 'Booking not found.');
   elsif hold.status in ('paid', 'accepted') then
     perform private.refuse(409, 'already_booked', 'These seats are booked. You can cancel the booking.');
-  elsif hold.status = 'open' then
-    perform private.end_hold(hold, 'released');
   end if;
+  perform private.end_hold(h, 'released') from public.seat_holds h where h.id = any (ids) and h.status = 'open';
 end
 $$;
 comment on function private.release_hold(uuid) is
-'The caller gives up seats that they hold. Money that still arrives is refunded. Repeating it changes nothing.
+'The caller gives up seats that they hold, of a journey on both trips. Money that still arrives is refunded. Repeating it changes nothing.
 Refuses: 401, 403 suspended; 404; 409 already_booked if the hold is paid.
 Security definer because: clients cannot write holds.';
 
@@ -6952,7 +6999,7 @@ create function private.after_bookings_made() returns trigger language plpgsql s
 begin
   insert into public.transactions (booking_id, passenger_id, amount_kobo, method, payment_reference)
   select b.id, b.passenger_id, b.total_kobo, b.payment_method, (
-    select p.reference from public.payments p where p.hold_id = b.id and p.outcome in ('applied', 'retaken')
+    select p.reference from public.payments p where p.hold_id = private.paying_hold(b.id) and p.outcome in ('applied', 'retaken')
   )
   from made b where b.status = 'confirmed';
   insert into private.boarding_codes (booking_id, code)
@@ -6998,6 +7045,9 @@ begin
     from unnest(cancelled) b join public.trips t on t.id = b.trip_id;
     perform private.broadcast_to_trip(b.trip_id, 'membership_changed', jsonb_build_object('userId', b.passenger_id))
     from unnest(cancelled) b;
+    perform private.create_notifications(array(
+      select n from unnest(cancelled) b, private.notices_of_freed_second(b) n
+    ));
     -- Last, because every payment waits for the accounts that it changes. What a lost dispute has settled is not refunded.
     perform private.settle_cancelled_booking(b)
     from unnest(cancelled) b join was w on w.id = b.id where b.payment_method = 'online' and w.settled_at is null;
@@ -7218,6 +7268,258 @@ begin
 end
 $$;
 comment on function private.extras_words(jsonb) is 'Extras in words: "1 extra bag, 2 parcels"; null for none.';
+
+-- bookings/journeys.sql
+
+-- Two trips as one journey: booked both or none, paid at once, cancelled each by its own rule.
+
+create function private.paying_hold(booking_id uuid) returns uuid language sql stable set search_path = ''
+return coalesce((
+  select j.first_booking_id from public.journeys j
+  where j.second_booking_id = paying_hold.booking_id and j.payment_method = 'online'
+), booking_id);
+comment on function private.paying_hold(uuid) is
+'The hold by which payments of a booking or hold are found (payments.hold_id): its own, or the first one of its journey.';
+
+create function private.holds_of(hold_id uuid) returns uuid[] language sql stable set search_path = ''
+return coalesce((
+  select array[j.first_booking_id, j.second_booking_id] from public.journeys j
+  where j.first_booking_id = private.paying_hold(hold_id) and j.payment_method = 'online'
+), array[hold_id]);
+comment on function private.holds_of(uuid) is 'The holds that one payment pays together with this one: itself, or both of its journey, the first one first.';
+
+create function private.locked_holds(hold_id uuid, passenger uuid)
+returns uuid[] language plpgsql set search_path = '' as $$
+declare
+  ids constant uuid[] := private.holds_of(hold_id);
+begin
+  perform from public.trips t
+  where t.id in (select h.trip_id from public.seat_holds h where h.id = any (ids) and h.passenger_id = passenger)
+  order by t.id for no key update;
+  perform from public.seat_holds h where h.id = any (ids) and h.passenger_id = passenger order by h.id for no key update;
+  return case when found then ids else '{}' end;
+end
+$$;
+comment on function private.locked_holds(uuid, uuid) is
+'Locks a hold of a passenger behind its trip, or both of its journey behind theirs, and returns their ids (holds_of); none of others.';
+
+create function private.connects(first_trip uuid, off_stop uuid, second_trip uuid, on_stop uuid)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return first_trip <> second_trip and exists (
+    select from public.trip_stops f
+    join public.trip_stops s on s.trip_id = second_trip and s.id = on_stop
+    join public.places p on p.id = f.place_id
+    join public.places q on q.id = s.place_id
+    where f.trip_id = first_trip and f.id = off_stop and coalesce(p.city_id, p.id) = coalesce(q.city_id, q.id)
+      and s.planned_at between f.planned_at + private.change_min() and f.planned_at + private.change_max()
+  );
+end
+$$;
+comment on function private.connects(uuid, uuid, uuid, uuid) is
+'Whether one can change from the first trip to the second: at one place or within its city, 1 to 6 hours between.';
+
+create function private.book_journey(
+  client_key uuid, payment text, seats int, first jsonb, second jsonb, travellers jsonb default null,
+  confirms_women_only boolean default null
+)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid;
+  is_online constant boolean := payment = 'online';
+  parts jsonb[] := array[first, second];
+  made uuid[] := '{}';
+  journey public.journeys;
+begin
+  perform from public.profiles p where p.id = auth.uid() for no key update;
+  caller := private.require_active();
+  if client_key is null then
+    perform private.refuse(400, 'invalid_input', 'A client key is required');
+  elsif payment is null or payment not in ('cash', 'online') then
+    perform private.refuse(400, 'invalid_input', 'Pay in cash or online');
+  end if;
+  -- Without stops a part is the whole trip.
+  parts := array(
+    select p || jsonb_build_object(
+      'seats', seats, 'travellers', travellers, 'confirms_women_only', confirms_women_only, 'client_key', gen_random_uuid(),
+      'from_stop_id', coalesce(p ->> 'from_stop_id', private.stop_id((p ->> 'trip_id')::uuid, false)::text),
+      'to_stop_id', coalesce(p ->> 'to_stop_id', private.stop_id((p ->> 'trip_id')::uuid, true)::text)
+    )
+    from unnest(parts) with ordinality k (p, part) order by part
+  );
+  select j.* into journey from public.journeys j
+  where j.passenger_id = caller and j.client_key = book_journey.client_key;
+  if journey.id is not null then
+    if journey.payment_method <> payment or not (
+      private.is_booked_as(journey.first_booking_id, parts[1]) and private.is_booked_as(journey.second_booking_id, parts[2])
+    ) then
+      perform private.refuse(409, 'conflict', 'This journey was already booked with other details.');
+    end if;
+    return journey.id;
+  end if;
+
+  -- Both trips before either is booked, in the order of their ids: two journeys cannot wait for each other.
+  perform from public.trips t where t.id in ((parts[1] ->> 'trip_id')::uuid, (parts[2] ->> 'trip_id')::uuid)
+  order by t.id for no key update;
+  if (parts[1] ->> 'trip_id') = (parts[2] ->> 'trip_id') then
+    perform private.refuse(400, 'invalid_input', 'A journey has two trips');
+  end if;
+  made := made || private.take_places(parts[1], is_online) || private.take_places(parts[2], is_online);
+  if not private.connects(
+    (parts[1] ->> 'trip_id')::uuid, (parts[1] ->> 'to_stop_id')::uuid,
+    (parts[2] ->> 'trip_id')::uuid, (parts[2] ->> 'from_stop_id')::uuid
+  ) then
+    perform private.refuse(409, 'trip_changed', 'These two trips do not connect. Nothing was booked.');
+  end if;
+  insert into public.journeys (passenger_id, client_key, payment_method, first_booking_id, second_booking_id)
+  values (caller, book_journey.client_key, payment, made[1], made[2])
+  returning * into journey;
+  return journey.id;
+end
+$$;
+comment on function private.book_journey(uuid, text, int, jsonb, jsonb, jsonb, boolean) is
+'Books two trips that connect, both or none, in cash, or holds them until one payment pays both; returns the journey''s id. first,
+second: {trip_id, from_stop_id, to_stop_id, seen_fare_kobo, seen_departure_at}. The same client key returns the first journey.
+Refuses: as book_seats and hold_seats, for either trip; 400 invalid_input for one trip twice; 409 trip_changed if the trips do not
+connect; 409 conflict if the key was used for a different journey.
+Security definer because: clients cannot write bookings.';
+
+create function private.places_taken(booking_id uuid)
+returns table (
+  id uuid, trip_id uuid, seats int, from_stop_id uuid, to_stop_id uuid, total_kobo bigint, status text
+)
+language sql stable set search_path = '' as $$
+  select b.id, b.trip_id, b.seats, b.from_stop_id, b.to_stop_id, b.total_kobo, b.status
+  from public.bookings b where b.id = places_taken.booking_id
+  union all
+  select h.id, h.trip_id, h.seats, h.from_stop_id, h.to_stop_id, h.total_kobo, h.status
+  from public.seat_holds h where h.id = places_taken.booking_id and h.status <> 'paid'
+$$;
+comment on function private.places_taken(uuid) is 'A part of a journey: the booking, or the hold that is not one yet.';
+
+create function private.is_booked_as(booking_id uuid, ask jsonb) returns boolean language sql stable set search_path = '' as $$
+  select exists (
+    select from private.places_taken(booking_id) k
+    where k.trip_id = (ask ->> 'trip_id')::uuid and k.seats = (ask ->> 'seats')::int
+      and k.from_stop_id = (ask ->> 'from_stop_id')::uuid and k.to_stop_id = (ask ->> 'to_stop_id')::uuid
+  )
+$$;
+comment on function private.is_booked_as(uuid, jsonb) is 'Whether a part of a journey was booked or held as a repeated request asks for it.';
+
+create function private.delay_of(booking public.bookings, moment timestamptz)
+returns interval language sql stable set search_path = '' as $$
+  select case
+    when s.left_at is not null then greatest(s.left_at - s.planned_at, interval '0')
+    when t.status in ('scheduled', 'active', 'waiting', 'en_route') then greatest(moment - s.planned_at, interval '0')
+    else interval '0'
+  end
+  from public.trips t join public.trip_stops s on s.trip_id = t.id and s.id = booking.from_stop_id
+  where t.id = booking.trip_id
+$$;
+comment on function private.delay_of(public.bookings, timestamptz) is
+'How much later than planned the trip leaves, or has left, the stop where the passenger gets on, as known at this moment.';
+
+create function private.is_freed(booking public.bookings, moment timestamptz)
+returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  -- Less time than this is not enough to change.
+  enough constant interval := '30 minutes';
+begin
+  return exists (
+    select from public.journeys j
+    join public.bookings f on f.id = j.first_booking_id
+    join public.trip_stops off on off.trip_id = f.trip_id and off.id = f.to_stop_id
+    join public.trip_stops onto on onto.trip_id = booking.trip_id and onto.id = booking.from_stop_id
+    where j.second_booking_id = booking.id and moment < onto.planned_at and case f.status
+      when 'cancelled' then f.cancelled_by is distinct from booking.passenger_id and f.cancelled_at <= moment
+      -- Late by the clock, or because the driver has moved the times.
+      when 'confirmed' then off.planned_at + private.delay_of(f, moment) > onto.planned_at - enough
+      else false
+    end
+  );
+end
+$$;
+comment on function private.is_freed(public.bookings, timestamptz) is
+'Whether a booking, the second of a journey, can be cancelled free of charge until it departs, because others have cancelled the
+first, or because the first arrives less than 30 minutes before: its driver has moved it, or it leaves late by the clock.';
+
+create function private.notices_of_freed_second(booking public.bookings)
+returns setof private.notice language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select b.passenger_id, null::uuid, 'trip_cancelled', 'Your second trip can be cancelled free of charge',
+    format('The first trip of your journey was cancelled. Look for another way to %s, or cancel %s.',
+      p.name, private.describe_leg(b)),
+    '/trips/' || b.trip_id
+  from public.journeys j
+  join public.bookings b on b.id = j.second_booking_id
+  join public.trip_stops s on s.trip_id = b.trip_id and s.id = b.from_stop_id
+  join public.places p on p.id = s.place_id
+  where j.first_booking_id = booking.id and b.status = 'confirmed' and private.is_freed(b, now());
+end
+$$;
+comment on function private.notices_of_freed_second(public.bookings) is
+'What a passenger reads when others have cancelled the first trip of a journey.';
+
+create function private.journey_of(booking_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'id', j.id, 'part', j.part, 'isFreed', coalesce(b.status = 'confirmed' and private.is_freed(b, now()), false),
+      'totalFareKobo', mine.total_kobo + o.total_kobo,
+      'other', jsonb_build_object(
+        'bookingId', o.id, 'tripId', o.trip_id, 'origin', fp.name, 'destination', tp.name, 'departureDate', f.planned_at,
+        'arrivalDate', g.planned_at, 'totalFareKobo', o.total_kobo, 'status', o.status
+      )
+    )
+    from (
+      select k.id, k.second_booking_id as other_id, 'first' as part from public.journeys k
+      where k.first_booking_id = journey_of.booking_id and k.passenger_id = auth.uid()
+      union all
+      select k.id, k.first_booking_id, 'second' from public.journeys k
+      where k.second_booking_id = journey_of.booking_id and k.passenger_id = auth.uid()
+    ) j
+    cross join private.places_taken(booking_id) mine
+    cross join lateral private.places_taken(j.other_id) o
+    -- The driver may have removed a stop of a hold that has ended.
+    join public.trip_stops f on f.trip_id = o.trip_id and f.id = o.from_stop_id
+    join public.trip_stops g on g.trip_id = o.trip_id and g.id = o.to_stop_id
+    join public.places fp on fp.id = f.place_id
+    join public.places tp on tp.id = g.place_id
+    left join public.bookings b on b.id = journey_of.booking_id
+  );
+end
+$$;
+comment on function private.journey_of(uuid) is
+'The journey of the caller''s booking or hold, with its other part; null for a trip of its own and for others. isFreed: it can be
+cancelled free of charge, because the first trip lets the passenger down.
+Security definer because: it reads trips and stops that are no longer listed.';
+
+create function private.read_journey(journey_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'id', j.id, 'payment', j.payment_method, 'totalFareKobo', f.total_kobo + s.total_kobo,
+      'first', jsonb_build_object('bookingId', f.id, 'tripId', f.trip_id),
+      'second', jsonb_build_object('bookingId', s.id, 'tripId', s.trip_id)
+    )
+    from public.journeys j, private.places_taken(j.first_booking_id) f, private.places_taken(j.second_booking_id) s
+    where j.id = read_journey.journey_id and j.passenger_id = auth.uid()
+  );
+end
+$$;
+comment on function private.read_journey(uuid) is
+'The caller''s journey as POST /journeys answers it; null for others.
+Security definer because: it reads holds and bookings alike.';
+
+grant execute on function private.paying_hold(uuid) to authenticated, app_admin;
+grant execute on function
+  private.book_journey(uuid, text, int, jsonb, jsonb, jsonb, boolean),
+  private.journey_of(uuid),
+  private.read_journey(uuid)
+to authenticated;
 
 -- bookings/limits.sql
 
@@ -8221,7 +8523,7 @@ begin
     where c.booking_id = is_frozen.booking_id and c.status in ('open', 'answered') and not private.is_uncontested(c)
   ) or exists (
     select from public.payments p join public.disputes d on d.payment_id = p.id
-    where p.hold_id = is_frozen.booking_id and d.status = 'open'
+    where p.hold_id = private.paying_hold(is_frozen.booking_id) and d.status = 'open'
   );
 end
 $$;
@@ -8259,6 +8561,20 @@ begin
 end
 $$;
 comment on function private.locked_claimable(uuid) is 'A booking, locked behind its trip; null if there is none.';
+
+create function private.locked_paid(hold_id uuid)
+returns public.bookings[] language plpgsql set search_path = '' as $$
+begin
+  perform from public.trips t
+  where t.id in (select b.trip_id from public.bookings b where b.id = any (private.holds_of(hold_id)))
+  order by t.id for no key update;
+  return array(
+    select private.locked_claimable(k.id) from unnest(private.holds_of(hold_id)) with ordinality k (id, part)
+    where exists (select from public.bookings b where b.id = k.id) order by k.part
+  );
+end
+$$;
+comment on function private.locked_paid(uuid) is 'The bookings that a payment has paid, by its hold, locked behind their trips; none of a surplus payment alone.';
 
 create function private.end_claims(booking_id uuid, status text, decision text, kinds text[] default null)
 returns void language sql set search_path = '' as $$
@@ -8330,11 +8646,11 @@ begin
     perform private.refuse(409, 'too_early', 'The other side can still answer. Please decide 24 hours after the claim.');
   elsif exists (
     select from public.payments p join public.disputes d on d.payment_id = p.id
-    where p.hold_id = booking.id and d.status = 'open'
+    where p.hold_id = private.paying_hold(booking.id) and d.status = 'open'
   ) then
     perform private.refuse(409, 'conflict', 'The passenger''s bank disputes this payment. Please wait for its decision.');
   elsif back > private.may_still_leave((
-    select p.id from public.payments p where p.hold_id = booking.id and p.outcome <> 'surplus' for no key update
+    select p.id from public.payments p where p.hold_id = private.paying_hold(booking.id) and p.outcome <> 'surplus' for no key update
   )) then
     perform private.refuse(409, 'conflict', 'The passenger has this money back already. It is not sent a second time.');
   -- Whatever is not refunded goes to the driver, at once or with the release: the whole fare moves.
@@ -8507,11 +8823,12 @@ comment on function private.hold_disputed_refund() is
 'Trigger: a refund of a payment in dispute waits for the end of the dispute.
 Security definer because: no role of the functions reads disputes.';
 
-create function private.book_lost_dispute(dispute public.disputes, payment public.payments, booking public.bookings)
+create function private.book_lost_dispute(dispute public.disputes, payment public.payments, bookings public.bookings[])
 returns void language plpgsql set search_path = '' as $$
 declare
   left_kobo bigint := dispute.amount_kobo;
   held bigint;
+  booking public.bookings;
   refund public.refunds;
   part bigint;
   lines jsonb := '[]';
@@ -8519,11 +8836,12 @@ begin
   -- Two journals or more follow: without this, one of a refund between them could wait for this one, and this one for it.
   perform from private.ledger_accounts a where a.owner_id is null order by a.id for no key update;
   -- The booking was paid with another payment, if this one was surplus.
-  if booking.id is not null and booking.settled_at is null and payment.outcome <> 'surplus' then
+  foreach booking in array bookings loop
+    continue when booking.settled_at is not null or payment.outcome = 'surplus' or left_kobo = 0;
     held := least(left_kobo, booking.total_kobo);
     perform private.end_claims(booking.id, 'withdrawn', 'The passenger''s bank has taken the payment back.');
     perform private.share_out(
-      booking, 'lost:' || dispute.id, 'fare',
+      booking, 'lost:' || dispute.id || case when booking.id = payment.hold_id then '' else ':' || booking.id end, 'fare',
       case booking.status when 'completed' then 0 else booking.total_kobo - held end, held
     );
     left_kobo := left_kobo - held;
@@ -8532,7 +8850,7 @@ begin
     ) then
       perform private.cancel_booking_as_admin(booking.id, 'The bank has taken the payment back.');
     end if;
-  end if;
+  end loop;
   -- Refunds that were not sent, or came back: the bank has given this money back.
   for refund in
     select r.* from public.refunds r
@@ -8551,7 +8869,7 @@ begin
     lines := lines || jsonb_build_array(jsonb_build_object('account', 'losses', 'kobo', left_kobo));
   end if;
   if lines <> '[]' then
-    perform private.post_journal('lost-rest:' || dispute.id, 'dispute_lost', booking.id, lines || jsonb_build_array(
+    perform private.post_journal('lost-rest:' || dispute.id, 'dispute_lost', bookings[1].id, lines || jsonb_build_array(
       jsonb_build_object('account', 'provider_deductions', 'kobo', -(
         select sum((l.value ->> 'kobo')::bigint) from jsonb_array_elements(lines) l
       ))
@@ -8559,8 +8877,8 @@ begin
   end if;
 end
 $$;
-comment on function private.book_lost_dispute(public.disputes, public.payments, public.bookings) is
-'Books what a lost dispute has taken: first from what is held for the booking, then from refunds that were not sent, and the rest
+comment on function private.book_lost_dispute(public.disputes, public.payments, public.bookings[]) is
+'Books what a lost dispute has taken: first from what is held for the booking, or one after the other for those of a journey, then from refunds that were not sent, and the rest
 is the platform''s loss until an administrator charges the driver: the part that the passenger has twice stays ours. A booking that has not begun is cancelled. The caller has
 locked trip, booking, payment and dispute.';
 
@@ -8569,14 +8887,14 @@ returns text language plpgsql security definer set search_path = '' as $$
 declare
   state constant text := seen ->> 'state';
   payment public.payments;
-  booking public.bookings;
+  bookings public.bookings[];
   dispute public.disputes;
 begin
   select p.* into payment from public.payments p where p.reference = seen ->> 'reference' and p.provider = dispute_changed.provider;
   if payment.id is null then
     return 'unknown';
   end if;
-  booking := private.locked_claimable(payment.hold_id);
+  bookings := private.locked_paid(payment.hold_id);
   select p.* into payment from public.payments p where p.id = payment.id for no key update;
   if payment.status <> 'paid' then
     return 'waiting';
@@ -8607,7 +8925,7 @@ begin
   update public.disputes d set status = state, ended_at = now(), amount_kobo = (seen ->> 'amountKobo')::bigint
   where d.id = dispute.id returning * into dispute;
   if state = 'lost' then
-    perform private.book_lost_dispute(dispute, payment, booking);
+    perform private.book_lost_dispute(dispute, payment, bookings);
   end if;
   if not exists (select from public.disputes d where d.payment_id = payment.id and d.status = 'open') then
     update public.refunds r set next_try_at = now() where r.payment_id = payment.id and r.status = 'queued';
@@ -8623,7 +8941,7 @@ Security definer because: no role writes disputes or the ledger.';
 
 create function private.people_of_dispute(dispute_id uuid)
 returns uuid[] language sql stable set search_path = '' as $$
-  select private.people_of_booking(p.hold_id)
+  select private.people_of_payment(p.hold_id)
   from public.disputes d join public.payments p on p.id = d.payment_id where d.id = people_of_dispute.dispute_id
 $$;
 comment on function private.people_of_dispute(uuid) is 'Whose business a dispute is: the people of its booking or hold.';
@@ -8798,7 +9116,7 @@ begin
   perform private.require_decider(private.people_of_dispute(end_dispute.dispute_id));
   words := private.required_reason(reason);
   -- Locked in the order of dispute_changed: trip and booking, payment, dispute.
-  perform private.locked_claimable(p.hold_id)
+  perform private.locked_paid(p.hold_id)
   from public.disputes d join public.payments p on p.id = d.payment_id where d.id = end_dispute.dispute_id;
   perform from public.payments p
   where p.id = (select d.payment_id from public.disputes d where d.id = end_dispute.dispute_id) for no key update;
@@ -9178,7 +9496,7 @@ declare
   payment public.payments;
 begin
   select p.* into payment from public.payments p
-  where p.hold_id = booking.id and p.outcome in ('applied', 'retaken') for no key update;
+  where p.hold_id = private.paying_hold(booking.id) and p.outcome in ('applied', 'retaken') for no key update;
   update public.bookings b set settled_at = now() where b.id = booking.id;
   if refund_kobo > 0 then
     perform private.queue_refund(payment, booking.id, case when lost_kobo > 0 then 'dispute' else 'claim' end, refund_kobo);
@@ -14515,15 +14833,18 @@ declare
   -- Longer than the provider may take to answer (PROVIDER_TIMEOUT_MS).
   opens_within constant interval := '30 seconds';
   caller uuid;
+  ids uuid[];
+  is_held boolean;
+  total_kobo bigint;
   hold public.seat_holds;
   payment public.payments;
 begin
   perform from public.profiles p where p.id = auth.uid() for no key update;
   caller := private.require_active();
-  perform from public.trips t
-  where t.id = (select h.trip_id from public.seat_holds h where h.id = open_payment.hold_id and h.passenger_id = caller)
-  for no key update;
-  select h.* into hold from public.seat_holds h where h.id = open_payment.hold_id and h.passenger_id = caller for no key update;
+  ids := private.locked_holds(open_payment.hold_id, caller);
+  select h.* into hold from public.seat_holds h where h.id = ids[1];
+  select bool_and(h.status = 'open' and h.expires_at > now()), sum(h.total_kobo) into is_held, total_kobo
+  from public.seat_holds h where h.id = any (ids);
   if hold.id is null then
     perform private.refuse(404, 'not_found', 'Booking not found.');
   elsif method is null or method not in ('card', 'ussd', 'transfer') then
@@ -14545,7 +14866,7 @@ begin
     perform private.refuse(409, 'conflict', 'You pay for these seats in cash when you get on.');
   elsif is_new and (hold.status = 'paid' or hold.asked_at is not null) then
     perform private.refuse(409, 'already_booked', 'This booking is paid.');
-  elsif is_new and (hold.status <> 'open' or hold.expires_at <= now()) then
+  elsif is_new and not is_held then
     perform private.refuse(409, 'hold_expired', 'Your seats are no longer held. Please book again.');
   elsif payment.id is null then
     if (
@@ -14560,14 +14881,14 @@ begin
       if hold.expires_at < now() + 2 * account_ends_before then
         perform private.refuse(409, 'too_late', 'There is not enough time left for a bank transfer. Please pay by card or USSD.');
       end if;
-      update public.seat_holds h set expires_at = hold.expires_at where h.id = hold.id;
+      update public.seat_holds h set expires_at = hold.expires_at where h.id = any (ids);
     end if;
     insert into public.payments (
       hold_id, passenger_id, provider, mode, reference, client_key, amount_kobo, method, opening_at, expires_at
     )
     values (
       hold.id, caller, open_payment.provider, open_payment.mode, 'tafiya-' || replace(gen_random_uuid()::text, '-', ''),
-      open_payment.client_key, hold.total_kobo, open_payment.method, now(),
+      open_payment.client_key, total_kobo, open_payment.method, now(),
       hold.expires_at - case when open_payment.method = 'transfer' then account_ends_before else interval '0' end
     )
     returning * into payment;
@@ -14582,7 +14903,7 @@ begin
 end
 $$;
 comment on function private.open_payment(uuid, text, uuid, text, text) is
-'Stores the intent to pay for the caller''s hold, and returns what the provider needs. The same client key returns the
+'Stores the intent to pay for the caller''s hold, or for both of a journey, and returns what the provider needs. The same client key returns the
 same payment; is_new: the caller must ask the provider to open it; otherwise it is open, or another request is asking. Opening a transfer makes the hold longer, to 45 minutes in all at
 most.
 Refuses: 400 invalid_input; 401, 403 suspended; 404; 409 conflict if the key was used otherwise; 409 already_booked,
@@ -14686,8 +15007,10 @@ comment on function private.points_of(uuid, uuid, uuid) is 'The meeting points {
 create function private.is_hold_paid() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (
-    select from public.seat_holds h join public.payments p on p.hold_id = h.id and p.outcome in ('applied', 'retaken')
-    where h.id = new.id and h.status = 'paid' and h.passenger_id = new.passenger_id and p.paid_kobo >= new.total_kobo
+    select from public.seat_holds h join public.payments p on p.hold_id = private.paying_hold(h.id) and p.outcome in ('applied', 'retaken')
+    where h.id = new.id and h.status = 'paid' and h.passenger_id = new.passenger_id and p.paid_kobo >= (
+      select sum(o.total_kobo) from public.seat_holds o where o.id = any (private.holds_of(p.hold_id))
+    )
   ) then
     raise exception 'Booking % is not paid.', new.id using errcode = 'check_violation';
   end if;
@@ -14726,14 +15049,16 @@ begin
   -- settle_cancelled_booking asks about a booking that is cancelled already.
   booking.status := 'confirmed';
   select t.* into rule, refund_kobo, driver_kobo from private.cancellation_terms(
-    booking.total_kobo, case when by_passenger and private.changes_of(booking) = '[]' then 'passenger' else 'driver' end,
+    booking.total_kobo, case when by_passenger
+      and private.changes_of(booking) = '[]' and not private.is_freed(booking, moment) then 'passenger' else 'driver' end,
     booking.created_at, departs_at, moment
   ) t;
 end
 $$;
 comment on function private.cancellation_of(public.bookings, timestamptz, boolean) is
 'What a cancellation of a booking paid online would mean at this moment: the rule, and the kobo of passenger and driver. A
-passenger who declines a change that goes too far, or whose driver may not travel at this moment (changes_of), gets everything back.';
+passenger who declines a change that goes too far, or whose driver may not travel at this moment (changes_of), gets everything back; so does one
+whose first trip of the journey lets them down (is_freed).';
 
 create function private.payment_fee(amount_kobo bigint) returns bigint language sql immutable set search_path = ''
 return least(200000, amount_kobo * 15 / 1000 + case when amount_kobo >= 250000 then 10000 else 0 end);
@@ -14772,7 +15097,8 @@ begin
   then
     -- Never more than what was said before paying.
     fee_kobo := least(private.payment_fee(booking.total_kobo), (
-      select p.fee_kobo from public.payments p where p.hold_id = booking.id and p.outcome in ('applied', 'retaken')
+      select p.fee_kobo * booking.total_kobo / p.amount_kobo from public.payments p
+      where p.hold_id = private.paying_hold(booking.id) and p.outcome in ('applied', 'retaken')
     ));
     refund_kobo := refund_kobo - fee_kobo;
   end if;
@@ -14791,7 +15117,7 @@ declare
   commission bigint;
 begin
   select p.* into payment from public.payments p
-  where p.hold_id = booking.id and p.outcome in ('applied', 'retaken') for no key update;
+  where p.hold_id = private.paying_hold(booking.id) and p.outcome in ('applied', 'retaken') for no key update;
   select * into terms from private.refund_of(
     booking, booking.cancelled_at, coalesce(booking.cancelled_by = booking.passenger_id, false)
   );
@@ -15618,13 +15944,15 @@ begin
         'amountKobo', p.amount_kobo, 'paidKobo', p.paid_kobo, 'paidAt', p.paid_at, 'channel', p.channel,
         'url', p.page_url, 'account', p.transfer_account, 'expiresAt', p.expires_at
       ) order by p.created_at desc), '[]')
-      from public.payments p where p.hold_id = h.id
+      from public.payments p where p.hold_id = private.paying_hold(h.id)
     ),
+    'journey', private.journey_of(h.id),
     'refunds', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', r.id, 'cause', r.cause, 'amountKobo', r.amount_kobo, 'status', r.status, 'createdAt', r.created_at, 'doneAt', r.done_at
       ) order by r.created_at), '[]')
-      from public.refunds r join public.payments p on p.id = r.payment_id where p.hold_id = h.id
+      from public.refunds r join public.payments p on p.id = r.payment_id
+      where p.hold_id = private.paying_hold(h.id) and coalesce(r.booking_id, h.id) = h.id
     )
   )
   from public.seat_holds h
@@ -15641,7 +15969,8 @@ begin
     when read_payments.booking_id is not null then h.id = read_payments.booking_id
     else (h.status = 'open' and h.expires_at > now() and h.asked_at is null) or exists (
       select from public.refunds r join public.payments p on p.id = r.payment_id
-      where p.hold_id = h.id and (r.status <> 'done' or r.done_at > now() - interval '7 days')
+      where p.hold_id = private.paying_hold(h.id) and coalesce(r.booking_id, h.id) = h.id
+        and (r.status <> 'done' or r.done_at > now() - interval '7 days')
     )
   end
   order by h.created_at desc
@@ -15843,7 +16172,7 @@ Security definer because: no role writes refunds or the ledger.';
 
 create function private.people_of_refund(refund_id uuid)
 returns uuid[] language sql stable set search_path = '' as $$
-  select private.people_of_booking(p.hold_id)
+  select private.people_of_payment(p.hold_id)
   from public.refunds r join public.payments p on p.id = r.payment_id where r.id = people_of_refund.refund_id
 $$;
 comment on function private.people_of_refund(uuid) is 'Whose business a refund is: the people of its booking or hold.';
@@ -15896,9 +16225,11 @@ begin
   if not exists (select from public.seat_holds h where h.id = refund_for_account.booking_id and h.passenger_id = caller) then
     perform private.refuse(404, 'not_found', 'Booking not found.');
   end if;
-  perform from public.payments p where p.hold_id = refund_for_account.booking_id order by p.id for no key update;
+  perform from public.payments p where p.hold_id = private.paying_hold(refund_for_account.booking_id)
+  order by p.id for no key update;
   select sum(r.amount_kobo) into owed from public.refunds r join public.payments p on p.id = r.payment_id
-  where p.hold_id = refund_for_account.booking_id and r.passenger_id = caller and r.status = 'needs_attention'
+  where p.hold_id = private.paying_hold(refund_for_account.booking_id)
+    and coalesce(r.booking_id, refund_for_account.booking_id) = refund_for_account.booking_id and r.passenger_id = caller and r.status = 'needs_attention'
     and r.provider_id is not null;
   if owed is null then
     perform private.refuse(409, 'conflict', 'No refund of this booking needs an account.');
@@ -15910,7 +16241,8 @@ begin
   select r.id, r.provider_id from public.refunds r
   join public.payments p on p.id = r.payment_id
   cross join lateral (select private.refuse_to_leave_twice(p.id, r.amount_kobo, r.id)) as checked
-  where p.hold_id = refund_for_account.booking_id and r.passenger_id = caller and r.status = 'needs_attention'
+  where p.hold_id = private.paying_hold(refund_for_account.booking_id)
+    and coalesce(r.booking_id, refund_for_account.booking_id) = refund_for_account.booking_id and r.passenger_id = caller and r.status = 'needs_attention'
     and r.provider_id is not null
   order by r.created_at;
 end
@@ -16156,20 +16488,21 @@ declare
   fee constant bigint := (seen ->> 'feeKobo')::bigint;
   is_wrong boolean;
   passenger uuid;
-  trip public.trips;
+  ids uuid[];
+  holds public.seat_holds[];
   hold public.seat_holds;
   payment public.payments;
   result text;
 begin
-  select p.passenger_id, h.trip_id, h.id into passenger, trip.id, hold.id
-  from public.payments p join public.seat_holds h on h.id = p.hold_id where p.reference = settle_payment.reference;
+  select p.passenger_id, p.hold_id into passenger, hold.id
+  from public.payments p where p.reference = settle_payment.reference;
   if hold.id is null then
     return 'unknown';
   end if;
   -- Locked in the order of all changes: people, trips, holds, payments. Everything is read again behind the locks.
   perform from public.profiles p where p.id = passenger for no key update;
-  select t.* into trip from public.trips t where t.id = trip.id for no key update;
-  select h.* into hold from public.seat_holds h where h.id = hold.id for no key update;
+  ids := private.locked_holds(hold.id, passenger);
+  select h.* into hold from public.seat_holds h where h.id = ids[1];
   select p.* into payment from public.payments p where p.reference = settle_payment.reference for no key update;
 
   if payment.status = 'paid' then
@@ -16196,8 +16529,10 @@ begin
       and hold.expires_at between now() and now() + interval '2 minutes'
     then
       update public.seat_holds h
-      set expires_at = greatest(h.expires_at, least(h.expires_at + extension, trip.departure_at)), is_extended = true
-      where h.id = hold.id;
+      set expires_at = greatest(h.expires_at, least(h.expires_at + extension, (
+          select min(t.departure_at) from public.seat_holds o join public.trips t on t.id = o.trip_id where o.id = any (ids)
+        ))), is_extended = true
+      where h.id = any (ids) and h.status = 'open';
     end if;
     return 'open';
   elsif coalesce(taken, 0) <= 0 or requested is null or seen ->> 'providerId' is null then
@@ -16215,26 +16550,28 @@ begin
   end if;
 
   is_wrong := requested is distinct from payment.amount_kobo or taken < requested;
-  if hold.status = 'open' and hold.expires_at <= now() then
-    perform private.end_hold(hold, 'expired');
-    hold.status := 'expired';
-    select t.* into trip from public.trips t where t.id = trip.id;
-  end if;
-  -- Too late to ask the driver, or a second payment of a request: nothing to pay for.
-  if hold.status = 'open' and hold.request_payment is not null and hold.asked_at is null
-    and private.answers_until(trip) <= now()
-  then
-    perform private.end_hold(hold, 'expired');
-    hold.status := 'expired';
-  end if;
-  result := case
+  perform private.end_hold(h, 'expired') from public.seat_holds h join public.trips t on t.id = h.trip_id
+  where h.id = any (ids) and h.status = 'open' and (
+    h.expires_at <= now()
+    -- Too late to ask the driver.
+    or (h.request_payment is not null and h.asked_at is null and private.answers_until(t) <= now())
+  );
+  select h.* into hold from public.seat_holds h where h.id = ids[1];
+  -- All or none: a journey of which one part cannot be booked goes back in full. So does a second payment of a request.
+  select array_agg(h order by array_position(ids, h.id)), case
     when is_wrong then 'surplus'
-    when hold.status = 'open' and hold.asked_at is null then 'applied'
-    when private.can_retake(hold, trip) then 'retaken'
+    when bool_and(h.status = 'open' and h.asked_at is null) then 'applied'
+    when bool_and((h.status = 'open' and h.asked_at is null) or private.can_retake(h, t)) then 'retaken'
     else 'surplus'
-  end;
+  end
+  into holds, result
+  from public.seat_holds h join public.trips t on t.id = h.trip_id where h.id = any (ids);
   if result = 'retaken' then
-    perform private.take_seats(trip.id, hold.from_stop_id, hold.to_stop_id, hold.seats);
+    perform private.take_seats(h.trip_id, h.from_stop_id, h.to_stop_id, h.seats)
+    from unnest(holds) h where h.status <> 'open';
+  elsif result = 'surplus' and not is_wrong then
+    perform private.end_hold(h, 'released') from public.seat_holds h
+    where h.id = any (ids) and h.status = 'open' and h.asked_at is null;
   end if;
 
   -- A fee that the payer bears comes on top: what we asked for is what was paid.
@@ -16250,14 +16587,17 @@ begin
     perform private.queue_refund(payment, null, 'surplus', payment.paid_kobo);
     perform private.create_notification(passenger, 'refund', 'Your payment goes back to you',
       format('₦%s for %s came %s. You get all of it back in 3 to 10 working days.', private.naira(payment.paid_kobo),
-        private.describe_trip(trip.id), case
+        private.describe_trip(hold.trip_id), case
           when is_wrong then 'as another amount than we asked for'
           when hold.status = 'paid' or hold.asked_at is not null then 'a second time' else 'too late for your seats'
         end), '/bookings/' || hold.id || '/payment');
   elsif hold.request_payment is not null then
-    perform private.ask_driver(hold, trip);
+    perform private.ask_driver(hold, t) from public.trips t where t.id = hold.trip_id;
   else
-    perform private.book_hold(hold, trip);
+    foreach hold in array holds loop
+      perform private.book_hold(hold, t) from public.trips t where t.id = hold.trip_id;
+    end loop;
+    hold := holds[1];
   end if;
   perform private.broadcast_to_user(passenger, 'payment_changed', jsonb_build_object('bookingId', hold.id));
   -- Last: every payment waits for these accounts until the one before it has committed.
@@ -16272,7 +16612,8 @@ end
 $$;
 comment on function private.settle_payment(text, jsonb) is
 'Records what the provider has answered about a payment (SeenPayment as JSON; providers are asked before the transaction) and does
-what follows: the hold becomes the booking, or the driver is asked (applied), or takes its seats again (retaken), or the money goes back (surplus).
+what follows: the hold, or each of a journey, becomes the booking, or the driver is asked (applied), or takes its seats again (retaken), or
+the money goes back (surplus).
 Repeating it changes nothing, and an older truth is ignored. Returns applied, retaken, surplus, failed, open, wrong_currency,
 or unknown for a reference that is not ours.
 Security definer because: no role writes payments, bookings or the ledger.';
@@ -16802,7 +17143,7 @@ Security definer because: no role writes payouts.';
 create function private.people_of_reference(reference text)
 returns uuid[] language sql stable set search_path = '' as $$
   select coalesce(
-    (select private.people_of_booking(p.hold_id) from public.payments p where p.reference = people_of_reference.reference),
+    (select private.people_of_payment(p.hold_id) from public.payments p where p.reference = people_of_reference.reference),
     (select array[p.payee_id] from public.payouts p where p.reference = people_of_reference.reference),
     '{}'
   )
@@ -18480,7 +18821,7 @@ begin
   return query
   select f.passenger_id, jsonb_build_object('bookings', count(distinct f.id), 'kobo', sum(f.total_kobo))
   from private.online_fares(payee) f
-  join public.payments p on p.hold_id = f.id and p.outcome in ('applied', 'retaken') and p.card_key is not null
+  join public.payments p on p.hold_id = private.paying_hold(f.id) and p.outcome in ('applied', 'retaken') and p.card_key is not null
   where exists (
     select from public.payments o where o.card_key = p.card_key and o.passenger_id in (f.driver_id, payee)
   )
@@ -18546,11 +18887,11 @@ begin
   select null::uuid, jsonb_build_object('cards', count(*) filter (where c.is_new), 'ofCards', count(*))
   from (
     select p.card_key, bool_and(not exists (
-      select from public.payments o join public.bookings b on b.id = o.hold_id
+      select from public.payments o join public.bookings b on b.id = any (private.holds_of(o.hold_id))
       where o.card_key = p.card_key and coalesce(b.company_id, b.driver_id) <> payee
     )) as is_new
     from private.online_fares(payee) f
-    join public.payments p on p.hold_id = f.id and p.outcome in ('applied', 'retaken') and p.card_key is not null
+    join public.payments p on p.hold_id = private.paying_hold(f.id) and p.outcome in ('applied', 'retaken') and p.card_key is not null
     group by p.card_key
   ) c
   having count(*) filter (where c.is_new) >= cards_min and 5 * count(*) filter (where c.is_new) > 4 * count(*);
@@ -21663,6 +22004,8 @@ declare
   few_matches constant int := 10;
   few_alternatives constant int := 5;
   same_city_km constant float8 := 50;
+  -- With fewer matches than these, and no other origin on the day, two trips may do for one.
+  few_for_connections constant int := 3;
   -- The first trips in another order than by score may lie anywhere within the radius.
   is_sorted constant boolean := coalesce(wanted.sort in ('cheapest', 'earliest'), false);
   -- Alternatives are always those nearest to the search.
@@ -21679,7 +22022,7 @@ declare
     select tstzrange(min(x.leaves_from), max(x.leaves_until)) from unnest(spans) x where x.list = 'matches' having count(*) > 0
   );
   -- More trips match without the minimum rating: count them in a search that returns none.
-  unrated constant jsonb := '{"rating_min": null, "matches_max": 0, "alternatives_max": 0}';
+  unrated constant jsonb := '{"rating_min": null, "matches_max": 0, "alternatives_max": 0, "connections_max": 0}';
   answer json;
 begin
   unsorted.sort := null;
@@ -21798,10 +22141,23 @@ begin
     ) f
     order by f.trip_id, f.list <> 'matches', f.list <> 'differentDates', f.km, f.fare_kobo
   ),
+  -- Two trips for one: looked for only where the day has next to nothing.
+  connected as materialized (
+    select null::text as list, n.km, n.trip_id, n.from_position, n.to_position, n.departure_at, n.arrives_at, n.fare_kobo,
+      n.seats_available, n.origin_place_id, n.destination_place_id, n.pair
+    from (
+      select where wanted.connections_max > 0 and day is not null
+        and (select count(*) from single f where f.list = 'matches') < few_for_connections
+        and not exists (select from single f where f.list = 'nearbyOrigins')
+    ) k
+    cross join lateral private.find_connections(
+      wanted, day, origins[:least(first_places, origins_near)], origin_kms, destinations[:first_places], destination_kms
+    ) n
+  ),
   candidates as (
     (
       -- The linear parts of matching-rules.ts, without the driver: enough to choose the trips worth scoring.
-      select f.* from single f
+      select f.*, null::int as pair from single f
       where f.list = 'matches'
       order by
         case wanted.sort
@@ -21815,18 +22171,20 @@ begin
     )
     union all
     (
-      select f.* from single f
+      select f.*, null::int from single f
       where f.list = 'differentDates'
       order by abs(date_part('epoch', f.departure_at - wanted.leaves_about))
       limit wanted.alternatives_max
     )
     union all
-    (select f.* from single f where f.list = 'nearbyOrigins' order by f.km limit wanted.alternatives_max)
+    (select f.*, null::int from single f where f.list = 'nearbyOrigins' order by f.km limit wanted.alternatives_max)
+    union all
+    (select n.* from connected n order by n.pair, n.departure_at)
   ),
   -- The keys of the answer's trips: data/search.ts reads them by name.
   trips as (
     select
-      t.id, o.name as origin, p.name as destination,
+      c.pair, t.id, o.name as origin, p.name as destination,
       t.origin_place_id as "originPlaceId", t.destination_place_id as "destinationPlaceId",
       t.departure_at as "departureAt", t.arrives_at as "arrivesAt", t.seats_available as "seatsAvailable",
       t.total_seats as "totalSeats", t.fare_kobo as "fareKobo", t.description, t.choices,
@@ -21839,8 +22197,8 @@ begin
       json_build_object(
         'fromStopId', f.id, 'toStopId', g.id, 'origin', fp.name, 'destination', gp.name,
         'originPlaceId', c.origin_place_id, 'destinationPlaceId', c.destination_place_id,
-        'originKm', origin_kms[array_position(origins, c.origin_place_id)],
-        'destinationKm', destination_kms[array_position(destinations, c.destination_place_id)],
+        'originKm', coalesce(origin_kms[array_position(origins, c.origin_place_id)], 0),
+        'destinationKm', coalesce(destination_kms[array_position(destinations, c.destination_place_id)], 0),
         'departureAt', c.departure_at, 'arrivesAt', c.arrives_at, 'fareKobo', c.fare_kobo,
         'seatsAvailable', c.seats_available,
         'fromPoint', case when f.point_name is not null then json_strip_nulls(json_build_object(
@@ -21878,7 +22236,7 @@ begin
 end
 $$;
 comment on function private.search_trips(jsonb, jsonb) is
-  'Finds candidates for a search. criteria: the fields of private.search_criteria; windows: an array of private.search_window, the most promising first. Returns {total: number of matches found, hidden: how many more there are below rating_min, origin, destination: place names, trips: [{id, origin, …, leg: {fromStopId, toStopId, origin, originKm, …}}]}, each trip once.
+  'Finds candidates for a search. criteria: the fields of private.search_criteria; windows: an array of private.search_window, the most promising first. Returns {total: number of matches found, hidden: how many more there are below rating_min, origin, destination: place names, trips: [{id, origin, …, leg: {fromStopId, toStopId, origin, originKm, …}}]}, each trip once. The two trips of a connection (find_connections) have its number as pair, the first one first; other trips have null.
 Refuses: 400 for an unknown place, and for equal origin and destination.
 Security definer because: its one plan then serves every role (a plan with row security belongs to one role and is made again for the next), and clients cannot read offers. It returns only what the policies "anyone sees open trips" and "people see the stops of trips that they see" and the column grants show to anon.';
 
@@ -22045,6 +22403,118 @@ Security definer because: clients cannot read way_places and requests. It return
 grant execute on function
   private.search_along(text, text, int, timestamptz, timestamptz, int, float8, text[])
 to anon, authenticated;
+
+-- search/connections.sql
+
+-- Connections: two trips that make one journey, with a change at one place.
+
+create function private.change_min() returns interval language sql immutable set search_path = ''
+return interval '1 hour';
+comment on function private.change_min() is 'The least time between the arrival of the first trip of a connection and the departure of the second.';
+
+create function private.change_max() returns interval language sql immutable set search_path = ''
+return interval '6 hours';
+comment on function private.change_max() is 'The most time between the arrival of the first trip of a connection and the departure of the second.';
+
+create function private.by_day(departure_at timestamptz, arrives_at timestamptz) returns boolean language sql stable
+return private.lagos_minute(departure_at) >= 300
+  and private.lagos_minute(departure_at) + date_part('epoch', arrives_at - departure_at) / 60 <= 1440;
+comment on function private.by_day(timestamptz, timestamptz) is
+  'Whether nothing of a time span lies between midnight and 05:00 in Lagos. Without a search_path of its own, so that it is inlined into scans.';
+
+create function private.find_connections(
+  wanted private.search_criteria,
+  day tstzrange,
+  origins text[],
+  origin_kms float8[],
+  destinations text[],
+  destination_kms float8[]
+)
+returns table (
+  pair int, km float8, trip_id uuid, from_position smallint, to_position smallint, departure_at timestamptz,
+  arrives_at timestamptz, fare_kobo int, seats_available smallint, origin_place_id text, destination_place_id text
+)
+language plpgsql
+stable
+set search_path = ''
+-- Two lists of a day are joined by the place of the change.
+set enable_hashjoin = on
+as $$
+declare
+  -- So many of the earliest are asked how they are paid.
+  looked_at_max constant int := 20;
+  -- By night only for a passenger who asks for hours before 05:00.
+  by_night constant boolean := wanted.minute_from < 300 and wanted.minute_until < 1439;
+begin
+  return query
+    with firsts as materialized (
+      select o.*, coalesce(h.city_id, h.id) as hub, origin_kms[array_position(origins, o.origin_place_id)] as km
+      from public.trip_offers o
+      join public.places h on h.id = o.destination_place_id
+      where o.origin_place_id = any (origins) and o.departure_at >= lower(day) and o.departure_at < upper(day)
+        and o.destination_place_id <> all (origins) and o.destination_place_id <> all (destinations)
+        and o.closes_at > now()
+        and private.lagos_minute(o.departure_at) between wanted.minute_from and wanted.minute_until
+        and (by_night or private.by_day(o.departure_at, o.arrives_at))
+        and o.seats_available >= wanted.seats
+        and (wanted.max_fare_kobo is null or o.fare_kobo < wanted.max_fare_kobo)
+        and (wanted.choices is null or private.has_choices(o.trip_id, wanted.choices))
+        and (wanted.rating_min is null or private.meets_rating(o.driver_id, wanted.rating_min))
+    ),
+    seconds as materialized (
+      select o.*, coalesce(h.city_id, h.id) as hub,
+        destination_kms[array_position(destinations, o.destination_place_id)] as km
+      from public.trip_offers o
+      join public.places h on h.id = o.origin_place_id
+      where o.destination_place_id = any (destinations)
+        and o.departure_at >= (select min(f.arrives_at) from firsts f) + private.change_min()
+        and o.departure_at <= (select max(f.arrives_at) from firsts f) + private.change_max()
+        and o.closes_at > now()
+        and (by_night or private.by_day(o.departure_at, o.arrives_at))
+        and o.seats_available >= wanted.seats
+        and (wanted.choices is null or private.has_choices(o.trip_id, wanted.choices))
+        and (wanted.rating_min is null or private.meets_rating(o.driver_id, wanted.rating_min))
+    ),
+    pairs as (
+      -- Each second trip once, with the first trip that leaves last.
+      select distinct on (s.trip_id) f.trip_id as first_id, s.trip_id as second_id,
+        f.from_position as first_from, f.to_position as first_to, s.from_position as second_from, s.to_position as second_to,
+        s.arrives_at, f.departure_at, f.fare_kobo + s.fare_kobo as fare_kobo
+      from firsts f
+      join seconds s on s.hub = f.hub
+      where s.trip_id <> f.trip_id
+        and s.departure_at between f.arrives_at + private.change_min() and f.arrives_at + private.change_max()
+        and (by_night or private.by_day(f.arrives_at, s.departure_at))
+        and (wanted.max_fare_kobo is null or f.fare_kobo + s.fare_kobo <= wanted.max_fare_kobo)
+      order by s.trip_id, f.km + s.km, f.departure_at desc, f.fare_kobo + s.fare_kobo
+    ),
+    early as materialized (
+      select p.* from pairs p order by p.arrives_at, p.departure_at desc, p.fare_kobo, p.second_id limit looked_at_max
+    ),
+    bookable as materialized (
+      select e.*, row_number() over (order by e.arrives_at, e.departure_at desc, e.fare_kobo, e.second_id)::int as pair
+      from early e
+      join public.trips t on t.id = e.first_id
+      join public.trips u on u.id = e.second_id
+      where (private.takes_cash(t) and private.takes_cash(u)) or (private.takes_online(t) and private.takes_online(u))
+    )
+    select b.pair, f.km, f.trip_id, f.from_position, f.to_position, f.departure_at, f.arrives_at, f.fare_kobo,
+      f.seats_available, f.origin_place_id, f.destination_place_id
+    from bookable b
+    join firsts f on f.trip_id = b.first_id and f.from_position = b.first_from and f.to_position = b.first_to
+    where b.pair <= wanted.connections_max
+    union all
+    select b.pair, s.km, s.trip_id, s.from_position, s.to_position, s.departure_at, s.arrives_at, s.fare_kobo,
+      s.seats_available, s.origin_place_id, s.destination_place_id
+    from bookable b
+    join seconds s on s.trip_id = b.second_id and s.from_position = b.second_from and s.to_position = b.second_to
+    where b.pair <= wanted.connections_max;
+end
+$$;
+comment on function private.find_connections(private.search_criteria, tstzrange, text[], float8[], text[], float8[]) is
+'Step of search_trips: connections of two trips with a change at one place, or within one city, 1 to 6 hours between, by their
+arrival; two rows per connection, which share its number (pair). The fares together are within the maximum. None is by night before
+05:00, nor is the change, unless the passenger asks for such hours. Both are paid in cash, or both online.';
 
 -- support/support.sql
 
@@ -26912,6 +27382,8 @@ insert into private.export_parts (name, query) values
     from public.trip_stops s join public.trips t on t.id = s.trip_id where $1 in (t.driver_id, t.company_id)$$),
   ('bookings', $$select coalesce(jsonb_agg(to_jsonb(b) - 'client_key' order by b.created_at), '[]')
     from public.bookings b where b.passenger_id = $1$$),
+  ('journeys', $$select coalesce(jsonb_agg(to_jsonb(j) - 'client_key' order by j.created_at), '[]')
+    from public.journeys j where j.passenger_id = $1$$),
   -- Where the vehicle was is no data of somebody who cancelled.
   ('bookedStops', $$select coalesce(jsonb_agg(
       case when x.travels then to_jsonb(s) else to_jsonb(s) - '{reached_at,left_at,reported_at}'::text[] end order by s.planned_at

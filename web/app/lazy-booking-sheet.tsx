@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect } from 'react';
 import type { BookingSheet } from '@/features/booking/booking-sheet.tsx';
+import type { JourneySheet } from '@/features/booking/journey-sheet.tsx';
 import { requestsSettled } from '@/shared/api/pending-requests.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
@@ -9,6 +10,10 @@ import { LoadingStripes } from '@/shared/ui/stripes.tsx';
 const TITLE = 'Book seats';
 const load = () => import('@/features/booking/booking-sheet.tsx').then((file) => file.BookingSheet);
 const SheetPart = lazyPart(load, { fallback: LoadingSheet, problem: SheetProblem });
+const JourneyPart = lazyPart(
+  () => import('@/features/booking/journey-sheet.tsx').then((file) => file.JourneySheet),
+  { fallback: LoadingSheet, problem: SheetProblem },
+);
 /** What a visitor fills in at the moment of paying. */
 const Account = lazyPart(() => import('@/features/auth/account-step.tsx').then((file) => file.AccountStep), {
   fallback: <LoadingStripes label="Loading..." minH="40" alignContent="center" />,
@@ -24,6 +29,11 @@ const Account = lazyPart(() => import('@/features/auth/account-step.tsx').then((
 /** The booking sheet, which most visitors of a page never open. */
 export function LazyBookingSheet(props: Omit<ComponentProps<typeof BookingSheet>, 'account'>) {
   return <SheetPart {...props} account={Account} />;
+}
+
+/** The sheet that books two trips as one journey. */
+export function LazyJourneySheet(props: Omit<ComponentProps<typeof JourneySheet>, 'account'>) {
+  return <JourneyPart {...props} account={Account} />;
 }
 
 /** Downloads the sheet after the page and its data, so that it opens at once. */

@@ -82,6 +82,7 @@ export const OPEN_COLUMNS = new Set([
   'bookings.extras',
   'bookings.payment_method',
   'bookings.status',
+  'journeys.payment_method',
   'bookings.told_changes',
   'companies.name',
   'companies.website',

@@ -10,6 +10,7 @@ import { createServices } from './handler-services.ts';
 import { adminRoutes } from './routes/admin.ts';
 import { authRoutes } from './routes/auth.ts';
 import { bookingRoutes } from './routes/bookings.ts';
+import { journeyRoutes } from './routes/journeys.ts';
 import { invitationRoutes } from './routes/corporate-invitations.ts';
 import { claimRoutes } from './routes/claims.ts';
 import { corporateRoutes } from './routes/corporate.ts';
@@ -59,7 +60,7 @@ export function createApp(config: AppConfig, services: Services = createServices
   mount(app, [...internalRoutes, ...userRoutes, ...authRoutes]);
   // Before the trip routes, which would read /trips/search as a trip id.
   mount(app, [...searchRoutes, ...tripRoutes, ...trackingRoutes, ...shareRoutes, ...tripLinkRoutes]);
-  mount(app, [...bookingRoutes, ...claimRoutes, ...paymentRoutes, ...requestRoutes]);
+  mount(app, [...bookingRoutes, ...journeyRoutes, ...claimRoutes, ...paymentRoutes, ...requestRoutes]);
   mount(app, [...passengerRoutes, ...driverRoutes]);
   mount(app, [...invitationRoutes, ...earningRoutes, ...deviceRoutes]);
   mount(app, [...paperRoutes, ...payoutRoutes, ...corporateRoutes]);

@@ -32,6 +32,8 @@ insert into private.export_parts (name, query) values
     from public.trip_stops s join public.trips t on t.id = s.trip_id where $1 in (t.driver_id, t.company_id)$$),
   ('bookings', $$select coalesce(jsonb_agg(to_jsonb(b) - 'client_key' order by b.created_at), '[]')
     from public.bookings b where b.passenger_id = $1$$),
+  ('journeys', $$select coalesce(jsonb_agg(to_jsonb(j) - 'client_key' order by j.created_at), '[]')
+    from public.journeys j where j.passenger_id = $1$$),
   -- Where the vehicle was is no data of somebody who cancelled.
   ('bookedStops', $$select coalesce(jsonb_agg(
       case when x.travels then to_jsonb(s) else to_jsonb(s) - '{reached_at,left_at,reported_at}'::text[] end order by s.planned_at

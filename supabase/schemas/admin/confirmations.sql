@@ -152,7 +152,7 @@ begin
   left join lateral (
     select p.reference from public.payments p
     where p.id = coalesce(refund.payment_id, dispute.payment_id)
-      or (p.hold_id = coalesce(claim.booking_id, booking.id) and p.outcome <> 'surplus')
+      or (p.hold_id = private.paying_hold(coalesce(claim.booking_id, booking.id)) and p.outcome <> 'surplus')
     limit 1
   ) payment on true
   where s.confirmed_at is null and s.declined_at is null and s.asked_at > now() - interval '7 days'

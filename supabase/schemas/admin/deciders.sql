@@ -52,6 +52,18 @@ comment on function private.people_of_booking(uuid) is
 'The people whose business a booking or hold is: the passenger first, then the driver and the company.
 Security definer because: lists of administrators call it.';
 
+create function private.people_of_payment(hold_id uuid)
+returns uuid[] language sql stable security definer set search_path = '' as $$
+  select private.people_of_booking(hold_id) || coalesce((
+    select (private.people_of_booking(j.second_booking_id))[2:] from public.journeys j
+    where j.first_booking_id = people_of_payment.hold_id and j.payment_method = 'online'
+  ), '{}')
+$$;
+comment on function private.people_of_payment(uuid) is
+'The people whose business a payment is, by its hold: those of people_of_booking, and driver and company of the second trip of a
+journey.
+Security definer because: lists of administrators call it.';
+
 create function private.people_of_trip(trip_id uuid)
 returns uuid[] language sql stable security definer set search_path = '' as $$
   select array_remove(array[t.driver_id, t.company_id] || array(

@@ -193,24 +193,21 @@ create function private.release_hold(hold_id uuid)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
+  ids uuid[];
   hold public.seat_holds;
 begin
-  perform from public.trips t
-  where t.id = (select h.trip_id from public.seat_holds h where h.id = release_hold.hold_id and h.passenger_id = caller)
-  for no key update;
-  select h.* into hold from public.seat_holds h
-  where h.id = release_hold.hold_id and h.passenger_id = caller for no key update;
+  ids := private.locked_holds(release_hold.hold_id, caller);
+  select h.* into hold from public.seat_holds h where h.id = release_hold.hold_id and h.id = any (ids);
   if hold.id is null then
     perform private.refuse(404, 'not_found', 'Booking not found.');
   elsif hold.status in ('paid', 'accepted') then
     perform private.refuse(409, 'already_booked', 'These seats are booked. You can cancel the booking.');
-  elsif hold.status = 'open' then
-    perform private.end_hold(hold, 'released');
   end if;
+  perform private.end_hold(h, 'released') from public.seat_holds h where h.id = any (ids) and h.status = 'open';
 end
 $$;
 comment on function private.release_hold(uuid) is
-'The caller gives up seats that they hold. Money that still arrives is refunded. Repeating it changes nothing.
+'The caller gives up seats that they hold, of a journey on both trips. Money that still arrives is refunded. Repeating it changes nothing.
 Refuses: 401, 403 suspended; 404; 409 already_booked if the hold is paid.
 Security definer because: clients cannot write holds.';
 

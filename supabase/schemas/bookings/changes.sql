@@ -44,7 +44,7 @@ create function private.after_bookings_made() returns trigger language plpgsql s
 begin
   insert into public.transactions (booking_id, passenger_id, amount_kobo, method, payment_reference)
   select b.id, b.passenger_id, b.total_kobo, b.payment_method, (
-    select p.reference from public.payments p where p.hold_id = b.id and p.outcome in ('applied', 'retaken')
+    select p.reference from public.payments p where p.hold_id = private.paying_hold(b.id) and p.outcome in ('applied', 'retaken')
   )
   from made b where b.status = 'confirmed';
   insert into private.boarding_codes (booking_id, code)
@@ -90,6 +90,9 @@ begin
     from unnest(cancelled) b join public.trips t on t.id = b.trip_id;
     perform private.broadcast_to_trip(b.trip_id, 'membership_changed', jsonb_build_object('userId', b.passenger_id))
     from unnest(cancelled) b;
+    perform private.create_notifications(array(
+      select n from unnest(cancelled) b, private.notices_of_freed_second(b) n
+    ));
     -- Last, because every payment waits for the accounts that it changes. What a lost dispute has settled is not refunded.
     perform private.settle_cancelled_booking(b)
     from unnest(cancelled) b join was w on w.id = b.id where b.payment_method = 'online' and w.settled_at is null;

@@ -95,6 +95,39 @@ for all to authenticated using ((select private.is_active_caller()));
 create policy "only live administrators" on public.bookings as restrictive
 for all to app_admin using ((select private.is_live_admin()));
 
+create table public.journeys (
+  id uuid primary key default gen_random_uuid(),
+  passenger_id uuid not null references public.profiles (id),
+  client_key uuid not null,
+  payment_method text not null,
+  first_booking_id uuid not null,
+  second_booking_id uuid not null,
+  created_at timestamptz not null default now(),
+  constraint known_payment_method check (payment_method in ('cash', 'online')),
+  constraint two_bookings check (first_booking_id <> second_booking_id),
+  constraint one_journey_per_client_key unique (passenger_id, client_key),
+  constraint one_journey_per_first_booking unique (first_booking_id),
+  constraint one_journey_per_second_booking unique (second_booking_id)
+);
+comment on table public.journeys is
+  'Two bookings that were made as one: the second trip leaves where the first one ends. Paid online, they begin as two holds with '
+  'the same ids, which one payment pays (payments.hold_id is the first). Therefore the ids have no foreign key.';
+
+grant select on public.journeys to authenticated, app_admin;
+alter table public.journeys enable row level security;
+
+create policy "passengers read their journeys" on public.journeys
+for select to authenticated using (passenger_id = (select auth.uid()));
+
+create policy "administrators read every journey" on public.journeys
+for select to app_admin using (true);
+
+create policy "only active people" on public.journeys as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.journeys as restrictive
+for all to app_admin using ((select private.is_live_admin()));
+
 create table public.transactions (
   id uuid primary key default private.time_uuid(),
   booking_id uuid not null unique references public.bookings (id),

@@ -18,7 +18,7 @@ begin
     where c.booking_id = is_frozen.booking_id and c.status in ('open', 'answered') and not private.is_uncontested(c)
   ) or exists (
     select from public.payments p join public.disputes d on d.payment_id = p.id
-    where p.hold_id = is_frozen.booking_id and d.status = 'open'
+    where p.hold_id = private.paying_hold(is_frozen.booking_id) and d.status = 'open'
   );
 end
 $$;
@@ -56,6 +56,20 @@ begin
 end
 $$;
 comment on function private.locked_claimable(uuid) is 'A booking, locked behind its trip; null if there is none.';
+
+create function private.locked_paid(hold_id uuid)
+returns public.bookings[] language plpgsql set search_path = '' as $$
+begin
+  perform from public.trips t
+  where t.id in (select b.trip_id from public.bookings b where b.id = any (private.holds_of(hold_id)))
+  order by t.id for no key update;
+  return array(
+    select private.locked_claimable(k.id) from unnest(private.holds_of(hold_id)) with ordinality k (id, part)
+    where exists (select from public.bookings b where b.id = k.id) order by k.part
+  );
+end
+$$;
+comment on function private.locked_paid(uuid) is 'The bookings that a payment has paid, by its hold, locked behind their trips; none of a surplus payment alone.';
 
 create function private.end_claims(booking_id uuid, status text, decision text, kinds text[] default null)
 returns void language sql set search_path = '' as $$

@@ -37,11 +37,11 @@ begin
     perform private.refuse(409, 'too_early', 'The other side can still answer. Please decide 24 hours after the claim.');
   elsif exists (
     select from public.payments p join public.disputes d on d.payment_id = p.id
-    where p.hold_id = booking.id and d.status = 'open'
+    where p.hold_id = private.paying_hold(booking.id) and d.status = 'open'
   ) then
     perform private.refuse(409, 'conflict', 'The passenger''s bank disputes this payment. Please wait for its decision.');
   elsif back > private.may_still_leave((
-    select p.id from public.payments p where p.hold_id = booking.id and p.outcome <> 'surplus' for no key update
+    select p.id from public.payments p where p.hold_id = private.paying_hold(booking.id) and p.outcome <> 'surplus' for no key update
   )) then
     perform private.refuse(409, 'conflict', 'The passenger has this money back already. It is not sent a second time.');
   -- Whatever is not refunded goes to the driver, at once or with the release: the whole fare moves.

@@ -14,11 +14,12 @@ comment on function private.hold_disputed_refund() is
 'Trigger: a refund of a payment in dispute waits for the end of the dispute.
 Security definer because: no role of the functions reads disputes.';
 
-create function private.book_lost_dispute(dispute public.disputes, payment public.payments, booking public.bookings)
+create function private.book_lost_dispute(dispute public.disputes, payment public.payments, bookings public.bookings[])
 returns void language plpgsql set search_path = '' as $$
 declare
   left_kobo bigint := dispute.amount_kobo;
   held bigint;
+  booking public.bookings;
   refund public.refunds;
   part bigint;
   lines jsonb := '[]';
@@ -26,11 +27,12 @@ begin
   -- Two journals or more follow: without this, one of a refund between them could wait for this one, and this one for it.
   perform from private.ledger_accounts a where a.owner_id is null order by a.id for no key update;
   -- The booking was paid with another payment, if this one was surplus.
-  if booking.id is not null and booking.settled_at is null and payment.outcome <> 'surplus' then
+  foreach booking in array bookings loop
+    continue when booking.settled_at is not null or payment.outcome = 'surplus' or left_kobo = 0;
     held := least(left_kobo, booking.total_kobo);
     perform private.end_claims(booking.id, 'withdrawn', 'The passenger''s bank has taken the payment back.');
     perform private.share_out(
-      booking, 'lost:' || dispute.id, 'fare',
+      booking, 'lost:' || dispute.id || case when booking.id = payment.hold_id then '' else ':' || booking.id end, 'fare',
       case booking.status when 'completed' then 0 else booking.total_kobo - held end, held
     );
     left_kobo := left_kobo - held;
@@ -39,7 +41,7 @@ begin
     ) then
       perform private.cancel_booking_as_admin(booking.id, 'The bank has taken the payment back.');
     end if;
-  end if;
+  end loop;
   -- Refunds that were not sent, or came back: the bank has given this money back.
   for refund in
     select r.* from public.refunds r
@@ -58,7 +60,7 @@ begin
     lines := lines || jsonb_build_array(jsonb_build_object('account', 'losses', 'kobo', left_kobo));
   end if;
   if lines <> '[]' then
-    perform private.post_journal('lost-rest:' || dispute.id, 'dispute_lost', booking.id, lines || jsonb_build_array(
+    perform private.post_journal('lost-rest:' || dispute.id, 'dispute_lost', bookings[1].id, lines || jsonb_build_array(
       jsonb_build_object('account', 'provider_deductions', 'kobo', -(
         select sum((l.value ->> 'kobo')::bigint) from jsonb_array_elements(lines) l
       ))
@@ -66,8 +68,8 @@ begin
   end if;
 end
 $$;
-comment on function private.book_lost_dispute(public.disputes, public.payments, public.bookings) is
-'Books what a lost dispute has taken: first from what is held for the booking, then from refunds that were not sent, and the rest
+comment on function private.book_lost_dispute(public.disputes, public.payments, public.bookings[]) is
+'Books what a lost dispute has taken: first from what is held for the booking, or one after the other for those of a journey, then from refunds that were not sent, and the rest
 is the platform''s loss until an administrator charges the driver: the part that the passenger has twice stays ours. A booking that has not begun is cancelled. The caller has
 locked trip, booking, payment and dispute.';
 
@@ -76,14 +78,14 @@ returns text language plpgsql security definer set search_path = '' as $$
 declare
   state constant text := seen ->> 'state';
   payment public.payments;
-  booking public.bookings;
+  bookings public.bookings[];
   dispute public.disputes;
 begin
   select p.* into payment from public.payments p where p.reference = seen ->> 'reference' and p.provider = dispute_changed.provider;
   if payment.id is null then
     return 'unknown';
   end if;
-  booking := private.locked_claimable(payment.hold_id);
+  bookings := private.locked_paid(payment.hold_id);
   select p.* into payment from public.payments p where p.id = payment.id for no key update;
   if payment.status <> 'paid' then
     return 'waiting';
@@ -114,7 +116,7 @@ begin
   update public.disputes d set status = state, ended_at = now(), amount_kobo = (seen ->> 'amountKobo')::bigint
   where d.id = dispute.id returning * into dispute;
   if state = 'lost' then
-    perform private.book_lost_dispute(dispute, payment, booking);
+    perform private.book_lost_dispute(dispute, payment, bookings);
   end if;
   if not exists (select from public.disputes d where d.payment_id = payment.id and d.status = 'open') then
     update public.refunds r set next_try_at = now() where r.payment_id = payment.id and r.status = 'queued';
@@ -130,7 +132,7 @@ Security definer because: no role writes disputes or the ledger.';
 
 create function private.people_of_dispute(dispute_id uuid)
 returns uuid[] language sql stable set search_path = '' as $$
-  select private.people_of_booking(p.hold_id)
+  select private.people_of_payment(p.hold_id)
   from public.disputes d join public.payments p on p.id = d.payment_id where d.id = people_of_dispute.dispute_id
 $$;
 comment on function private.people_of_dispute(uuid) is 'Whose business a dispute is: the people of its booking or hold.';

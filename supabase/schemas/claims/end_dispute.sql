@@ -10,7 +10,7 @@ begin
   perform private.require_decider(private.people_of_dispute(end_dispute.dispute_id));
   words := private.required_reason(reason);
   -- Locked in the order of dispute_changed: trip and booking, payment, dispute.
-  perform private.locked_claimable(p.hold_id)
+  perform private.locked_paid(p.hold_id)
   from public.disputes d join public.payments p on p.id = d.payment_id where d.id = end_dispute.dispute_id;
   perform from public.payments p
   where p.id = (select d.payment_id from public.disputes d where d.id = end_dispute.dispute_id) for no key update;

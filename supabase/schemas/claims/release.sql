@@ -73,7 +73,7 @@ declare
   payment public.payments;
 begin
   select p.* into payment from public.payments p
-  where p.hold_id = booking.id and p.outcome in ('applied', 'retaken') for no key update;
+  where p.hold_id = private.paying_hold(booking.id) and p.outcome in ('applied', 'retaken') for no key update;
   update public.bookings b set settled_at = now() where b.id = booking.id;
   if refund_kobo > 0 then
     perform private.queue_refund(payment, booking.id, case when lost_kobo > 0 then 'dispute' else 'claim' end, refund_kobo);

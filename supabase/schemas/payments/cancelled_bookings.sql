@@ -14,14 +14,16 @@ begin
   -- settle_cancelled_booking asks about a booking that is cancelled already.
   booking.status := 'confirmed';
   select t.* into rule, refund_kobo, driver_kobo from private.cancellation_terms(
-    booking.total_kobo, case when by_passenger and private.changes_of(booking) = '[]' then 'passenger' else 'driver' end,
+    booking.total_kobo, case when by_passenger
+      and private.changes_of(booking) = '[]' and not private.is_freed(booking, moment) then 'passenger' else 'driver' end,
     booking.created_at, departs_at, moment
   ) t;
 end
 $$;
 comment on function private.cancellation_of(public.bookings, timestamptz, boolean) is
 'What a cancellation of a booking paid online would mean at this moment: the rule, and the kobo of passenger and driver. A
-passenger who declines a change that goes too far, or whose driver may not travel at this moment (changes_of), gets everything back.';
+passenger who declines a change that goes too far, or whose driver may not travel at this moment (changes_of), gets everything back; so does one
+whose first trip of the journey lets them down (is_freed).';
 
 create function private.payment_fee(amount_kobo bigint) returns bigint language sql immutable set search_path = ''
 return least(200000, amount_kobo * 15 / 1000 + case when amount_kobo >= 250000 then 10000 else 0 end);
@@ -60,7 +62,8 @@ begin
   then
     -- Never more than what was said before paying.
     fee_kobo := least(private.payment_fee(booking.total_kobo), (
-      select p.fee_kobo from public.payments p where p.hold_id = booking.id and p.outcome in ('applied', 'retaken')
+      select p.fee_kobo * booking.total_kobo / p.amount_kobo from public.payments p
+      where p.hold_id = private.paying_hold(booking.id) and p.outcome in ('applied', 'retaken')
     ));
     refund_kobo := refund_kobo - fee_kobo;
   end if;
@@ -79,7 +82,7 @@ declare
   commission bigint;
 begin
   select p.* into payment from public.payments p
-  where p.hold_id = booking.id and p.outcome in ('applied', 'retaken') for no key update;
+  where p.hold_id = private.paying_hold(booking.id) and p.outcome in ('applied', 'retaken') for no key update;
   select * into terms from private.refund_of(
     booking, booking.cancelled_at, coalesce(booking.cancelled_by = booking.passenger_id, false)
   );

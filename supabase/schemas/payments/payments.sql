@@ -17,15 +17,18 @@ declare
   -- Longer than the provider may take to answer (PROVIDER_TIMEOUT_MS).
   opens_within constant interval := '30 seconds';
   caller uuid;
+  ids uuid[];
+  is_held boolean;
+  total_kobo bigint;
   hold public.seat_holds;
   payment public.payments;
 begin
   perform from public.profiles p where p.id = auth.uid() for no key update;
   caller := private.require_active();
-  perform from public.trips t
-  where t.id = (select h.trip_id from public.seat_holds h where h.id = open_payment.hold_id and h.passenger_id = caller)
-  for no key update;
-  select h.* into hold from public.seat_holds h where h.id = open_payment.hold_id and h.passenger_id = caller for no key update;
+  ids := private.locked_holds(open_payment.hold_id, caller);
+  select h.* into hold from public.seat_holds h where h.id = ids[1];
+  select bool_and(h.status = 'open' and h.expires_at > now()), sum(h.total_kobo) into is_held, total_kobo
+  from public.seat_holds h where h.id = any (ids);
   if hold.id is null then
     perform private.refuse(404, 'not_found', 'Booking not found.');
   elsif method is null or method not in ('card', 'ussd', 'transfer') then
@@ -47,7 +50,7 @@ begin
     perform private.refuse(409, 'conflict', 'You pay for these seats in cash when you get on.');
   elsif is_new and (hold.status = 'paid' or hold.asked_at is not null) then
     perform private.refuse(409, 'already_booked', 'This booking is paid.');
-  elsif is_new and (hold.status <> 'open' or hold.expires_at <= now()) then
+  elsif is_new and not is_held then
     perform private.refuse(409, 'hold_expired', 'Your seats are no longer held. Please book again.');
   elsif payment.id is null then
     if (
@@ -62,14 +65,14 @@ begin
       if hold.expires_at < now() + 2 * account_ends_before then
         perform private.refuse(409, 'too_late', 'There is not enough time left for a bank transfer. Please pay by card or USSD.');
       end if;
-      update public.seat_holds h set expires_at = hold.expires_at where h.id = hold.id;
+      update public.seat_holds h set expires_at = hold.expires_at where h.id = any (ids);
     end if;
     insert into public.payments (
       hold_id, passenger_id, provider, mode, reference, client_key, amount_kobo, method, opening_at, expires_at
     )
     values (
       hold.id, caller, open_payment.provider, open_payment.mode, 'tafiya-' || replace(gen_random_uuid()::text, '-', ''),
-      open_payment.client_key, hold.total_kobo, open_payment.method, now(),
+      open_payment.client_key, total_kobo, open_payment.method, now(),
       hold.expires_at - case when open_payment.method = 'transfer' then account_ends_before else interval '0' end
     )
     returning * into payment;
@@ -84,7 +87,7 @@ begin
 end
 $$;
 comment on function private.open_payment(uuid, text, uuid, text, text) is
-'Stores the intent to pay for the caller''s hold, and returns what the provider needs. The same client key returns the
+'Stores the intent to pay for the caller''s hold, or for both of a journey, and returns what the provider needs. The same client key returns the
 same payment; is_new: the caller must ask the provider to open it; otherwise it is open, or another request is asking. Opening a transfer makes the hold longer, to 45 minutes in all at
 most.
 Refuses: 400 invalid_input; 401, 403 suspended; 404; 409 conflict if the key was used otherwise; 409 already_booked,
@@ -188,8 +191,10 @@ comment on function private.points_of(uuid, uuid, uuid) is 'The meeting points {
 create function private.is_hold_paid() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (
-    select from public.seat_holds h join public.payments p on p.hold_id = h.id and p.outcome in ('applied', 'retaken')
-    where h.id = new.id and h.status = 'paid' and h.passenger_id = new.passenger_id and p.paid_kobo >= new.total_kobo
+    select from public.seat_holds h join public.payments p on p.hold_id = private.paying_hold(h.id) and p.outcome in ('applied', 'retaken')
+    where h.id = new.id and h.status = 'paid' and h.passenger_id = new.passenger_id and p.paid_kobo >= (
+      select sum(o.total_kobo) from public.seat_holds o where o.id = any (private.holds_of(p.hold_id))
+    )
   ) then
     raise exception 'Booking % is not paid.', new.id using errcode = 'check_violation';
   end if;

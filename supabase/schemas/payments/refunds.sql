@@ -162,7 +162,7 @@ Security definer because: no role writes refunds or the ledger.';
 
 create function private.people_of_refund(refund_id uuid)
 returns uuid[] language sql stable set search_path = '' as $$
-  select private.people_of_booking(p.hold_id)
+  select private.people_of_payment(p.hold_id)
   from public.refunds r join public.payments p on p.id = r.payment_id where r.id = people_of_refund.refund_id
 $$;
 comment on function private.people_of_refund(uuid) is 'Whose business a refund is: the people of its booking or hold.';
@@ -215,9 +215,11 @@ begin
   if not exists (select from public.seat_holds h where h.id = refund_for_account.booking_id and h.passenger_id = caller) then
     perform private.refuse(404, 'not_found', 'Booking not found.');
   end if;
-  perform from public.payments p where p.hold_id = refund_for_account.booking_id order by p.id for no key update;
+  perform from public.payments p where p.hold_id = private.paying_hold(refund_for_account.booking_id)
+  order by p.id for no key update;
   select sum(r.amount_kobo) into owed from public.refunds r join public.payments p on p.id = r.payment_id
-  where p.hold_id = refund_for_account.booking_id and r.passenger_id = caller and r.status = 'needs_attention'
+  where p.hold_id = private.paying_hold(refund_for_account.booking_id)
+    and coalesce(r.booking_id, refund_for_account.booking_id) = refund_for_account.booking_id and r.passenger_id = caller and r.status = 'needs_attention'
     and r.provider_id is not null;
   if owed is null then
     perform private.refuse(409, 'conflict', 'No refund of this booking needs an account.');
@@ -229,7 +231,8 @@ begin
   select r.id, r.provider_id from public.refunds r
   join public.payments p on p.id = r.payment_id
   cross join lateral (select private.refuse_to_leave_twice(p.id, r.amount_kobo, r.id)) as checked
-  where p.hold_id = refund_for_account.booking_id and r.passenger_id = caller and r.status = 'needs_attention'
+  where p.hold_id = private.paying_hold(refund_for_account.booking_id)
+    and coalesce(r.booking_id, refund_for_account.booking_id) = refund_for_account.booking_id and r.passenger_id = caller and r.status = 'needs_attention'
     and r.provider_id is not null
   order by r.created_at;
 end

@@ -97,20 +97,21 @@ declare
   fee constant bigint := (seen ->> 'feeKobo')::bigint;
   is_wrong boolean;
   passenger uuid;
-  trip public.trips;
+  ids uuid[];
+  holds public.seat_holds[];
   hold public.seat_holds;
   payment public.payments;
   result text;
 begin
-  select p.passenger_id, h.trip_id, h.id into passenger, trip.id, hold.id
-  from public.payments p join public.seat_holds h on h.id = p.hold_id where p.reference = settle_payment.reference;
+  select p.passenger_id, p.hold_id into passenger, hold.id
+  from public.payments p where p.reference = settle_payment.reference;
   if hold.id is null then
     return 'unknown';
   end if;
   -- Locked in the order of all changes: people, trips, holds, payments. Everything is read again behind the locks.
   perform from public.profiles p where p.id = passenger for no key update;
-  select t.* into trip from public.trips t where t.id = trip.id for no key update;
-  select h.* into hold from public.seat_holds h where h.id = hold.id for no key update;
+  ids := private.locked_holds(hold.id, passenger);
+  select h.* into hold from public.seat_holds h where h.id = ids[1];
   select p.* into payment from public.payments p where p.reference = settle_payment.reference for no key update;
 
   if payment.status = 'paid' then
@@ -137,8 +138,10 @@ begin
       and hold.expires_at between now() and now() + interval '2 minutes'
     then
       update public.seat_holds h
-      set expires_at = greatest(h.expires_at, least(h.expires_at + extension, trip.departure_at)), is_extended = true
-      where h.id = hold.id;
+      set expires_at = greatest(h.expires_at, least(h.expires_at + extension, (
+          select min(t.departure_at) from public.seat_holds o join public.trips t on t.id = o.trip_id where o.id = any (ids)
+        ))), is_extended = true
+      where h.id = any (ids) and h.status = 'open';
     end if;
     return 'open';
   elsif coalesce(taken, 0) <= 0 or requested is null or seen ->> 'providerId' is null then
@@ -156,26 +159,28 @@ begin
   end if;
 
   is_wrong := requested is distinct from payment.amount_kobo or taken < requested;
-  if hold.status = 'open' and hold.expires_at <= now() then
-    perform private.end_hold(hold, 'expired');
-    hold.status := 'expired';
-    select t.* into trip from public.trips t where t.id = trip.id;
-  end if;
-  -- Too late to ask the driver, or a second payment of a request: nothing to pay for.
-  if hold.status = 'open' and hold.request_payment is not null and hold.asked_at is null
-    and private.answers_until(trip) <= now()
-  then
-    perform private.end_hold(hold, 'expired');
-    hold.status := 'expired';
-  end if;
-  result := case
+  perform private.end_hold(h, 'expired') from public.seat_holds h join public.trips t on t.id = h.trip_id
+  where h.id = any (ids) and h.status = 'open' and (
+    h.expires_at <= now()
+    -- Too late to ask the driver.
+    or (h.request_payment is not null and h.asked_at is null and private.answers_until(t) <= now())
+  );
+  select h.* into hold from public.seat_holds h where h.id = ids[1];
+  -- All or none: a journey of which one part cannot be booked goes back in full. So does a second payment of a request.
+  select array_agg(h order by array_position(ids, h.id)), case
     when is_wrong then 'surplus'
-    when hold.status = 'open' and hold.asked_at is null then 'applied'
-    when private.can_retake(hold, trip) then 'retaken'
+    when bool_and(h.status = 'open' and h.asked_at is null) then 'applied'
+    when bool_and((h.status = 'open' and h.asked_at is null) or private.can_retake(h, t)) then 'retaken'
     else 'surplus'
-  end;
+  end
+  into holds, result
+  from public.seat_holds h join public.trips t on t.id = h.trip_id where h.id = any (ids);
   if result = 'retaken' then
-    perform private.take_seats(trip.id, hold.from_stop_id, hold.to_stop_id, hold.seats);
+    perform private.take_seats(h.trip_id, h.from_stop_id, h.to_stop_id, h.seats)
+    from unnest(holds) h where h.status <> 'open';
+  elsif result = 'surplus' and not is_wrong then
+    perform private.end_hold(h, 'released') from public.seat_holds h
+    where h.id = any (ids) and h.status = 'open' and h.asked_at is null;
   end if;
 
   -- A fee that the payer bears comes on top: what we asked for is what was paid.
@@ -191,14 +196,17 @@ begin
     perform private.queue_refund(payment, null, 'surplus', payment.paid_kobo);
     perform private.create_notification(passenger, 'refund', 'Your payment goes back to you',
       format('₦%s for %s came %s. You get all of it back in 3 to 10 working days.', private.naira(payment.paid_kobo),
-        private.describe_trip(trip.id), case
+        private.describe_trip(hold.trip_id), case
           when is_wrong then 'as another amount than we asked for'
           when hold.status = 'paid' or hold.asked_at is not null then 'a second time' else 'too late for your seats'
         end), '/bookings/' || hold.id || '/payment');
   elsif hold.request_payment is not null then
-    perform private.ask_driver(hold, trip);
+    perform private.ask_driver(hold, t) from public.trips t where t.id = hold.trip_id;
   else
-    perform private.book_hold(hold, trip);
+    foreach hold in array holds loop
+      perform private.book_hold(hold, t) from public.trips t where t.id = hold.trip_id;
+    end loop;
+    hold := holds[1];
   end if;
   perform private.broadcast_to_user(passenger, 'payment_changed', jsonb_build_object('bookingId', hold.id));
   -- Last: every payment waits for these accounts until the one before it has committed.
@@ -213,7 +221,8 @@ end
 $$;
 comment on function private.settle_payment(text, jsonb) is
 'Records what the provider has answered about a payment (SeenPayment as JSON; providers are asked before the transaction) and does
-what follows: the hold becomes the booking, or the driver is asked (applied), or takes its seats again (retaken), or the money goes back (surplus).
+what follows: the hold, or each of a journey, becomes the booking, or the driver is asked (applied), or takes its seats again (retaken), or
+the money goes back (surplus).
 Repeating it changes nothing, and an older truth is ignored. Returns applied, retaken, surplus, failed, open, wrong_currency,
 or unknown for a reference that is not ours.
 Security definer because: no role writes payments, bookings or the ledger.';

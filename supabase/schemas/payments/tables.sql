@@ -156,7 +156,8 @@ create table public.payments (
 );
 comment on table public.payments is
   'Attempts to pay for a hold. amount_kobo is what we asked for, paid_kobo what was taken. outcome: applied, the hold became a '
-  'booking; retaken, the hold had expired and its seats were still free; surplus, the money goes back in full.';
+  'booking; retaken, the hold had expired and its seats were still free; surplus, the money goes back in full. A payment of a '
+  'journey pays both of its holds, or none; hold_id is the first.';
 comment on column public.payments.problem is
   'Why an administrator must look: the provider has taken another amount or currency than we asked for, has refused the '
   'payment, or has reversed it.';
@@ -219,7 +220,7 @@ create table public.refunds (
   constraint done_has_a_moment check ((status = 'done') = (done_at is not null)),
   constraint settled_is_done check (settled_by is null or status = 'done'),
   constraint outside_has_a_proof check ((settled_by = 'outside') is true = (proof is not null)),
-  constraint one_refund_per_cause unique (payment_id, cause),
+  constraint one_refund_per_cause unique nulls not distinct (payment_id, cause, booking_id),
   constraint one_refund_per_provider_id unique (provider_id)
 );
 comment on table public.refunds is

@@ -127,7 +127,7 @@ Security definer because: no role writes payouts.';
 create function private.people_of_reference(reference text)
 returns uuid[] language sql stable set search_path = '' as $$
   select coalesce(
-    (select private.people_of_booking(p.hold_id) from public.payments p where p.reference = people_of_reference.reference),
+    (select private.people_of_payment(p.hold_id) from public.payments p where p.reference = people_of_reference.reference),
     (select array[p.payee_id] from public.payouts p where p.reference = people_of_reference.reference),
     '{}'
   )

@@ -32,7 +32,7 @@ begin
   return query
   select f.passenger_id, jsonb_build_object('bookings', count(distinct f.id), 'kobo', sum(f.total_kobo))
   from private.online_fares(payee) f
-  join public.payments p on p.hold_id = f.id and p.outcome in ('applied', 'retaken') and p.card_key is not null
+  join public.payments p on p.hold_id = private.paying_hold(f.id) and p.outcome in ('applied', 'retaken') and p.card_key is not null
   where exists (
     select from public.payments o where o.card_key = p.card_key and o.passenger_id in (f.driver_id, payee)
   )
@@ -98,11 +98,11 @@ begin
   select null::uuid, jsonb_build_object('cards', count(*) filter (where c.is_new), 'ofCards', count(*))
   from (
     select p.card_key, bool_and(not exists (
-      select from public.payments o join public.bookings b on b.id = o.hold_id
+      select from public.payments o join public.bookings b on b.id = any (private.holds_of(o.hold_id))
       where o.card_key = p.card_key and coalesce(b.company_id, b.driver_id) <> payee
     )) as is_new
     from private.online_fares(payee) f
-    join public.payments p on p.hold_id = f.id and p.outcome in ('applied', 'retaken') and p.card_key is not null
+    join public.payments p on p.hold_id = private.paying_hold(f.id) and p.outcome in ('applied', 'retaken') and p.card_key is not null
     group by p.card_key
   ) c
   having count(*) filter (where c.is_new) >= cards_min and 5 * count(*) filter (where c.is_new) > 4 * count(*);

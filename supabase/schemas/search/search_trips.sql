@@ -35,6 +35,8 @@ declare
   few_matches constant int := 10;
   few_alternatives constant int := 5;
   same_city_km constant float8 := 50;
+  -- With fewer matches than these, and no other origin on the day, two trips may do for one.
+  few_for_connections constant int := 3;
   -- The first trips in another order than by score may lie anywhere within the radius.
   is_sorted constant boolean := coalesce(wanted.sort in ('cheapest', 'earliest'), false);
   -- Alternatives are always those nearest to the search.
@@ -51,7 +53,7 @@ declare
     select tstzrange(min(x.leaves_from), max(x.leaves_until)) from unnest(spans) x where x.list = 'matches' having count(*) > 0
   );
   -- More trips match without the minimum rating: count them in a search that returns none.
-  unrated constant jsonb := '{"rating_min": null, "matches_max": 0, "alternatives_max": 0}';
+  unrated constant jsonb := '{"rating_min": null, "matches_max": 0, "alternatives_max": 0, "connections_max": 0}';
   answer json;
 begin
   unsorted.sort := null;
@@ -170,10 +172,23 @@ begin
     ) f
     order by f.trip_id, f.list <> 'matches', f.list <> 'differentDates', f.km, f.fare_kobo
   ),
+  -- Two trips for one: looked for only where the day has next to nothing.
+  connected as materialized (
+    select null::text as list, n.km, n.trip_id, n.from_position, n.to_position, n.departure_at, n.arrives_at, n.fare_kobo,
+      n.seats_available, n.origin_place_id, n.destination_place_id, n.pair
+    from (
+      select where wanted.connections_max > 0 and day is not null
+        and (select count(*) from single f where f.list = 'matches') < few_for_connections
+        and not exists (select from single f where f.list = 'nearbyOrigins')
+    ) k
+    cross join lateral private.find_connections(
+      wanted, day, origins[:least(first_places, origins_near)], origin_kms, destinations[:first_places], destination_kms
+    ) n
+  ),
   candidates as (
     (
       -- The linear parts of matching-rules.ts, without the driver: enough to choose the trips worth scoring.
-      select f.* from single f
+      select f.*, null::int as pair from single f
       where f.list = 'matches'
       order by
         case wanted.sort
@@ -187,18 +202,20 @@ begin
     )
     union all
     (
-      select f.* from single f
+      select f.*, null::int from single f
       where f.list = 'differentDates'
       order by abs(date_part('epoch', f.departure_at - wanted.leaves_about))
       limit wanted.alternatives_max
     )
     union all
-    (select f.* from single f where f.list = 'nearbyOrigins' order by f.km limit wanted.alternatives_max)
+    (select f.*, null::int from single f where f.list = 'nearbyOrigins' order by f.km limit wanted.alternatives_max)
+    union all
+    (select n.* from connected n order by n.pair, n.departure_at)
   ),
   -- The keys of the answer's trips: data/search.ts reads them by name.
   trips as (
     select
-      t.id, o.name as origin, p.name as destination,
+      c.pair, t.id, o.name as origin, p.name as destination,
       t.origin_place_id as "originPlaceId", t.destination_place_id as "destinationPlaceId",
       t.departure_at as "departureAt", t.arrives_at as "arrivesAt", t.seats_available as "seatsAvailable",
       t.total_seats as "totalSeats", t.fare_kobo as "fareKobo", t.description, t.choices,
@@ -211,8 +228,8 @@ begin
       json_build_object(
         'fromStopId', f.id, 'toStopId', g.id, 'origin', fp.name, 'destination', gp.name,
         'originPlaceId', c.origin_place_id, 'destinationPlaceId', c.destination_place_id,
-        'originKm', origin_kms[array_position(origins, c.origin_place_id)],
-        'destinationKm', destination_kms[array_position(destinations, c.destination_place_id)],
+        'originKm', coalesce(origin_kms[array_position(origins, c.origin_place_id)], 0),
+        'destinationKm', coalesce(destination_kms[array_position(destinations, c.destination_place_id)], 0),
         'departureAt', c.departure_at, 'arrivesAt', c.arrives_at, 'fareKobo', c.fare_kobo,
         'seatsAvailable', c.seats_available,
         'fromPoint', case when f.point_name is not null then json_strip_nulls(json_build_object(
@@ -250,7 +267,7 @@ begin
 end
 $$;
 comment on function private.search_trips(jsonb, jsonb) is
-  'Finds candidates for a search. criteria: the fields of private.search_criteria; windows: an array of private.search_window, the most promising first. Returns {total: number of matches found, hidden: how many more there are below rating_min, origin, destination: place names, trips: [{id, origin, …, leg: {fromStopId, toStopId, origin, originKm, …}}]}, each trip once.
+  'Finds candidates for a search. criteria: the fields of private.search_criteria; windows: an array of private.search_window, the most promising first. Returns {total: number of matches found, hidden: how many more there are below rating_min, origin, destination: place names, trips: [{id, origin, …, leg: {fromStopId, toStopId, origin, originKm, …}}]}, each trip once. The two trips of a connection (find_connections) have its number as pair, the first one first; other trips have null.
 Refuses: 400 for an unknown place, and for equal origin and destination.
 Security definer because: its one plan then serves every role (a plan with row security belongs to one role and is made again for the next), and clients cannot read offers. It returns only what the policies "anyone sees open trips" and "people see the stops of trips that they see" and the column grants show to anon.';
 

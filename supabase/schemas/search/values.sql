@@ -26,7 +26,8 @@ create type private.search_criteria as (
   minute_points float8,
   kobo_points float8,
   sort text,
-  choices text[]
+  choices text[],
+  connections_max int
 );
 comment on type private.search_criteria is
-  'What private.search_trips looks for: place names; filters; minutes of the Lagos day; how many trips to look at in all, how many matches and alternatives of each kind to return; the points that a kilometre, a minute from leaves_about and a kobo cost; sort: cheapest or earliest matches, else the best; choices: the wishes of private.has_choices.';
+  'What private.search_trips looks for: place names; filters; minutes of the Lagos day; how many trips to look at in all, how many matches and alternatives of each kind to return; the points that a kilometre, a minute from leaves_about and a kobo cost; sort: cheapest or earliest matches, else the best; choices: the wishes of private.has_choices; connections_max: how many connections of two trips.';

@@ -252,6 +252,9 @@ comment on column public.trip_offers.closes_at is
   'offers of a trip that leaves late are deleted only when its status changes.';
 
 create index trip_offers_by_route on public.trip_offers (origin_place_id, destination_place_id, departure_at);
+-- For connections of two trips, whose place between is not known.
+create index trip_offers_by_origin on public.trip_offers (origin_place_id, departure_at);
+create index trip_offers_by_destination on public.trip_offers (destination_place_id, departure_at);
 
 -- Only search_trips reads offers, as their owner.
 alter table public.trip_offers enable row level security;

@@ -114,6 +114,7 @@ insert into forgotten values
   ('public.payouts', 'day status hold_cause', 'impersonal', null),
   ('public.place_neighbours', '*', 'impersonal', null),
   ('public.places', '*', 'impersonal', null),
+  ('public.journeys', 'payment_method', 'impersonal', null),
   ('public.platform_settings', '*', 'impersonal', null),
   ('public.refunds', 'cause status settled_by', 'impersonal', null),
   ('public.seat_holds', 'status agreed_terms extras request_payment from_place_id to_place_id', 'impersonal', null),

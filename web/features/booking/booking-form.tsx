@@ -170,7 +170,7 @@ function Points({ trip }: { trip: BookableTrip }) {
 }
 
 /** Stays at the lower edge of the sheet, so that the button is in sight with every choice. */
-const ConfirmBar = chakra('div', {
+export const ConfirmBar = chakra('div', {
   base: {
     display: 'grid',
     position: 'sticky',

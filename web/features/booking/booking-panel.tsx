@@ -16,6 +16,7 @@ import { SearchAgainLinks } from '@/shared/trips/search-again-links.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { AddSeatsSheet, mayAddSeats } from './add-seats-sheet.tsx';
+import { JourneyNote } from './journey-note.tsx';
 import { Travellers } from './travellers.tsx';
 
 /** How often the page checks whether the booking can still be cancelled. */
@@ -35,6 +36,7 @@ export function BookingPanel({ booking }: { booking: Booking }) {
         {paymentWords(booking)}
       </p>
       <LegPoints leg={booking.leg} />
+      <JourneyNote booking={booking} mayCancel={mayCancel} onCancel={() => setCancelling(true)} />
       <BookingChanges booking={booking} mayCancel={mayCancel} onCancel={() => setCancelling(true)} />
       {!isOver(trip.status) && <BoardingPass booking={booking} />}
       <Travellers booking={booking} />

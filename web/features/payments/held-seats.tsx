@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import type { SeatPayment } from '@/shared/payments/payment-query.ts';
-import { placeToPay, type PayMethod } from '@/shared/payments/start-payment.ts';
+import { placeToPay, type PayMethod, totalToPay } from '@/shared/payments/start-payment.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -123,12 +123,12 @@ function PagePanel({ url, isLooking, onLook }: PagePanelProps) {
 }
 
 function AboutTheMoney({ payment }: { payment: SeatPayment }) {
-  const [total, fee] = [payment.totalFare, payment.cancellationFee].map(formatNaira);
+  const [total, fee] = [totalToPay(payment), payment.cancellationFee].map(formatNaira);
   const hasCancelled = payment.freeCancellationsLeft === 0;
   return (
     <Card title="What happens to your money" gap="2">
       <chakra.ul display="grid" gap="2" paddingInlineStart="5" listStyleType="disc">
-        <li>{`You pay ${total}, nothing more. Tafiya pays the driver after the trip.`}</li>
+        <li>{`You pay ${total}${payment.journey ? ' for both trips' : ''}, nothing more. Tafiya pays the driver after the trip.`}</li>
         <li>If the driver cancels, all of it comes back to you.</li>
         <li>
           {'If you cancel a day or more before departure, all of it comes back; later, half. '}

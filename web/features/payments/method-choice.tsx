@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { leaveTo } from '@/shared/payments/leave-to.ts';
 import { AFTER_PRESSING, PAY_METHODS, payLabel } from '@/shared/payments/pay-methods.ts';
 import type { SeatPayment } from '@/shared/payments/payment-query.ts';
-import { pageToPay, type PayMethod } from '@/shared/payments/start-payment.ts';
+import { pageToPay, type PayMethod, totalToPay } from '@/shared/payments/start-payment.ts';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { PayBar } from './pay-bar.tsx';
@@ -44,7 +44,7 @@ export function MethodChoice({ payment, chosen, onStarted, onBack }: MethodChoic
       <Problem error={start.error} otherwise="The payment could not be started. Please try again." />
       <PayBar>
         <Button size="lg" disabled={start.isPending} onClick={pay}>
-          {start.isPending ? 'Please wait...' : payLabel(method, payment.totalFare)}
+          {start.isPending ? 'Please wait...' : payLabel(method, totalToPay(payment))}
         </Button>
       </PayBar>
       {onBack && (

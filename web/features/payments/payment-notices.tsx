@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { openPaymentsQuery, type SeatPayment } from '@/shared/payments/payment-query.ts';
+import { totalToPay } from '@/shared/payments/start-payment.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Countdown, useTimeLeft } from './countdown.tsx';
 import { refundWords } from './refund-list.tsx';
@@ -10,7 +11,8 @@ import { refundWords } from './refund-list.tsx';
 /** On the dashboard: seats that wait for their payment, and money that is on its way back. Empty without either. */
 export function PaymentNotices() {
   const { data = [] } = useQuery(openPaymentsQuery);
-  const held = data.filter(({ state }) => state === 'held');
+  // A journey is paid once, from its first trip.
+  const held = data.filter(({ state, journey }) => state === 'held' && journey?.part !== 'second');
   const refunded = data.filter(({ refunds }) => refunds.length > 0);
   if (held.length + refunded.length === 0) return null;
   return (
@@ -39,7 +41,7 @@ const Notice = chakra('li', {
 });
 
 function HeldNotice({ payment }: { payment: SeatPayment }) {
-  const { bookingId, origin, destination, seats, totalFare, holdExpiresAt, clockAheadMs } = payment;
+  const { bookingId, origin, destination, seats, holdExpiresAt, clockAheadMs } = payment;
   const clock = { until: holdExpiresAt, clockAheadMs };
   const isOver = useTimeLeft(clock) === 0;
   return (
@@ -55,7 +57,7 @@ function HeldNotice({ payment }: { payment: SeatPayment }) {
             </>
           )}
         </chakra.p>
-        <p>{`${origin} to ${destination}, ${formatNaira(totalFare)}`}</p>
+        <p>{`${origin} to ${payment.journey?.other.destination ?? destination}, ${formatNaira(totalToPay(payment))}`}</p>
       </chakra.div>
       <ButtonLink
         to={`/bookings/${bookingId}/payment`}

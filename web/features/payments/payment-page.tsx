@@ -1,8 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLocation, useParams } from 'react-router-dom';
+import type { JourneyPart } from '@contracts/journey-part.ts';
 import type { BookingPayment } from '@contracts/payments.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
 import type { SeatPayment } from '@/shared/payments/payment-query.ts';
 import type { PayMethod } from '@/shared/payments/start-payment.ts';
 import { useTripTitle } from '@/shared/trips/use-trip-title.ts';
@@ -98,6 +101,7 @@ function Payment({ payment, error, isLooking, onLook }: PaymentProps) {
         )}
         {needsAccount && <Refunds payment={payment} />}
         <SeatTicket payment={payment} />
+        {payment.journey && <OtherTrip journey={payment.journey} state={state} />}
         {state === 'held' && (
           <HeldSeats payment={payment} chosen={chosen} isLooking={isLooking} onLook={onLook} />
         )}
@@ -112,6 +116,26 @@ function Payment({ payment, error, isLooking, onLook }: PaymentProps) {
         {refunds.length > 0 && !needsAccount && <Refunds payment={payment} />}
       </chakra.div>
     </PageMain>
+  );
+}
+
+/** The other trip of a journey: one payment pays both, and each gives back its own fare. */
+function OtherTrip({ journey, state }: { journey: JourneyPart; state: SeatPayment['state'] }) {
+  const { other, part, totalFare } = journey;
+  const isBooked = other.status === 'confirmed';
+  return (
+    <Card title={part === 'first' ? 'Your second trip' : 'Your first trip'} gap="2">
+      <p>{`${other.origin} to ${other.destination}, ${formatDayTime(other.departureDate)}, ${formatNaira(other.totalFare)}`}</p>
+      {state === 'held' && (
+        <chakra.p fontWeight="semibold">{`One payment for both trips: ${formatNaira(totalFare)}`}</chakra.p>
+      )}
+      {state === 'paid' && isBooked && (
+        <ButtonLink to={`/ticket/${other.bookingId}`} variant="outline">
+          {part === 'first' ? 'Ticket of the second trip' : 'Ticket of the first trip'}
+        </ButtonLink>
+      )}
+      {other.status === 'cancelled' && <p>This trip was cancelled.</p>}
+    </Card>
   );
 }
 

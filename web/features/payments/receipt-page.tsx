@@ -135,6 +135,11 @@ function afterwards({ bookingStatus, totalFare, refunds }: SeatPayment): string 
   return bookingStatus === 'cancelled' ? '' : 'Tafiya pays the driver after the trip.';
 }
 
+/** ", together with Yola to Jalingo": one payment has paid both trips of a journey. */
+function togetherWords({ journey }: SeatPayment): string {
+  return journey ? `, together with ${journey.other.origin} to ${journey.other.destination}` : '';
+}
+
 function factsOf(payment: SeatPayment, passenger: string): [name: string, value: string][] {
   const { origin, destination, departureDate, seats, farePerSeat, totalFare, extras = [], refunds } = payment;
   const bought = buyingPayment(payment);
@@ -148,8 +153,8 @@ function factsOf(payment: SeatPayment, passenger: string): [name: string, value:
       'Extra',
       `${extrasInWords([extra])} at ${formatNaira(extra.fare)}`,
     ]),
-    ['Total paid', formatNaira(totalFare)],
-    ...(bought ? [['Payment', paidWords(bought)] satisfies [string, string]] : []),
+    [payment.journey ? 'Fare of this trip' : 'Total paid', formatNaira(totalFare)],
+    ...(bought ? [['Payment', paidWords(bought) + togetherWords(payment)] satisfies [string, string]] : []),
     ...refunds.map((refund): [string, string] => [
       `Refund, ${formatFullDay(refund.createdAt)}`,
       `${formatNaira(refund.amount)}. ${refundWords(refund)}`,

@@ -11,7 +11,7 @@ import { SearchPage } from './search-page.tsx';
 
 function show(path: string) {
   const onBook = vi.fn<(trip: BookableTrip, seats: number) => void>();
-  renderApp(<SearchPage onBook={onBook} />, path);
+  renderApp(<SearchPage onBook={onBook} onBookBoth={() => undefined} />, path);
   return { onBook, person: userEvent.setup() };
 }
 

@@ -12,7 +12,7 @@ import { SearchPage } from './search-page.tsx';
 const SEARCH = 'POST /api/trips/search';
 
 function show(path: string) {
-  renderApp(<SearchPage onBook={() => undefined} />, path);
+  renderApp(<SearchPage onBook={() => undefined} onBookBoth={() => undefined} />, path);
   return userEvent.setup();
 }
 

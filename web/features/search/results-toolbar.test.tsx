@@ -19,7 +19,7 @@ function show(path: string, ...answers: Partial<SearchResponse>[]) {
     'POST /api/trips/search': () =>
       Response.json(searchResponseOf((answers.length > 1 ? answers.shift() : answers[0]) ?? {})),
   });
-  renderApp(<SearchPage onBook={() => undefined} />, path);
+  renderApp(<SearchPage onBook={() => undefined} onBookBoth={() => undefined} />, path);
   const bodies = () =>
     server.requests.filter(({ path: called }) => called === '/api/trips/search').map(({ body }) => body);
   return { bodies, person: userEvent.setup() };

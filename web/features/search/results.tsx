@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Match, SearchResponse } from '@contracts/search.ts';
+import type { Connection, Match, SearchResponse } from '@contracts/search.ts';
 import { ALTERNATIVES_SHOWN, FEW_MATCHES, MATCHES_SHOWN } from '@domain/limits.ts';
 import type { TimeOfDay } from '@domain/search-choices.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
@@ -11,6 +11,7 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { Tabs } from '@/shared/ui/tabs.tsx';
 import { AlongTheWay } from './along-the-way.tsx';
 import { MoreTrips } from './more-trips.tsx';
@@ -25,6 +26,12 @@ const NO_MATCHES =
 const NO_MATCHES_OR_ALTERNATIVES =
   'No trips found matching your exact criteria. Try adjusting your search preferences.';
 
+/** Few searches have them. */
+const Connections = lazyPart(() => import('./connections.tsx').then((file) => file.Connections), {
+  fallback: null,
+  problem: () => null,
+});
+
 /** About that of a card. */
 const CARD_HEIGHT = { base: '12rem', md: '7rem' };
 
@@ -35,6 +42,7 @@ interface SearchResultsProps {
   result: UseQueryResult<SearchOutcome>;
   onRefine: (choices: Refinement) => void;
   onBook: (trip: BookableTrip) => void;
+  onBookBoth: (connection: Connection) => void;
   /** Opens the form to change the search. */
   onChange: () => void;
   /** Searches again without a minimum rating. */
@@ -109,6 +117,7 @@ function ResultsTabs({
   outcome,
   onRefine,
   onBook,
+  onBookBoth,
   onChange,
   onDropRating,
 }: Omit<ResultsProps, 'isUpdating'>) {
@@ -149,7 +158,7 @@ function ResultsTabs({
             <NothingFound
               timeOfDay={timeOfDay}
               onAllTimes={() => onRefine({ sort, timeOfDay: undefined })}
-              hasOthers={tabs.length > 1 || alongTheWay.length > 0}
+              hasOthers={tabs.length > 1 || alongTheWay.length > 0 || outcome.connections.length > 0}
               onChange={onChange}
             />
           ) : (
@@ -157,6 +166,9 @@ function ResultsTabs({
           )}
           {value === 'best' && alongTheWay.length > 0 && (
             <AlongTheWay matches={alongTheWay} onBook={onBook} />
+          )}
+          {value === 'best' && outcome.connections.length > 0 && (
+            <Connections connections={outcome.connections} onBook={onBookBoth} />
           )}
           {value === 'best' && matches.length < FEW_MATCHES && (
             <MoreTrips search={search} day={day} outcome={outcome} />

@@ -14,7 +14,7 @@ import { SearchPage } from './search-page.tsx';
 const RESULTS = '/search?from=Lagos&to=Abuja';
 
 function show(path: string) {
-  renderApp(<SearchPage onBook={() => undefined} />, path);
+  renderApp(<SearchPage onBook={() => undefined} onBookBoth={() => undefined} />, path);
   return { person: userEvent.setup() };
 }
 

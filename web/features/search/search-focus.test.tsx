@@ -15,7 +15,7 @@ function show(path: string) {
   fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf()) });
   renderApp(
     <Routes>
-      <Route path="/search" element={<SearchPage onBook={() => undefined} />} />
+      <Route path="/search" element={<SearchPage onBook={() => undefined} onBookBoth={() => undefined} />} />
       <Route path="/" element={<Link to={RESULTS}>Lagos to Abuja</Link>} />
     </Routes>,
     path,

@@ -18,7 +18,7 @@ const EMPTY =
 
 function show(path: string) {
   const onBook = vi.fn<(trip: Trip, seats: number) => void>();
-  renderApp(<SearchPage onBook={onBook} />, path);
+  renderApp(<SearchPage onBook={onBook} onBookBoth={() => undefined} />, path);
   return { onBook, person: userEvent.setup() };
 }
 

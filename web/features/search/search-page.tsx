@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
-import type { SearchCriteria } from '@contracts/search.ts';
+import type { Connection, SearchCriteria } from '@contracts/search.ts';
 import { dayInWords } from '@domain/lagos-time.ts';
 import { requestsSettled } from '@/shared/api/pending-requests.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
@@ -46,10 +46,12 @@ function SearchForm(props: SearchFormProps) {
 interface SearchPageProps {
   /** Opens the booking of a trip, or of a part of it, with the number of seats searched for. */
   onBook: (trip: BookableTrip, seats: number) => void;
+  /** Opens the booking of two trips as one journey. */
+  onBookBoth: (connection: Connection, seats: number) => void;
 }
 
 /** The search page: the form until the first search, then the results under the form in one line. */
-export function SearchPage({ onBook }: SearchPageProps) {
+export function SearchPage({ onBook, onBookBoth }: SearchPageProps) {
   const page = useSearch();
   const [changing, setChanging] = useState(false);
   // A search on another page of ours leads here.
@@ -133,6 +135,7 @@ export function SearchPage({ onBook }: SearchPageProps) {
             result={result}
             onRefine={page.refine}
             onBook={(trip) => onBook(trip, search.criteria.seatsNeeded)}
+            onBookBoth={(connection) => onBookBoth(connection, search.criteria.seatsNeeded)}
             onChange={() => setChanging(true)}
             onDropRating={page.dropRating}
             onChoosePlace={(field, name) => find({ ...search.criteria, [field]: name })}

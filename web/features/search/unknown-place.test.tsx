@@ -8,7 +8,7 @@ import { searchResponseOf } from '@/shared/testing/searches.ts';
 import { SearchPage } from './search-page.tsx';
 
 function show(path: string) {
-  renderApp(<SearchPage onBook={() => undefined} />, path);
+  renderApp(<SearchPage onBook={() => undefined} onBookBoth={() => undefined} />, path);
   return { person: userEvent.setup() };
 }
 

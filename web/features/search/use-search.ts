@@ -172,6 +172,7 @@ async function recommend(criteria: SearchCriteria): Promise<SearchResponse> {
   return {
     matches: answer.recommendations,
     alternatives: answer.alternatives,
+    connections: answer.connections,
     searchCriteria: answer.searchCriteria,
     totalResults: answer.totalResults,
     hiddenByRating: answer.hiddenByRating,

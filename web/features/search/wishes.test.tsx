@@ -15,7 +15,7 @@ function show(path: string) {
   const server = fakeServer({
     'POST /api/trips/search': () => Response.json(searchResponseOf({ matches: [matchOf({ trip })] })),
   });
-  renderApp(<SearchPage onBook={() => undefined} />, path);
+  renderApp(<SearchPage onBook={() => undefined} onBookBoth={() => undefined} />, path);
   const bodies = () => server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
   return { bodies, person: userEvent.setup() };
 }

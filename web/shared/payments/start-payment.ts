@@ -9,6 +9,11 @@ export async function startPayment(bookingId: string, body: OpenPayment): Promis
   return withClock(await apiSend('POST', `/api/bookings/${bookingId}/payment`, body, bookingPaymentSchema));
 }
 
+/** What one payment of the held seats costs: both trips of a journey. */
+export function totalToPay({ totalFare, journey }: Pick<SeatPayment, 'totalFare' | 'journey'>): number {
+  return journey?.totalFare ?? totalFare;
+}
+
 type PlaceToPay =
   | { kind: 'page'; url: string }
   | { kind: 'account'; account: NonNullable<Payment['account']>; expiresAt: string | null };

@@ -1,4 +1,4 @@
-import type { Leg, Match, SearchResponse } from '@contracts/search.ts';
+import type { Connection, Leg, Match, SearchResponse } from '@contracts/search.ts';
 import { bookingOf } from './bookings.ts';
 import { tripOf } from './trips.ts';
 
@@ -29,6 +29,7 @@ export function searchResponseOf(changes: Partial<SearchResponse> = {}): SearchR
   return {
     matches,
     alternatives: { differentDates: [], nearbyOrigins: [] },
+    connections: [],
     searchCriteria: { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 },
     totalResults: matches.length,
     hiddenByRating: 0,
@@ -36,6 +37,23 @@ export function searchResponseOf(changes: Partial<SearchResponse> = {}): SearchR
     nextDay: null,
     fewerSeats: null,
     personalized: false,
+    ...changes,
+  };
+}
+
+/** A connection from Kano to Jos with a change in Kaduna. */
+export function connectionOf(changes: Partial<Connection> = {}): Connection {
+  const part = (origin: string, destination: string, fare: number) => {
+    const { trip, leg } = matchOf({ leg: legOf({ origin, destination, fare }) });
+    return { trip, leg };
+  };
+  return {
+    first: part('Kano', 'Kaduna', 9000),
+    second: part('Kaduna', 'Jos', 4000),
+    place: 'Kaduna',
+    waitMinutes: 120,
+    totalFare: 13_000,
+    payments: { cash: true, online: true },
     ...changes,
   };
 }

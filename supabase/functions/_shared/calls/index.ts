@@ -23,6 +23,7 @@ import { earningCalls } from './earnings.ts';
 import { emailConfirmationCalls } from './email-confirmation.ts';
 import { healthCalls } from './health.ts';
 import { internalCalls } from './internal.ts';
+import { journeyCalls } from './journeys.ts';
 import { messagePreferenceCalls } from './message-preferences.ts';
 import { messageCalls } from './messages.ts';
 import { notificationCalls } from './notifications.ts';
@@ -73,6 +74,7 @@ const SUBJECTS: Record<string, Record<string, Call>> = {
   'email confirmation': emailConfirmationCalls,
   health: healthCalls,
   internal: internalCalls,
+  journeys: journeyCalls,
   'message preferences': messagePreferenceCalls,
   messages: messageCalls,
   notifications: notificationCalls,

@@ -78,6 +78,12 @@ export const MISSING: Record<string, Record<string, string>> = {
     seats: 'At least 1 seat required',
     clientKey: 'clientKey is required',
   },
+  'POST /journeys': {
+    seats: 'At least 1 seat required',
+    clientKey: 'clientKey is required',
+    first: 'first is required',
+    second: 'second is required',
+  },
   'POST /bookings/:id/agree': { seen: 'seen is required' },
   'POST /bookings/:id/board': { code: 'Enter the 4-digit code' },
   'POST /bookings/:id/claim': {

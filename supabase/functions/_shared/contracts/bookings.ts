@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { extrasSchema } from './choices.ts';
+import { journeyPartSchema } from './journey-part.ts';
 import { moment } from './moment.ts';
 import { paymentChoiceSchema } from './payments.ts';
 import { bookedLegSchema } from './stops.ts';
@@ -46,6 +47,8 @@ export const bookingSchema = z.object({
   extras: extrasSchema.optional(),
   /** While there are any, the passenger may cancel with everything back, or agree. */
   changes: z.array(bookingChangeSchema).optional(),
+  /** Of its passenger: the journey that the booking is a part of. */
+  journey: journeyPartSchema.nullish(),
   /** The digits that the passenger shows when they board; null for everyone else, on board, and once the booking is over. */
   boardingCode: z.string().nullable(),
   boardedAt: moment.nullable(),

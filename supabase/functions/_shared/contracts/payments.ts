@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { extrasSchema } from './choices.ts';
+import { journeyPartSchema } from './journey-part.ts';
 import { moment } from './moment.ts';
 
 /** How passengers of a trip pay: the driver at boarding, or online before the trip. */
@@ -70,6 +71,8 @@ export const bookingPaymentSchema = z.object({
   /** With the extras. */
   totalFare: z.number(),
   extras: extrasSchema.optional(),
+  /** Held or paid together with another trip: the payments pay both, and the refunds are those of this one. */
+  journey: journeyPartSchema.nullish(),
   holdExpiresAt: moment,
   now: moment,
   /** The status of the booking; null while it is not paid. */

@@ -85,6 +85,23 @@ export type AlongMatch = z.infer<typeof alongMatchSchema>;
 export type Match = z.infer<typeof matchSchema>;
 
 /**
+ * Two trips with a change between: `place` and `waitMinutes` of the change, `totalFare` of both per seat in naira, and how both can
+ * be paid. POST /api/journeys books them.
+ */
+export const connectionSchema = z.object({
+  first: z.object({ trip: tripSchema, leg: legSchema }),
+  second: z.object({ trip: tripSchema, leg: legSchema }),
+  place: z.string(),
+  waitMinutes: z.number().int(),
+  totalFare: z.number(),
+  payments: z.object({ cash: z.boolean(), online: z.boolean() }),
+});
+export type Connection = z.infer<typeof connectionSchema>;
+
+/** Only with fewer than 3 matches, and no other origin on the day; by their arrival. */
+const connections = z.array(connectionSchema);
+
+/**
  * What a search without matches found instead. `skippedDay`: today, the default day, had nothing, so the answer is that of
  * `searchCriteria.departureDate`. `nextDay`: the first later day with trips. `fewerSeats`: the most seats that a trip of the
  * searched day has.
@@ -106,6 +123,7 @@ export const searchResponseSchema = z.object({
     /** Only with fewer than 3 matches. Never counted in `totalResults`. */
     alongTheWay: z.array(alongMatchSchema).optional(),
   }),
+  connections,
   searchCriteria: searchCriteriaSchema,
   totalResults: z.number().int(),
   hiddenByRating,
@@ -129,6 +147,7 @@ export const recommendationsResponseSchema = z.object({
   totalResults: z.number().int(),
   hiddenByRating,
   alternatives: searchResponseSchema.shape.alternatives,
+  connections,
   searchCriteria: searchCriteriaSchema,
   ...instead,
   personalized: z.literal(true),

@@ -166,7 +166,7 @@ function bookingColumns(sql: Sql) {
     b.extras as booking__extras,
     b.payment_method as booking__payment_method, b.created_at as booking__created_at,
     b.cancelled_at as booking__cancelled_at, coalesce(named.travellers, '[]') as booking__travellers,
-    private.changes_of(b) as booking__changes, b.boarded_at as booking__boarded_at, boarding.code as booking__boarding_code,
+    private.changes_of(b) as booking__changes, private.journey_of(b.id) as booking__journey, b.boarded_at as booking__boarded_at, boarding.code as booking__boarding_code,
     ${tripColumns(sql)}, v.colour as driver__vehicle_colour, ${contactColumns(sql)}, ${bookedLegColumns(sql)}
   `;
 }

@@ -7,6 +7,7 @@ import type { AsCaller, Sql } from '../database/client.ts';
 import { lagosDate, lagosMinutes } from '../domain/lagos-time.ts';
 import {
   ALTERNATIVE_CANDIDATES_MAX,
+  CONNECTIONS_MAX,
   DRIVER_TO_BE_NAMED,
   FARE_PLACEHOLDER_NAIRA,
   HISTORY_BOOKINGS_MAX,
@@ -38,21 +39,29 @@ interface Reach {
   tripsMax: number;
   matchesMax: number;
   alternativesMax: number;
+  connectionsMax: number;
 }
 
 const SEARCH_REACH: Reach = {
   tripsMax: SEARCH_TRIPS_MAX,
   matchesMax: SEARCH_CANDIDATES_MAX,
   alternativesMax: ALTERNATIVE_CANDIDATES_MAX,
+  connectionsMax: CONNECTIONS_MAX,
 };
 // A passenger's history may lift a trip that a plain search would not score.
 const RECOMMENDATION_REACH: Reach = {
   tripsMax: RECOMMENDATION_TRIPS_MAX,
   matchesMax: RECOMMENDATION_CANDIDATES_MAX,
   alternativesMax: ALTERNATIVE_CANDIDATES_MAX,
+  connectionsMax: CONNECTIONS_MAX,
 };
 /** For the first trip after the searched week. */
-const FIRST_TRIP: Reach = { tripsMax: SEARCH_TRIPS_MAX, matchesMax: 0, alternativesMax: 1 };
+const FIRST_TRIP: Reach = {
+  tripsMax: SEARCH_TRIPS_MAX,
+  matchesMax: 0,
+  alternativesMax: 1,
+  connectionsMax: 0,
+};
 /** How far and when to look; by default as a search does. */
 interface Look {
   reach?: Reach;
@@ -87,6 +96,8 @@ const legRowSchema = z.object({
 
 // Read by hand: `rowsAs` takes 0.01 ms more for each row, and a search reads hundreds.
 const foundRowSchema = z.object({
+  /** Of a trip of a connection: which one. */
+  pair: z.number().nullable(),
   id: z.string(),
   origin: z.string(),
   destination: z.string(),
@@ -116,7 +127,7 @@ const foundRowSchema = z.object({
 
 /** A leg that may be offered, with its trip's row. Scoring reads the leg and the driver. */
 export interface Candidate extends TripCandidate, z.infer<typeof legRowSchema> {
-  trip: Omit<z.infer<typeof foundRowSchema>, 'leg'> & { nightFrom: string };
+  trip: Omit<z.infer<typeof foundRowSchema>, 'leg' | 'pair'> & { nightFrom: string };
 }
 
 const answerRowsSchema = z.tuple([
@@ -146,6 +157,8 @@ export interface FoundTrips {
   total: number;
   hidden: number;
   candidates: Candidate[];
+  /** Two legs with a change between, by their arrival. */
+  connections: [Candidate, Candidate][];
   /** The caller's latest bookings, for recommendations. */
   history?: PastTrip[];
 }
@@ -200,14 +213,21 @@ export async function findTripsWithHistory(
 function foundTrips(rows: unknown, criteria: ResolvedCriteria): FoundTrips {
   const [{ answer, night_from: nightFrom }] = answerRowsSchema.parse(rows);
   const { origin, destination, total, hidden, trips } = answer;
-  const candidates = trips.map(({ leg, ...trip }) => ({
+  const found = trips.map(({ leg, pair, ...trip }) => ({
     ...leg,
+    pair,
     driverRating: trip.driverRating,
     driverRatingCount: trip.driverRatingCount,
     isDriverVerified: trip.isDriverVerified,
     trip: { ...trip, nightFrom },
   }));
-  return { criteria: { ...criteria, origin, destination }, total, hidden, candidates };
+  const candidates = found.filter(({ pair }) => pair === null);
+  // The two trips of a connection follow each other.
+  const connections = found.flatMap((second, index): FoundTrips['connections'] => {
+    const first = found[index - 1];
+    return first && first.pair !== null && first.pair === second.pair ? [[first, second]] : [];
+  });
+  return { criteria: { ...criteria, origin, destination }, total, hidden, candidates, connections };
 }
 
 /** Converts a candidate to the contract's trip, without contact details. */
@@ -294,6 +314,7 @@ export function searchArguments(
     trips_max: resolved.sort === 'best' ? reach.tripsMax : SORTED_TRIPS_MAX,
     matches_max: reach.matchesMax,
     alternatives_max: reach.alternativesMax,
+    connections_max: reach.connectionsMax,
     ...slopesOf(resolved),
   };
   return { criteria, windows: windows.map(toWindow) };

@@ -96,6 +96,8 @@ export const MATCHES_PER_ROUTE_MAX = 24;
 export const SEARCH_TRIPS_MAX = 45;
 export const RECOMMENDATION_TRIPS_MAX = 150;
 /** The same for a search that sorts by fare or departure, which must compare all matches of the day. */
+/** Connections of two trips in one answer of a search. */
+export const CONNECTIONS_MAX = 3;
 export const SORTED_TRIPS_MAX = 1000;
 export const SEARCH_CANDIDATES_MAX = 12;
 export const RECOMMENDATION_CANDIDATES_MAX = 50;

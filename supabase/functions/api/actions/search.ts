@@ -1,5 +1,6 @@
 import type {
   AlongMatch,
+  Connection,
   Match,
   RecommendationsResponse,
   SearchCriteria,
@@ -22,6 +23,7 @@ import type { AsCaller } from '../../_shared/database/client.ts';
 import { dayNumber, lagosDate } from '../../_shared/domain/lagos-time.ts';
 import { FEW_MATCHES } from '../../_shared/domain/limits.ts';
 import type { ResolvedCriteria, TripCandidate } from '../../_shared/domain/matching-rules.ts';
+import { koboToNaira } from '../../_shared/domain/money.ts';
 import {
   arrangeTrips,
   rankAlong,
@@ -110,13 +112,14 @@ type Looked = Awaited<ReturnType<typeof findOn>>;
 
 function answerOf(
   asked: SearchCriteria,
-  { arranged, criteria, total, hidden }: Looked,
+  { arranged, criteria, total, hidden, connections }: Looked,
   instead: Pick<SearchResponse, 'skippedDay' | 'nextDay' | 'fewerSeats'>,
 ) {
   return {
     arranged,
     resolved: criteria,
     alternatives: toAlternatives(arranged),
+    connections: connections.map(toConnection),
     searchCriteria: appliedCriteria(asked, criteria),
     totalResults: total,
     hiddenByRating: hidden,
@@ -145,6 +148,18 @@ function toAlternatives({
     differentDates: differentDates.map(toMatch),
     nearbyOrigins: nearbyOrigins.map(toMatch),
     alongTheWay: [],
+  };
+}
+
+function toConnection([first, second]: [Candidate, Candidate]): Connection {
+  const both = [first.trip.payments, second.trip.payments];
+  return {
+    first: { trip: tripOf(first), leg: toLeg(first) },
+    second: { trip: tripOf(second), leg: toLeg(second) },
+    place: second.origin,
+    waitMinutes: Math.round((second.departureAt.getTime() - first.arrivesAt.getTime()) / 60_000),
+    totalFare: koboToNaira(first.fareKobo + second.fareKobo),
+    payments: { cash: both.every(({ cash }) => cash), online: both.every(({ online }) => online) },
   };
 }
 

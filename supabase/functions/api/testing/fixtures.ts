@@ -115,6 +115,21 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
         };
         return post(`/trips/${trip}/requests`, await people.passenger(), json);
       }),
+    /** A trip of another driver that leaves where the trip ends, up to 2 hours later. */
+    secondTrip: () =>
+      once('second trip', async () => {
+        const [row] = await sql<{ leaves: Date }[]>`
+          select date_bin('30 minutes', arrives_at, '2000-01-01') + interval '2 hours' as leaves
+          from public.trips where id = ${await trip()}`;
+        const departureDate = row?.leaves.toISOString();
+        const driver = await people['other driver']();
+        return post('/trips', driver, {
+          ...tripInput(),
+          origin: 'Abuja',
+          destination: 'Kaduna',
+          departureDate,
+        });
+      }),
     /** Seats on the trip that the passenger is paying for. */
     hold: () =>
       once('hold', async () => {

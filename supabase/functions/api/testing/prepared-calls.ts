@@ -131,6 +131,14 @@ export const PREPARED: Record<string, Prepare> = {
   'PUT /bookings/:id/refund-account': onHold,
   'POST /bookings/:id/release': onHold,
   'POST /bookings/:id/seats': onBooking,
+  'POST /journeys': async (fixtures) => ({
+    body: {
+      clientKey: fixtures.key(),
+      payment: 'cash',
+      first: { tripId: await fixtures.trip() },
+      second: { tripId: await fixtures.secondTrip() },
+    },
+  }),
   'POST /claims/:id/answer': onClaim,
   'POST /claims/:id/withdraw': onClaim,
   'POST /corporate/drivers': async (fixtures) => ({ body: { email: (await fixtures.driver()).email } }),

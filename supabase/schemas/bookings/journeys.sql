@@ -1,0 +1,249 @@
+-- Two trips as one journey: booked both or none, paid at once, cancelled each by its own rule.
+
+create function private.paying_hold(booking_id uuid) returns uuid language sql stable set search_path = ''
+return coalesce((
+  select j.first_booking_id from public.journeys j
+  where j.second_booking_id = paying_hold.booking_id and j.payment_method = 'online'
+), booking_id);
+comment on function private.paying_hold(uuid) is
+'The hold by which payments of a booking or hold are found (payments.hold_id): its own, or the first one of its journey.';
+
+create function private.holds_of(hold_id uuid) returns uuid[] language sql stable set search_path = ''
+return coalesce((
+  select array[j.first_booking_id, j.second_booking_id] from public.journeys j
+  where j.first_booking_id = private.paying_hold(hold_id) and j.payment_method = 'online'
+), array[hold_id]);
+comment on function private.holds_of(uuid) is 'The holds that one payment pays together with this one: itself, or both of its journey, the first one first.';
+
+create function private.locked_holds(hold_id uuid, passenger uuid)
+returns uuid[] language plpgsql set search_path = '' as $$
+declare
+  ids constant uuid[] := private.holds_of(hold_id);
+begin
+  perform from public.trips t
+  where t.id in (select h.trip_id from public.seat_holds h where h.id = any (ids) and h.passenger_id = passenger)
+  order by t.id for no key update;
+  perform from public.seat_holds h where h.id = any (ids) and h.passenger_id = passenger order by h.id for no key update;
+  return case when found then ids else '{}' end;
+end
+$$;
+comment on function private.locked_holds(uuid, uuid) is
+'Locks a hold of a passenger behind its trip, or both of its journey behind theirs, and returns their ids (holds_of); none of others.';
+
+create function private.connects(first_trip uuid, off_stop uuid, second_trip uuid, on_stop uuid)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return first_trip <> second_trip and exists (
+    select from public.trip_stops f
+    join public.trip_stops s on s.trip_id = second_trip and s.id = on_stop
+    join public.places p on p.id = f.place_id
+    join public.places q on q.id = s.place_id
+    where f.trip_id = first_trip and f.id = off_stop and coalesce(p.city_id, p.id) = coalesce(q.city_id, q.id)
+      and s.planned_at between f.planned_at + private.change_min() and f.planned_at + private.change_max()
+  );
+end
+$$;
+comment on function private.connects(uuid, uuid, uuid, uuid) is
+'Whether one can change from the first trip to the second: at one place or within its city, 1 to 6 hours between.';
+
+create function private.book_journey(
+  client_key uuid, payment text, seats int, first jsonb, second jsonb, travellers jsonb default null,
+  confirms_women_only boolean default null
+)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid;
+  is_online constant boolean := payment = 'online';
+  parts jsonb[] := array[first, second];
+  made uuid[] := '{}';
+  journey public.journeys;
+begin
+  perform from public.profiles p where p.id = auth.uid() for no key update;
+  caller := private.require_active();
+  if client_key is null then
+    perform private.refuse(400, 'invalid_input', 'A client key is required');
+  elsif payment is null or payment not in ('cash', 'online') then
+    perform private.refuse(400, 'invalid_input', 'Pay in cash or online');
+  end if;
+  -- Without stops a part is the whole trip.
+  parts := array(
+    select p || jsonb_build_object(
+      'seats', seats, 'travellers', travellers, 'confirms_women_only', confirms_women_only, 'client_key', gen_random_uuid(),
+      'from_stop_id', coalesce(p ->> 'from_stop_id', private.stop_id((p ->> 'trip_id')::uuid, false)::text),
+      'to_stop_id', coalesce(p ->> 'to_stop_id', private.stop_id((p ->> 'trip_id')::uuid, true)::text)
+    )
+    from unnest(parts) with ordinality k (p, part) order by part
+  );
+  select j.* into journey from public.journeys j
+  where j.passenger_id = caller and j.client_key = book_journey.client_key;
+  if journey.id is not null then
+    if journey.payment_method <> payment or not (
+      private.is_booked_as(journey.first_booking_id, parts[1]) and private.is_booked_as(journey.second_booking_id, parts[2])
+    ) then
+      perform private.refuse(409, 'conflict', 'This journey was already booked with other details.');
+    end if;
+    return journey.id;
+  end if;
+
+  -- Both trips before either is booked, in the order of their ids: two journeys cannot wait for each other.
+  perform from public.trips t where t.id in ((parts[1] ->> 'trip_id')::uuid, (parts[2] ->> 'trip_id')::uuid)
+  order by t.id for no key update;
+  if (parts[1] ->> 'trip_id') = (parts[2] ->> 'trip_id') then
+    perform private.refuse(400, 'invalid_input', 'A journey has two trips');
+  end if;
+  made := made || private.take_places(parts[1], is_online) || private.take_places(parts[2], is_online);
+  if not private.connects(
+    (parts[1] ->> 'trip_id')::uuid, (parts[1] ->> 'to_stop_id')::uuid,
+    (parts[2] ->> 'trip_id')::uuid, (parts[2] ->> 'from_stop_id')::uuid
+  ) then
+    perform private.refuse(409, 'trip_changed', 'These two trips do not connect. Nothing was booked.');
+  end if;
+  insert into public.journeys (passenger_id, client_key, payment_method, first_booking_id, second_booking_id)
+  values (caller, book_journey.client_key, payment, made[1], made[2])
+  returning * into journey;
+  return journey.id;
+end
+$$;
+comment on function private.book_journey(uuid, text, int, jsonb, jsonb, jsonb, boolean) is
+'Books two trips that connect, both or none, in cash, or holds them until one payment pays both; returns the journey''s id. first,
+second: {trip_id, from_stop_id, to_stop_id, seen_fare_kobo, seen_departure_at}. The same client key returns the first journey.
+Refuses: as book_seats and hold_seats, for either trip; 400 invalid_input for one trip twice; 409 trip_changed if the trips do not
+connect; 409 conflict if the key was used for a different journey.
+Security definer because: clients cannot write bookings.';
+
+create function private.places_taken(booking_id uuid)
+returns table (
+  id uuid, trip_id uuid, seats int, from_stop_id uuid, to_stop_id uuid, total_kobo bigint, status text
+)
+language sql stable set search_path = '' as $$
+  select b.id, b.trip_id, b.seats, b.from_stop_id, b.to_stop_id, b.total_kobo, b.status
+  from public.bookings b where b.id = places_taken.booking_id
+  union all
+  select h.id, h.trip_id, h.seats, h.from_stop_id, h.to_stop_id, h.total_kobo, h.status
+  from public.seat_holds h where h.id = places_taken.booking_id and h.status <> 'paid'
+$$;
+comment on function private.places_taken(uuid) is 'A part of a journey: the booking, or the hold that is not one yet.';
+
+create function private.is_booked_as(booking_id uuid, ask jsonb) returns boolean language sql stable set search_path = '' as $$
+  select exists (
+    select from private.places_taken(booking_id) k
+    where k.trip_id = (ask ->> 'trip_id')::uuid and k.seats = (ask ->> 'seats')::int
+      and k.from_stop_id = (ask ->> 'from_stop_id')::uuid and k.to_stop_id = (ask ->> 'to_stop_id')::uuid
+  )
+$$;
+comment on function private.is_booked_as(uuid, jsonb) is 'Whether a part of a journey was booked or held as a repeated request asks for it.';
+
+create function private.delay_of(booking public.bookings, moment timestamptz)
+returns interval language sql stable set search_path = '' as $$
+  select case
+    when s.left_at is not null then greatest(s.left_at - s.planned_at, interval '0')
+    when t.status in ('scheduled', 'active', 'waiting', 'en_route') then greatest(moment - s.planned_at, interval '0')
+    else interval '0'
+  end
+  from public.trips t join public.trip_stops s on s.trip_id = t.id and s.id = booking.from_stop_id
+  where t.id = booking.trip_id
+$$;
+comment on function private.delay_of(public.bookings, timestamptz) is
+'How much later than planned the trip leaves, or has left, the stop where the passenger gets on, as known at this moment.';
+
+create function private.is_freed(booking public.bookings, moment timestamptz)
+returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  -- Less time than this is not enough to change.
+  enough constant interval := '30 minutes';
+begin
+  return exists (
+    select from public.journeys j
+    join public.bookings f on f.id = j.first_booking_id
+    join public.trip_stops off on off.trip_id = f.trip_id and off.id = f.to_stop_id
+    join public.trip_stops onto on onto.trip_id = booking.trip_id and onto.id = booking.from_stop_id
+    where j.second_booking_id = booking.id and moment < onto.planned_at and case f.status
+      when 'cancelled' then f.cancelled_by is distinct from booking.passenger_id and f.cancelled_at <= moment
+      -- Late by the clock, or because the driver has moved the times.
+      when 'confirmed' then off.planned_at + private.delay_of(f, moment) > onto.planned_at - enough
+      else false
+    end
+  );
+end
+$$;
+comment on function private.is_freed(public.bookings, timestamptz) is
+'Whether a booking, the second of a journey, can be cancelled free of charge until it departs, because others have cancelled the
+first, or because the first arrives less than 30 minutes before: its driver has moved it, or it leaves late by the clock.';
+
+create function private.notices_of_freed_second(booking public.bookings)
+returns setof private.notice language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select b.passenger_id, null::uuid, 'trip_cancelled', 'Your second trip can be cancelled free of charge',
+    format('The first trip of your journey was cancelled. Look for another way to %s, or cancel %s.',
+      p.name, private.describe_leg(b)),
+    '/trips/' || b.trip_id
+  from public.journeys j
+  join public.bookings b on b.id = j.second_booking_id
+  join public.trip_stops s on s.trip_id = b.trip_id and s.id = b.from_stop_id
+  join public.places p on p.id = s.place_id
+  where j.first_booking_id = booking.id and b.status = 'confirmed' and private.is_freed(b, now());
+end
+$$;
+comment on function private.notices_of_freed_second(public.bookings) is
+'What a passenger reads when others have cancelled the first trip of a journey.';
+
+create function private.journey_of(booking_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'id', j.id, 'part', j.part, 'isFreed', coalesce(b.status = 'confirmed' and private.is_freed(b, now()), false),
+      'totalFareKobo', mine.total_kobo + o.total_kobo,
+      'other', jsonb_build_object(
+        'bookingId', o.id, 'tripId', o.trip_id, 'origin', fp.name, 'destination', tp.name, 'departureDate', f.planned_at,
+        'arrivalDate', g.planned_at, 'totalFareKobo', o.total_kobo, 'status', o.status
+      )
+    )
+    from (
+      select k.id, k.second_booking_id as other_id, 'first' as part from public.journeys k
+      where k.first_booking_id = journey_of.booking_id and k.passenger_id = auth.uid()
+      union all
+      select k.id, k.first_booking_id, 'second' from public.journeys k
+      where k.second_booking_id = journey_of.booking_id and k.passenger_id = auth.uid()
+    ) j
+    cross join private.places_taken(booking_id) mine
+    cross join lateral private.places_taken(j.other_id) o
+    -- The driver may have removed a stop of a hold that has ended.
+    join public.trip_stops f on f.trip_id = o.trip_id and f.id = o.from_stop_id
+    join public.trip_stops g on g.trip_id = o.trip_id and g.id = o.to_stop_id
+    join public.places fp on fp.id = f.place_id
+    join public.places tp on tp.id = g.place_id
+    left join public.bookings b on b.id = journey_of.booking_id
+  );
+end
+$$;
+comment on function private.journey_of(uuid) is
+'The journey of the caller''s booking or hold, with its other part; null for a trip of its own and for others. isFreed: it can be
+cancelled free of charge, because the first trip lets the passenger down.
+Security definer because: it reads trips and stops that are no longer listed.';
+
+create function private.read_journey(journey_id uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'id', j.id, 'payment', j.payment_method, 'totalFareKobo', f.total_kobo + s.total_kobo,
+      'first', jsonb_build_object('bookingId', f.id, 'tripId', f.trip_id),
+      'second', jsonb_build_object('bookingId', s.id, 'tripId', s.trip_id)
+    )
+    from public.journeys j, private.places_taken(j.first_booking_id) f, private.places_taken(j.second_booking_id) s
+    where j.id = read_journey.journey_id and j.passenger_id = auth.uid()
+  );
+end
+$$;
+comment on function private.read_journey(uuid) is
+'The caller''s journey as POST /journeys answers it; null for others.
+Security definer because: it reads holds and bookings alike.';
+
+grant execute on function private.paying_hold(uuid) to authenticated, app_admin;
+grant execute on function
+  private.book_journey(uuid, text, int, jsonb, jsonb, jsonb, boolean),
+  private.journey_of(uuid),
+  private.read_journey(uuid)
+to authenticated;

@@ -1,0 +1,129 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createJourneySchema } from '@contracts/journeys.ts';
+import { leaveTo } from '@/shared/payments/leave-to.ts';
+import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
+import { bookingOf } from '@/shared/testing/bookings.ts';
+import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
+import { attemptOf, seatPaymentOf } from '@/shared/testing/payments.ts';
+import { userOf } from '@/shared/testing/people.ts';
+import { renderApp } from '@/shared/testing/render.tsx';
+import { connectionOf } from '@/shared/testing/searches.ts';
+import { JourneyNote } from './journey-note.tsx';
+import { JourneySheet } from './journey-sheet.tsx';
+
+vi.mock('@/shared/payments/leave-to.ts', () => ({ leaveTo: vi.fn<() => void>() }));
+
+const BOOK = 'POST /api/journeys';
+const payment = seatPaymentOf();
+const journey = {
+  id: '5eed0000-0000-4000-8000-000000000901',
+  payment: 'cash',
+  totalFare: 26_000,
+  first: { bookingId: payment.bookingId, tripId: payment.tripId },
+  second: { bookingId: '5eed0000-0000-4000-8000-000000000902', tripId: payment.tripId },
+};
+
+function show(changes: Parameters<typeof connectionOf>[0] = {}) {
+  const sheet = (
+    <JourneySheet
+      account={() => <p>An account</p>}
+      connection={connectionOf(changes)}
+      seats={2}
+      onClose={() => undefined}
+    />
+  );
+  renderApp(sheet);
+  return userEvent.setup();
+}
+
+const press = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const address = () => screen.getByTestId('address').textContent;
+
+beforeEach(() => useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null }));
+afterEach(() => {
+  vi.mocked(leaveTo).mockClear();
+  vi.unstubAllGlobals();
+});
+
+describe('the sheet of a journey', () => {
+  it('books both trips in cash at one price, and shows both tickets', async () => {
+    const server = fakeServer({ [BOOK]: () => Response.json(journey, { status: 201 }) });
+    const person = show();
+    expect(screen.getByLabelText('Total of both trips').textContent).toBe('₦26,000');
+    await person.click(press('Confirm both trips'));
+    expect(await screen.findByRole('dialog', { name: 'Both trips are booked' })).toBeDefined();
+    const ticket = screen.getByRole('link', { name: 'Ticket of the second trip' });
+    expect(ticket.getAttribute('href')).toBe(`/ticket/${journey.second.bookingId}`);
+    const sent = server.requests.find(({ path }) => path === '/api/journeys')?.body;
+    expect(createJourneySchema.parse(sent)).toMatchObject({ seats: 2, payment: 'cash' });
+  });
+
+  it('holds both and leaves for the one payment', async () => {
+    fakeServer({
+      [BOOK]: () => Response.json({ ...journey, payment: 'online' }, { status: 201 }),
+      [`POST /api/bookings/${payment.bookingId}/payment`]: () =>
+        Response.json(seatPaymentOf({ payments: [attemptOf()] }), { status: 201 }),
+    });
+    const person = show({ payments: { cash: false, online: true } });
+    await person.click(press('Pay ₦26,000 by card'));
+    await vi.waitFor(() => expect(leaveTo).toHaveBeenCalledWith('https://pay.example/checkout/1'));
+    await vi.waitFor(() => expect(address()).toBe(`/bookings/${payment.bookingId}/payment`));
+  });
+
+  it('shows why nothing was booked', async () => {
+    fakeServer({ [BOOK]: () => refusal(409, 'trip_closed', 'This trip can no longer be booked.') });
+    const person = show();
+    await person.click(press('Confirm both trips'));
+    expect(await screen.findByText('This trip can no longer be booked.')).toBeDefined();
+  });
+
+  it('asks a visitor for an account first', async () => {
+    useSession.setState(SIGNED_OUT);
+    fakeServer({});
+    const person = show();
+    await person.click(press('Confirm both trips'));
+    expect(await screen.findByText('An account')).toBeDefined();
+  });
+});
+
+describe('the note of a booking in a journey', () => {
+  const part = {
+    id: journey.id,
+    part: 'second' as const,
+    isFreed: true,
+    totalFare: 26_000,
+    other: {
+      bookingId: payment.bookingId,
+      tripId: payment.tripId,
+      origin: 'Kano',
+      destination: 'Kaduna',
+      departureDate: '2030-11-29T06:00:00Z',
+      arrivalDate: '2030-11-29T09:30:00Z',
+      totalFare: 18_000,
+      status: 'cancelled' as const,
+    },
+  };
+  const note = (changes: object = {}) =>
+    renderApp(
+      <JourneyNote
+        booking={bookingOf({ journey: { ...part, ...changes } })}
+        mayCancel
+        onCancel={() => undefined}
+      />,
+    );
+
+  it('offers to leave the second trip free of charge, and the next connection', () => {
+    note();
+    expect(screen.getByText('Your second trip can be cancelled free of charge')).toBeDefined();
+    const next = screen.getByRole('link', { name: 'Find the next connection' });
+    expect(next.getAttribute('href')).toContain('from=Kano');
+  });
+
+  it('otherwise leads to the other ticket', () => {
+    note({ isFreed: false, other: { ...part.other, status: 'confirmed' } });
+    expect(screen.getByRole('link', { name: 'Ticket of the first trip' })).toBeDefined();
+    expect(screen.queryByText(/free of charge/)).toBeNull();
+  });
+});
