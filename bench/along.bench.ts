@@ -19,8 +19,9 @@ const SEARCHES = Number(process.env['BENCH_SEARCHES'] ?? 200);
 const ROUNDS = 3;
 
 const stack = await startTestProductUntilSignal();
-const sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });
-const asCaller = ((work) => work(sql)) as AsCaller;
+const pool = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });
+const sql = await pool.reserve();
+const asCaller: AsCaller = (work) => Promise.resolve(work(sql));
 try {
   for (const region of ['corridor', 'country'] as const) {
     await makeTrips(stack.databaseUrl, TRIPS, { region, stopsShare: 1 / 3 });
@@ -56,6 +57,7 @@ try {
       );
   }
 } finally {
-  await sql.end();
+  sql.release();
+  await pool.end();
   await stack.stop();
 }

@@ -5,6 +5,7 @@ import { randomFrom } from '../../functions/api/testing/random.ts';
 import { takeOnline } from '../../functions/api/testing/take-online.ts';
 import { findProblems } from './race-problems.ts';
 import { createRaceBooks } from './race-books.ts';
+import { createRaceRequests, type Hold } from './race-requests.ts';
 import { createRaceProvider } from './race-provider.ts';
 
 const CONNECTIONS = 16;
@@ -14,15 +15,10 @@ const LEGS = 3;
 const SEATS = 8;
 const FARE_KOBO = 600_000;
 const PAYOUT_TURNS = 8;
-const ALONG = ['ilorin', 'mokwa', 'bida', 'lapai'];
 
 interface Person {
   role: 'authenticated' | 'app_payments' | 'app_admin' | 'none';
   id?: string;
-}
-interface Hold {
-  id: string;
-  passenger: string;
 }
 
 interface RaceResult {
@@ -222,48 +218,7 @@ export async function raceForMoney(
     if (random() < 0.4) await Promise.all([cancel(hold), settle(reference)]);
   }
 
-  /** A passenger asks for a place along the way, in cash or online, and answers, withdrawals and the clock race. */
-  async function requestRound(): Promise<void> {
-    const passenger = passengers[whole(passengers.length)] ?? '';
-    const payment = random() < 0.3 ? 'cash' : 'online';
-    const row = await call(asPassenger(passenger), `select private.ask_for_seats($1, $2::jsonb) as id`, [
-      trips[whole(TRIPS)] ?? '',
-      owner.json({
-        seats: 1 + whole(2),
-        client_key: crypto.randomUUID(),
-        payment,
-        ...(random() < 0.5
-          ? { from_place: 'lagos', to_place: ALONG[whole(ALONG.length)] ?? '' }
-          : { from_place: ALONG[whole(ALONG.length)] ?? '', to_place: 'abuja' }),
-      }),
-    ]);
-    if (!row) return;
-    const hold = { id: String(row['id']), passenger };
-    count(`asked ${payment}`);
-    if (payment === 'online') {
-      const reference = await open(hold);
-      if (reference === undefined) return;
-      if (random() < 0.1) await Promise.all([expire(hold), settle(reference)]);
-      else if (random() < 0.2) await Promise.all([settle(reference), settle(reference)]);
-      else await settle(reference);
-      if (random() < 0.1) {
-        const second = await open(hold);
-        if (second !== undefined) await settle(second);
-      }
-    }
-    const answers = {
-      accepted: () => call(asPassenger(driver), `select private.accept_request($1)`, [hold.id]),
-      declined: () => call(asPassenger(driver), `select private.decline_request($1)`, [hold.id]),
-      withdrawn: () => call(asPassenger(passenger), `select private.release_hold($1)`, [hold.id]),
-      late: () => expire(hold),
-    };
-    const kinds = ['accepted', 'accepted', 'declined', 'withdrawn', 'late'] as const;
-    await Promise.all(
-      [kinds[whole(5)], kinds[whole(5)]].map(async (kind = 'accepted') => {
-        if (await answers[kind]()) count(kind);
-      }),
-    );
-  }
+  const requestRound = createRaceRequests({ call, driver, random, count, open, settle, expire });
 
   async function changeTrip(): Promise<void> {
     const slot = whole(TRIPS);
@@ -317,7 +272,7 @@ export async function raceForMoney(
     for (; performance.now() < until; rounds += 1) {
       const kind = random();
       if (kind < 0.6) await payRound();
-      else if (kind < 0.7) await requestRound();
+      else if (kind < 0.7) await requestRound(passengers[whole(passengers.length)], trips[whole(TRIPS)]);
       else if (kind < 0.82) {
         const booked = await take('book_seats');
         const add = () =>
@@ -325,7 +280,7 @@ export async function raceForMoney(
         if (random() < 0.5) await Promise.all([add(), add()]);
         if (booked && random() < 0.7) await cancel(booked);
       } else if (kind < 0.87) await refund();
-      else if (kind < 0.9) await changeTrip();
+      else if (kind < 0.89) await changeTrip();
       else if (kind < 0.92) await books.dispute();
       else if (kind < 0.94) await books.reconcile();
       else if (kind < 0.96) await books.payOut(driver);
