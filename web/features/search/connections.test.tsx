@@ -15,7 +15,10 @@ it('shows two trips with a change under their own heading, and books both', asyn
   const outcome = searchResponseOf({ matches: [], connections: [connectionOf()] });
   fakeServer({ 'POST /api/trips/search': () => Response.json(outcome) });
   const onBookBoth = vi.fn<(connection: Connection, seats: number) => void>();
-  renderApp(<SearchPage onBook={() => undefined} onBookBoth={onBookBoth} />, '/search?from=Kano&to=Jos&seats=2');
+  renderApp(
+    <SearchPage onBook={() => undefined} onBookBoth={onBookBoth} />,
+    '/search?from=Kano&to=Jos&seats=2',
+  );
   const region = within(await screen.findByRole('region', { name: 'With a change' }));
   expect(region.getByText('₦13,000')).toBeDefined();
   expect(region.getByText('2 h to change in Kaduna')).toBeDefined();
