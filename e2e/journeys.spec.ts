@@ -90,7 +90,12 @@ test('two trips are booked and paid as one; the driver cancels the first, and th
   await expectAccessible(page);
   await page.screenshot({ path: test.info().outputPath('freed.png'), fullPage: true });
   await page.getByRole('button', { name: 'Cancel the second trip' }).click();
-  await expect(page.getByRole('dialog').getByText(/₦4,000/).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/₦4,000/)
+      .first(),
+  ).toBeVisible();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /cancel/i })
