@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
+import { bottomOf, topOf } from './support/boxes.ts';
 import { verifyDriver } from './support/drivers.ts';
 import { newAccount, registerPerson } from './support/people.ts';
 import { bookSeats, publishTrip } from './support/trips.ts';
@@ -47,9 +48,9 @@ test('a passenger asks, books and writes while offline; the driver reads everyth
   await ada.page.reload();
   await expect(ada.page.getByRole('textbox', { name: 'Message' })).toBeVisible();
   // Also of a short conversation, the composer stands at the bottom edge, above the bar.
-  const composer = await ada.page.getByRole('form', { name: 'Write a message' }).boundingBox();
-  const bar = await ada.page.getByRole('navigation', { name: 'Main' }).last().boundingBox();
-  expect((bar?.y ?? 0) - (composer?.y ?? 0) - (composer?.height ?? 0)).toBeLessThanOrEqual(COMPOSER_GAP_PX);
+  const composer = await bottomOf(ada.page.getByRole('form', { name: 'Write a message' }));
+  const bar = await topOf(ada.page.getByRole('navigation', { name: 'Main' }).last());
+  expect(bar - composer).toBeLessThanOrEqual(COMPOSER_GAP_PX);
   await expect(ada.page.getByRole('button', { name: 'Block' })).toHaveCount(0);
   await ada.context.setOffline(true);
   const write = async (page: typeof ada.page, words: string) => {

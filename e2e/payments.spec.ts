@@ -7,6 +7,7 @@ import {
   test,
 } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
+import { bottomOf, topOf } from './support/boxes.ts';
 import { expireHold, leave } from './support/database.ts';
 import { verifyDriver } from './support/drivers.ts';
 import { Hand } from './support/hand.ts';
@@ -42,9 +43,8 @@ async function bookOnline(page: Page, tripId: string, method: 'card' | 'bank tra
 /** The button to pay is in sight, above the bottom bar. */
 async function expectAboveBottomBar(page: Page, button: Locator): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
-  const bar = await page.getByRole('navigation', { name: 'Main' }).last().boundingBox();
-  const shown = await button.boundingBox();
-  expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  const bar = await topOf(page.getByRole('navigation', { name: 'Main' }).last());
+  expect(await bottomOf(button)).toBeLessThanOrEqual(bar);
 }
 
 /** Holds a seat and pays it by card at the simulator. Returns the booking's id. */

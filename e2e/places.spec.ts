@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { searchResponseSchema } from '../supabase/functions/_shared/contracts/search.ts';
 import { expectAccessible } from './support/accessibility.ts';
+import { bottomOf } from './support/boxes.ts';
 import { verifyDriver } from './support/drivers.ts';
 import { newAccount, registerPerson, randomName } from './support/people.ts';
 import { dayOf, publishTrip, searchPath } from './support/trips.ts';
@@ -39,14 +40,12 @@ test('misspelt places lead on, and a search from an area finds the trips of its 
   await expect(page.getByText(/^Nothing today\. .+ has \d+ trips?\.$/)).toBeVisible();
   await expectAccessible(page);
   expect(await cardHeights(page)).toBeLessThanOrEqual(200);
-  const fare = await page.getByText('₦9,000').first().boundingBox();
-  expect((fare?.y ?? 0) + (fare?.height ?? 0)).toBeLessThan(640);
+  expect(await bottomOf(page.getByText('₦9,000').first())).toBeLessThan(640);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.reload();
   await expect(found.first()).toBeVisible();
   expect(await cardHeights(page)).toBeLessThanOrEqual(150);
-  const fourth = await found.nth(3).boundingBox();
-  expect((fourth?.y ?? 0) + (fourth?.height ?? 0)).toBeLessThanOrEqual(800);
+  expect(await bottomOf(found.nth(3))).toBeLessThanOrEqual(800);
   await found.first().click({ position: { x: 5, y: 5 } });
   await expect(page.getByRole('heading', { name: 'Why this trip matches' })).toBeVisible();
 });
@@ -63,7 +62,9 @@ async function repeatMatches(route: Route): Promise<void> {
 
 /** The height of the largest card. */
 async function cardHeights(page: Page): Promise<number> {
-  return page
+  const heights = await page
     .getByRole('article')
-    .evaluateAll((cards) => Math.max(...cards.map((card) => card.getBoundingClientRect().height)));
+    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height));
+  if (heights.length === 0) throw new Error('The page has no cards.');
+  return Math.max(...heights);
 }

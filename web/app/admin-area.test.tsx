@@ -54,6 +54,6 @@ describe('the administrator dashboard', () => {
     server.answer({ 'GET /api/admin/users': refused });
     await userEvent.click(await screen.findByRole('tab', { name: /^Users/ }));
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin-login?tab=users'));
-    expect(screen.getByText('Your session has ended')).toBeTruthy();
+    expect(await screen.findByText('Your session has ended')).toBeTruthy();
   });
 });

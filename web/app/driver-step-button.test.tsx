@@ -36,7 +36,7 @@ function show(step: DriverStep) {
 }
 
 it('sets the status waiting with one tap', async () => {
-  const { sent, person } = show({ kind: 'wait' });
+  const { sent, person } = show({ kind: 'wait', from: null });
   await person.click(screen.getByRole('button', { name: 'Waiting for passengers' }));
   await waitFor(() => expect(sent()).toEqual([{ status: 'waiting' }]));
 });

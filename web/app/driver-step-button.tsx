@@ -44,7 +44,9 @@ export function DriverStepButton({ trip, step }: DriverStepButtonProps) {
     else setListOpen(true);
   }
   const reason =
-    step.kind === 'start' && step.from !== null ? `Possible from ${formatDayTime(step.from)}.` : null;
+    (step.kind === 'wait' || step.kind === 'start') && step.from !== null
+      ? `Possible from ${formatDayTime(step.from)}.`
+      : null;
   return (
     <chakra.div display="grid" gap="1">
       <Button

@@ -189,7 +189,7 @@ describe('search page', () => {
     await person.click(screen.getByRole('button', { name: 'Find Trips' }));
     expect(await screen.findByText('Search completed')).toBeDefined();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Search Results'));
-    expect(screen.getByText('Found 1 matching trip')).toBeDefined();
+    expect(await screen.findByText('Found 1 matching trip')).toBeDefined();
     expect(
       within(screen.getByRole('list', { name: 'Search criteria' }))
         .getAllByRole('listitem')

@@ -87,7 +87,7 @@ export function DriverControls({ trip, status, onStarted, share }: DriverControl
           <>
             {status !== 'en_route' && status !== 'arrived' && <NavigateLink stop={stops[0]} />}
             {next === 'arrived' && <NavigateLink stop={stops.at(-1)} />}
-            {(step?.kind === 'board' || (step?.kind === 'passengers' && sold)) && <BoardStep step={step} />}
+            {(step?.kind === 'board' || step?.kind === 'passengers') && <BoardStep step={step} />}
             <StopControls
               stops={stops}
               status={status}
@@ -101,10 +101,10 @@ export function DriverControls({ trip, status, onStarted, share }: DriverControl
           trip={trip}
           status={status}
           share={share}
-          steps={(close) =>
-            STATUS_STEPS.filter((step) => step.next !== next && !(held && step.next === 'arrived')).map(
-              (step) => stepButton(step, close),
-            )
+          steps={(isPossible, close) =>
+            STATUS_STEPS.filter((step) => step.next !== next && !(held && step.next === 'arrived'))
+              .filter((step) => (whyNot(trip, { status, step, now }) === null) === isPossible)
+              .map((step) => stepButton(step, close))
           }
         />
       </chakra.div>

@@ -10,8 +10,8 @@ import { Sheet } from '@/shared/ui/sheet.tsx';
 interface DriverMenuProps {
   trip: Trip;
   status: TripStatus;
-  /** The steps that are not next; `close` closes the menu. */
-  steps: (close: () => void) => ReactNode;
+  /** The steps that are not next: those that are possible now, or those that say why not; `close` closes the menu. */
+  steps: (isPossible: boolean, close: () => void) => ReactNode;
   share?: ReactNode;
 }
 
@@ -27,7 +27,7 @@ export function DriverMenu({ trip, status, steps, share }: DriverMenuProps) {
       {opened === 'menu' && (
         <Sheet title="More" onClose={close}>
           <chakra.div display="grid" gap="3">
-            {steps(close)}
+            {steps(true, close)}
             {share}
             <ButtonLink to="/driver/devices" variant="outline">
               Track with the screen off
@@ -37,6 +37,7 @@ export function DriverMenu({ trip, status, steps, share }: DriverMenuProps) {
                 Cancel Trip
               </Button>
             )}
+            {steps(false, close)}
           </chakra.div>
         </Sheet>
       )}

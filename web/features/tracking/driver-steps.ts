@@ -15,7 +15,6 @@ export const STATUS_STEPS = [
 /** The status that a next step gives the trip; null for one that gives none. */
 export function statusOf(step: DriverStep | null): (typeof STATUS_STEPS)[number]['next'] | null {
   switch (step?.kind) {
-    case 'passengers':
     case 'wait':
       return 'waiting';
     case 'start':

@@ -10,6 +10,7 @@ import { UPLOAD_MAX_MEGABYTES } from '@domain/limits.ts';
 import { BankField } from '@/shared/banks/bank-field.tsx';
 import { bankNamed, useBanks } from '@/shared/banks/banks.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';
+import { dayHint } from '@/shared/ui/day-hint.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
@@ -165,7 +166,13 @@ export function VerificationForm({ user, profile, last, submission, vehicle }: V
           <Step isOpen={step === 'you'}>
             <Section title="Personal Information">
               <TextField label="Full name" autoComplete="name" {...field('fullName')} />
-              <TextField label="Date of birth" type="date" autoComplete="bday" {...field('dateOfBirth')} />
+              <TextField
+                label="Date of birth"
+                type="date"
+                autoComplete="bday"
+                hint={dayHint(typed.dateOfBirth ?? '')}
+                {...field('dateOfBirth')}
+              />
               <Controller
                 control={form.control}
                 name="gender"
@@ -199,7 +206,12 @@ export function VerificationForm({ user, profile, last, submission, vehicle }: V
           <Step isOpen={step === 'licence'}>
             <Section title="Driver License Information">
               <TextField label="Licence number" autoComplete="off" {...field('driverLicenseNumber')} />
-              <TextField label="Expiry date" type="date" {...field('driverLicenseExpiry')} />
+              <TextField
+                label="Expiry date"
+                type="date"
+                hint={dayHint(typed.driverLicenseExpiry ?? '')}
+                {...field('driverLicenseExpiry')}
+              />
               <Wide>
                 {documentField(
                   'license',

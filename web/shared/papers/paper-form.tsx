@@ -1,12 +1,13 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { paperInputSchema, type Paper, type PaperInput, type PaperKind } from '@contracts/papers.ts';
 import type { UploadKind } from '@contracts/verification.ts';
 import { lagosDate } from '@domain/lagos-time.ts';
 import { UPLOAD_MAX_MEGABYTES } from '@domain/limits.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';
+import { dayHint } from '@/shared/ui/day-hint.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
@@ -35,6 +36,7 @@ export function PaperForm({ paper: { kind, vehicleId }, onClose }: { paper: Pape
     resolver: zodResolver(formSchema),
     defaultValues: { kind, vehicleId, expiresOn: '', documentUrl: '' },
   });
+  const expiresOn = useWatch({ control: form.control, name: 'expiresOn' });
   const isLicence = kind === 'licence';
   const submit = form.handleSubmit((paper) =>
     save.mutate(paper, {
@@ -56,7 +58,7 @@ export function PaperForm({ paper: { kind, vehicleId }, onClose }: { paper: Pape
       <TextField
         label="Valid until"
         type="date"
-        {...(isLicence && { hint: 'You can publish trips up to this day.' })}
+        hint={dayHint(expiresOn, isLicence ? 'You can publish trips up to this day.' : undefined)}
         {...inputsOf(form)('expiresOn')}
       />
       <DocumentField

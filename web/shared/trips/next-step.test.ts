@@ -19,8 +19,9 @@ const ore = passengerOf({ origin: 'Ore' });
 describe('driverStep', () => {
   it.each<[string, Partial<Trip>, string, TripPassenger[], object | null]>([
     ['a day before', {}, '01:00', [passengerOf()], { kind: 'passengers' }],
-    ['two hours before', {}, '04:30', [], { kind: 'wait' }],
-    ['open and overdue', { status: 'active' }, '07:00', [], { kind: 'wait' }],
+    ['a day before, without passengers', {}, '01:00', [], { kind: 'wait', from: TIMES.waiting }],
+    ['two hours before', {}, '04:30', [passengerOf()], { kind: 'wait', from: null }],
+    ['open and overdue', { status: 'active' }, '07:00', [], { kind: 'wait', from: null }],
     [
       'somebody is missing',
       { status: 'waiting' },

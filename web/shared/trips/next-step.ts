@@ -11,8 +11,8 @@ const CODE_MINUTES_BEFORE = 30;
 export type DriverStep =
   /** Look at who has booked, and call them. */
   | { kind: 'passengers' }
-  /** Set the status waiting. */
-  | { kind: 'wait' }
+  /** Set the status waiting; not possible before `from`, null when it is possible now. */
+  | { kind: 'wait'; from: string | null }
   /** Board those who get on at `place`; `missing` bookings are not on board. */
   | { kind: 'board'; place: string; missing: number }
   /** Set the status en_route; not possible before `from`, null when it is possible now. */
@@ -34,8 +34,10 @@ export function driverStep(
 ): DriverStep | null {
   const { status, statusTimes } = trip;
   const start = { kind: 'start', from: later(statusTimes?.en_route, now) } as const;
-  if (isOpen(status))
-    return later(statusTimes?.waiting, now) === null ? { kind: 'wait' } : { kind: 'passengers' };
+  if (isOpen(status)) {
+    const from = later(statusTimes?.waiting, now);
+    return from !== null && passengers.length > 0 ? { kind: 'passengers' } : { kind: 'wait', from };
+  }
   switch (status) {
     case 'waiting':
       // From the departure on, those who are missing hold up the others no longer.
