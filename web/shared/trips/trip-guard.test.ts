@@ -2,13 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { searchResponseSchema } from '@contracts/search.ts';
 import { tripSchema } from '@contracts/trips.ts';
 import type { Parser } from '@/shared/api/api.ts';
-import { matchOf } from '@/shared/testing/searches.ts';
+import { connectionOf, matchOf } from '@/shared/testing/searches.ts';
 import { stopsOf, tripOf } from '@/shared/testing/trips.ts';
 import { searchGuard, tripGuard } from './trip-guard.ts';
 
 const RESPONSE = {
   matches: [matchOf()],
-  alternatives: { differentDates: [matchOf()], nearbyOrigins: [] },
+  alternatives: {
+    differentDates: [matchOf()],
+    nearbyOrigins: [],
+    alongTheWay: [{ ...matchOf(), along: { fromPlaceId: 'ore', toPlaceId: 'abuja', extraMinutes: 12 } }],
+  },
+  connections: [connectionOf()],
   searchCriteria: { origin: 'Lagos', destination: 'Abuja', seatsNeeded: 1 },
   totalResults: 1,
   hiddenByRating: 0,
@@ -22,6 +27,8 @@ const RESPONSE = {
 const UNREAD = [
   'originPlaceId',
   'placeId',
+  'fromPlaceId',
+  'toPlaceId',
   'destinationPlaceId',
   'departureTime',
   'availableSeats',

@@ -70,9 +70,13 @@ function isDriver(input: unknown): boolean {
 
 function isSearchResponse(input: unknown): input is SearchResponse {
   if (!isObject(input) || !isObject(input['alternatives'])) return false;
-  const { differentDates, nearbyOrigins } = input['alternatives'];
+  const { differentDates, nearbyOrigins, alongTheWay = [] } = input['alternatives'];
   return (
     [input['matches'], differentDates, nearbyOrigins].every(isMatchList) &&
+    Array.isArray(alongTheWay) &&
+    alongTheWay.every(isAlongMatch) &&
+    Array.isArray(input['connections']) &&
+    input['connections'].every(isConnection) &&
     ['totalResults', 'hiddenByRating'].every((name) => Number.isFinite(input[name])) &&
     ['skippedDay', 'nextDay'].every((name) => isTextOrNull(input[name])) &&
     (input['fewerSeats'] === null || Number.isFinite(input['fewerSeats'])) &&
@@ -94,6 +98,24 @@ function isMatch(input: unknown): boolean {
       Number.isFinite(input[name]),
     ) &&
     ['reasoning', 'drawbacks'].every((name) => isTextList(input[name]))
+  );
+}
+
+function isAlongMatch(input: unknown): boolean {
+  if (!isMatch(input) || !isObject(input) || !isObject(input['along'])) return false;
+  const { fromPlaceId, toPlaceId, extraMinutes } = input['along'];
+  return typeof fromPlaceId === 'string' && typeof toPlaceId === 'string' && Number.isInteger(extraMinutes);
+}
+
+function isConnection(input: unknown): boolean {
+  return (
+    isObject(input) &&
+    [input['first'], input['second']].every(
+      (part) => isObject(part) && isTrip(part['trip']) && isLeg(part['leg']),
+    ) &&
+    typeof input['place'] === 'string' &&
+    ['waitMinutes', 'totalFare'].every((name) => Number.isFinite(input[name])) &&
+    isPayments(input['payments'])
   );
 }
 
