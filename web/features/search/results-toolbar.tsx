@@ -39,11 +39,9 @@ export function ResultsToolbar({ criteria: { sort, timeOfDay }, onRefine }: Resu
       maxWidth={{ md: '28rem', lg: 'none' }}
       css={{
         // Beside the tabs, in one line with them.
-        lg: {
-          '& > div': { display: 'flex', flexDirection: 'row', alignItems: 'center', gap: '2' },
-          '& label': { whiteSpace: 'nowrap', marginBottom: '0' },
-          '& select': { height: 'touch' },
-        },
+        '& > div': { flexDirection: { lg: 'row' }, alignItems: { lg: 'center' }, gap: { lg: '2' } },
+        '& label': { whiteSpace: { lg: 'nowrap' } },
+        '& select': { height: { lg: 'touch' } },
       }}
     >
       <SelectField
