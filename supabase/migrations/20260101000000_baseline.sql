@@ -23482,7 +23482,6 @@ create function private.estimate_arrival(
 )
 returns timestamptz language plpgsql stable set search_path = '' as $$
 declare
-  road_factor constant float8 := 1.3;
   slowest_mps constant float8 := 1.5;
 begin
   if average_speed is null or average_speed < slowest_mps then
@@ -23490,15 +23489,16 @@ begin
   end if;
   return (
     select at_moment + make_interval(secs =>
-      private.metres_between(estimate_arrival.latitude, estimate_arrival.longitude, p.latitude, p.longitude)
-      * road_factor / average_speed)
+      private.along_roads(
+        private.metres_between(estimate_arrival.latitude, estimate_arrival.longitude, p.latitude, p.longitude)
+      ) / average_speed)
     from public.places p where p.id = estimate_arrival.place_id
   );
 end
 $$;
 comment on function private.estimate_arrival(float8, float8, text, float8, timestamptz) is
-'When a vehicle at this position reaches the place at its recent average speed (m/s), with roads taken as 1.3 times the
-straight line; null below walking pace.';
+'When a vehicle at this position reaches the place at its recent average speed (m/s), the straight line taken along
+roads (along_roads); null below walking pace.';
 
 create function private.lock_position(trip_id uuid, person uuid)
 returns void language plpgsql set search_path = '' as $$
@@ -26023,16 +26023,25 @@ return (
 );
 comment on function private.straight_km(text, text) is 'Great-circle kilometres between two places, to a tenth.';
 
-create function private.usual_road_km(origin text, destination text)
-returns double precision language plpgsql stable set search_path = '' as $$
+create function private.along_roads(straight double precision)
+returns double precision language plpgsql immutable set search_path = '' as $$
 declare
   road_percent constant int := 135;
 begin
-  return round((private.straight_km(origin, destination) * road_percent / 100)::numeric, 1);
+  return straight * road_percent / 100;
+end
+$$;
+comment on function private.along_roads(double precision) is
+'The length that a road usually has for a straight line, in the unit of the line: × 1.35. The only road factor.';
+
+create function private.usual_road_km(origin text, destination text)
+returns double precision language plpgsql stable set search_path = '' as $$
+begin
+  return round(private.along_roads(private.straight_km(origin, destination))::numeric, 1);
 end
 $$;
 comment on function private.usual_road_km(text, text) is
-'Kilometres that a road between two places usually has: the straight line × 1.35.';
+'Kilometres that a road between two places usually has (along_roads), to a tenth.';
 
 create function private.road_km(origin text, destination text)
 returns double precision language plpgsql stable security definer set search_path = '' as $$
@@ -26187,7 +26196,11 @@ grant execute on function
   private.estimated_minutes(text, text)
 to app_admin, authenticated;
 
-grant execute on function private.usual_road_km(text, text), private.slowest_minutes(text, text) to authenticated;
+grant execute on function
+  private.along_roads(double precision),
+  private.usual_road_km(text, text),
+  private.slowest_minutes(text, text)
+to authenticated;
 
 -- vehicles/vehicles.sql
 

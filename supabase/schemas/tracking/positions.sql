@@ -22,7 +22,6 @@ create function private.estimate_arrival(
 )
 returns timestamptz language plpgsql stable set search_path = '' as $$
 declare
-  road_factor constant float8 := 1.3;
   slowest_mps constant float8 := 1.5;
 begin
   if average_speed is null or average_speed < slowest_mps then
@@ -30,15 +29,16 @@ begin
   end if;
   return (
     select at_moment + make_interval(secs =>
-      private.metres_between(estimate_arrival.latitude, estimate_arrival.longitude, p.latitude, p.longitude)
-      * road_factor / average_speed)
+      private.along_roads(
+        private.metres_between(estimate_arrival.latitude, estimate_arrival.longitude, p.latitude, p.longitude)
+      ) / average_speed)
     from public.places p where p.id = estimate_arrival.place_id
   );
 end
 $$;
 comment on function private.estimate_arrival(float8, float8, text, float8, timestamptz) is
-'When a vehicle at this position reaches the place at its recent average speed (m/s), with roads taken as 1.3 times the
-straight line; null below walking pace.';
+'When a vehicle at this position reaches the place at its recent average speed (m/s), the straight line taken along
+roads (along_roads); null below walking pace.';
 
 create function private.lock_position(trip_id uuid, person uuid)
 returns void language plpgsql set search_path = '' as $$

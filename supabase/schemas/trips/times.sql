@@ -9,16 +9,25 @@ return (
 );
 comment on function private.straight_km(text, text) is 'Great-circle kilometres between two places, to a tenth.';
 
-create function private.usual_road_km(origin text, destination text)
-returns double precision language plpgsql stable set search_path = '' as $$
+create function private.along_roads(straight double precision)
+returns double precision language plpgsql immutable set search_path = '' as $$
 declare
   road_percent constant int := 135;
 begin
-  return round((private.straight_km(origin, destination) * road_percent / 100)::numeric, 1);
+  return straight * road_percent / 100;
+end
+$$;
+comment on function private.along_roads(double precision) is
+'The length that a road usually has for a straight line, in the unit of the line: × 1.35. The only road factor.';
+
+create function private.usual_road_km(origin text, destination text)
+returns double precision language plpgsql stable set search_path = '' as $$
+begin
+  return round(private.along_roads(private.straight_km(origin, destination))::numeric, 1);
 end
 $$;
 comment on function private.usual_road_km(text, text) is
-'Kilometres that a road between two places usually has: the straight line × 1.35.';
+'Kilometres that a road between two places usually has (along_roads), to a tenth.';
 
 create function private.road_km(origin text, destination text)
 returns double precision language plpgsql stable security definer set search_path = '' as $$
@@ -173,4 +182,8 @@ grant execute on function
   private.estimated_minutes(text, text)
 to app_admin, authenticated;
 
-grant execute on function private.usual_road_km(text, text), private.slowest_minutes(text, text) to authenticated;
+grant execute on function
+  private.along_roads(double precision),
+  private.usual_road_km(text, text),
+  private.slowest_minutes(text, text)
+to authenticated;
