@@ -1502,9 +1502,10 @@ comment on column public.trip_offers.closes_at is
   'offers of a trip that leaves late are deleted only when its status changes.';
 
 create index trip_offers_by_route on public.trip_offers (origin_place_id, destination_place_id, departure_at);
--- For connections of two trips, whose place between is not known.
-create index trip_offers_by_origin on public.trip_offers (origin_place_id, departure_at);
-create index trip_offers_by_destination on public.trip_offers (destination_place_id, departure_at);
+-- For connections of two trips, whose place between is not known. Expressions, so that a search for both places, whose plan is
+-- made before its places are known, cannot choose these indexes: it would read five times the rows.
+create index trip_offers_by_origin on public.trip_offers (lower(origin_place_id), departure_at);
+create index trip_offers_by_destination on public.trip_offers (lower(destination_place_id), departure_at);
 
 -- Only search_trips reads offers, as their owner.
 alter table public.trip_offers enable row level security;
@@ -22451,7 +22452,7 @@ begin
       select o.*, coalesce(h.city_id, h.id) as hub, origin_kms[array_position(origins, o.origin_place_id)] as km
       from public.trip_offers o
       join public.places h on h.id = o.destination_place_id
-      where o.origin_place_id = any (origins) and o.departure_at >= lower(day) and o.departure_at < upper(day)
+      where lower(o.origin_place_id) = any (origins) and o.departure_at >= lower(day) and o.departure_at < upper(day)
         and o.destination_place_id <> all (origins) and o.destination_place_id <> all (destinations)
         and o.closes_at > now()
         and private.lagos_minute(o.departure_at) between wanted.minute_from and wanted.minute_until
@@ -22466,7 +22467,7 @@ begin
         destination_kms[array_position(destinations, o.destination_place_id)] as km
       from public.trip_offers o
       join public.places h on h.id = o.origin_place_id
-      where o.destination_place_id = any (destinations)
+      where lower(o.destination_place_id) = any (destinations)
         and o.departure_at >= (select min(f.arrives_at) from firsts f) + private.change_min()
         and o.departure_at <= (select max(f.arrives_at) from firsts f) + private.change_max()
         and o.closes_at > now()

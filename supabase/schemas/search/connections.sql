@@ -43,7 +43,7 @@ begin
       select o.*, coalesce(h.city_id, h.id) as hub, origin_kms[array_position(origins, o.origin_place_id)] as km
       from public.trip_offers o
       join public.places h on h.id = o.destination_place_id
-      where o.origin_place_id = any (origins) and o.departure_at >= lower(day) and o.departure_at < upper(day)
+      where lower(o.origin_place_id) = any (origins) and o.departure_at >= lower(day) and o.departure_at < upper(day)
         and o.destination_place_id <> all (origins) and o.destination_place_id <> all (destinations)
         and o.closes_at > now()
         and private.lagos_minute(o.departure_at) between wanted.minute_from and wanted.minute_until
@@ -58,7 +58,7 @@ begin
         destination_kms[array_position(destinations, o.destination_place_id)] as km
       from public.trip_offers o
       join public.places h on h.id = o.origin_place_id
-      where o.destination_place_id = any (destinations)
+      where lower(o.destination_place_id) = any (destinations)
         and o.departure_at >= (select min(f.arrives_at) from firsts f) + private.change_min()
         and o.departure_at <= (select max(f.arrives_at) from firsts f) + private.change_max()
         and o.closes_at > now()

@@ -252,9 +252,10 @@ comment on column public.trip_offers.closes_at is
   'offers of a trip that leaves late are deleted only when its status changes.';
 
 create index trip_offers_by_route on public.trip_offers (origin_place_id, destination_place_id, departure_at);
--- For connections of two trips, whose place between is not known.
-create index trip_offers_by_origin on public.trip_offers (origin_place_id, departure_at);
-create index trip_offers_by_destination on public.trip_offers (destination_place_id, departure_at);
+-- For connections of two trips, whose place between is not known. Expressions, so that a search for both places, whose plan is
+-- made before its places are known, cannot choose these indexes: it would read five times the rows.
+create index trip_offers_by_origin on public.trip_offers (lower(origin_place_id), departure_at);
+create index trip_offers_by_destination on public.trip_offers (lower(destination_place_id), departure_at);
 
 -- Only search_trips reads offers, as their owner.
 alter table public.trip_offers enable row level security;
