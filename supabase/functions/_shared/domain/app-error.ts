@@ -43,6 +43,13 @@ const STATUS: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
+/** A date on which a trip cannot be published. */
+interface RefusedDate {
+  departureDate: string;
+  code: ErrorCode;
+  error: string;
+}
+
 /** A place that an unknown one may mean. */
 interface Suggestion {
   placeId: string;
@@ -57,6 +64,8 @@ interface AppErrorDetails {
   seatsAvailable?: number;
   /** Places that an unknown one may mean, with `invalid_input`. */
   suggestions?: Suggestion[];
+  /** The refused dates of a request to publish on several. */
+  dates?: RefusedDate[];
   /** Seconds to wait, with `rate_limited` and `unavailable`. */
   retryAfterSeconds?: number;
   /** The underlying error: logged, never sent to the client. */
@@ -72,6 +81,7 @@ export class AppError extends Error {
   readonly status: number;
   readonly seatsAvailable: number | undefined;
   readonly suggestions: Suggestion[] | undefined;
+  readonly dates: RefusedDate[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: AppErrorDetails = {}) {
@@ -81,6 +91,7 @@ export class AppError extends Error {
     this.status = details.status ?? STATUS[code];
     this.seatsAvailable = details.seatsAvailable;
     this.suggestions = details.suggestions;
+    this.dates = details.dates;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 }
