@@ -189,6 +189,13 @@ export const MISSING: Record<string, Record<string, string>> = {
     payment: 'payment is required',
     seats: 'At least 1 seat required',
     clientKey: 'clientKey is required',
+  'POST /trips/dates': {
+    origin: TRIP_FORM,
+    destination: TRIP_FORM,
+    departureDates: 'Choose 1 to 12 dates',
+    seatsAvailable: TRIP_FORM,
+    farePerSeat: TRIP_FORM,
+    clientKey: 'A client key is required',
   },
   'POST /trips/:id/status': { status: 'status is required' },
   'POST /trips/days': TRIP_CRITERIA,

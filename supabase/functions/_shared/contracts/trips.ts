@@ -7,6 +7,7 @@ import {
   STOPS_BETWEEN_MAX,
   TRIP_SEATS_MAX,
   TRIP_SEATS_MIN,
+  PUBLISH_DATES_MAX,
 } from '../domain/limits.ts';
 import { TRIP_STATUSES } from '../domain/trip-status.ts';
 import { tripChoicesSchema } from './choices.ts';
@@ -160,6 +161,16 @@ export const createTripSchema = z.object({
   clientKey: z.guid().nullish(),
 });
 export type CreateTrip = z.infer<typeof createTripSchema>;
+
+const dates = `Choose 1 to ${PUBLISH_DATES_MAX} dates`;
+/** POST /api/trips/dates: the same trip on each date, all or none. `stops` have the times of the first departure. */
+export const publishDatesSchema = createTripSchema.omit({ departureDate: true, clientKey: true }).extend({
+  departureDates: z.array(departureSchema, dates).min(1, dates).max(PUBLISH_DATES_MAX, dates),
+  clientKey: z.guid('A client key is required'),
+});
+export type PublishDates = z.infer<typeof publishDatesSchema>;
+export const publishedTripsSchema = z.object({ trips: z.array(tripSchema) });
+export type PublishedTrips = z.infer<typeof publishedTripsSchema>;
 
 /** PATCH /api/trips/{id}: at least one field. */
 export const editTripSchema = z

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import {
   driverTripListSchema,
   type CreateTrip,
+  type PublishDates,
+  type PublishedTrips,
   type DriverTrip,
   type EditTrip,
   type Trip,
@@ -146,6 +148,28 @@ export async function createTrip(asCaller: AsCaller, trip: CreateTrip): Promise<
     await setPayment(sql, { tripId, payment: trip.payment });
     await setRequests(sql, tripId, trip);
     return onlyTrip(await tripWithContact(sql, tripId));
+  });
+}
+
+/** Publishes a trip of the caller on several dates, all or none. Rules: `private.publish_trips`. */
+export async function publishDates(asCaller: AsCaller, trip: PublishDates): Promise<PublishedTrips> {
+  const fareKobo = nairaToKobo(trip.farePerSeat);
+  return asCaller(async (sql) => {
+    const rows = await sql`
+      select private.publish_trips(
+        ${trip.origin}, ${trip.destination},
+        array(select d::timestamptz from jsonb_array_elements_text(${sql.json(trip.departureDates)}) d),
+        ${trip.seatsAvailable}, ${fareKobo}, ${trip.description ?? null}, ${trip.clientKey},
+        ${trip.durationMinutes ?? null}, ${sql.json(wayOf(trip))}
+      ) as ids
+    `;
+    const trips: Trip[] = [];
+    for (const tripId of valueAs(z.array(z.string()), rows)) {
+      await setChoices(sql, { tripId, choices: trip.choices, isPublishedNow: true });
+      await setPayment(sql, { tripId, payment: trip.payment });
+      trips.push(onlyTrip(await tripWithContact(sql, tripId)));
+    }
+    return { trips };
   });
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorCodeSchema, type ErrorCode } from '../contracts/errors.ts';
+import { errorCodeSchema, refusedDatesSchema, type ErrorCode } from '../contracts/errors.ts';
 import { placeSuggestionsSchema } from '../contracts/places.ts';
 import { AppError, internal, unavailable } from '../domain/app-error.ts';
 
@@ -12,6 +12,7 @@ const failureSchema = z.object({
 const detailSchema = z.object({
   seatsAvailable: z.number().int().optional().catch(undefined),
   suggestions: placeSuggestionsSchema.optional().catch(undefined),
+  dates: refusedDatesSchema.optional().catch(undefined),
   retryAfterSeconds: z.number().int().optional().catch(undefined),
 });
 

@@ -44,6 +44,13 @@ const STATUS: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
+/** A date on which a trip cannot be published. */
+interface RefusedDate {
+  departureDate: string;
+  code: ErrorCode;
+  error: string;
+}
+
 /** A place that an unknown one may mean. */
 interface Suggestion {
   placeId: string;
@@ -58,6 +65,8 @@ interface AppErrorDetails {
   seatsAvailable?: number;
   /** Places that an unknown one may mean, with `invalid_input`. */
   suggestions?: Suggestion[];
+  /** The refused dates of a request to publish on several. */
+  dates?: RefusedDate[];
   /** Seconds to wait, with `rate_limited` and `unavailable`. */
   retryAfterSeconds?: number;
   /** The underlying error: logged, never sent to the client. */
@@ -73,6 +82,7 @@ export class AppError extends Error {
   readonly status: number;
   readonly seatsAvailable: number | undefined;
   readonly suggestions: Suggestion[] | undefined;
+  readonly dates: RefusedDate[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: AppErrorDetails = {}) {
@@ -82,6 +92,7 @@ export class AppError extends Error {
     this.status = details.status ?? STATUS[code];
     this.seatsAvailable = details.seatsAvailable;
     this.suggestions = details.suggestions;
+    this.dates = details.dates;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 }

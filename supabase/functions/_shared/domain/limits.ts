@@ -21,6 +21,8 @@ export const FARE_PLACEHOLDER_NAIRA = 8500;
 export const DESCRIPTION_MAX_CHARACTERS = 500;
 /** Stops between origin and destination. */
 export const STOPS_BETWEEN_MAX = 6;
+/** Dates on which one request publishes a trip. */
+export const PUBLISH_DATES_MAX = 12;
 /** The name of somebody without an account: a traveller, an emergency contact. */
 export const PERSON_NAME_MIN_CHARACTERS = 2;
 export const PERSON_NAME_MAX_CHARACTERS = 80;

@@ -42,6 +42,7 @@ export function respondWithError(error: unknown, c: Context<AppEnv>): Response {
   const body: ErrorBody = { error: refusal.message, code: refusal.code };
   if (refusal.seatsAvailable !== undefined) body.seatsAvailable = refusal.seatsAvailable;
   if (refusal.suggestions !== undefined) body.suggestions = refusal.suggestions;
+  if (refusal.dates !== undefined) body.dates = refusal.dates;
   if (refusal.retryAfterSeconds !== undefined) c.header('retry-after', String(refusal.retryAfterSeconds));
   if (refusal.status === 401) c.header('www-authenticate', 'Bearer');
   return c.json(body, refusal.status as ContentfulStatusCode);

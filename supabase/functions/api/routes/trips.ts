@@ -8,6 +8,7 @@ import {
   editTrip,
   listOpenTrips,
   markStop,
+  publishDates,
   readTrip,
   readTripAsUser,
 } from '../../_shared/data/trips.ts';
@@ -17,6 +18,7 @@ import { route } from '../../_shared/http/route.ts';
 export const tripRoutes = [
   route(calls.listTrips, ({ query }, c) => listOpenTrips(c.var.asCaller, pageRequestOf(query))),
   route(calls.createTrip, ({ body }, c) => createTrip(c.var.asCaller, body)),
+  route(calls.publishDates, ({ body }, c) => publishDates(c.var.asCaller, body)),
   route(calls.readTrip, async ({ id }, c) => {
     const read = c.var.caller.kind === 'user' ? readTripAsUser : readTrip;
     const trip = await read(c.var.asCaller, id);

@@ -217,6 +217,10 @@ export const PREPARED: Record<string, Prepare> = {
   }),
   'POST /threads/:id/read': onThread,
   'POST /trips': () => ({ body: tripInput() }),
+  'POST /trips/dates': () => {
+    const { departureDate, ...body } = tripInput() as { departureDate: string };
+    return { body: { ...body, departureDates: [departureDate], clientKey: crypto.randomUUID() } };
+  },
   'GET /trips/:id': onTrip,
   'PATCH /trips/:id': onTrip,
   'POST /trips/:id/cancel': onTrip,
