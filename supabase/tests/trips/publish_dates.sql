@@ -32,7 +32,7 @@ select tests.authenticate_as('anon');
 select throws_ok($$ select tests.publish(tests.dates(40)) $$, '42501', null, 'a visitor publishes nothing');
 select tests.authenticate_as('passenger');
 select throws_ok($$ select tests.publish(tests.dates(40)) $$, 'PT403', null, 'nor does a passenger');
-select tests.authenticate_as('suspended driver');
+select tests.authenticate_as('suspended');
 select throws_ok($$ select tests.publish(tests.dates(40)) $$, 'PT403', null, 'nor a suspended driver');
 select tests.authenticate_as('corporate');
 select throws_ok($$ select tests.publish(tests.dates(40)) $$, 'PT403', null, 'nor a company');

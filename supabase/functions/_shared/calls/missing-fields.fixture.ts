@@ -189,6 +189,7 @@ export const MISSING: Record<string, Record<string, string>> = {
     payment: 'payment is required',
     seats: 'At least 1 seat required',
     clientKey: 'clientKey is required',
+  },
   'POST /trips/dates': {
     origin: TRIP_FORM,
     destination: TRIP_FORM,
