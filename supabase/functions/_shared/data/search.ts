@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tripChoicesSchema } from '../contracts/choices.ts';
-import { tripDaysSchema, type Leg, type TripDay } from '../contracts/search.ts';
+import type { Leg } from '../contracts/search.ts';
 import { pointSchema } from '../contracts/stops.ts';
 import { tripStatusSchema, type Trip } from '../contracts/trips.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
@@ -19,7 +19,6 @@ import {
   SEARCH_CANDIDATES_MAX,
   SEARCH_TRIPS_MAX,
   SORTED_TRIPS_MAX,
-  TRIP_DAYS_SHOWN,
 } from '../domain/limits.ts';
 import type { ResolvedCriteria, TripCandidate } from '../domain/matching-rules.ts';
 import { koboToNaira } from '../domain/money.ts';
@@ -31,7 +30,7 @@ import {
   type SearchWindow,
   type SearchWindows,
 } from '../domain/search-windows.ts';
-import { rowsAs, shown } from './rows.ts';
+import { shown } from './rows.ts';
 import { nightFrom, toTrip } from './trip-rows.ts';
 
 /** How many trips to look at, and how many matches to score. */
@@ -178,18 +177,6 @@ export async function findLaterDay(asCaller: AsCaller, criteria: ResolvedCriteri
   );
   const [first] = foundTrips(rows, criteria).candidates;
   return first === undefined ? null : lagosDate(first.departureAt);
-}
-
-/** The days from `criteria.date` on with trips that match, the hours of the criteria on each. @throws AppError as `findTrips`. */
-export async function findTripDays(asCaller: AsCaller, criteria: ResolvedCriteria): Promise<TripDay[]> {
-  const asked = searchArguments(criteria).criteria;
-  const rows = await asCaller(
-    (sql) => sql`
-      select d.day::text as date, d.trips, d.fare_kobo as fare_from_kobo
-      from private.trip_days(${sql.json(asked)}, ${criteria.date}::date, ${TRIP_DAYS_SHOWN}) d
-    `,
-  );
-  return rowsAs(tripDaysSchema.element, rows);
 }
 
 /** Finds more candidates, and the signed-in caller's latest bookings. @throws AppError as `findTrips`. */

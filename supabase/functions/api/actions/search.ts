@@ -10,7 +10,6 @@ import type {
 import { appliedCriteria, resolveCriteria } from '../../_shared/data/search-criteria.ts';
 import {
   findLaterDay,
-  findTripDays,
   findTrips,
   findTripsWithHistory,
   toLeg,
@@ -18,6 +17,7 @@ import {
   type Candidate,
   type FoundTrips,
 } from '../../_shared/data/search.ts';
+import { findTripDays } from '../../_shared/data/trip-days.ts';
 import { findAlongTheWay, type AlongCandidate } from '../../_shared/data/search-along.ts';
 import type { AsCaller } from '../../_shared/database/client.ts';
 import { dayNumber, lagosDate } from '../../_shared/domain/lagos-time.ts';

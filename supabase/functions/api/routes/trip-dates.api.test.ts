@@ -69,6 +69,7 @@ describe('POST /api/trips/dates', () => {
       facade.call('POST', '/trips', { as: driver, json: tripInput(72) }),
     ]);
     expect([many.status, one.status].toSorted()).toEqual([201, 409]);
-    if (many.status === 409) expect(many.body).toMatchObject({ dates: [{ code: 'conflict' }] });
+    const named = many.status === 409 ? { dates: [{ code: 'conflict' }] } : {};
+    expect(many.body).toMatchObject(named);
   });
 });
