@@ -50,7 +50,8 @@ test('a passenger asks for a seat along the road; the driver accepts, and the ti
   await ada.page.goto(`/trips/${trip.id}`);
   await expect(ada.page.getByRole('heading', { level: 1, name: 'Keffi to Jos' })).toBeVisible();
 
-  await completeTrip(driver, trip.id);
+  // A long way: it may be completed only after the time that it takes.
+  await completeTrip(driver, trip.id, 1200);
   await ada.page.reload();
   await expect(ada.page.getByText('Completed').first()).toBeVisible();
 });

@@ -13,7 +13,6 @@ import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { Tabs } from '@/shared/ui/tabs.tsx';
-import { AlongTheWay } from './along-the-way.tsx';
 import { MoreTrips } from './more-trips.tsx';
 import { ResultCard } from './result-card.tsx';
 import { type Refinement, ResultsToolbar } from './results-toolbar.tsx';
@@ -28,6 +27,10 @@ const NO_MATCHES_OR_ALTERNATIVES =
 
 /** Few searches have them. */
 const Connections = lazyPart(() => import('./connections.tsx').then((file) => file.Connections), {
+  fallback: null,
+  problem: () => null,
+});
+const AlongTheWay = lazyPart(() => import('./along-the-way.tsx').then((file) => file.AlongTheWay), {
   fallback: null,
   problem: () => null,
 });

@@ -70,9 +70,6 @@ interface Look {
 // SQL compares fares with this one, because the lowest fare is known only after the search.
 const USUAL_FARE_KOBO = FARE_PLACEHOLDER_NAIRA * KOBO_PER_NAIRA;
 
-// The last moment whose year has four digits.
-const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
-
 const jsonDate = z.string().transform((text) => new Date(text));
 
 /** The leg of a trip that fits the criteria, and the distances of its places from the places in the criteria. */
@@ -208,12 +205,12 @@ function foundTrips(rows: unknown, criteria: ResolvedCriteria): FoundTrips {
     isDriverVerified: trip.isDriverVerified,
     trip: { ...trip, nightFrom },
   }));
-  const candidates = found.filter(({ pair }) => pair === null);
   // The two trips of a connection follow each other.
   const connections = found.flatMap((second, index): FoundTrips['connections'] => {
     const first = found[index - 1];
     return first && first.pair !== null && first.pair === second.pair ? [[first, second]] : [];
   });
+  const candidates = found.filter(({ pair }) => pair === null);
   return { criteria: { ...criteria, origin, destination }, total, hidden, candidates, connections };
 }
 
@@ -341,5 +338,6 @@ function historyQuery(sql: Sql) {
 }
 
 function isoOf(moment: number): string {
-  return new Date(Math.min(moment, LAST_MOMENT)).toISOString();
+  // At most the last moment whose year has four digits.
+  return new Date(Math.min(moment, Date.parse('9999-12-31T23:59:59.999Z'))).toISOString();
 }
