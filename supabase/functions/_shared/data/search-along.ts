@@ -59,7 +59,8 @@ export async function findAlongTheWay(
       ) as leg
       from private.search_along(
         ${criteria.origin}, ${criteria.destination}, ${criteria.seats}, ${from}::text::timestamptz,
-        ${until}::text::timestamptz, ${criteria.maxFareKobo}, ${criteria.ratingMin}, ${criteria.choices}
+        ${until}::text::timestamptz, ${criteria.maxFareKobo}, ${criteria.ratingMin},
+        (select array_agg(c) from jsonb_array_elements_text(${sql.json(criteria.choices ?? [])}) c)
       ) w
       join public.trips t on t.id = w.trip_id ${tripSources(sql)}
       join public.places wo on wo.id = w.from_place_id

@@ -21,6 +21,16 @@ export const SMS_SAMPLES: readonly Sample[] = [
   about('trip_changed', 'Trip changed', `${LEG}. Your fare stays ₦21,500.`),
   about('trip_cancelled', 'Trip cancelled', `${LEG} was cancelled. You owe nothing. Reason: ${REASON}`),
   about('trip_reminder', 'Your trip leaves soon', `${LEG}.`),
+  about(
+    'booking_requested',
+    '2 seats asked for',
+    `Ngozi Eze asks for 2 seats, ${LEG}. ₦21,500, paid online. Please answer until 10:30.`,
+  ),
+  about(
+    'request_ended',
+    'The driver has not answered your request',
+    `${LEG}. ₦21,500 goes back to you in 3 to 10 working days.`,
+  ),
   about('driver_waiting', 'Your driver is waiting', `${LEG}.`, `/track/${ID}`),
   about('suspended', 'Your account is suspended', `Reason: ${REASON}`, null),
   about(
