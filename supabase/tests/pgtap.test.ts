@@ -6,6 +6,8 @@ import { PGTAP_FILE, startTestDatabase, WORKDIR } from '../testing/stack.ts';
 import { readTap } from './helpers/tap.ts';
 
 const TESTS = import.meta.dirname;
+/** `PGTAP=bookings` runs only the files with this word in their names. */
+const WORD = process.env.PGTAP ?? '';
 
 // A database of its own: what the tests of the stack commit meanwhile would be found by jobs, lists and sums.
 const database = await startTestDatabase(WORKDIR);
@@ -19,7 +21,7 @@ afterAll(async () => {
 await installHelpers();
 const reports = [];
 const files = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.sql') && !name.startsWith('helpers'))
+  .filter((name) => name.endsWith('.sql') && !name.startsWith('helpers') && name.includes(WORD))
   .toSorted();
 for (const file of files) {
   reports.push([file, await run(file)] as const);
@@ -45,12 +47,16 @@ const tables = await sql<{ name: string }[]>`
   where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p')
   order by 1`;
 
-test.each(tables.map(({ name }) => name))('the whole cast tries every verb on %s', (table) => {
-  const attempts = CAST.flatMap((who) =>
-    ['select', 'insert', 'update', 'delete'].map((verb) => `${table}: ${who}, ${verb}`),
-  );
-  expect(attempts.filter((attempt) => !attempted.has(attempt))).toEqual([]);
-});
+// Nothing can be missing where only some files ran.
+test.each(WORD === '' ? tables.map(({ name }) => name) : [])(
+  'the whole cast tries every verb on %s',
+  (table) => {
+    const attempts = CAST.flatMap((who) =>
+      ['select', 'insert', 'update', 'delete'].map((verb) => `${table}: ${who}, ${verb}`),
+    );
+    expect(attempts.filter((attempt) => !attempted.has(attempt))).toEqual([]);
+  },
+);
 
 async function installHelpers(): Promise<void> {
   await sql.unsafe(`drop schema if exists tap cascade; create schema tap; set search_path = tap;`);
