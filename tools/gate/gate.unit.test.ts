@@ -42,6 +42,18 @@ describe('the gate', () => {
     });
   });
 
+  test('tells why the tests of a file could not be prepared', () => {
+    const waiting = { status: 'skipped', fullName: 'a works' };
+    const testResults = [
+      { name: '/a.test.ts', status: 'failed', message: 'no people', assertionResults: [waiting] },
+    ];
+    expect(readVitestReport({ ...vitestReport, numPendingTests: 1, testResults })).toEqual({
+      passed: 5,
+      failed: 2,
+      causes: ['/a.test.ts\nno people'],
+    });
+  });
+
   test('counts flaky and skipped browser tests as failures', () => {
     const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 1 };
     expect(readPlaywrightReport({ stats })).toMatchObject({ passed: 4, failed: 3 });

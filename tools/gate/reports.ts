@@ -26,12 +26,12 @@ const vitestReportSchema = z.object({
 
 /**
  * Counts Vitest's JSON report. Skipped and to-do tests count as failures, and so does a file that failed
- * before any of its tests could run.
+ * although none of its tests did, for example because they could not be prepared.
  */
 export function readVitestReport(report: unknown): Tally {
   const read = vitestReportSchema.parse(report);
   const brokenFiles = read.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
   );
   return {
     passed: read.numPassedTests,

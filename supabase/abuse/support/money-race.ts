@@ -311,6 +311,8 @@ export async function raceForMoney(
       await books.payOut(driver);
       await books.retryPayout(driver);
     }
+    await books.endHolds(allTrips);
+    while (await refund());
     // The provider names every fee in the end.
     for (const [reference, { fee }] of provider.charges) await settle(reference, { feeKobo: fee });
     await books.finish(driver);

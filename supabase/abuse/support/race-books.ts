@@ -18,7 +18,7 @@ export function createRaceBooks(owner: postgres.Sql, provider: RaceProvider, cal
   const outcomes = ['done', 'failed', 'reversed', 'lost'] as const;
   let payouts = 0;
   let isPaying = false;
-  const disputes = new Map<string, { reference: string; kobo: number }>();
+  const disputes = new Map<string, { reference: string; kobo: number; state: 'open' | 'lost' | 'won' }>();
   const pick = <Item>(items: Item[]): Item | undefined => items[Math.floor(random() * items.length)];
 
   /** Books what the provider has settled and moved, as the reconciliation of a day does. */
@@ -73,22 +73,22 @@ export function createRaceBooks(owner: postgres.Sql, provider: RaceProvider, cal
     const kobo = provider.charges.get(reference)?.taken;
     if (kobo === undefined) return;
     const id = `race-${crypto.randomUUID()}`;
-    disputes.set(id, { reference, kobo });
-    await tellDispute(id, 'open');
+    disputes.set(id, { reference, kobo, state: 'open' });
+    await tellDispute(id);
     if (random() < 0.7) await decideDispute(id);
   }
-  const tellDispute = (id: string, state: string) => {
-    const { reference = '', kobo = 0 } = disputes.get(id) ?? {};
+  const tellDispute = (id: string) => {
+    const { reference = '', kobo = 0, state = 'open' } = disputes.get(id) ?? {};
     return asPayments(`select private.dispute_changed('race', $1::jsonb) as status`, [
       owner.json({ providerId: id, reference, amountKobo: kobo, state, dueAt: null }),
     ]);
   };
   async function decideDispute(id: string): Promise<void> {
-    const { kobo = 0 } = disputes.get(id) ?? {};
-    disputes.set(id, { ...disputes.get(id), reference: disputes.get(id)?.reference ?? '', kobo });
+    const { reference = '', kobo = 0 } = disputes.get(id) ?? {};
     const state = random() < 0.6 ? 'lost' : 'won';
+    disputes.set(id, { reference, kobo, state });
     if (state === 'lost') provider.loseDispute(id, kobo);
-    await tellDispute(id, state);
+    await tellDispute(id);
     count(`dispute ${state}`);
   }
 
@@ -150,12 +150,23 @@ export function createRaceBooks(owner: postgres.Sql, provider: RaceProvider, cal
     if (held) await asAdmin(`select private.release_payout($1, 'Race')`, [held['id']]);
   }
 
+  /** Holds end, and with them the requests that nobody has answered. */
+  async function endHolds(trips: string[]): Promise<void> {
+    await owner`
+      update public.seat_holds set expires_at = now() where trip_id = any (${trips}::uuid[]) and status = 'open'`;
+    for (let ended = 1; ended > 0;) {
+      ended = Number((await asOwner(`select private.expire_holds() as ended`, []))?.['ended'] ?? 0);
+    }
+  }
+
   /** Everything that is under way ends, and the provider settles the last time. */
   async function finish(driver: string): Promise<void> {
     const open = await owner<{ reference: string; kobo: string }[]>`
       select p.reference, p.amount_kobo as kobo from public.payouts p
       where p.payee_id = ${driver} and p.sent_at is not null and p.status in ('sent', 'on_hold')`;
     for (const { reference, kobo } of open) await tellPayout(reference, Number(kobo));
+    // What came before its payment was recorded waits, and is read again.
+    for (const id of disputes.keys()) await tellDispute(id);
     await reconcile();
   }
 
@@ -197,6 +208,7 @@ export function createRaceBooks(owner: postgres.Sql, provider: RaceProvider, cal
     dispute: () => dispute(pick([...provider.charges.keys()]) ?? ''),
     payOut,
     retryPayout,
+    endHolds,
     finish,
     differences,
   };

@@ -115,20 +115,18 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
         };
         return post(`/trips/${trip}/requests`, await people.passenger(), json);
       }),
-    /** A trip of another driver that leaves where the trip ends, up to 2 hours later. */
-    secondTrip: () =>
-      once('second trip', async () => {
+    /** Two trips of another driver that make one journey: the second leaves up to 2 hours after the first one arrives. */
+    connection: () =>
+      once('connection', async () => {
+        const driver = await people['other driver']();
+        const first = await post('/trips', driver, tripInput(40));
         const [row] = await sql<{ leaves: Date }[]>`
           select date_bin('30 minutes', arrives_at, '2000-01-01') + interval '2 hours' as leaves
-          from public.trips where id = ${await trip()}`;
+          from public.trips where id = ${first}`;
         const departureDate = row?.leaves.toISOString();
-        const driver = await people['other driver']();
-        return post('/trips', driver, {
-          ...tripInput(),
-          origin: 'Abuja',
-          destination: 'Kaduna',
-          departureDate,
-        });
+        const way = { origin: 'Abuja', destination: 'Kaduna' };
+        const second = await post('/trips', driver, { ...tripInput(), ...way, departureDate });
+        return { first: { tripId: first }, second: { tripId: second } };
       }),
     /** Seats on the trip that the passenger is paying for. */
     hold: () =>

@@ -132,12 +132,7 @@ export const PREPARED: Record<string, Prepare> = {
   'POST /bookings/:id/release': onHold,
   'POST /bookings/:id/seats': onBooking,
   'POST /journeys': async (fixtures) => ({
-    body: {
-      clientKey: fixtures.key(),
-      payment: 'cash',
-      first: { tripId: await fixtures.trip() },
-      second: { tripId: await fixtures.secondTrip() },
-    },
+    body: { clientKey: fixtures.key(), payment: 'cash', ...(await fixtures.connection()) },
   }),
   'POST /claims/:id/answer': onClaim,
   'POST /claims/:id/withdraw': onClaim,
