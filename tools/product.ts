@@ -132,7 +132,7 @@ export async function startProduct({
   payments,
   ...options
 }: Pick<ProductChoices, 'mode' | 'payments'> &
-  Pick<StackOptions, 'port' | 'dataDir' | 'log'>): Promise<ProductStack> {
+  Pick<StackOptions, 'port' | 'dataDir' | 'instances' | 'log'>): Promise<ProductStack> {
   const stack = withProductFacts(
     await startStack({ ...productOptions({ mode, ...(payments && { payments }) }), ...options }),
   );

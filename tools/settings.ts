@@ -6,18 +6,36 @@ import type { PaymentsChoice } from './payments/companion.ts';
 const PORT_DEFAULT = 3000;
 const DATA_DIR_DEFAULT = '.data';
 
+type Settings = {
+  port: number;
+  dataDir: string;
+  /** Processes of each function. */
+  instances: number;
+};
+
 /**
- * Reads PORT and DATA_DIR.
+ * Reads PORT, DATA_DIR and INSTANCES.
  *
  * @param root The folder to which a relative DATA_DIR belongs.
- * @throws StackFailure when PORT is not a port.
+ * @throws StackFailure when PORT is not a port, or INSTANCES no number of processes.
  */
-export function readSettings(env: NodeJS.ProcessEnv, root: string): { port: number; dataDir: string } {
-  const port = env['PORT'] ? Number(env['PORT']) : PORT_DEFAULT;
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new StackFailure(`PORT must be a number from 0 to 65535, not "${env['PORT']}".`);
-  }
-  return { port, dataDir: path.resolve(root, env['DATA_DIR'] || DATA_DIR_DEFAULT) };
+export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
+  return {
+    port: readNumber(env, 'PORT', { from: 0, to: 65_535 }) ?? PORT_DEFAULT,
+    dataDir: path.resolve(root, env['DATA_DIR'] || DATA_DIR_DEFAULT),
+    instances: readNumber(env, 'INSTANCES', { from: 1, to: 16 }) ?? 1,
+  };
+}
+
+function readNumber(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  { from, to }: { from: number; to: number },
+): number | undefined {
+  if (!env[name]) return undefined;
+  const number = Number(env[name]);
+  if (Number.isInteger(number) && number >= from && number <= to) return number;
+  throw new StackFailure(`${name} must be a number from ${from} to ${to}, not "${env[name]}".`);
 }
 
 /**

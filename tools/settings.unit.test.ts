@@ -2,15 +2,20 @@ import { expect, test } from 'vitest';
 import { readPayments, readSettings } from './settings.ts';
 import { summaryOf } from './summary.ts';
 
-test('PORT and DATA_DIR have defaults below the repository', () => {
-  expect(readSettings({}, '/repo')).toEqual({ port: 3000, dataDir: '/repo/.data' });
+test('PORT, DATA_DIR and INSTANCES have defaults', () => {
+  expect(readSettings({}, '/repo')).toEqual({ port: 3000, dataDir: '/repo/.data', instances: 1 });
 });
 
-test('PORT and DATA_DIR are honoured', () => {
-  expect(readSettings({ PORT: '4000', DATA_DIR: '/elsewhere' }, '/repo')).toEqual({
+test('PORT, DATA_DIR and INSTANCES are honoured', () => {
+  expect(readSettings({ PORT: '4000', DATA_DIR: '/elsewhere', INSTANCES: '2' }, '/repo')).toEqual({
     port: 4000,
     dataDir: '/elsewhere',
+    instances: 2,
   });
+});
+
+test.each(['0', 'two', '17', '1.5'])('INSTANCES=%s is refused with a message', (instances) => {
+  expect(() => readSettings({ INSTANCES: instances }, '/repo')).toThrow('INSTANCES must be a number');
 });
 
 test.each(['http', '-1', '70000', '30.5'])('PORT=%s is refused with a message', (port) => {

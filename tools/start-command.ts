@@ -35,10 +35,11 @@ function chosenMode(args: string[]): Mode {
 }
 
 async function start(mode: Mode): Promise<void> {
-  const { port, dataDir } = readSettings(process.env, ROOT);
+  const { port, dataDir, instances } = readSettings(process.env, ROOT);
   const payments = readPayments(process.env);
   const lifetime = stopOnSignals();
-  const stack = await startProduct({ port, dataDir, mode, payments, log: (line) => console.log(line) });
+  const log = (line: string) => console.log(line);
+  const stack = await startProduct({ port, dataDir, instances, mode, payments, log });
   lifetime.onStop(stack.stop);
   lifetime.onUncaught(stack.recover);
   if (lifetime.isStopping()) return;

@@ -19,6 +19,7 @@ const HELP = `Runs a Supabase project without Docker, for development and tests.
   --workdir <folder>     the folder that contains supabase/ (default: the current one)
   --data-dir <folder>    database, files and secrets (default: <workdir>/.embedded-supabase)
   --port <number>        port of the API, 0 for any free one (default: [api] port of config.toml)
+  --instances <number>   processes of each function (default: 1)
   --watch                restart a function when one of its source files changes
   -o, --output env|pretty
   --check                db baseline: compare only
@@ -35,6 +36,7 @@ const OPTIONS = {
   workdir: { type: 'string', default: '.' },
   'data-dir': { type: 'string' },
   port: { type: 'string' },
+  instances: { type: 'string' },
   watch: { type: 'boolean', default: false },
   output: { type: 'string', short: 'o', default: 'pretty' },
   check: { type: 'boolean', default: false },
@@ -54,7 +56,13 @@ export async function run(args: string[]): Promise<void> {
     const [command, ...rest] = positionals;
     if (values.help) print(HELP);
     else if (command === 'start' && rest.length === 0)
-      await start({ workdir, dataDir, port: readPort(values.port), watch: values.watch });
+      await start({
+        workdir,
+        dataDir,
+        port: readNumber('--port', values.port, { from: 0, to: 65_535 }),
+        instances: readNumber('--instances', values.instances, { from: 1, to: 16 }),
+        watch: values.watch,
+      });
     else if (command === 'status' && rest.length === 0) print(render(readStatus(dataDir), values.output));
     else if (command === 'db')
       process.exitCode = (await runDb({ workdir, words: rest, isCheck: values.check, print })) ? 0 : 1;
@@ -73,21 +81,30 @@ function readArguments(args: string[]) {
   }
 }
 
-function readPort(text: string | undefined): number | undefined {
+type Range = { from: number; to: number };
+
+function readNumber(option: string, text: string | undefined, { from, to }: Range): number | undefined {
   if (text === undefined) return undefined;
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new StackFailure(`--port must be a number from 0 to 65535, not "${text}".`);
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= from && number <= to) return number;
+  throw new StackFailure(`${option} must be a number from ${from} to ${to}, not "${text}".`);
 }
 
-type StartArguments = { workdir: string; dataDir: string; port: number | undefined; watch: boolean };
+type StartArguments = {
+  workdir: string;
+  dataDir: string;
+  port: number | undefined;
+  instances: number | undefined;
+  watch: boolean;
+};
 
-async function start({ workdir, dataDir, port, watch }: StartArguments): Promise<void> {
+async function start({ workdir, dataDir, port, instances, watch }: StartArguments): Promise<void> {
   const lifetime = stopOnSignals();
   const stack = await startStack({
     workdir,
     dataDir,
     ...(port !== undefined && { port }),
+    ...(instances !== undefined && { instances }),
     watchFunctions: watch,
     log: (line) => print(`${line}\n`),
   });

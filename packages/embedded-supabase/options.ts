@@ -20,6 +20,10 @@ export type StackOptions = {
   functionEnv?: (stack: Stack) => Record<string, string>;
   /** Paths of the origin that lead to a function, such as `{'/hooks': 'webhooks'}`. */
   routes?: Record<string, string>;
+  /** How many processes each function has; requests and sockets go to them in turns. Default: 1. */
+  instances?: number;
+  /** A call that a function has not answered by then gets 504, as on the hosted platform. Default: 150 s. */
+  answerWithinMs?: number;
   /** A longer message from a WebSocket to a function closes the socket with 1009. Default: 1 MiB. */
   socketMessageMaxBytes?: number;
   /** Headers of every answer, unless a service sets its own. */

@@ -12,6 +12,8 @@ import { keepServices, loadServices, startServices, type LastingServices } from 
 import { passwordName, random, readSecrets, type Secrets } from './secrets.ts';
 
 const SOCKET_MESSAGE_MAX_BYTES = 1024 * 1024;
+/** The limit of the hosted platform: https://supabase.com/docs/guides/functions/limits. */
+const ANSWER_WITHIN_MS = 150_000;
 const DEFAULT_PUBLISHABLE_KEY = 'sb_publishable_local';
 
 /**
@@ -90,7 +92,8 @@ async function assemble(options: StackOptions, lifetime: Lifetime): Promise<Stac
   if (companion !== null) lifetime.atEnd(companion.close);
   const stack = { ...described, companionUrl: companion?.url ?? null };
   const functions = startFunctions({ options, config, stack, database, companion, log });
-  lifetime.atEnd(() => Promise.all(functions.map((each) => each.stop())));
+  const stopFunctions = () => Promise.all(functions.map((each) => each.stop()));
+  lifetime.atEnd(stopFunctions);
   await prepareRoles(database, secrets);
   const modules = await loading;
   services = await keepServices({
@@ -115,11 +118,14 @@ async function assemble(options: StackOptions, lifetime: Lifetime): Promise<Stac
       name,
       site,
       socketMessageMaxBytes: options.socketMessageMaxBytes ?? SOCKET_MESSAGE_MAX_BYTES,
+      answerWithinMs: options.answerWithinMs ?? ANSWER_WITHIN_MS,
+      log,
     });
     gateway.open(handlers);
   });
-  // Closed first, so that no request reaches a service that is stopping.
+  // Functions first: they answer what they have begun, for which they may need the other services.
   lifetime.atEnd(gateway.close);
+  lifetime.atEnd(stopFunctions);
   return stack;
 }
 

@@ -1,4 +1,6 @@
 import { startTestStack, startTestStackUntilSignal, type TestStackOptions } from 'embedded-supabase/testing';
+import { readSettings } from '../settings.ts';
+import { ROOT } from '../root.ts';
 import { productOptions, withProductFacts, type Mode, type ProductStack } from '../product.ts';
 
 type TestProductOptions = Partial<TestStackOptions> & {
@@ -18,6 +20,8 @@ export async function startTestProductUntilSignal(options: TestProductOptions = 
   return withProductFacts(await startTestStackUntilSignal(testOptions(options)), options.env);
 }
 
+/** INSTANCES=2 runs every suite on two processes of each function. */
 function testOptions({ mode = 'headless', env = {}, ...options }: TestProductOptions): TestStackOptions {
-  return { ...productOptions({ mode, env }), ...options };
+  const { instances } = readSettings(process.env, ROOT);
+  return { ...productOptions({ mode, env }), instances, ...options };
 }

@@ -8,6 +8,8 @@ import { waitUntil } from '../process/wait-until.ts';
 import { findDeno } from './deno.ts';
 
 const READY_WITHIN_MS = 30_000;
+/** A function that gets SIGTERM may answer what it has begun. */
+const STOP_WITHIN_MS = 10_000;
 const LOG_END_MAX_BYTES = 16 * 1024;
 
 type EdgeFunctionOptions = {
@@ -32,7 +34,7 @@ type EdgeFunctionOptions = {
 /** One function in its own Deno process. */
 export type EdgeFunction = {
   name: string;
-  /** Where it listens now; null while it is down. */
+  /** Where it listens now; null while it takes no requests: before it listens, after a crash, and while it stops. */
   port(): number | null;
   /** Waits until the function accepts connections, or until it has failed once, which is logged. */
   ready(): Promise<void>;
@@ -48,7 +50,7 @@ export function startEdgeFunction(options: EdgeFunctionOptions): EdgeFunction {
   // The process writes to the file itself, so that its last lines are complete when it ends.
   const output = openSync(options.logFile, 'a+', 0o600);
   const deno = findDeno();
-  let current: { process: Supervised; port: number } | null = null;
+  let current: { process: Supervised; port: number; isOpen: boolean } | null = null;
   let crashes = 0;
   let isStopping = false;
   const loop = keepRunning().catch((error: unknown) => {
@@ -70,8 +72,11 @@ export function startEdgeFunction(options: EdgeFunctionOptions): EdgeFunction {
       const logBegin = fstatSync(output).size;
       const port = await freePort();
       const child = await spawnDeno(options, { deno, port, output });
-      current = { process: child, port };
+      const started = { process: child, port, isOpen: false };
+      current = started;
       if (isStopping) await child.stop();
+      const isSettled = async () => child.hasEnded() || (await answersAt('127.0.0.1', port));
+      void waitUntil(isSettled, Infinity).then(() => (started.isOpen = !child.hasEnded()));
       await child.ended;
       current = null;
       if (isStopping) return;
@@ -83,19 +88,37 @@ export function startEdgeFunction(options: EdgeFunctionOptions): EdgeFunction {
   }
 
   async function ready(): Promise<void> {
-    const settled = async () =>
-      crashes > 0 || (current !== null && (await answersAt('127.0.0.1', current.port)));
-    const inTime = await waitUntil(settled, READY_WITHIN_MS);
+    const inTime = await waitUntil(() => crashes > 0 || current?.isOpen === true, READY_WITHIN_MS);
     if (!inTime) options.log(`function ${options.name} does not answer yet; see ${options.logFile}`);
   }
 
-  async function stop(): Promise<void> {
+  let stopping: Promise<void> | null = null;
+  async function end(): Promise<void> {
     isStopping = true;
-    await current?.process.stop(3000);
+    await current?.process.stop(STOP_WITHIN_MS);
     await loop;
     closeSync(output);
   }
-  return { name: options.name, port: () => current?.port ?? null, ready, stop };
+  const port = () => (current?.isOpen === true && !isStopping ? current.port : null);
+  return { name: options.name, port, ready, stop: () => (stopping ??= end()) };
+}
+
+/** Several processes of one function as one: each request goes to the next one that takes requests. */
+export function inTurns(processes: EdgeFunction[]): EdgeFunction {
+  let next = 0;
+  function port(): number | null {
+    for (let tried = 0; tried < processes.length; tried += 1) {
+      const found = processes[next++ % processes.length]?.port() ?? null;
+      if (found !== null) return found;
+    }
+    return null;
+  }
+  return {
+    name: processes[0]?.name ?? '',
+    port,
+    ready: async () => void (await Promise.all(processes.map((each) => each.ready()))),
+    stop: async () => void (await Promise.all(processes.map((each) => each.stop()))),
+  };
 }
 
 /** The last lines that a run has written into a log that was `begin` bytes long before: mostly why it ended. */

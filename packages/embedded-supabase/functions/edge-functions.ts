@@ -3,7 +3,7 @@ import type { FunctionConfig, ProjectConfig } from '../config.ts';
 import type { Companion, Stack, StackOptions } from '../options.ts';
 import type { PostgresAddress } from '../postgres/server.ts';
 import { cacheDirectory } from '../process/directories.ts';
-import { startEdgeFunction, type EdgeFunction } from './edge-function.ts';
+import { inTurns, startEdgeFunction, type EdgeFunction } from './edge-function.ts';
 
 /** A running function, and whether the gateway checks the callers' tokens. */
 export type RunningFunction = EdgeFunction & Pick<FunctionConfig, 'verifyJwt'>;
@@ -41,19 +41,21 @@ export function startFunctions({
   ];
   const cache = options.cacheDir ?? cacheDirectory(options.workdir, path.join(stack.dataDir, 'cache'));
   return config.functions.map(({ name, entrypoint, importMap, verifyJwt }) => {
-    const running = startEdgeFunction({
-      name,
-      entrypoint,
-      importMap,
-      workdir: path.resolve(options.workdir),
-      env,
-      mayCall,
-      logFile: path.join(stack.dataDir, 'logs', `${name}.log`),
-      cacheDir: path.join(cache, 'deno'),
-      watch: options.watchFunctions ?? false,
-      log,
-    });
-    return { ...running, verifyJwt };
+    const start = (number: number) =>
+      startEdgeFunction({
+        name,
+        entrypoint,
+        importMap,
+        workdir: path.resolve(options.workdir),
+        env,
+        mayCall,
+        logFile: path.join(stack.dataDir, 'logs', `${name}${number === 1 ? '' : `-${number}`}.log`),
+        cacheDir: path.join(cache, 'deno'),
+        watch: options.watchFunctions ?? false,
+        log,
+      });
+    const processes = Array.from({ length: options.instances ?? 1 }, (_, index) => start(index + 1));
+    return { ...inTurns(processes), verifyJwt };
   });
 }
 

@@ -66,6 +66,8 @@ function open(changes: Partial<Services> = {}): void {
     outboxDir,
     site: null,
     socketMessageMaxBytes: 1000,
+    answerWithinMs: 60_000,
+    log: () => {},
     ...changes,
   };
   gateway.open(createServiceHandlers(services));
@@ -170,6 +172,20 @@ describe('the gateway', () => {
     await Promise.all(waiting.map((socket) => new Promise((resolve) => socket.write(half, resolve))));
     expect(await (await get('/notes/y')).text()).toBe('answered');
     for (const socket of waiting) socket.destroy();
+  });
+
+  test('answers 504 for a function that is too slow, and ends its call', async () => {
+    const ended = new Promise<string>((resolve) => {
+      edge.removeAllListeners('request').on('request', (incoming, response) => {
+        response.once('close', () => resolve(incoming.url ?? ''));
+      });
+    });
+    open({ answerWithinMs: 50 });
+    const response = await get('/notes/slow');
+    expect(response.status).toBe(504);
+    expect(response.headers.get('retry-after')).toBe('1');
+    expect(await response.json()).toMatchObject({ code: 'unavailable' });
+    expect(await ended).toBe('/notes/slow');
   });
 
   test('carries WebSockets to a function', async () => {

@@ -1,4 +1,4 @@
-import { Agent, ServerResponse, type IncomingMessage } from 'node:http';
+import { Agent, ServerResponse, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { createProxyServer } from 'httpxy';
 import { sendAnswer } from './compression.ts';
@@ -11,10 +11,9 @@ export type Proxy = {
   socket(request: IncomingMessage, socket: Socket, head: Buffer, target: string | null): void;
 };
 
-const UNAVAILABLE = JSON.stringify({
-  error: 'The service is starting again. Please try once more in a moment.',
-  code: 'unavailable',
-});
+const UNAVAILABLE = 'The service is starting again. Please try once more in a moment.';
+const TOO_SLOW = 'The service did not answer in time. Please try once more in a moment.';
+const SLOW_MS = 5000;
 
 type ProxyOptions = {
   /** Sends the target's own name as `Host`. */
@@ -23,13 +22,25 @@ type ProxyOptions = {
   compress?: boolean;
   /** Longer messages of a WebSocket client close its socket, also when they are not complete. Default: no limit. */
   messageMaxBytes?: number;
+  /** A call that is not answered by then gets 504. Default: no limit. */
+  answerWithinMs?: number;
+  /** Gets a line for each call that is not answered after 5 s. */
+  log?: (line: string) => void;
 };
 
-export function createProxy({ compress = false, messageMaxBytes, ...options }: ProxyOptions = {}): Proxy {
+export function createProxy({
+  compress = false,
+  messageMaxBytes,
+  answerWithinMs,
+  log = () => {},
+  ...options
+}: ProxyOptions = {}): Proxy {
   // No limit on connections: clients that send half a request and stop would otherwise use up all of them.
   const agent = new Agent({ keepAlive: true });
   const proxy = createProxyServer({ agent, selfHandleResponse: compress, ...options });
   if (compress) proxy.on('proxyRes', sendAnswer);
+  const upstreams = new WeakMap<IncomingMessage, ClientRequest>();
+  proxy.on('proxyReq', (upstream, request) => void upstreams.set(request, upstream));
   if (messageMaxBytes !== undefined) {
     proxy.on('proxyReqWs', (upgrading, _request, client) => {
       upgrading.once('upgrade', (_response, upstream) => limitMessages(client, upstream, messageMaxBytes));
@@ -40,7 +51,27 @@ export function createProxy({ compress = false, messageMaxBytes, ...options }: P
   function web(request: IncomingMessage, response: ServerResponse, target: string | null): void {
     if (target === null) return refuse(response);
     setForwardedHeaders(request);
+    watch(request, response);
     proxy.web(request, response, { target }).catch(() => refuse(response));
+  }
+
+  /** An answer that is late is logged before it comes, so that a call that hangs leaves a trace. */
+  function watch(request: IncomingMessage, response: ServerResponse): void {
+    const { method, url = '' } = request;
+    const [path] = url.split('?');
+    const timers: NodeJS.Timeout[] = [];
+    const whenOver = (ms: number, act: () => void) =>
+      timers.push(setTimeout(() => void (response.headersSent || act()), ms));
+    whenOver(SLOW_MS, () => log(`gateway: ${method} ${path} is not answered after ${SLOW_MS / 1000} s`));
+    if (answerWithinMs !== undefined) {
+      whenOver(answerWithinMs, () => {
+        refuse(response, 504, TOO_SLOW);
+        upstreams.get(request)?.destroy();
+      });
+    }
+    // The proxy and the compression listen ten times.
+    response.setMaxListeners(20);
+    response.once('close', () => timers.forEach(clearTimeout));
   }
 
   function socket(request: IncomingMessage, client: Socket, head: Buffer, target: string | null): void {
@@ -65,11 +96,13 @@ function setForwardedHeaders(request: IncomingMessage): void {
   delete request.headers['forwarded'];
 }
 
-function refuse(client: unknown): void {
+function refuse(client: unknown, status = 503, error = UNAVAILABLE): void {
   if (client instanceof ServerResponse) {
+    // The answer of the limit of time is on its way, and ended the call to the target.
+    if (client.writableEnded) return;
     if (client.headersSent) return void client.destroy();
-    client.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' });
-    client.end(UNAVAILABLE);
+    client.writeHead(status, { 'content-type': 'application/json', 'retry-after': '1' });
+    client.end(JSON.stringify({ error, code: 'unavailable' }));
   } else if (client instanceof Socket) {
     client.destroy();
   }

@@ -30,11 +30,15 @@ export type Services = {
   site: Site | null;
   /** Longer messages of a WebSocket client to a function close its socket. */
   socketMessageMaxBytes: number;
+  /** A call that a function has not answered by then gets 504. */
+  answerWithinMs: number;
+  log: (line: string) => void;
 };
 
 /** Puts the services of a stack behind one origin. */
 export function createServiceHandlers(services: Services): Handlers {
-  const proxy = createProxy({ compress: true, messageMaxBytes: services.socketMessageMaxBytes });
+  const { socketMessageMaxBytes: messageMaxBytes, answerWithinMs, log } = services;
+  const proxy = createProxy({ compress: true, messageMaxBytes, answerWithinMs, log });
   const refusalOf = createTokenCheck(services.jwtSecret);
   const keepGlobals = { overrideGlobalObjects: false };
   const lite = getRequestListener((request, env) => services.lite.fetch(request, peerOf(env)), keepGlobals);

@@ -1,6 +1,7 @@
 import { readConfig } from '../_shared/http/config.ts';
+import { finishOnShutdown } from '../_shared/http/process-lifetime.ts';
 import { createApp } from './app.ts';
 
 const app = createApp(readConfig(Deno.env.toObject()));
 
-Deno.serve(app.fetch);
+finishOnShutdown(Deno, Deno.serve(app.fetch));
