@@ -8,7 +8,7 @@ import type { LocationServices } from './location-services.ts';
 import { findRevokedAccess } from './revoked-access.ts';
 import type { Rooms } from './rooms.ts';
 import type { Session } from './session.ts';
-import { withTimeout } from './with-timeout.ts';
+import { withTimeout } from '../_shared/domain/with-timeout.ts';
 
 export interface Membership {
   /** Closes expired and idle sockets, then checks the access of all other users on this process. */

@@ -4,7 +4,7 @@ import { MEMBERSHIP_BATCH_MAX, MEMBERSHIP_CHECK_TIMEOUT_MS } from '../_shared/do
 import { describeError } from '../_shared/http/log.ts';
 import type { LocationServices } from './location-services.ts';
 import type { Session } from './session.ts';
-import { withTimeout } from './with-timeout.ts';
+import { withTimeout } from '../_shared/domain/with-timeout.ts';
 
 interface AccessCheck {
   revocations: { session: Session; revocation: RevokedFollower }[];

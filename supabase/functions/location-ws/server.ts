@@ -19,7 +19,7 @@ import { keepWorkerAlive } from '../_shared/http/process-lifetime.ts';
 import { createRooms } from './rooms.ts';
 import { createSession, type Session } from './session.ts';
 import { createUnauthenticatedSockets, type UnsignedLimits } from './unauthenticated-sockets.ts';
-import { withTimeout } from './with-timeout.ts';
+import { withTimeout } from '../_shared/domain/with-timeout.ts';
 
 /** Turns a request into a socket, like `Deno.upgradeWebSocket`. */
 export type Upgrade = (request: Request) => { socket: WebSocket; response: Response };

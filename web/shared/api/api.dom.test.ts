@@ -129,6 +129,26 @@ describe('a refusal', () => {
     expect((await failure(apiSend('POST', '/api/auth/login', {}, anything))).retryAfterSeconds).toBe(30);
   });
 
+  it('waits as a busy server asks, and asks once more', async () => {
+    vi.useFakeTimers();
+    let asked = 0;
+    const busy = () =>
+      Response.json({ error: 'Busy', code: 'unavailable' }, { status: 503, headers: { 'retry-after': '2' } });
+    server.answer({
+      'POST /api/bookings': () => ((asked += 1) < 2 ? busy() : Response.json('booked')),
+      'POST /api/support': () => ((asked += 1), busy()),
+    });
+    const booking = apiSend('POST', '/api/bookings', { clientKey: 'one' }, anything);
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(asked).toBe(1);
+    await vi.advanceTimersByTimeAsync(1001);
+    expect(await booking).toBe('booked');
+    // Without a key it might be done twice.
+    const error = await failure(apiSend('POST', '/api/support', {}, anything));
+    expect([error.code, asked]).toEqual(['unavailable', 3]);
+    vi.useRealTimers();
+  });
+
   it("reads 'status: body' when the answer is not the API's, and the status text without a body", async () => {
     server.answer({
       'GET /api/a': () => new Response('upstream died', { status: 502 }),

@@ -21,6 +21,8 @@ interface Hooks {
 }
 
 const REQUEST_TIMEOUT_MS = 30_000;
+/** A longer wait is for the person to decide. */
+const RETRY_AFTER_MAX_SECONDS = 5;
 /** Error statuses of captive portals; 511 is "Network Authentication Required". */
 const PORTAL_STATUSES: readonly number[] = [401, 403, 511];
 const hooks: Hooks = { accessToken: () => Promise.resolve(null), onRefusal: () => undefined };
@@ -114,20 +116,38 @@ async function sendCall(
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   const isForm = options.body instanceof FormData;
   if (options.body !== undefined && !isForm) headers.set('content-type', 'application/json');
-  const response = await send(path, {
-    method,
-    headers,
-    credentials: 'include',
-    // Without a body: undefined.
-    body: isForm ? (options.body as FormData) : JSON.stringify(options.body),
-    // No time limit for a form: its file takes minutes on a slow network.
-    signal: isForm ? (options.signal ?? null) : withTimeLimit(options.signal),
-  });
+  const ask = () =>
+    send(path, {
+      method,
+      headers,
+      credentials: 'include',
+      // Without a body: undefined.
+      body: isForm ? (options.body as FormData) : JSON.stringify(options.body),
+      // No time limit for a form: its file takes minutes on a slow network.
+      signal: isForm ? (options.signal ?? null) : withTimeLimit(options.signal),
+    });
+  let response = await ask();
+  const waitMs = response.status === 503 && isRepeatable(method, options.body) ? askedToWait(response) : null;
+  if (waitMs !== null) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    response = await ask();
+  }
   readServerTime(response);
   if (response.ok) return response;
   const error = await errorFromResponse(response);
   hooks.onRefusal(error, path);
   throw error;
+}
+
+/** Whether the same request twice does what it does once: all but a POST without a key of the client. */
+function isRepeatable(method: WriteMethod | 'GET', body: unknown): boolean {
+  return method !== 'POST' || (typeof body === 'object' && body !== null && 'clientKey' in body);
+}
+
+/** How long a server that is too busy asks to wait, and up to half as long again, so that not all come back at once. */
+function askedToWait(response: Response): number | null {
+  const seconds = Number(response.headers.get('retry-after') ?? NaN);
+  return seconds <= RETRY_AFTER_MAX_SECONDS ? seconds * 1000 * (1 + Math.random() / 2) : null;
 }
 
 /** Aborts with `outer` or after the time limit. AbortSignal.any is too new for the browsers we support. */

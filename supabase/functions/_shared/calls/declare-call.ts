@@ -45,6 +45,8 @@ export interface Call {
   /** The error codes beside those that follow from the rest of the declaration (`errorsOf`). */
   readonly errors: readonly ErrorCode[];
   readonly limit?: CallLimit;
+  /** What is refused last when there is more to do than capacity (admission.ts). Default: usual. */
+  readonly urgency?: 'search' | 'usual' | 'position' | 'alarm';
   /** The body that the sweeps of the tests leave fields out of, and that the reference shows. */
   readonly example?: { readonly body?: object; readonly query?: object };
 }

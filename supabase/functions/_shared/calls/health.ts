@@ -6,6 +6,7 @@ export const healthCalls = {
   readHealth: declareCall({
     method: 'GET',
     path: '/health',
+    urgency: 'alarm',
     summary: 'Whether requests can be served',
     notes: '200 if the database also answers, else 503. `lastTickAt`: when the clock last ran, or null.',
     who: anyone(),

@@ -7,6 +7,7 @@ export const internalCalls = {
   tick: declareCall({
     method: 'POST',
     path: '/internal/tick',
+    urgency: 'alarm',
     summary: 'Run the jobs that are due',
     notes:
       'Each runs once, or until it has no more to do. Refused without the secret, on a server without one, and from a browser.',

@@ -16,6 +16,7 @@ export const placeCalls = {
   findPlaces: declareCall({
     method: 'GET',
     path: '/places',
+    urgency: 'search',
     summary: 'At most 10 places that match a text, best first',
     notes: 'Also for a misspelt name (`isGuess`). Without `q`: the 20 suggested cities.',
     who: anyone(),
@@ -27,6 +28,7 @@ export const placeCalls = {
   findPlacesAlong: declareCall({
     method: 'GET',
     path: '/places/along',
+    urgency: 'search',
     summary: 'At most 8 places to stop at, in order of travel',
     notes: `\`fare\`: in naira for the whole way. Where open trips of the route stop, then the most populous places within 25 km of the straight line; \`minutes\` after the departure, \`fare\` from the origin by distance, null without a fare. \`invalid_input\`: also for an unknown place.`,
     who: signedIn(),
@@ -38,6 +40,7 @@ export const placeCalls = {
   findRoad: declareCall({
     method: 'GET',
     path: '/places/road',
+    urgency: 'search',
     summary: 'Kilometres by road between two places, and the minutes that a trip may take',
     notes:
       '`km`: of the road between two cities where it is known, else the straight line × 1.35. `minutes.estimate`: at 60 km/h. `invalid_input`: also for an unknown place.',
@@ -50,6 +53,7 @@ export const placeCalls = {
   findMeetingPoints: declareCall({
     method: 'GET',
     path: '/places/:id/points',
+    urgency: 'search',
     summary: 'At most 8 meeting points of a place',
     notes: `\`id\`: an id or a name. Of the 500 latest stops there, most used first; then areas of the city (\`uses\` 0, approximate position).`,
     who: signedIn(),

@@ -31,6 +31,7 @@ export const safetyCalls = {
   readOwnSafety: declareCall({
     method: 'GET',
     path: '/sos',
+    urgency: 'alarm',
     summary: 'The open alarm and the check-in that waits for an answer',
     who: person('signed in, also suspended'),
     answer: ownSafetySchema,
@@ -39,6 +40,7 @@ export const safetyCalls = {
   issueAlarmKey: declareCall({
     method: 'POST',
     path: '/sos/keys',
+    urgency: 'alarm',
     summary: 'A key with which this phone can raise an alarm of the caller without a token',
     notes:
       'Shown only this once; a phone keeps it beside an alarm that waits for the network. Good for `PUT /api/sos/{clientKey}` alone. It dies 24 hours after its session has ended; a session has three, the newest.',
@@ -56,6 +58,7 @@ export const safetyCalls = {
   raiseSos: declareCall({
     method: 'PUT',
     path: '/sos/:clientKey',
+    urgency: 'alarm',
     summary: 'Raise an alarm, or add a position to it',
     notes: `Each field may be null; what is not valid counts as null. Phones repeat the call every 15 s with a new position. Another key joins an open alarm that is younger than 30 minutes and not acknowledged; otherwise it raises a new one, which continues the open one, and everybody is told again. With \`X-Alarm-Key\` (of \`POST /api/sos/keys\`) the alarm is that of the key's person; a token is not needed then.`,
     who: personOrAlarmKey('signed in, also suspended; a phone with an alarm key'),
@@ -76,6 +79,7 @@ export const safetyCalls = {
   closeSos: declareCall({
     method: 'POST',
     path: '/sos/:clientKey/close',
+    urgency: 'alarm',
     summary: 'Close an alarm',
     notes: 'Idempotent.',
     who: person('the person', {}, 404),
@@ -88,6 +92,7 @@ export const safetyCalls = {
   getOff: declareCall({
     method: 'POST',
     path: '/sos/:clientKey/got-off',
+    urgency: 'alarm',
     summary: 'The person got off the vehicle',
     notes: 'The link of the alarm shows the vehicle no more. The alarm stays open. Idempotent.',
     who: person('the person', {}, 404),
@@ -98,6 +103,7 @@ export const safetyCalls = {
   answerCheckIn: declareCall({
     method: 'POST',
     path: '/sos/check-ins/:tripId',
+    urgency: 'alarm',
     summary: 'Answer a check-in: the caller is fine',
     notes: 'Idempotent.',
     who: person('the person who was asked', {}, 404),

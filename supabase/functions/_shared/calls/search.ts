@@ -23,6 +23,7 @@ export const searchCalls = {
   searchTrips: declareCall({
     method: 'POST',
     path: '/trips/search',
+    urgency: 'search',
     summary: 'Search trips',
     notes: `\`leg\`: the part of the trip that fits. \`hiddenByRating\`: how many more there are below \`driverRatingMin\`. How matches and alternatives are found and scored: docs/search.md.`,
     who: anyone(),
@@ -34,6 +35,7 @@ export const searchCalls = {
   listTripDays: declareCall({
     method: 'POST',
     path: '/trips/days',
+    urgency: 'search',
     summary: 'On which of 14 days there are trips, and from which fare',
     notes: 'The criteria of a search. The days begin with `departureDate`; those without trips are left out.',
     who: anyone(),
@@ -45,6 +47,7 @@ export const searchCalls = {
   recommendTrips: declareCall({
     method: 'POST',
     path: '/trips/recommendations',
+    urgency: 'search',
     summary: "The same trips, ranked with the caller's own history",
     who: {
       ...signedIn(),

@@ -10,6 +10,7 @@ export const trackingCalls = {
   readTripLocation: declareCall({
     method: 'GET',
     path: '/trips/:id/location',
+    urgency: 'position',
     summary: 'The live info of a trip',
     notes: '`participantCount`: people who are tracked. Clients without a socket poll it every 5 s.',
     who: signedIn('users who may follow the trip', { passenger: 'yes', driver: 'yes' }, 404),
@@ -20,6 +21,7 @@ export const trackingCalls = {
   changeTripStatus: declareCall({
     method: 'POST',
     path: '/trips/:id/status',
+    urgency: 'position',
     summary: 'Change the status of a trip',
     notes: 'The same status again changes nothing. `trip_closed`: wrong order.',
     who: signedIn('its driver', { driver: 'yes' }, 403),
@@ -32,6 +34,7 @@ export const trackingCalls = {
   reportLeftBehind: declareCall({
     method: 'POST',
     path: '/trips/:id/left-behind',
+    urgency: 'position',
     summary: 'Report that the trip left without the caller',
     notes: `From the time of the caller's stop, or once the trip has left it, until 3 days after their arrival. Idempotent. \`not_found\`: no booking.`,
     who: signedIn('passenger of the trip', { passenger: 'yes' }, 404),

@@ -1,7 +1,9 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createCast, type Person } from '../../api/testing/cast.ts';
+import { waitUntil } from '../../../testing/stack.ts';
 import { ANONYMOUS, type Caller } from '../domain/caller.ts';
+import { DATABASE_POOL_SIZE } from '../domain/limits.ts';
 import { createDatabase, type Database, type Sql } from './client.ts';
 
 let owner: postgres.Sql;
@@ -49,6 +51,24 @@ describe('withCaller', () => {
     }
     await expect(bare`select private.require_active()`).rejects.toMatchObject({ code: '42501' });
     await bare.end();
+  });
+
+  test('what hangs is given up with 503, and its connections serve again once it ends', async () => {
+    const impatient = createDatabase(inject('stack').gatewayDatabaseUrl, { waitMs: 50, answerMs: 50 });
+    const key = Math.floor(Math.random() * 2 ** 31);
+    const hang = (sql: Sql) => sql`select pg_advisory_xact_lock(${key})`;
+    const unavailable = { status: 503, code: 'unavailable', retryAfterSeconds: 2 };
+    await owner.begin(async (lock) => {
+      await lock`select pg_advisory_xact_lock(${key})`;
+      const calls = Array.from({ length: DATABASE_POOL_SIZE + 1 }, () =>
+        impatient.withCaller(ANONYMOUS, hang),
+      );
+      for (const call of calls) await expect(call).rejects.toMatchObject(unavailable);
+    });
+    const isServed = () => impatient.withCaller(ANONYMOUS, identity).then(Boolean, () => false);
+    expect(await waitUntil(isServed, 10_000)).toBe(true);
+    await Promise.all(Array.from({ length: DATABASE_POOL_SIZE }, isServed));
+    await impatient.close();
   });
 
   test('several statements are one transaction: if the last one fails, the first is rolled back', async () => {

@@ -1,12 +1,16 @@
 import postgres from 'postgres';
 import type { Caller } from '../domain/caller.ts';
 import {
+  DATABASE_ANSWER_MS,
   DATABASE_CLOSE_TIMEOUT_SECONDS,
   DATABASE_CONNECT_TIMEOUT_SECONDS,
   DATABASE_IDLE_SECONDS,
   DATABASE_POOL_SIZE,
   DATABASE_RECONNECT_SECONDS,
+  DATABASE_WAIT_MS,
+  JOB_ANSWER_MS,
 } from '../domain/limits.ts';
+import { withTimeout } from '../domain/with-timeout.ts';
 import { openingOf } from './opening.ts';
 import { toAppError } from './refusals.ts';
 import { isBroken, runTransaction } from './transaction.ts';
@@ -38,7 +42,10 @@ export interface Database {
  * Opens the connection pool: the only access to the database. `url` logs in as `app_gateway`, which has no rights of its
  * own. No state outlives a transaction and no statement is prepared by name, so a transaction pooler may sit in between.
  */
-export function createDatabase(url: string): Database {
+export function createDatabase(
+  url: string,
+  { waitMs = DATABASE_WAIT_MS, answerMs = DATABASE_ANSWER_MS } = {},
+): Database {
   const sql = postgres(url, {
     max: DATABASE_POOL_SIZE,
     prepare: false,
@@ -49,21 +56,40 @@ export function createDatabase(url: string): Database {
     onnotice: () => undefined,
   });
   return {
-    withCaller: (caller, work) => onReserved(sql, { opening: openingOf(caller), work }),
+    withCaller: (caller, work) =>
+      onReserved(sql, {
+        opening: openingOf(caller),
+        work,
+        waitMs,
+        answerMs: caller.kind === 'clock' ? JOB_ANSWER_MS : answerMs,
+      }),
     close: () => sql.end({ timeout: DATABASE_CLOSE_TIMEOUT_SECONDS }),
   };
 }
 
-async function onReserved<T>(sql: postgres.Sql, transaction: { opening: string; work: Work<T> }): Promise<T> {
-  let connection: postgres.ReservedSql | null = null;
+type Reserved<T> = { opening: string; work: Work<T>; waitMs: number; answerMs: number };
+
+/** What is late is given up; its connection goes back to the pool when it comes, or when its work has ended. */
+async function onReserved<T>(
+  sql: postgres.Sql,
+  { waitMs, answerMs, ...transaction }: Reserved<T>,
+): Promise<T> {
+  const reserving = sql.reserve();
+  let running: Promise<T> | null = null;
   try {
-    connection = await sql.reserve();
-    const value = await runTransaction(connection, transaction);
-    connection.release();
-    return value;
+    const connection = await withTimeout(waitMs, reserving);
+    running = runTransaction(connection, transaction);
+    return await withTimeout(answerMs, running);
   } catch (error) {
-    // A broken connection has already left the pool; releasing it would hand it to the next request.
-    if (!isBroken(error)) connection?.release();
     throw toAppError(error);
+  } finally {
+    void release(reserving, running);
   }
+}
+
+async function release(reserving: Promise<Sql>, running: Promise<unknown> | null): Promise<void> {
+  const connection = await reserving.catch(() => null);
+  const isLost = await running?.then(() => false, isBroken);
+  // A broken connection has already left the pool; releasing it would hand it to the next request.
+  if (!isLost) connection?.release();
 }

@@ -197,7 +197,15 @@ export const DATABASE_CONNECT_TIMEOUT_SECONDS = 5;
 export const DATABASE_IDLE_SECONDS = 20;
 export const DATABASE_RECONNECT_SECONDS = 0.2;
 export const DATABASE_CLOSE_TIMEOUT_SECONDS = 1;
+/** Time to get a connection of the pool, and for all statements of one transaction: of a request, and of a job. */
+export const DATABASE_WAIT_MS = 5000;
+export const DATABASE_ANSWER_MS = 30_000;
+export const JOB_ANSWER_MS = 140_000;
 export const UNAVAILABLE_RETRY_SECONDS = 2;
+/** Calls that one process works on at a time. Beyond, it refuses searches, then other calls, then those about trips under way. */
+export const SEARCHES_UNDER_WAY_MAX = 64;
+export const CALLS_UNDER_WAY_MAX = 128;
+export const POSITIONS_UNDER_WAY_MAX = 256;
 export const UPSTREAM_TIMEOUT_MS = 10_000;
 /** Calls of a payment provider. */
 export const PAYSTACK_BASE_URL_DEFAULT = 'https://api.paystack.co';

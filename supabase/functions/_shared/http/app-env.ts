@@ -28,6 +28,8 @@ export interface AppEnv {
   Variables: {
     services: Services;
     requestId: string;
+    /** The calls that this process has begun and not answered. */
+    underWay: { calls: number };
     /** The client's address as our proxies report it, or `unknown`. */
     clientAddress: string;
     caller: Caller;

@@ -10,11 +10,13 @@ const REQUEST_ID = /^[\w-]{8,64}$/;
  * per request: method, path without query, status, milliseconds.
  */
 export function requestContext(services: Services): MiddlewareHandler<AppEnv> {
+  const underWay = { calls: 0 };
   return async function setContext(c, next) {
     const started = services.now();
     const given = c.req.header('x-request-id') ?? '';
     const requestId = REQUEST_ID.test(given) ? given : crypto.randomUUID();
     c.set('services', services);
+    c.set('underWay', underWay);
     c.set('requestId', requestId);
     c.set(
       'clientAddress',

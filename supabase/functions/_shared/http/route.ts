@@ -4,6 +4,7 @@ import type { Call } from '../calls/declare-call.ts';
 import type { Guard, Who } from '../calls/who.ts';
 import type { Page } from '../data/page.ts';
 import { AppError } from '../domain/app-error.ts';
+import { admit } from './admission.ts';
 import { requireAdmin } from './admin-session.ts';
 import type { AppEnv } from './app-env.ts';
 import {
@@ -66,7 +67,7 @@ export interface Route {
 }
 
 /**
- * Joins a call with its handler. The order is always the same: who may call, limit per address, ids, query, body, limit per
+ * Joins a call with its handler. The order is always the same: is there capacity, who may call, limit per address, ids, query, body, limit per
  * account, act, respond.
  */
 export function route<Declared extends Call>(
@@ -94,7 +95,7 @@ export function mount(app: Hono<AppEnv>, routes: readonly Route[]): void {
       limit?.per === 'address' && limit.countedBy === undefined ? [limitByAddress(limit)] : [];
     if (limiter) perAddress.push(limiter);
     const path = call.path === '/' ? '' : call.path;
-    app.on(call.method, [path], ...guardsOf(call.who), ...perAddress, handle);
+    app.on(call.method, [path], admit(call), ...guardsOf(call.who), ...perAddress, handle);
   }
 }
 
