@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { PHOTO, verifyDriver } from './support/drivers.ts';
+import { lagosDate } from '../supabase/functions/_shared/domain/lagos-time.ts';
+import { approvePhoto, PHOTO, verifyDriver } from './support/drivers.ts';
 import { fillSignIn, newAccount, registerPerson } from './support/people.ts';
 import { bookSeats, completeTrip, publishTrip } from './support/trips.ts';
 
@@ -27,7 +28,7 @@ async function choosePhoto(page: Page): Promise<void> {
   const photo = page.getByRole('img', { name: 'Your photo' });
   await expect
     .poll(() => photo.evaluate((each) => 'naturalWidth' in each && Number(each.naturalWidth)))
-    .toBe(192);
+    .toBe(320);
 }
 
 async function downloadData(page: Page): Promise<Record<string, unknown>> {
@@ -37,6 +38,30 @@ async function downloadData(page: Page): Promise<Record<string, unknown>> {
   expect(download.suggestedFilename()).toBe('tafiya-my-data.json');
   return JSON.parse(readFileSync(await download.path(), 'utf8'));
 }
+
+test('an approved photo of a driver is on the card of the trip, for signed-in people', async ({
+  browser,
+  page,
+  request,
+}) => {
+  const driver = await registerPerson({ browser, request }, newAccount('Sani Bello'), 'driver');
+  const passenger = await registerPerson({ browser, request }, newAccount('Ada Obi'));
+  await verifyDriver(request, driver);
+  const { departureDate } = await publishTrip(driver, { origin: 'Gombe', destination: 'Yola', daysAhead: 9 });
+  await driver.page.goto('/account/profile');
+  await choosePhoto(driver.page);
+  await approvePhoto(request, driver);
+
+  const results = `/search?from=Gombe&to=Yola&date=${lagosDate(new Date(departureDate))}`;
+  await passenger.page.goto(results);
+  const photo = passenger.page.getByRole('article').filter({ hasText: 'Sani Bello' }).locator('img');
+  await expect
+    .poll(() => photo.evaluate((each) => 'naturalWidth' in each && Number(each.naturalWidth)))
+    .toBe(320);
+  await page.goto(results);
+  await expect(page.getByText('Sani Bello')).toBeVisible();
+  await expect(page.getByRole('article').locator('img')).toHaveCount(0);
+});
 
 test('a driver changes name, phone, photo and password, downloads their data and deletes the account', async ({
   browser,

@@ -171,7 +171,7 @@ begin
       jsonb_build_object(
         'place', p.name,
         'time', to_char(
-          date_trunc('minute', t.departure_at + (t.arrives_at - t.departure_at) * way.share) at time zone 'UTC',
+          date_bin('5 minutes', t.departure_at + (t.arrives_at - t.departure_at) * way.share, timestamptz '2000-01-01') at time zone 'UTC',
           'YYYY-MM-DD"T"HH24:MI:SS"Z"'
         ),
         'fareKobo', round(t.fare_kobo * way.share / 50000) * 50000,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, request as playwrightRequest, test, type APIRequestContext } from '@playwright/test';
+import { userSchema } from '../../supabase/functions/_shared/contracts/users.ts';
 import {
   uploadTargetSchema,
   vehicleSchema,
@@ -66,6 +67,16 @@ export async function verifyDriver(
   const { id: vehicleId } = vehicleSchema.parse(await saved.json());
   const approved = await request.post(`/api/admin/approve-driver/${userId}`, {
     data: { vehicleId },
+    headers: { cookie: await adminCookie() },
+  });
+  expect(approved.ok()).toBe(true);
+}
+
+/** Approves the photo that the driver has chosen. */
+export async function approvePhoto(request: APIRequestContext, { headers, userId }: Person): Promise<void> {
+  const { photo } = userSchema.parse(await (await request.get('/api/user', { headers })).json());
+  const approved = await request.post(`/api/admin/decide-photo/${userId}`, {
+    data: { approve: true, photo },
     headers: { cookie: await adminCookie() },
   });
   expect(approved.ok()).toBe(true);

@@ -1150,6 +1150,8 @@ create table public.driver_profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   approved_photo_path text,
+  has_card_photo boolean not null default false,
+  constraint card_photo_is_approved check (approved_photo_path is not null or not has_card_photo),
   constraint known_verification_status check (
     verification_status in ('unverified', 'pending', 'approved', 'rejected')
   ),
@@ -1166,6 +1168,8 @@ comment on column public.driver_profiles.vehicle_id is
   'The approved vehicle that the driver''s own trips are made with; null without one.';
 comment on column public.driver_profiles.approved_photo_path is
   'Path in the private bucket documents of the profile photo that an administrator approved; removed with the profile photo.';
+comment on column public.driver_profiles.has_card_photo is
+  'The approved photo is small enough for lists of trips (before_driver).';
 
 create index driver_profiles_vehicle_id on public.driver_profiles (vehicle_id, id);
 create index driver_profiles_newest on public.driver_profiles (created_at desc, id desc);
@@ -1178,7 +1182,7 @@ create index driver_profiles_by_status on public.driver_profiles (verification_s
 create index driver_profiles_by_photo on public.driver_profiles (approved_photo_path) where approved_photo_path is not null;
 create index driver_profiles_photos on public.driver_profiles (created_at desc, id desc) where is_driver_verified;
 
-grant select (id, display_name, is_driver_verified, rating_average, rating_count, total_trips, vehicle_id) on public.driver_profiles to anon, authenticated;
+grant select (id, display_name, is_driver_verified, rating_average, rating_count, total_trips, vehicle_id, has_card_photo) on public.driver_profiles to anon, authenticated;
 grant select on public.driver_profiles to app_admin;
 grant select (approved_photo_path) on public.driver_profiles to authenticated;
 alter table public.driver_profiles enable row level security;
@@ -11632,6 +11636,41 @@ end
 $$;
 comment on function private.forget_approved_photo(uuid) is
 'A driver who removes their photo is shown without one.';
+
+create function private.before_driver() returns trigger language plpgsql set search_path = '' as $$
+declare
+  card_bytes_max constant int := 61440;
+  size text;
+begin
+  size := (
+    select o.metadata ->> 'size' from storage.objects o
+    where o.bucket_id = 'documents' and o.name = new.approved_photo_path
+  );
+  new.has_card_photo := coalesce(size ~ '^[0-9]{1,9}$' and size::int <= card_bytes_max, false);
+  return new;
+end
+$$;
+comment on function private.before_driver() is
+'Trigger: an approved photo is shown in lists of trips if its file is small. A stored file never changes.';
+
+create function private.card_photo(driver uuid) returns text language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  return (
+    select d.approved_photo_path from public.driver_profiles d
+    where d.id = card_photo.driver and d.has_card_photo and d.is_driver_verified and not d.suspended
+      and not private.are_apart(caller, d.id)
+  );
+end
+$$;
+comment on function private.card_photo(uuid) is
+'Path of the small approved photo of a driver who may travel; null without one, and if the caller or the driver has blocked the
+other.
+Refuses: 401 unauthenticated, 403 suspended (by require_active).
+Security definer because: clients cannot read blocks.';
+
+grant execute on function private.card_photo(uuid) to authenticated;
 
 create function private.decide_photo(driver_id uuid, path text, approve boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -22193,6 +22232,7 @@ begin
       t.driver_id as "driverId",
       d.display_name as "driverName", d.rating_average as "driverRating", d.rating_count as "driverRatingCount",
       d.total_trips as "driverTotalTrips", d.is_driver_verified as "isDriverVerified",
+      d.has_card_photo as "hasPhoto",
       btrim(v.make || ' ' || v.model) as "vehicleModel", v.plate_number as "vehiclePlateNumber",
       json_build_object('cash', private.takes_cash(t), 'online', private.takes_online(t)) as payments,
       json_build_object(
@@ -27223,6 +27263,9 @@ for each row when (
 execute function private.guard_document();
 
 -- drivers/triggers.sql
+
+create trigger before_driver before insert or update of approved_photo_path on public.driver_profiles
+for each row execute function private.before_driver();
 
 create trigger after_driver after update of verification_status on public.driver_profiles
 for each row execute function private.after_driver();

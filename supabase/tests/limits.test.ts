@@ -68,6 +68,7 @@ describe('the limits of the database are those of limits.ts', () => {
     ['submit_verification', 'age_max_years', limits.DRIVER_AGE_MAX_YEARS],
     ['has_upload_allowance', 'files_max', limits.UPLOAD_ACCOUNT_MAX_HITS],
     ['has_upload_allowance', 'seconds', limits.UPLOAD_ACCOUNT_WINDOW_SECONDS],
+    ['before_driver', 'card_bytes_max', limits.CARD_PHOTO_MAX_BYTES],
     ['check_position', 'accuracy_max', limits.POSITION_ACCURACY_MAX_METRES],
     ['check_position', 'ahead_max', `${limits.POSITION_AHEAD_MAX_MS / 60_000} minutes`],
     ['is_tracked', 'tracked_seconds', limits.TRACKED_MS / 1000],

@@ -165,7 +165,11 @@ describe('trip page', () => {
     server.answer({ 'GET /api/passenger/bookings': () => Response.json([bookingOf({ trip: TRIP })]) });
     expect(await screen.findByRole('heading', { name: 'Your booking' })).toBeDefined();
     expect(screen.getByText(/You pay the driver ₦43,000 when you board/)).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Track Trip' }).getAttribute('href')).toBe(`/track/${TRIP.id}`);
+    const steps = within(screen.getAllByRole('article')[0] ?? document.body).getAllByRole('link');
+    expect(steps.map((step) => [step.textContent, step.getAttribute('href')])).toEqual([
+      ['Your ticket', `/ticket/${bookingOf().id}`],
+      ['Track Trip', `/track/${TRIP.id}`],
+    ]);
     expect(await screen.findByRole('link', { name: 'Message driver' })).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Book This Trip/ })).toBeNull();
   });

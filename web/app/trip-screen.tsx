@@ -5,7 +5,7 @@ import type { Booking } from '@contracts/bookings.ts';
 import type { Trip } from '@contracts/trips.ts';
 import type { User } from '@contracts/users.ts';
 import { SEARCH_SEATS_DEFAULT } from '@domain/limits.ts';
-import { isOpen } from '@domain/trip-status.ts';
+import { isOpen, isOver } from '@domain/trip-status.ts';
 import { ClosedPanel, MoneyPanel } from '@/features/booking/booking-panels.tsx';
 import { DriverClaims } from './lazy-claims.tsx';
 import { OwnRequests } from './lazy-requests.tsx';
@@ -112,8 +112,12 @@ export function TripScreen() {
           <ContactDriver trip={shown} user={user} isBooked={booking?.status === 'confirmed'} />
         )}
         action={(shown) =>
-          mayBook({ trip: shown, user, booking }) &&
-          isPayable(shown) && <BookButton trip={shown} label="Book This Trip" size="lg" onBook={book} />
+          booking?.status === 'confirmed' && !isOver(shown.status) ? (
+            <NextSteps bookingId={booking.id} trip={shown} />
+          ) : (
+            mayBook({ trip: shown, user, booking }) &&
+            isPayable(shown) && <BookButton trip={shown} label="Book This Trip" size="lg" onBook={book} />
+          )
         }
         panel={(shown) => (
           <TripPanel trip={shown} user={user} booking={booking} isBookingUnknown={isBookingUnknown} />
@@ -174,6 +178,25 @@ function TripPanel({ trip, user, booking, isBookingUnknown }: TripReader & { isB
     );
   }
   return isBookingUnknown ? null : <ClosedPanel trip={trip} />;
+}
+
+/** What a passenger who has booked does next, on the ticket: shows it, and follows the trip once it is under way. */
+function NextSteps({ bookingId, trip }: { bookingId: string; trip: Pick<Trip, 'id' | 'status'> }) {
+  const isUnderWay = trip.status === 'en_route' || trip.status === 'arrived';
+  const track = (
+    <ButtonLink to={`/track/${trip.id}`} variant={isUnderWay ? 'solid' : 'outline'}>
+      Track Trip
+    </ButtonLink>
+  );
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="2" css={{ '& > *': { flex: '1 1 8rem' } }}>
+      {isUnderWay && track}
+      <ButtonLink to={`/ticket/${bookingId}`} variant={isUnderWay ? 'outline' : 'solid'}>
+        Your ticket
+      </ButtonLink>
+      {!isUnderWay && track}
+    </chakra.div>
+  );
 }
 
 /** Passengers and visitors ask the driver before they book; afterwards passengers write to the driver. */

@@ -52,6 +52,41 @@ $$;
 comment on function private.forget_approved_photo(uuid) is
 'A driver who removes their photo is shown without one.';
 
+create function private.before_driver() returns trigger language plpgsql set search_path = '' as $$
+declare
+  card_bytes_max constant int := 61440;
+  size text;
+begin
+  size := (
+    select o.metadata ->> 'size' from storage.objects o
+    where o.bucket_id = 'documents' and o.name = new.approved_photo_path
+  );
+  new.has_card_photo := coalesce(size ~ '^[0-9]{1,9}$' and size::int <= card_bytes_max, false);
+  return new;
+end
+$$;
+comment on function private.before_driver() is
+'Trigger: an approved photo is shown in lists of trips if its file is small. A stored file never changes.';
+
+create function private.card_photo(driver uuid) returns text language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  return (
+    select d.approved_photo_path from public.driver_profiles d
+    where d.id = card_photo.driver and d.has_card_photo and d.is_driver_verified and not d.suspended
+      and not private.are_apart(caller, d.id)
+  );
+end
+$$;
+comment on function private.card_photo(uuid) is
+'Path of the small approved photo of a driver who may travel; null without one, and if the caller or the driver has blocked the
+other.
+Refuses: 401 unauthenticated, 403 suspended (by require_active).
+Security definer because: clients cannot read blocks.';
+
+grant execute on function private.card_photo(uuid) to authenticated;
+
 create function private.decide_photo(driver_id uuid, path text, approve boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare

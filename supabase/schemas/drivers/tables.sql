@@ -38,6 +38,8 @@ create table public.driver_profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   approved_photo_path text,
+  has_card_photo boolean not null default false,
+  constraint card_photo_is_approved check (approved_photo_path is not null or not has_card_photo),
   constraint known_verification_status check (
     verification_status in ('unverified', 'pending', 'approved', 'rejected')
   ),
@@ -54,6 +56,8 @@ comment on column public.driver_profiles.vehicle_id is
   'The approved vehicle that the driver''s own trips are made with; null without one.';
 comment on column public.driver_profiles.approved_photo_path is
   'Path in the private bucket documents of the profile photo that an administrator approved; removed with the profile photo.';
+comment on column public.driver_profiles.has_card_photo is
+  'The approved photo is small enough for lists of trips (before_driver).';
 
 create index driver_profiles_vehicle_id on public.driver_profiles (vehicle_id, id);
 create index driver_profiles_newest on public.driver_profiles (created_at desc, id desc);
@@ -66,7 +70,7 @@ create index driver_profiles_by_status on public.driver_profiles (verification_s
 create index driver_profiles_by_photo on public.driver_profiles (approved_photo_path) where approved_photo_path is not null;
 create index driver_profiles_photos on public.driver_profiles (created_at desc, id desc) where is_driver_verified;
 
-grant select (id, display_name, is_driver_verified, rating_average, rating_count, total_trips, vehicle_id) on public.driver_profiles to anon, authenticated;
+grant select (id, display_name, is_driver_verified, rating_average, rating_count, total_trips, vehicle_id, has_card_photo) on public.driver_profiles to anon, authenticated;
 grant select on public.driver_profiles to app_admin;
 grant select (approved_photo_path) on public.driver_profiles to authenticated;
 alter table public.driver_profiles enable row level security;

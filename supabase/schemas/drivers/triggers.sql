@@ -1,3 +1,6 @@
+create trigger before_driver before insert or update of approved_photo_path on public.driver_profiles
+for each row execute function private.before_driver();
+
 create trigger after_driver after update of verification_status on public.driver_profiles
 for each row execute function private.after_driver();
 

@@ -223,6 +223,7 @@ begin
       t.driver_id as "driverId",
       d.display_name as "driverName", d.rating_average as "driverRating", d.rating_count as "driverRatingCount",
       d.total_trips as "driverTotalTrips", d.is_driver_verified as "isDriverVerified",
+      d.has_card_photo as "hasPhoto",
       btrim(v.make || ' ' || v.model) as "vehicleModel", v.plate_number as "vehiclePlateNumber",
       json_build_object('cash', private.takes_cash(t), 'online', private.takes_online(t)) as payments,
       json_build_object(

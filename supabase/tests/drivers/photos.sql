@@ -1,4 +1,4 @@
-select plan(40);
+select plan(59);
 select tests.create_cast();
 
 create function tests.photo(name text)
@@ -12,7 +12,8 @@ language plpgsql
 as $$
 begin
   perform tests.authenticate_as('postgres');
-  insert into storage.objects (bucket_id, name) values ('documents', tests.photo(name));
+  insert into storage.objects (bucket_id, name, metadata)
+  values ('documents', tests.photo(name), jsonb_build_object('size', case name when 'two' then 61441 else 61440 end));
   perform tests.authenticate_as('driver');
   perform private.record_photo(tests.photo(name));
   perform tests.authenticate_as('postgres');
@@ -37,6 +38,19 @@ language sql
 stable
 security definer
 return (select d.approved_photo_path from public.driver_profiles d where d.id = tests.id('driver'));
+create function tests.card(who text)
+returns text
+language plpgsql
+as $$
+declare
+  path text;
+begin
+  perform tests.authenticate_as(who);
+  path := private.card_photo(tests.id('driver'));
+  perform tests.authenticate_as('postgres');
+  return path;
+end
+$$;
 create function tests.decide_photo(name text, approve boolean, reason text default null)
 returns text
 language plpgsql
@@ -72,6 +86,22 @@ select is((select approved_photo_path from public.driver_profiles where id = tes
 select throws_ok('update public.driver_profiles set approved_photo_path = null', '42501', null, 'and cannot change it');
 select tests.authenticate_as('postgres');
 
+-- On cards.
+select is(tests.card(who), tests.photo('one'), who || ' sees the small photo on cards')
+from unnest(array['passenger', 'stranger', 'driver', 'corporate', 'newdriver']) as who;
+select tests.refused('anon', 'select private.card_photo(tests.id(''driver''))', '42501');
+select tests.refused('admin', 'select private.card_photo(tests.id(''driver''))', '42501');
+select tests.refused('suspended', 'select private.card_photo(tests.id(''driver''))', 'PT403');
+select tests.refused('gone', 'select private.card_photo(tests.id(''driver''))', 'PT401');
+select tests.authenticate_as('passenger');
+select is(private.card_photo(tests.id('stranger')), null, 'a person who does not drive has no card');
+select throws_ok('update public.driver_profiles set has_card_photo = true', '42501', null, 'people cannot set the mark');
+select tests.authenticate_as('postgres');
+insert into private.blocks (blocker_id, blocked_id) values (tests.id('driver'), tests.id('passenger')), (tests.id('stranger'), tests.id('driver'));
+select is(tests.card(who), null, who || ': nobody sees the photo of a driver when one has blocked the other')
+from unnest(array['passenger', 'stranger']) as who;
+delete from private.blocks;
+
 -- A new photo.
 select tests.use_photo('two');
 select is(tests.shown(), tests.photo('one'), 'the approved photo stays while a new one waits');
@@ -80,6 +110,13 @@ select is_empty(
   $$ select tests.photo(name) from unnest(array['one', 'two']) name except select private.submitted_documents(tests.id('driver')) $$,
   'both files are kept'
 );
+select is(tests.card('passenger'), tests.photo('one'), 'cards show the approved photo while a new one waits');
+savepoint waiting;
+select tests.decide_photo('two', true);
+select is(tests.card('passenger'), null, 'an approved photo of more than 60 KB is not shown on cards');
+select ok(tests.sees('passenger', tests.photo('two')), 'and is on the page of a trip');
+rollback to waiting;
+select tests.authenticate_as('postgres');
 select throws_ok('select tests.decide_photo(''two'', false)', 'PT400', 'Please give a reason', 'removing a photo needs a reason');
 select tests.authenticate_as('postgres');
 select is(tests.decide_photo('two', false, 'Not a face'), 'rejected', 'an administrator rejects the new photo');
@@ -94,9 +131,11 @@ select results_eq(
 -- Suspended, withdrawn, removed.
 update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');
 select ok(not tests.sees('passenger', tests.photo('one')), 'the photo of a suspended driver is not shown');
+select is(tests.card('passenger'), null, 'nor on cards');
 update public.profiles set suspended = false, suspended_at = null where id = tests.id('driver');
 update public.driver_profiles set verification_status = 'rejected' where id = tests.id('driver');
 select ok(not tests.sees('passenger', tests.photo('one')), 'nor that of a driver who is not verified');
+select is(tests.card('passenger'), null, 'also not on cards');
 update public.driver_profiles set verification_status = 'approved' where id = tests.id('driver');
 select ok(tests.sees('passenger', tests.photo('one')), 'it is shown again afterwards');
 savepoint shown;
@@ -104,6 +143,7 @@ select tests.authenticate_as('driver');
 select private.record_photo(null);
 select tests.authenticate_as('postgres');
 select is(tests.shown(), null, 'a driver who removes the photo is shown without one');
+select is(tests.card('passenger'), null, 'on cards, too');
 rollback to shown;
 select tests.authenticate_as('postgres');
 select is(tests.decide_photo('one', false, 'Another person'), 'rejected', 'an administrator removes the approved photo');

@@ -30,9 +30,10 @@ export function DocumentsCard() {
       {user.photo !== null && <Photo path={user.photo} />}
       <DocumentField
         label={user.photo === null ? 'Your photo' : 'New photo'}
-        hint={`An image up to ${UPLOAD_MAX_MEGABYTES}MB.`}
+        hint={`An image up to ${UPLOAD_MAX_MEGABYTES}MB, with your face in the middle: it is shown in a circle.`}
         kind="profile-photo"
         imagesOnly
+        isPortrait
         onDone={({ path }) => save({ photoPath: path })}
       />
       <DocumentField

@@ -174,7 +174,8 @@ export function AdminDashboard() {
         </Tabs.Root>
         {more && (
           <chakra.div pt="2">
-            <chakra.h2 fontSize="lg" mb="2">
+            {/* On wide screens the button of the menu names the page. */}
+            <chakra.h2 fontSize="lg" mb="2" srOnly={{ base: false, lg: true }}>
               {more.label}
             </chakra.h2>
             {MORE_CONTENTS[more.value]}

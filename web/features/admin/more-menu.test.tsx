@@ -9,7 +9,7 @@ vi.mock('./platform/analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Ch
 
 afterEach(() => vi.unstubAllGlobals());
 
-const moreButton = () => screen.getByRole('button', { name: 'More' });
+const moreButton = () => screen.getByRole('button', { name: /^More/ });
 
 describe('the menu More', () => {
   it('opens Audit and Jobs beside the eight tabs, and keeps the open page in the address', async () => {

@@ -22,7 +22,7 @@ import { Travellers } from './travellers.tsx';
 /** How often the page checks whether the booking can still be cancelled. */
 const CLOCK_MS = 10_000;
 
-/** For a passenger with a booking: seats, what to pay, and the buttons to track or cancel it. */
+/** For a passenger with a booking: seats, what to pay, the boarding code, and the buttons to change or cancel it. */
 export function BookingPanel({ booking }: { booking: Booking }) {
   const [cancelling, setCancelling] = useState(false);
   const { trip, seats } = booking;
@@ -35,19 +35,11 @@ export function BookingPanel({ booking }: { booking: Booking }) {
         {`${bookedWords(booking)} booked. `}
         {paymentWords(booking)}
       </p>
+      <BookingChanges booking={booking} mayCancel={mayCancel} onCancel={() => setCancelling(true)} />
       <LegPoints leg={booking.leg} />
       <JourneyNote booking={booking} mayCancel={mayCancel} onCancel={() => setCancelling(true)} />
-      <BookingChanges booking={booking} mayCancel={mayCancel} onCancel={() => setCancelling(true)} />
       {!isOver(trip.status) && <BoardingPass booking={booking} />}
       <Travellers booking={booking} />
-      {!isOver(trip.status) && (
-        <>
-          <ButtonLink to={`/track/${trip.id}`}>Track Trip</ButtonLink>
-          <ButtonLink to={`/ticket/${booking.id}`} variant="outline">
-            Your ticket, also without network
-          </ButtonLink>
-        </>
-      )}
       {mayAddSeats(booking, now) && (
         <Button variant="outline" onClick={() => setAdding(true)}>
           Add a seat

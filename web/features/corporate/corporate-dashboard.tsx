@@ -19,6 +19,7 @@ import { useAgain } from '@/shared/trips/again.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { type Stat, StatRow } from '@/shared/ui/stat-row.tsx';
+import { useWide } from '@/shared/ui/use-wide.ts';
 import { type FleetDialog, FleetDialogs, type OpenDialog } from './fleet-dialogs.tsx';
 import { FleetTabs } from './fleet-tabs.tsx';
 import { needsDriver } from './fleet-trips.tsx';
@@ -37,6 +38,8 @@ export function CorporateDashboard({ payouts }: { payouts?: ReactNode }) {
     if (again.isAsked) again.close();
   }
   useFleetLive(user.id);
+  const isWide = useWide() !== false;
+  const figures = <StatRow stats={fleetStats(fleet)} />;
   const company = fleet?.companyName ?? user.companyName ?? 'Fleet Management System';
 
   return (
@@ -59,9 +62,14 @@ export function CorporateDashboard({ payouts }: { payouts?: ReactNode }) {
           />
         ) : (
           <>
-            <StatRow stats={fleetStats(fleet)} />
+            {(isWide || !fleet) && figures}
             {fleet ? (
-              <FleetTabs fleet={fleet} payouts={payouts} onOpen={setDialog} />
+              <FleetTabs
+                fleet={fleet}
+                payouts={payouts}
+                figures={isWide ? null : figures}
+                onOpen={setDialog}
+              />
             ) : (
               <SkeletonGroup label="Loading your fleet..." display="grid" gap="4">
                 <TicketSkeleton />

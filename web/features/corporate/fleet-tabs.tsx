@@ -23,11 +23,13 @@ const OVERVIEW_TRIPS_SHOWN = 3;
 interface FleetTabsProps {
   fleet: Fleet;
   payouts: ReactNode;
+  /** Under the next departures: the summary, on phones. */
+  figures: ReactNode;
   onOpen: OpenDialog;
 }
 
 /** The tabs; the address holds the open one. */
-export function FleetTabs({ fleet, payouts, onOpen }: FleetTabsProps) {
+export function FleetTabs({ fleet, payouts, figures, onOpen }: FleetTabsProps) {
   const [params, setParams] = useSearchParams();
   const tab = TABS.find(({ value }) => value === params.get('tab'))?.value ?? 'overview';
   const { isSample, vehicles, routes, trips } = fleet;
@@ -52,6 +54,7 @@ export function FleetTabs({ fleet, payouts, onOpen }: FleetTabsProps) {
             isSample={isSample}
             onOpen={onOpen}
           />
+          {figures}
           <FleetVehicles vehicles={vehicles} isSample={isSample} primary={false} onOpen={onOpen} />
           <FleetRoutes routes={routes} isSample={isSample} primary={false} onOpen={onOpen} />
         </chakra.div>

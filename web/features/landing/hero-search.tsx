@@ -106,7 +106,8 @@ function PlainFields() {
       ))}
       <Label>
         Departure Date
-        <PlainInput name="date" type="date" px="2" />
+        {/* Not restored on reload: a restored day does not match :user-valid. */}
+        <PlainInput name="date" type="date" autoComplete="off" px="2" css={TODAY_FIRST} />
       </Label>
       <Label>
         Seats Needed
@@ -122,6 +123,16 @@ function PlainFields() {
     </>
   );
 }
+
+/** Without a day the search is for today: the word stands in place of the browser's mask, until the field is used. */
+const TODAY_FIRST = {
+  position: 'relative',
+  '&:not(:focus):not(:user-valid)': {
+    _before: { content: '"Today"', position: 'absolute', insetInlineStart: '3.5' },
+    // Not removed: it takes the focus.
+    '&::-webkit-datetime-edit': { opacity: 0 },
+  },
+};
 
 const Label = chakra('label', {
   base: { display: 'grid', gap: '1.5', textStyle: 'sm', fontWeight: 'semibold', minW: '0' },

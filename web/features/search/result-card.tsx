@@ -6,9 +6,11 @@ import { useMyBooking } from '@/shared/bookings/use-my-bookings.ts';
 import { formatDay, formatEstimate, formatTime, roundEstimate } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatRating } from '@/shared/format/numbers.ts';
+import { useSession } from '@/shared/session/store.ts';
 import { type AskedPlaces, type BookableTrip, tripOfLeg, tripPath } from '@/shared/trips/legs.ts';
 import { MatchRing } from '@/shared/trips/match-ring.tsx';
 import { TickIcon } from '@/shared/ui/icons.ts';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 
 interface ResultCardProps {
   match: Match;
@@ -50,9 +52,7 @@ export function ResultCard({ match, ask, onBook }: ResultCardProps) {
         </Link>
       </h3>
       <div className="found-driver">
-        <span className="found-initial" aria-hidden="true">
-          {trip.driver.user.name.charAt(0).toUpperCase()}
-        </span>
+        <Face trip={match.trip} />
         <p>
           <span className="found-line">
             <b>{trip.driver.user.name}</b>
@@ -85,6 +85,27 @@ export function ResultCard({ match, ask, onBook }: ResultCardProps) {
         <BookButton trip={trip} label="Book This Trip" onBook={onBook} />
       </div>
     </article>
+  );
+}
+
+const CardPhoto = lazyPart(() => import('@/shared/trips/card-photo.tsx').then((file) => file.CardPhoto), {
+  fallback: Initial,
+  problem: Initial,
+});
+
+/** The photo of the driver for signed-in people, the initial for visitors. */
+function Face({ trip: { driver, driverId } }: Pick<Match, 'trip'>) {
+  const isSignedIn = useSession(({ status }) => status === 'in');
+  const { name } = driver.user;
+  if (!isSignedIn || !driver.hasPhoto || driverId === null) return <Initial name={name} />;
+  return <CardPhoto driverId={driverId} name={name} />;
+}
+
+function Initial({ name }: { name: string }) {
+  return (
+    <span className="found-initial" aria-hidden="true">
+      {name.charAt(0).toUpperCase()}
+    </span>
   );
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Stop } from '@contracts/stops.ts';
 import type { TripStatus } from '@contracts/trips.ts';
-import { formatTime } from '@/shared/format/dates.ts';
+import { formatStopTime, formatTime } from '@/shared/format/dates.ts';
 import { nextStop } from './driver-steps.ts';
 import { NavigateLink } from './navigate-link.tsx';
 import { DRIVE_BUTTON } from './step-button.tsx';
@@ -26,7 +26,7 @@ export function StopControls({ stops, status, reports: { waiting, report }, isBo
       {next && (
         <>
           <chakra.h3 fontSize="xl" fontWeight="bold" lineHeight="tight">
-            {`Next stop: ${next.place}, ${formatTime(next.time)}`}
+            {`Next stop: ${next.place}, ${formatStopTime(stops, stops.indexOf(next))}`}
           </chakra.h3>
           <NavigateLink stop={next} />
           {next.reachedAt === null ? (

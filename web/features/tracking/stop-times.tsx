@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { BookedLeg, Stop } from '@contracts/stops.ts';
 import type { Trip, TripStatus } from '@contracts/trips.ts';
-import { formatTime } from '@/shared/format/dates.ts';
+import { formatEstimate, formatStopTime, formatTime } from '@/shared/format/dates.ts';
 import { useLiveTrip } from '@/shared/live/location-store.ts';
 import { MeetingPoint } from '@/shared/trips/meeting-point.tsx';
 import { Card } from '@/shared/ui/card.tsx';
@@ -31,7 +31,9 @@ export function StopTimes({ trip: { stops = [] }, status, leg }: StopTimesProps)
           <chakra.li key={stop.id} color={isPassed(stop) ? 'fg.muted' : 'fg.default'}>
             <chakra.p display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3">
               <chakra.span fontWeight="semibold">{stop.place}</chakra.span>
-              <chakra.span fontVariantNumeric="tabular-nums">{timeText(stop, arrivals[index])}</chakra.span>
+              <chakra.span fontVariantNumeric="tabular-nums">
+                {passedText(stop) ?? plannedText(formatStopTime(stops, index), arrivals[index])}
+              </chakra.span>
             </chakra.p>
             <chakra.p fontSize="sm">
               {ownText(stop, leg)}
@@ -48,12 +50,15 @@ function isPassed({ reachedAt, leftAt }: Stop): boolean {
   return reachedAt !== null || leftAt !== null;
 }
 
-function timeText({ time, reachedAt, leftAt }: Stop, arrival: number | null | undefined): string {
+function passedText({ reachedAt, leftAt }: Stop): string | null {
   if (leftAt !== null) return `Left at ${formatTime(leftAt)}`;
-  if (reachedAt !== null) return `Reached at ${formatTime(reachedAt)}`;
+  return reachedAt === null ? null : `Reached at ${formatTime(reachedAt)}`;
+}
+
+function plannedText(planned: string, arrival: number | null | undefined): string {
   return typeof arrival === 'number'
-    ? `About ${formatTime(arrival)}, planned ${formatTime(time)}`
-    : `Planned ${formatTime(time)}`;
+    ? `About ${formatEstimate(arrival)}, planned ${planned}`
+    : `Planned ${planned}`;
 }
 
 function ownText({ id }: Stop, leg: BookedLeg | undefined): string | null {

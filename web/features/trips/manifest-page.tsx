@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import type { TripPassenger } from '@contracts/bookings.ts';
 import type { Trip } from '@contracts/trips.ts';
-import { formatDayTime, formatTime } from '@/shared/format/dates.ts';
+import { formatDayTime, formatStopTime, formatTime } from '@/shared/format/dates.ts';
 import { tripQuery } from '@/shared/trips/trip-query.ts';
 import { useSaved } from '@/shared/saved/use-saved.ts';
 import { useSession } from '@/shared/session/store.ts';
@@ -131,9 +131,9 @@ function Facts({ trip, seats }: { trip: Trip; seats: number }) {
         </Fact>
       ))}
       <Fact name="Stops" gridColumn="1 / -1">
-        {stops.map(({ id, time, place, point }) => (
+        {stops.map(({ id, place, point }, index) => (
           <chakra.span key={id} display="block">
-            {`${formatTime(time)} ${place}${point ? `, ${point.name}` : ''}`}
+            {`${formatStopTime(stops, index)} ${place}${point ? `, ${point.name}` : ''}`}
           </chakra.span>
         ))}
       </Fact>

@@ -4,7 +4,7 @@ import { isOpen, isOver } from '@domain/trip-status.ts';
 import { BoardAction } from '@/shared/boarding/boarding-list.tsx';
 import { CodeSheet } from '@/shared/boarding/code-sheet.tsx';
 import { useBoarding } from '@/shared/boarding/use-boarding.ts';
-import { formatDayTime, formatTime } from '@/shared/format/dates.ts';
+import { formatDayTime, formatStopTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { RemoveButton } from '@/shared/saved/remove-button.tsx';
 import { SavedAge } from '@/shared/saved/saved-age.tsx';
@@ -37,11 +37,11 @@ export function SavedManifestPage({ manifest, isOffline }: { manifest: SavedMani
           </chakra.p>
         )}
         {passengers.length === 0 && <p>No one had booked this trip yet.</p>}
-        {stops.map(({ id, time, place, point }) => {
+        {stops.map(({ id, place, point }, index) => {
           const getOn = passengers.filter(({ origin }) => origin === place);
           return (
             <chakra.section key={id} aria-label={place}>
-              <chakra.h2 fontWeight="semibold">{`${formatTime(time)} ${place}`}</chakra.h2>
+              <chakra.h2 fontWeight="semibold">{`${formatStopTime(stops, index)} ${place}`}</chakra.h2>
               {point !== null && <chakra.p color="fg.muted">{point}</chakra.p>}
               <chakra.ul listStyleType="none">
                 {getOn.map((passenger) => (

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { Stop } from '@contracts/stops.ts';
-import { formatTime } from '@/shared/format/dates.ts';
+import { formatStopTime, formatTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatKm } from '@/shared/format/numbers.ts';
 import type { BookableTrip, LegStops } from '@/shared/trips/legs.ts';
@@ -50,6 +50,7 @@ export function TripStops({ stops, shown, onChoose }: TripStopsProps) {
           <StopRow
             key={stop.id}
             stop={stop}
+            time={formatStopTime(stops, index)}
             facts={[
               index > on && index <= off && start ? `${formatNaira(stop.fare - start.fare)} per seat` : null,
               index > on && index <= off && start ? kmBetween(start, stop) : null,
@@ -76,6 +77,7 @@ export function TripStops({ stops, shown, onChoose }: TripStopsProps) {
 
 interface StopRowProps {
   stop: Stop;
+  time: string;
   facts: (string | null)[];
   /** Where the stop lies on the part that the reader travels. */
   place: 'on' | 'off' | 'between' | 'beside';
@@ -85,13 +87,13 @@ interface StopRowProps {
 
 const ENDS = { on: 'Get on', off: 'Get off' } as const;
 
-function StopRow({ stop, facts, place, isLast, onTap }: StopRowProps) {
+function StopRow({ stop, time, facts, place, isLast, onTap }: StopRowProps) {
   const words = facts.filter((fact) => fact !== null).join(' · ');
   const end = place === 'on' || place === 'off' ? ENDS[place] : null;
   const heading = (
     <>
       <chakra.span fontWeight="semibold" fontVariantNumeric="tabular-nums">
-        {formatTime(stop.time)}
+        {time}
       </chakra.span>{' '}
       <chakra.span fontWeight={place === 'beside' ? 'medium' : 'bold'} minWidth="0" overflowWrap="anywhere">
         {stop.place}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { PANEL_MAP_HEIGHT_PX } from '@domain/limits.ts';
+import { roundEstimate } from '@/shared/format/dates.ts';
 import { formatDuration, formatKm } from '@/shared/format/numbers.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { MapPerson } from '@/shared/geo/map-view.ts';
@@ -31,10 +32,10 @@ export function TripWay({ trip }: { trip: BookableTrip }) {
   );
 }
 
-/** "About 748 km by road, 12 h 28 min". */
+/** "About 748 km by road, 12 h 30 min": the time to 5 minutes, as each estimate. */
 function wayInWords(trip: BookableTrip): string | undefined {
   const [getOn, getOff] = endsOf(trip) ?? [];
   if (getOn?.km === undefined || getOff?.km === undefined) return undefined;
-  const minutes = Math.round((Date.parse(getOff.time) - Date.parse(getOn.time)) / MINUTE_MS);
+  const minutes = Math.round((roundEstimate(getOff.time) - roundEstimate(getOn.time)) / MINUTE_MS);
   return `About ${formatKm(Math.round(getOff.km - getOn.km))} by road, ${formatDuration(minutes)}`;
 }

@@ -11,6 +11,8 @@ interface DocumentFieldProps {
   hint: string;
   kind: UploadKind;
   imagesOnly?: boolean;
+  /** A person's photo: cut to a small square before it is sent, and shown like that. */
+  isPortrait?: boolean;
   initial?: { name: string; path: string } | null;
   onDone: OnDone;
   /** Called when another file or none was chosen: the sent document is no longer used. */
@@ -24,6 +26,7 @@ export function DocumentField({
   hint,
   kind,
   imagesOnly,
+  isPortrait = false,
   initial,
   onDone,
   onGone,
@@ -31,7 +34,12 @@ export function DocumentField({
 }: DocumentFieldProps) {
   const [file, setFile] = useState<File | null>(null);
   const [preview, setPreview] = useState<string | null>(null);
-  const { state, send, retry, cancel } = useUpload({ kind, initial: initial ?? null, onDone });
+  const { state, send, retry, cancel } = useUpload({
+    kind,
+    initial: initial ?? null,
+    onDone,
+    ...(isPortrait && { prepare: portraitOf }),
+  });
   const choose = (chosen: File | null) => {
     setFile(chosen);
     setPreview(chosen?.type.startsWith('image/') ? URL.createObjectURL(chosen) : null);
@@ -43,7 +51,9 @@ export function DocumentField({
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
       <FileField label={label} hint={hint} imagesOnly={imagesOnly ?? false} file={shown} onFile={choose} />
-      {shown !== null && preview !== null && <Preview key={preview} url={preview} name={shown.name} />}
+      {shown !== null && preview !== null && (
+        <Preview key={preview} url={preview} name={shown.name} isPortrait={isPortrait} />
+      )}
       <Progress state={state} onCancel={() => choose(null)} onRetry={retry} />
       {error !== undefined && state.status !== 'done' && (
         <chakra.p color="danger.fg" textStyle="sm" role="alert">
@@ -54,20 +64,22 @@ export function DocumentField({
   );
 }
 
-function Preview({ url, name }: { url: string; name: string }) {
+const portraitOf = (file: File) => import('./small-photo.ts').then(({ smallPhoto }) => smallPhoto(file));
+
+function Preview({ url, name, isPortrait }: { url: string; name: string; isPortrait: boolean }) {
   // The browser keeps the file in memory until the URL is revoked.
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
   return (
     <chakra.img
       src={url}
       alt={`Preview of ${name}`}
-      height="48"
-      width="full"
+      height={isPortrait ? '32' : '48'}
+      width={isPortrait ? '32' : 'full'}
       background="bg.subtle"
-      borderRadius="control"
+      borderRadius={isPortrait ? 'full' : 'control'}
       borderWidth="1px"
       borderColor="border.default"
-      objectFit="contain"
+      objectFit={isPortrait ? 'cover' : 'contain'}
       justifySelf="start"
     />
   );

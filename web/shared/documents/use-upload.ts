@@ -24,10 +24,12 @@ interface UploadOptions {
   /** A document that was uploaded before the page was reloaded. */
   initial?: { name: string; path: string } | null;
   onDone: OnDone;
+  /** What is done with the file before it is sent. */
+  prepare?: (file: File) => Promise<File>;
 }
 
 /** Uploads one document: send, cancel, retry. The server chooses the file's path; a second file replaces the first. */
-export function useUpload({ kind, initial = null, onDone }: UploadOptions) {
+export function useUpload({ kind, initial = null, onDone, prepare = asItIs }: UploadOptions) {
   const [state, setState] = useState<UploadState>(
     initial === null ? { status: 'empty' } : { status: 'done', ...initial },
   );
@@ -44,9 +46,10 @@ export function useUpload({ kind, initial = null, onDone }: UploadOptions) {
     setState({ status: 'sending', name, sent: 0 });
     let why = UPLOAD_FAILED;
     try {
-      const contentType = uploadContentTypeSchema.parse(file.type);
+      const sent = await prepare(file);
+      const contentType = uploadContentTypeSchema.parse(sent.type);
       const target = await apiSend('POST', '/api/objects/upload', { kind, contentType }, uploadTargetSchema);
-      await putFile(target.uploadURL, file, {
+      await putFile(target.uploadURL, sent, {
         signal: control.signal,
         onProgress: (sent) => {
           if (!control.signal.aborted) setState({ status: 'sending', name, sent });
@@ -77,3 +80,5 @@ export function useUpload({ kind, initial = null, onDone }: UploadOptions) {
     },
   };
 }
+
+const asItIs = (file: File) => Promise.resolve(file);

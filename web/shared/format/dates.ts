@@ -46,6 +46,12 @@ export function roundEstimate(date: DateLike): number {
   return Math.round(new Date(date).getTime() / ESTIMATE_STEP_MS) * ESTIMATE_STEP_MS;
 }
 
+/** The planned time of a stop, "09:14" as the driver gave it; the last one's is our estimate of the arrival. */
+export function formatStopTime(stops: readonly { time: DateLike }[], index: number): string {
+  const time = stops[index]?.time ?? 0;
+  return index === stops.length - 1 ? formatEstimate(time) : formatTime(time);
+}
+
 /** An estimated arrival: "about 18:30"; "about Wed 25 Nov, 02:10" when it is on another day than the departure. */
 export function formatArrival(arrival: DateLike, departure: DateLike): string {
   const estimate = roundEstimate(arrival);

@@ -5,6 +5,7 @@ import {
   formatDayTime,
   formatEstimate,
   formatFullDayTime,
+  formatStopTime,
   formatTime,
 } from './dates.ts';
 import { formatNaira, shortNaira } from './money.ts';
@@ -43,6 +44,9 @@ describe('formatting', () => {
       '17:35',
       '00:00',
     ]);
+    const stops = ['07:02:00', '09:14:00', '18:34:00'].map((time) => ({ time: `2026-11-27T${time}+01:00` }));
+    // The driver gives the times of all stops but the last one.
+    expect(stops.map((_, index) => formatStopTime(stops, index))).toEqual(['07:02', '09:14', '18:35']);
     const departure = '2026-11-27T07:00:00+01:00';
     expect(formatArrival('2026-11-27T18:34:00+01:00', departure)).toBe('about 18:35');
     expect(formatArrival('2026-11-27T23:58:00+01:00', departure)).toBe('about Sat 28 Nov, 00:00');

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { type TripPassenger, tripPassengerSchema } from '@contracts/bookings.ts';
 import { apiGet } from '@/shared/api/api.ts';
-import { formatTime } from '@/shared/format/dates.ts';
+import { formatStopTime, formatTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { bookedWords } from './extra-words.ts';
 import { MeetingPoint } from './meeting-point.tsx';
@@ -55,7 +55,7 @@ function Manifest({ tripId, passengers, action }: ManifestProps) {
         const getOff = passengers.filter(({ destination }) => destination === stop.place);
         return (
           <chakra.li key={stop.id}>
-            <chakra.p fontWeight="semibold">{`${formatTime(stop.time)} ${stop.place}`}</chakra.p>
+            <chakra.p fontWeight="semibold">{`${formatStopTime(stops, index)} ${stop.place}`}</chakra.p>
             <chakra.p fontSize="sm">
               <MeetingPoint point={stop.point} />
             </chakra.p>

@@ -17,11 +17,12 @@ export interface MenuItem {
   onSelect: () => void;
 }
 
-/** The button "More" with what is needed seldom. Escape and leaving it close the list. */
+/** The button "More" with what is needed seldom; on wide screens it names the open page. Escape and leaving it close the list. */
 export function MoreMenu({ name, items }: MoreMenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const current = items.find(({ isCurrent }) => isCurrent);
   const close = () => {
     setOpen(false);
     button.current?.focus();
@@ -45,6 +46,7 @@ export function MoreMenu({ name, items }: MoreMenuProps) {
         onClick={() => setOpen(!open)}
       >
         More
+        {current && <chakra.span hideBelow="lg">{`: ${current.label}`}</chakra.span>}
       </Button>
       {open && (
         <Panel id={id} aria-label={name}>

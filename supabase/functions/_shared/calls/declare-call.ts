@@ -14,7 +14,14 @@ interface CallLimit {
 }
 
 /** An answer that is not JSON: its media type; `nothing` is a 204, `empty` a 200 without a body. */
-export type OtherAnswer = 'nothing' | 'empty' | 'text/csv' | 'text/html' | 'image/png' | 'application/json';
+export type OtherAnswer =
+  | 'nothing'
+  | 'empty'
+  | 'text/csv'
+  | 'text/html'
+  | 'image/png'
+  | 'image/*'
+  | 'application/json';
 
 /** What is true of one call of the API. Route, reference, permissions and tests are made from it. */
 export interface Call {

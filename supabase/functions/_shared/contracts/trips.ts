@@ -31,6 +31,8 @@ const tripDriverSchema = z.object({
   vehicleColour: z.string().nullish(),
   /** Storage path of the photo that an administrator approved. Only in a single trip for signed-in users. */
   photo: z.string().nullish(),
+  /** Signed-in people see a small photo: GET /api/drivers/{driverId}/photo. Only in lists of trips, searches and single trips. */
+  hasPhoto: z.boolean().optional(),
 });
 
 const statusTimesSchema = z.object({ waiting: moment, en_route: moment, completed: moment });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { driverProfileSchema, type DriverProfile } from '../contracts/drivers.ts';
 import {
   lastVerificationSchema,
@@ -7,7 +8,7 @@ import {
 import type { AsCaller, Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
 import { newestApproval } from './own-vehicle.ts';
-import { rowsAs } from './rows.ts';
+import { rowsAs, valueAs } from './rows.ts';
 
 /** The calling driver's own profile. @throws AppError `forbidden` if the caller is not a driver. */
 export async function readDriverProfile(asCaller: AsCaller): Promise<DriverProfile> {
@@ -27,6 +28,11 @@ export async function readDriverProfile(asCaller: AsCaller): Promise<DriverProfi
   const [driver] = rowsAs(driverProfileSchema, rows);
   if (!driver) throw notADriver();
   return driver;
+}
+
+/** Path of the photo of a driver that cards show; null without one. Rules: `private.card_photo`. */
+export async function readCardPhoto(asCaller: AsCaller, driverId: string): Promise<string | null> {
+  return valueAs(z.string().nullable(), await asCaller((sql) => sql`select private.card_photo(${driverId})`));
 }
 
 /** Checks that the caller is a driver. @throws AppError `forbidden`. */

@@ -4,13 +4,12 @@ import type { Leg } from '../contracts/search.ts';
 import { pointSchema } from '../contracts/stops.ts';
 import { tripStatusSchema, type Trip } from '../contracts/trips.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
-import { lagosDate, lagosMinutes } from '../domain/lagos-time.ts';
+import { lagosDate } from '../domain/lagos-time.ts';
 import {
   ALTERNATIVE_CANDIDATES_MAX,
   CONNECTIONS_MAX,
   DRIVER_TO_BE_NAMED,
   FARE_PLACEHOLDER_NAIRA,
-  HISTORY_BOOKINGS_MAX,
   KOBO_PER_NAIRA,
   MATCH_WEIGHT_PERCENT,
   NEARBY_ORIGIN_EXTRA_KM,
@@ -31,6 +30,7 @@ import {
   type SearchWindows,
 } from '../domain/search-windows.ts';
 import { shown } from './rows.ts';
+import { historyQuery, pastTrips } from './search-history.ts';
 import { nightFrom, toTrip } from './trip-rows.ts';
 
 /** How many trips to look at, and how many matches to score. */
@@ -115,6 +115,7 @@ const foundRowSchema = z.object({
   driverRatingCount: z.number(),
   driverTotalTrips: z.number(),
   isDriverVerified: z.boolean(),
+  hasPhoto: z.boolean(),
   vehicleModel: z.string().nullable(),
   vehiclePlateNumber: z.string().nullable(),
   payments: z.object({ cash: z.boolean(), online: z.boolean() }),
@@ -138,15 +139,6 @@ const answerRowsSchema = z.tuple([
     night_from: z.string(),
   }),
 ]);
-const historyRowsSchema = z.array(
-  z.object({
-    originPlaceId: z.string(),
-    destinationPlaceId: z.string(),
-    departureAt: z.date(),
-    fareKobo: z.number(),
-  }),
-);
-
 /** What a search found: the criteria with the places' own names, the legs to score, the number of matches, and how many more the rating hides. */
 export interface FoundTrips {
   criteria: ResolvedCriteria;
@@ -187,10 +179,7 @@ export async function findTripsWithHistory(
   ]);
   return {
     ...foundTrips(rows, criteria),
-    history: historyRowsSchema.parse(history).map(({ departureAt, ...trip }) => ({
-      ...trip,
-      departureMinutes: lagosMinutes(departureAt),
-    })),
+    history: pastTrips(history),
   };
 }
 
@@ -227,6 +216,7 @@ export function tripOf({ trip: found }: Candidate): Trip {
     driverRatingCount,
     driverTotalTrips,
     isDriverVerified,
+    hasPhoto,
     vehicleModel,
     vehiclePlateNumber,
     ...same
@@ -243,6 +233,7 @@ export function tripOf({ trip: found }: Candidate): Trip {
       ratingCount: driverRatingCount,
       totalTrips: driverTotalTrips,
       isDriverVerified,
+      hasPhoto,
       user: { name: driverName ?? DRIVER_TO_BE_NAMED, email: null, phone: null },
       vehicleModel,
       vehiclePlateNumber,
@@ -322,19 +313,6 @@ function toWindow(window: SearchWindow) {
     leaves_until: isoOf(window.leavesUntil),
     trips_max: window.tripsMax,
   };
-}
-
-function historyQuery(sql: Sql) {
-  return sql`
-    select f.place_id as "originPlaceId", g.place_id as "destinationPlaceId",
-      f.planned_at as "departureAt", b.fare_kobo as "fareKobo"
-    from public.bookings b
-    join public.trip_stops f on f.trip_id = b.trip_id and f.id = b.from_stop_id
-    join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
-    where b.passenger_id = (select auth.uid()) and b.status <> 'cancelled'
-    order by b.created_at desc
-    limit ${HISTORY_BOOKINGS_MAX}
-  `;
 }
 
 function isoOf(moment: number): string {

@@ -132,6 +132,10 @@ export const PASSWORD_MIN_CHARACTERS = 8;
 export const PASSWORD_MAX_BYTES = 72;
 export const UPLOAD_MAX_MEGABYTES = 5;
 export const UPLOAD_MAX_BYTES = UPLOAD_MAX_MEGABYTES * 1024 * 1024;
+/** An approved photo of at most this size is shown on cards; the web app makes photos of a profile smaller than this. */
+export const CARD_PHOTO_MAX_BYTES = 60 * 1024;
+/** How long a phone may show the photo of a card without asking again. */
+export const CARD_PHOTO_CACHE_SECONDS = 3600;
 /** How long a link to a document is valid. */
 export const DOCUMENT_LINK_SECONDS = 300;
 /** The first reminder before a paper expires; until then it counts as valid without a remark. */

@@ -79,6 +79,7 @@ const CALLS: Record<string, (storage: DocumentStorage) => Promise<unknown>> = {
   uploadUrl: (storage) => storage.uploadUrl(PATH, 'token'),
   downloadUrl: (storage) => storage.downloadUrl(PATH, 'token'),
   firstBytes: (storage) => storage.firstBytes(PATH, 'token'),
+  smallFile: (storage) => storage.smallFile(PATH, 'token', 10),
   hash: (storage) => storage.hash(PATH, 'token'),
   remove: (storage) => storage.remove([PATH], 'token'),
 };
@@ -135,6 +136,14 @@ test('only the beginning of a file is read, even if the server sends the whole f
   });
   answer = '';
   expect(await documents.firstBytes(PATH, 'token')).toEqual(new Uint8Array());
+});
+
+test('a small file is read whole; one byte more than allowed is no file', async () => {
+  answer = Buffer.alloc(10, 7);
+  expect(await documents.smallFile(PATH, 'token', 10)).toEqual(new Uint8Array(10).fill(7));
+  expect(requests[0]).toMatchObject({ range: 'bytes=0-10' });
+  answer = Buffer.alloc(11, 7);
+  expect(await documents.smallFile(PATH, 'token', 10)).toBeNull();
 });
 
 test.each([400, 403, 404])('a %i of Storage means that the file does not exist', async (answered) => {

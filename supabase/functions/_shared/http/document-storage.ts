@@ -36,6 +36,8 @@ export interface DocumentStorage {
   downloadUrl(path: string, token: string): Promise<string>;
   /** The first bytes of a file, or null if it does not exist. */
   firstBytes(path: string, token: string): Promise<Uint8Array | null>;
+  /** A file of at most `maxBytes`; null if it does not exist or is larger. @throws AppError `unavailable`. */
+  smallFile(path: string, token: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null>;
   /** SHA-256 of a file as lower-case hex digits, or null if it does not exist. @throws AppError `unavailable`. */
   hash(path: string, token: string): Promise<string | null>;
   /** Deletes files. @throws AppError `unavailable`. */
@@ -114,6 +116,12 @@ export function createDocumentStorage(config: AppConfig): DocumentStorage {
       const headers = { range: `bytes=0-${FIRST_BYTES - 1}` };
       const response = await read(path, token, headers);
       return response && startOf(response);
+    },
+    async smallFile(path, token, maxBytes) {
+      // One byte more shows that the file is larger.
+      const response = await read(path, token, { range: `bytes=0-${maxBytes}` });
+      const bytes = response && new Uint8Array(await response.arrayBuffer());
+      return bytes && bytes.length <= maxBytes ? bytes : null;
     },
     async hash(path, token) {
       const response = await read(path, token);

@@ -1,11 +1,15 @@
 import { documentCalls as calls } from '../../_shared/calls/documents.ts';
 import { ping } from '../../_shared/data/access.ts';
-import { extensionOf } from '../../_shared/domain/file-type.ts';
+import { readCardPhoto } from '../../_shared/data/drivers.ts';
+import { AppError } from '../../_shared/domain/app-error.ts';
+import { extensionOf, sniffFileType } from '../../_shared/domain/file-type.ts';
+import { CARD_PHOTO_CACHE_SECONDS, CARD_PHOTO_MAX_BYTES } from '../../_shared/domain/limits.ts';
+import { sha256 } from '../../_shared/domain/secrets.ts';
 import { tokenOf, userIdOf } from '../../_shared/http/authenticate.ts';
 import { enforceRateLimit } from '../../_shared/http/rate-limit.ts';
 import { route } from '../../_shared/http/route.ts';
 
-/** Uploads of documents, to a path that the server chooses, and links to them. */
+/** Uploads of documents, to a path that the server chooses, links to them, and the photos on cards. */
 export const documentRoutes = [
   route(calls.startUpload, async ({ body: { kind, contentType } }, c) => {
     await ping(c.var.asCaller);
@@ -18,4 +22,22 @@ export const documentRoutes = [
     await ping(c.var.asCaller);
     return { url: await c.var.services.documents.downloadUrl(query.path, tokenOf(c)) };
   }),
+  // Another approved photo has another path.
+  route(calls.showDriverPhoto, async ({ id }, c) => {
+    const path = await readCardPhoto(c.var.asCaller, id);
+    if (path === null) throw photoNotFound();
+    const tag = `"${(await sha256(path)).slice(0, 32)}"`;
+    c.header('cache-control', `private, max-age=${CARD_PHOTO_CACHE_SECONDS}`);
+    c.header('vary', 'Origin, Authorization');
+    c.header('etag', tag);
+    if (c.req.header('if-none-match') === tag) return c.body(null, 304);
+    const bytes = await c.var.services.documents.smallFile(path, tokenOf(c), CARD_PHOTO_MAX_BYTES);
+    const type = bytes && sniffFileType(bytes)?.contentType;
+    if (!bytes || !type?.startsWith('image/')) throw photoNotFound();
+    return c.body(bytes, 200, { 'content-type': type });
+  }),
 ];
+
+function photoNotFound(): AppError {
+  return new AppError('not_found', 'Photo not found.');
+}

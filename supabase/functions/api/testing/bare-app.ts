@@ -75,6 +75,7 @@ export function openBareApp(env: Record<string, string> = {}, auth: Partial<Serv
       uploadUrl: unexpected('uploadUrl'),
       downloadUrl: unexpected('downloadUrl'),
       firstBytes: unexpected('firstBytes'),
+      smallFile: unexpected('smallFile'),
       hash: unexpected('hash'),
       remove: unexpected('remove'),
     },

@@ -4,7 +4,7 @@ import { bookingClaimsSchema } from '../../_shared/contracts/claims.ts';
 import { bookingPaymentSchema } from '../../_shared/contracts/payments.ts';
 import { createAdmin } from './admin.ts';
 import { mintToken, type Person } from './cast.ts';
-import { uploadDocument, vehicleFiles } from './documents.ts';
+import { showPhoto, uploadDocument, vehicleFiles } from './documents.ts';
 import { tripInput, type Facade } from './facade.ts';
 import { createMessageFixtures } from './fixtures-messages.ts';
 import { settleHold, takeOnline } from './take-online.ts';
@@ -201,6 +201,12 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
         return post(`/trips/${await fixtures.trip()}/shares`, await people.passenger());
       }),
     /** The path of a document of the passenger. */
+    driverWithPhoto: () =>
+      once('driver with photo', async () => {
+        const driver = await people['other driver']();
+        await showPhoto(facade, driver);
+        return driver.id;
+      }),
     document: () => once('document', async () => upload(await people.passenger())),
     /** What the caller's new vehicle needs; that of the passenger for callers who have no folder. */
     async vehicleFiles(caller: CallerName) {

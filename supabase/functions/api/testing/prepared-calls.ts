@@ -159,6 +159,7 @@ export const PREPARED: Record<string, Prepare> = {
     body: { plateNumber: fixtures.plate() },
   }),
   'POST /corporate/vehicles/:id/retire': onFleetVehicle,
+  'GET /drivers/:id/photo': async (fixtures) => ({ parts: { id: await fixtures.driverWithPhoto() } }),
   'GET /documents': async (fixtures) => ({ query: { path: await fixtures.document() } }),
   'POST /driver/invitations/:id': async (fixtures) => ({ parts: { id: await fixtures.invitation() } }),
   'POST /driver/trips/:id/decline': async (fixtures) => ({ parts: { id: await fixtures.fleetTrip() } }),

@@ -40,6 +40,8 @@ interface AdminListProps<Row> {
   isOpen?: boolean;
   /** The states to which the list can be limited; the address holds the chosen one (`?only=`). */
   states?: readonly ListState[];
+  /** Beside the search: the choice of another list (StateList). */
+  choice?: ReactNode;
   children: (rows: Row[]) => ReactNode;
 }
 
@@ -55,6 +57,7 @@ export function AdminList<Row extends { id: string }>({
   isSorted = true,
   isOpen = false,
   states = [],
+  choice,
   children,
 }: AdminListProps<Row>) {
   const [params, setParams] = useSearchParams();
@@ -76,6 +79,7 @@ export function AdminList<Row extends { id: string }>({
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={{ base: '4', md: '2' }}>
       <ListTools noun={noun} filter={filter} onFilter={setFilter} isSorted={isSorted}>
+        {choice}
         {states.length > 0 && (
           <SelectField
             label="Show"
@@ -116,7 +120,11 @@ export function AdminList<Row extends { id: string }>({
         />
       )}
       {rows !== undefined && rows.length > 0 && (
-        <Rows list={`${filter.sort} ${only} ${search}`} rows={rows} isOld={list.isPlaceholderData}>
+        <Rows
+          list={`${name} ${isOpen} ${filter.sort} ${only} ${search}`}
+          rows={rows}
+          isOld={list.isPlaceholderData}
+        >
           {children}
         </Rows>
       )}

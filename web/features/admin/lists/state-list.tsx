@@ -17,21 +17,25 @@ export const when = (moment: string | null) => (moment === null ? 'Not yet' : fo
 interface StateListProps {
   label: string;
   states: readonly { value: string; label: string }[];
-  children: (state: string) => ReactNode;
+  /** `choice`: with `inTools`, the list shows it beside its search. */
+  children: (state: string, choice: ReactNode) => ReactNode;
+  inTools?: boolean;
 }
 
 /** A list with the choice of the state of its rows. */
-export function StateList({ label, states, children }: StateListProps) {
+export function StateList({ label, states, children, inTools = false }: StateListProps) {
   const [state, setState] = useState(states[0]?.value ?? 'all');
+  const choice = <SelectField label={label} value={state} options={states} onChange={setState} />;
+  if (inTools) return children(state, choice);
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={{ base: '4', md: '2' }}>
       <chakra.div
         maxW={{ base: '16rem', md: '26rem' }}
         css={{ '& > div': { md: { flexDirection: 'row', alignItems: 'center', gap: '2' } } }}
       >
-        <SelectField label={label} value={state} options={states} onChange={setState} />
+        {choice}
       </chakra.div>
-      {children(state)}
+      {children(state, null)}
     </chakra.div>
   );
 }

@@ -45,11 +45,11 @@ const COLUMNS: readonly Column<AdminClaim>[] = [
 export function ClaimList() {
   const [shown, setShown] = useState<AdminClaim | null>(null);
   return (
-    <StateList label="Claims" states={STATES}>
-      {(state) => (
+    <StateList label="Claims" states={STATES} inTools>
+      {(state, choice) => (
         <>
           <AdminList
-            key={state}
+            choice={choice}
             name="claims"
             noun="claims"
             schema={schema}

@@ -37,10 +37,10 @@ const COLUMNS: readonly Column<AdminDispute>[] = [
 /** Disputes of passengers' banks. The bank takes an answer within 16 business hours; without one the dispute is lost. */
 export function DisputeList() {
   return (
-    <StateList label="Disputes" states={STATES}>
-      {(state) => (
+    <StateList label="Disputes" states={STATES} inTools>
+      {(state, choice) => (
         <AdminList
-          key={state}
+          choice={choice}
           name="disputes"
           noun="disputes"
           schema={schema}

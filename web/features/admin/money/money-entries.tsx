@@ -74,10 +74,10 @@ export function EntryList() {
         <Button onClick={() => setEntry({ kinds: ['top_up', 'correction'] })}>New entry</Button>
       </chakra.div>
       <StuckList onEntry={setEntry} />
-      <StateList label="Entries" states={ENTRY_STATES}>
-        {(state) => (
+      <StateList label="Entries" states={ENTRY_STATES} inTools>
+        {(state, choice) => (
           <AdminList
-            key={state}
+            choice={choice}
             name={`money-entries/${state}`}
             noun="entries"
             schema={entriesSchema}

@@ -55,10 +55,10 @@ function Events({ events }: Pick<AdminPayment, 'events'>) {
 
 export function PaymentList() {
   return (
-    <StateList label="Payments" states={PAYMENT_STATES}>
-      {(state) => (
+    <StateList label="Payments" states={PAYMENT_STATES} inTools>
+      {(state, choice) => (
         <AdminList
-          key={state}
+          choice={choice}
           name={`payments/${state}`}
           noun="payments"
           schema={paymentsSchema}
@@ -106,10 +106,10 @@ const REFUND_COLUMNS: readonly Column<AdminRefund>[] = [
 
 export function RefundList() {
   return (
-    <StateList label="Refunds" states={REFUND_STATES}>
-      {(state) => (
+    <StateList label="Refunds" states={REFUND_STATES} inTools>
+      {(state, choice) => (
         <AdminList
-          key={state}
+          choice={choice}
           name={`refunds/${state}`}
           noun="refunds"
           schema={refundsSchema}
@@ -188,10 +188,10 @@ const HOLD_CAUSES: Record<NonNullable<AdminPayout['holdCause']>, string> = {
 
 export function PayoutList() {
   return (
-    <StateList label="Payouts" states={PAYOUT_STATES}>
-      {(state) => (
+    <StateList label="Payouts" states={PAYOUT_STATES} inTools>
+      {(state, choice) => (
         <AdminList
-          key={state}
+          choice={choice}
           name={`payouts/${state}`}
           noun="payouts"
           schema={payoutsSchema}

@@ -34,10 +34,10 @@ const COLUMNS: readonly Column<TripReport>[] = [
 /** Reports about trips: passengers who were left behind, and trips that an administrator must decide. */
 export function ReportsTab() {
   return (
-    <StateList label="State of the reports" states={STATES}>
-      {(state) => (
+    <StateList label="State of the reports" states={STATES} inTools>
+      {(state, choice) => (
         <AdminList
-          key={state}
+          choice={choice}
           name="trip-reports"
           noun="reports"
           schema={schema}

@@ -54,7 +54,7 @@ it('counts what waits in the menu and on the sub-tabs', async () => {
   expect(screen.getByRole('tab', { name: /^Renewed Licences\s*\(1\)$/ })).toBeDefined();
   expect(screen.getByRole('tab', { name: /^Booked Trips\s*\(5\)$/ })).toBeDefined();
   expect(screen.getByRole('tab', { name: /^Expired\s*\(3\)$/ })).toBeDefined();
-  await person.click(screen.getByRole('button', { name: 'More' }));
+  await person.click(screen.getByRole('button', { name: /^More/ }));
   expect(screen.getByRole('button', { name: /^Papers\s*\(1\)$/ })).toBeDefined();
 });
 
