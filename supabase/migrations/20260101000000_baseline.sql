@@ -1948,14 +1948,39 @@ alter table private.file_deletions enable row level security;
 
 create table private.export_parts (
   name text primary key check (name ~ '^[a-z][a-zA-Z]{2,39}$'),
-  query text not null
+  query text not null,
+  is_list boolean not null
 );
 comment on table private.export_parts is
   'The parts of the export of personal data. rows.sql has a row for every table that holds data of a person.';
 comment on column private.export_parts.query is
-  'Selects one JSON value. $1 is the person; every query filters by it.';
+  'Selects JSON values, one per row. $1 is the person; every query filters by it, with an index.';
+comment on column private.export_parts.is_list is 'The part is an array of the rows. False: it is its one row, or null.';
 
 alter table private.export_parts enable row level security;
+
+create table private.data_exports (
+  id uuid primary key default gen_random_uuid(),
+  person_id uuid not null references public.profiles (id),
+  asked_at timestamptz not null default now(),
+  made_at timestamptz,
+  bytes bigint check (bytes > 0),
+  ended_at timestamptz,
+  constraint made_is_whole check ((made_at is null) = (bytes is null))
+);
+comment on table private.data_exports is
+  'Exports of accounts that are too large for one answer. The job make_exports stores the file <person>/<id>.zip in the private '
+  'bucket exports; delete_exports deletes file and row 24 hours later. Closed to clients.';
+comment on column private.data_exports.ended_at is
+  'Since then the file is given to nobody: its time has ended, or the account was deleted. The row stays until the file is deleted.';
+
+create unique index one_data_export on private.data_exports (person_id) where ended_at is null;
+create index data_exports_to_make on private.data_exports (asked_at) where made_at is null and ended_at is null;
+create index data_exports_ended on private.data_exports (ended_at) where ended_at is not null;
+create index data_exports_made on private.data_exports (made_at) where ended_at is null;
+create index data_exports_person on private.data_exports (person_id);
+
+alter table private.data_exports enable row level security;
 
 -- bookings/tables.sql
 
@@ -2182,7 +2207,7 @@ create table public.notifications (
     'account_rejected', 'suspended', 'unsuspended', 'driver_suspended', 'rating_due', 'fleet_invitation', 'paper_expiring',
     'payment', 'refund', 'payout', 'payout_account', 'claim', 'message', 'sos', 'check_in', 'support',
     'password_changed', 'sos_again', 'email_changed', 'phone_changed', 'new_device',
-    'booking_requested', 'request_ended'
+    'booking_requested', 'request_ended', 'export_ready'
   ))
 );
 comment on table public.notifications is
@@ -4491,7 +4516,27 @@ grant execute on function private.request_deletion(), private.delete_own_account
 
 -- account/export.sql
 
--- The export of a person's data: the parts of export_parts.
+-- The export of a person's data: the parts of export_parts. A small account is answered at once; a large one gets a file.
+
+create function private.export_hours() returns int language sql immutable set search_path = '' return 24;
+comment on function private.export_hours() is 'How long the file of an export is kept.';
+
+create function private.is_export_large(person uuid) returns boolean language sql stable set search_path = '' as $$
+  select (
+    -- Counting stops at the limit, so a large account costs no more than a small one.
+    select count(*) from (
+      (select from public.trips t where person in (t.driver_id, t.company_id) limit 5001)
+      union all (select from public.bookings b where b.passenger_id = person limit 5001)
+      union all (select from public.notifications n where n.user_id = person limit 5001)
+      union all (select from private.deliveries d where d.user_id = person limit 5001)
+      union all (select from public.earnings e where e.payee_id = person limit 5001)
+      union all (select from private.messages m where m.sender_id = person limit 5001)
+      limit 5001
+    ) as counted
+  ) > 5000
+$$;
+comment on function private.is_export_large(uuid) is
+'True if the tables that grow hold more than 5,000 rows of this person: the export does not fit in the time of a request.';
 
 create function private.export_own_data()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -4501,8 +4546,13 @@ declare
   part_data jsonb;
   copy jsonb := '{}';
 begin
+  if private.is_export_large(caller) then
+    perform private.refuse(409, 'conflict', 'Your account holds too much for one answer. Ask for a file instead.');
+  end if;
   for part in select p.* from private.export_parts p loop
-    execute part.query into part_data using caller;
+    execute format(
+      case when part.is_list then 'select coalesce(jsonb_agg(x.item), ''[]'') from (%s) x (item)' else 'select (%s)' end, part.query
+    ) into part_data using caller;
     copy := copy || jsonb_build_object(part.name, part_data);
   end loop;
   return copy;
@@ -4510,10 +4560,149 @@ end
 $$;
 comment on function private.export_own_data() is
 'Everything stored about the caller, as JSON: the parts of export_parts.
-Refuses: 401, 403 suspended (by require_active).
+Refuses: 401, 403 suspended (by require_active); 409 conflict for a large account (is_export_large).
 Security definer because: some columns are not granted to clients; every query filters by the caller.';
 
-grant execute on function private.export_own_data() to authenticated;
+create function private.export_path(export private.data_exports) returns text language sql immutable set search_path = ''
+return export.person_id || '/' || export.id || '.zip';
+comment on function private.export_path(private.data_exports) is 'The file of an export in the bucket exports.';
+
+create function private.own_export()
+returns table (path text, asked_at timestamptz, made_at timestamptz, bytes bigint, expires_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  return query
+  select private.export_path(x), x.asked_at, x.made_at, x.bytes, x.made_at + make_interval(hours => private.export_hours())
+  from private.data_exports x
+  where x.person_id = caller and x.ended_at is null
+    and coalesce(x.made_at + make_interval(hours => private.export_hours()) > now(), true);
+end
+$$;
+comment on function private.own_export() is
+'The export that the caller has asked for and that has not ended: its file, or null in made_at while it is being made. No row without one.
+Refuses: 401, 403 suspended.
+Security definer because: clients cannot read the table.';
+
+create function private.ask_for_export() returns void language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  -- Two requests at once: the second waits here and then finds the export of the first.
+  perform from public.profiles p where p.id = caller for no key update;
+  update private.data_exports x set ended_at = now()
+  where x.person_id = caller and x.ended_at is null
+    and x.made_at + make_interval(hours => private.export_hours()) <= now();
+  insert into private.data_exports (person_id) values (caller)
+  on conflict (person_id) where ended_at is null do nothing;
+end
+$$;
+comment on function private.ask_for_export() is
+'Asks for the file with the caller''s data. While one is being made or can be downloaded, nothing changes: one file in 24 hours.
+Refuses: 401, 403 suspended.
+Security definer because: clients cannot write the table.';
+
+create function private.next_export()
+returns table (id uuid, path text) language sql security definer set search_path = '' as $$
+  select x.id, private.export_path(x) from private.data_exports x join private.person_states s on s.id = x.person_id
+  where x.made_at is null and x.ended_at is null and s.state = 'active'
+    and not private.is_row_waiting('make_exports', x.id::text)
+  order by x.asked_at limit 1
+$$;
+comment on function private.next_export() is
+'The export that the job make_exports makes next. The data of a suspended person waits.
+Security definer because: the clock reads no table.';
+
+create function private.export_part_names() returns setof private.export_parts language sql stable security definer set search_path = '' as $$
+  select p.* from private.export_parts p order by p.name
+$$;
+comment on function private.export_part_names() is
+'The parts of every export.
+Security definer because: the clock reads no table.';
+
+create function private.export_rows(export uuid, part text)
+returns setof text language plpgsql stable security definer set search_path = '' as $$
+declare
+  person uuid := (
+    select x.person_id from private.data_exports x where x.id = export and x.made_at is null and x.ended_at is null
+  );
+begin
+  if person is null then
+    perform private.refuse(404, 'not_found', 'Nobody waits for this export.');
+  end if;
+  return query execute format('select x.item::text from (%s) x (item)', (
+    select p.query from private.export_parts p where p.name = part
+  )) using person;
+end
+$$;
+comment on function private.export_rows(uuid, text) is
+'The rows of one part of an export that a person waits for, each as JSON.
+Refuses: 404 not_found for any other export.
+Security definer because: the clock reads no table; without a request of the person it reads nothing here either.';
+
+create function private.finish_export(export uuid, bytes bigint)
+returns boolean language plpgsql security definer set search_path = '' as $$
+declare
+  person uuid;
+begin
+  update private.data_exports x set made_at = now(), bytes = finish_export.bytes
+  where x.id = export and x.made_at is null and x.ended_at is null returning x.person_id into person;
+  if person is null then
+    return false;
+  end if;
+  perform private.create_notification(
+    person, 'export_ready', 'Your data is ready',
+    'Sign in and enter your password to download it. The file is deleted after 24 hours.', '/account/export'
+  );
+  return true;
+end
+$$;
+comment on function private.finish_export(uuid, bigint) is
+'Records that the file of an export is stored, and notifies the person. False if nobody waits for it any more: delete_exports deletes it.
+Security definer because: the clock writes no table.';
+
+create function private.ended_exports(files_max int)
+returns table (id uuid, path text) language plpgsql security definer set search_path = '' as $$
+begin
+  update private.data_exports x set ended_at = now()
+  where x.ended_at is null and x.made_at <= now() - make_interval(hours => private.export_hours());
+  return query
+  select x.id, private.export_path(x) from private.data_exports x
+  where x.ended_at is not null and not private.is_row_waiting('delete_exports', private.export_path(x))
+  order by x.ended_at limit least(greatest(files_max, 0), 500);
+end
+$$;
+comment on function private.ended_exports(int) is
+'Ends the exports whose 24 hours are over, and returns files to delete, at most 500. One that was never stored is among them: an
+upload may have ended without its record.
+Security definer because: the clock writes no table.';
+
+create function private.forget_exports(ids uuid[])
+returns int language sql security definer set search_path = '' begin atomic
+  with gone as (
+    delete from private.data_exports x
+    where x.id = any (forget_exports.ids) and x.ended_at is not null
+      and not exists (
+        select from storage.objects o where o.bucket_id = 'exports' and o.name = private.export_path(x)
+      )
+    returning x.id
+  )
+  select count(*)::int from gone;
+end;
+comment on function private.forget_exports(uuid[]) is
+'Deletes exports whose file Storage has deleted, and returns how many.
+Security definer because: the clock writes no table.';
+
+grant execute on function private.export_own_data(), private.own_export(), private.ask_for_export() to authenticated;
+grant execute on function
+  private.next_export(),
+  private.export_part_names(),
+  private.export_rows(uuid, text),
+  private.finish_export(uuid, bigint),
+  private.ended_exports(int),
+  private.forget_exports(uuid[])
+to app_clock;
 
 -- account/forget.sql
 
@@ -4528,6 +4717,8 @@ begin
     delete from private.accepted_duplicates a where a.person_id = person.id;
   end if;
   delete from private.name_changes c where c.person_id = person.id;
+  -- The rows go with the files (delete_exports).
+  update private.data_exports x set ended_at = now() where x.person_id = person.id and x.ended_at is null;
   delete from public.papers p where p.owner_id = person.id;
 
   -- Trips: the tracks of a driver, the travellers whom a passenger has named, the words of decided claims.
@@ -27476,151 +27667,165 @@ for each row execute function private.broadcast_admin_change('vehicles');
 
 -- The parts of the export of personal data, by subject.
 
-insert into private.export_parts (name, query) values
+insert into private.export_parts (name, is_list, query) values
   -- The person
-  ('signIn', $$select jsonb_build_object('email', u.email, 'createdAt', u.created_at, 'lastSignInAt', u.last_sign_in_at)
+  ('signIn', false, $$select jsonb_build_object('email', u.email, 'createdAt', u.created_at, 'lastSignInAt', u.last_sign_in_at)
     from auth.users u where u.id = $1$$),
-  ('profile', 'select to_jsonb(p) from public.profiles p where p.id = $1'),
-  ('company', 'select to_jsonb(c) from public.companies c where c.id = $1'),
-  ('driver', 'select to_jsonb(d) from public.driver_profiles d where d.id = $1'),
-  ('verifications', $$select coalesce(jsonb_agg(to_jsonb(v) order by v.submitted_at), '[]')
-    from public.driver_verifications v where v.driver_id = $1$$),
-  ('vehicles', $$select coalesce(jsonb_agg(to_jsonb(v) order by v.created_at), '[]')
-    from public.vehicles v where v.owner_id = $1$$),
-  ('papers', $$select coalesce(jsonb_agg(to_jsonb(p) order by p.submitted_at), '[]')
-    from public.papers p where p.owner_id = $1$$),
-  ('files', $$select coalesce(jsonb_agg(o.name order by o.name), '[]')
-    from storage.objects o where o.bucket_id = 'documents' and split_part(o.name, '/', 1) = $1::text$$),
-  ('phoneVerifications', $$select coalesce(jsonb_agg(jsonb_build_object('phone', v.phone, 'createdAt', v.created_at,
-    'endedAt', v.ended_at) order by v.created_at), '[]') from private.phone_verifications v where v.person_id = $1$$),
-  ('formerContacts', $$select coalesce(jsonb_agg(jsonb_build_object('channel', c.channel, 'address', c.address,
-    'replacedAt', c.replaced_at) order by c.replaced_at), '[]') from private.former_contacts c where c.person_id = $1$$),
-  ('emailLinks', $$select coalesce(jsonb_agg(jsonb_build_object('email', l.email, 'createdAt', l.created_at)
-    order by l.created_at), '[]') from private.email_links l where l.person_id = $1$$),
-  ('emergencyContacts', $$select coalesce(jsonb_agg(to_jsonb(k) - 'person_id' order by k.position), '[]')
-    from private.emergency_contacts k where k.person_id = $1$$),
-  ('contactRequests', $$select coalesce(jsonb_agg(to_jsonb(r) - '{id,person_id,token_hash}'::text[] order by r.asked_at), '[]')
-    from private.contact_requests r where r.person_id = $1$$),
+  ('profile', false, 'select to_jsonb(p) from public.profiles p where p.id = $1'),
+  ('company', false, 'select to_jsonb(c) from public.companies c where c.id = $1'),
+  ('driver', false, 'select to_jsonb(d) from public.driver_profiles d where d.id = $1'),
+  ('verifications', true, $$select to_jsonb(v)
+    from public.driver_verifications v where v.driver_id = $1 order by v.submitted_at$$),
+  ('vehicles', true, $$select to_jsonb(v)
+    from public.vehicles v where v.owner_id = $1 order by v.created_at$$),
+  ('papers', true, $$select to_jsonb(p)
+    from public.papers p where p.owner_id = $1 order by p.submitted_at$$),
+  ('files', true, $$select to_jsonb(o.name)
+    from storage.objects o where o.bucket_id = 'documents' and o.name collate "C" ^@ ($1 || '/') order by o.name$$),
+  ('phoneVerifications', true, $$select jsonb_build_object('phone', v.phone, 'createdAt', v.created_at,
+    'endedAt', v.ended_at) from private.phone_verifications v where v.person_id = $1
+    order by v.created_at$$),
+  ('formerContacts', true, $$select jsonb_build_object('channel', c.channel, 'address', c.address,
+    'replacedAt', c.replaced_at) from private.former_contacts c where c.person_id = $1
+    order by c.replaced_at$$),
+  ('emailLinks', true, $$select jsonb_build_object('email', l.email, 'createdAt', l.created_at)
+    from private.email_links l where l.person_id = $1 order by l.created_at$$),
+  ('emergencyContacts', true, $$select to_jsonb(k) - 'person_id'
+    from private.emergency_contacts k where k.person_id = $1 order by k.position$$),
+  ('contactRequests', true, $$select to_jsonb(r) - '{id,person_id,token_hash}'::text[]
+    from private.contact_requests r where r.person_id = $1
+    order by r.asked_at$$),
   -- Trips and bookings
-  ('trips', $$select coalesce(jsonb_agg(to_jsonb(t) - 'client_key' order by t.created_at), '[]')
-    from public.trips t where $1 in (t.driver_id, t.company_id)$$),
-  ('tripStops', $$select coalesce(jsonb_agg(to_jsonb(s) order by s.planned_at), '[]')
-    from public.trip_stops s join public.trips t on t.id = s.trip_id where $1 in (t.driver_id, t.company_id)$$),
-  ('bookings', $$select coalesce(jsonb_agg(to_jsonb(b) - 'client_key' order by b.created_at), '[]')
-    from public.bookings b where b.passenger_id = $1$$),
-  ('journeys', $$select coalesce(jsonb_agg(to_jsonb(j) - 'client_key' order by j.created_at), '[]')
-    from public.journeys j where j.passenger_id = $1$$),
+  ('trips', true, $$select to_jsonb(t) - 'client_key'
+    from public.trips t where $1 in (t.driver_id, t.company_id) order by t.created_at$$),
+  ('tripStops', true, $$select to_jsonb(s)
+    from public.trip_stops s join public.trips t on t.id = s.trip_id where $1 in (t.driver_id, t.company_id) order by s.planned_at$$),
+  ('bookings', true, $$select to_jsonb(b) - 'client_key'
+    from public.bookings b where b.passenger_id = $1 order by b.created_at$$),
+  ('journeys', true, $$select to_jsonb(j) - 'client_key'
+    from public.journeys j where j.passenger_id = $1 order by j.created_at$$),
   -- Where the vehicle was is no data of somebody who cancelled.
-  ('bookedStops', $$select coalesce(jsonb_agg(
-      case when x.travels then to_jsonb(s) else to_jsonb(s) - '{reached_at,left_at,reported_at}'::text[] end order by s.planned_at
-    ), '[]')
-    from public.trip_stops s
-    join lateral (
-      select bool_or(b.status <> 'cancelled') as travels from public.bookings b
-      where b.passenger_id = $1 and b.trip_id = s.trip_id and s.id in (b.from_stop_id, b.to_stop_id)
-    ) x on x.travels is not null$$),
-  ('travellers', $$select coalesce(jsonb_agg(to_jsonb(t) order by b.created_at, t.seat), '[]')
-    from private.travellers t join public.bookings b on b.id = t.booking_id where b.passenger_id = $1$$),
-  ('transactions', $$select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-    from public.transactions x where x.passenger_id = $1$$),
-  ('ratingsGiven', $$select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]')
-    from public.ratings r where r.rater_id = $1$$),
-  ('ratingsReceived', $$select coalesce(jsonb_agg(to_jsonb(r) - 'rater_id' order by r.created_at), '[]')
-    from public.ratings r where r.ratee_id = $1 and r.revealed_at is not null$$),
-  ('tripReports', $$select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]')
-    from public.trip_reports r where r.reporter_id = $1$$),
+  ('bookedStops', true, $$select case when x.travels then to_jsonb(s) else to_jsonb(s) - '{reached_at,left_at,reported_at}'::text[] end
+    from (
+      select y.stop_id, bool_or(b.status <> 'cancelled') as travels from public.bookings b
+      cross join lateral unnest(array[b.from_stop_id, b.to_stop_id]) as y (stop_id)
+      where b.passenger_id = $1 group by y.stop_id
+    ) x
+    join public.trip_stops s on s.id = x.stop_id
+    order by s.planned_at$$),
+  ('travellers', true, $$select to_jsonb(t)
+    from private.travellers t join public.bookings b on b.id = t.booking_id where b.passenger_id = $1 order by b.created_at, t.seat$$),
+  ('transactions', true, $$select to_jsonb(x)
+    from public.transactions x where x.passenger_id = $1 order by x.created_at$$),
+  ('ratingsGiven', true, $$select to_jsonb(r)
+    from public.ratings r where r.rater_id = $1 order by r.created_at$$),
+  ('ratingsReceived', true, $$select to_jsonb(r) - 'rater_id'
+    from public.ratings r where r.ratee_id = $1 and r.revealed_at is not null order by r.created_at$$),
+  ('tripReports', true, $$select to_jsonb(r)
+    from public.trip_reports r where r.reporter_id = $1 order by r.created_at$$),
   -- Positions and safety
-  ('positions', $$select coalesce(jsonb_agg(to_jsonb(l)), '[]')
+  ('positions', true, $$select to_jsonb(l)
     from public.trip_locations l where l.user_id = $1$$),
-  ('tracks', $$select coalesce(jsonb_agg(to_jsonb(k) order by k.recorded_at), '[]')
-    from private.trip_track k join public.trips t on t.id = k.trip_id where t.driver_id = $1$$),
-  ('tripShares', $$select coalesce(jsonb_agg(to_jsonb(s) - 'token_hash' order by s.created_at), '[]')
-    from public.trip_shares s where s.created_by = $1$$),
-  ('driverDevices', $$select coalesce(jsonb_agg(to_jsonb(d) - '{driver_id,token_hash,minute,minute_requests}'::text[]
-    order by d.created_at), '[]') from public.driver_devices d where d.driver_id = $1$$),
-  ('alarms', $$select coalesce(jsonb_agg(to_jsonb(a) - '{id,person_id,client_key,joined_keys,network_hash,brought_up_at}'::text[] || jsonb_build_object(
+  ('tracks', true, $$select to_jsonb(k)
+    from private.trip_track k join public.trips t on t.id = k.trip_id where t.driver_id = $1 order by k.recorded_at$$),
+  ('tripShares', true, $$select to_jsonb(s) - 'token_hash'
+    from public.trip_shares s where s.created_by = $1 order by s.created_at$$),
+  ('driverDevices', true, $$select to_jsonb(d) - '{driver_id,token_hash,minute,minute_requests}'::text[]
+    from public.driver_devices d where d.driver_id = $1 order by d.created_at$$),
+  ('alarms', true, $$select to_jsonb(a) - '{id,person_id,client_key,joined_keys,network_hash,brought_up_at}'::text[] || jsonb_build_object(
     'positions', (select coalesce(jsonb_agg(to_jsonb(p) - 'alert_id' order by p.recorded_at), '[]')
       from private.sos_positions p where p.alert_id = a.id),
     'contacts', (select coalesce(jsonb_agg(c.name), '[]') from private.sos_contacts c where c.alert_id = a.id))
-    order by a.received_at), '[]') from private.sos_alerts a where a.person_id = $1$$),
-  ('alarmKeys', $$select coalesce(jsonb_agg(to_jsonb(k) - '{key_hash,person_id,session_id}'::text[] order by k.issued_at), '[]')
-    from private.alarm_keys k where k.person_id = $1$$),
-  ('checkIns', $$select coalesce(jsonb_agg(to_jsonb(c) - 'person_id' order by c.asked_at), '[]')
-    from private.check_ins c where c.person_id = $1$$),
-  ('nameChanges', $$select coalesce(jsonb_agg(to_jsonb(c) - 'id' - 'person_id' order by c.asked_at), '[]')
-    from private.name_changes c where c.person_id = $1$$),
+    from private.sos_alerts a where a.person_id = $1
+    order by a.received_at$$),
+  ('alarmKeys', true, $$select to_jsonb(k) - '{key_hash,person_id,session_id}'::text[]
+    from private.alarm_keys k where k.person_id = $1
+    order by k.issued_at$$),
+  ('checkIns', true, $$select to_jsonb(c) - 'person_id'
+    from private.check_ins c where c.person_id = $1 order by c.asked_at$$),
+  ('nameChanges', true, $$select to_jsonb(c) - 'id' - 'person_id'
+    from private.name_changes c where c.person_id = $1 order by c.asked_at$$),
   -- Fleets
-  ('fleetVehicles', $$select coalesce(jsonb_agg(to_jsonb(f) - 'client_key' order by f.created_at), '[]')
-    from public.fleet_vehicles f where $1 in (f.company_id, f.driver_id)$$),
-  ('fleetDrivers', $$select coalesce(jsonb_agg(to_jsonb(f) order by f.invited_at), '[]')
+  ('fleetVehicles', true, $$select to_jsonb(f) - 'client_key'
+    from public.fleet_vehicles f where $1 in (f.company_id, f.driver_id) order by f.created_at$$),
+  ('fleetDrivers', true, $$select to_jsonb(f)
     from public.fleet_drivers f
     where $1 in (f.company_id, f.driver_id)
-      or f.email = (select lower(p.email) from public.profiles p where p.id = $1)$$),
-  ('fleetRoutes', $$select coalesce(jsonb_agg(to_jsonb(r) - 'client_key' order by r.created_at), '[]')
-    from public.fleet_routes r where r.company_id = $1$$),
-  ('fleetTrips', $$select coalesce(jsonb_agg(to_jsonb(f) - 'client_key'), '[]')
+      or f.email = (select lower(p.email) from public.profiles p where p.id = $1)
+    order by f.invited_at$$),
+  ('fleetRoutes', true, $$select to_jsonb(r) - 'client_key'
+    from public.fleet_routes r where r.company_id = $1 order by r.created_at$$),
+  ('fleetTrips', true, $$select to_jsonb(f) - 'client_key'
     from public.fleet_trips f where f.company_id = $1$$),
-  ('fleetTripDeclines', $$select coalesce(jsonb_agg(to_jsonb(x) order by x.declined_at), '[]')
-    from public.fleet_trip_declines x where x.driver_id = $1$$),
+  ('fleetTripDeclines', true, $$select to_jsonb(x)
+    from public.fleet_trip_declines x where x.driver_id = $1 order by x.declined_at$$),
   -- Money
-  ('seatHolds', $$select coalesce(jsonb_agg(to_jsonb(h) - 'client_key' order by h.created_at), '[]')
-    from public.seat_holds h where h.passenger_id = $1$$),
-  ('payments', $$select coalesce(jsonb_agg(to_jsonb(p) - 'client_key' - 'page_url' - 'provider_id' - 'card_key' order by p.created_at), '[]')
-    from public.payments p where p.passenger_id = $1$$),
-  ('refunds', $$select coalesce(jsonb_agg(to_jsonb(r) - 'provider_id' - 'problem' order by r.created_at), '[]')
-    from public.refunds r where r.passenger_id = $1$$),
-  ('claims', $$select coalesce(jsonb_agg(to_jsonb(c) - 'decided_by' order by c.created_at), '[]')
+  ('seatHolds', true, $$select to_jsonb(h) - 'client_key'
+    from public.seat_holds h where h.passenger_id = $1 order by h.created_at$$),
+  ('payments', true, $$select to_jsonb(p) - 'client_key' - 'page_url' - 'provider_id' - 'card_key'
+    from public.payments p where p.passenger_id = $1
+    order by p.created_at$$),
+  ('refunds', true, $$select to_jsonb(r) - 'provider_id' - 'problem'
+    from public.refunds r where r.passenger_id = $1
+    order by r.created_at$$),
+  ('claims', true, $$select to_jsonb(c) - 'decided_by'
     from public.trip_claims c join public.bookings b on b.id = c.booking_id
-    where $1 in (b.passenger_id, b.driver_id, b.company_id)$$),
-  ('disputes', $$select coalesce(jsonb_agg(to_jsonb(d) - array['provider_id', 'answered_by', 'words', 'charge_reason'] order by d.created_at), '[]')
+    where $1 in (b.passenger_id, b.driver_id, b.company_id)
+    order by c.created_at$$),
+  ('disputes', true, $$select to_jsonb(d) - array['provider_id', 'answered_by', 'words', 'charge_reason']
     from public.disputes d
     where d.id in (
       select o.id from public.payments p join public.disputes o on o.payment_id = p.id where p.passenger_id = $1
       union select o.id from public.disputes o where o.charged_to = $1
-    )$$),
-  ('earnings', $$select coalesce(jsonb_agg(to_jsonb(e) order by e.created_at), '[]')
-    from public.earnings e where e.payee_id = $1$$),
-  ('payoutAccounts', $$select coalesce(jsonb_agg(to_jsonb(a) - 'recipient_code' order by a.created_at), '[]')
-    from public.payout_accounts a where a.payee_id = $1$$),
-  ('payouts', $$select coalesce(jsonb_agg(
-      to_jsonb(p) - 'provider_id' - 'problem' - 'account_id' - 'next_try_at' - 'is_cleared' || jsonb_build_object('items', (
+    )
+    order by d.created_at$$),
+  ('earnings', true, $$select to_jsonb(e)
+    from public.earnings e where e.payee_id = $1 order by e.created_at$$),
+  ('payoutAccounts', true, $$select to_jsonb(a) - 'recipient_code'
+    from public.payout_accounts a where a.payee_id = $1 order by a.created_at$$),
+  ('payouts', true, $$select to_jsonb(p) - 'provider_id' - 'problem' - 'account_id' - 'next_try_at' - 'is_cleared' || jsonb_build_object('items', (
         select coalesce(jsonb_agg(jsonb_build_object('earning_id', i.earning_id, 'amount_kobo', i.amount_kobo)), '[]')
         from public.payout_items i where i.payout_id = p.id
-      )) order by p.created_at), '[]')
-    from public.payouts p where p.payee_id = $1$$),
+      ))
+    from public.payouts p where p.payee_id = $1
+    order by p.created_at$$),
   -- Messages
-  ('notifications', $$select coalesce(jsonb_agg(to_jsonb(n) - 'about_id' order by n.created_at), '[]')
-    from public.notifications n where n.user_id = $1$$),
-  ('notificationPreferences', $$select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' order by p.topic), '[]')
-    from public.notification_preferences p where p.user_id = $1$$),
-  ('quietHours', $$select to_jsonb(q) - 'user_id' from private.quiet_hours q where q.user_id = $1$$),
-  ('pushSubscriptions', $$select coalesce(jsonb_agg(to_jsonb(s) - '{user_id,session_id,p256dh,auth,endpoint}'::text[]
-    order by s.created_at), '[]') from public.push_subscriptions s where s.user_id = $1$$),
-  ('messagesSent', $$select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'channel', d.channel, 'state', d.state,
-    'settledAt', d.settled_at) order by d.created_at), '[]') from private.deliveries d where d.user_id = $1$$),
-  ('conversations', $$select coalesce(jsonb_agg(jsonb_build_object('tripId', h.trip_id, 'messages', (
+  ('notifications', true, $$select to_jsonb(n) - 'about_id'
+    from public.notifications n where n.user_id = $1 order by n.created_at$$),
+  ('notificationPreferences', true, $$select to_jsonb(p) - 'user_id'
+    from public.notification_preferences p where p.user_id = $1 order by p.topic$$),
+  ('quietHours', false, $$select to_jsonb(q) - 'user_id' from private.quiet_hours q where q.user_id = $1$$),
+  ('pushSubscriptions', true, $$select to_jsonb(s) - '{user_id,session_id,p256dh,auth,endpoint}'::text[]
+    from public.push_subscriptions s where s.user_id = $1 order by s.created_at$$),
+  ('messagesSent', true, $$select jsonb_build_object('kind', d.kind, 'channel', d.channel, 'state', d.state,
+    'settledAt', d.settled_at) from private.deliveries d where d.user_id = $1
+    order by d.created_at$$),
+  ('conversations', true, $$select jsonb_build_object('tripId', h.trip_id, 'messages', (
       select coalesce(jsonb_agg(jsonb_build_object('isOwn', m.sender_id = $1, 'kind', m.kind, 'body', m.body,
         'createdAt', m.created_at) order by m.created_at, m.id), '[]')
       from private.messages m where m.thread_id = h.id and (m.sender_id = $1 or $1 in (h.passenger_id, t.driver_id))
-    )) order by h.created_at), '[]')
+    ))
     from private.message_threads h join public.trips t on t.id = h.trip_id
     -- Each condition has an index; one with "or" reads every conversation.
     where h.id in (
       select o.id from private.threads_of($1) o
       union select m.thread_id from private.messages m where m.sender_id = $1
-    )$$),
-  ('blocks', $$select coalesce(jsonb_agg(jsonb_build_object('personId', b.blocked_id, 'createdAt', b.created_at)
-    order by b.created_at), '[]') from private.blocks b where b.blocker_id = $1$$),
-  ('messageReports', $$select coalesce(jsonb_agg(jsonb_build_object('reason', r.reason, 'words', r.words,
-    'createdAt', r.created_at, 'outcome', r.outcome) order by r.created_at), '[]')
-    from private.message_reports r where r.reporter_id = $1$$),
-  ('supportRequests', $$select coalesce(jsonb_agg(jsonb_build_object('subject', h.subject, 'state', h.state,
+    )
+    order by h.created_at$$),
+  ('blocks', true, $$select jsonb_build_object('personId', b.blocked_id, 'createdAt', b.created_at)
+    from private.blocks b where b.blocker_id = $1 order by b.created_at$$),
+  ('messageReports', true, $$select jsonb_build_object('reason', r.reason, 'words', r.words,
+    'createdAt', r.created_at, 'outcome', r.outcome)
+    from private.message_reports r where r.reporter_id = $1
+    order by r.created_at$$),
+  ('supportRequests', true, $$select jsonb_build_object('subject', h.subject, 'state', h.state,
       'tripId', h.trip_id, 'createdAt', h.created_at, 'messages', (
         select jsonb_agg(jsonb_build_object('isAnswer', m.is_answer, 'body', m.body, 'createdAt', m.created_at)
           order by m.created_at, m.id)
         from private.support_messages m where m.thread_id = h.id
-      )) order by h.created_at), '[]')
-    from private.support_threads h where h.person_id = $1$$);
+      ))
+    from private.support_threads h where h.person_id = $1
+    order by h.created_at$$);
 
 -- deliveries/rows.sql
 
@@ -27705,7 +27910,8 @@ insert into private.delivery_rules (kind, channel, topic, priority, wait, lives,
   ('phone_changed', 'sms', null, 2, '0', '7 days', null, true, 'always'),
   ('new_device', 'push', null, 2, '0', '7 days', null, true, 'always'),
   ('new_device', 'email', null, 2, '0', '7 days', null, true, 'always'),
-  ('new_device', 'sms', null, 2, '0', '7 days', null, true, 'always');
+  ('new_device', 'sms', null, 2, '0', '7 days', null, true, 'always'),
+  ('export_ready', 'email', null, 5, '0', '24 hours', null, false, 'always');
 
 -- Read in the app is not told outside it: who has taken over an account reads everything at once.
 update private.delivery_rules r set even_if_read = true
@@ -27717,12 +27923,14 @@ where r.kind in ('payout_account', 'password_changed', 'email_changed', 'phone_c
 
 -- documents/rows.sql
 
--- The bucket. config.toml creates the same one for `supabase start`.
+-- The buckets. config.toml creates the same ones for `supabase start`. No policy names exports: only the service key reads it.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
   'documents', 'documents', false, 5242880,
   array['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/pdf']
+), (
+  'exports', 'exports', false, 52428800, array['application/zip']
 )
 on conflict (id) do update
 set public = excluded.public,
@@ -27778,6 +27986,8 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('check_all_payouts', 'Checks every payout against the ledger', '1 day', 'check_all_payouts', 500),
   -- Files
   ('delete_files', 'Deletes the files of deleted accounts', '1 minute', null, 500),
+  ('make_exports', 'Makes the files with the data of people whose account is large', '20 seconds', null, 3),
+  ('delete_exports', 'Deletes these files 24 hours later', '5 minutes', null, 500),
   ('delete_abandoned_uploads', 'Deletes files that were uploaded 7 days ago and never submitted', '1 hour', null, 500),
   -- How long positions, links and tracks are kept
   ('forget_positions', 'Deletes positions 24 hours after their trip', '1 hour', 'forget_positions', 500),

@@ -9,6 +9,8 @@ begin
     delete from private.accepted_duplicates a where a.person_id = person.id;
   end if;
   delete from private.name_changes c where c.person_id = person.id;
+  -- The rows go with the files (delete_exports).
+  update private.data_exports x set ended_at = now() where x.person_id = person.id and x.ended_at is null;
   delete from public.papers p where p.owner_id = person.id;
 
   -- Trips: the tracks of a driver, the travellers whom a passenger has named, the words of decided claims.

@@ -41,6 +41,8 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('check_all_payouts', 'Checks every payout against the ledger', '1 day', 'check_all_payouts', 500),
   -- Files
   ('delete_files', 'Deletes the files of deleted accounts', '1 minute', null, 500),
+  ('make_exports', 'Makes the files with the data of people whose account is large', '20 seconds', null, 3),
+  ('delete_exports', 'Deletes these files 24 hours later', '5 minutes', null, 500),
   ('delete_abandoned_uploads', 'Deletes files that were uploaded 7 days ago and never submitted', '1 hour', null, 500),
   -- How long positions, links and tracks are kept
   ('forget_positions', 'Deletes positions 24 hours after their trip', '1 hour', 'forget_positions', 500),

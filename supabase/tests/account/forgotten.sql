@@ -38,6 +38,7 @@ insert into forgotten values
   ('public.trip_locations', '*', 'deleted', 'anonymise_person'),
   -- Rows that a job deletes soon, with or without the account.
   ('private.file_deletions', '*', 'expires', 'delete_files'),
+  ('private.data_exports', '*', 'expires', 'delete_exports'),
   ('private.contact_requests', '*', 'expires', 'forget_contact_requests'),
   ('private.known_devices', '*', 'expires', 'forget_known_devices'),
   ('private.phone_verifications', '*', 'expires', 'forget_phone_verifications'),
