@@ -1959,6 +1959,27 @@ comment on column private.export_parts.is_list is 'The part is an array of the r
 
 alter table private.export_parts enable row level security;
 
+create table private.deletions (
+  person_id uuid primary key references public.profiles (id),
+  accepted_at timestamptz not null default now()
+);
+comment on table private.deletions is
+  'Deleted accounts of drivers and companies with many trips. Sign-in, name and sales ended at once; the job finish_deletions does the '
+  'rest and deletes the row.';
+
+alter table private.deletions enable row level security;
+
+create table private.trips_to_forget (
+  trip_id uuid primary key references public.trips (id),
+  person_id uuid not null references private.deletions (person_id)
+);
+comment on table private.trips_to_forget is
+  'Trips of deleted accounts (deletions) that finish_deletions still has to cancel, or to clear of the person''s words.';
+
+create index trips_to_forget_of on private.trips_to_forget (person_id);
+
+alter table private.trips_to_forget enable row level security;
+
 create table private.data_exports (
   id uuid primary key default gen_random_uuid(),
   person_id uuid not null references public.profiles (id),
@@ -2753,6 +2774,7 @@ create index seat_holds_expiring on public.seat_holds (expires_at) where status 
 create index seat_holds_requests on public.seat_holds (trip_id, passenger_id) where request_payment is not null;
 create index seat_holds_from_place on public.seat_holds (from_place_id) where from_place_id is not null;
 create index seat_holds_to_place on public.seat_holds (to_place_id) where to_place_id is not null;
+create index seat_holds_with_points on public.seat_holds (trip_id) where points is not null;
 create index seat_holds_with_names on public.seat_holds (ended_at) where travellers <> '[]' and status <> 'open';
 
 grant select on public.seat_holds to authenticated, app_admin;
@@ -4341,6 +4363,20 @@ grant execute on function private.known_problems(text), private.report_row(text,
 
 -- Deleting an account. Trips and payments are kept, anonymised.
 
+create function private.open_trips_of(person uuid) returns setof public.trips language sql stable set search_path = '' as $$
+  -- Three conditions, each with an index.
+  select t.* from public.trips t where t.driver_id = person and t.status not in ('completed', 'cancelled')
+  union all
+  select t.* from public.trips t
+  where t.company_id = person and t.driver_id is distinct from person and t.status not in ('completed', 'cancelled')
+  union all
+  select t.* from public.bookings b join public.trips t on t.id = b.trip_id
+  where b.passenger_id = person and b.status = 'confirmed' and t.status not in ('completed', 'cancelled')
+    and t.driver_id is distinct from person and t.company_id is distinct from person
+$$;
+comment on function private.open_trips_of(uuid) is
+'The trips of a person as driver, company or passenger that are neither completed nor cancelled.';
+
 create function private.request_deletion() returns void language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
@@ -4348,17 +4384,11 @@ declare
 begin
   -- The profile is locked first, so that nothing new is booked or published; then the trips, so that none changes status.
   update public.profiles p set deletion_requested_at = now() where p.id = caller;
+  perform from public.trips t where t.id in (select o.id from private.open_trips_of(caller) o) order by t.id for no key update;
+  -- Coming trips are cancelled; only the others can refuse.
   for trip in
     select t.* from public.trips t
-    where t.status not in ('completed', 'cancelled') and (
-      caller in (t.driver_id, t.company_id)
-      or exists (
-        select from public.bookings b
-        where b.trip_id = t.id and b.passenger_id = caller and b.status = 'confirmed'
-      )
-    )
-    order by t.id
-    for no key update
+    where t.id in (select o.id from private.open_trips_of(caller) o) and t.status not in ('scheduled', 'active')
   loop
     -- For a passenger the trip departs at their own stop.
     trip.departure_at := coalesce((
@@ -4366,10 +4396,8 @@ begin
       join public.trip_stops s on s.trip_id = b.trip_id and s.id = b.from_stop_id
       where b.trip_id = trip.id and b.passenger_id = caller and b.status = 'confirmed'
     ), trip.departure_at);
-    if trip.status not in ('scheduled', 'active')
-      -- An overdue trip holds back its driver only.
-      and (trip.driver_id = caller or not private.is_overdue(trip))
-    then
+    -- An overdue trip holds back its driver only.
+    if trip.driver_id = caller or not private.is_overdue(trip) then
       perform private.refuse(409, 'conflict', case
         when trip.company_id = caller then 'One of your trips is under way.' else 'You are on a trip.'
       end || ' You can delete your account once it is completed.');
@@ -4383,17 +4411,24 @@ Refuses: 401, 403 suspended; 409 conflict during a trip of theirs as driver, pas
 overdue (is_overdue, for a passenger at their own stop) and they are not its driver.
 Security definer because: the column is not granted to clients.';
 
+create function private.offered_trips(person uuid) returns setof public.trips language sql stable rows 20 set search_path = '' as $$
+  select t.* from public.trips t where t.company_id = person
+  union all
+  select t.* from public.trips t where t.driver_id = person and t.company_id is null
+$$;
+comment on function private.offered_trips(uuid) is 'The trips that a driver or company has offered: two conditions, each with an index.';
+
 create function private.recipients_of_trips(person uuid)
-returns table (trip_id uuid, recipient uuid) language plpgsql stable set search_path = '' as $$
+returns table (trip_id uuid, recipient uuid) language plpgsql stable rows 20 set search_path = '' as $$
 begin
   return query
-  select t.id, x.recipient from public.trips t
+  select t.id, x.recipient from private.offered_trips(person) t
   cross join lateral (
     select b.passenger_id from public.bookings b where b.trip_id = t.id
     union
     select t.driver_id
   ) as x (recipient)
-  where coalesce(t.company_id, t.driver_id) = person and x.recipient <> person;
+  where x.recipient <> person;
 end
 $$;
 comment on function private.recipients_of_trips(uuid) is
@@ -4430,32 +4465,50 @@ comment on function private.forget_in_notifications(uuid) is
 'Removes a person''s name and words, and the meeting points of the trips that they offered, from the notifications of others.
 Part of anonymise_person.';
 
-create function private.anonymise_person(person uuid)
-returns void language plpgsql security definer set search_path = '' as $$
+create function private.anonymise_trips(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
   -- Locked by id: two people who delete their accounts at once may have notifications about each other, or of each other's trips.
   perform from public.notifications n
-  where person in (n.user_id, n.about_id) or n.user_id in (select r.recipient from private.recipients_of_trips(person) r)
+  where n.id in (
+    select o.id from public.notifications o where o.user_id = person
+    union select o.id from public.notifications o where o.about_id = person
+    union select o.id from private.recipients_of_trips(person) r join public.notifications o on o.user_id = r.recipient
+  )
   order by n.id for update;
-  delete from public.driver_verifications v where v.driver_id = person;
   delete from public.notifications n where n.user_id = person;
-  -- A position that the phone is sending now is stored first and then deleted, or refused.
-  perform private.lock_position(t.id, person) from public.trips t where t.driver_id = person and t.cancelled_at = now();
-  delete from public.trip_locations l where l.user_id = person;
   perform private.forget_in_notifications(person);
-  update public.trip_shares s set revoked_at = coalesce(s.revoked_at, now()) where s.created_by = person;
-  update public.ratings r set comment = null where person in (r.rater_id, r.ratee_id);
-  update public.trips t set description = null, cancel_reason = null where coalesce(t.company_id, t.driver_id) = person;
+  update public.trips t set description = null, cancel_reason = null
+  where t.id in (select o.id from private.offered_trips(person) o) and num_nonnulls(t.description, t.cancel_reason) > 0;
   -- Names and hints are free text, and a pin may be where the driver stood. Bookings and holds keep copies.
   update public.trip_stops s set point_name = null, point_hint = null, point_latitude = null, point_longitude = null
-  from public.trips t
-  where t.id = s.trip_id and coalesce(t.company_id, t.driver_id) = person and s.point_name is not null;
+  from private.offered_trips(person) t where t.id = s.trip_id and s.point_name is not null;
   update public.bookings b set agreed_points = null, told_changes = null
-  from public.trips t
-  where t.id = b.trip_id and coalesce(t.company_id, t.driver_id) = person and b.agreed_points is not null;
+  from private.offered_trips(person) t where t.id = b.trip_id and b.agreed_points is not null;
   update public.seat_holds h set points = null
-  from public.trips t
-  where t.id = h.trip_id and coalesce(t.company_id, t.driver_id) = person and h.points is not null;
+  from private.offered_trips(person) t where t.id = h.trip_id and h.points is not null;
+end
+$$;
+comment on function private.anonymise_trips(uuid) is
+'Removes a person''s notifications, and their name, words and meeting points from trips, bookings, holds and the notifications of
+others: the part of anonymise_person that grows with their trips. Of a large account finish_deletions does it trip by trip.';
+
+create function private.anonymise_person(person uuid)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.is_deletion_large(person) then
+    perform private.anonymise_trips(person);
+  else
+    perform private.finish_deletion_later(person);
+  end if;
+  delete from public.driver_verifications v where v.driver_id = person;
+  -- A position that the phone is sending now is stored first and then deleted, or refused.
+  perform private.lock_position(t.id, person) from public.trips t
+  where t.driver_id = person and (
+    t.cancelled_at = now() or t.status in ('scheduled', 'active', 'waiting') and t.departure_at < now() + interval '1 day'
+  );
+  delete from public.trip_locations l where l.user_id = person;
+  update public.trip_shares s set revoked_at = coalesce(s.revoked_at, now()) where s.created_by = person;
+  update public.ratings r set comment = null where person in (r.rater_id, r.ratee_id);
   update public.bookings b set cancel_reason = null where b.cancelled_by = person;
   update public.vehicles v set status = 'retired', plate_number = 'DELETED' where v.owner_id = person;
   update public.companies c
@@ -4468,7 +4521,7 @@ begin
   update public.profiles p
   set name = 'Deleted user', email = 'deleted-' || p.id || '@deleted.invalid', phone = '', nin = null, email_verified_at = null,
     proof_of_address_path = null, photo_path = null, is_verified = false, verified_at = null,
-    rejection_reason = null, suspension_reason = null, deleted_at = now()
+    rejection_reason = null, suspension_reason = null, deleted_at = now(), has_trips_to_follow = false
   where p.id = person;
 end
 $$;
@@ -4495,7 +4548,9 @@ begin
     perform private.cancel_booking(item, 'Account deleted');
   end loop;
   for item in
-    select t.id from public.trips t where t.driver_id = caller and t.status in ('scheduled', 'active') order by t.id
+    select t.id from public.trips t where t.driver_id = caller and t.status in ('scheduled', 'active')
+      and not private.is_deletion_large(caller)
+    order by t.id
   loop
     perform private.cancel_trip(item, 'The driver has left Tafiya');
   end loop;
@@ -4508,7 +4563,8 @@ end
 $$;
 comment on function private.delete_own_account() is
 'Deletes the caller''s account in one transaction: cancels their coming trips and bookings, anonymises the rows that stay
-(trips, bookings, payments, ratings), queues their files for deletion and deletes the sign-in.
+(trips, bookings, payments, ratings), queues their files for deletion and deletes the sign-in. Of a driver or company with many trips
+(is_deletion_large) sign-in, name and sales end here, and finish_deletions does the rest.
 Refuses: 401, 403 suspended; 409 conflict during a trip (request_deletion).
 Security definer because: clients cannot write these rows.';
 
@@ -4741,7 +4797,8 @@ begin
   delete from private.support_threads h where h.person_id = person.id;
 
   -- Reach. The numbers of codes stay for a day without the person, so that new accounts cannot get round the limits.
-  delete from private.deliveries d where d.user_id = person.id;
+  delete from private.deliveries d where d.user_id = person.id
+    and not exists (select from private.deletions l where l.person_id = person.id);
   delete from private.former_contacts c where c.person_id = person.id;
   delete from private.email_links l where l.person_id = person.id;
   delete from public.push_subscriptions s where s.user_id = person.id;
@@ -6055,12 +6112,12 @@ comment on function private.coming_trips(uuid) is
 create function private.is_seller_blocked(trip public.trips)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from public.profiles p where p.id in (trip.driver_id, trip.company_id) and p.has_trips_to_follow)
+  return exists (select from public.profiles p where p.id in (trip.driver_id, trip.company_id) and (p.has_trips_to_follow or p.deleted_at is not null))
     and not private.may_be_listed(trip.driver_id, trip.company_id);
 end
 $$;
 comment on function private.is_seller_blocked(public.trips) is
-'True if the driver or the company of a trip may not sell it, while the job has not hidden it yet.
+'True if the driver or the company of a trip may not sell it, while a job has not hidden or cancelled it yet.
 Security definer because: clients do not read profiles of others.';
 
 create function private.has_trips_to_follow(person uuid) returns boolean language sql stable set search_path = ''
@@ -6077,7 +6134,8 @@ begin
     update public.profiles p set has_trips_to_follow = false where p.id = person and p.has_trips_to_follow;
     return false;
   end if;
-  update public.profiles p set has_trips_to_follow = true where p.id = person;
+  -- The trips of a deleted account are not hidden, but cancelled (finish_deletions).
+  update public.profiles p set has_trips_to_follow = true where p.id = person and p.deleted_at is null;
   -- What a passenger is paying for now would become a booking.
   for trip in
     select t.* from public.trips t
@@ -6151,6 +6209,134 @@ comment on function private.follow_suspensions() is
 'Job: hides the coming trips of a suspended driver or company that has many, or shows them again, and notifies their passengers; at
 most 100 in a run.
 Security definer because: clients cannot write notifications.';
+
+-- account/deletions.sql
+
+-- The deletion of an account with many trips. What ends access and sales happens at once (delete_own_account); trips are cancelled and
+-- cleared, and notifications deleted, by a job that can stop after any row.
+
+create function private.is_deletion_large(person uuid) returns boolean language sql stable set search_path = ''
+return (select count(*) from (select from private.coming_trips(person) limit 101) c) > 100
+  or (select count(*) from (
+    (select from public.trips t where t.company_id = person limit 1001)
+    union all (select from public.trips t where t.driver_id = person limit 1001)
+  ) o) > 1000;
+comment on function private.is_deletion_large(uuid) is
+'True if a person has more than 100 coming trips or has offered more than 1,000: deleting the account would take longer than a request may.';
+
+create function private.finish_deletion_later(person uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  insert into private.deletions (person_id) values (person);
+  insert into private.trips_to_forget (trip_id, person_id)
+  select o.id, person from private.offered_trips(person) o
+  union
+  select c.id, person from private.coming_trips(person) c;
+end
+$$;
+comment on function private.finish_deletion_later(uuid) is
+'Leaves the trips and notifications of a person who deletes the account to the job finish_deletions. Sales end with the approval that
+anonymise_person takes away (block_trips, is_seller_blocked).';
+
+create function private.forget_trip_in_notifications(trip uuid, person uuid) returns void language plpgsql set search_path = '' as $$
+declare
+  page constant text[] := array['/trips/' || trip, '/track/' || trip];
+  recipients constant uuid[] := array(
+    select b.passenger_id from public.bookings b where b.trip_id = trip and b.passenger_id <> person
+    union
+    select t.driver_id from public.trips t where t.id = trip and t.driver_id is distinct from person
+  );
+  points constant text[] := array(
+    select s.point_name from public.trip_stops s where s.trip_id = trip and s.point_name is not null
+    union
+    select e.point ->> 'name' from public.bookings b, jsonb_each(b.agreed_points) as e (key, point)
+    where b.trip_id = trip and e.point ->> 'name' is not null
+    order by 1 desc
+  );
+  point text;
+begin
+  perform from public.notifications n
+  where n.user_id = any (recipients)
+    and (n.link = any (page) or exists (select from unnest(points) p where position(p in n.body) > 0))
+  order by n.id for update;
+  update public.notifications n set body = n.title || '. The person who offered this trip has left Tafiya.'
+  where n.user_id = any (recipients) and n.created_at < now() and n.link = any (page) and n.body not like '%has left Tafiya.';
+  -- What else repeats the name of a point: what is about several trips, or was written just now.
+  foreach point in array points loop
+    update public.notifications n set body = replace(replace(n.body, ' (' || point || ')', ''), ', ' || point, '')
+    where n.user_id = any (recipients) and position(point in n.body) > 0;
+  end loop;
+end
+$$;
+comment on function private.forget_trip_in_notifications(uuid, uuid) is
+'As forget_in_notifications, for one trip.';
+
+create function private.forget_trip_of_deleted(trip_id uuid) returns int language plpgsql set search_path = '' as $$
+declare
+  person constant uuid := (select q.person_id from private.trips_to_forget q where q.trip_id = forget_trip_of_deleted.trip_id);
+  trip public.trips;
+begin
+  select t.* into trip from public.trips t where t.id = forget_trip_of_deleted.trip_id for no key update;
+  if trip.status in ('scheduled', 'active', 'waiting') then
+    update public.trips t set status = 'cancelled',
+      cancel_reason = case when trip.company_id = person then 'The company has left Tafiya' else 'The driver has left Tafiya' end
+    where t.id = trip.id;
+  end if;
+  if coalesce(trip.company_id, trip.driver_id) = person then
+    perform private.forget_trip_in_notifications(trip.id, person);
+    update public.trips t set description = null, cancel_reason = case when t.cancelled_at = now() then t.cancel_reason end
+    where t.id = trip.id and num_nonnulls(t.description, t.cancel_reason) > 0;
+    update public.trip_stops s set point_name = null, point_hint = null, point_latitude = null, point_longitude = null
+    where s.trip_id = trip.id and s.point_name is not null;
+    update public.bookings b set agreed_points = null, told_changes = null where b.trip_id = trip.id and b.agreed_points is not null;
+    update public.seat_holds h set points = null where h.trip_id = trip.id and h.points is not null;
+  end if;
+  delete from private.trips_to_forget q where q.trip_id = trip.id;
+  return 1;
+end
+$$;
+comment on function private.forget_trip_of_deleted(uuid) is
+'One row of finish_deletions: cancels a coming trip of a deleted account, and removes the person''s words and meeting points.';
+
+create function private.end_deletion(person uuid) returns int language plpgsql set search_path = '' as $$
+begin
+  delete from private.deletions d where d.person_id = person;
+  return 1;
+end
+$$;
+comment on function private.end_deletion(uuid) is 'One row of finish_deletions: nothing is left of the person.';
+
+create function private.finish_deletions() returns int language sql security definer set search_path = ''
+return private.each_row('finish_deletions', 'select q.trip_id from private.trips_to_forget q order by q.trip_id', 'forget_trip_of_deleted')
+  + private.delete_batch('finish_deletions', 'private.deliveries', $$
+    r.user_id = any (array(select d.person_id from private.deletions d))
+  $$)
+  + private.delete_batch('finish_deletions', 'public.notifications', $$
+    r.user_id = any (array(select d.person_id from private.deletions d))
+  $$)
+  + private.change_batch('finish_deletions', 'public.notifications', $$
+    update %s r set body = r.title || '. This person has left Tafiya.', about_id = null
+  $$, $$
+    -- As forget_in_notifications: what was just told about a cancelled trip stays.
+    r.about_id = any (array(select d.person_id from private.deletions d))
+    and exists (
+      select from private.deletions d where d.person_id = r.about_id and (r.kind <> 'trip_cancelled' or r.created_at < d.accepted_at)
+    )
+  $$)
+  + private.each_row('finish_deletions', $$
+    select d.person_id from private.deletions d
+    where not exists (select from private.trips_to_forget q where q.person_id = d.person_id)
+      and not exists (select from private.deliveries x where x.user_id = d.person_id)
+      and not exists (select from public.notifications n where n.user_id = d.person_id)
+      and not exists (
+        select from public.notifications n
+        where n.about_id = d.person_id and (n.kind <> 'trip_cancelled' or n.created_at < d.accepted_at)
+      )
+    order by d.person_id
+  $$, 'end_deletion');
+comment on function private.finish_deletions() is
+'Job: cancels and clears the trips of deleted accounts that had many, and deletes their notifications and deliveries; at most 100 of each
+in a run.
+Security definer because: clients cannot write these rows.';
 
 -- admin/trips.sql
 
@@ -11939,11 +12125,13 @@ begin
     and not exists (select from public.profiles p where p.id = trip.company_id and p.is_verified)
   then
     perform private.refuse(403, 'not_verified', 'Your company is not verified. It can start trips again once an administrator has approved it.');
+  elsif auth.uid() = trip.driver_id and exists (select from public.profiles p where p.id = trip.company_id and p.suspended) then
+    perform private.refuse(403, 'not_verified', 'Your company is suspended. It starts no trips.');
   end if;
 end
 $$;
 comment on function private.guard_trip_start(public.trips) is
-'A driver whose own approval, or whose company''s, was withdrawn starts no trip; one that is under way can be completed.
+'A driver whose own approval, or whose company''s, was withdrawn, or whose company is suspended, starts no trip; one that is under way can be completed.
 Refuses: 403 not_verified.';
 
 create function private.check_seller(trip public.trips) returns void language plpgsql stable set search_path = '' as $$
@@ -12898,7 +13086,9 @@ declare
   words text := private.describe_trip(trip.id) || ' was cancelled.' || coalesce(' Reason: ' || trip.cancel_reason, '');
 begin
   perform private.create_notification_unless_caller(
-    trip.company_id, 'trip_cancelled', 'Trip cancelled', words, private.fleet_trip_page(trip.id), trip.driver_id
+    -- A company that has left reads nothing.
+    (select p.id from public.profiles p where p.id = trip.company_id and p.deleted_at is null),
+    'trip_cancelled', 'Trip cancelled', words, private.fleet_trip_page(trip.id), trip.driver_id
   );
   perform private.create_notification_unless_caller(
     trip.driver_id, 'trip_cancelled', 'Trip cancelled', words, '/trips/' || trip.id, trip.company_id
@@ -12925,7 +13115,8 @@ create function private.end_fleets_of_deleted(old public.profiles, new public.pr
 returns void language plpgsql set search_path = '' as $$
 begin
   update public.trips t set status = 'cancelled', cancel_reason = 'The company has left Tafiya'
-  where t.company_id = new.id and t.status in ('scheduled', 'active', 'waiting');
+  where t.company_id = new.id and t.status in ('scheduled', 'active', 'waiting')
+    and not exists (select from private.deletions d where d.person_id = new.id);
   update public.fleet_routes r
   set name = 'Deleted route', way = '{}', is_active = false, retired_at = coalesce(r.retired_at, now()) where r.company_id = new.id;
   update public.fleet_vehicles f set driver_id = null where f.company_id = new.id or f.driver_id = new.id;
@@ -27954,6 +28145,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('cancel_unstarted_trips', 'Cancels trips not started 3 hours after their departure', '5 minutes', 'cancel_unstarted_trips', 100),
   ('cancel_trips_without_driver', 'Cancels fleet trips that have no driver 24 hours before departure', '5 minutes', 'cancel_trips_without_driver', 100),
   ('end_fleet_notices', $$Ends fleet memberships 7 days after the driver's notice$$, '5 minutes', 'end_fleet_notices', 100),
+  ('finish_deletions', 'Cancels and clears the trips of deleted accounts that had many', '10 seconds', 'finish_deletions', 100),
   ('follow_suspensions', 'Hides the trips of suspended companies that have many, and notifies their passengers', '10 seconds', 'follow_suspensions', 100),
   -- Reminders, and figures of the landing page
   ('remind_passengers', 'Reminds passengers of their departure', '10 minutes', 'remind_passengers', 500),

@@ -33,7 +33,8 @@ begin
   delete from private.support_threads h where h.person_id = person.id;
 
   -- Reach. The numbers of codes stay for a day without the person, so that new accounts cannot get round the limits.
-  delete from private.deliveries d where d.user_id = person.id;
+  delete from private.deliveries d where d.user_id = person.id
+    and not exists (select from private.deletions l where l.person_id = person.id);
   delete from private.former_contacts c where c.person_id = person.id;
   delete from private.email_links l where l.person_id = person.id;
   delete from public.push_subscriptions s where s.user_id = person.id;

@@ -11,6 +11,27 @@ comment on column private.export_parts.is_list is 'The part is an array of the r
 
 alter table private.export_parts enable row level security;
 
+create table private.deletions (
+  person_id uuid primary key references public.profiles (id),
+  accepted_at timestamptz not null default now()
+);
+comment on table private.deletions is
+  'Deleted accounts of drivers and companies with many trips. Sign-in, name and sales ended at once; the job finish_deletions does the '
+  'rest and deletes the row.';
+
+alter table private.deletions enable row level security;
+
+create table private.trips_to_forget (
+  trip_id uuid primary key references public.trips (id),
+  person_id uuid not null references private.deletions (person_id)
+);
+comment on table private.trips_to_forget is
+  'Trips of deleted accounts (deletions) that finish_deletions still has to cancel, or to clear of the person''s words.';
+
+create index trips_to_forget_of on private.trips_to_forget (person_id);
+
+alter table private.trips_to_forget enable row level security;
+
 create table private.data_exports (
   id uuid primary key default gen_random_uuid(),
   person_id uuid not null references public.profiles (id),

@@ -145,6 +145,8 @@ select is_empty(
        ('private.identity_marks', 'keyed hashes of numbers that the export already has, and of browsers'),
        ('private.ledger_accounts', 'the account of a driver or company; their earnings are in the export'),
        ('private.data_exports', 'the file that holds the export'),
+       ('private.deletions', 'accounts that are deleted already'),
+       ('private.trips_to_forget', 'accounts that are deleted already'),
        ('private.unsubscribe_tokens', 'a secret of the links in mails; it opens nothing else'),
        ('private.payout_holds', 'a check by administrators that is under way'),
        ('private.fraud_signs', 'signs of fraud that administrators look at'),
