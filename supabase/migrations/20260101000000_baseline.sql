@@ -1952,14 +1952,60 @@ alter table private.file_deletions enable row level security;
 
 create table private.export_parts (
   name text primary key check (name ~ '^[a-z][a-zA-Z]{2,39}$'),
-  query text not null
+  query text not null,
+  is_list boolean not null
 );
 comment on table private.export_parts is
   'The parts of the export of personal data. rows.sql has a row for every table that holds data of a person.';
 comment on column private.export_parts.query is
-  'Selects one JSON value. $1 is the person; every query filters by it.';
+  'Selects JSON values, one per row. $1 is the person; every query filters by it, with an index.';
+comment on column private.export_parts.is_list is 'The part is an array of the rows. False: it is its one row, or null.';
 
 alter table private.export_parts enable row level security;
+
+create table private.deletions (
+  person_id uuid primary key references public.profiles (id),
+  accepted_at timestamptz not null default now()
+);
+comment on table private.deletions is
+  'Deleted accounts of drivers and companies with many trips. Sign-in, name and sales ended at once; the job finish_deletions does the '
+  'rest and deletes the row.';
+
+alter table private.deletions enable row level security;
+
+create table private.trips_to_forget (
+  trip_id uuid primary key references public.trips (id),
+  person_id uuid not null references private.deletions (person_id)
+);
+comment on table private.trips_to_forget is
+  'Trips of deleted accounts (deletions) that finish_deletions still has to cancel, or to clear of the person''s words.';
+
+create index trips_to_forget_of on private.trips_to_forget (person_id);
+
+alter table private.trips_to_forget enable row level security;
+
+create table private.data_exports (
+  id uuid primary key default gen_random_uuid(),
+  person_id uuid not null references public.profiles (id),
+  asked_at timestamptz not null default now(),
+  made_at timestamptz,
+  bytes bigint check (bytes > 0),
+  ended_at timestamptz,
+  constraint made_is_whole check ((made_at is null) = (bytes is null))
+);
+comment on table private.data_exports is
+  'Exports of accounts that are too large for one answer. The job make_exports stores the file <person>/<id>.zip in the private '
+  'bucket exports; delete_exports deletes file and row 24 hours later. Closed to clients.';
+comment on column private.data_exports.ended_at is
+  'Since then the file is given to nobody: its time has ended, or the account was deleted. The row stays until the file is deleted.';
+
+create unique index one_data_export on private.data_exports (person_id) where ended_at is null;
+create index data_exports_to_make on private.data_exports (asked_at) where made_at is null and ended_at is null;
+create index data_exports_ended on private.data_exports (ended_at) where ended_at is not null;
+create index data_exports_made on private.data_exports (made_at) where ended_at is null;
+create index data_exports_person on private.data_exports (person_id);
+
+alter table private.data_exports enable row level security;
 
 -- bookings/tables.sql
 
@@ -2186,7 +2232,7 @@ create table public.notifications (
     'account_rejected', 'suspended', 'unsuspended', 'driver_suspended', 'rating_due', 'fleet_invitation', 'paper_expiring',
     'payment', 'refund', 'payout', 'payout_account', 'claim', 'message', 'sos', 'check_in', 'support',
     'password_changed', 'sos_again', 'email_changed', 'phone_changed', 'new_device',
-    'booking_requested', 'request_ended'
+    'booking_requested', 'request_ended', 'export_ready'
   ))
 );
 comment on table public.notifications is
@@ -2732,6 +2778,7 @@ create index seat_holds_expiring on public.seat_holds (expires_at) where status 
 create index seat_holds_requests on public.seat_holds (trip_id, passenger_id) where request_payment is not null;
 create index seat_holds_from_place on public.seat_holds (from_place_id) where from_place_id is not null;
 create index seat_holds_to_place on public.seat_holds (to_place_id) where to_place_id is not null;
+create index seat_holds_with_points on public.seat_holds (trip_id) where points is not null;
 create index seat_holds_with_names on public.seat_holds (ended_at) where travellers <> '[]' and status <> 'open';
 
 grant select on public.seat_holds to authenticated, app_admin;
@@ -4320,6 +4367,20 @@ grant execute on function private.known_problems(text), private.report_row(text,
 
 -- Deleting an account. Trips and payments are kept, anonymised.
 
+create function private.open_trips_of(person uuid) returns setof public.trips language sql stable set search_path = '' as $$
+  -- Three conditions, each with an index.
+  select t.* from public.trips t where t.driver_id = person and t.status not in ('completed', 'cancelled')
+  union all
+  select t.* from public.trips t
+  where t.company_id = person and t.driver_id is distinct from person and t.status not in ('completed', 'cancelled')
+  union all
+  select t.* from public.bookings b join public.trips t on t.id = b.trip_id
+  where b.passenger_id = person and b.status = 'confirmed' and t.status not in ('completed', 'cancelled')
+    and t.driver_id is distinct from person and t.company_id is distinct from person
+$$;
+comment on function private.open_trips_of(uuid) is
+'The trips of a person as driver, company or passenger that are neither completed nor cancelled.';
+
 create function private.request_deletion() returns void language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
@@ -4327,17 +4388,11 @@ declare
 begin
   -- The profile is locked first, so that nothing new is booked or published; then the trips, so that none changes status.
   update public.profiles p set deletion_requested_at = now() where p.id = caller;
+  perform from public.trips t where t.id in (select o.id from private.open_trips_of(caller) o) order by t.id for no key update;
+  -- Coming trips are cancelled; only the others can refuse.
   for trip in
     select t.* from public.trips t
-    where t.status not in ('completed', 'cancelled') and (
-      caller in (t.driver_id, t.company_id)
-      or exists (
-        select from public.bookings b
-        where b.trip_id = t.id and b.passenger_id = caller and b.status = 'confirmed'
-      )
-    )
-    order by t.id
-    for no key update
+    where t.id in (select o.id from private.open_trips_of(caller) o) and t.status not in ('scheduled', 'active')
   loop
     -- For a passenger the trip departs at their own stop.
     trip.departure_at := coalesce((
@@ -4345,10 +4400,8 @@ begin
       join public.trip_stops s on s.trip_id = b.trip_id and s.id = b.from_stop_id
       where b.trip_id = trip.id and b.passenger_id = caller and b.status = 'confirmed'
     ), trip.departure_at);
-    if trip.status not in ('scheduled', 'active')
-      -- An overdue trip holds back its driver only.
-      and (trip.driver_id = caller or not private.is_overdue(trip))
-    then
+    -- An overdue trip holds back its driver only.
+    if trip.driver_id = caller or not private.is_overdue(trip) then
       perform private.refuse(409, 'conflict', case
         when trip.company_id = caller then 'One of your trips is under way.' else 'You are on a trip.'
       end || ' You can delete your account once it is completed.');
@@ -4362,17 +4415,24 @@ Refuses: 401, 403 suspended; 409 conflict during a trip of theirs as driver, pas
 overdue (is_overdue, for a passenger at their own stop) and they are not its driver.
 Security definer because: the column is not granted to clients.';
 
+create function private.offered_trips(person uuid) returns setof public.trips language sql stable rows 20 set search_path = '' as $$
+  select t.* from public.trips t where t.company_id = person
+  union all
+  select t.* from public.trips t where t.driver_id = person and t.company_id is null
+$$;
+comment on function private.offered_trips(uuid) is 'The trips that a driver or company has offered: two conditions, each with an index.';
+
 create function private.recipients_of_trips(person uuid)
-returns table (trip_id uuid, recipient uuid) language plpgsql stable set search_path = '' as $$
+returns table (trip_id uuid, recipient uuid) language plpgsql stable rows 20 set search_path = '' as $$
 begin
   return query
-  select t.id, x.recipient from public.trips t
+  select t.id, x.recipient from private.offered_trips(person) t
   cross join lateral (
     select b.passenger_id from public.bookings b where b.trip_id = t.id
     union
     select t.driver_id
   ) as x (recipient)
-  where coalesce(t.company_id, t.driver_id) = person and x.recipient <> person;
+  where x.recipient <> person;
 end
 $$;
 comment on function private.recipients_of_trips(uuid) is
@@ -4409,32 +4469,50 @@ comment on function private.forget_in_notifications(uuid) is
 'Removes a person''s name and words, and the meeting points of the trips that they offered, from the notifications of others.
 Part of anonymise_person.';
 
-create function private.anonymise_person(person uuid)
-returns void language plpgsql security definer set search_path = '' as $$
+create function private.anonymise_trips(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
   -- Locked by id: two people who delete their accounts at once may have notifications about each other, or of each other's trips.
   perform from public.notifications n
-  where person in (n.user_id, n.about_id) or n.user_id in (select r.recipient from private.recipients_of_trips(person) r)
+  where n.id in (
+    select o.id from public.notifications o where o.user_id = person
+    union select o.id from public.notifications o where o.about_id = person
+    union select o.id from private.recipients_of_trips(person) r join public.notifications o on o.user_id = r.recipient
+  )
   order by n.id for update;
-  delete from public.driver_verifications v where v.driver_id = person;
   delete from public.notifications n where n.user_id = person;
-  -- A position that the phone is sending now is stored first and then deleted, or refused.
-  perform private.lock_position(t.id, person) from public.trips t where t.driver_id = person and t.cancelled_at = now();
-  delete from public.trip_locations l where l.user_id = person;
   perform private.forget_in_notifications(person);
-  update public.trip_shares s set revoked_at = coalesce(s.revoked_at, now()) where s.created_by = person;
-  update public.ratings r set comment = null where person in (r.rater_id, r.ratee_id);
-  update public.trips t set description = null, cancel_reason = null where coalesce(t.company_id, t.driver_id) = person;
+  update public.trips t set description = null, cancel_reason = null
+  where t.id in (select o.id from private.offered_trips(person) o) and num_nonnulls(t.description, t.cancel_reason) > 0;
   -- Names and hints are free text, and a pin may be where the driver stood. Bookings and holds keep copies.
   update public.trip_stops s set point_name = null, point_hint = null, point_latitude = null, point_longitude = null
-  from public.trips t
-  where t.id = s.trip_id and coalesce(t.company_id, t.driver_id) = person and s.point_name is not null;
+  from private.offered_trips(person) t where t.id = s.trip_id and s.point_name is not null;
   update public.bookings b set agreed_points = null, told_changes = null
-  from public.trips t
-  where t.id = b.trip_id and coalesce(t.company_id, t.driver_id) = person and b.agreed_points is not null;
+  from private.offered_trips(person) t where t.id = b.trip_id and b.agreed_points is not null;
   update public.seat_holds h set points = null
-  from public.trips t
-  where t.id = h.trip_id and coalesce(t.company_id, t.driver_id) = person and h.points is not null;
+  from private.offered_trips(person) t where t.id = h.trip_id and h.points is not null;
+end
+$$;
+comment on function private.anonymise_trips(uuid) is
+'Removes a person''s notifications, and their name, words and meeting points from trips, bookings, holds and the notifications of
+others: the part of anonymise_person that grows with their trips. Of a large account finish_deletions does it trip by trip.';
+
+create function private.anonymise_person(person uuid)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.is_deletion_large(person) then
+    perform private.anonymise_trips(person);
+  else
+    perform private.finish_deletion_later(person);
+  end if;
+  delete from public.driver_verifications v where v.driver_id = person;
+  -- A position that the phone is sending now is stored first and then deleted, or refused.
+  perform private.lock_position(t.id, person) from public.trips t
+  where t.driver_id = person and (
+    t.cancelled_at = now() or t.status in ('scheduled', 'active', 'waiting') and t.departure_at < now() + interval '1 day'
+  );
+  delete from public.trip_locations l where l.user_id = person;
+  update public.trip_shares s set revoked_at = coalesce(s.revoked_at, now()) where s.created_by = person;
+  update public.ratings r set comment = null where person in (r.rater_id, r.ratee_id);
   update public.bookings b set cancel_reason = null where b.cancelled_by = person;
   update public.vehicles v set status = 'retired', plate_number = 'DELETED' where v.owner_id = person;
   update public.companies c
@@ -4447,7 +4525,7 @@ begin
   update public.profiles p
   set name = 'Deleted user', email = 'deleted-' || p.id || '@deleted.invalid', phone = '', nin = null, email_verified_at = null,
     proof_of_address_path = null, photo_path = null, is_verified = false, verified_at = null,
-    rejection_reason = null, suspension_reason = null, deleted_at = now()
+    rejection_reason = null, suspension_reason = null, deleted_at = now(), has_trips_to_follow = false
   where p.id = person;
 end
 $$;
@@ -4474,7 +4552,9 @@ begin
     perform private.cancel_booking(item, 'Account deleted');
   end loop;
   for item in
-    select t.id from public.trips t where t.driver_id = caller and t.status in ('scheduled', 'active') order by t.id
+    select t.id from public.trips t where t.driver_id = caller and t.status in ('scheduled', 'active')
+      and not private.is_deletion_large(caller)
+    order by t.id
   loop
     perform private.cancel_trip(item, 'The driver has left Tafiya');
   end loop;
@@ -4487,7 +4567,8 @@ end
 $$;
 comment on function private.delete_own_account() is
 'Deletes the caller''s account in one transaction: cancels their coming trips and bookings, anonymises the rows that stay
-(trips, bookings, payments, ratings), queues their files for deletion and deletes the sign-in.
+(trips, bookings, payments, ratings), queues their files for deletion and deletes the sign-in. Of a driver or company with many trips
+(is_deletion_large) sign-in, name and sales end here, and finish_deletions does the rest.
 Refuses: 401, 403 suspended; 409 conflict during a trip (request_deletion).
 Security definer because: clients cannot write these rows.';
 
@@ -4495,7 +4576,27 @@ grant execute on function private.request_deletion(), private.delete_own_account
 
 -- account/export.sql
 
--- The export of a person's data: the parts of export_parts.
+-- The export of a person's data: the parts of export_parts. A small account is answered at once; a large one gets a file.
+
+create function private.export_hours() returns int language sql immutable set search_path = '' return 24;
+comment on function private.export_hours() is 'How long the file of an export is kept.';
+
+create function private.is_export_large(person uuid) returns boolean language sql stable set search_path = '' as $$
+  select (
+    -- Counting stops at the limit, so a large account costs no more than a small one.
+    select count(*) from (
+      (select from public.trips t where person in (t.driver_id, t.company_id) limit 5001)
+      union all (select from public.bookings b where b.passenger_id = person limit 5001)
+      union all (select from public.notifications n where n.user_id = person limit 5001)
+      union all (select from private.deliveries d where d.user_id = person limit 5001)
+      union all (select from public.earnings e where e.payee_id = person limit 5001)
+      union all (select from private.messages m where m.sender_id = person limit 5001)
+      limit 5001
+    ) as counted
+  ) > 5000
+$$;
+comment on function private.is_export_large(uuid) is
+'True if the tables that grow hold more than 5,000 rows of this person: the export does not fit in the time of a request.';
 
 create function private.export_own_data()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -4505,8 +4606,13 @@ declare
   part_data jsonb;
   copy jsonb := '{}';
 begin
+  if private.is_export_large(caller) then
+    perform private.refuse(409, 'conflict', 'Your account holds too much for one answer. Ask for a file instead.');
+  end if;
   for part in select p.* from private.export_parts p loop
-    execute part.query into part_data using caller;
+    execute format(
+      case when part.is_list then 'select coalesce(jsonb_agg(x.item), ''[]'') from (%s) x (item)' else 'select (%s)' end, part.query
+    ) into part_data using caller;
     copy := copy || jsonb_build_object(part.name, part_data);
   end loop;
   return copy;
@@ -4514,10 +4620,149 @@ end
 $$;
 comment on function private.export_own_data() is
 'Everything stored about the caller, as JSON: the parts of export_parts.
-Refuses: 401, 403 suspended (by require_active).
+Refuses: 401, 403 suspended (by require_active); 409 conflict for a large account (is_export_large).
 Security definer because: some columns are not granted to clients; every query filters by the caller.';
 
-grant execute on function private.export_own_data() to authenticated;
+create function private.export_path(export private.data_exports) returns text language sql immutable set search_path = ''
+return export.person_id || '/' || export.id || '.zip';
+comment on function private.export_path(private.data_exports) is 'The file of an export in the bucket exports.';
+
+create function private.own_export()
+returns table (path text, asked_at timestamptz, made_at timestamptz, bytes bigint, expires_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  return query
+  select private.export_path(x), x.asked_at, x.made_at, x.bytes, x.made_at + make_interval(hours => private.export_hours())
+  from private.data_exports x
+  where x.person_id = caller and x.ended_at is null
+    and coalesce(x.made_at + make_interval(hours => private.export_hours()) > now(), true);
+end
+$$;
+comment on function private.own_export() is
+'The export that the caller has asked for and that has not ended: its file, or null in made_at while it is being made. No row without one.
+Refuses: 401, 403 suspended.
+Security definer because: clients cannot read the table.';
+
+create function private.ask_for_export() returns void language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  -- Two requests at once: the second waits here and then finds the export of the first.
+  perform from public.profiles p where p.id = caller for no key update;
+  update private.data_exports x set ended_at = now()
+  where x.person_id = caller and x.ended_at is null
+    and x.made_at + make_interval(hours => private.export_hours()) <= now();
+  insert into private.data_exports (person_id) values (caller)
+  on conflict (person_id) where ended_at is null do nothing;
+end
+$$;
+comment on function private.ask_for_export() is
+'Asks for the file with the caller''s data. While one is being made or can be downloaded, nothing changes: one file in 24 hours.
+Refuses: 401, 403 suspended.
+Security definer because: clients cannot write the table.';
+
+create function private.next_export()
+returns table (id uuid, path text) language sql security definer set search_path = '' as $$
+  select x.id, private.export_path(x) from private.data_exports x join private.person_states s on s.id = x.person_id
+  where x.made_at is null and x.ended_at is null and s.state = 'active'
+    and not private.is_row_waiting('make_exports', x.id::text)
+  order by x.asked_at limit 1
+$$;
+comment on function private.next_export() is
+'The export that the job make_exports makes next. The data of a suspended person waits.
+Security definer because: the clock reads no table.';
+
+create function private.export_part_names() returns setof private.export_parts language sql stable security definer set search_path = '' as $$
+  select p.* from private.export_parts p order by p.name
+$$;
+comment on function private.export_part_names() is
+'The parts of every export.
+Security definer because: the clock reads no table.';
+
+create function private.export_rows(export uuid, part text)
+returns setof text language plpgsql stable security definer set search_path = '' as $$
+declare
+  person uuid := (
+    select x.person_id from private.data_exports x where x.id = export and x.made_at is null and x.ended_at is null
+  );
+begin
+  if person is null then
+    perform private.refuse(404, 'not_found', 'Nobody waits for this export.');
+  end if;
+  return query execute format('select x.item::text from (%s) x (item)', (
+    select p.query from private.export_parts p where p.name = part
+  )) using person;
+end
+$$;
+comment on function private.export_rows(uuid, text) is
+'The rows of one part of an export that a person waits for, each as JSON.
+Refuses: 404 not_found for any other export.
+Security definer because: the clock reads no table; without a request of the person it reads nothing here either.';
+
+create function private.finish_export(export uuid, bytes bigint)
+returns boolean language plpgsql security definer set search_path = '' as $$
+declare
+  person uuid;
+begin
+  update private.data_exports x set made_at = now(), bytes = finish_export.bytes
+  where x.id = export and x.made_at is null and x.ended_at is null returning x.person_id into person;
+  if person is null then
+    return false;
+  end if;
+  perform private.create_notification(
+    person, 'export_ready', 'Your data is ready',
+    'Sign in and enter your password to download it. The file is deleted after 24 hours.', '/account/export'
+  );
+  return true;
+end
+$$;
+comment on function private.finish_export(uuid, bigint) is
+'Records that the file of an export is stored, and notifies the person. False if nobody waits for it any more: delete_exports deletes it.
+Security definer because: the clock writes no table.';
+
+create function private.ended_exports(files_max int)
+returns table (id uuid, path text) language plpgsql security definer set search_path = '' as $$
+begin
+  update private.data_exports x set ended_at = now()
+  where x.ended_at is null and x.made_at <= now() - make_interval(hours => private.export_hours());
+  return query
+  select x.id, private.export_path(x) from private.data_exports x
+  where x.ended_at is not null and not private.is_row_waiting('delete_exports', private.export_path(x))
+  order by x.ended_at limit least(greatest(files_max, 0), 500);
+end
+$$;
+comment on function private.ended_exports(int) is
+'Ends the exports whose 24 hours are over, and returns files to delete, at most 500. One that was never stored is among them: an
+upload may have ended without its record.
+Security definer because: the clock writes no table.';
+
+create function private.forget_exports(ids uuid[])
+returns int language sql security definer set search_path = '' begin atomic
+  with gone as (
+    delete from private.data_exports x
+    where x.id = any (forget_exports.ids) and x.ended_at is not null
+      and not exists (
+        select from storage.objects o where o.bucket_id = 'exports' and o.name = private.export_path(x)
+      )
+    returning x.id
+  )
+  select count(*)::int from gone;
+end;
+comment on function private.forget_exports(uuid[]) is
+'Deletes exports whose file Storage has deleted, and returns how many.
+Security definer because: the clock writes no table.';
+
+grant execute on function private.export_own_data(), private.own_export(), private.ask_for_export() to authenticated;
+grant execute on function
+  private.next_export(),
+  private.export_part_names(),
+  private.export_rows(uuid, text),
+  private.finish_export(uuid, bigint),
+  private.ended_exports(int),
+  private.forget_exports(uuid[])
+to app_clock;
 
 -- account/forget.sql
 
@@ -4532,6 +4777,8 @@ begin
     delete from private.accepted_duplicates a where a.person_id = person.id;
   end if;
   delete from private.name_changes c where c.person_id = person.id;
+  -- The rows go with the files (delete_exports).
+  update private.data_exports x set ended_at = now() where x.person_id = person.id and x.ended_at is null;
   delete from public.papers p where p.owner_id = person.id;
 
   -- Trips: the tracks of a driver, the travellers whom a passenger has named, the words of decided claims.
@@ -4554,7 +4801,8 @@ begin
   delete from private.support_threads h where h.person_id = person.id;
 
   -- Reach. The numbers of codes stay for a day without the person, so that new accounts cannot get round the limits.
-  delete from private.deliveries d where d.user_id = person.id;
+  delete from private.deliveries d where d.user_id = person.id
+    and not exists (select from private.deletions l where l.person_id = person.id);
   delete from private.former_contacts c where c.person_id = person.id;
   delete from private.email_links l where l.person_id = person.id;
   delete from public.push_subscriptions s where s.user_id = person.id;
@@ -5868,12 +6116,12 @@ comment on function private.coming_trips(uuid) is
 create function private.is_seller_blocked(trip public.trips)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from public.profiles p where p.id in (trip.driver_id, trip.company_id) and p.has_trips_to_follow)
+  return exists (select from public.profiles p where p.id in (trip.driver_id, trip.company_id) and (p.has_trips_to_follow or p.deleted_at is not null))
     and not private.may_be_listed(trip.driver_id, trip.company_id);
 end
 $$;
 comment on function private.is_seller_blocked(public.trips) is
-'True if the driver or the company of a trip may not sell it, while the job has not hidden it yet.
+'True if the driver or the company of a trip may not sell it, while a job has not hidden or cancelled it yet.
 Security definer because: clients do not read profiles of others.';
 
 create function private.has_trips_to_follow(person uuid) returns boolean language sql stable set search_path = ''
@@ -5890,7 +6138,8 @@ begin
     update public.profiles p set has_trips_to_follow = false where p.id = person and p.has_trips_to_follow;
     return false;
   end if;
-  update public.profiles p set has_trips_to_follow = true where p.id = person;
+  -- The trips of a deleted account are not hidden, but cancelled (finish_deletions).
+  update public.profiles p set has_trips_to_follow = true where p.id = person and p.deleted_at is null;
   -- What a passenger is paying for now would become a booking.
   for trip in
     select t.* from public.trips t
@@ -5964,6 +6213,134 @@ comment on function private.follow_suspensions() is
 'Job: hides the coming trips of a suspended driver or company that has many, or shows them again, and notifies their passengers; at
 most 100 in a run.
 Security definer because: clients cannot write notifications.';
+
+-- account/deletions.sql
+
+-- The deletion of an account with many trips. What ends access and sales happens at once (delete_own_account); trips are cancelled and
+-- cleared, and notifications deleted, by a job that can stop after any row.
+
+create function private.is_deletion_large(person uuid) returns boolean language sql stable set search_path = ''
+return (select count(*) from (select from private.coming_trips(person) limit 101) c) > 100
+  or (select count(*) from (
+    (select from public.trips t where t.company_id = person limit 1001)
+    union all (select from public.trips t where t.driver_id = person limit 1001)
+  ) o) > 1000;
+comment on function private.is_deletion_large(uuid) is
+'True if a person has more than 100 coming trips or has offered more than 1,000: deleting the account would take longer than a request may.';
+
+create function private.finish_deletion_later(person uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  insert into private.deletions (person_id) values (person);
+  insert into private.trips_to_forget (trip_id, person_id)
+  select o.id, person from private.offered_trips(person) o
+  union
+  select c.id, person from private.coming_trips(person) c;
+end
+$$;
+comment on function private.finish_deletion_later(uuid) is
+'Leaves the trips and notifications of a person who deletes the account to the job finish_deletions. Sales end with the approval that
+anonymise_person takes away (block_trips, is_seller_blocked).';
+
+create function private.forget_trip_in_notifications(trip uuid, person uuid) returns void language plpgsql set search_path = '' as $$
+declare
+  page constant text[] := array['/trips/' || trip, '/track/' || trip];
+  recipients constant uuid[] := array(
+    select b.passenger_id from public.bookings b where b.trip_id = trip and b.passenger_id <> person
+    union
+    select t.driver_id from public.trips t where t.id = trip and t.driver_id is distinct from person
+  );
+  points constant text[] := array(
+    select s.point_name from public.trip_stops s where s.trip_id = trip and s.point_name is not null
+    union
+    select e.point ->> 'name' from public.bookings b, jsonb_each(b.agreed_points) as e (key, point)
+    where b.trip_id = trip and e.point ->> 'name' is not null
+    order by 1 desc
+  );
+  point text;
+begin
+  perform from public.notifications n
+  where n.user_id = any (recipients)
+    and (n.link = any (page) or exists (select from unnest(points) p where position(p in n.body) > 0))
+  order by n.id for update;
+  update public.notifications n set body = n.title || '. The person who offered this trip has left Tafiya.'
+  where n.user_id = any (recipients) and n.created_at < now() and n.link = any (page) and n.body not like '%has left Tafiya.';
+  -- What else repeats the name of a point: what is about several trips, or was written just now.
+  foreach point in array points loop
+    update public.notifications n set body = replace(replace(n.body, ' (' || point || ')', ''), ', ' || point, '')
+    where n.user_id = any (recipients) and position(point in n.body) > 0;
+  end loop;
+end
+$$;
+comment on function private.forget_trip_in_notifications(uuid, uuid) is
+'As forget_in_notifications, for one trip.';
+
+create function private.forget_trip_of_deleted(trip_id uuid) returns int language plpgsql set search_path = '' as $$
+declare
+  person constant uuid := (select q.person_id from private.trips_to_forget q where q.trip_id = forget_trip_of_deleted.trip_id);
+  trip public.trips;
+begin
+  select t.* into trip from public.trips t where t.id = forget_trip_of_deleted.trip_id for no key update;
+  if trip.status in ('scheduled', 'active', 'waiting') then
+    update public.trips t set status = 'cancelled',
+      cancel_reason = case when trip.company_id = person then 'The company has left Tafiya' else 'The driver has left Tafiya' end
+    where t.id = trip.id;
+  end if;
+  if coalesce(trip.company_id, trip.driver_id) = person then
+    perform private.forget_trip_in_notifications(trip.id, person);
+    update public.trips t set description = null, cancel_reason = case when t.cancelled_at = now() then t.cancel_reason end
+    where t.id = trip.id and num_nonnulls(t.description, t.cancel_reason) > 0;
+    update public.trip_stops s set point_name = null, point_hint = null, point_latitude = null, point_longitude = null
+    where s.trip_id = trip.id and s.point_name is not null;
+    update public.bookings b set agreed_points = null, told_changes = null where b.trip_id = trip.id and b.agreed_points is not null;
+    update public.seat_holds h set points = null where h.trip_id = trip.id and h.points is not null;
+  end if;
+  delete from private.trips_to_forget q where q.trip_id = trip.id;
+  return 1;
+end
+$$;
+comment on function private.forget_trip_of_deleted(uuid) is
+'One row of finish_deletions: cancels a coming trip of a deleted account, and removes the person''s words and meeting points.';
+
+create function private.end_deletion(person uuid) returns int language plpgsql set search_path = '' as $$
+begin
+  delete from private.deletions d where d.person_id = person;
+  return 1;
+end
+$$;
+comment on function private.end_deletion(uuid) is 'One row of finish_deletions: nothing is left of the person.';
+
+create function private.finish_deletions() returns int language sql security definer set search_path = ''
+return private.each_row('finish_deletions', 'select q.trip_id from private.trips_to_forget q order by q.trip_id', 'forget_trip_of_deleted')
+  + private.delete_batch('finish_deletions', 'private.deliveries', $$
+    r.user_id = any (array(select d.person_id from private.deletions d))
+  $$)
+  + private.delete_batch('finish_deletions', 'public.notifications', $$
+    r.user_id = any (array(select d.person_id from private.deletions d))
+  $$)
+  + private.change_batch('finish_deletions', 'public.notifications', $$
+    update %s r set body = r.title || '. This person has left Tafiya.', about_id = null
+  $$, $$
+    -- As forget_in_notifications: what was just told about a cancelled trip stays.
+    r.about_id = any (array(select d.person_id from private.deletions d))
+    and exists (
+      select from private.deletions d where d.person_id = r.about_id and (r.kind <> 'trip_cancelled' or r.created_at < d.accepted_at)
+    )
+  $$)
+  + private.each_row('finish_deletions', $$
+    select d.person_id from private.deletions d
+    where not exists (select from private.trips_to_forget q where q.person_id = d.person_id)
+      and not exists (select from private.deliveries x where x.user_id = d.person_id)
+      and not exists (select from public.notifications n where n.user_id = d.person_id)
+      and not exists (
+        select from public.notifications n
+        where n.about_id = d.person_id and (n.kind <> 'trip_cancelled' or n.created_at < d.accepted_at)
+      )
+    order by d.person_id
+  $$, 'end_deletion');
+comment on function private.finish_deletions() is
+'Job: cancels and clears the trips of deleted accounts that had many, and deletes their notifications and deliveries; at most 100 of each
+in a run.
+Security definer because: clients cannot write these rows.';
 
 -- admin/trips.sql
 
@@ -11787,11 +12164,13 @@ begin
     and not exists (select from public.profiles p where p.id = trip.company_id and p.is_verified)
   then
     perform private.refuse(403, 'not_verified', 'Your company is not verified. It can start trips again once an administrator has approved it.');
+  elsif auth.uid() = trip.driver_id and exists (select from public.profiles p where p.id = trip.company_id and p.suspended) then
+    perform private.refuse(403, 'not_verified', 'Your company is suspended. It starts no trips.');
   end if;
 end
 $$;
 comment on function private.guard_trip_start(public.trips) is
-'A driver whose own approval, or whose company''s, was withdrawn starts no trip; one that is under way can be completed.
+'A driver whose own approval, or whose company''s, was withdrawn, or whose company is suspended, starts no trip; one that is under way can be completed.
 Refuses: 403 not_verified.';
 
 create function private.check_seller(trip public.trips) returns void language plpgsql stable set search_path = '' as $$
@@ -12746,7 +13125,9 @@ declare
   words text := private.describe_trip(trip.id) || ' was cancelled.' || coalesce(' Reason: ' || trip.cancel_reason, '');
 begin
   perform private.create_notification_unless_caller(
-    trip.company_id, 'trip_cancelled', 'Trip cancelled', words, private.fleet_trip_page(trip.id), trip.driver_id
+    -- A company that has left reads nothing.
+    (select p.id from public.profiles p where p.id = trip.company_id and p.deleted_at is null),
+    'trip_cancelled', 'Trip cancelled', words, private.fleet_trip_page(trip.id), trip.driver_id
   );
   perform private.create_notification_unless_caller(
     trip.driver_id, 'trip_cancelled', 'Trip cancelled', words, '/trips/' || trip.id, trip.company_id
@@ -12773,7 +13154,8 @@ create function private.end_fleets_of_deleted(old public.profiles, new public.pr
 returns void language plpgsql set search_path = '' as $$
 begin
   update public.trips t set status = 'cancelled', cancel_reason = 'The company has left Tafiya'
-  where t.company_id = new.id and t.status in ('scheduled', 'active', 'waiting');
+  where t.company_id = new.id and t.status in ('scheduled', 'active', 'waiting')
+    and not exists (select from private.deletions d where d.person_id = new.id);
   update public.fleet_routes r
   set name = 'Deleted route', way = '{}', is_active = false, retired_at = coalesce(r.retired_at, now()) where r.company_id = new.id;
   update public.fleet_vehicles f set driver_id = null where f.company_id = new.id or f.driver_id = new.id;
@@ -27519,151 +27901,165 @@ for each row execute function private.broadcast_admin_change('vehicles');
 
 -- The parts of the export of personal data, by subject.
 
-insert into private.export_parts (name, query) values
+insert into private.export_parts (name, is_list, query) values
   -- The person
-  ('signIn', $$select jsonb_build_object('email', u.email, 'createdAt', u.created_at, 'lastSignInAt', u.last_sign_in_at)
+  ('signIn', false, $$select jsonb_build_object('email', u.email, 'createdAt', u.created_at, 'lastSignInAt', u.last_sign_in_at)
     from auth.users u where u.id = $1$$),
-  ('profile', 'select to_jsonb(p) from public.profiles p where p.id = $1'),
-  ('company', 'select to_jsonb(c) from public.companies c where c.id = $1'),
-  ('driver', 'select to_jsonb(d) from public.driver_profiles d where d.id = $1'),
-  ('verifications', $$select coalesce(jsonb_agg(to_jsonb(v) order by v.submitted_at), '[]')
-    from public.driver_verifications v where v.driver_id = $1$$),
-  ('vehicles', $$select coalesce(jsonb_agg(to_jsonb(v) order by v.created_at), '[]')
-    from public.vehicles v where v.owner_id = $1$$),
-  ('papers', $$select coalesce(jsonb_agg(to_jsonb(p) order by p.submitted_at), '[]')
-    from public.papers p where p.owner_id = $1$$),
-  ('files', $$select coalesce(jsonb_agg(o.name order by o.name), '[]')
-    from storage.objects o where o.bucket_id = 'documents' and split_part(o.name, '/', 1) = $1::text$$),
-  ('phoneVerifications', $$select coalesce(jsonb_agg(jsonb_build_object('phone', v.phone, 'createdAt', v.created_at,
-    'endedAt', v.ended_at) order by v.created_at), '[]') from private.phone_verifications v where v.person_id = $1$$),
-  ('formerContacts', $$select coalesce(jsonb_agg(jsonb_build_object('channel', c.channel, 'address', c.address,
-    'replacedAt', c.replaced_at) order by c.replaced_at), '[]') from private.former_contacts c where c.person_id = $1$$),
-  ('emailLinks', $$select coalesce(jsonb_agg(jsonb_build_object('email', l.email, 'createdAt', l.created_at)
-    order by l.created_at), '[]') from private.email_links l where l.person_id = $1$$),
-  ('emergencyContacts', $$select coalesce(jsonb_agg(to_jsonb(k) - 'person_id' order by k.position), '[]')
-    from private.emergency_contacts k where k.person_id = $1$$),
-  ('contactRequests', $$select coalesce(jsonb_agg(to_jsonb(r) - '{id,person_id,token_hash}'::text[] order by r.asked_at), '[]')
-    from private.contact_requests r where r.person_id = $1$$),
+  ('profile', false, 'select to_jsonb(p) from public.profiles p where p.id = $1'),
+  ('company', false, 'select to_jsonb(c) from public.companies c where c.id = $1'),
+  ('driver', false, 'select to_jsonb(d) from public.driver_profiles d where d.id = $1'),
+  ('verifications', true, $$select to_jsonb(v)
+    from public.driver_verifications v where v.driver_id = $1 order by v.submitted_at$$),
+  ('vehicles', true, $$select to_jsonb(v)
+    from public.vehicles v where v.owner_id = $1 order by v.created_at$$),
+  ('papers', true, $$select to_jsonb(p)
+    from public.papers p where p.owner_id = $1 order by p.submitted_at$$),
+  ('files', true, $$select to_jsonb(o.name)
+    from storage.objects o where o.bucket_id = 'documents' and o.name collate "C" ^@ ($1 || '/') order by o.name$$),
+  ('phoneVerifications', true, $$select jsonb_build_object('phone', v.phone, 'createdAt', v.created_at,
+    'endedAt', v.ended_at) from private.phone_verifications v where v.person_id = $1
+    order by v.created_at$$),
+  ('formerContacts', true, $$select jsonb_build_object('channel', c.channel, 'address', c.address,
+    'replacedAt', c.replaced_at) from private.former_contacts c where c.person_id = $1
+    order by c.replaced_at$$),
+  ('emailLinks', true, $$select jsonb_build_object('email', l.email, 'createdAt', l.created_at)
+    from private.email_links l where l.person_id = $1 order by l.created_at$$),
+  ('emergencyContacts', true, $$select to_jsonb(k) - 'person_id'
+    from private.emergency_contacts k where k.person_id = $1 order by k.position$$),
+  ('contactRequests', true, $$select to_jsonb(r) - '{id,person_id,token_hash}'::text[]
+    from private.contact_requests r where r.person_id = $1
+    order by r.asked_at$$),
   -- Trips and bookings
-  ('trips', $$select coalesce(jsonb_agg(to_jsonb(t) - 'client_key' order by t.created_at), '[]')
-    from public.trips t where $1 in (t.driver_id, t.company_id)$$),
-  ('tripStops', $$select coalesce(jsonb_agg(to_jsonb(s) order by s.planned_at), '[]')
-    from public.trip_stops s join public.trips t on t.id = s.trip_id where $1 in (t.driver_id, t.company_id)$$),
-  ('bookings', $$select coalesce(jsonb_agg(to_jsonb(b) - 'client_key' order by b.created_at), '[]')
-    from public.bookings b where b.passenger_id = $1$$),
-  ('journeys', $$select coalesce(jsonb_agg(to_jsonb(j) - 'client_key' order by j.created_at), '[]')
-    from public.journeys j where j.passenger_id = $1$$),
+  ('trips', true, $$select to_jsonb(t) - 'client_key'
+    from public.trips t where $1 in (t.driver_id, t.company_id) order by t.created_at$$),
+  ('tripStops', true, $$select to_jsonb(s)
+    from public.trip_stops s join public.trips t on t.id = s.trip_id where $1 in (t.driver_id, t.company_id) order by s.planned_at$$),
+  ('bookings', true, $$select to_jsonb(b) - 'client_key'
+    from public.bookings b where b.passenger_id = $1 order by b.created_at$$),
+  ('journeys', true, $$select to_jsonb(j) - 'client_key'
+    from public.journeys j where j.passenger_id = $1 order by j.created_at$$),
   -- Where the vehicle was is no data of somebody who cancelled.
-  ('bookedStops', $$select coalesce(jsonb_agg(
-      case when x.travels then to_jsonb(s) else to_jsonb(s) - '{reached_at,left_at,reported_at}'::text[] end order by s.planned_at
-    ), '[]')
-    from public.trip_stops s
-    join lateral (
-      select bool_or(b.status <> 'cancelled') as travels from public.bookings b
-      where b.passenger_id = $1 and b.trip_id = s.trip_id and s.id in (b.from_stop_id, b.to_stop_id)
-    ) x on x.travels is not null$$),
-  ('travellers', $$select coalesce(jsonb_agg(to_jsonb(t) order by b.created_at, t.seat), '[]')
-    from private.travellers t join public.bookings b on b.id = t.booking_id where b.passenger_id = $1$$),
-  ('transactions', $$select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-    from public.transactions x where x.passenger_id = $1$$),
-  ('ratingsGiven', $$select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]')
-    from public.ratings r where r.rater_id = $1$$),
-  ('ratingsReceived', $$select coalesce(jsonb_agg(to_jsonb(r) - 'rater_id' order by r.created_at), '[]')
-    from public.ratings r where r.ratee_id = $1 and r.revealed_at is not null$$),
-  ('tripReports', $$select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]')
-    from public.trip_reports r where r.reporter_id = $1$$),
+  ('bookedStops', true, $$select case when x.travels then to_jsonb(s) else to_jsonb(s) - '{reached_at,left_at,reported_at}'::text[] end
+    from (
+      select y.stop_id, bool_or(b.status <> 'cancelled') as travels from public.bookings b
+      cross join lateral unnest(array[b.from_stop_id, b.to_stop_id]) as y (stop_id)
+      where b.passenger_id = $1 group by y.stop_id
+    ) x
+    join public.trip_stops s on s.id = x.stop_id
+    order by s.planned_at$$),
+  ('travellers', true, $$select to_jsonb(t)
+    from private.travellers t join public.bookings b on b.id = t.booking_id where b.passenger_id = $1 order by b.created_at, t.seat$$),
+  ('transactions', true, $$select to_jsonb(x)
+    from public.transactions x where x.passenger_id = $1 order by x.created_at$$),
+  ('ratingsGiven', true, $$select to_jsonb(r)
+    from public.ratings r where r.rater_id = $1 order by r.created_at$$),
+  ('ratingsReceived', true, $$select to_jsonb(r) - 'rater_id'
+    from public.ratings r where r.ratee_id = $1 and r.revealed_at is not null order by r.created_at$$),
+  ('tripReports', true, $$select to_jsonb(r)
+    from public.trip_reports r where r.reporter_id = $1 order by r.created_at$$),
   -- Positions and safety
-  ('positions', $$select coalesce(jsonb_agg(to_jsonb(l)), '[]')
+  ('positions', true, $$select to_jsonb(l)
     from public.trip_locations l where l.user_id = $1$$),
-  ('tracks', $$select coalesce(jsonb_agg(to_jsonb(k) order by k.recorded_at), '[]')
-    from private.trip_track k join public.trips t on t.id = k.trip_id where t.driver_id = $1$$),
-  ('tripShares', $$select coalesce(jsonb_agg(to_jsonb(s) - 'token_hash' order by s.created_at), '[]')
-    from public.trip_shares s where s.created_by = $1$$),
-  ('driverDevices', $$select coalesce(jsonb_agg(to_jsonb(d) - '{driver_id,token_hash,minute,minute_requests}'::text[]
-    order by d.created_at), '[]') from public.driver_devices d where d.driver_id = $1$$),
-  ('alarms', $$select coalesce(jsonb_agg(to_jsonb(a) - '{id,person_id,client_key,joined_keys,network_hash,brought_up_at}'::text[] || jsonb_build_object(
+  ('tracks', true, $$select to_jsonb(k)
+    from private.trip_track k join public.trips t on t.id = k.trip_id where t.driver_id = $1 order by k.recorded_at$$),
+  ('tripShares', true, $$select to_jsonb(s) - 'token_hash'
+    from public.trip_shares s where s.created_by = $1 order by s.created_at$$),
+  ('driverDevices', true, $$select to_jsonb(d) - '{driver_id,token_hash,minute,minute_requests}'::text[]
+    from public.driver_devices d where d.driver_id = $1 order by d.created_at$$),
+  ('alarms', true, $$select to_jsonb(a) - '{id,person_id,client_key,joined_keys,network_hash,brought_up_at}'::text[] || jsonb_build_object(
     'positions', (select coalesce(jsonb_agg(to_jsonb(p) - 'alert_id' order by p.recorded_at), '[]')
       from private.sos_positions p where p.alert_id = a.id),
     'contacts', (select coalesce(jsonb_agg(c.name), '[]') from private.sos_contacts c where c.alert_id = a.id))
-    order by a.received_at), '[]') from private.sos_alerts a where a.person_id = $1$$),
-  ('alarmKeys', $$select coalesce(jsonb_agg(to_jsonb(k) - '{key_hash,person_id,session_id}'::text[] order by k.issued_at), '[]')
-    from private.alarm_keys k where k.person_id = $1$$),
-  ('checkIns', $$select coalesce(jsonb_agg(to_jsonb(c) - 'person_id' order by c.asked_at), '[]')
-    from private.check_ins c where c.person_id = $1$$),
-  ('nameChanges', $$select coalesce(jsonb_agg(to_jsonb(c) - 'id' - 'person_id' order by c.asked_at), '[]')
-    from private.name_changes c where c.person_id = $1$$),
+    from private.sos_alerts a where a.person_id = $1
+    order by a.received_at$$),
+  ('alarmKeys', true, $$select to_jsonb(k) - '{key_hash,person_id,session_id}'::text[]
+    from private.alarm_keys k where k.person_id = $1
+    order by k.issued_at$$),
+  ('checkIns', true, $$select to_jsonb(c) - 'person_id'
+    from private.check_ins c where c.person_id = $1 order by c.asked_at$$),
+  ('nameChanges', true, $$select to_jsonb(c) - 'id' - 'person_id'
+    from private.name_changes c where c.person_id = $1 order by c.asked_at$$),
   -- Fleets
-  ('fleetVehicles', $$select coalesce(jsonb_agg(to_jsonb(f) - 'client_key' order by f.created_at), '[]')
-    from public.fleet_vehicles f where $1 in (f.company_id, f.driver_id)$$),
-  ('fleetDrivers', $$select coalesce(jsonb_agg(to_jsonb(f) order by f.invited_at), '[]')
+  ('fleetVehicles', true, $$select to_jsonb(f) - 'client_key'
+    from public.fleet_vehicles f where $1 in (f.company_id, f.driver_id) order by f.created_at$$),
+  ('fleetDrivers', true, $$select to_jsonb(f)
     from public.fleet_drivers f
     where $1 in (f.company_id, f.driver_id)
-      or f.email = (select lower(p.email) from public.profiles p where p.id = $1)$$),
-  ('fleetRoutes', $$select coalesce(jsonb_agg(to_jsonb(r) - 'client_key' order by r.created_at), '[]')
-    from public.fleet_routes r where r.company_id = $1$$),
-  ('fleetTrips', $$select coalesce(jsonb_agg(to_jsonb(f) - 'client_key'), '[]')
+      or f.email = (select lower(p.email) from public.profiles p where p.id = $1)
+    order by f.invited_at$$),
+  ('fleetRoutes', true, $$select to_jsonb(r) - 'client_key'
+    from public.fleet_routes r where r.company_id = $1 order by r.created_at$$),
+  ('fleetTrips', true, $$select to_jsonb(f) - 'client_key'
     from public.fleet_trips f where f.company_id = $1$$),
-  ('fleetTripDeclines', $$select coalesce(jsonb_agg(to_jsonb(x) order by x.declined_at), '[]')
-    from public.fleet_trip_declines x where x.driver_id = $1$$),
+  ('fleetTripDeclines', true, $$select to_jsonb(x)
+    from public.fleet_trip_declines x where x.driver_id = $1 order by x.declined_at$$),
   -- Money
-  ('seatHolds', $$select coalesce(jsonb_agg(to_jsonb(h) - 'client_key' order by h.created_at), '[]')
-    from public.seat_holds h where h.passenger_id = $1$$),
-  ('payments', $$select coalesce(jsonb_agg(to_jsonb(p) - 'client_key' - 'page_url' - 'provider_id' - 'card_key' order by p.created_at), '[]')
-    from public.payments p where p.passenger_id = $1$$),
-  ('refunds', $$select coalesce(jsonb_agg(to_jsonb(r) - 'provider_id' - 'problem' order by r.created_at), '[]')
-    from public.refunds r where r.passenger_id = $1$$),
-  ('claims', $$select coalesce(jsonb_agg(to_jsonb(c) - 'decided_by' order by c.created_at), '[]')
+  ('seatHolds', true, $$select to_jsonb(h) - 'client_key'
+    from public.seat_holds h where h.passenger_id = $1 order by h.created_at$$),
+  ('payments', true, $$select to_jsonb(p) - 'client_key' - 'page_url' - 'provider_id' - 'card_key'
+    from public.payments p where p.passenger_id = $1
+    order by p.created_at$$),
+  ('refunds', true, $$select to_jsonb(r) - 'provider_id' - 'problem'
+    from public.refunds r where r.passenger_id = $1
+    order by r.created_at$$),
+  ('claims', true, $$select to_jsonb(c) - 'decided_by'
     from public.trip_claims c join public.bookings b on b.id = c.booking_id
-    where $1 in (b.passenger_id, b.driver_id, b.company_id)$$),
-  ('disputes', $$select coalesce(jsonb_agg(to_jsonb(d) - array['provider_id', 'answered_by', 'words', 'charge_reason'] order by d.created_at), '[]')
+    where $1 in (b.passenger_id, b.driver_id, b.company_id)
+    order by c.created_at$$),
+  ('disputes', true, $$select to_jsonb(d) - array['provider_id', 'answered_by', 'words', 'charge_reason']
     from public.disputes d
     where d.id in (
       select o.id from public.payments p join public.disputes o on o.payment_id = p.id where p.passenger_id = $1
       union select o.id from public.disputes o where o.charged_to = $1
-    )$$),
-  ('earnings', $$select coalesce(jsonb_agg(to_jsonb(e) order by e.created_at), '[]')
-    from public.earnings e where e.payee_id = $1$$),
-  ('payoutAccounts', $$select coalesce(jsonb_agg(to_jsonb(a) - 'recipient_code' order by a.created_at), '[]')
-    from public.payout_accounts a where a.payee_id = $1$$),
-  ('payouts', $$select coalesce(jsonb_agg(
-      to_jsonb(p) - 'provider_id' - 'problem' - 'account_id' - 'next_try_at' - 'is_cleared' || jsonb_build_object('items', (
+    )
+    order by d.created_at$$),
+  ('earnings', true, $$select to_jsonb(e)
+    from public.earnings e where e.payee_id = $1 order by e.created_at$$),
+  ('payoutAccounts', true, $$select to_jsonb(a) - 'recipient_code'
+    from public.payout_accounts a where a.payee_id = $1 order by a.created_at$$),
+  ('payouts', true, $$select to_jsonb(p) - 'provider_id' - 'problem' - 'account_id' - 'next_try_at' - 'is_cleared' || jsonb_build_object('items', (
         select coalesce(jsonb_agg(jsonb_build_object('earning_id', i.earning_id, 'amount_kobo', i.amount_kobo)), '[]')
         from public.payout_items i where i.payout_id = p.id
-      )) order by p.created_at), '[]')
-    from public.payouts p where p.payee_id = $1$$),
+      ))
+    from public.payouts p where p.payee_id = $1
+    order by p.created_at$$),
   -- Messages
-  ('notifications', $$select coalesce(jsonb_agg(to_jsonb(n) - 'about_id' order by n.created_at), '[]')
-    from public.notifications n where n.user_id = $1$$),
-  ('notificationPreferences', $$select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' order by p.topic), '[]')
-    from public.notification_preferences p where p.user_id = $1$$),
-  ('quietHours', $$select to_jsonb(q) - 'user_id' from private.quiet_hours q where q.user_id = $1$$),
-  ('pushSubscriptions', $$select coalesce(jsonb_agg(to_jsonb(s) - '{user_id,session_id,p256dh,auth,endpoint}'::text[]
-    order by s.created_at), '[]') from public.push_subscriptions s where s.user_id = $1$$),
-  ('messagesSent', $$select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'channel', d.channel, 'state', d.state,
-    'settledAt', d.settled_at) order by d.created_at), '[]') from private.deliveries d where d.user_id = $1$$),
-  ('conversations', $$select coalesce(jsonb_agg(jsonb_build_object('tripId', h.trip_id, 'messages', (
+  ('notifications', true, $$select to_jsonb(n) - 'about_id'
+    from public.notifications n where n.user_id = $1 order by n.created_at$$),
+  ('notificationPreferences', true, $$select to_jsonb(p) - 'user_id'
+    from public.notification_preferences p where p.user_id = $1 order by p.topic$$),
+  ('quietHours', false, $$select to_jsonb(q) - 'user_id' from private.quiet_hours q where q.user_id = $1$$),
+  ('pushSubscriptions', true, $$select to_jsonb(s) - '{user_id,session_id,p256dh,auth,endpoint}'::text[]
+    from public.push_subscriptions s where s.user_id = $1 order by s.created_at$$),
+  ('messagesSent', true, $$select jsonb_build_object('kind', d.kind, 'channel', d.channel, 'state', d.state,
+    'settledAt', d.settled_at) from private.deliveries d where d.user_id = $1
+    order by d.created_at$$),
+  ('conversations', true, $$select jsonb_build_object('tripId', h.trip_id, 'messages', (
       select coalesce(jsonb_agg(jsonb_build_object('isOwn', m.sender_id = $1, 'kind', m.kind, 'body', m.body,
         'createdAt', m.created_at) order by m.created_at, m.id), '[]')
       from private.messages m where m.thread_id = h.id and (m.sender_id = $1 or $1 in (h.passenger_id, t.driver_id))
-    )) order by h.created_at), '[]')
+    ))
     from private.message_threads h join public.trips t on t.id = h.trip_id
     -- Each condition has an index; one with "or" reads every conversation.
     where h.id in (
       select o.id from private.threads_of($1) o
       union select m.thread_id from private.messages m where m.sender_id = $1
-    )$$),
-  ('blocks', $$select coalesce(jsonb_agg(jsonb_build_object('personId', b.blocked_id, 'createdAt', b.created_at)
-    order by b.created_at), '[]') from private.blocks b where b.blocker_id = $1$$),
-  ('messageReports', $$select coalesce(jsonb_agg(jsonb_build_object('reason', r.reason, 'words', r.words,
-    'createdAt', r.created_at, 'outcome', r.outcome) order by r.created_at), '[]')
-    from private.message_reports r where r.reporter_id = $1$$),
-  ('supportRequests', $$select coalesce(jsonb_agg(jsonb_build_object('subject', h.subject, 'state', h.state,
+    )
+    order by h.created_at$$),
+  ('blocks', true, $$select jsonb_build_object('personId', b.blocked_id, 'createdAt', b.created_at)
+    from private.blocks b where b.blocker_id = $1 order by b.created_at$$),
+  ('messageReports', true, $$select jsonb_build_object('reason', r.reason, 'words', r.words,
+    'createdAt', r.created_at, 'outcome', r.outcome)
+    from private.message_reports r where r.reporter_id = $1
+    order by r.created_at$$),
+  ('supportRequests', true, $$select jsonb_build_object('subject', h.subject, 'state', h.state,
       'tripId', h.trip_id, 'createdAt', h.created_at, 'messages', (
         select jsonb_agg(jsonb_build_object('isAnswer', m.is_answer, 'body', m.body, 'createdAt', m.created_at)
           order by m.created_at, m.id)
         from private.support_messages m where m.thread_id = h.id
-      )) order by h.created_at), '[]')
-    from private.support_threads h where h.person_id = $1$$);
+      ))
+    from private.support_threads h where h.person_id = $1
+    order by h.created_at$$);
 
 -- deliveries/rows.sql
 
@@ -27748,7 +28144,8 @@ insert into private.delivery_rules (kind, channel, topic, priority, wait, lives,
   ('phone_changed', 'sms', null, 2, '0', '7 days', null, true, 'always'),
   ('new_device', 'push', null, 2, '0', '7 days', null, true, 'always'),
   ('new_device', 'email', null, 2, '0', '7 days', null, true, 'always'),
-  ('new_device', 'sms', null, 2, '0', '7 days', null, true, 'always');
+  ('new_device', 'sms', null, 2, '0', '7 days', null, true, 'always'),
+  ('export_ready', 'email', null, 5, '0', '24 hours', null, false, 'always');
 
 -- Read in the app is not told outside it: who has taken over an account reads everything at once.
 update private.delivery_rules r set even_if_read = true
@@ -27760,12 +28157,14 @@ where r.kind in ('payout_account', 'password_changed', 'email_changed', 'phone_c
 
 -- documents/rows.sql
 
--- The bucket. config.toml creates the same one for `supabase start`.
+-- The buckets. config.toml creates the same ones for `supabase start`. No policy names exports: only the service key reads it.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
   'documents', 'documents', false, 5242880,
   array['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/pdf']
+), (
+  'exports', 'exports', false, 52428800, array['application/zip']
 )
 on conflict (id) do update
 set public = excluded.public,
@@ -27789,6 +28188,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('cancel_unstarted_trips', 'Cancels trips not started 3 hours after their departure', '5 minutes', 'cancel_unstarted_trips', 100),
   ('cancel_trips_without_driver', 'Cancels fleet trips that have no driver 24 hours before departure', '5 minutes', 'cancel_trips_without_driver', 100),
   ('end_fleet_notices', $$Ends fleet memberships 7 days after the driver's notice$$, '5 minutes', 'end_fleet_notices', 100),
+  ('finish_deletions', 'Cancels and clears the trips of deleted accounts that had many', '10 seconds', 'finish_deletions', 100),
   ('follow_suspensions', 'Hides the trips of suspended companies that have many, and notifies their passengers', '10 seconds', 'follow_suspensions', 100),
   -- Reminders, and figures of the landing page
   ('remind_passengers', 'Reminds passengers of their departure', '10 minutes', 'remind_passengers', 500),
@@ -27821,6 +28221,8 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('check_all_payouts', 'Checks every payout against the ledger', '1 day', 'check_all_payouts', 500),
   -- Files
   ('delete_files', 'Deletes the files of deleted accounts', '1 minute', null, 500),
+  ('make_exports', 'Makes the files with the data of people whose account is large', '20 seconds', null, 3),
+  ('delete_exports', 'Deletes these files 24 hours later', '5 minutes', null, 500),
   ('delete_abandoned_uploads', 'Deletes files that were uploaded 7 days ago and never submitted', '1 hour', null, 500),
   -- How long positions, links and tracks are kept
   ('forget_positions', 'Deletes positions 24 hours after their trip', '1 hour', 'forget_positions', 500),

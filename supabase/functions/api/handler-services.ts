@@ -30,6 +30,7 @@ export function createServices(config: AppConfig): Services & { close(): Promise
     verifyToken: createTokenVerifier(config, now),
     auth: createAuthClient(config, now),
     documents: createDocumentStorage(config),
+    exports: createDocumentStorage(config, 'exports'),
     payments: config.paystack && createPaystack(config.paystack),
     log: config.log,
     now,

@@ -1,5 +1,19 @@
 -- Deleting an account. Trips and payments are kept, anonymised.
 
+create function private.open_trips_of(person uuid) returns setof public.trips language sql stable set search_path = '' as $$
+  -- Three conditions, each with an index.
+  select t.* from public.trips t where t.driver_id = person and t.status not in ('completed', 'cancelled')
+  union all
+  select t.* from public.trips t
+  where t.company_id = person and t.driver_id is distinct from person and t.status not in ('completed', 'cancelled')
+  union all
+  select t.* from public.bookings b join public.trips t on t.id = b.trip_id
+  where b.passenger_id = person and b.status = 'confirmed' and t.status not in ('completed', 'cancelled')
+    and t.driver_id is distinct from person and t.company_id is distinct from person
+$$;
+comment on function private.open_trips_of(uuid) is
+'The trips of a person as driver, company or passenger that are neither completed nor cancelled.';
+
 create function private.request_deletion() returns void language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
@@ -7,17 +21,11 @@ declare
 begin
   -- The profile is locked first, so that nothing new is booked or published; then the trips, so that none changes status.
   update public.profiles p set deletion_requested_at = now() where p.id = caller;
+  perform from public.trips t where t.id in (select o.id from private.open_trips_of(caller) o) order by t.id for no key update;
+  -- Coming trips are cancelled; only the others can refuse.
   for trip in
     select t.* from public.trips t
-    where t.status not in ('completed', 'cancelled') and (
-      caller in (t.driver_id, t.company_id)
-      or exists (
-        select from public.bookings b
-        where b.trip_id = t.id and b.passenger_id = caller and b.status = 'confirmed'
-      )
-    )
-    order by t.id
-    for no key update
+    where t.id in (select o.id from private.open_trips_of(caller) o) and t.status not in ('scheduled', 'active')
   loop
     -- For a passenger the trip departs at their own stop.
     trip.departure_at := coalesce((
@@ -25,10 +33,8 @@ begin
       join public.trip_stops s on s.trip_id = b.trip_id and s.id = b.from_stop_id
       where b.trip_id = trip.id and b.passenger_id = caller and b.status = 'confirmed'
     ), trip.departure_at);
-    if trip.status not in ('scheduled', 'active')
-      -- An overdue trip holds back its driver only.
-      and (trip.driver_id = caller or not private.is_overdue(trip))
-    then
+    -- An overdue trip holds back its driver only.
+    if trip.driver_id = caller or not private.is_overdue(trip) then
       perform private.refuse(409, 'conflict', case
         when trip.company_id = caller then 'One of your trips is under way.' else 'You are on a trip.'
       end || ' You can delete your account once it is completed.');
@@ -42,17 +48,24 @@ Refuses: 401, 403 suspended; 409 conflict during a trip of theirs as driver, pas
 overdue (is_overdue, for a passenger at their own stop) and they are not its driver.
 Security definer because: the column is not granted to clients.';
 
+create function private.offered_trips(person uuid) returns setof public.trips language sql stable rows 20 set search_path = '' as $$
+  select t.* from public.trips t where t.company_id = person
+  union all
+  select t.* from public.trips t where t.driver_id = person and t.company_id is null
+$$;
+comment on function private.offered_trips(uuid) is 'The trips that a driver or company has offered: two conditions, each with an index.';
+
 create function private.recipients_of_trips(person uuid)
-returns table (trip_id uuid, recipient uuid) language plpgsql stable set search_path = '' as $$
+returns table (trip_id uuid, recipient uuid) language plpgsql stable rows 20 set search_path = '' as $$
 begin
   return query
-  select t.id, x.recipient from public.trips t
+  select t.id, x.recipient from private.offered_trips(person) t
   cross join lateral (
     select b.passenger_id from public.bookings b where b.trip_id = t.id
     union
     select t.driver_id
   ) as x (recipient)
-  where coalesce(t.company_id, t.driver_id) = person and x.recipient <> person;
+  where x.recipient <> person;
 end
 $$;
 comment on function private.recipients_of_trips(uuid) is
@@ -89,32 +102,50 @@ comment on function private.forget_in_notifications(uuid) is
 'Removes a person''s name and words, and the meeting points of the trips that they offered, from the notifications of others.
 Part of anonymise_person.';
 
-create function private.anonymise_person(person uuid)
-returns void language plpgsql security definer set search_path = '' as $$
+create function private.anonymise_trips(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
   -- Locked by id: two people who delete their accounts at once may have notifications about each other, or of each other's trips.
   perform from public.notifications n
-  where person in (n.user_id, n.about_id) or n.user_id in (select r.recipient from private.recipients_of_trips(person) r)
+  where n.id in (
+    select o.id from public.notifications o where o.user_id = person
+    union select o.id from public.notifications o where o.about_id = person
+    union select o.id from private.recipients_of_trips(person) r join public.notifications o on o.user_id = r.recipient
+  )
   order by n.id for update;
-  delete from public.driver_verifications v where v.driver_id = person;
   delete from public.notifications n where n.user_id = person;
-  -- A position that the phone is sending now is stored first and then deleted, or refused.
-  perform private.lock_position(t.id, person) from public.trips t where t.driver_id = person and t.cancelled_at = now();
-  delete from public.trip_locations l where l.user_id = person;
   perform private.forget_in_notifications(person);
-  update public.trip_shares s set revoked_at = coalesce(s.revoked_at, now()) where s.created_by = person;
-  update public.ratings r set comment = null where person in (r.rater_id, r.ratee_id);
-  update public.trips t set description = null, cancel_reason = null where coalesce(t.company_id, t.driver_id) = person;
+  update public.trips t set description = null, cancel_reason = null
+  where t.id in (select o.id from private.offered_trips(person) o) and num_nonnulls(t.description, t.cancel_reason) > 0;
   -- Names and hints are free text, and a pin may be where the driver stood. Bookings and holds keep copies.
   update public.trip_stops s set point_name = null, point_hint = null, point_latitude = null, point_longitude = null
-  from public.trips t
-  where t.id = s.trip_id and coalesce(t.company_id, t.driver_id) = person and s.point_name is not null;
+  from private.offered_trips(person) t where t.id = s.trip_id and s.point_name is not null;
   update public.bookings b set agreed_points = null, told_changes = null
-  from public.trips t
-  where t.id = b.trip_id and coalesce(t.company_id, t.driver_id) = person and b.agreed_points is not null;
+  from private.offered_trips(person) t where t.id = b.trip_id and b.agreed_points is not null;
   update public.seat_holds h set points = null
-  from public.trips t
-  where t.id = h.trip_id and coalesce(t.company_id, t.driver_id) = person and h.points is not null;
+  from private.offered_trips(person) t where t.id = h.trip_id and h.points is not null;
+end
+$$;
+comment on function private.anonymise_trips(uuid) is
+'Removes a person''s notifications, and their name, words and meeting points from trips, bookings, holds and the notifications of
+others: the part of anonymise_person that grows with their trips. Of a large account finish_deletions does it trip by trip.';
+
+create function private.anonymise_person(person uuid)
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.is_deletion_large(person) then
+    perform private.anonymise_trips(person);
+  else
+    perform private.finish_deletion_later(person);
+  end if;
+  delete from public.driver_verifications v where v.driver_id = person;
+  -- A position that the phone is sending now is stored first and then deleted, or refused.
+  perform private.lock_position(t.id, person) from public.trips t
+  where t.driver_id = person and (
+    t.cancelled_at = now() or t.status in ('scheduled', 'active', 'waiting') and t.departure_at < now() + interval '1 day'
+  );
+  delete from public.trip_locations l where l.user_id = person;
+  update public.trip_shares s set revoked_at = coalesce(s.revoked_at, now()) where s.created_by = person;
+  update public.ratings r set comment = null where person in (r.rater_id, r.ratee_id);
   update public.bookings b set cancel_reason = null where b.cancelled_by = person;
   update public.vehicles v set status = 'retired', plate_number = 'DELETED' where v.owner_id = person;
   update public.companies c
@@ -127,7 +158,7 @@ begin
   update public.profiles p
   set name = 'Deleted user', email = 'deleted-' || p.id || '@deleted.invalid', phone = '', nin = null, email_verified_at = null,
     proof_of_address_path = null, photo_path = null, is_verified = false, verified_at = null,
-    rejection_reason = null, suspension_reason = null, deleted_at = now()
+    rejection_reason = null, suspension_reason = null, deleted_at = now(), has_trips_to_follow = false
   where p.id = person;
 end
 $$;
@@ -154,7 +185,9 @@ begin
     perform private.cancel_booking(item, 'Account deleted');
   end loop;
   for item in
-    select t.id from public.trips t where t.driver_id = caller and t.status in ('scheduled', 'active') order by t.id
+    select t.id from public.trips t where t.driver_id = caller and t.status in ('scheduled', 'active')
+      and not private.is_deletion_large(caller)
+    order by t.id
   loop
     perform private.cancel_trip(item, 'The driver has left Tafiya');
   end loop;
@@ -167,7 +200,8 @@ end
 $$;
 comment on function private.delete_own_account() is
 'Deletes the caller''s account in one transaction: cancels their coming trips and bookings, anonymises the rows that stay
-(trips, bookings, payments, ratings), queues their files for deletion and deletes the sign-in.
+(trips, bookings, payments, ratings), queues their files for deletion and deletes the sign-in. Of a driver or company with many trips
+(is_deletion_large) sign-in, name and sales end here, and finish_deletions does the rest.
 Refuses: 401, 403 suspended; 409 conflict during a trip (request_deletion).
 Security definer because: clients cannot write these rows.';
 

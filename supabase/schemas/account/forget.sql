@@ -9,6 +9,8 @@ begin
     delete from private.accepted_duplicates a where a.person_id = person.id;
   end if;
   delete from private.name_changes c where c.person_id = person.id;
+  -- The rows go with the files (delete_exports).
+  update private.data_exports x set ended_at = now() where x.person_id = person.id and x.ended_at is null;
   delete from public.papers p where p.owner_id = person.id;
 
   -- Trips: the tracks of a driver, the travellers whom a passenger has named, the words of decided claims.
@@ -31,7 +33,8 @@ begin
   delete from private.support_threads h where h.person_id = person.id;
 
   -- Reach. The numbers of codes stay for a day without the person, so that new accounts cannot get round the limits.
-  delete from private.deliveries d where d.user_id = person.id;
+  delete from private.deliveries d where d.user_id = person.id
+    and not exists (select from private.deletions l where l.person_id = person.id);
   delete from private.former_contacts c where c.person_id = person.id;
   delete from private.email_links l where l.person_id = person.id;
   delete from public.push_subscriptions s where s.user_id = person.id;

@@ -13,12 +13,12 @@ comment on function private.coming_trips(uuid) is
 create function private.is_seller_blocked(trip public.trips)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from public.profiles p where p.id in (trip.driver_id, trip.company_id) and p.has_trips_to_follow)
+  return exists (select from public.profiles p where p.id in (trip.driver_id, trip.company_id) and (p.has_trips_to_follow or p.deleted_at is not null))
     and not private.may_be_listed(trip.driver_id, trip.company_id);
 end
 $$;
 comment on function private.is_seller_blocked(public.trips) is
-'True if the driver or the company of a trip may not sell it, while the job has not hidden it yet.
+'True if the driver or the company of a trip may not sell it, while a job has not hidden or cancelled it yet.
 Security definer because: clients do not read profiles of others.';
 
 create function private.has_trips_to_follow(person uuid) returns boolean language sql stable set search_path = ''
@@ -35,7 +35,8 @@ begin
     update public.profiles p set has_trips_to_follow = false where p.id = person and p.has_trips_to_follow;
     return false;
   end if;
-  update public.profiles p set has_trips_to_follow = true where p.id = person;
+  -- The trips of a deleted account are not hidden, but cancelled (finish_deletions).
+  update public.profiles p set has_trips_to_follow = true where p.id = person and p.deleted_at is null;
   -- What a passenger is paying for now would become a booking.
   for trip in
     select t.* from public.trips t

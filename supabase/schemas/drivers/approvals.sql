@@ -45,11 +45,13 @@ begin
     and not exists (select from public.profiles p where p.id = trip.company_id and p.is_verified)
   then
     perform private.refuse(403, 'not_verified', 'Your company is not verified. It can start trips again once an administrator has approved it.');
+  elsif auth.uid() = trip.driver_id and exists (select from public.profiles p where p.id = trip.company_id and p.suspended) then
+    perform private.refuse(403, 'not_verified', 'Your company is suspended. It starts no trips.');
   end if;
 end
 $$;
 comment on function private.guard_trip_start(public.trips) is
-'A driver whose own approval, or whose company''s, was withdrawn starts no trip; one that is under way can be completed.
+'A driver whose own approval, or whose company''s, was withdrawn, or whose company is suspended, starts no trip; one that is under way can be completed.
 Refuses: 403 not_verified.';
 
 create function private.check_seller(trip public.trips) returns void language plpgsql stable set search_path = '' as $$

@@ -9,6 +9,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('cancel_unstarted_trips', 'Cancels trips not started 3 hours after their departure', '5 minutes', 'cancel_unstarted_trips', 100),
   ('cancel_trips_without_driver', 'Cancels fleet trips that have no driver 24 hours before departure', '5 minutes', 'cancel_trips_without_driver', 100),
   ('end_fleet_notices', $$Ends fleet memberships 7 days after the driver's notice$$, '5 minutes', 'end_fleet_notices', 100),
+  ('finish_deletions', 'Cancels and clears the trips of deleted accounts that had many', '10 seconds', 'finish_deletions', 100),
   ('follow_suspensions', 'Hides the trips of suspended companies that have many, and notifies their passengers', '10 seconds', 'follow_suspensions', 100),
   -- Reminders, and figures of the landing page
   ('remind_passengers', 'Reminds passengers of their departure', '10 minutes', 'remind_passengers', 500),
@@ -41,6 +42,8 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('check_all_payouts', 'Checks every payout against the ledger', '1 day', 'check_all_payouts', 500),
   -- Files
   ('delete_files', 'Deletes the files of deleted accounts', '1 minute', null, 500),
+  ('make_exports', 'Makes the files with the data of people whose account is large', '20 seconds', null, 3),
+  ('delete_exports', 'Deletes these files 24 hours later', '5 minutes', null, 500),
   ('delete_abandoned_uploads', 'Deletes files that were uploaded 7 days ago and never submitted', '1 hour', null, 500),
   -- How long positions, links and tracks are kept
   ('forget_positions', 'Deletes positions 24 hours after their trip', '1 hour', 'forget_positions', 500),

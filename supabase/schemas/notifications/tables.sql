@@ -14,7 +14,7 @@ create table public.notifications (
     'account_rejected', 'suspended', 'unsuspended', 'driver_suspended', 'rating_due', 'fleet_invitation', 'paper_expiring',
     'payment', 'refund', 'payout', 'payout_account', 'claim', 'message', 'sos', 'check_in', 'support',
     'password_changed', 'sos_again', 'email_changed', 'phone_changed', 'new_device',
-    'booking_requested', 'request_ended'
+    'booking_requested', 'request_ended', 'export_ready'
   ))
 );
 comment on table public.notifications is

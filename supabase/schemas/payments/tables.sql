@@ -105,6 +105,7 @@ create index seat_holds_expiring on public.seat_holds (expires_at) where status 
 create index seat_holds_requests on public.seat_holds (trip_id, passenger_id) where request_payment is not null;
 create index seat_holds_from_place on public.seat_holds (from_place_id) where from_place_id is not null;
 create index seat_holds_to_place on public.seat_holds (to_place_id) where to_place_id is not null;
+create index seat_holds_with_points on public.seat_holds (trip_id) where points is not null;
 create index seat_holds_with_names on public.seat_holds (ended_at) where travellers <> '[]' and status <> 'open';
 
 grant select on public.seat_holds to authenticated, app_admin;

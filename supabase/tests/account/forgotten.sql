@@ -32,12 +32,13 @@ insert into forgotten values
   ('public.driver_devices', '*', 'deleted', 'end_driver_devices'),
   ('public.driver_verifications', '*', 'deleted', 'anonymise_person'),
   ('public.notification_preferences', '*', 'deleted', 'forget_person'),
-  ('public.notifications', '*', 'deleted', 'anonymise_person'), -- Those of others: forget_in_notifications.
+  ('public.notifications', '*', 'deleted', 'anonymise_trips'), -- Those of others: forget_in_notifications.
   ('public.papers', '*', 'deleted', 'forget_person'),
   ('public.push_subscriptions', '*', 'deleted', 'forget_person'),
   ('public.trip_locations', '*', 'deleted', 'anonymise_person'),
   -- Rows that a job deletes soon, with or without the account.
   ('private.file_deletions', '*', 'expires', 'delete_files'),
+  ('private.data_exports', '*', 'expires', 'delete_exports'),
   ('private.contact_requests', '*', 'expires', 'forget_contact_requests'),
   ('private.known_devices', '*', 'expires', 'forget_known_devices'),
   ('private.phone_verifications', '*', 'expires', 'forget_phone_verifications'),
@@ -46,7 +47,8 @@ insert into forgotten values
   ('private.payment_events', 'body', 'expires', 'empty_old_events'),
   -- Columns that are emptied or overwritten in rows that stay.
   ('private.messages', 'body kind', 'cleared', 'forget_person'),
-  ('public.bookings', 'cancel_reason agreed_points told_changes', 'cleared', 'anonymise_person'),
+  ('public.bookings', 'cancel_reason', 'cleared', 'anonymise_person'),
+  ('public.bookings', 'agreed_points told_changes', 'cleared', 'anonymise_trips'),
   ('public.companies', 'name registration_number address website tax_id contact_person', 'cleared', 'anonymise_person'),
   ('public.driver_profiles', 'verification_status verified_name rejection_reason', 'cleared', 'anonymise_person'),
   ('public.driver_profiles', 'display_name', 'cleared', 'copy_profile_to_driver'),
@@ -58,10 +60,10 @@ insert into forgotten values
   ('public.profiles', 'name email phone nin rejection_reason suspension_reason proof_of_address_path photo_path', 'cleared', 'anonymise_person'),
   ('public.ratings', 'comment', 'cleared', 'anonymise_person'),
   ('public.seat_holds', 'travellers', 'cleared', 'release_holds_of_person'),
-  ('public.seat_holds', 'points', 'cleared', 'anonymise_person'),
+  ('public.seat_holds', 'points', 'cleared', 'anonymise_trips'),
   ('public.trip_claims', 'words answer', 'cleared', 'forget_person'),
-  ('public.trip_stops', 'point_name point_hint point_latitude point_longitude', 'cleared', 'anonymise_person'),
-  ('public.trips', 'description cancel_reason', 'cleared', 'anonymise_person'),
+  ('public.trip_stops', 'point_name point_hint point_latitude point_longitude', 'cleared', 'anonymise_trips'),
+  ('public.trips', 'description cancel_reason', 'cleared', 'anonymise_trips'),
   ('public.vehicles', 'plate_number status', 'cleared', 'anonymise_person'),
   ('public.vehicles', 'colour photo_path proof_of_ownership_path rejection_reason', 'cleared', 'before_vehicle'),
   -- Kept on purpose.

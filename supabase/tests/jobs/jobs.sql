@@ -28,7 +28,7 @@ select set_eq(
      where p.pronamespace = 'private'::regnamespace and has_function_privilege('app_clock', p.oid, 'execute') $$,
   array[
     'begin_tick', 'run_job', 'claim_job', 'finish_job', 'abandoned_uploads', 'take_file_deletions', 'finish_file_deletions',
-    'known_problems', 'report_row'
+    'known_problems', 'report_row', 'next_export', 'export_part_names', 'export_rows', 'finish_export', 'ended_exports', 'forget_exports'
   ],
   'the clock may run jobs and nothing else'
 );

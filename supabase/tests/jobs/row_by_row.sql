@@ -1,4 +1,4 @@
-select plan(36);
+select plan(37);
 select tests.create_cast(), tests.create_fleet(), tests.create_fleet_trips(), tests.join_second_driver(), tests.take_online(), tests.allow_early_starts();
 
 create function tests.good() returns uuid language sql immutable return tests.named('good row');
@@ -51,6 +51,9 @@ insert into tests.poisons values
   ('end_fleet_notices', $$ update public.fleet_drivers set leaves_at = now() where status = 'active' $$,
     'public.fleet_drivers', 'id', tests.invitation('driver'),
     $$ (select f.status = 'left' from public.fleet_drivers f where f.id = tests.invitation('newdriver')) $$),
+  ('finish_deletions', $$ insert into private.deletions (person_id) values (tests.id('driver')) on conflict do nothing;
+      insert into private.trips_to_forget (trip_id, person_id) values (:row, tests.id('driver')) $$,
+    'private.trips_to_forget', 'trip_id', tests.bad(), $$ (select t.status = 'cancelled' from public.trips t where t.id = tests.good()) $$),
   ('follow_suspensions',
     $$ update public.profiles set suspended = true, suspended_at = now(), has_trips_to_follow = true where id = tests.id('driver') and :row = tests.bad() $$,
     'public.trips', 'id', tests.bad(), $$ (select not t.is_listed from public.trips t where t.id = tests.good()) $$),

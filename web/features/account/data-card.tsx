@@ -2,8 +2,9 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { apiGet } from '@/shared/api/api.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
+import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { saveFile } from '@/shared/ui/save-file.ts';
 import { Sheet } from '@/shared/ui/sheet.tsx';
@@ -11,6 +12,7 @@ import { toast } from '@/shared/ui/toaster.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { useDeleteAccount } from './use-account.ts';
+import { useAskForExport } from './use-export.ts';
 
 /** The export is saved as it arrives; nothing reads its fields. */
 const unparsed = { parse: (input: unknown) => input };
@@ -18,22 +20,38 @@ const unparsed = { parse: (input: unknown) => input };
 /** Downloads the user's data and deletes the account. */
 export function DataCard() {
   const [deleting, setDeleting] = useState(false);
+  const navigate = useNavigate();
+  const ask = useAskForExport();
   const download = useMutation({
     mutationFn: () => apiGet('/api/user/export', unparsed),
     onSuccess: (data) => saveFile(JSON.stringify(data, null, 2), 'tafiya-my-data.json'),
-    onError: (error) =>
-      toast({ kind: 'error', title: 'Download failed', description: messageOf(error, 'Please try again.') }),
+    onError: (error) => {
+      // Too much for one answer.
+      if (error instanceof ApiError && error.code === 'conflict')
+        ask.mutate(undefined, { onSuccess: () => void navigate('/account/export') });
+      else
+        toast({
+          kind: 'error',
+          title: 'Download failed',
+          description: messageOf(error, 'Please try again.'),
+        });
+    },
   });
   return (
     <Card title="Your data">
       <chakra.div display="flex" flexWrap="wrap" gap="3">
-        <Button variant="outline" disabled={download.isPending} onClick={() => download.mutate()}>
+        <Button
+          variant="outline"
+          disabled={download.isPending || ask.isPending}
+          onClick={() => download.mutate()}
+        >
           {download.isPending ? 'Preparing...' : 'Download my data'}
         </Button>
         <Button variant="outline" colorPalette="red" onClick={() => setDeleting(true)}>
           Delete my account
         </Button>
       </chakra.div>
+      <Problem error={ask.error} />
       {deleting && <DeleteSheet onClose={() => setDeleting(false)} />}
     </Card>
   );

@@ -203,6 +203,7 @@ export const MISSING: Record<string, Record<string, string>> = {
   'POST /trips/recommendations': TRIP_CRITERIA,
   'POST /trips/search': TRIP_CRITERIA,
   'DELETE /user': { password: 'Password is required' },
+  'POST /user/export/file/link': { password: 'Password is required' },
   'POST /user/email': { newEmail: 'Please enter a valid email address', password: 'Password is required' },
   'PUT /user/emergency-contacts': { contacts: 'contacts is required' },
   'POST /user/password': {

@@ -3,8 +3,10 @@ import {
   changeEmailSchema,
   changePasswordSchema,
   deleteAccountSchema,
+  documentLinkSchema,
   editUserSchema,
 } from '../contracts/account.ts';
+import { exportFileSchema, openExportSchema } from '../contracts/exports.ts';
 import { ownContactListSchema, saveEmergencyContactsSchema } from '../contracts/safety.ts';
 import { userSchema } from '../contracts/users.ts';
 import { OWN_PASSWORD_MAX_HITS, OWN_PASSWORD_WINDOW_SECONDS } from '../domain/limits.ts';
@@ -47,10 +49,41 @@ export const userCalls = {
     method: 'GET',
     path: '/user/export',
     summary: 'Everything that is stored about the caller',
-    notes: 'An attachment. `tripStops`: the stops of own trips; `bookedStops`: those of own bookings.',
+    notes:
+      'An attachment. `tripStops`: the stops of own trips; `bookedStops`: those of own bookings. `conflict`: more than 5,000 trips, bookings and messages; ask for a file.',
     who: signedIn(),
     answer: z.record(z.string(), z.unknown()),
+    errors: ['conflict'],
+  }),
+  readExportFile: declareCall({
+    method: 'GET',
+    path: '/user/export/file',
+    summary: 'The file with the own data, if one was asked for',
+    notes: 'A file that is `ready` can be downloaded for 24 hours.',
+    who: signedIn(),
+    answer: exportFileSchema,
     errors: [],
+  }),
+  askForExport: declareCall({
+    method: 'POST',
+    path: '/user/export/file',
+    summary: 'Ask for a file with the own data',
+    notes: 'A mail says when it is ready. While one is made or ready, that one is the answer.',
+    who: signedIn(),
+    answer: exportFileSchema,
+    errors: [],
+  }),
+  openExport: declareCall({
+    method: 'POST',
+    path: '/user/export/file/link',
+    summary: 'An address of the file with the own data, for 5 minutes',
+    notes: '`forbidden`: a wrong password. `not_found`: no file is ready.',
+    who: withPassword,
+    body: openExportSchema,
+    answer: documentLinkSchema,
+    errors: ['forbidden', 'not_found'],
+    limit: OWN_PASSWORD,
+    example: { body: { password: 'not-this-one' } },
   }),
   readEmergencyContacts: declareCall({
     method: 'GET',

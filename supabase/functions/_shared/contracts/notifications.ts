@@ -33,6 +33,7 @@ export const notificationKindSchema = z.enum([
   'sos_again',
   'email_changed',
   'phone_changed',
+  'export_ready',
   'new_device',
   'booking_requested',
   'request_ended',

@@ -252,6 +252,10 @@ export const REFUND_ACCOUNT_WINDOW_SECONDS = 3600;
 /** Disputes that are older and open are asked for one by one. */
 export const DISPUTES_LOOK_BACK_DAYS = 3;
 export const WEBHOOK_BODY_MAX_BYTES = 64 * 1024;
+/** Files with the data of large accounts that one run of the job makes. */
+export const EXPORTS_PER_RUN = 3;
+/** Rows of an export that are in memory at a time. */
+export const EXPORT_ROWS_PER_FETCH = 500;
 /** Files of deleted accounts that one run of the job deletes. */
 export const FILE_DELETIONS_PER_RUN = 100;
 export const UPLOAD_ACCOUNT_WINDOW_SECONDS = 3600;

@@ -14,6 +14,8 @@ export interface Services {
   verifyToken: TokenVerifier;
   auth: AuthClient;
   documents: DocumentStorage;
+  /** The bucket of exports; only with the service key. */
+  exports: DocumentStorage;
   /** Null: online payment is off. */
   payments: PaymentProvider | null;
   /** Lets work go on after the answer. The process may end before the work: a job must be able to repeat it. */

@@ -8,7 +8,6 @@ import {
 import { hex } from '../domain/secrets.ts';
 import type { AppConfig } from './config.ts';
 
-const BUCKET = 'documents';
 /** One folder and one file: a path with `..` would send the user's token to another endpoint. */
 const DOCUMENT_PATH = /^[\w-]+\/[\w-]+\.\w+$/;
 /** Enough for all signatures of `sniffFileType`. */
@@ -21,11 +20,14 @@ interface StoredFile {
   path: string;
   contentType: string;
   bytes: Uint8Array<ArrayBuffer>;
+  /** A file with this path may be there already. */
+  isReplacing?: boolean;
 }
 
 /**
- * The private bucket of documents. `token` authenticates the call: with a user's token the bucket's policies decide. The
- * service key can read every document, so it is used only for a verified administrator whose view has been logged.
+ * A private bucket, of documents unless another is named. `token` authenticates the call: with a user's token the bucket's policies decide. The
+ * service key can read every document, so it is used only for a verified administrator whose view has been logged, and for
+ * exports, whose bucket has no policy, after the password was checked.
  */
 export interface DocumentStorage {
   /** Stores a file. @throws AppError `unavailable`. */
@@ -50,8 +52,11 @@ interface Call {
   body?: string | Uint8Array<ArrayBuffer>;
 }
 
-/** Creates the client of Supabase Storage. The URLs it returns are for browsers. */
-export function createDocumentStorage(config: AppConfig): DocumentStorage {
+/** Creates the client of one bucket of Supabase Storage. The URLs it returns are for browsers. */
+export function createDocumentStorage(
+  config: AppConfig,
+  bucket: 'documents' | 'exports' = 'documents',
+): DocumentStorage {
   async function call(method: string, path: string, { token, headers, body }: Call): Promise<Response> {
     return fetch(`${config.supabaseUrl}/storage/v1/object/${path}`, {
       method,
@@ -86,7 +91,7 @@ export function createDocumentStorage(config: AppConfig): DocumentStorage {
   /** The file's response, or null if the file does not exist. */
   async function read(path: string, token: string, headers = {}): Promise<Response | null> {
     if (!DOCUMENT_PATH.test(path)) return null;
-    const response = await call('GET', `authenticated/${BUCKET}/${path}`, { token, headers });
+    const response = await call('GET', `authenticated/${bucket}/${path}`, { token, headers });
     if (response.ok) return response;
     if (response.status >= 500) throw await failureOf(response);
     await response.body?.cancel();
@@ -96,20 +101,20 @@ export function createDocumentStorage(config: AppConfig): DocumentStorage {
   const publicUrl = (path: string) => `${config.publicSupabaseUrl}/storage/v1${path}`;
 
   return {
-    async upload({ path, contentType, bytes }, token) {
-      const headers = { 'content-type': contentType };
-      const response = await call('POST', `${BUCKET}/${path}`, { token, headers, body: bytes });
+    async upload({ path, contentType, bytes, isReplacing = false }, token) {
+      const headers = { 'content-type': contentType, ...(isReplacing && { 'x-upsert': 'true' }) };
+      const response = await call('POST', `${bucket}/${path}`, { token, headers, body: bytes });
       if (!response.ok) throw await failureOf(response);
       await response.body?.cancel();
     },
     async uploadUrl(path, token) {
-      const response = await send('POST', `upload/sign/${BUCKET}/${path}`, { token, json: {} });
+      const response = await send('POST', `upload/sign/${bucket}/${path}`, { token, json: {} });
       return publicUrl((await answerOf(response, uploadSchema, tooManyUploads)).url);
     },
     async downloadUrl(path, token) {
       if (!DOCUMENT_PATH.test(path)) throw notFound();
       const json = { expiresIn: DOCUMENT_LINK_SECONDS };
-      const response = await send('POST', `sign/${BUCKET}/${path}`, { token, json });
+      const response = await send('POST', `sign/${bucket}/${path}`, { token, json });
       return publicUrl((await answerOf(response, downloadSchema)).signedURL);
     },
     async firstBytes(path, token) {
@@ -130,7 +135,7 @@ export function createDocumentStorage(config: AppConfig): DocumentStorage {
     },
     async remove(paths, token) {
       if (paths.length === 0) return;
-      const response = await send('DELETE', BUCKET, { token, json: { prefixes: paths } });
+      const response = await send('DELETE', bucket, { token, json: { prefixes: paths } });
       if (!response.ok) throw await failureOf(response);
       await response.body?.cancel();
     },

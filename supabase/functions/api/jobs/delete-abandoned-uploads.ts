@@ -14,7 +14,7 @@ export const deleteAbandonedUploads: JobWork = async ({ services, asClock }) => 
   for (let list = 0; list < LISTS_MAX; list += 1) {
     const paths = await listAbandonedUploads(asClock);
     if (paths.length === 0) break;
-    deleted += (await removeFiles(services, 'delete_abandoned_uploads', paths)).length;
+    deleted += (await removeFiles(services, { job: 'delete_abandoned_uploads', paths })).length;
   }
   return deleted;
 };

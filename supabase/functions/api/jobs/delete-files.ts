@@ -10,5 +10,5 @@ import type { JobWork } from './run-jobs.ts';
 export const deleteFiles: JobWork = async ({ services, asClock }) => {
   const paths = await takeFileDeletions(asClock, FILE_DELETIONS_PER_RUN);
   if (paths.length === 0) return 0;
-  return finishFileDeletions(asClock, await removeFiles(services, 'delete_files', paths));
+  return finishFileDeletions(asClock, await removeFiles(services, { job: 'delete_files', paths }));
 };

@@ -1,4 +1,5 @@
 import type { Services } from '../../_shared/http/app-env.ts';
+import type { DocumentStorage } from '../../_shared/http/document-storage.ts';
 import { rowByRow } from './row-by-row.ts';
 
 /** So many files, and none of them can be deleted: Storage is down. */
@@ -9,17 +10,20 @@ const FAILURES_MAX = 3;
  * Only a file that fails while others are deleted is to blame.
  * @throws AppError `unavailable` when Storage is down.
  */
-export async function removeFiles(services: Services, job: string, paths: string[]): Promise<string[]> {
-  const { config, documents } = services;
+export async function removeFiles(
+  services: Services,
+  { job, paths, bucket = services.documents }: { job: string; paths: string[]; bucket?: DocumentStorage },
+): Promise<string[]> {
+  const { config } = services;
   try {
-    await documents.remove(paths, config.secretKey);
+    await bucket.remove(paths, config.secretKey);
     return paths;
   } catch (down) {
     const removed: string[] = [];
     const failed = new Map<string, unknown>();
     for (const path of paths) {
       if (removed.length === 0 && failed.size === FAILURES_MAX) throw down;
-      await documents.remove([path], config.secretKey).then(
+      await bucket.remove([path], config.secretKey).then(
         () => removed.push(path),
         (error: unknown) => failed.set(path, error),
       );

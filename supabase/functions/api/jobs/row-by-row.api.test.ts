@@ -124,6 +124,34 @@ const POISONS: Record<keyof typeof JOB_WORKS, () => Promise<Rows>> = {
       (await facade.sql`select from private.file_deletions where path = ${paths[1] ?? ''}`).length === 0;
     return { bad: paths[0] ?? '', isDone };
   },
+  async make_exports() {
+    const [bad, good] = await plantExports();
+    const { upload } = facade.services.exports;
+    facade.services.exports = {
+      ...facade.services.exports,
+      upload: (file, token) =>
+        file.path.endsWith(`/${bad}.zip`) ? Promise.reject(new Error('nonsense')) : upload(file, token),
+    };
+    const isDone = async () =>
+      (await facade.sql`select from private.data_exports where id = ${good} and bytes > 0`).length > 0;
+    return { bad, isDone };
+  },
+  async delete_exports() {
+    const [bad, good] = await plantExports();
+    const [row] = await facade.sql`
+      update private.data_exports x set ended_at = '2020-01-01' where x.id in (${bad}, ${good})
+      returning (select private.export_path(y) from private.data_exports y where y.id = ${bad}) as path`;
+    const path = String(row?.['path']);
+    facade.services.exports = {
+      ...facade.services.exports,
+      async remove(paths) {
+        if (paths.includes(path)) throw new Error('nonsense');
+      },
+    };
+    const isDone = async () =>
+      (await facade.sql`select from private.data_exports where id = ${good}`).length === 0;
+    return { bad: path, isDone };
+  },
   async delete_abandoned_uploads() {
     const paths = [
       `${driver.id}/poison-${crypto.randomUUID()}.jpg`,
@@ -144,13 +172,13 @@ test('every job in TypeScript has a poisoned row here', () => {
 });
 
 test.each(Object.entries(POISONS))('a poisoned row does not stop %s', async (job, plant) => {
-  const { documents } = facade.services;
+  const { documents, exports } = facade.services;
   const { bad, isDone } = await plant();
   const asClock: AsCaller = (work) => facade.services.withCaller(CLOCK, work);
   try {
     await JOB_WORKS[job]?.({ services: facade.services, asClock });
   } finally {
-    facade.services.documents = documents;
+    Object.assign(facade.services, { documents, exports });
     await facade.sql`alter table public.payouts drop constraint if exists poison`;
   }
   expect(await isDone()).toBe(true);
@@ -188,6 +216,15 @@ function failForFiles(): string[] {
     },
   };
   return removed;
+}
+
+/** Two people wait for their data, longer than anybody else. */
+async function plantExports(): Promise<[string, string]> {
+  const people = [await facade.cast.passenger(), await facade.cast.passenger()];
+  const rows = await facade.sql`
+    insert into private.data_exports (person_id, asked_at)
+    select unnest(${people.map(({ id }) => id)}::uuid[]), '2020-01-01' returning id`;
+  return [String(rows[0]?.['id']), String(rows[1]?.['id'])];
 }
 
 const isPaid = async (reference: string) =>

@@ -53,6 +53,15 @@ export function openBareApp(env: Record<string, string> = {}, auth: Partial<Serv
     },
     (event, fields) => void logged.push([event, fields]),
   );
+  const storage = {
+    upload: unexpected('upload'),
+    uploadUrl: unexpected('uploadUrl'),
+    downloadUrl: unexpected('downloadUrl'),
+    firstBytes: unexpected('firstBytes'),
+    smallFile: unexpected('smallFile'),
+    hash: unexpected('hash'),
+    remove: unexpected('remove'),
+  };
   const services: Services = {
     config,
     inBackground: () => undefined,
@@ -70,15 +79,8 @@ export function openBareApp(env: Record<string, string> = {}, auth: Partial<Serv
       changeEmail: unexpected('changeEmail'),
       ...auth,
     },
-    documents: {
-      upload: unexpected('upload'),
-      uploadUrl: unexpected('uploadUrl'),
-      downloadUrl: unexpected('downloadUrl'),
-      firstBytes: unexpected('firstBytes'),
-      smallFile: unexpected('smallFile'),
-      hash: unexpected('hash'),
-      remove: unexpected('remove'),
-    },
+    documents: storage,
+    exports: storage,
     payments: null,
   };
   const app = createApp(config, services);

@@ -1,0 +1,85 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import type { ExportFile } from '@contracts/exports.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { Card } from '@/shared/ui/card.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { PasswordField } from '@/shared/ui/password-field.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
+import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { useAskForExport, useExportFile, useOpenExport } from './use-export.ts';
+
+const BYTES_PER_MEGABYTE = 1024 * 1024;
+
+/** The file with the user's data: asked for, being made, or to be downloaded with the password. */
+export function ExportCard() {
+  const { data: file, error, isFetching, refetch } = useExportFile();
+  if (file === undefined && error !== null)
+    return (
+      <ErrorState
+        title="Your file could not be loaded"
+        description={messageOf(error, 'Please try again.')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  if (file === undefined)
+    return (
+      <SkeletonGroup label="Loading your file...">
+        <SkeletonBlock h="40" />
+      </SkeletonGroup>
+    );
+  if (file.state === 'none') return <NoFile />;
+  if (file.state === 'waiting')
+    return (
+      <Card title="We are preparing your file">
+        <p>We email you when it is ready. You can close this page.</p>
+      </Card>
+    );
+  return <ReadyFile file={file} />;
+}
+
+function NoFile() {
+  const ask = useAskForExport();
+  return (
+    <Card title="No file is ready" lead="A file with your data is deleted 24 hours after it was made.">
+      <Problem error={ask.error} />
+      <Button alignSelf="start" disabled={ask.isPending} onClick={() => ask.mutate()}>
+        {ask.isPending ? 'Asking...' : 'Prepare a file'}
+      </Button>
+    </Card>
+  );
+}
+
+function ReadyFile({ file: { bytes, expiresAt } }: { file: ExportFile }) {
+  const [password, setPassword] = useState('');
+  const open = useOpenExport();
+  const megabytes = Math.max(0.1, (bytes ?? 0) / BYTES_PER_MEGABYTE).toFixed(1);
+  const until = expiresAt === null ? '' : ` It is deleted ${formatDayTime(expiresAt)}.`;
+  return (
+    <Card title="Your file is ready" lead={`A ZIP file of ${megabytes} MB.${until}`}>
+      <chakra.form
+        noValidate
+        display="grid"
+        gap="4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (password !== '') open.mutate(password);
+        }}
+      >
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Problem error={open.error} />
+        <Button type="submit" size="lg" disabled={password === '' || open.isPending}>
+          {open.isPending ? 'Opening...' : 'Download'}
+        </Button>
+      </chakra.form>
+    </Card>
+  );
+}
