@@ -2114,6 +2114,7 @@ create table public.journeys (
   first_booking_id uuid not null,
   second_booking_id uuid not null,
   created_at timestamptz not null default now(),
+  told_late_at timestamptz,
   constraint known_payment_method check (payment_method in ('cash', 'online')),
   constraint two_bookings check (first_booking_id <> second_booking_id),
   constraint one_journey_per_client_key unique (passenger_id, client_key),
@@ -2123,6 +2124,8 @@ create table public.journeys (
 comment on table public.journeys is
   'Two bookings that were made as one: the second trip leaves where the first one ends. Paid online, they begin as two holds with '
   'the same ids, which one payment pays (payments.hold_id is the first). Therefore the ids have no foreign key.';
+comment on column public.journeys.told_late_at is
+  'When the passenger was told that the first trip is too late for the second; null: it is not (tell_late_journey).';
 
 grant select on public.journeys to authenticated, app_admin;
 alter table public.journeys enable row level security;
@@ -5257,7 +5260,8 @@ Security definer because: no role reads all bookings.';
 
 grant execute on function
   private.why_not_decide(uuid[], boolean),
-  private.people_of_booking(uuid)
+  private.people_of_booking(uuid),
+  private.people_of_payment(uuid)
 to app_admin;
 
 -- admin/decisions.sql
@@ -6844,12 +6848,13 @@ begin
       asked := asked || booking.id;
     end if;
   end loop;
+  perform private.tell_late_journeys_of(trip_id);
   return asked;
 end
 $$;
 comment on function private.tell_changes(uuid, text, uuid) is
 'Asks each passenger of a trip whether changes suit them that go too far (changes_of), once for the same changes, and returns the
-bookings of those who were asked. also: other news, with which all of them are asked again, because of messages about one trip the
+bookings of those who were asked; then tells those whose journey no longer connects. also: other news, with which all of them are asked again, because of messages about one trip the
 newest is sent.';
 
 grant execute on function private.changes_of(public.bookings), private.agree_to_changes(uuid, jsonb) to authenticated;
@@ -7825,23 +7830,94 @@ comment on function private.is_freed(public.bookings, timestamptz) is
 'Whether a booking, the second of a journey, can be cancelled free of charge until it departs, because others have cancelled the
 first, or because the first arrives less than 30 minutes before: its driver has moved it, or it leaves late by the clock.';
 
+create function private.notice_of_freed_second(booking public.bookings, reason text)
+returns private.notice language plpgsql stable set search_path = '' as $$
+declare
+  kind constant text := case reason when 'cancelled' then 'trip_cancelled' else 'trip_changed' end;
+  first_trip constant text := case reason when 'cancelled' then 'was cancelled' else 'is too late for it' end;
+begin
+  return (
+    booking.passenger_id, null::uuid, kind, 'Your second trip can be cancelled free of charge',
+    format('The first trip of your journey %s. Cancel %s free of charge, or look at the next connection.',
+      first_trip, private.describe_leg(booking)),
+    -- The page of the next connection (web/features/booking/next-way-page.tsx).
+    '/trips/' || booking.trip_id || '/next'
+  )::private.notice;
+end
+$$;
+comment on function private.notice_of_freed_second(public.bookings, text) is
+'What a passenger reads when the first trip of a journey lets them down: reason cancelled, by others, or late.';
+
 create function private.notices_of_freed_second(booking public.bookings)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
 begin
   return query
-  select b.passenger_id, null::uuid, 'trip_cancelled', 'Your second trip can be cancelled free of charge',
-    format('The first trip of your journey was cancelled. Look for another way to %s, or cancel %s.',
-      p.name, private.describe_leg(b)),
-    '/trips/' || b.trip_id
-  from public.journeys j
+  select n.* from public.journeys j
   join public.bookings b on b.id = j.second_booking_id
-  join public.trip_stops s on s.trip_id = b.trip_id and s.id = b.from_stop_id
-  join public.places p on p.id = s.place_id
+  cross join private.notice_of_freed_second(b, 'cancelled') n
   where j.first_booking_id = booking.id and b.status = 'confirmed' and private.is_freed(b, now());
 end
 $$;
 comment on function private.notices_of_freed_second(public.bookings) is
 'What a passenger reads when others have cancelled the first trip of a journey.';
+
+create function private.tell_late_journey(journey text) returns int language plpgsql set search_path = '' as $$
+declare
+  second constant public.bookings := (
+    select b from public.journeys j
+    join public.bookings f on f.id = j.first_booking_id and f.status = 'confirmed'
+    join public.bookings b on b.id = j.second_booking_id and b.status = 'confirmed' and b.boarded_at is null
+    where j.id = journey::uuid
+  );
+  is_late constant boolean := second.id is not null and private.is_freed(second, now());
+begin
+  -- Once, also if the driver and the clock find it at the same moment; again only after the driver has made up the time.
+  update public.journeys j set told_late_at = case when is_late then now() end
+  where j.id = journey::uuid and second.id is not null and (j.told_late_at is null) = is_late;
+  if not found or not is_late then
+    return 0;
+  end if;
+  perform private.create_notifications(array[private.notice_of_freed_second(second, 'late')]);
+  return 1;
+end
+$$;
+comment on function private.tell_late_journey(text) is
+'One row of tell_late_journeys, the id of a journey: tells its passenger once when its first trip has become too late for the second.';
+
+create function private.tell_late_journeys_of(trip_id uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.tell_late_journey(j.id::text)
+  from (
+    select j.id from public.bookings b
+    join public.journeys j on b.id in (j.first_booking_id, j.second_booking_id)
+    where b.trip_id = tell_late_journeys_of.trip_id and b.status = 'confirmed'
+    -- In one order, so that the drivers of both trips cannot wait for each other.
+    order by j.id
+  ) j;
+end
+$$;
+comment on function private.tell_late_journeys_of(uuid) is
+'Tells the passengers of journeys with this trip, whose times have changed, that its first trip is too late for the second.';
+
+create function private.tell_late_journeys() returns int language sql security definer set search_path = ''
+return private.each_row('tell_late_journeys', $$
+  select j.id
+  from public.trips t
+  join public.bookings f on f.trip_id = t.id and f.status = 'confirmed'
+  join public.journeys j on j.first_booking_id = f.id and j.told_late_at is null
+  join public.bookings b on b.id = j.second_booking_id and b.status = 'confirmed' and b.boarded_at is null
+  where (
+      -- Each side has an index: before its departure only its driver makes a trip late (tell_changes).
+      t.status in ('scheduled', 'active', 'waiting') and t.departure_at < now()
+      or t.status = 'en_route' and t.arrives_at > now() - interval '12 hours'
+    )
+    and private.is_freed(b, now())
+  order by j.id
+$$, 'tell_late_journey');
+comment on function private.tell_late_journeys() is
+'Job: tells passengers once that the first trip of their journey is by the clock too late for the second, which they can cancel
+free of charge; at most 100.
+Security definer because: clients cannot write notifications.';
 
 create function private.journey_of(booking_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -16405,6 +16481,36 @@ way or were done in the last 7 days. Amounts in kobo.
 Refuses: 401, 403 suspended.
 Security definer because: it reads trips and stops that are no longer listed.';
 
+create function private.trips_of_payment(hold_id uuid, booking_id uuid default null)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'bookingId', k.id, 'tripId', t.id, 'origin', coalesce(o.name, t_o.name), 'destination', coalesce(d.name, t_d.name),
+      'departureDate', coalesce(f.planned_at, h.departure_at), 'fareKobo', p.total_kobo, 'status', p.status
+    ) order by k.part), '[]')
+    from unnest(case when booking_id is null then private.holds_of(hold_id) else array[booking_id] end)
+      with ordinality as k (id, part)
+    join private.places_taken(k.id) p on p.status <> 'accepted'
+    join public.seat_holds h on h.id = k.id
+    join public.trips t on t.id = p.trip_id
+    join public.places t_o on t_o.id = t.origin_place_id
+    join public.places t_d on t_d.id = t.destination_place_id
+    -- The driver may have removed a stop after the hold had ended; a place along the way is no stop until the driver accepts.
+    left join public.trip_stops f on f.trip_id = t.id and f.id = p.from_stop_id
+    left join public.trip_stops g on g.trip_id = t.id and g.id = p.to_stop_id
+    left join public.places o on o.id = case when p.status = 'confirmed' then f.place_id else coalesce(h.from_place_id, f.place_id) end
+    left join public.places d on d.id = case when p.status = 'confirmed' then g.place_id else coalesce(h.to_place_id, g.place_id) end
+  );
+end
+$$;
+comment on function private.trips_of_payment(uuid, uuid) is
+'What a payment is for, as [{bookingId, tripId, origin, destination, departureDate, fareKobo, status}]: one trip, or both of a
+journey, the first one first; of a refund about one booking (booking_id) its own. status as places_taken.
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: it reads holds and trips that are no longer listed.';
+
 create function private.expect_refund(booking_id uuid, seen_refund_kobo bigint)
 returns void language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -16427,6 +16533,7 @@ Refuses: 401, 403 suspended; 404 not_found; 409 trip_changed if it is less now.
 Security definer because: as quote_cancellation.';
 
 grant execute on function private.read_payments(uuid), private.expect_refund(uuid, bigint) to authenticated;
+grant execute on function private.trips_of_payment(uuid, uuid) to app_admin;
 
 -- payments/refunds.sql
 
@@ -28192,6 +28299,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('follow_suspensions', 'Hides the trips of suspended companies that have many, and notifies their passengers', '10 seconds', 'follow_suspensions', 100),
   -- Reminders, and figures of the landing page
   ('remind_passengers', 'Reminds passengers of their departure', '10 minutes', 'remind_passengers', 500),
+  ('tell_late_journeys', 'Tells passengers that the first trip of a journey is too late for the second', '1 minute', 'tell_late_journeys', 100),
   ('remind_of_points', 'Reminds drivers of trips without meeting points', '10 minutes', 'remind_of_points', 500),
   ('remind_expiring_papers', 'Reminds owners of papers that expire', '1 hour', 'remind_expiring_papers', 500),
   ('count_figures', 'Counts the figures of the landing page', '1 hour', 'count_figures', 500),

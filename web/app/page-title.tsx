@@ -14,6 +14,7 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['/corporate-auth', 'Tafiya for companies'],
   ['/search', 'Find a trip'],
   ['/trips/:id?', 'Trip'],
+  ['/trips/:id/next', 'Next connection'],
   ['/trips/:id/manifest', 'Passenger manifest'],
   ['/ticket/:id?', 'Your ticket'],
   ['/track/:id', 'Trip Tracking'],

@@ -9,6 +9,7 @@ describe('the page of a path', () => {
     ['/trips/0b0b6a3e-3f62-4d53-9c4b-3d8f4b4a7a10', '/trips/:id?'],
     ['/track/0b0b6a3e-3f62-4d53-9c4b-3d8f4b4a7a10/', '/track/:id'],
     ['/trips/0b0b6a3e-3f62-4d53-9c4b-3d8f4b4a7a10/manifest', '/trips/:id/manifest'],
+    ['/trips/0b0b6a3e-3f62-4d53-9c4b-3d8f4b4a7a10/next', '/trips/:id/next'],
     ['/bookings/0b0b6a3e-3f62-4d53-9c4b-3d8f4b4a7a10/payment', '/bookings/:id/payment'],
     ['/auth', '/auth'],
     ['/auth/forgot', '/auth/forgot'],

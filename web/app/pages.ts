@@ -48,6 +48,11 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/search', load: () => import('./search-screen.tsx').then((file) => file.SearchScreen) },
   { path: '/trips/:id?', load: () => import('./trip-screen.tsx').then((file) => file.TripScreen) },
   {
+    path: '/trips/:id/next',
+    load: () => import('@/features/booking/next-way-page.tsx').then((file) => file.NextWayPage),
+    forUsers: true,
+  },
+  {
     path: '/trips/:id/manifest',
     load: () => import('@/features/trips/manifest-page.tsx').then((file) => file.ManifestPage),
     forUsers: 'saved',

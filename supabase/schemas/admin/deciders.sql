@@ -77,5 +77,6 @@ Security definer because: no role reads all bookings.';
 
 grant execute on function
   private.why_not_decide(uuid[], boolean),
-  private.people_of_booking(uuid)
+  private.people_of_booking(uuid),
+  private.people_of_payment(uuid)
 to app_admin;

@@ -244,12 +244,13 @@ begin
       asked := asked || booking.id;
     end if;
   end loop;
+  perform private.tell_late_journeys_of(trip_id);
   return asked;
 end
 $$;
 comment on function private.tell_changes(uuid, text, uuid) is
 'Asks each passenger of a trip whether changes suit them that go too far (changes_of), once for the same changes, and returns the
-bookings of those who were asked. also: other news, with which all of them are asked again, because of messages about one trip the
+bookings of those who were asked; then tells those whose journey no longer connects. also: other news, with which all of them are asked again, because of messages about one trip the
 newest is sent.';
 
 grant execute on function private.changes_of(public.bookings), private.agree_to_changes(uuid, jsonb) to authenticated;

@@ -170,23 +170,94 @@ comment on function private.is_freed(public.bookings, timestamptz) is
 'Whether a booking, the second of a journey, can be cancelled free of charge until it departs, because others have cancelled the
 first, or because the first arrives less than 30 minutes before: its driver has moved it, or it leaves late by the clock.';
 
+create function private.notice_of_freed_second(booking public.bookings, reason text)
+returns private.notice language plpgsql stable set search_path = '' as $$
+declare
+  kind constant text := case reason when 'cancelled' then 'trip_cancelled' else 'trip_changed' end;
+  first_trip constant text := case reason when 'cancelled' then 'was cancelled' else 'is too late for it' end;
+begin
+  return (
+    booking.passenger_id, null::uuid, kind, 'Your second trip can be cancelled free of charge',
+    format('The first trip of your journey %s. Cancel %s free of charge, or look at the next connection.',
+      first_trip, private.describe_leg(booking)),
+    -- The page of the next connection (web/features/booking/next-way-page.tsx).
+    '/trips/' || booking.trip_id || '/next'
+  )::private.notice;
+end
+$$;
+comment on function private.notice_of_freed_second(public.bookings, text) is
+'What a passenger reads when the first trip of a journey lets them down: reason cancelled, by others, or late.';
+
 create function private.notices_of_freed_second(booking public.bookings)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
 begin
   return query
-  select b.passenger_id, null::uuid, 'trip_cancelled', 'Your second trip can be cancelled free of charge',
-    format('The first trip of your journey was cancelled. Look for another way to %s, or cancel %s.',
-      p.name, private.describe_leg(b)),
-    '/trips/' || b.trip_id
-  from public.journeys j
+  select n.* from public.journeys j
   join public.bookings b on b.id = j.second_booking_id
-  join public.trip_stops s on s.trip_id = b.trip_id and s.id = b.from_stop_id
-  join public.places p on p.id = s.place_id
+  cross join private.notice_of_freed_second(b, 'cancelled') n
   where j.first_booking_id = booking.id and b.status = 'confirmed' and private.is_freed(b, now());
 end
 $$;
 comment on function private.notices_of_freed_second(public.bookings) is
 'What a passenger reads when others have cancelled the first trip of a journey.';
+
+create function private.tell_late_journey(journey text) returns int language plpgsql set search_path = '' as $$
+declare
+  second constant public.bookings := (
+    select b from public.journeys j
+    join public.bookings f on f.id = j.first_booking_id and f.status = 'confirmed'
+    join public.bookings b on b.id = j.second_booking_id and b.status = 'confirmed' and b.boarded_at is null
+    where j.id = journey::uuid
+  );
+  is_late constant boolean := second.id is not null and private.is_freed(second, now());
+begin
+  -- Once, also if the driver and the clock find it at the same moment; again only after the driver has made up the time.
+  update public.journeys j set told_late_at = case when is_late then now() end
+  where j.id = journey::uuid and second.id is not null and (j.told_late_at is null) = is_late;
+  if not found or not is_late then
+    return 0;
+  end if;
+  perform private.create_notifications(array[private.notice_of_freed_second(second, 'late')]);
+  return 1;
+end
+$$;
+comment on function private.tell_late_journey(text) is
+'One row of tell_late_journeys, the id of a journey: tells its passenger once when its first trip has become too late for the second.';
+
+create function private.tell_late_journeys_of(trip_id uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  perform private.tell_late_journey(j.id::text)
+  from (
+    select j.id from public.bookings b
+    join public.journeys j on b.id in (j.first_booking_id, j.second_booking_id)
+    where b.trip_id = tell_late_journeys_of.trip_id and b.status = 'confirmed'
+    -- In one order, so that the drivers of both trips cannot wait for each other.
+    order by j.id
+  ) j;
+end
+$$;
+comment on function private.tell_late_journeys_of(uuid) is
+'Tells the passengers of journeys with this trip, whose times have changed, that its first trip is too late for the second.';
+
+create function private.tell_late_journeys() returns int language sql security definer set search_path = ''
+return private.each_row('tell_late_journeys', $$
+  select j.id
+  from public.trips t
+  join public.bookings f on f.trip_id = t.id and f.status = 'confirmed'
+  join public.journeys j on j.first_booking_id = f.id and j.told_late_at is null
+  join public.bookings b on b.id = j.second_booking_id and b.status = 'confirmed' and b.boarded_at is null
+  where (
+      -- Each side has an index: before its departure only its driver makes a trip late (tell_changes).
+      t.status in ('scheduled', 'active', 'waiting') and t.departure_at < now()
+      or t.status = 'en_route' and t.arrives_at > now() - interval '12 hours'
+    )
+    and private.is_freed(b, now())
+  order by j.id
+$$, 'tell_late_journey');
+comment on function private.tell_late_journeys() is
+'Job: tells passengers once that the first trip of their journey is by the clock too late for the second, which they can cancel
+free of charge; at most 100.
+Security definer because: clients cannot write notifications.';
 
 create function private.journey_of(booking_id uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

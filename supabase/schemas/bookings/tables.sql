@@ -103,6 +103,7 @@ create table public.journeys (
   first_booking_id uuid not null,
   second_booking_id uuid not null,
   created_at timestamptz not null default now(),
+  told_late_at timestamptz,
   constraint known_payment_method check (payment_method in ('cash', 'online')),
   constraint two_bookings check (first_booking_id <> second_booking_id),
   constraint one_journey_per_client_key unique (passenger_id, client_key),
@@ -112,6 +113,8 @@ create table public.journeys (
 comment on table public.journeys is
   'Two bookings that were made as one: the second trip leaves where the first one ends. Paid online, they begin as two holds with '
   'the same ids, which one payment pays (payments.hold_id is the first). Therefore the ids have no foreign key.';
+comment on column public.journeys.told_late_at is
+  'When the passenger was told that the first trip is too late for the second; null: it is not (tell_late_journey).';
 
 grant select on public.journeys to authenticated, app_admin;
 alter table public.journeys enable row level security;

@@ -1,4 +1,4 @@
-select plan(115);
+select plan(124);
 select tests.create_cast();
 select tests.take_online();
 select tests.authenticate_as('postgres');
@@ -206,6 +206,24 @@ select tests.authenticate_as('postgres');
 select is(tests.states('p') || ' ' || tests.both_seats(), 'released, released {1} {0}', 'giving one up gives both up');
 rollback to opened;
 select is(tests.settle(tests.ref()), 'applied', 'paid again');
+
+-- Administrators see both trips of the payment.
+create function tests.trips(who text, hold uuid, booking uuid default null) returns text language plpgsql as $$
+declare
+  trips jsonb;
+begin
+  perform tests.authenticate_as(who);
+  -- Not as an expression, whose permission would be checked for the first caller only.
+  execute 'select private.trips_of_payment($1, $2)' into trips using hold, booking;
+  perform tests.authenticate_as('postgres');
+  return (select string_agg(concat_ws(' ', t ->> 'origin', t ->> 'fareKobo', t ->> 'status'), ', ' order by nr) from jsonb_array_elements(trips) with ordinality x (t, nr));
+end
+$$;
+select is(tests.trips('admin', tests.part('stranger', 'p')), 'Lagos 1000000 confirmed, Abuja 400000 confirmed', 'an administrator sees both trips');
+select is(tests.trips('admin', tests.part('stranger', 'p'), tests.part('stranger', 'p', 2)), 'Abuja 400000 confirmed', 'of a refund about one booking that one');
+select throws_ok(format('select tests.trips(%L, gen_random_uuid())', who), '42501', null, who || ' does not')
+from unnest(array['anon', 'passenger', 'stranger', 'driver', 'suspended', 'corporate', 'payments']) who;
+select tests.authenticate_as('postgres');
 
 -- The bank takes it back.
 select tests.authenticate_as('payments');

@@ -60,6 +60,18 @@ insert into tests.poisons values
   ('remind_passengers', $$ select tests.be(tests.trip(), 'scheduled', '-1 hour'), tests.be((tests.fleet_trip()).id, 'scheduled', '-23 hours') $$,
     'private.departure_reminders', 'booking_id', tests.booking('passenger'),
     $$ exists (select from private.departure_reminders r where r.booking_id = tests.booking('stranger', (tests.fleet_trip()).id)) $$),
+  ('tell_late_journeys',
+    $$ update public.trips set may_overlap = true;
+      select tests.be(tests.trip(), 'scheduled', '-1 hour'), tests.be(:row, 'scheduled', '1 hour');
+      insert into public.bookings (id, client_key, trip_id, passenger_id, driver_id, seats, fare_kobo, from_stop_id, to_stop_id,
+        agreed_departure_at, agreed_points, agreed_terms)
+      select k.id, k.id, k.trip, tests.id(case :row when tests.bad() then 'stranger' else 'gone' end), b.driver_id, 1, b.fare_kobo,
+        private.stop_id(k.trip, false), private.stop_id(k.trip, true), b.agreed_departure_at, b.agreed_points, b.agreed_terms
+      from public.bookings b, (values (:row, :row), (tests.named(:row::text), tests.trip())) as k (id, trip)
+      where b.id = tests.booking('passenger');
+      insert into public.journeys (id, passenger_id, client_key, payment_method, first_booking_id, second_booking_id)
+      values (:row, tests.id('stranger'), :row, 'cash', :row, tests.named(:row::text)) $$,
+    'public.journeys', 'id', tests.bad(), $$ (select j.told_late_at is not null from public.journeys j where j.id = tests.good()) $$),
   ('remind_of_points', $$ select tests.be(:row, 'scheduled', '-2 days') $$, 'private.point_reminders', 'trip_id', tests.bad(),
     $$ exists (select from private.point_reminders r where r.trip_id = tests.good()) $$),
   ('remind_expiring_papers',

@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Booking } from '@contracts/bookings.ts';
-import { lagosDate } from '@domain/lagos-time.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
+import { nextWayUrl } from '@/shared/trips/next-way-url.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 
 interface JourneyNoteProps {
@@ -16,17 +16,11 @@ interface JourneyNoteProps {
  * them down.
  */
 export function JourneyNote({ booking, mayCancel, onCancel }: JourneyNoteProps) {
-  const { journey, leg, seats } = booking;
+  const { journey } = booking;
   if (!journey) return null;
   const { other, part, isFreed } = journey;
   const words = `${other.origin} to ${other.destination}, ${formatDayTime(other.departureDate)}`;
   if (isFreed && mayCancel) {
-    const next = new URLSearchParams({
-      from: other.status === 'cancelled' ? other.origin : leg.origin,
-      to: leg.destination,
-      date: lagosDate(new Date(leg.departureDate)),
-      seats: String(seats),
-    });
     return (
       <chakra.section
         aria-label="Your journey"
@@ -47,7 +41,7 @@ export function JourneyNote({ booking, mayCancel, onCancel }: JourneyNoteProps) 
           </p>
         </chakra.div>
         <chakra.div display="flex" flexWrap="wrap" gap="2">
-          <ButtonLink to={`/search?${next}`}>Find the next connection</ButtonLink>
+          <ButtonLink to={nextWayUrl(booking)}>See the next connection</ButtonLink>
           <Button variant="outline" onClick={onCancel}>
             Cancel the second trip
           </Button>

@@ -117,8 +117,8 @@ describe('the note of a booking in a journey', () => {
   it('offers to leave the second trip free of charge, and the next connection', () => {
     note();
     expect(screen.getByText('Your second trip can be cancelled free of charge')).toBeDefined();
-    const next = screen.getByRole('link', { name: 'Find the next connection' });
-    expect(next.getAttribute('href')).toContain('from=Kano');
+    const next = screen.getByRole('link', { name: 'See the next connection' });
+    expect(next.getAttribute('href')).toMatch(/^\/search\?from=Kano&.*&missed=.*&after=/);
   });
 
   it('otherwise leads to the other ticket', () => {

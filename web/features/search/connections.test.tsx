@@ -25,3 +25,17 @@ it('shows two trips with a change under their own heading, and books both', asyn
   await userEvent.setup().click(region.getByRole('button', { name: 'Book both trips, Kano to Jos' }));
   expect(onBookBoth.mock.calls[0]).toMatchObject([{ place: 'Kaduna' }, 2]);
 });
+
+it('offers the next connection first to a passenger whose trip was missed, and leads back to it', async () => {
+  const outcome = searchResponseOf({ matches: [], connections: [connectionOf()] });
+  fakeServer({ 'POST /api/trips/search': () => Response.json(outcome) });
+  const onBookBoth = vi.fn<(connection: Connection, seats: number) => void>();
+  renderApp(
+    <SearchPage onBook={() => undefined} onBookBoth={onBookBoth} />,
+    '/search?from=Kano&to=Jos&seats=2&missed=second&after=2030-01-01T00:00:00Z',
+  );
+  const panel = within(await screen.findByRole('region', { name: 'Your next connection' }));
+  expect(panel.getByRole('link', { name: 'See the second trip' }).getAttribute('href')).toBe('/trips/second');
+  await userEvent.setup().click(panel.getByRole('button', { name: 'Book both trips, Kano to Jos' }));
+  expect(onBookBoth.mock.calls[0]).toMatchObject([{ place: 'Kaduna' }, 2]);
+});

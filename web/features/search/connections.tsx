@@ -33,7 +33,8 @@ export function Connections({ connections, onBook }: ConnectionsProps) {
   );
 }
 
-function ConnectionCard({
+/** A connection as one offer with one price. */
+export function ConnectionCard({
   connection,
   onBook,
 }: Pick<ConnectionsProps, 'onBook'> & { connection: Connection }) {

@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useNavigationType } from 'react-router-dom';
+import { useNavigationType, useSearchParams } from 'react-router-dom';
 import type { Connection, SearchCriteria } from '@contracts/search.ts';
 import { dayInWords } from '@domain/lagos-time.ts';
 import { requestsSettled } from '@/shared/api/pending-requests.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
+import { readMissedTrip } from '@/shared/trips/next-way-url.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { useOwnTitle } from '@/shared/ui/own-title.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
@@ -37,6 +38,12 @@ const TripDays = lazyPart<{ search: Search; day: string }>(
   { fallback: <chakra.div height="4.25rem" />, problem: () => null },
 );
 
+/** Few come here because a trip of a journey has let them down. */
+const NextWayPanel = lazyPart(() => import('./next-way-panel.tsx').then((file) => file.NextWayPanel), {
+  fallback: null,
+  problem: () => null,
+});
+
 /** The form at once if it is here, as it is when the page opens with it (ask-early.ts). */
 function SearchForm(props: SearchFormProps) {
   const [Form] = useState(() => loadedSearchForm() ?? LateForm);
@@ -53,6 +60,7 @@ interface SearchPageProps {
 /** The search page: the form until the first search, then the results under the form in one line. */
 export function SearchPage({ onBook, onBookBoth }: SearchPageProps) {
   const page = useSearch();
+  const missed = readMissedTrip(useSearchParams()[0]);
   const [changing, setChanging] = useState(false);
   // A search on another page of ours leads here.
   const isLedHere = useNavigationType() === 'PUSH';
@@ -120,6 +128,14 @@ export function SearchPage({ onBook, onBookBoth }: SearchPageProps) {
           minWidth="0"
           gridTemplateColumns="minmax(0, 1fr)"
         >
+          {missed && result.data && (
+            <NextWayPanel
+              outcome={result.data}
+              missed={missed}
+              onBook={(trip) => onBook(trip, search.criteria.seatsNeeded)}
+              onBookBoth={(connection) => onBookBoth(connection, search.criteria.seatsNeeded)}
+            />
+          )}
           <ResultsHeader
             searches={searches}
             criteria={search.criteria}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminListQuerySchema } from './admin.ts';
 import { claimSchema } from './claims.ts';
 import { moment } from './moment.ts';
+import { paidTripsSchema } from './paid-trips.ts';
 
 /** GET /api/admin/claims: every claim, or with `open=true` those that wait for a decision. */
 export const adminClaimQuerySchema = adminListQuerySchema.extend({
@@ -20,6 +21,8 @@ export const adminClaimSchema = claimSchema.omit({ canAnswer: true, canWithdraw:
   /** The driver; null while a company's trip has none. */
   driver: personSchema.nullable(),
   trip: z.object({ id: z.guid(), origin: z.string(), destination: z.string(), departureDate: moment }),
+  /** All trips of the payment. */
+  trips: paidTripsSchema,
 });
 export type AdminClaim = z.infer<typeof adminClaimSchema>;
 
@@ -71,6 +74,7 @@ export const adminDisputeSchema = z.object({
   providerId: z.string(),
   reference: z.string(),
   bookingId: z.guid(),
+  trips: paidTripsSchema,
   amount: z.number(),
   status: z.enum(['open', 'won', 'lost']),
   /** The bank has closed it without saying who has won: an administrator records it. */

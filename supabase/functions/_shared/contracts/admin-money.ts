@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requiredReasonSchema } from './admin.ts';
 import { givenPassword } from './auth.ts';
 import { moment } from './moment.ts';
+import { paidTripsSchema } from './paid-trips.ts';
 
 const person = z.object({ id: z.guid(), name: z.string(), email: z.string() });
 
@@ -21,6 +22,7 @@ export const adminPaymentSchema = z.object({
   reference: z.string(),
   passenger: person,
   bookingId: z.guid(),
+  trips: paidTripsSchema,
   method: z.string(),
   status: z.enum(['open', 'paid', 'failed']),
   outcome: z.enum(['applied', 'retaken', 'surplus']).nullable(),
@@ -42,6 +44,7 @@ export const adminRefundSchema = z.object({
   passenger: person,
   reference: z.string(),
   bookingId: z.guid().nullable(),
+  trips: paidTripsSchema,
   cause: z.string(),
   amount: z.number(),
   status: z.enum(['queued', 'sending', 'processing', 'needs_attention', 'done', 'failed']),

@@ -37,6 +37,7 @@ export async function listClaims(
         c.status in ('open', 'answered') and b.status = 'completed' and (
           c.status = 'answered' or c.side = 'platform' or c.created_at <= now() - private.contest_time()
         ) as can_decide, private.why_not_decide(private.people_of_booking(b.id)) as cannot_decide,
+        private.trips_of_payment(b.id) as trips,
         t.id as trip__id, o.name as trip__origin, e.name as trip__destination, t.departure_at as trip__departure_date,
         ${keyset.key}
       from public.trip_claims c
@@ -85,7 +86,8 @@ export async function listDisputes(
     return sql`
       select d.id, d.provider_id, y.reference, y.hold_id as booking_id, d.amount_kobo, d.status, d.unclear_status, d.due_at, d.accepts,
         d.words, d.answered_at, d.loss_kobo, d.twice_kobo, d.charged_kobo, d.created_at, d.ended_at,
-        private.why_not_decide(private.people_of_booking(y.hold_id)) as cannot_decide,
+        private.why_not_decide(private.people_of_payment(y.hold_id)) as cannot_decide,
+        private.trips_of_payment(y.hold_id) as trips,
         ${personColumns(sql, 'p', 'passenger')}, ${keyset.key}
       from public.disputes d
       join public.payments y on y.id = d.payment_id

@@ -58,7 +58,8 @@ export async function listAllPayments(
       check: sql`p.problem is not null and p.returned_at is null`,
     }[state];
     const rows = await sql`
-      select p.id, p.reference, p.hold_id as booking_id, p.method, p.status, p.outcome, p.problem, p.amount_kobo,
+      select p.id, p.reference, p.hold_id as booking_id,
+        private.trips_of_payment(p.hold_id) as trips, p.method, p.status, p.outcome, p.problem, p.amount_kobo,
         p.paid_kobo, p.fee_kobo, p.mode = 'test' as is_test, p.created_at, p.paid_at,
         ${personColumns(sql, 'passenger')}, ${keyset.key}
       from public.payments p join public.profiles w on w.id = p.passenger_id
@@ -106,7 +107,8 @@ export async function listRefunds(
     }[state];
     return sql`
       select r.id, p.reference, r.booking_id, r.cause, r.amount_kobo, r.status, r.attempt, r.problem, r.created_at, r.done_at,
-        private.why_not_decide(private.people_of_booking(p.hold_id)) as cannot_decide,
+        private.why_not_decide(private.people_of_payment(p.hold_id)) as cannot_decide,
+        private.trips_of_payment(p.hold_id, r.booking_id) as trips,
         ${personColumns(sql, 'passenger')}, ${keyset.key}
       from public.refunds r
       join public.payments p on p.id = r.payment_id

@@ -5,6 +5,7 @@ const ID = '5eed0000-fbff-4fff-bffe-000000000001';
 
 test.each([
   `/trips/${ID}`,
+  `/trips/${ID}/next`,
   `/track/${ID}`,
   `/bookings/${ID}/payment`,
   `/sos?trip=${ID}`,

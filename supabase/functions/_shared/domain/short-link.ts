@@ -2,6 +2,7 @@ const PREFIX = '/m/';
 /** Pages about one thing, by the last letter of their short link. `*` is the id. */
 const PAGES: Record<string, string> = {
   t: '/trips/*',
+  n: '/trips/*/next',
   f: '/track/*',
   b: '/bookings/*/payment',
   c: '/sos?trip=*',

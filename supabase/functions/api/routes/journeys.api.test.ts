@@ -5,6 +5,7 @@ import { bookingPaymentSchema } from '../../_shared/contracts/payments.ts';
 import { searchResponseSchema } from '../../_shared/contracts/search.ts';
 import { tripSchema, type Trip } from '../../_shared/contracts/trips.ts';
 import { addDays, lagosDate, lagosIso } from '../../_shared/domain/lagos-time.ts';
+import { createAdmin } from '../testing/admin.ts';
 import type { Person } from '../testing/cast.ts';
 import { openFacade, read, type Facade } from '../testing/facade.ts';
 import { createFakeProvider, type FakeProvider } from '../testing/fake-provider.ts';
@@ -158,6 +159,31 @@ describe('a journey', () => {
     expect((await paying.look(journey.first.bookingId, passenger)).refunds).toEqual([]);
     expect((await bookingOf(journey.first.bookingId, passenger)).status).toBe('confirmed');
     expect(await paying.problems()).toEqual([]);
+  });
+
+  test('paid at once shows administrators both trips of the payment, and of a refund its own', async () => {
+    const passenger = await facade.cast.passenger();
+    const { journey, payment } = await paidJourney(passenger);
+    await facade.call('POST', `/bookings/${journey.second.bookingId}/cancel`, { as: passenger });
+    const admin = await createAdmin(facade);
+    const list = async (path: string) =>
+      admin.call('GET', `/${path}?search=${payment.payments[0]?.reference ?? ''}`);
+    const first = {
+      tripId: trips[0].id,
+      origin: 'Mubi',
+      destination: 'Yola',
+      fare: 8500,
+      status: 'confirmed',
+    };
+    const second = {
+      tripId: trips[1].id,
+      origin: 'Yola',
+      destination: 'Jalingo',
+      fare: 4000,
+      status: 'cancelled',
+    };
+    expect(await list('payments/paid')).toMatchObject({ body: [{ amount: 12_500, trips: [first, second] }] });
+    expect(await list('refunds/all')).toMatchObject({ body: [{ amount: 4000, trips: [second] }] });
   });
 
   test('whose first trip its driver cancels is free to leave, with everything back', async () => {

@@ -37,6 +37,7 @@ const claimOf = (change: Partial<AdminClaim> = {}): AdminClaim => ({
   passenger,
   driver,
   trip: { id: ID, origin: 'Lagos', destination: 'Ibadan', departureDate: AT },
+  trips: [],
   ...change,
 });
 
@@ -73,6 +74,7 @@ const disputeOf = (change: Partial<AdminDispute> = {}): AdminDispute => ({
   id: ID,
   providerId: '77',
   reference: 'tafiya-1',
+  trips: [],
   bookingId: OTHER,
   amount: 21_500,
   status: 'open',

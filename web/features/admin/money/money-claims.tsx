@@ -11,6 +11,7 @@ import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { EvidenceSheet } from './claim-evidence.tsx';
 import { Decidable, DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
+import { PaidTripsText } from './paid-trips.tsx';
 import { StateList } from '../lists/state-list.tsx';
 import { inWords } from '../lists/row-fields.tsx';
 
@@ -23,6 +24,13 @@ const COLUMNS: readonly Column<AdminClaim>[] = [
   {
     label: 'Trip',
     value: ({ trip }) => `${routeOf(trip)}, ${formatDayTime(trip.departureDate)}`,
+    wraps: true,
+  },
+  {
+    label: 'Paid together with',
+    value: ({ trips, bookingId }) => (
+      <PaidTripsText trips={trips.filter((paid) => paid.bookingId !== bookingId)} />
+    ),
     wraps: true,
   },
   {

@@ -10,6 +10,7 @@ import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { Decidable, DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
+import { PaidTripsText } from './paid-trips.tsx';
 import { StateList } from '../lists/state-list.tsx';
 import { inWords } from '../lists/row-fields.tsx';
 
@@ -22,6 +23,7 @@ const STATES = [
 const TONES: Record<AdminDispute['status'], BadgeTone> = { open: 'warning', won: 'positive', lost: 'danger' };
 const COLUMNS: readonly Column<AdminDispute>[] = [
   { label: 'Reference', value: ({ reference }) => reference, wraps: true },
+  { label: 'Trips', value: ({ trips }) => <PaidTripsText trips={trips} />, wraps: true },
   {
     label: 'Opened',
     value: ({ createdAt, endedAt }) =>

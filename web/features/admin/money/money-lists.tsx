@@ -15,6 +15,7 @@ import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { Decidable, DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
+import { PaidTripsText } from './paid-trips.tsx';
 import { StateList, TONES, when } from '../lists/state-list.tsx';
 import { EnterAccountButton } from './refund-account-area.tsx';
 import { EmailText, inWords } from '../lists/row-fields.tsx';
@@ -32,6 +33,7 @@ const PAYMENT_STATES = [
 ];
 const PAYMENT_COLUMNS: readonly Column<AdminPayment>[] = [
   { label: 'Reference', value: (payment) => payment.reference, wraps: true },
+  { label: 'Trips', value: ({ trips }) => <PaidTripsText trips={trips} />, wraps: true },
   { label: 'Method', value: (payment) => inWords(payment.method) },
   { label: 'Started', value: (payment) => formatDayTime(payment.createdAt) },
   { label: 'Paid', value: (payment) => when(payment.paidAt) },
@@ -97,6 +99,7 @@ const REFUND_STATES = [
 const REFUND_COLUMNS: readonly Column<AdminRefund>[] = [
   { label: 'Email', value: ({ passenger }) => <EmailText email={passenger.email} />, wraps: true },
   { label: 'Cause', value: (refund) => inWords(refund.cause) },
+  { label: 'Trips', value: ({ trips }) => <PaidTripsText trips={trips} />, wraps: true },
   { label: 'Attempt', value: (refund) => String(refund.attempt), isNumeric: true },
   { label: 'Queued', value: (refund) => formatDayTime(refund.createdAt) },
   { label: 'Done', value: (refund) => when(refund.doneAt) },

@@ -40,6 +40,7 @@ const refund: AdminRefund = {
   passenger: person,
   reference: 'tafiya-1',
   bookingId: null,
+  trips: [],
   cause: 'surplus',
   amount: 8500,
   status: 'failed',

@@ -20,6 +20,18 @@ export const SMS_SAMPLES: readonly Sample[] = [
   about('trip_changed', 'You have another driver', `${LEG}. Ọbáfẹ́mi drives now.`),
   about('trip_changed', 'Trip changed', `${LEG}. Your fare stays ₦21,500.`),
   about('trip_cancelled', 'Trip cancelled', `${LEG} was cancelled. You owe nothing. Reason: ${REASON}`),
+  about(
+    'trip_changed',
+    'Your second trip can be cancelled free of charge',
+    `The first trip of your journey is too late for it. Cancel ${LEG} free of charge, or look at the next connection.`,
+    `/trips/${ID}/next`,
+  ),
+  about(
+    'trip_cancelled',
+    'Your second trip can be cancelled free of charge',
+    `The first trip of your journey was cancelled. Cancel ${LEG} free of charge, or look at the next connection.`,
+    `/trips/${ID}/next`,
+  ),
   about('trip_reminder', 'Your trip leaves soon', `${LEG}.`),
   about(
     'booking_requested',
