@@ -6,7 +6,7 @@ import { WebSocketServer, type WebSocket as BoundedSocket } from 'ws';
 import { SOCKET_MESSAGE_MAX_BYTES, SOCKET_PING_TIMEOUT_SECONDS } from '../_shared/domain/limits.ts';
 import { readConfig } from '../_shared/http/config.ts';
 import { createLocationServices } from './location-services.ts';
-import { drainOnShutdown } from './process-lifetime.ts';
+import { drainOnShutdown } from '../_shared/http/process-lifetime.ts';
 import { createLocationServer } from './server.ts';
 
 /*

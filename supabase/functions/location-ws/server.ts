@@ -15,7 +15,7 @@ import { createAdminChanges } from './admin-changes.ts';
 import { closeCodeOf, handleMessage, isAboutPerson, type HandlerContext } from './handlers.ts';
 import type { LocationServices } from './location-services.ts';
 import { createMembership, type Membership } from './membership.ts';
-import { keepWorkerAlive } from './process-lifetime.ts';
+import { keepWorkerAlive } from '../_shared/http/process-lifetime.ts';
 import { createRooms } from './rooms.ts';
 import { createSession, type Session } from './session.ts';
 import { createUnauthenticatedSockets, type UnsignedLimits } from './unauthenticated-sockets.ts';

@@ -49,6 +49,8 @@ insert into private.export_parts (name, query) values
     from public.transactions x where x.passenger_id = $1$$),
   ('ratingsGiven', $$select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]')
     from public.ratings r where r.rater_id = $1$$),
+  ('cashAnswers', $$select coalesce(jsonb_agg(to_jsonb(c) order by c.answered_at), '[]')
+    from private.cash_answers c join public.bookings b on b.id = c.booking_id where b.passenger_id = $1$$),
   ('ratingsReceived', $$select coalesce(jsonb_agg(to_jsonb(r) - 'rater_id' order by r.created_at), '[]')
     from public.ratings r where r.ratee_id = $1 and r.revealed_at is not null$$),
   ('tripReports', $$select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]')

@@ -14,6 +14,7 @@ const DUE = {
   destination: 'Abuja',
   departureDate: '2026-11-19T06:00:00Z',
   closesAt: '2026-12-03T18:00:00Z',
+  cashFare: null,
 };
 
 afterEach(() => {
