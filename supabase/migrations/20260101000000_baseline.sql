@@ -2402,6 +2402,114 @@ for all to authenticated using ((select private.is_active_caller()));
 create policy "only live administrators" on public.ratings as restrictive
 for all to app_admin using ((select private.is_live_admin()));
 
+create table private.cash_answers (
+  booking_id uuid primary key references public.bookings (id),
+  answer text not null check (answer in ('yes', 'more', 'less')),
+  paid_kobo bigint check (paid_kobo between 0 and 100000000000),
+  answered_at timestamptz not null default now(),
+  constraint amount_unless_as_agreed check ((answer = 'yes') = (paid_kobo is null))
+);
+comment on table private.cash_answers is
+  'What passengers answered after a trip that they paid in cash: did they pay the agreed sum? Once per booking, within rating_days. Only '
+  'administrators see answers (list_cash_answers).';
+comment on column private.cash_answers.paid_kobo is 'What the passenger paid for the whole booking; null for yes.';
+
+create index cash_answers_more on private.cash_answers (answered_at) where answer = 'more';
+
+alter table private.cash_answers enable row level security;
+
+-- demand/tables.sql
+
+-- What people search for, without the people.
+create table private.search_counts (
+  origin_place_id text not null references public.places (id) on delete cascade,
+  destination_place_id text not null references public.places (id) on delete cascade,
+  travel_day date not null,
+  seats smallint not null check (seats in (1, 2, 3, 5)),
+  people int not null check (people > 0),
+  found int not null check (found between 0 and people),
+  counted_on date not null,
+  primary key (origin_place_id, destination_place_id, travel_day, seats),
+  constraint two_places check (origin_place_id <> destination_place_id)
+);
+comment on table private.search_counts is
+  'How many people searched a route for a Lagos day, and how many of them found a trip. Routes of cities and towns: an area counts as '
+  'its city. seats: at least so many (1, 2, 3 or 5). Deleted 90 days after counted_on (forget_searches). Read it with private.list_demand.';
+comment on column private.search_counts.counted_on is 'The Lagos day of the last search that was counted.';
+
+create index search_counts_destination on private.search_counts (destination_place_id);
+create index search_counts_travel_day on private.search_counts (travel_day);
+create index search_counts_counted_on on private.search_counts (counted_on);
+
+alter table private.search_counts enable row level security;
+
+create table private.search_keys (
+  day date primary key,
+  key bytea not null default extensions.gen_random_bytes(32)
+);
+comment on table private.search_keys is
+  'The key of the hashes in search_seen, a new one each Lagos day. Once it is deleted (forget_searches), the hashes of its day belong to '
+  'nobody.';
+
+alter table private.search_keys enable row level security;
+
+create table private.search_seen (
+  search_hash bytea primary key,
+  visitor_hash bytea not null,
+  route_hash bytea not null,
+  neighbours_hash bytea,
+  seats smallint not null,
+  found boolean not null,
+  seen_on date not null
+);
+comment on table private.search_seen is
+  'The searches that were counted today, as keyed hashes, so that each counts once: visitor, route and day of travel (search_hash); '
+  'visitor; visitor and route; neighbourhood of addresses, route and day, null for people who have confirmed an address or number. '
+  'Deleted after the Lagos day (forget_searches).';
+
+create index search_seen_visitor on private.search_seen (visitor_hash);
+create index search_seen_route on private.search_seen (route_hash);
+create index search_seen_neighbours on private.search_seen (neighbours_hash) where neighbours_hash is not null;
+create index search_seen_day on private.search_seen (seen_on);
+
+alter table private.search_seen enable row level security;
+
+-- What a seat usually costs.
+create table private.usual_fares (
+  origin_place_id text not null references public.places (id) on delete cascade,
+  destination_place_id text not null references public.places (id) on delete cascade,
+  bookings int not null check (bookings >= 0),
+  payees int not null check (payees >= 0),
+  lower_kobo int,
+  median_kobo int,
+  upper_kobo int,
+  counted_at timestamptz not null default now(),
+  primary key (origin_place_id, destination_place_id),
+  constraint two_places check (origin_place_id <> destination_place_id)
+);
+comment on table private.usual_fares is
+  'Median and quartiles of the fares per seat that were booked in 60 days, by route of cities and towns: at most one booking of each '
+  'passenger with each driver or company, paid online or boarded. payees: how many drivers and companies. Counted daily (count_usual_fares). '
+  'Read it with private.usual_fare.';
+
+create index usual_fares_destination on private.usual_fares (destination_place_id);
+
+alter table private.usual_fares enable row level security;
+
+create table private.fares_per_km (
+  id boolean primary key default true check (id),
+  payees int not null check (payees >= 0),
+  lower_kobo double precision,
+  median_kobo double precision,
+  upper_kobo double precision,
+  counted_at timestamptz not null default now()
+);
+comment on table private.fares_per_km is
+  'One row: median and quartiles of the fare of a seat for a kilometre by road, over the drivers and companies with trips of 60 days, one '
+  'voice each. Stands in for routes with too few bookings.';
+
+alter table private.fares_per_km enable row level security;
+
 -- safety/tables.sql
 
 create table private.emergency_contacts (
@@ -11725,6 +11833,468 @@ comment on function private.forget_former_contacts() is
 'Job: deletes addresses and numbers that were replaced 30 days ago; at most 500.
 Security definer because: no role deletes them.';
 
+-- demand/count.sql
+
+-- Counting searches. The façade sends many at once, after their answers; no search waits for it.
+
+create function private.city_of(place text) returns text language sql stable set search_path = ''
+return (select coalesce(p.city_id, p.id) from public.places p where p.id = place);
+comment on function private.city_of(text) is 'The city of an area, else the place itself.';
+
+create function private.publishes_route(person uuid, origin text, destination text)
+returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  since constant timestamptz := now() - interval '90 days';
+begin
+  return exists (
+    select from (
+      -- Two conditions, each with an index: one with "or" reads every trip.
+      select t.id from public.trips t where t.driver_id = person and t.departure_at > since
+      union all
+      select t.id from public.trips t where t.company_id = person and t.departure_at > since
+    ) t
+    join public.trip_stops f on f.trip_id = t.id
+    join public.trip_stops g on g.trip_id = t.id and g.position > f.position
+    where private.city_of(f.place_id) = origin and private.city_of(g.place_id) = destination
+  ) or exists (
+    select from public.fleet_routes r
+    where r.company_id = person and r.retired_at is null
+      and private.city_of(r.origin_place_id) = origin and private.city_of(r.destination_place_id) = destination
+  );
+end
+$$;
+comment on function private.publishes_route(uuid, text, text) is
+'True if a driver or company has trips or a route from one city to another: coming ones and those of the last 90 days.';
+
+create function private.search_hash(key bytea, variadic parts text[]) returns bytea language sql immutable set search_path = ''
+return extensions.hmac(convert_to(array_to_string(parts, '|'), 'UTF8'), key, 'sha256');
+comment on function private.search_hash(bytea, text[]) is 'Keyed hash of the parts of a counted search.';
+
+create function private.count_search(
+  key bytea, person uuid, network text, neighbourhood text, origin text, destination text, day date, seats int, has_found boolean
+)
+returns boolean language plpgsql set search_path = '' as $$
+declare
+  -- A visitor counts for so many routes and days a day, and for so many days of one route.
+  searches_max constant int := 10;
+  days_max constant int := 3;
+  -- So many visitors of neighbouring addresses count for a route and day, unless they have confirmed an address or number.
+  neighbours_max constant int := 5;
+  bucket constant smallint := case when seats >= 5 then 5 when seats >= 3 then 3 else greatest(seats, 1) end;
+  visitor constant text := coalesce('person ' || person, 'network ' || network);
+  hash constant bytea := private.search_hash(key, visitor, origin, destination, day::text);
+  by_visitor constant bytea := private.search_hash(key, visitor);
+  by_route constant bytea := private.search_hash(key, visitor, origin, destination);
+  by_neighbours bytea;
+  seen private.search_seen;
+begin
+  select s.* into seen from private.search_seen s where s.search_hash = hash;
+  if seen.search_hash is not null then
+    -- Somebody who finds a trip later in the day has found one.
+    if has_found and not seen.found then
+      update private.search_seen s set found = true where s.search_hash = hash;
+      update private.search_counts c set found = c.found + 1
+      where c.origin_place_id = origin and c.destination_place_id = destination and c.travel_day = day and c.seats = seen.seats
+        and c.found < c.people;
+    end if;
+    return false;
+  end if;
+  if person is null or not private.is_confirmed(person) then
+    by_neighbours := private.search_hash(key, 'neighbours', neighbourhood, origin, destination, day::text);
+  end if;
+  if (select count(*) from private.search_seen s where s.visitor_hash = by_visitor) >= searches_max
+    or (select count(*) from private.search_seen s where s.route_hash = by_route) >= days_max
+    or (select count(*) from private.search_seen s where s.neighbours_hash = by_neighbours) >= neighbours_max
+    or person is not null and private.publishes_route(person, origin, destination)
+  then
+    return false;
+  end if;
+  insert into private.search_seen values (
+    hash, by_visitor, by_route, by_neighbours, bucket, has_found, private.lagos_today()
+  );
+  insert into private.search_counts as c values (
+    origin, destination, day, bucket, 1, has_found::int, private.lagos_today()
+  )
+  on conflict on constraint search_counts_pkey do update
+  set people = c.people + 1, found = c.found + excluded.found, counted_on = excluded.counted_on;
+  return true;
+end
+$$;
+comment on function private.count_search(bytea, uuid, text, text, text, text, date, int, boolean) is
+'Counts one search of a visitor, and returns whether it counted. Each visitor (a person, else a network) counts once a day for a route and
+day of travel, for 10 of them in all and 3 days of one route; 5 unconfirmed visitors of neighbouring addresses count for a route and day; a
+driver or company counts for no route of its own.';
+
+create function private.count_searches(searches jsonb)
+returns int language plpgsql security definer set search_path = '' as $$
+declare
+  searches_max constant int := 100;
+  today constant date := private.lagos_today();
+  day_key bytea;
+  search record;
+  counted int := 0;
+begin
+  if jsonb_typeof(searches) is distinct from 'array' or jsonb_array_length(searches) > searches_max then
+    perform private.refuse(400, 'invalid_input', format('At most %s searches at once', searches_max));
+  end if;
+  -- One batch after the other: two at once would both count the last visitor of a limit, or lock the same rows in two orders.
+  perform pg_advisory_xact_lock(hashtextextended('count_searches', 0));
+  insert into private.search_keys (day) values (today) on conflict on constraint search_keys_pkey do nothing;
+  select k.key into day_key from private.search_keys k where k.day = today;
+  for search in
+    select p.id as person, x.network, x.neighbourhood, coalesce(o.city_id, o.id) as origin, coalesce(d.city_id, d.id) as destination,
+      x.day, x.seats, x.found
+    from jsonb_to_recordset(searches) as x (
+      person uuid, network text, neighbourhood text, origin text, destination text, day date, seats int, found boolean
+    )
+    join public.places o on o.name = x.origin
+    join public.places d on d.name = x.destination
+    left join public.profiles p on p.id = x.person and p.deleted_at is null and not p.suspended
+    where coalesce(o.city_id, o.id) <> coalesce(d.city_id, d.id)
+      and x.day between today and today + (select s.trip_days_ahead_max from public.platform_settings s)
+      and x.seats > 0 and x.found is not null and coalesce(p.id::text, x.network) is not null
+  loop
+    counted := counted + private.count_search(
+      day_key, search.person, search.network, coalesce(search.neighbourhood, search.network), search.origin, search.destination,
+      search.day, search.seats, search.found
+    )::int;
+  end loop;
+  return counted;
+end
+$$;
+comment on function private.count_searches(jsonb) is
+'Counts searches that were answered: an array of {person, network, neighbourhood, origin, destination, day, seats, found}, at most 100.
+person: of a verified token, else null. Places by their names; others, days that are over and areas of one city are left out. Returns how
+many counted.
+Refuses: 400 invalid_input for more than 100.
+Security definer because: no role reads or writes the counts.';
+
+create function private.forget_searches() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_searches', 'private.search_seen', $$ r.seen_on < private.lagos_today() $$)
+  + private.delete_batch('forget_searches', 'private.search_keys', $$ r.day < private.lagos_today() $$)
+  + private.delete_batch('forget_searches', 'private.search_counts', $$ r.counted_on < private.lagos_today() - 90 $$);
+comment on function private.forget_searches() is
+'Job: deletes the hashes of the days before, with their keys, and counts 90 days after their last search; at most 5000 each.
+Security definer because: no role deletes counts.';
+
+grant execute on function private.count_searches(jsonb) to anon;
+
+-- demand/read.sql
+
+-- What drivers, companies and administrators read of the counts. Few people are never shown: they could be recognised.
+
+create function private.demand_people_min() returns int language sql immutable set search_path = ''
+return 3;
+comment on function private.demand_people_min() is 'Fewer people than these are never shown.';
+
+create function private.counted_demand(first_day date, last_day date)
+returns table (origin_place_id text, destination_place_id text, travel_day date, people int, found int)
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select c.origin_place_id, c.destination_place_id, c.travel_day, sum(c.people)::int, sum(c.found)::int
+  from private.search_counts c
+  where c.travel_day between first_day and last_day
+  group by c.origin_place_id, c.destination_place_id, c.travel_day
+  having sum(c.people) >= private.demand_people_min();
+end
+$$;
+comment on function private.counted_demand(date, date) is 'Demand by route and Lagos day of travel: routes and days that at least 3 people searched.';
+
+create function private.require_publisher()
+returns uuid language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  if not exists (select from public.profiles p where p.id = caller and p.user_type in ('driver', 'corporate')) then
+    perform private.refuse(403, 'forbidden', 'Only drivers and companies can see this.');
+  end if;
+  return caller;
+end
+$$;
+comment on function private.require_publisher() is
+'Returns the calling driver or company.
+Refuses: 401, 403 suspended; 403 forbidden for passengers.
+Security definer because: the caller may be unable to read the profile.';
+
+create function private.route_demand(origin text, destination text, day date default null)
+returns table (origin_name text, destination_name text, travel_day date, people int, found int)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  days_shown constant int := 14;
+  caller constant uuid := private.require_publisher();
+  first_day constant date := coalesce(day, private.lagos_today());
+  origin_id constant text := private.city_of(private.place_or_refuse(origin, 'Origin'));
+  destination_id constant text := private.city_of(private.place_or_refuse(destination, 'Destination'));
+begin
+  return query
+  select o.name, d.name, c.travel_day, sum(c.people)::int, sum(c.found)::int
+  from private.search_counts c
+  join public.places o on o.id = c.origin_place_id
+  join public.places d on d.id = c.destination_place_id
+  where c.origin_place_id = origin_id and c.destination_place_id = destination_id
+    and c.travel_day between first_day and coalesce(day, first_day + days_shown - 1)
+  group by o.name, d.name, c.travel_day
+  having sum(c.people) >= private.demand_people_min()
+  order by c.travel_day;
+end
+$$;
+comment on function private.route_demand(text, text, date) is
+'How many people searched a route for a Lagos day, or for each of the next 14 days, and how many of them found a trip; only days with at
+least 3 people.
+Refuses: 401, 403 suspended, 403 forbidden (by require_publisher); 400 invalid_input for an unknown place.
+Security definer because: no role reads the counts.';
+
+create function private.list_demand()
+returns table (origin_name text, destination_name text, travel_day date, people int, found int, is_own boolean)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  days_shown constant int := 14;
+  own_max constant int := 6;
+  others_max constant int := 4;
+  caller constant uuid := private.require_publisher();
+  today constant date := private.lagos_today();
+begin
+  return query
+  with own as materialized (
+    select distinct private.city_of(r.origin) as origin, private.city_of(r.destination) as destination
+    from (
+      select t.origin_place_id as origin, t.destination_place_id as destination from public.trips t
+      where t.driver_id = caller and t.departure_at > now() - interval '90 days'
+      union
+      select t.origin_place_id, t.destination_place_id from public.trips t
+      where t.company_id = caller and t.departure_at > now() - interval '90 days'
+      union
+      select f.origin_place_id, f.destination_place_id from public.fleet_routes f where f.company_id = caller and f.retired_at is null
+    ) r
+  ),
+  unmet as (
+    select c.*, w.origin is not null as is_own,
+      row_number() over (partition by w.origin is not null order by c.people - c.found desc, c.travel_day, c.origin_place_id, c.destination_place_id) as place
+    from private.counted_demand(today, today + days_shown - 1) c
+    left join own w on w.origin = c.origin_place_id and w.destination = c.destination_place_id
+    where c.people > c.found
+      -- A driver runs one trip; a company has more vehicles.
+      and not exists (
+        select from public.trips t
+        where t.driver_id = caller and t.status not in ('cancelled', 'completed')
+          and t.departure_at >= private.lagos_moment(c.travel_day, '00:00') and t.departure_at < private.lagos_moment(c.travel_day + 1, '00:00')
+          and private.city_of(t.origin_place_id) = c.origin_place_id and private.city_of(t.destination_place_id) = c.destination_place_id
+      )
+  )
+  select o.name, d.name, u.travel_day, u.people, u.found, u.is_own
+  from unmet u
+  join public.places o on o.id = u.origin_place_id
+  join public.places d on d.id = u.destination_place_id
+  where u.place <= case when u.is_own then own_max else others_max end
+  order by not u.is_own, u.people - u.found desc, u.travel_day, o.name, d.name;
+end
+$$;
+comment on function private.list_demand() is
+'Where the calling driver or company could publish a trip in the next 14 days: routes and days that people searched without finding a trip,
+first 6 of the caller''s own routes, then 4 others, most unmet first; only those that at least 3 people searched, and on which the caller does
+not drive already.
+Refuses: 401, 403 suspended, 403 forbidden (by require_publisher).
+Security definer because: no role reads the counts.';
+
+create function private.admin_demand(days int)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  rows_max constant int := 50;
+  today constant date := private.lagos_today();
+begin
+  perform private.require_admin();
+  if coalesce(days, 0) not between 1 and 90 then
+    perform private.refuse(400, 'invalid_input', 'Choose 1 to 90 days');
+  end if;
+  return jsonb_build_object(
+    'days', (
+      select jsonb_agg(jsonb_build_object('date', x.day, 'people', x.people, 'found', x.found) order by x.day)
+      from (
+        select s.day::date as day, coalesce(sum(c.people), 0) as people, coalesce(sum(c.found), 0) as found
+        from generate_series(today, today + days - 1, interval '1 day') s (day)
+        left join private.search_counts c on c.travel_day = s.day::date
+        group by s.day
+      ) x
+    ),
+    'routes', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'origin', x.origin, 'destination', x.destination, 'date', x.travel_day, 'people', x.people, 'found', x.found
+      ) order by x.people - x.found desc, x.travel_day, x.origin, x.destination), '[]')
+      from (
+        select o.name as origin, d.name as destination, c.travel_day, c.people, c.found
+        from private.counted_demand(today, today + days - 1) c
+        join public.places o on o.id = c.origin_place_id
+        join public.places d on d.id = c.destination_place_id
+        where c.people > c.found
+        order by c.people - c.found desc, c.travel_day, o.name, d.name
+        limit rows_max
+      ) x
+    )
+  );
+end
+$$;
+comment on function private.admin_demand(int) is
+'Searches for the next Lagos days. days: people and those of them who found a trip, by day. routes: the 50 routes and days with most people
+who found none, of those that at least 3 people searched.
+Refuses: 401 unauthenticated (by require_admin); 400 invalid_input for more than 90 days.
+Security definer because: no role reads the counts.';
+
+grant execute on function private.route_demand(text, text, date), private.list_demand() to authenticated;
+grant execute on function private.admin_demand(int) to app_admin;
+
+-- demand/fares.sql
+
+-- The usual fare of a route: advice for who publishes a trip, never a limit.
+
+create function private.usual_fare_days() returns int language sql immutable set search_path = ''
+return 60;
+comment on function private.usual_fare_days() is 'The usual fare is that of the bookings and trips of so many days.';
+
+create function private.fare_samples()
+returns table (origin text, destination text, payee_id uuid, fare_kobo int) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select distinct on (b.passenger_id, coalesce(b.company_id, b.driver_id), o.city, d.city)
+    o.city, d.city, coalesce(b.company_id, b.driver_id), b.fare_kobo
+  from public.bookings b
+  join public.trip_stops f on f.trip_id = b.trip_id and f.id = b.from_stop_id
+  join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
+  join (select p.id, coalesce(p.city_id, p.id) as city from public.places p) o on o.id = f.place_id
+  join (select p.id, coalesce(p.city_id, p.id) as city from public.places p) d on d.id = g.place_id
+  where b.created_at > now() - make_interval(days => private.usual_fare_days())
+    and b.status <> 'cancelled' and (b.payment_method = 'online' or b.boarded_at is not null)
+    and coalesce(b.company_id, b.driver_id) is not null and o.city <> d.city
+  order by b.passenger_id, coalesce(b.company_id, b.driver_id), o.city, d.city, b.created_at desc;
+end
+$$;
+comment on function private.fare_samples() is
+'The fares per seat that count: bookings of 60 days that were paid online or boarded, of each passenger with each driver or company the latest
+on a route, so that a driver does not make a fare with a few friends.';
+
+create function private.count_usual_fare(counted text) returns int language plpgsql set search_path = '' as $$
+declare
+  part constant text[] := string_to_array(counted, ' ');
+begin
+  delete from private.usual_fares u
+  where part[3] = '0' and u.origin_place_id = part[1] and u.destination_place_id = part[2];
+  insert into private.usual_fares (origin_place_id, destination_place_id, bookings, payees, lower_kobo, median_kobo, upper_kobo)
+  select part[1], part[2], part[3]::int, part[4]::int, part[5]::int, part[6]::int, part[7]::int
+  where part[3] <> '0'
+  on conflict on constraint usual_fares_pkey do update
+  set bookings = excluded.bookings, payees = excluded.payees, lower_kobo = excluded.lower_kobo,
+    median_kobo = excluded.median_kobo, upper_kobo = excluded.upper_kobo, counted_at = excluded.counted_at;
+  return 1;
+end
+$$;
+comment on function private.count_usual_fare(text) is
+'One row of count_usual_fares: stores what was counted about a route: its two places, bookings, payees, lower quartile, median and upper
+quartile in kobo, with spaces between. All routes are counted in one pass, because no index finds the bookings of one.';
+
+create function private.count_fares_per_km(everything text) returns int language plpgsql set search_path = '' as $$
+declare
+  -- Fares within a city follow other rules.
+  km_min constant int := 20;
+  since constant timestamptz := now() - make_interval(days => private.usual_fare_days());
+begin
+  insert into private.fares_per_km (id, payees, lower_kobo, median_kobo, upper_kobo)
+  select true, count(*),
+    percentile_cont(0.25) within group (order by v.per_km),
+    percentile_cont(0.5) within group (order by v.per_km),
+    percentile_cont(0.75) within group (order by v.per_km)
+  from (
+    select r.payee_id, percentile_cont(0.5) within group (order by r.fare_kobo / k.km) as per_km
+    from (
+      select coalesce(t.company_id, t.driver_id) as payee_id, t.origin_place_id, t.destination_place_id, avg(t.fare_kobo) as fare_kobo
+      from public.trips t
+      where t.created_at > since and t.status <> 'cancelled' and coalesce(t.company_id, t.driver_id) is not null
+      group by 1, 2, 3
+    ) r
+    cross join lateral (select private.road_km(r.origin_place_id, r.destination_place_id) as km) k
+    where k.km >= km_min
+    group by r.payee_id
+  ) v
+  on conflict on constraint fares_per_km_pkey do update
+  set payees = excluded.payees, lower_kobo = excluded.lower_kobo, median_kobo = excluded.median_kobo,
+    upper_kobo = excluded.upper_kobo, counted_at = excluded.counted_at;
+  return 1;
+end
+$$;
+comment on function private.count_fares_per_km(text) is
+'One row of count_usual_fares, for all routes: each driver and company has one voice, the median over its routes of 60 days.';
+
+create function private.count_usual_fares() returns int language sql security definer set search_path = ''
+return private.each_row('count_usual_fares', $$
+  select 'all' where not exists (select from private.fares_per_km k where k.counted_at > now() - interval '20 hours')
+$$, 'count_fares_per_km')
++ private.each_row('count_usual_fares', $$
+  select concat_ws(' ', r.origin, r.destination, r.bookings, r.payees, r.fares[1], r.fares[2], r.fares[3])
+  from (
+    select coalesce(c.origin, u.origin_place_id) as origin, coalesce(c.destination, u.destination_place_id) as destination,
+      coalesce(c.bookings, 0) as bookings, coalesce(c.payees, 0) as payees, c.fares
+    from (
+      select s.origin, s.destination, count(*) as bookings, count(distinct s.payee_id) as payees,
+        percentile_disc(array[0.25, 0.5, 0.75]) within group (order by s.fare_kobo) as fares
+      from private.fare_samples() s
+      group by s.origin, s.destination
+    ) c
+    -- Also routes whose last booking is older.
+    full join private.usual_fares u on u.origin_place_id = c.origin and u.destination_place_id = c.destination
+    where u.counted_at is null or u.counted_at < now() - interval '20 hours'
+  ) r
+$$, 'count_usual_fare');
+comment on function private.count_usual_fares() is
+'Job: counts the usual fare of a kilometre and of each route with bookings of 60 days, once a day.
+Security definer because: the clock''s role reads no bookings.';
+
+create function private.allowed_fare(kobo float8) returns int language sql stable set search_path = ''
+return (
+  select (round(least(greatest(kobo, s.fare_min_kobo), s.fare_max_kobo) / s.fare_step_kobo) * s.fare_step_kobo)::int
+  from public.platform_settings s
+);
+comment on function private.allowed_fare(float8) is 'The next fare that the platform allows.';
+
+create function private.usual_fare(origin text, destination text)
+returns table (
+  basis text, fare_kobo int, lower_kobo int, upper_kobo int, low_kobo int, high_kobo int
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- Fewer bookings, or those of fewer drivers, say nothing about a route.
+  bookings_min constant int := 10;
+  payees_min constant int := 3;
+  low_percent constant int := 40;
+  high_percent constant int := 200;
+  caller constant uuid := private.require_publisher();
+  origin_id constant text := private.city_of(private.place_or_refuse(origin, 'Origin'));
+  destination_id constant text := private.city_of(private.place_or_refuse(destination, 'Destination'));
+begin
+  return query
+  with known as (
+    select 'bookings' as basis, u.lower_kobo::float8 as lower_kobo, u.median_kobo::float8 as median_kobo, u.upper_kobo::float8 as upper_kobo
+    from private.usual_fares u
+    where u.origin_place_id = origin_id and u.destination_place_id = destination_id
+      and u.bookings >= bookings_min and u.payees >= payees_min
+    union all
+    select 'distance', k.lower_kobo * r.km, k.median_kobo * r.km, k.upper_kobo * r.km
+    from private.fares_per_km k cross join (select private.road_km(origin_id, destination_id) as km) r
+    where k.payees >= payees_min and origin_id <> destination_id
+  )
+  select k.basis, x.fare, private.allowed_fare(k.lower_kobo), private.allowed_fare(k.upper_kobo), x.fare / 100 * low_percent, x.fare / 100 * high_percent
+  from known k
+  cross join lateral (select private.allowed_fare(k.median_kobo) as fare) x
+  order by k.basis
+  limit 1;
+end
+$$;
+comment on function private.usual_fare(text, text) is
+'The usual fare of a seat: of the bookings of a route if there are 10 of 3 drivers or companies, else of the kilometres by road; no row while
+neither is known. Median and quartiles in steps of the platform''s fares; below low_kobo (40 %) and above high_kobo (200 %) forms warn.
+Refuses: 401, 403 suspended, 403 forbidden (by require_publisher); 400 invalid_input for an unknown place.
+Security definer because: no role reads the fares.';
+
+grant execute on function private.usual_fare(text, text) to authenticated;
+
 -- documents/documents.sql
 
 -- The private bucket of identity documents. A document is written once: whichever entry point of Storage is used, a stored
@@ -20970,7 +21540,7 @@ Security definer because: clients cannot write ratings.';
 create function private.due_ratings()
 returns table (
   booking_id uuid, trip_id uuid, person_name text, origin_place_id text, destination_place_id text,
-  departure_at timestamptz, closes_at timestamptz
+  departure_at timestamptz, closes_at timestamptz, cash_kobo bigint
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -20978,7 +21548,10 @@ declare
 begin
   return query
   select b.id, b.trip_id, p.name, f.place_id, g.place_id, f.planned_at,
-    t.ended_at + make_interval(days => private.rating_days())
+    t.ended_at + make_interval(days => private.rating_days()),
+    case when b.passenger_id = caller and b.payment_method = 'cash'
+      and not exists (select from private.cash_answers c where c.booking_id = b.id)
+    then b.total_kobo end
   from (
     -- Two conditions, each with an index: one with "or" reads every booking.
     select * from public.bookings b where b.passenger_id = caller and b.status = 'completed'
@@ -20997,6 +21570,7 @@ end
 $$;
 comment on function private.due_ratings() is
 'The caller''s completed bookings that can still be rated, each with the part of the trip that the passenger travelled.
+cash_kobo: what a passenger was to pay in cash, until they have answered whether they did (answer_cash).
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: the caller cannot read the other person''s name.';
 
@@ -21025,6 +21599,109 @@ grant execute on function
   private.due_ratings(),
   private.ratings_of_caller()
 to authenticated;
+
+-- ratings/cash_answers.sql
+
+-- The question after a trip in cash: "Did you pay ₦6,500?" The driver never sees the answer.
+
+create function private.answer_cash(booking_id uuid, answer text, paid_kobo bigint)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+  -- More is a typing error.
+  times_max constant int := 10;
+  booking public.bookings;
+  ended timestamptz;
+  existing private.cash_answers;
+begin
+  select b.* into booking from public.bookings b
+  where b.id = answer_cash.booking_id and b.passenger_id = caller for no key update;
+  select t.ended_at into ended from public.trips t where t.id = booking.trip_id;
+  select c.* into existing from private.cash_answers c where c.booking_id = booking.id;
+
+  if booking.id is null then
+    perform private.refuse(404, 'not_found', 'Booking not found.');
+  elsif not coalesce(
+    case answer_cash.answer
+      when 'yes' then answer_cash.paid_kobo is null
+      when 'more' then answer_cash.paid_kobo > booking.total_kobo and answer_cash.paid_kobo <= times_max * booking.total_kobo
+      when 'less' then answer_cash.paid_kobo >= 0 and answer_cash.paid_kobo < booking.total_kobo
+    end, false
+  ) then
+    perform private.refuse(400, 'invalid_input', case answer_cash.answer
+      when 'more' then 'Enter what you paid: more than the fare, at most 10 times as much.'
+      when 'less' then 'Enter what you paid: less than the fare.'
+      else 'Please choose an answer.'
+    end);
+  elsif existing.booking_id is not null then
+    if (existing.answer, existing.paid_kobo) is distinct from (answer_cash.answer, answer_cash.paid_kobo) then
+      perform private.refuse(409, 'conflict', 'You have already answered.');
+    end if;
+    return;
+  elsif booking.payment_method <> 'cash' then
+    perform private.refuse(409, 'conflict', 'This trip was paid online.');
+  elsif booking.status <> 'completed' then
+    perform private.refuse(409, 'conflict', 'You can answer once the trip is completed.');
+  elsif ended is null or ended < now() - make_interval(days => private.rating_days()) then
+    perform private.refuse(409, 'conflict', format('You can answer within %s days.', private.rating_days()));
+  end if;
+  insert into private.cash_answers (booking_id, answer, paid_kobo)
+  values (booking.id, answer_cash.answer, answer_cash.paid_kobo);
+end
+$$;
+comment on function private.answer_cash(uuid, text, bigint) is
+'Stores whether the caller paid the agreed sum of a completed booking in cash: yes (paid_kobo null), more or less (what they paid in all).
+Once; the same answer again changes nothing.
+Refuses: 401, 403 suspended; 404 not_found for everyone but the passenger; 400 invalid_input for a sum that contradicts the answer; 409
+conflict if the booking was paid online or is not completed, the time of ratings is over or another answer exists.
+Security definer because: no role writes answers.';
+
+create function private.list_cash_answers()
+returns table (
+  driver_id uuid, driver_name text, people int, booking_id uuid, trip_id uuid, passenger_id uuid, passenger_name text,
+  origin_place_id text, destination_place_id text, departure_at timestamptz, fare_kobo bigint, paid_kobo bigint, answered_at timestamptz
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  days_shown constant int := 90;
+  -- One person may be wrong, or angry.
+  people_min constant int := 2;
+  rows_max constant int := 500;
+begin
+  if (private.admin_session()).id is null then
+    perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
+  end if;
+  return query
+  with told as (
+    select c.*, b.trip_id, b.driver_id, b.passenger_id, b.total_kobo, b.from_stop_id, b.to_stop_id
+    from private.cash_answers c
+    join public.bookings b on b.id = c.booking_id
+    where c.answer = 'more' and c.answered_at > now() - make_interval(days => days_shown)
+  ),
+  suspected as (
+    select t.driver_id, count(distinct t.passenger_id)::int as people
+    from told t group by t.driver_id having count(distinct t.passenger_id) >= people_min
+  )
+  select s.driver_id, d.name, s.people, t.booking_id, t.trip_id, t.passenger_id, p.name, f.place_id, g.place_id, f.planned_at,
+    t.total_kobo, t.paid_kobo, t.answered_at
+  from suspected s
+  join told t on t.driver_id = s.driver_id
+  join public.profiles d on d.id = s.driver_id
+  join public.profiles p on p.id = t.passenger_id
+  join public.trip_stops f on f.trip_id = t.trip_id and f.id = t.from_stop_id
+  join public.trip_stops g on g.trip_id = t.trip_id and g.id = t.to_stop_id
+  order by s.people desc, d.name, s.driver_id, t.answered_at desc, t.booking_id
+  limit rows_max;
+end
+$$;
+comment on function private.list_cash_answers() is
+'Drivers of whom two people or more said in the last 90 days that they paid more than the agreed sum, with each of these answers; the drivers
+with most people first.
+Refuses: 401 unauthenticated.
+Security definer because: no role reads answers.';
+
+grant execute on function private.answer_cash(uuid, text, bigint) to authenticated;
+grant execute on function private.list_cash_answers() to app_admin;
 
 -- realtime/events.sql
 
@@ -28060,6 +28737,8 @@ insert into private.export_parts (name, is_list, query) values
     from public.transactions x where x.passenger_id = $1 order by x.created_at$$),
   ('ratingsGiven', true, $$select to_jsonb(r)
     from public.ratings r where r.rater_id = $1 order by r.created_at$$),
+  ('cashAnswers', true, $$select to_jsonb(c)
+    from private.cash_answers c join public.bookings b on b.id = c.booking_id where b.passenger_id = $1 order by c.answered_at$$),
   ('ratingsReceived', true, $$select to_jsonb(r) - 'rater_id'
     from public.ratings r where r.ratee_id = $1 and r.revealed_at is not null order by r.created_at$$),
   ('tripReports', true, $$select to_jsonb(r)
@@ -28302,6 +28981,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('tell_late_journeys', 'Tells passengers that the first trip of a journey is too late for the second', '1 minute', 'tell_late_journeys', 100),
   ('remind_of_points', 'Reminds drivers of trips without meeting points', '10 minutes', 'remind_of_points', 500),
   ('remind_expiring_papers', 'Reminds owners of papers that expire', '1 hour', 'remind_expiring_papers', 500),
+  ('count_usual_fares', 'Counts the usual fare of each route', '1 day', 'count_usual_fares', 500),
   ('count_figures', 'Counts the figures of the landing page', '1 hour', 'count_figures', 500),
   -- Safety
   ('ask_check_ins', 'Asks people on late trips whether they are all right', '1 minute', 'ask_check_ins', 500),
@@ -28341,6 +29021,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('forget_registrations', 'Deletes details of registrations that no sign-up used', '10 minutes', 'forget_registrations', 500),
   ('forget_known_devices', 'Deletes devices unused for 180 days', '1 day', 'forget_known_devices', 500),
   ('forget_email_changes', 'Deletes expired requests to change an email address', '1 hour', 'forget_email_changes', 500),
+  ('forget_searches', 'Deletes hashes of searches after a day, counts of searches after 90 days', '1 hour', 'forget_searches', 5000),
   ('forget_rate_limits', 'Deletes counters of rate limits whose time has ended', '10 minutes', 'forget_rate_limits', 500),
   -- How long messages, conversations and requests are kept
   ('forget_deliveries', 'Deletes sent messages after 30 days', '1 hour', 'forget_deliveries', 5000),

@@ -59,6 +59,7 @@ describe('the limits of the database are those of limits.ts', () => {
     ['is_extra_price', 'max_kobo', limits.EXTRA_FARE_MAX_NAIRA * limits.KOBO_PER_NAIRA],
     ['wanted_stops', 'between_max', limits.STOPS_BETWEEN_MAX],
     ['publish_trips', 'dates_max', limits.PUBLISH_DATES_MAX],
+    ['count_searches', 'searches_max', limits.SEARCHES_PER_COUNT_MAX],
     ['with_point', 'name_min', limits.POINT_NAME_MIN_CHARACTERS],
     ['with_point', 'name_max', limits.POINT_NAME_MAX_CHARACTERS],
     ['with_point', 'hint_max', limits.POINT_HINT_MAX_CHARACTERS],

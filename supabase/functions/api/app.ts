@@ -14,6 +14,7 @@ import { journeyRoutes } from './routes/journeys.ts';
 import { invitationRoutes } from './routes/corporate-invitations.ts';
 import { claimRoutes } from './routes/claims.ts';
 import { corporateRoutes } from './routes/corporate.ts';
+import { demandRoutes } from './routes/demand.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { deviceRoutes } from './routes/devices.ts';
 import { driverRoutes } from './routes/driver.ts';
@@ -61,7 +62,7 @@ export function createApp(config: AppConfig, services: Services = createServices
   // Before the trip routes, which would read /trips/search as a trip id.
   mount(app, [...searchRoutes, ...tripRoutes, ...trackingRoutes, ...shareRoutes, ...tripLinkRoutes]);
   mount(app, [...bookingRoutes, ...journeyRoutes, ...claimRoutes, ...paymentRoutes, ...requestRoutes]);
-  mount(app, [...passengerRoutes, ...driverRoutes]);
+  mount(app, [...passengerRoutes, ...driverRoutes, ...demandRoutes]);
   mount(app, [...invitationRoutes, ...earningRoutes, ...deviceRoutes]);
   mount(app, [...paperRoutes, ...payoutRoutes, ...corporateRoutes]);
   mount(app, [...placeRoutes, ...settingsRoutes]);

@@ -5,6 +5,7 @@ import type { AppConfig } from '../_shared/http/config.ts';
 import { createDocumentStorage } from '../_shared/http/document-storage.ts';
 import { createAuthClient } from '../_shared/http/supabase-auth.ts';
 import { createPaystack } from '../_shared/payments/paystack.ts';
+import { createSearchCounter } from './search-counter.ts';
 
 /** What Supabase's edge runtime adds to Deno. */
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
@@ -13,26 +14,34 @@ declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefin
 export function createServices(config: AppConfig): Services & { close(): Promise<void> } {
   const { withCaller, close } = createDatabase(config.databaseUrl);
   const now = () => Date.now();
+  const verifyToken = createTokenVerifier(config, now);
   const background = new Set<Promise<unknown>>();
+  const { log } = config;
+  const searches = createSearchCounter({ withCaller, verifyToken, inBackground, log });
+
+  function inBackground(work: Promise<unknown>): void {
+    const settled = work.finally(() => background.delete(settled));
+    background.add(settled);
+    // On hosted projects the worker stays alive for it.
+    if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(settled);
+  }
+
   return {
     config,
     withCaller,
     async close() {
+      await searches.flush();
       await Promise.allSettled(background);
       await close();
     },
-    inBackground(work) {
-      const settled = work.finally(() => background.delete(settled));
-      background.add(settled);
-      // On hosted projects the worker stays alive for it.
-      if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(settled);
-    },
-    verifyToken: createTokenVerifier(config, now),
+    inBackground,
+    verifyToken,
     auth: createAuthClient(config, now),
     documents: createDocumentStorage(config),
     exports: createDocumentStorage(config, 'exports'),
     payments: config.paystack && createPaystack(config.paystack),
-    log: config.log,
+    searches,
+    log,
     now,
   };
 }

@@ -1,7 +1,13 @@
 import { readConfig } from '../_shared/http/config.ts';
-import { finishOnShutdown } from '../_shared/http/process-lifetime.ts';
+import { drainOnShutdown } from '../_shared/http/process-lifetime.ts';
 import { createApp } from './app.ts';
+import { createServices } from './handler-services.ts';
 
-const app = createApp(readConfig(Deno.env.toObject()));
+const services = createServices(readConfig(Deno.env.toObject()));
+const server = Deno.serve(createApp(services.config, services).fetch);
 
-finishOnShutdown(Deno, Deno.serve(app.fetch));
+drainOnShutdown(Deno, async () => {
+  await server.shutdown();
+  // Searches that were answered and not counted yet.
+  await services.searches.flush();
+});

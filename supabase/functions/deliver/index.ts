@@ -1,7 +1,7 @@
 import { readConfig } from '../_shared/http/config.ts';
-import { finishOnShutdown } from '../_shared/http/process-lifetime.ts';
+import { drainOnShutdown } from '../_shared/http/process-lifetime.ts';
 import { createDeliverApp } from './app.ts';
 
-const app = createDeliverApp(readConfig(Deno.env.toObject()));
+const server = Deno.serve(createDeliverApp(readConfig(Deno.env.toObject())).fetch);
 
-finishOnShutdown(Deno, Deno.serve(app.fetch));
+drainOnShutdown(Deno, () => server.shutdown());

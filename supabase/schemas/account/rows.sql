@@ -52,6 +52,8 @@ insert into private.export_parts (name, is_list, query) values
     from public.transactions x where x.passenger_id = $1 order by x.created_at$$),
   ('ratingsGiven', true, $$select to_jsonb(r)
     from public.ratings r where r.rater_id = $1 order by r.created_at$$),
+  ('cashAnswers', true, $$select to_jsonb(c)
+    from private.cash_answers c join public.bookings b on b.id = c.booking_id where b.passenger_id = $1 order by c.answered_at$$),
   ('ratingsReceived', true, $$select to_jsonb(r) - 'rater_id'
     from public.ratings r where r.ratee_id = $1 and r.revealed_at is not null order by r.created_at$$),
   ('tripReports', true, $$select to_jsonb(r)

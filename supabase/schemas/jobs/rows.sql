@@ -16,6 +16,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('tell_late_journeys', 'Tells passengers that the first trip of a journey is too late for the second', '1 minute', 'tell_late_journeys', 100),
   ('remind_of_points', 'Reminds drivers of trips without meeting points', '10 minutes', 'remind_of_points', 500),
   ('remind_expiring_papers', 'Reminds owners of papers that expire', '1 hour', 'remind_expiring_papers', 500),
+  ('count_usual_fares', 'Counts the usual fare of each route', '1 day', 'count_usual_fares', 500),
   ('count_figures', 'Counts the figures of the landing page', '1 hour', 'count_figures', 500),
   -- Safety
   ('ask_check_ins', 'Asks people on late trips whether they are all right', '1 minute', 'ask_check_ins', 500),
@@ -55,6 +56,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('forget_registrations', 'Deletes details of registrations that no sign-up used', '10 minutes', 'forget_registrations', 500),
   ('forget_known_devices', 'Deletes devices unused for 180 days', '1 day', 'forget_known_devices', 500),
   ('forget_email_changes', 'Deletes expired requests to change an email address', '1 hour', 'forget_email_changes', 500),
+  ('forget_searches', 'Deletes hashes of searches after a day, counts of searches after 90 days', '1 hour', 'forget_searches', 5000),
   ('forget_rate_limits', 'Deletes counters of rate limits whose time has ended', '10 minutes', 'forget_rate_limits', 500),
   -- How long messages, conversations and requests are kept
   ('forget_deliveries', 'Deletes sent messages after 30 days', '1 hour', 'forget_deliveries', 5000),

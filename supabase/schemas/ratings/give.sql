@@ -55,7 +55,7 @@ Security definer because: clients cannot write ratings.';
 create function private.due_ratings()
 returns table (
   booking_id uuid, trip_id uuid, person_name text, origin_place_id text, destination_place_id text,
-  departure_at timestamptz, closes_at timestamptz
+  departure_at timestamptz, closes_at timestamptz, cash_kobo bigint
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -63,7 +63,10 @@ declare
 begin
   return query
   select b.id, b.trip_id, p.name, f.place_id, g.place_id, f.planned_at,
-    t.ended_at + make_interval(days => private.rating_days())
+    t.ended_at + make_interval(days => private.rating_days()),
+    case when b.passenger_id = caller and b.payment_method = 'cash'
+      and not exists (select from private.cash_answers c where c.booking_id = b.id)
+    then b.total_kobo end
   from (
     -- Two conditions, each with an index: one with "or" reads every booking.
     select * from public.bookings b where b.passenger_id = caller and b.status = 'completed'
@@ -82,6 +85,7 @@ end
 $$;
 comment on function private.due_ratings() is
 'The caller''s completed bookings that can still be rated, each with the part of the trip that the passenger travelled.
+cash_kobo: what a passenger was to pay in cash, until they have answered whether they did (answer_cash).
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: the caller cannot read the other person''s name.';
 

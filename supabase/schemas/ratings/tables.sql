@@ -33,3 +33,19 @@ for all to authenticated using ((select private.is_active_caller()));
 
 create policy "only live administrators" on public.ratings as restrictive
 for all to app_admin using ((select private.is_live_admin()));
+
+create table private.cash_answers (
+  booking_id uuid primary key references public.bookings (id),
+  answer text not null check (answer in ('yes', 'more', 'less')),
+  paid_kobo bigint check (paid_kobo between 0 and 100000000000),
+  answered_at timestamptz not null default now(),
+  constraint amount_unless_as_agreed check ((answer = 'yes') = (paid_kobo is null))
+);
+comment on table private.cash_answers is
+  'What passengers answered after a trip that they paid in cash: did they pay the agreed sum? Once per booking, within rating_days. Only '
+  'administrators see answers (list_cash_answers).';
+comment on column private.cash_answers.paid_kobo is 'What the passenger paid for the whole booking; null for yes.';
+
+create index cash_answers_more on private.cash_answers (answered_at) where answer = 'more';
+
+alter table private.cash_answers enable row level security;

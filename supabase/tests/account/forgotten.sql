@@ -43,6 +43,8 @@ insert into forgotten values
   ('private.known_devices', '*', 'expires', 'forget_known_devices'),
   ('private.phone_verifications', '*', 'expires', 'forget_phone_verifications'),
   ('private.rate_limits', '*', 'expires', 'forget_rate_limits'),
+  ('private.search_keys', '*', 'expires', 'forget_searches'),
+  ('private.search_seen', '*', 'expires', 'forget_searches'), -- Keyed hashes; the key goes with them.
   ('private.registrations', '*', 'expires', 'forget_registrations'),
   ('private.payment_events', 'body', 'expires', 'empty_old_events'),
   -- Columns that are emptied or overwritten in rows that stay.
@@ -103,9 +105,13 @@ insert into forgotten values
   ('private.reconciliations', '*', 'impersonal', null),
   ('private.road_distances', '*', 'impersonal', null),
   ('private.way_places', '*', 'impersonal', null),
+  ('private.cash_answers', 'answer', 'impersonal', null),
+  ('private.fares_per_km', '*', 'impersonal', null),
+  ('private.search_counts', '*', 'impersonal', null), -- No person; fewer than 3 people are never shown.
   ('private.second_confirmations', 'action', 'impersonal', null),
   ('private.money_decisions', 'action', 'impersonal', null),
   ('private.sms_spend', '*', 'impersonal', null),
+  ('private.usual_fares', '*', 'impersonal', null),
   ('private.suppressed_addresses', 'channel reason', 'impersonal', null),
   ('public.banks', '*', 'impersonal', null),
   ('public.bookings', 'status payment_method agreed_terms extras', 'impersonal', null),

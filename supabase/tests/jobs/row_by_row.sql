@@ -1,4 +1,4 @@
-select plan(37);
+select plan(39);
 select tests.create_cast(), tests.create_fleet(), tests.create_fleet_trips(), tests.join_second_driver(), tests.take_online(), tests.allow_early_starts();
 
 create function tests.good() returns uuid language sql immutable return tests.named('good row');
@@ -119,6 +119,10 @@ insert into tests.poisons values
     'private.known_devices', 'bucket', tests.bad(), $$ not exists (select from private.known_devices d where d.bucket = tests.good()::text) $$),
   ('forget_email_changes', $$ insert into private.email_changes values (:row, 'a@b.test', now() - interval '2 hours') $$,
     'private.email_changes', 'user_id', tests.bad(), $$ not exists (select from private.email_changes e where e.user_id = tests.good()) $$),
+  ('forget_searches', $$ insert into private.search_seen values (tests.bytes(:row), 'a', 'a', null, 1, false, private.lagos_today() - 1) $$,
+    'private.search_seen', 'search_hash', tests.bytes(tests.bad())::text, $$ not exists (select from private.search_seen s where s.search_hash = tests.bytes(tests.good())) $$),
+  ('count_usual_fares', $$ insert into private.usual_fares values (case :row when tests.bad() then 'mubi' else 'obudu' end, 'yola', 9, 3, 1, 1, 1, now() - interval '3 days') $$,
+    'private.usual_fares', 'origin_place_id', 'mubi', $$ not exists (select from private.usual_fares u where u.origin_place_id = 'obudu') $$),
   ('forget_rate_limits', $$ insert into private.rate_limits values (:row, 1, now() - interval '2 hours') $$,
     'private.rate_limits', 'bucket', tests.bad(), $$ not exists (select from private.rate_limits r where r.bucket = tests.good()::text) $$),
   ('forget_deliveries', $$ insert into private.deliveries (id, subject_id, channel, kind, dedupe_key, state, expires_at, settled_at) values (:row, :row, 'push', 'payment', :row, 'sent', now(), now() - interval '31 days') $$,

@@ -50,6 +50,7 @@ const MORE_PAGES = [
   { value: 'alarms', label: 'Alarms' },
   { value: 'audit', label: 'Audit' },
   { value: 'deliveries', label: 'Deliveries' },
+  { value: 'demand', label: 'Demand' },
   { value: 'jobs', label: 'Jobs' },
   { value: 'messages', label: 'Messages' },
   { value: 'money', label: 'Money' },
@@ -65,6 +66,9 @@ const DeliveriesTab = lazyPart(
     fallback: <RowsLoading noun="deliveries" />,
   },
 );
+const DemandTab = lazyPart(() => import('./platform/demand-tab.tsx').then((file) => file.DemandTab), {
+  fallback: <RowsLoading noun="demand" />,
+});
 const MessagesTab = lazyPart(() => import('./support/messages-tab.tsx').then((file) => file.MessagesTab), {
   fallback: <RowsLoading noun="reports" />,
 });
@@ -93,6 +97,7 @@ const MORE_CONTENTS: Record<MorePage, ReactNode> = {
   alarms: <AlarmsTab />,
   audit: <AuditTab />,
   deliveries: <DeliveriesTab />,
+  demand: <DemandTab />,
   jobs: <JobsTab />,
   messages: <MessagesTab />,
   money: <MoneyTab />,

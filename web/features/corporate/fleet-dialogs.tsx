@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Fleet, FleetDriver, FleetRoute, FleetTrip, FleetVehicle } from '@contracts/corporate.ts';
+import type { WantedTrip } from '@/shared/demand/demand-card.tsx';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { useTripCancellation } from '@/shared/payments/use-trip-cancellation.ts';
 import type { AgainTrip } from '@/shared/trips/again.ts';
@@ -24,7 +25,7 @@ export type FleetDialog =
   | { kind: 'retire-vehicle'; vehicle: FleetVehicle }
   | { kind: 'route'; route: FleetRoute | null; initial?: NewRoute }
   | { kind: 'retire-route'; route: FleetRoute }
-  | { kind: 'trip'; again?: AgainTrip }
+  | { kind: 'trip'; again?: AgainTrip; asked?: WantedTrip }
   | { kind: 'edit-trip'; trip: FleetTrip }
   | { kind: 'cancel-trip'; trip: FleetTrip }
   | { kind: 'passengers'; trip: FleetTrip }
@@ -56,6 +57,7 @@ export function FleetDialogs({ dialog, fleet, drivers, onOpen, onClose }: FleetD
         <ScheduleSheet
           fleet={fleet}
           again={dialog.again}
+          asked={dialog.asked}
           onCreateRoute={(initial) => onOpen({ kind: 'route', route: null, ...(initial && { initial }) })}
           onInvite={() => onOpen({ kind: 'invite' })}
           onClose={onClose}

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Fleet } from '@contracts/corporate.ts';
 import { isOver } from '@domain/trip-status.ts';
+import type { DemandCardProps } from '@/shared/demand/demand-card.tsx';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { TabStrip } from '@/shared/ui/tab-strip.tsx';
 import { Tabs } from '@/shared/ui/tabs.tsx';
 import type { OpenDialog } from './fleet-dialogs.tsx';
@@ -19,6 +21,11 @@ const TABS = [
   { value: 'payouts', label: 'Payouts' },
 ] as const;
 const OVERVIEW_TRIPS_SHOWN = 3;
+
+const DemandCard = lazyPart<DemandCardProps>(
+  () => import('@/shared/demand/demand-card.tsx').then((file) => file.DemandCard),
+  { fallback: null, problem: () => null },
+);
 
 interface FleetTabsProps {
   fleet: Fleet;
@@ -55,6 +62,7 @@ export function FleetTabs({ fleet, payouts, figures, onOpen }: FleetTabsProps) {
             onOpen={onOpen}
           />
           {figures}
+          {!isSample && <DemandCard onCreate={(asked) => onOpen({ kind: 'trip', asked })} />}
           <FleetVehicles vehicles={vehicles} isSample={isSample} primary={false} onOpen={onOpen} />
           <FleetRoutes routes={routes} isSample={isSample} primary={false} onOpen={onOpen} />
         </chakra.div>

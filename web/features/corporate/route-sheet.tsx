@@ -4,6 +4,7 @@ import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { FLEET_FREQUENCIES, type FleetRoute, fleetRouteInputSchema } from '@contracts/corporate.ts';
 import type { Settings } from '@contracts/settings.ts';
+import { UsualFareNote } from '@/shared/demand/usual-fare.tsx';
 import { DidYouMean } from '@/shared/places/did-you-mean.tsx';
 import { checkStops, editedWayShape, type WholeTrip } from '@/shared/trip-form/way-fields.ts';
 import { CityFields, EndPointFields, StopsFields } from '@/shared/trip-form/way-form-fields.tsx';
@@ -142,6 +143,7 @@ export function RouteSheet({ route, initial, onClose }: RouteSheetProps) {
             />
           </div>
           <FareField optional />
+          <UsualFareNote origin={origin} destination={destination} fare={farePerSeat} />
           <EndPointFields origin={origin} destination={destination} optional />
           <StopsFields
             trip={wholeTripOf({ origin, destination, hours, minutes, farePerSeat })}

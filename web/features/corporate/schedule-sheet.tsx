@@ -12,6 +12,7 @@ import {
   scheduleTripSchema,
 } from '@contracts/corporate.ts';
 import type { Settings } from '@contracts/settings.ts';
+import type { WantedTrip } from '@/shared/demand/demand-card.tsx';
 import { useToday } from '@/shared/format/use-today.ts';
 import { type AgainTrip, dayAgain, routeAgain } from '@/shared/trips/again.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
@@ -51,6 +52,8 @@ interface ScheduleSheetProps {
   fleet: Fleet;
   /** The own trip that fills in the form. */
   again?: AgainTrip | undefined;
+  /** The route and day that fill in the form. */
+  asked?: WantedTrip | undefined;
   /** Opens the form of a route, filled in when a return trip lacks it. */
   onCreateRoute: (route?: NewRoute) => void;
   onInvite: () => void;
@@ -58,7 +61,7 @@ interface ScheduleSheetProps {
 }
 
 /** Schedules a trip; lists what is missing if the company is not verified, or has no running route or no vehicle with a driver. */
-export function ScheduleSheet({ fleet, again, onCreateRoute, onInvite, onClose }: ScheduleSheetProps) {
+export function ScheduleSheet({ fleet, again, asked, onCreateRoute, onInvite, onClose }: ScheduleSheetProps) {
   const routes = fleet.routes.filter((route) => route.isActive);
   const vehicles = fleet.vehicles.filter((vehicle) => vehicle.status === 'active' && vehicle.driver !== null);
   return (
@@ -68,6 +71,7 @@ export function ScheduleSheet({ fleet, again, onCreateRoute, onInvite, onClose }
           routes={routes}
           vehicles={vehicles}
           again={again}
+          asked={asked}
           onCreateRoute={onCreateRoute}
           onClose={onClose}
         />
@@ -108,7 +112,10 @@ function Missing({ words, children }: { words: string; children: ReactNode }) {
   );
 }
 
-interface ScheduleFormProps extends Pick<ScheduleSheetProps, 'again' | 'onCreateRoute' | 'onClose'> {
+interface ScheduleFormProps extends Pick<
+  ScheduleSheetProps,
+  'again' | 'asked' | 'onCreateRoute' | 'onClose'
+> {
   /** Active routes, at least one. */
   routes: readonly FleetRoute[];
   /** Active vehicles with a driver, at least one. */
@@ -116,16 +123,17 @@ interface ScheduleFormProps extends Pick<ScheduleSheetProps, 'again' | 'onCreate
 }
 
 /** Route, vehicle, departure and fare of the new trip. */
-function ScheduleForm({ routes, vehicles, again, onCreateRoute, onClose }: ScheduleFormProps) {
+function ScheduleForm({ routes, vehicles, again, asked, onCreateRoute, onClose }: ScheduleFormProps) {
   const today = useToday();
-  const wanted = again && routeAgain(again);
+  const wanted = again ? routeAgain(again) : asked;
   const route = wanted && routes.find((each) => isSameRoute(each, wanted));
   const schedule = useScheduleTrip();
   const { data: settings } = useSettings();
   const form = useForm<ScheduleFields>({
     resolver: zodResolver(formSchema(settings, routes)),
     defaultValues: {
-      ...(again ? formAgain(again, today) : formOfRoute(routes[0])),
+      ...(again ? formAgain(again, today) : formOfRoute(route ?? routes[0])),
+      ...(asked && { date: asked.date }),
       routeId: (route ?? routes[0])?.id ?? '',
       vehicleId: (vehicles.find((each) => isOf(each, again)) ?? vehicles[0])?.id ?? '',
     },

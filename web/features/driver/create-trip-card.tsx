@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { TRIP_SEATS_MIN } from '@domain/limits.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
+import type { WantedTrip } from '@/shared/demand/demand-card.tsx';
 import { deleteDraft } from '@/shared/session/drafts.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { useUser } from '@/shared/session/store.ts';
@@ -45,6 +46,8 @@ interface CreateTripCardProps {
   licenceExpiresOn: string | null;
   /** The own trip that fills in the form. */
   again: AgainTrip | null;
+  /** The route and day that fill in the form. */
+  wanted: WantedTrip | null;
   onPublished: () => void;
   onClose: () => void;
 }
@@ -54,16 +57,23 @@ export function CreateTripCard({
   seatsMax,
   licenceExpiresOn,
   again,
+  wanted,
   onPublished,
   onClose,
 }: CreateTripCardProps) {
   const create = useCreateTrip();
   const { data: settings } = useSettings();
   const today = useToday();
-  const draft = `trip_${useUser().id}${again ? `_${again.kind}_${again.trip.id}` : ''}`;
+  const source = again
+    ? `_${again.kind}_${again.trip.id}`
+    : wanted
+      ? `_${Object.values(wanted).join('_')}`
+      : '';
+  const draft = `trip_${useUser().id}${source}`;
+  const empty = again ? fieldsAgain(again, { today, seatsMax }) : { ...NO_TRIP_FIELDS, ...wanted };
   const form = useForm<TripFields>({
     resolver: zodResolver(newTripFieldsSchema(settings, useKnownMinutes())),
-    defaultValues: draftOver(draft, again ? fieldsAgain(again, { today, seatsMax }) : NO_TRIP_FIELDS),
+    defaultValues: draftOver(draft, empty),
   });
   useFormDraft(draft, form.control);
   const day = useWatch({ control: form.control, name: 'date' });
@@ -148,7 +158,7 @@ export function CreateTripCard({
             variant="ghost"
             size="lg"
             onClick={() => {
-              if (again) deleteDraft(draft);
+              if (again ?? wanted) deleteDraft(draft);
               onClose();
             }}
           >

@@ -8,6 +8,7 @@ import { messageOf } from '@/shared/api/api-error.ts';
 import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { formatCount, formatRating } from '@/shared/format/numbers.ts';
+import type { DemandCardProps, WantedTrip } from '@/shared/demand/demand-card.tsx';
 import { AFTER_PUBLICATION, PushHint } from '@/shared/push/push-hint.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
@@ -15,6 +16,7 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { TickIcon } from '@/shared/ui/icons.ts';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
@@ -42,6 +44,11 @@ function reasonOf(state: VerificationState, hasVehicle: boolean): string | null 
   }
 }
 
+const DemandCard = lazyPart<DemandCardProps>(
+  () => import('@/shared/demand/demand-card.tsx').then((file) => file.DemandCard),
+  { fallback: null, problem: () => null },
+);
+
 /** How often the near trip counts down. */
 const CLOCK_MS = 15_000;
 
@@ -64,6 +71,7 @@ export function DriverDashboard({
   const profile = useDriverProfile();
   const trips = useDriverTrips();
   const [isNew, setIsNew] = useState(false);
+  const [wanted, setWanted] = useState<WantedTrip | null>(null);
   const [hasPublished, setHasPublished] = useState(false);
   const again = useAgain();
   const creating = isNew || again.isAsked;
@@ -72,8 +80,14 @@ export function DriverDashboard({
     if (!creating) setIsNew(true);
     focusCreateTrip();
   }
+  function createWanted(trip: WantedTrip) {
+    if (again.isAsked) again.close();
+    setWanted(trip);
+    create();
+  }
   function close() {
     setIsNew(false);
+    setWanted(null);
     if (again.isAsked) again.close();
   }
   const now = useNow(CLOCK_MS);
@@ -157,6 +171,7 @@ export function DriverDashboard({
             <NewTrip
               profile={profile.data}
               again={again}
+              wanted={wanted}
               onPublished={() => setHasPublished(true)}
               onClose={close}
             />
@@ -164,6 +179,7 @@ export function DriverDashboard({
           {hasPublished && <PushHint lead={AFTER_PUBLICATION} />}
           {!near && stats}
           <DriverTrips near={near} verified={verified} creating={creating} onCreate={create} />
+          {verified && profile.data?.vehicleSeats && <DemandCard onCreate={createWanted} />}
           {near && stats}
         </chakra.div>
       )}
@@ -174,12 +190,13 @@ export function DriverDashboard({
 interface NewTripProps {
   profile: DriverProfile;
   again: ReturnType<typeof useAgain>;
+  wanted: WantedTrip | null;
   onPublished: () => void;
   onClose: () => void;
 }
 
 /** The form of a new trip, or what the driver's vehicle lacks for one. */
-function NewTrip({ profile, again, onPublished, onClose }: NewTripProps) {
+function NewTrip({ profile, again, wanted, onPublished, onClose }: NewTripProps) {
   if (profile.vehicleSeats !== null && again.isAsked && again.trip === null) {
     if (again.error === null) return <TicketSkeleton />;
     return (
@@ -193,8 +210,11 @@ function NewTrip({ profile, again, onPublished, onClose }: NewTripProps) {
   if (profile.vehicleSeats !== null) {
     return (
       <CreateTripCard
-        key={again.trip && `${again.trip.kind} ${again.trip.trip.id}`}
+        key={
+          again.trip ? `${again.trip.kind} ${again.trip.trip.id}` : wanted && Object.values(wanted).join(' ')
+        }
         again={again.trip}
+        wanted={wanted}
         seatsMax={profile.vehicleSeats}
         licenceExpiresOn={profile.licenceExpiresOn}
         onPublished={onPublished}

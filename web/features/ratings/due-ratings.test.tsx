@@ -14,6 +14,7 @@ const DUE = {
   destination: 'Abuja',
   departureDate: '2026-11-19T06:00:00Z',
   closesAt: '2026-12-03T18:00:00Z',
+  cashFare: null,
 };
 
 afterEach(() => {
@@ -47,4 +48,39 @@ it('shows nothing when there is no trip to rate', async () => {
   renderApp(<DueRatings />);
   await waitFor(() => expect(server.requests).toHaveLength(1));
   expect(screen.queryByRole('region', { name: 'Rate your trips' })).toBeNull();
+});
+
+it('asks a passenger what they paid in cash, before the rating', async () => {
+  const answerPath = `/api/bookings/${BOOKING}/cash-answer`;
+  const server = fakeServer({
+    'GET /api/ratings/due': () => Response.json([{ ...DUE, cashFare: 6500 }]),
+    [`POST ${answerPath}`]: () => new Response(null, { status: 204 }),
+  });
+  renderApp(<DueRatings />);
+  const person = userEvent.setup();
+  const question = await screen.findByRole('group', { name: 'Did you pay ₦6,500 in cash?' });
+  expect(question.textContent).toContain('The driver does not see your answer.');
+  await person.click(screen.getByRole('button', { name: 'I paid more' }));
+  const sum = screen.getByLabelText('What did you pay in all? (₦)');
+  await person.type(sum, '6500');
+  expect(screen.getByText('Enter more than ₦6,500')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Send answer' })).toHaveProperty('disabled', true);
+  await person.clear(sum);
+  await person.type(sum, '8000');
+  await person.click(screen.getByRole('button', { name: 'Send answer' }));
+  expect(await screen.findByText('Thank you. The driver does not see your answer.')).toBeDefined();
+  expect(server.requests.filter(({ path }) => path === answerPath).map(({ body }) => body)).toEqual([
+    { answer: 'more', paid: 8000 },
+  ]);
+});
+
+it('takes a yes with one tap', async () => {
+  const server = fakeServer({
+    'GET /api/ratings/due': () => Response.json([{ ...DUE, cashFare: 6500 }]),
+    [`POST /api/bookings/${BOOKING}/cash-answer`]: () => new Response(null, { status: 204 }),
+  });
+  renderApp(<DueRatings />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
+  expect(await screen.findByText('Thank you. The driver does not see your answer.')).toBeDefined();
+  expect(server.requests.at(-1)?.body).toEqual({ answer: 'yes' });
 });

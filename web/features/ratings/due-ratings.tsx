@@ -5,6 +5,7 @@ import type { DueRating } from '@contracts/ratings.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { Textarea } from '@/shared/ui/field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
+import { CashQuestion } from './cash-question.tsx';
 import { StarsField } from './stars-field.tsx';
 import { useDueRatings, useGiveRating } from './use-ratings.ts';
 
@@ -28,41 +29,49 @@ function RatingCard({ due }: { due: DueRating }) {
   const commentId = useId();
   const submit = () => give.mutate({ stars, ...(comment.trim() !== '' && { comment: comment.trim() }) });
   return (
-    <chakra.form
+    <chakra.div
       layerStyle="card"
       p={{ base: '4', md: '5' }}
       display="grid"
       gridTemplateColumns="minmax(0, 1fr)"
       gap="3"
-      aria-label={`Rate ${due.personName}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (stars > 0) submit();
-      }}
     >
       <chakra.h2 fontSize="lg" fontWeight="bold">{`How was your trip with ${due.personName}?`}</chakra.h2>
       <chakra.p color="fg.muted">
         {`${due.origin} to ${due.destination}, ${formatDay(due.departureDate)}. You can rate until ${formatDay(due.closesAt)}.`}
       </chakra.p>
-      <StarsField value={stars} onChange={setStars} />
-      {stars > 0 && (
-        <>
-          <label htmlFor={commentId}>Comment (optional)</label>
-          <Textarea
-            id={commentId}
-            rows={2}
-            maxLength={500}
-            value={comment}
-            onChange={(event) => setComment(event.target.value)}
-          />
-        </>
-      )}
-      <Problem error={give.error} otherwise="Your rating could not be sent. Please try again." />
-      {stars > 0 && (
-        <Button type="submit" justifySelf="start" disabled={give.isPending}>
-          {give.isPending ? 'Sending...' : 'Send rating'}
-        </Button>
-      )}
-    </chakra.form>
+      {/* Before the rating, which closes the card. */}
+      {due.cashFare !== null && <CashQuestion bookingId={due.bookingId} fare={due.cashFare} />}
+      <chakra.form
+        display="grid"
+        gridTemplateColumns="minmax(0, 1fr)"
+        gap="3"
+        aria-label={`Rate ${due.personName}`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (stars > 0) submit();
+        }}
+      >
+        <StarsField value={stars} onChange={setStars} />
+        {stars > 0 && (
+          <>
+            <label htmlFor={commentId}>Comment (optional)</label>
+            <Textarea
+              id={commentId}
+              rows={2}
+              maxLength={500}
+              value={comment}
+              onChange={(event) => setComment(event.target.value)}
+            />
+          </>
+        )}
+        <Problem error={give.error} otherwise="Your rating could not be sent. Please try again." />
+        {stars > 0 && (
+          <Button type="submit" justifySelf="start" disabled={give.isPending}>
+            {give.isPending ? 'Sending...' : 'Send rating'}
+          </Button>
+        )}
+      </chakra.form>
+    </chakra.div>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CashAnswer } from '@contracts/cash-answers.ts';
 import { dueRatingListSchema, ratingSummarySchema, type GiveRating } from '@contracts/ratings.ts';
-import { apiGet, apiSend } from '@/shared/api/api.ts';
+import { apiCommand, apiGet, apiSend } from '@/shared/api/api.ts';
 import { refreshUser } from '@/shared/session/session.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 
@@ -35,5 +36,12 @@ export function useGiveRating(bookingId: string) {
       void client.invalidateQueries({ queryKey: ['api', 'driver', 'profile'] });
       return client.invalidateQueries({ queryKey: ['api', 'ratings'] });
     },
+  });
+}
+
+/** Says whether the agreed sum of a booking was paid in cash; idempotent. */
+export function useAnswerCash(bookingId: string) {
+  return useMutation({
+    mutationFn: (answer: CashAnswer) => apiCommand('POST', `/api/bookings/${bookingId}/cash-answer`, answer),
   });
 }

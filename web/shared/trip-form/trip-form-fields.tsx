@@ -5,8 +5,21 @@ import { ChoicesFields } from './choices-fields.tsx';
 import { PaymentField } from './payment-field.tsx';
 import type { TripForm } from './trip-form.ts';
 import { DepartureFields, FareField } from './trip-term-fields.tsx';
+import type { RouteDemandProps } from '@/shared/demand/route-demand.tsx';
+import type { UsualFareProps } from '@/shared/demand/usual-fare.tsx';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import type { WholeTrip } from './way-fields.ts';
 import { EndPointFields, StopsFields } from './way-form-fields.tsx';
+
+// Advice that arrives after the form; without it, the form works as before.
+const RouteDemandNote = lazyPart<RouteDemandProps>(
+  () => import('@/shared/demand/route-demand.tsx').then((file) => file.RouteDemandNote),
+  { fallback: null, problem: () => null },
+);
+const UsualFareNote = lazyPart<UsualFareProps>(
+  () => import('@/shared/demand/usual-fare.tsx').then((file) => file.UsualFareNote),
+  { fallback: null, problem: () => null },
+);
 
 interface TripFormFieldsProps {
   /** The trip as it is in the form. */
@@ -33,13 +46,16 @@ export function TripFormFields({
   belowFare,
 }: TripFormFieldsProps) {
   const { data: settings } = useSettings();
-  const time = useWatch({ control: useFormContext<TripForm>().control, name: 'time' });
+  const [date, time] = useWatch({ control: useFormContext<TripForm>().control, name: ['date', 'time'] });
+  const { origin, destination, fare } = trip;
   return (
     <>
       <EndPointFields origin={trip.origin} destination={trip.destination} optional={pointsOptional} />
       <DepartureFields />
+      {!fareFixed && <RouteDemandNote origin={origin} destination={destination} date={date} />}
       {belowDeparture}
       {!fareFixed && <FareField />}
+      {!fareFixed && <UsualFareNote origin={origin} destination={destination} fare={fare} />}
       {belowFare}
       <StopsFields trip={trip} departure={time} limits={settings} />
       <PaymentField />

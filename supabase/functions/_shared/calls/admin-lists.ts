@@ -15,6 +15,7 @@ import {
   tripReportQuerySchema,
   tripReportSchema,
 } from '../contracts/admin.ts';
+import { adminCashAnswerSchema } from '../contracts/cash-answers.ts';
 import { waitingSchema } from '../contracts/admin-waiting.ts';
 import { adminNameSchema } from '../contracts/admin-names.ts';
 import { adminPaperSchema, tripAfterExpirySchema } from '../contracts/papers.ts';
@@ -116,6 +117,16 @@ export const adminListCalls = {
     notes: '`search`: holder, payee. With accounts that have the same number.',
   }),
   listAllTrips: list(adminTripSchema, { path: '/admin/trips', summary: 'All trips' }),
+  listCashAnswers: declareCall({
+    method: 'GET',
+    path: '/admin/cash-answers',
+    summary:
+      'Drivers of whom two passengers or more said in 90 days that they paid more than the agreed sum in cash',
+    notes: 'One line per answer; the drivers with most people first.',
+    who: administrator(),
+    answer: z.array(adminCashAnswerSchema),
+    errors: [],
+  }),
   listTripReports: declareCall({
     method: 'GET',
     path: '/admin/trip-reports',

@@ -16,6 +16,7 @@ import { bookingCalls } from './bookings.ts';
 import { claimCalls } from './claims.ts';
 import { corporateCalls } from './corporate.ts';
 import type { Call } from './declare-call.ts';
+import { demandCalls } from './demand.ts';
 import { deviceCalls } from './devices.ts';
 import { documentCalls } from './documents.ts';
 import { driverCalls } from './driver.ts';
@@ -67,6 +68,7 @@ const SUBJECTS: Record<string, Record<string, Call>> = {
   bookings: bookingCalls,
   claims: claimCalls,
   corporate: corporateCalls,
+  demand: demandCalls,
   devices: deviceCalls,
   documents: documentCalls,
   driver: driverCalls,

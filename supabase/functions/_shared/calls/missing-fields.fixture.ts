@@ -90,6 +90,7 @@ export const MISSING: Record<string, Record<string, string>> = {
     kind: 'Please choose what happened',
     words: 'Please describe what happened',
   },
+  'POST /bookings/:id/cash-answer': { answer: 'Please choose an answer.' },
   'POST /bookings/:id/payment': { method: 'Choose how to pay', clientKey: 'A client key is required' },
   'POST /bookings/:id/rating': { stars: 'Please choose 1 to 5 stars' },
   'PUT /bookings/:id/refund-account': {

@@ -1,4 +1,5 @@
 import { dueRatingListSchema, giveRatingSchema, ratingSummarySchema } from '../contracts/ratings.ts';
+import { cashAnswerSchema } from '../contracts/cash-answers.ts';
 import { declareCall } from './declare-call.ts';
 import { signedIn } from './who.ts';
 
@@ -33,5 +34,17 @@ export const ratingCalls = {
     status: 201,
     errors: ['conflict'],
     example: { body: { stars: 5 } },
+  }),
+  answerCash: declareCall({
+    method: 'POST',
+    path: '/bookings/:id/cash-answer',
+    summary: 'Say whether the agreed sum of a booking was paid in cash',
+    notes: `Administrators see it, the driver never. \`paid\`: for the whole booking, in naira; with \`more\` at most 10 times the fare. The same again changes nothing. \`conflict\`: paid online, not completed, too late, answered differently.`,
+    who: signedIn('its passenger', { passenger: 'yes' }, 404),
+    ids: { id: 'Booking not found.' },
+    body: cashAnswerSchema,
+    answer: 'nothing',
+    errors: ['conflict'],
+    example: { body: { answer: 'yes' } },
   }),
 };

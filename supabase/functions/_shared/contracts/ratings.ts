@@ -9,7 +9,10 @@ export const giveRatingSchema = z.object({
 });
 export type GiveRating = z.infer<typeof giveRatingSchema>;
 
-/** GET /api/ratings/due: completed trips that the caller has not rated yet. */
+/**
+ * GET /api/ratings/due: completed trips that the caller has not rated yet. `cashFare`: what a passenger was to pay in cash, in naira,
+ * until they have answered whether they did.
+ */
 const dueRatingSchema = z.object({
   bookingId: z.guid(),
   tripId: z.guid(),
@@ -18,6 +21,7 @@ const dueRatingSchema = z.object({
   destination: z.string(),
   departureDate: moment,
   closesAt: moment,
+  cashFare: z.number().nullable(),
 });
 export type DueRating = z.infer<typeof dueRatingSchema>;
 export const dueRatingListSchema = z.array(dueRatingSchema);

@@ -27,7 +27,7 @@ export async function listDueRatings(asCaller: AsCaller): Promise<DueRating[]> {
   const rows = await asCaller(
     (sql) => sql`
       select r.booking_id, r.trip_id, r.person_name, o.name as origin, p.name as destination,
-        r.departure_at as departure_date, r.closes_at
+        r.departure_at as departure_date, r.closes_at, r.cash_kobo as cash_fare_kobo
       from private.due_ratings() r
       join public.places o on o.id = r.origin_place_id
       join public.places p on p.id = r.destination_place_id

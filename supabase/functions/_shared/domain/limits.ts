@@ -93,6 +93,14 @@ export const NEARBY_ORIGIN_EXTRA_KM = 100;
 export const DIFFERENT_DATES_DAYS = 7;
 /** How many days over the results are shown with their trips. */
 export const TRIP_DAYS_SHOWN = 14;
+/** Searches are counted after their answers, so many at once or after this time; more than can wait are not counted. */
+export const SEARCHES_PER_COUNT_MAX = 100;
+export const SEARCH_COUNT_DELAY_MS = 2000;
+export const SEARCHES_WAITING_MAX = 1000;
+/** How many days of demand administrators see; how often an account may ask for the demand of a route. */
+export const DEMAND_DAYS = 14;
+export const DEMAND_MAX_HITS = 60;
+export const DEMAND_WINDOW_SECONDS = 600;
 /** How much a search reads: trips of one route and in all; and how many trips per list are scored. */
 export const MATCHES_PER_ROUTE_MAX = 24;
 export const SEARCH_TRIPS_MAX = 45;

@@ -1,3 +1,4 @@
+import type { AnsweredSearch } from '../data/demand.ts';
 import type { AsCaller, WithCaller } from '../database/client.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
@@ -6,6 +7,14 @@ import type { AppConfig } from './config.ts';
 import type { DocumentStorage } from './document-storage.ts';
 import type { Log } from './log.ts';
 import type { AuthClient } from './supabase-auth.ts';
+
+/** Counts searches that were answered, later and together, without the people who made them. */
+export interface SearchCounter {
+  /** `token`: what the visitor brought, not yet verified; the answer may not wait for it. */
+  count(search: Omit<AnsweredSearch, 'person'> & { token: string | null }): void;
+  /** Counts what waits. */
+  flush(): Promise<void>;
+}
 
 /** The services that handlers use: created once at start, available in every request's context. */
 export interface Services {
@@ -20,6 +29,7 @@ export interface Services {
   payments: PaymentProvider | null;
   /** Lets work go on after the answer. The process may end before the work: a job must be able to repeat it. */
   inBackground(work: Promise<unknown>): void;
+  searches: SearchCounter;
   log: Log;
   /** Epoch milliseconds. */
   now: () => number;

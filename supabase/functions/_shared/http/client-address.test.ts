@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientAddressOf, networkOf } from './client-address.ts';
+import { clientAddressOf, neighbourhoodOf, networkOf } from './client-address.ts';
 
 test('with one trusted proxy, the address is its entry, the last one', () => {
   expect(clientAddressOf('41.58.1.2', 1)).toBe('41.58.1.2');
@@ -31,4 +31,14 @@ test.each([
   ['not:an:address', 'not:an:address'],
 ])('%s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['41.58.1.2', '41.58.1'],
+  ['2001:db8:1:2::1', '2001:db8:1'],
+  ['2001:db8::7', '2001:db8:0'],
+  ['::ffff:41.58.1.3', '41.58.1'],
+  ['unknown', 'unknown'],
+])('%s lies in %s', (address, neighbourhood) => {
+  expect(neighbourhoodOf(address)).toBe(neighbourhood);
 });

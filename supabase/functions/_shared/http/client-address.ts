@@ -12,6 +12,22 @@ export function clientAddressOf(forwardedFor: string | undefined, trustedHops: n
 }
 
 /**
+ * The addresses around a client's that one operator may hold: an IPv4 network of 24 bits, an IPv6 network of 48. For counts that
+ * nobody should make with many addresses.
+ */
+export function neighbourhoodOf(address: string): string {
+  const network = networkOf(address);
+  const mapped = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(network);
+  if (mapped) {
+    const [, high = '0', low = '0'] = mapped;
+    const bits = Number.parseInt(high, 16) * 256 + (Number.parseInt(low, 16) >> 8);
+    return [bits >> 16, (bits >> 8) & 255, bits & 255].join('.');
+  }
+  const separator = network.includes(':') ? ':' : '.';
+  return network.split(separator).slice(0, 3).join(separator);
+}
+
+/**
  * The unit that rate limits count as one client: an IPv4 address, or an IPv6 network of 64 bits. A household has a whole
  * such network, so a limit per IPv6 address would have no effect.
  */

@@ -4,16 +4,6 @@ interface Process {
   exit(code?: number): never;
 }
 
-/** `Deno.serve`, of which a server can be shut down after the requests that it has begun. */
-interface Server {
-  shutdown(): Promise<void>;
-}
-
-/** A function without state answers what it has begun, then exits; further requests are refused. */
-export function finishOnShutdown(process: Process, server: Server): void {
-  drainOnShutdown(process, () => server.shutdown());
-}
-
 /** Drains and exits on SIGTERM and SIGINT; edge workers get no signals and drain on `beforeunload`. */
 export function drainOnShutdown(process: Process, drain: () => Promise<void>): void {
   globalThis.addEventListener('beforeunload', () => void drain());

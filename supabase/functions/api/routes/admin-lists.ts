@@ -2,6 +2,7 @@ import { adminListCalls as calls } from '../../_shared/calls/admin-lists.ts';
 import { readAnalytics, readFinances, readWaiting } from '../../_shared/data/admin-analytics.ts';
 import { isUnchanged, noteDocumentView } from '../../_shared/data/admin-documents.ts';
 import { listDrivers } from '../../_shared/data/admin-drivers.ts';
+import { listCashAnswers } from '../../_shared/data/cash-answers.ts';
 import { listPendingNames } from '../../_shared/data/admin-names.ts';
 import { adminListOf, type AdminList } from '../../_shared/data/admin-page.ts';
 import { listAllTrips, listTransactions } from '../../_shared/data/admin-trips.ts';
@@ -41,6 +42,7 @@ export const adminListRoutes = [
   route(calls.listTripsAfterExpiry, ({ query }, c) => listTripsAfterExpiry(c.var.asCaller, oldestOf(query))),
   route(calls.listPayoutAccounts, ({ query }, c) => listPayoutAccounts(c.var.asCaller, oldestOf(query))),
   route(calls.listAllTrips, ({ query }, c) => listAllTrips(c.var.asCaller, adminListOf(query))),
+  route(calls.listCashAnswers, (_, c) => listCashAnswers(c.var.asCaller)),
   route(calls.listTripReports, ({ query }, c) =>
     listTripReports(c.var.asCaller, adminListOf(query), { openOnly: query.open === 'true' }),
   ),

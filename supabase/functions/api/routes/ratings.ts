@@ -1,4 +1,5 @@
 import { ratingCalls as calls } from '../../_shared/calls/ratings.ts';
+import { answerCash } from '../../_shared/data/cash-answers.ts';
 import { giveRating, listDueRatings, readRatings } from '../../_shared/data/ratings.ts';
 import { userIdOf } from '../../_shared/http/authenticate.ts';
 import { route } from '../../_shared/http/route.ts';
@@ -11,4 +12,5 @@ export const ratingRoutes = [
     await giveRating(c.var.asCaller, { bookingId: id, rating: body });
     return readRatings(c.var.asCaller, userIdOf(c));
   }),
+  route(calls.answerCash, ({ id, body }, c) => answerCash(c.var.asCaller, { bookingId: id, ...body })),
 ];

@@ -65,6 +65,7 @@ export function openBareApp(env: Record<string, string> = {}, auth: Partial<Serv
   const services: Services = {
     config,
     inBackground: () => undefined,
+    searches: { count: () => undefined, flush: () => Promise.resolve() },
     log: config.log,
     now: () => 1_800_000_000_000,
     withCaller: async (_, work) => work(query as unknown as Sql),

@@ -127,6 +127,9 @@ export const PREPARED: Record<string, Prepare> = {
     parts: { id: await fixtures.hold() },
     body: { clientKey: fixtures.key() },
   }),
+  'POST /bookings/:id/cash-answer': async (fixtures) => ({
+    parts: { id: await fixtures.completedBooking() },
+  }),
   'POST /bookings/:id/rating': async (fixtures) => ({ parts: { id: await fixtures.completedBooking() } }),
   'PUT /bookings/:id/refund-account': onHold,
   'POST /bookings/:id/release': onHold,

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useSearchParams } from 'react-router-dom';
 import { TabStrip } from '@/shared/ui/tab-strip.tsx';
 import { Tabs } from '@/shared/ui/tabs.tsx';
+import { CashAnswerList } from './money-cash-answers.tsx';
 import { ClaimList } from './money-claims.tsx';
 import { ConfirmationList, WaitingCount } from './money-confirmations.tsx';
 import { DisputeList } from './money-disputes.tsx';
@@ -23,11 +24,12 @@ const LISTS = [
   { value: 'disputes', label: 'Disputes' },
   { value: 'entries', label: 'By hand' },
   { value: 'signs', label: 'Signs of fraud' },
+  { value: 'cash', label: 'Cash answers' },
   { value: 'ledger', label: 'Ledger' },
   { value: 'reconciliation', label: 'Reconciliation' },
 ] as const;
 
-/** Online money: what waits for a second administrator, payments, refunds, payouts, claims, disputes, entries by hand, signs of fraud, the ledger and reconciliation; the address holds the open list. */
+/** Online money: what waits for a second administrator, payments, refunds, payouts, claims, disputes, entries by hand, signs of fraud, what passengers paid in cash, the ledger and reconciliation; the address holds the open list. */
 export function MoneyTab() {
   const [params, setParams] = useSearchParams();
   const list = LISTS.find(({ value }) => value === params.get(LIST))?.value ?? 'payments';
@@ -72,6 +74,9 @@ export function MoneyTab() {
         </Tabs.Content>
         <Tabs.Content value="signs" pt="2">
           <FraudSignList />
+        </Tabs.Content>
+        <Tabs.Content value="cash" pt="2">
+          <CashAnswerList />
         </Tabs.Content>
         <Tabs.Content value="ledger" pt="2">
           <LedgerList />

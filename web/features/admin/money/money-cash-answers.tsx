@@ -1,0 +1,91 @@
+import { Link } from '@chakra-ui/react/link';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink } from 'react-router-dom';
+import { z } from 'zod';
+import { adminCashAnswerSchema, type AdminCashAnswer } from '@contracts/cash-answers.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { apiGet } from '@/shared/api/api.ts';
+import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { RowsLoading } from '../lists/admin-list.tsx';
+import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
+
+type Row = AdminCashAnswer & { id: string };
+
+const COLUMNS: readonly Column<Row>[] = [
+  { label: 'Agreed', value: ({ fare }) => formatNaira(fare), isNumeric: true },
+  { label: 'Paid', value: ({ paid }) => formatNaira(paid), isNumeric: true, leads: true },
+  { label: 'Passenger', value: ({ passenger }) => <PersonLink name={passenger.name} />, wraps: true },
+  {
+    label: 'Trip',
+    value: ({ tripId, origin, destination, departureDate }) => (
+      <Link asChild minH="touch" alignItems="center">
+        <a href={`/trips/${tripId}`} target="_blank" rel="noreferrer">
+          {`${origin} to ${destination}, ${formatDay(departureDate)}`}
+        </a>
+      </Link>
+    ),
+    wraps: true,
+  },
+  { label: 'Answered', value: ({ answeredAt }) => formatDayTime(answeredAt) },
+];
+
+/** Passengers who paid more in cash than was agreed, by driver, the drivers with most of them first. */
+export function CashAnswerList() {
+  const answers = useQuery({
+    ...ALWAYS_STALE,
+    queryKey: [...ADMIN_KEY, 'cash-answers'],
+    queryFn: ({ signal }) => apiGet('/api/admin/cash-answers', z.array(adminCashAnswerSchema), signal),
+  });
+  if (answers.data === undefined && answers.isError) {
+    return (
+      <ErrorState
+        title="The answers could not be loaded"
+        description={messageOf(answers.error, 'Please try again.')}
+        onRetry={() => void answers.refetch()}
+        retrying={answers.isFetching}
+      />
+    );
+  }
+  if (answers.data === undefined) return <RowsLoading noun="answers" />;
+  if (answers.data.length === 0) {
+    return (
+      <EmptyState
+        title="Nobody has paid too much"
+        description="Drivers appear here when two passengers or more say that they paid more in cash than was agreed."
+      />
+    );
+  }
+  return (
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+      <p>
+        Two passengers or more said in the last 90 days that these drivers took more in cash than was agreed.
+        An answer is no proof: talk to both sides before you decide.
+      </p>
+      <AdminRows
+        label="Cash answers"
+        rows={answers.data.map((answer) => ({ ...answer, id: answer.bookingId }))}
+        headLabel="Driver"
+        head={({ driver }) => <PersonLink name={driver.name} />}
+        badges={({ driver }) => <Badge tone="danger">{countOf(driver.people, 'passenger')}</Badge>}
+        columns={COLUMNS}
+      />
+    </chakra.div>
+  );
+}
+
+/** Leads to the person in the list of users. */
+function PersonLink({ name }: { name: string }) {
+  return (
+    <Link asChild minH="touch" alignItems="center">
+      <RouterLink to={`/admin?${new URLSearchParams({ tab: 'users', search: name })}`}>{name}</RouterLink>
+    </Link>
+  );
+}

@@ -1,0 +1,80 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { adminDemandSchema, type AdminDemand } from '@contracts/demand.ts';
+import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { apiGet } from '@/shared/api/api.ts';
+import { formatDay } from '@/shared/format/dates.ts';
+import { formatCount } from '@/shared/format/numbers.ts';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { RowsLoading } from '../lists/admin-list.tsx';
+import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+
+/** Lazy, because of the chart library. */
+const DemandChart = lazy(() => import('./demand-chart.tsx').then((file) => ({ default: file.DemandChart })));
+
+type Row = AdminDemand['routes'][number] & { id: string };
+
+const COLUMNS: readonly Column<Row>[] = [
+  { label: 'Day of travel', value: ({ date }) => formatDay(date) },
+  { label: 'Searched', value: ({ people }) => formatCount(people), isNumeric: true },
+  { label: 'Found a trip', value: ({ found }) => formatCount(found), isNumeric: true },
+  { label: 'Found none', value: ({ people, found }) => formatCount(people - found), isNumeric: true },
+];
+
+/** What people searched for the next 14 days: by day as a chart, and where most found no trip as a table. */
+export function DemandTab() {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [...ADMIN_KEY, 'demand'],
+    queryFn: ({ signal }) => apiGet('/api/admin/demand', adminDemandSchema, signal),
+  });
+  if (data === undefined && error) {
+    return (
+      <ErrorState
+        title="The demand could not be loaded"
+        description={messageOf(error, 'Please try again.')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (data === undefined) return <RowsLoading noun="demand" />;
+  const rows = data.routes.map((route) => ({
+    ...route,
+    id: `${route.origin} ${route.destination} ${route.date}`,
+  }));
+  return (
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
+      <Suspense
+        fallback={
+          <SkeletonGroup label="Loading the chart...">
+            <SkeletonBlock h="72" w="full" />
+          </SkeletonGroup>
+        }
+      >
+        <DemandChart days={data.days} />
+      </Suspense>
+      {rows.length === 0 ? (
+        <EmptyState
+          title="No unmet demand"
+          description="Routes and days appear here once three people have searched them and found no trip."
+        />
+      ) : (
+        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
+          <p>Where most people found no trip. Routes and days with fewer than three people are not shown.</p>
+          <AdminRows
+            label="Unmet demand"
+            rows={rows}
+            headLabel="Route"
+            head={({ origin, destination }) => `${origin} to ${destination}`}
+            badges={() => null}
+            columns={COLUMNS}
+          />
+        </chakra.div>
+      )}
+    </chakra.div>
+  );
+}
