@@ -8,6 +8,7 @@ import { mount } from '../_shared/http/route.ts';
 import { crossOrigin, securityHeaders, uncompressed } from '../_shared/http/response-headers.ts';
 import { createServices } from './handler-services.ts';
 import { adminRoutes } from './routes/admin.ts';
+import { alertRoutes } from './routes/alerts.ts';
 import { authRoutes } from './routes/auth.ts';
 import { bookingRoutes } from './routes/bookings.ts';
 import { journeyRoutes } from './routes/journeys.ts';
@@ -60,7 +61,14 @@ export function createApp(config: AppConfig, services: Services = createServices
   mount(app, [...internalRoutes, ...userRoutes, ...authRoutes]);
   // Before the trip routes, which would read /trips/search as a trip id.
   mount(app, [...searchRoutes, ...tripRoutes, ...trackingRoutes, ...shareRoutes, ...tripLinkRoutes]);
-  mount(app, [...bookingRoutes, ...journeyRoutes, ...claimRoutes, ...paymentRoutes, ...requestRoutes]);
+  mount(app, [
+    ...bookingRoutes,
+    ...journeyRoutes,
+    ...claimRoutes,
+    ...paymentRoutes,
+    ...requestRoutes,
+    ...alertRoutes,
+  ]);
   mount(app, [...passengerRoutes, ...driverRoutes]);
   mount(app, [...invitationRoutes, ...earningRoutes, ...deviceRoutes]);
   mount(app, [...paperRoutes, ...payoutRoutes, ...corporateRoutes]);

@@ -34,6 +34,10 @@ insert into private.export_parts (name, query) values
     from public.bookings b where b.passenger_id = $1$$),
   ('journeys', $$select coalesce(jsonb_agg(to_jsonb(j) - 'client_key' order by j.created_at), '[]')
     from public.journeys j where j.passenger_id = $1$$),
+  ('tripAlerts', $$select coalesce(jsonb_agg(to_jsonb(a) - 'person_id' || jsonb_build_object('hits', (
+      select coalesce(jsonb_agg(to_jsonb(h) - 'alert_id' order by h.found_at), '[]') from private.alert_hits h where h.alert_id = a.id
+    )) order by a.created_at), '[]')
+    from private.trip_alerts a where a.person_id = $1$$),
   -- Where the vehicle was is no data of somebody who cancelled.
   ('bookedStops', $$select coalesce(jsonb_agg(
       case when x.travels then to_jsonb(s) else to_jsonb(s) - '{reached_at,left_at,reported_at}'::text[] end order by s.planned_at
