@@ -32,6 +32,7 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['/account/payments', 'Payments'],
   ['/account/privacy', 'Your privacy'],
   ['/alerts', 'Alerts'],
+  ['/alerts/trips', 'Trip alerts'],
   ['/messages', 'Messages'],
   ['/messages/:id', 'Conversation'],
   ['/support/:id?', 'Support'],

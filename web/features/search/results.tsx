@@ -35,6 +35,11 @@ const AlongTheWay = lazyPart(() => import('./along-the-way.tsx').then((file) => 
   problem: () => null,
 });
 
+const TellMe = lazyPart(() => import('./tell-me.tsx').then((file) => file.TellMe), {
+  fallback: null,
+  problem: () => null,
+});
+
 /** About that of a card. */
 const CARD_HEIGHT = { base: '12rem', md: '7rem' };
 
@@ -166,6 +171,9 @@ function ResultsTabs({
             />
           ) : (
             <MatchList matches={matches} onBook={onBook} />
+          )}
+          {value === 'best' && (
+            <TellMe criteria={search.criteria} day={day} hasMatches={matches.length > 0} />
           )}
           {value === 'best' && alongTheWay.length > 0 && (
             <AlongTheWay matches={alongTheWay} onBook={onBook} />

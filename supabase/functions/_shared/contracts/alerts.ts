@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WISHES } from '../domain/choices.ts';
 import { SEARCH_SEATS_DEFAULT, SEARCH_SEATS_MAX } from '../domain/limits.ts';
 import { moment } from './moment.ts';
 import { searchCriteriaSchema } from './search.ts';
@@ -55,7 +56,7 @@ export const alertSchema = z.object({
   maxFare: z.number().nullable(),
   ratingMin: z.number().nullable(),
   radiusKm: z.number(),
-  choices: z.array(z.string()),
+  choices: z.array(z.enum(WISHES)),
   isOpen: z.boolean(),
   endsAt: moment,
   hits: z.array(alertHitSchema),
