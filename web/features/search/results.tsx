@@ -172,8 +172,8 @@ function ResultsTabs({
           ) : (
             <MatchList matches={matches} onBook={onBook} />
           )}
-          {value === 'best' && (
-            <TellMe criteria={search.criteria} day={day} hasMatches={matches.length > 0} />
+          {value === 'best' && matches.length === 0 && (
+            <TellMe criteria={search.criteria} day={day} hasMatches={false} />
           )}
           {value === 'best' && alongTheWay.length > 0 && (
             <AlongTheWay matches={alongTheWay} onBook={onBook} />
@@ -183,6 +183,9 @@ function ResultsTabs({
           )}
           {value === 'best' && matches.length < FEW_MATCHES && (
             <MoreTrips search={search} day={day} outcome={outcome} />
+          )}
+          {value === 'best' && matches.length > 0 && (
+            <TellMe criteria={search.criteria} day={day} hasMatches />
           )}
           {value === 'best' && matches.length === 0 && <Others tabs={tabs.slice(1)} onBook={onBook} />}
           {value === 'best' && outcome.hiddenByRating > 0 && (

@@ -65,7 +65,13 @@ export function TellMe({ criteria, day, hasMatches }: TellMeProps) {
               label: spanWords(day, addDays(day, days - 1)),
             }))}
           />
-          <Button size="lg" variant={hasMatches ? 'outline' : 'solid'} disabled={isPending} onClick={make}>
+          <Button
+            size="lg"
+            height="12"
+            variant={hasMatches ? 'outline' : 'solid'}
+            disabled={isPending}
+            onClick={make}
+          >
             {hasMatches ? 'Tell me about new trips' : 'Tell me'}
           </Button>
         </chakra.div>
