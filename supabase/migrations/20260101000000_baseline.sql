@@ -2235,7 +2235,7 @@ create table public.notifications (
     'account_rejected', 'suspended', 'unsuspended', 'driver_suspended', 'rating_due', 'fleet_invitation', 'paper_expiring',
     'payment', 'refund', 'payout', 'payout_account', 'claim', 'message', 'sos', 'check_in', 'support',
     'password_changed', 'sos_again', 'email_changed', 'phone_changed', 'new_device',
-    'booking_requested', 'request_ended', 'export_ready'
+    'booking_requested', 'request_ended', 'export_ready', 'trip_alert', 'seats_free'
   ))
 );
 comment on table public.notifications is
@@ -2278,7 +2278,7 @@ alter table private.departure_reminders enable row level security;
 
 create table public.notification_preferences (
   user_id uuid not null references public.profiles (id),
-  topic text not null check (topic in ('trip', 'booking', 'message', 'money', 'reminder', 'account')),
+  topic text not null check (topic in ('trip', 'booking', 'message', 'money', 'reminder', 'account', 'alert')),
   push boolean not null default true,
   email boolean not null default true,
   sms boolean not null default true,
@@ -3533,7 +3533,7 @@ for all to authenticated using ((select private.is_active_caller()));
 create table private.delivery_rules (
   kind text not null,
   channel text not null check (channel in ('push', 'email', 'sms')),
-  topic text check (topic in ('trip', 'booking', 'message', 'money', 'reminder', 'account')),
+  topic text check (topic in ('trip', 'booking', 'message', 'money', 'reminder', 'account', 'alert')),
   priority smallint not null default 5 check (priority between 1 and 9),
   wait interval not null default '0',
   lives interval not null,
@@ -3868,6 +3868,82 @@ comment on table private.support_links is
 create index support_links_of_thread on private.support_links (thread_id);
 
 alter table private.support_links enable row level security;
+
+-- alerts/tables.sql
+
+create table private.trip_alerts (
+  id uuid primary key default gen_random_uuid(),
+  person_id uuid not null references public.profiles (id),
+  trip_id uuid references public.trips (id),
+  origin_place_id text not null,
+  destination_place_id text not null,
+  first_day date not null,
+  last_day date not null,
+  minute_from smallint not null default 0,
+  minute_until smallint not null default 1439,
+  seats smallint not null check (seats between 1 and 8),
+  max_fare_kobo int check (max_fare_kobo > 0),
+  rating_min double precision check (rating_min between 1 and 5),
+  radius_km double precision not null default 0 check (radius_km between 0 and 200),
+  choices text[] check (cardinality(choices) between 1 and 9),
+  ends_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  constraint two_places check (origin_place_id <> destination_place_id),
+  constraint days_in_order check (last_day between first_day and first_day + 30),
+  constraint part_of_a_day check (0 <= minute_from and minute_from <= minute_until and minute_until <= 1439)
+);
+comment on table private.trip_alerts is
+  'What people want to be told about: new trips of a search (trip_id is null), or free seats on a part of one trip. At most 10 open '
+  'per person; deleted 7 days after their end (forget_alerts).';
+comment on column private.trip_alerts.first_day is 'The days in Lagos on which the trip may leave; of one trip, its day when the alert was made.';
+comment on column private.trip_alerts.radius_km is 'How far from both places a search looks.';
+comment on column private.trip_alerts.ends_at is 'The end of the last day, or the departure of the one trip: the alert is open until then.';
+
+create unique index one_alert_per_search on private.trip_alerts (
+  person_id, origin_place_id, destination_place_id, first_day, last_day
+) where trip_id is null;
+create unique index one_alert_per_trip on private.trip_alerts (trip_id, person_id, origin_place_id, destination_place_id)
+where trip_id is not null;
+create index trip_alerts_of_person on private.trip_alerts (person_id, ends_at);
+create index trip_alerts_of_trip on private.trip_alerts (trip_id);
+create index trip_alerts_by_route on private.trip_alerts (origin_place_id, destination_place_id, last_day) where trip_id is null;
+create index trip_alerts_ended on private.trip_alerts (ends_at);
+
+alter table private.trip_alerts enable row level security;
+
+create table private.alert_hits (
+  alert_id uuid not null references private.trip_alerts (id) on delete cascade,
+  trip_id uuid not null references public.trips (id),
+  found_at timestamptz not null default clock_timestamp(),
+  told_at timestamptz,
+  is_known boolean not null default false,
+  primary key (trip_id, alert_id)
+);
+comment on table private.alert_hits is
+  'Trips that alerts have found, each once, whatever happens to the trip later. It waits to be told while told_at is null or before '
+  'found_at: seats of one trip can come free again.';
+comment on column private.alert_hits.is_known is
+  'The person knows the trip: it was found by the search that made the alert, or the person had seats on it. Never told.';
+
+create index alert_hits_of_alert on private.alert_hits (alert_id);
+create index alert_hits_waiting on private.alert_hits (alert_id)
+where not is_known and (told_at is null or told_at < found_at);
+
+alter table private.alert_hits enable row level security;
+
+-- Without a foreign key: its check would make publishing slower, and the job reads the trip anyway.
+create table private.changed_trips (
+  trip_id uuid not null,
+  id bigint generated always as identity,
+  is_freed boolean not null,
+  primary key (trip_id, id)
+) with (fillfactor = 90);
+comment on table private.changed_trips is
+  'Trips whose offers have changed since match_alerts last looked at them, one row per change: a row that was there already would '
+  'make a driver wait for the job.';
+comment on column private.changed_trips.is_freed is 'Seats came free.';
+
+alter table private.changed_trips enable row level security;
 
 -- foundation/views.sql
 
@@ -4892,11 +4968,13 @@ begin
   update private.data_exports x set ended_at = now() where x.person_id = person.id and x.ended_at is null;
   delete from public.papers p where p.owner_id = person.id;
 
-  -- Trips: the tracks of a driver, the travellers whom a passenger has named, the words of decided claims.
+  -- Trips: the tracks of a driver, the travellers whom a passenger has named, the words of decided claims,
+  -- alerts with what they have found.
   delete from private.trip_track k using public.trips t where t.id = k.trip_id and t.driver_id = person.id;
   delete from private.travellers t using public.bookings b where b.id = t.booking_id and b.passenger_id = person.id;
   update public.trip_claims c set words = null where c.by_id = person.id and c.words is not null;
   update public.trip_claims c set answer = null where c.answered_by = person.id and c.answer is not null;
+  delete from private.trip_alerts a where a.person_id = person.id;
 
   -- Money: the rows stay for the payouts that refer to them, and the recipient's code for money that is still owed.
   update public.payout_accounts a
@@ -10985,7 +11063,7 @@ begin
       select jsonb_agg(jsonb_build_object(
         'topic', t.topic, 'push', t.has_push and coalesce(w.push, true), 'email', t.has_email and coalesce(w.email, true),
         'sms', t.has_sms and coalesce(w.sms, true), 'channels', t.channels
-      ) order by array_position('{booking,trip,reminder,message,money,account}', t.topic))
+      ) order by array_position('{booking,trip,reminder,alert,message,money,account}', t.topic))
       from (
         select r.topic, bool_or(r.channel = 'push') as has_push, bool_or(r.channel = 'email') as has_email,
           bool_or(r.channel = 'sms') as has_sms, array_agg(distinct r.channel) as channels
@@ -11265,7 +11343,7 @@ begin
     when news.read_at is not null and not rule.even_if_read then 'read'
     when person.deleted_at is not null then 'deleted'
     -- A suspended person is told about the account and the money, and nothing else.
-    when person.suspended and rule.topic in ('trip', 'booking', 'message', 'reminder') then 'suspended'
+    when person.suspended and rule.topic in ('trip', 'booking', 'message', 'reminder', 'alert') then 'suspended'
     when not private.wants(person.id, rule.topic, delivery.channel) then 'unwanted'
     when rule.topic = 'reminder' and delivery.departs_at is distinct from private.departs_for(person.id, trip) then 'moved'
     when delivery.channel = 'push' and browser.user_id is distinct from person.id then 'gone'
@@ -21181,6 +21259,13 @@ return 2 * 6371 * asin(least(1, sqrt(
 comment on function private.haversine_km(double precision, double precision, double precision, double precision) is
 'Great-circle distance in kilometres between two points in degrees, on a sphere of 6371 km.';
 
+create function private.lies_around(km float8, same_city boolean, radius_km float8)
+returns boolean language sql immutable
+-- An area and its city lie within any radius of each other.
+return km <= radius_km or (same_city and km <= 50);
+comment on function private.lies_around(float8, boolean, float8) is
+'Whether a search from a place looks at another one (place_neighbours). Without a search_path of its own, so that it is inlined.';
+
 create function private.neighbours_of(place_ids text[])
 returns setof public.place_neighbours language sql stable set search_path = '' begin atomic
   -- The distance of straight_km from the chord between two points of a unit sphere: a call of haversine_km for each of
@@ -23110,13 +23195,11 @@ begin
     from public.trip_offers o
     where o.origin_place_id = any (origins) and o.destination_place_id = any (destinations)
       and not (o.origin_place_id = any (known_origins) and o.destination_place_id = any (known_destinations))
-      and o.departure_at >= lower(leaves) and o.departure_at < upper(leaves) and o.closes_at > now()
+      and o.departure_at >= lower(leaves) and o.departure_at < upper(leaves)
       and (skipped is null or not o.departure_at <@ skipped)
-      and private.lagos_minute(o.departure_at) between wanted.minute_from and wanted.minute_until
-      and o.seats_available >= wanted.seats
-      and (wanted.max_fare_kobo is null or o.fare_kobo <= wanted.max_fare_kobo)
-      and (wanted.choices is null or private.has_choices(o.trip_id, wanted.choices))
-      and (wanted.rating_min is null or private.meets_rating(o.driver_id, wanted.rating_min))
+      and private.fits_search(
+        o, wanted.seats, wanted.minute_from, wanted.minute_until, wanted.max_fare_kobo, wanted.choices, wanted.rating_min
+      )
     order by
       case wanted.sort when 'cheapest' then o.fare_kobo when 'earliest' then date_part('epoch', o.departure_at) else 1 end,
       case wanted.sort when 'cheapest' then date_part('epoch', o.departure_at) when 'earliest' then o.fare_kobo else 1 end,
@@ -23284,12 +23367,10 @@ begin
         o.origin_place_id, o.destination_place_id
       from public.trip_offers o
       where o.origin_place_id = origin_id and o.destination_place_id = destination_id
-        and o.departure_at >= x.leaves_from and o.departure_at < x.leaves_until and o.closes_at > now()
-        and private.lagos_minute(o.departure_at) between wanted.minute_from and wanted.minute_until
-        and o.seats_available >= wanted.seats
-        and (wanted.max_fare_kobo is null or o.fare_kobo <= wanted.max_fare_kobo)
-        and (wanted.choices is null or private.has_choices(o.trip_id, wanted.choices))
-        and (wanted.rating_min is null or private.meets_rating(o.driver_id, wanted.rating_min))
+        and o.departure_at >= x.leaves_from and o.departure_at < x.leaves_until
+        and private.fits_search(
+          o, wanted.seats, wanted.minute_from, wanted.minute_until, wanted.max_fare_kobo, wanted.choices, wanted.rating_min
+        )
       order by o.departure_at
       limit x.trips_max
     ) o
@@ -23456,14 +23537,13 @@ grant execute on function private.search_trips(jsonb, jsonb) to anon, authentica
 create function private.places_around(place text, radius_km float8)
 returns table (id text, km float8) language plpgsql stable set search_path = '' as $$
 declare
-  -- An area and its city lie within any radius of each other.
   same_city_km constant float8 := 50;
 begin
   return query
   select d.neighbour_id, case when d.same_city then least(d.distance_km, radius_km) else d.distance_km end
   from public.place_neighbours d
   where d.place_id = place and d.distance_km <= greatest(radius_km, same_city_km)
-    and (d.distance_km <= radius_km or d.same_city);
+    and private.lies_around(d.distance_km, d.same_city, radius_km);
 end
 $$;
 comment on function private.places_around(text, float8) is
@@ -23499,12 +23579,9 @@ begin
       and o.destination_place_id = any (array(select x.id from destinations x))
       and o.departure_at >= private.lagos_moment(first_day, '00:00')
       and o.departure_at < private.lagos_moment(first_day + day_count, '00:00')
-      and o.closes_at > now()
-      and private.lagos_minute(o.departure_at) between wanted.minute_from and wanted.minute_until
-      and o.seats_available >= wanted.seats
-      and (wanted.max_fare_kobo is null or o.fare_kobo <= wanted.max_fare_kobo)
-      and (wanted.choices is null or private.has_choices(o.trip_id, wanted.choices))
-      and (wanted.rating_min is null or private.meets_rating(o.driver_id, wanted.rating_min))
+      and private.fits_search(
+        o, wanted.seats, wanted.minute_from, wanted.minute_until, wanted.max_fare_kobo, wanted.choices, wanted.rating_min
+      )
     order by private.lagos_day(o.departure_at), o.trip_id, f.km + g.km, o.fare_kobo
   )
   select s.on_day, count(*)::int, min(s.fare_kobo) from single s group by s.on_day order by s.on_day;
@@ -24347,6 +24424,370 @@ grant execute on function
   private.open_visitor_thread(uuid, text, text, text),
   private.send_visitor_message(bytea, uuid, text)
 to anon;
+
+-- alerts/alerts.sql
+
+-- Alerts: "Tell me about new trips" of a search, and "Tell me when a seat is free" on a trip that is full.
+
+create function private.alert_caller() returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid;
+begin
+  -- Alerts of one person are made one after another, because the open ones are counted.
+  perform from public.profiles p where p.id = auth.uid() for no key update;
+  caller := private.require_active();
+  if not exists (select from public.profiles p where p.id = caller and p.user_type = 'passenger') then
+    perform private.refuse(403, 'forbidden', 'Only passengers can be told about trips.');
+  end if;
+  return caller;
+end
+$$;
+comment on function private.alert_caller() is
+'The caller, locked, who must be a passenger.
+Refuses: 401, 403 suspended (by require_active); 403 forbidden for others than passengers.
+Security definer because: it locks the profile.';
+
+create function private.check_alerts(person uuid, seats int) returns void language plpgsql stable set search_path = '' as $$
+declare
+  alerts_max constant int := 10;
+  seats_max constant int := (select s.booking_seats_max from public.platform_settings s);
+begin
+  if coalesce(seats, 0) not between 1 and seats_max then
+    perform private.refuse(400, 'invalid_input', format('Choose 1 to %s seats', seats_max));
+  elsif (select count(*) from private.trip_alerts a where a.person_id = person and a.ends_at > now()) >= alerts_max then
+    perform private.refuse(409, 'conflict', format(
+      'You have %s open alerts, which is the most. Please delete one first.', alerts_max
+    ));
+  end if;
+end
+$$;
+comment on function private.check_alerts(uuid, int) is
+'Checks that a person may have one more alert for this many seats.
+Refuses: 400 invalid_input; 409 conflict with 10 open alerts.';
+
+create function private.make_alert(criteria jsonb, first_day date, last_day date)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  days_max constant int := 31;
+  ahead_days_max constant int := 366;
+  caller constant uuid := private.alert_caller();
+  wanted constant private.search_criteria := jsonb_populate_record(null::private.search_criteria, criteria);
+  origin_id constant text := private.place_or_refuse(wanted.origin, 'Origin');
+  destination_id constant text := private.place_or_refuse(wanted.destination, 'Destination');
+  today constant date := private.lagos_today();
+  made private.trip_alerts;
+begin
+  if origin_id = destination_id then
+    perform private.refuse(400, 'invalid_input', 'Origin and destination must be different');
+  elsif first_day is null or last_day is null or last_day < first_day or last_day - first_day >= days_max then
+    perform private.refuse(400, 'invalid_input', format('Choose 1 to %s days', days_max));
+  elsif last_day < today then
+    perform private.refuse(400, 'invalid_input', 'Departure date must not be in the past');
+  elsif last_day > today + ahead_days_max then
+    perform private.refuse(400, 'invalid_input', 'Choose a date within a year');
+  elsif (wanted.minute_from between 0 and wanted.minute_until and wanted.minute_until < 1440) is not true then
+    perform private.refuse(400, 'invalid_input', 'These hours are no part of a day');
+  elsif (wanted.radius_km between 0 and 200) is not true then
+    perform private.refuse(400, 'invalid_input', 'Choose a radius of at most 200 km');
+  end if;
+  select a.* into made from private.trip_alerts a
+  where a.trip_id is null and a.person_id = caller and a.origin_place_id = origin_id and a.destination_place_id = destination_id
+    and a.first_day = make_alert.first_day and a.last_day = make_alert.last_day;
+  if made.id is null then
+    perform private.check_alerts(caller, wanted.seats);
+    insert into private.trip_alerts (person_id, origin_place_id, destination_place_id, first_day, last_day, seats, ends_at)
+    values (
+      caller, origin_id, destination_id, make_alert.first_day, make_alert.last_day, wanted.seats,
+      private.lagos_moment(make_alert.last_day + 1, '00:00')
+    )
+    returning * into made;
+  end if;
+  update private.trip_alerts a
+  set seats = wanted.seats, minute_from = wanted.minute_from, minute_until = wanted.minute_until,
+    max_fare_kobo = wanted.max_fare_kobo, rating_min = wanted.rating_min, radius_km = wanted.radius_km, choices = wanted.choices
+  where a.id = made.id
+  returning * into made;
+  perform private.note_found(made);
+  return made.id;
+end
+$$;
+comment on function private.make_alert(jsonb, date, date) is
+'Tells the caller about new trips that a search with these criteria (fields of private.search_criteria) matches on the Lagos days
+from the first to the last, and returns the id of the alert. The same places and days again change the alert.
+Refuses: 401, 403 suspended; 403 forbidden for others than passengers; 400 invalid_input; 409 conflict with 10 open alerts.
+Security definer because: clients cannot write alerts.';
+
+create function private.wait_for_seats(trip_id uuid, seats int, from_stop_id uuid, to_stop_id uuid)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  caller constant uuid := private.alert_caller();
+  trip constant public.trips := (select t from public.trips t where t.id = wait_for_seats.trip_id);
+  leg record;
+  made uuid;
+begin
+  select l.* into leg from private.legs l
+  where l.trip_id = trip.id
+    and l.from_stop_id = coalesce(wait_for_seats.from_stop_id, private.stop_id(trip.id, false))
+    and l.to_stop_id = coalesce(wait_for_seats.to_stop_id, private.stop_id(trip.id, true));
+  if trip.id is null or (not trip.is_listed and trip.status in ('scheduled', 'active')) then
+    perform private.refuse(404, 'not_found', 'Trip not found.');
+  elsif private.are_apart(trip.driver_id, caller) then
+    -- The words of check_bookable.
+    perform private.refuse(403, 'forbidden', 'You cannot book with this driver. Please choose another trip.');
+  elsif trip.status not in ('scheduled', 'active') or trip.departure_at <= now() or private.is_seller_blocked(trip) then
+    perform private.refuse(409, 'trip_closed', 'This trip is no longer open for booking.');
+  elsif leg.trip_id is null then
+    perform private.refuse(400, 'invalid_input', 'Choose two stops of this trip, the earlier one first');
+  elsif private.has_seats(caller, trip.id) then
+    perform private.refuse(409, 'already_booked', 'You have already booked this trip.');
+  end if;
+  select a.id into made from private.trip_alerts a
+  where a.trip_id = trip.id and a.person_id = caller and a.origin_place_id = leg.origin_place_id
+    and a.destination_place_id = leg.destination_place_id;
+  if made is null then
+    perform private.check_alerts(caller, seats);
+  end if;
+  if seats > private.seats_for_one(trip.total_seats) then
+    perform private.refuse(400, 'invalid_input', 'One person cannot book so many seats of this trip');
+  elsif private.seats_for_one(private.free_between(trip.total_seats, trip.leg_taken, leg.from_position, leg.to_position)) >= seats then
+    perform private.refuse(409, 'conflict', 'Seats are free on this trip. You can book them now.');
+  elsif made is not null then
+    update private.trip_alerts a set seats = wait_for_seats.seats where a.id = made;
+    return made;
+  end if;
+  insert into private.trip_alerts (
+    person_id, trip_id, origin_place_id, destination_place_id, first_day, last_day, seats, ends_at
+  )
+  values (
+    caller, trip.id, leg.origin_place_id, leg.destination_place_id, private.lagos_day(leg.departure_at),
+    private.lagos_day(leg.departure_at), wait_for_seats.seats, trip.departure_at
+  )
+  returning id into made;
+  return made;
+end
+$$;
+comment on function private.wait_for_seats(uuid, int, uuid, uuid) is
+'Tells the caller when so many seats come free on a trip, or between two of its stops, and returns the id of the alert. It promises
+nothing: everybody who waits is told at once, and the booking decides. The same part of the trip again changes the seats.
+Refuses: 401, 403 suspended; 403 forbidden for others than passengers, and if they or the driver have blocked the other; 404; 409
+trip_closed, already_booked; 409 conflict while seats are free, and with 10 open alerts; 400 invalid_input.
+Security definer because: clients cannot write alerts.';
+
+create function private.delete_alert(id uuid) returns void language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  delete from private.trip_alerts a where a.id = delete_alert.id and a.person_id = caller;
+end
+$$;
+comment on function private.delete_alert(uuid) is
+'Ends one of the caller''s alerts. Idempotent; an alert of another person is left alone.
+Refuses: 401, 403 suspended (by require_active).
+Security definer because: clients cannot delete alerts.';
+
+create function private.read_alerts(alert_id uuid default null)
+returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+  hits_max constant int := 5;
+begin
+  return query
+  select jsonb_build_object(
+    'id', a.id, 'tripId', a.trip_id, 'origin', o.name, 'destination', d.name,
+    'firstDay', a.first_day, 'lastDay', a.last_day, 'minuteFrom', a.minute_from, 'minuteUntil', a.minute_until,
+    'seats', a.seats, 'maxFareKobo', a.max_fare_kobo, 'ratingMin', a.rating_min, 'choices', coalesce(to_jsonb(a.choices), '[]'),
+    'radiusKm', a.radius_km, 'isOpen', a.ends_at > now(), 'endsAt', a.ends_at,
+    'hits', (
+      select coalesce(jsonb_agg(h.hit order by h.is_open desc, h.found_at desc), '[]')
+      from (
+        select h.found_at, x.trip_id is not null as is_open, jsonb_build_object(
+          'tripId', h.trip_id, 'fromStopId', f.id, 'toStopId', g.id, 'origin', fp.name, 'destination', gp.name,
+          'departureDate', coalesce(x.departure_at, t.departure_at), 'arrivalDate', coalesce(x.arrives_at, t.arrives_at),
+          'farePerSeatKobo', coalesce(x.fare_kobo, t.fare_kobo), 'isOpen', x.trip_id is not null
+        ) as hit
+        from private.alert_hits h
+        join public.trips t on t.id = h.trip_id
+        cross join lateral private.hit_offer(a, h.trip_id) x
+        left join public.trip_stops f on f.trip_id = x.trip_id and f.position = x.from_position
+        left join public.trip_stops g on g.trip_id = x.trip_id and g.position = x.to_position
+        join public.places fp on fp.id = coalesce(x.origin_place_id, t.origin_place_id)
+        join public.places gp on gp.id = coalesce(x.destination_place_id, t.destination_place_id)
+        where h.alert_id = a.id and not h.is_known
+        order by x.trip_id is not null desc, h.found_at desc
+        limit hits_max
+      ) h
+    )
+  )
+  from private.trip_alerts a
+  join public.places o on o.id = a.origin_place_id
+  join public.places d on d.id = a.destination_place_id
+  where a.person_id = caller and a.id = coalesce(alert_id, a.id)
+  order by a.ends_at <= now(), a.first_day, a.created_at, a.id;
+end
+$$;
+comment on function private.read_alerts(uuid) is
+'One alert of the caller, or all of them, open ones first, with the last five trips that each has found, those first that can be
+booked. Amounts in kobo, minutes of the Lagos day.
+Refuses: 401, 403 suspended (by require_active).
+Security definer because: clients cannot read alerts and offers.';
+
+create function private.forget_alerts() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_alerts', 'private.trip_alerts', $$ r.ends_at < now() - interval '7 days' $$);
+comment on function private.forget_alerts() is
+'Job: deletes alerts 7 days after their end, with what they have found; at most 500.
+Security definer because: no role deletes alerts.';
+
+grant execute on function
+  private.make_alert(jsonb, date, date),
+  private.wait_for_seats(uuid, int, uuid, uuid),
+  private.delete_alert(uuid),
+  private.read_alerts(uuid)
+to authenticated;
+
+-- alerts/tell.sql
+
+-- Telling people what their alerts have found. Three messages a day tell of new trips, a fourth one in the evening of the rest. Free
+-- seats are told apart: three times a day, and once an hour for each alert, because who holds seats can give them back again and again.
+
+create function private.may_tell(person uuid, is_waiting boolean, told_at timestamptz)
+returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  told_max constant int := 3;
+  digest_from constant time := '20:00';
+  quiet constant interval := '1 hour';
+  told constant int := (
+    select count(*) from public.notifications n
+    where n.user_id = person and n.kind = case when is_waiting then 'seats_free' else 'trip_alert' end
+      and n.created_at >= private.lagos_moment(private.lagos_today(), '00:00')
+  );
+begin
+  return coalesce(told_at < now() - quiet, true)
+    and (told < told_max or (not is_waiting and told = told_max and (now() at time zone 'Africa/Lagos')::time >= digest_from))
+    and exists (select from public.profiles p where p.id = person and not p.suspended and p.deleted_at is null);
+end
+$$;
+comment on function private.may_tell(uuid, boolean, timestamptz) is
+'Whether a person may be told now: of free seats (is_waiting; told_at: when last) or of new trips.';
+
+create function private.offer_words(offer public.trip_offers)
+returns text language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select format('%s, ₦%s a seat%s', private.describe_way(o.name, d.name, offer.departure_at, offer.arrives_at),
+      private.naira(offer.fare_kobo), case when t.choices ? 'womenOnly' then ', for women only' else '' end)
+    from public.trips t, public.places o, public.places d
+    where t.id = offer.trip_id and o.id = offer.origin_place_id and d.id = offer.destination_place_id
+  );
+end
+$$;
+comment on function private.offer_words(public.trip_offers) is
+'A part of a trip in words: Lagos to Enugu, Fri 27 Nov, 07:30 → about 15:05, ₦6,500 a seat.';
+
+create function private.offer_link(offer public.trip_offers) returns text language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select case when f.position = 0 and g.position = cardinality(t.leg_taken) then '/trips/' || t.id
+      else format('/trips/%s?from=%s&to=%s', t.id, f.id, g.id) end
+    from public.trips t
+    join public.trip_stops f on f.trip_id = t.id and f.position = offer.from_position
+    join public.trip_stops g on g.trip_id = t.id and g.position = offer.to_position
+    where t.id = offer.trip_id
+  );
+end
+$$;
+comment on function private.offer_link(public.trip_offers) is 'The page of a part of a trip.';
+
+create function private.tell_seats(person uuid) returns int language plpgsql set search_path = '' as $$
+declare
+  hit record;
+  told int := 0;
+begin
+  for hit in
+    select a.id, h.trip_id, a.seats, h.told_at, x as offer
+    from private.trip_alerts a
+    join private.alert_hits h on h.alert_id = a.id and not h.is_known and (h.told_at is null or h.told_at < h.found_at)
+    cross join lateral private.hit_offer(a, h.trip_id) x
+    where a.person_id = person and a.trip_id is not null and a.ends_at > now()
+    order by a.ends_at for update of h
+  loop
+    -- After each message: one may be the third of the day.
+    continue when not private.may_tell(person, true, hit.told_at);
+    if (hit.offer).trip_id is null or private.has_seats(person, hit.trip_id) then
+      -- The seats were taken again before the person was told.
+      delete from private.alert_hits h where h.alert_id = hit.id and h.trip_id = hit.trip_id and h.told_at is null;
+      update private.alert_hits h set found_at = h.told_at where h.alert_id = hit.id and h.trip_id = hit.trip_id;
+    else
+      perform private.create_notification(
+        person, 'seats_free', case hit.seats when 1 then 'A seat is free' else format('%s seats are free', hit.seats) end,
+        private.offer_words(hit.offer) || '. Others may wait too: the first to book gets it.', private.offer_link(hit.offer)
+      );
+      update private.alert_hits h set told_at = clock_timestamp() where h.alert_id = hit.id and h.trip_id = hit.trip_id;
+      told := told + 1;
+    end if;
+  end loop;
+  return told;
+end
+$$;
+comment on function private.tell_seats(uuid) is
+'Step of tell_person: one notification for each trip that the person waits for and that has free seats.';
+
+create function private.tell_trips(person uuid) returns int language plpgsql set search_path = '' as $$
+declare
+  -- As many as fit into an SMS.
+  named_max constant int := 2;
+  trips_count int;
+  words text;
+  link text;
+begin
+  if not private.may_tell(person, false, null) then
+    return 0;
+  end if;
+  update private.alert_hits h set is_known = true from private.trip_alerts a
+  where a.person_id = person and a.trip_id is null and h.alert_id = a.id and not h.is_known and h.told_at is null
+    and private.has_seats(person, h.trip_id);
+  -- What cannot be booked now may be found again.
+  delete from private.alert_hits h using private.trip_alerts a
+  where a.person_id = person and a.trip_id is null and h.alert_id = a.id and not h.is_known and h.told_at is null
+    and (private.hit_offer(a, h.trip_id)).trip_id is null;
+  -- Marked before they are told: of two runs at once, the second finds nothing.
+  with told as (
+    update private.alert_hits h set told_at = clock_timestamp() from private.trip_alerts a
+    where a.person_id = person and a.trip_id is null and h.alert_id = a.id and not h.is_known and h.told_at is null
+    returning h.trip_id, a as alert
+  ),
+  trips as (
+    -- Two alerts may have found one trip.
+    select distinct on (t.trip_id) x as offer from told t cross join lateral private.hit_offer(t.alert, t.trip_id) x
+    where x.trip_id is not null
+    order by t.trip_id, (t.alert).id
+  ),
+  numbered as (
+    select t.offer, row_number() over (order by (t.offer).departure_at, (t.offer).trip_id) as number from trips t
+  )
+  select count(*), string_agg(private.offer_words(n.offer), '; ' order by n.number) filter (where n.number <= named_max),
+    min(private.offer_link(n.offer))
+  into trips_count, words, link from numbered n;
+  if trips_count = 0 then
+    return 0;
+  end if;
+  perform private.create_notification(
+    person, 'trip_alert',
+    case trips_count when 1 then 'A trip for your alert' else format('%s trips for your alerts', trips_count) end,
+    words || case when trips_count > named_max then format('; and %s more.', trips_count - named_max) else '.' end,
+    case trips_count when 1 then link else '/alerts/trips' end
+  );
+  return 1;
+end
+$$;
+comment on function private.tell_trips(uuid) is
+'Step of tell_person: one notification for all new trips that the alerts of a person have found.';
+
+create function private.tell_person(person text) returns int language plpgsql set search_path = '' as $$
+begin
+  return private.tell_seats(person::uuid) + private.tell_trips(person::uuid);
+end
+$$;
+comment on function private.tell_person(text) is 'One row of match_alerts: a person whose alerts have found trips or free seats.';
 
 -- tracking/devices.sql
 
@@ -25746,6 +26187,9 @@ begin
   then
     perform private.follow_trip(old, new);
   end if;
+  if old.choices <> new.choices then
+    perform private.queue_alerts(new.id, false);
+  end if;
   if (
     old.status, old.departure_at, old.total_seats, old.fare_kobo, old.description, old.is_listed, old.vehicle_id, old.driver_id
   ) is not distinct from (
@@ -25968,6 +26412,23 @@ grant execute on function
   private.set_trip_choices(uuid, jsonb, boolean),
   private.may_offer_women_only()
 to authenticated;
+
+-- search/fits.sql
+
+-- What a search asks of an offer, once: for its lists, the days, and the alerts of people who wait for one.
+
+create function private.fits_search(
+  offer public.trip_offers, seats int, minute_from int, minute_until int, max_fare_kobo int, choices text[], rating_min float8
+)
+returns boolean language sql stable
+return offer.closes_at > now()
+  and private.lagos_minute(offer.departure_at) between minute_from and minute_until
+  and offer.seats_available >= seats
+  and (max_fare_kobo is null or offer.fare_kobo <= max_fare_kobo)
+  and (choices is null or private.has_choices(offer.trip_id, choices))
+  and (rating_min is null or private.meets_rating(offer.driver_id, rating_min));
+comment on function private.fits_search(public.trip_offers, int, int, int, int, text[], float8) is
+  'Whether an offer meets the criteria of a search beside places and days. Without a search_path of its own and not marked immutable, so that it is inlined into scans.';
 
 -- trips/create_trip.sql
 
@@ -26429,10 +26890,13 @@ begin
     and t.departure_at > now() and not private.is_seller_blocked(t)
     -- While terms and stops change one after the other, a leg may be free; check_stops refuses it before the commit.
     and l.fare_kobo > 0;
+  if found then
+    perform private.queue_alerts(trip_id, false);
+  end if;
 end
 $$;
 comment on function private.make_offers(uuid) is
-'Makes the offers of a trip again: one per pair of stops while the trip is open, else none.';
+'Makes the offers of a trip again, one per pair of stops while the trip is open, else none, and queues it for alerts.';
 
 create function private.place_stops(trip_id uuid) returns void language plpgsql set search_path = '' as $$
 begin
@@ -26483,10 +26947,17 @@ begin
     where o.trip_id = new.id and o.from_position = n.from_position and o.to_position = n.to_position
       and o.seats_available <> n.free;
   end if;
+  if new.status in ('scheduled', 'active') and new.is_listed and (
+    new.total_seats > old.total_seats
+    or exists (select from unnest(old.leg_taken, new.leg_taken) l(was, is_now) where l.is_now < l.was)
+  ) then
+    perform private.queue_alerts(new.id, true);
+  end if;
 end
 $$;
 comment on function private.follow_trip(public.trips, public.trips) is
-'Stops and offers follow the departure, arrival, fare, status, listing, driver and seats of their trip.';
+'Stops and offers follow the departure, arrival, fare, status, listing, driver and seats of their trip; seats that come free are queued
+for alerts.';
 
 -- trips/publish_dates.sql
 
@@ -28360,6 +28831,159 @@ Security definer because: owner and status of vehicles are not granted to client
 
 grant execute on function private.save_paper(jsonb), private.own_papers() to authenticated;
 
+-- alerts/match.sql
+
+-- Which alerts a trip is for. A change of offers writes one row (queue_alerts); the job match_alerts works on it.
+
+create function private.queue_alerts(trip_id uuid, is_freed boolean) returns void language plpgsql set search_path = '' as $$
+begin
+  insert into private.changed_trips (trip_id, is_freed) values (queue_alerts.trip_id, queue_alerts.is_freed);
+end
+$$;
+comment on function private.queue_alerts(uuid, boolean) is
+'A trip has other offers than before, or free seats (is_freed): the job looks for alerts that it is for.';
+
+create function private.has_seats(person uuid, trip uuid) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from public.bookings b where b.trip_id = trip and b.passenger_id = person and b.status = 'confirmed'
+  ) or exists (
+    select from public.seat_holds h where h.trip_id = trip and h.passenger_id = person and h.status = 'open' and h.expires_at > now()
+  );
+end
+$$;
+comment on function private.has_seats(uuid, uuid) is 'Whether a person has booked, holds or has asked for seats of a trip.';
+
+create function private.takes_offer(
+  alert private.trip_alerts, offer public.trip_offers, gets_on public.place_neighbours, gets_off public.place_neighbours
+)
+returns boolean language sql stable
+return private.lies_around(gets_on.distance_km, gets_on.same_city, alert.radius_km)
+  and private.lies_around(gets_off.distance_km, gets_off.same_city, alert.radius_km)
+  and (alert.trip_id is not null or private.lagos_day(offer.departure_at) between alert.first_day and alert.last_day)
+  and private.fits_search(
+    offer, alert.seats, alert.minute_from, alert.minute_until, alert.max_fare_kobo, alert.choices, alert.rating_min
+  )
+  and alert.person_id <> offer.driver_id and not private.are_apart(offer.driver_id, alert.person_id);
+comment on function private.takes_offer(private.trip_alerts, public.trip_offers, public.place_neighbours, public.place_neighbours) is
+  'Whether an offer is for an alert: what its search finds, of another person, whom neither has blocked. gets_on, gets_off: how far the places of the offer are from those of the alert. Inlined as fits_search.';
+
+create function private.hit_offer(alert private.trip_alerts, trip_id uuid)
+returns public.trip_offers language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select o
+    from public.trip_offers o
+    join public.place_neighbours f on f.place_id = alert.origin_place_id and f.neighbour_id = o.origin_place_id
+    join public.place_neighbours g on g.place_id = alert.destination_place_id and g.neighbour_id = o.destination_place_id
+    where o.trip_id = hit_offer.trip_id and private.takes_offer(alert, o, f, g)
+      and (
+        alert.trip_id is null
+        or (o.origin_place_id, o.destination_place_id) = (alert.origin_place_id, alert.destination_place_id)
+        and private.seats_for_one(o.seats_available) >= alert.seats
+      )
+    order by f.distance_km + g.distance_km, o.fare_kobo limit 1
+  );
+end
+$$;
+comment on function private.hit_offer(private.trip_alerts, uuid) is
+'The part of a trip that an alert is about and that can be booked now, the nearest one; of a trip with free seats, exactly the part
+that was waited for. Null if there is none.';
+
+create function private.note_found(alert private.trip_alerts) returns void language plpgsql set search_path = '' as $$
+declare
+  -- Who has just seen no trip, or old ones, is told about those that were published meanwhile.
+  seen_after constant interval := '10 minutes';
+  trips_max constant int := 500;
+begin
+  insert into private.alert_hits (alert_id, trip_id, is_known)
+  select alert.id, t.id, t.created_at < now() - seen_after or private.has_seats(alert.person_id, t.id)
+  from (
+    select distinct o.trip_id
+    from public.trip_offers o
+    join public.place_neighbours f on f.place_id = alert.origin_place_id and f.neighbour_id = o.origin_place_id
+    join public.place_neighbours g on g.place_id = alert.destination_place_id and g.neighbour_id = o.destination_place_id
+    where o.origin_place_id = any (array(select x.id from private.places_around(alert.origin_place_id, alert.radius_km) x))
+      and o.destination_place_id = any (array(select x.id from private.places_around(alert.destination_place_id, alert.radius_km) x))
+      and o.departure_at >= private.lagos_moment(alert.first_day, '00:00') and o.departure_at < alert.ends_at
+      and private.takes_offer(alert, o, f, g)
+    limit trips_max
+  ) m
+  join public.trips t on t.id = m.trip_id
+  on conflict do nothing;
+end
+$$;
+comment on function private.note_found(private.trip_alerts) is
+'Notes the trips that an alert finds when it is made: the person knows them, unless they were published in the last 10 minutes.';
+
+create function private.match_trip(changed text) returns int language plpgsql set search_path = ''
+-- One plan, in the order written here: the alerts are reached by route and day.
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_bitmapscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+set join_collapse_limit = 1
+as $$
+declare
+  trip constant uuid := changed;
+  radius_max constant float8 := 200;
+  freed boolean;
+  found_count int;
+begin
+  -- Deleted first: a later change writes a row of its own.
+  with taken as (delete from private.changed_trips c where c.trip_id = trip returning c.is_freed)
+  select bool_or(k.is_freed) into freed from taken k;
+  update private.trip_alerts a set ends_at = t.departure_at from public.trips t
+  where t.id = trip and a.trip_id = trip and a.ends_at <> t.departure_at;
+
+  insert into private.alert_hits as h (alert_id, trip_id, is_known)
+  select distinct a.id, trip, private.has_seats(a.person_id, trip)
+  from (
+    select o as offer, array(select x.id from private.places_around(o.origin_place_id, radius_max) x) as origins,
+      array(select x.id from private.places_around(o.destination_place_id, radius_max) x) as destinations,
+      private.lagos_day(o.departure_at) as day
+    from public.trip_offers o where o.trip_id = trip and o.seats_available > 0
+    offset 0
+  ) p
+  join private.trip_alerts a on a.trip_id is null and a.origin_place_id = any (p.origins)
+    and a.destination_place_id = any (p.destinations) and a.last_day >= p.day
+  join public.place_neighbours f on f.place_id = a.origin_place_id and f.neighbour_id = (p.offer).origin_place_id
+  join public.place_neighbours g on g.place_id = a.destination_place_id and g.neighbour_id = (p.offer).destination_place_id
+  where private.takes_offer(a, p.offer, f, g)
+    and not exists (select from private.alert_hits k where k.trip_id = trip and k.alert_id = a.id)
+  on conflict do nothing;
+  get diagnostics found_count = row_count;
+  if not freed then
+    return found_count;
+  end if;
+
+  insert into private.alert_hits as h (alert_id, trip_id)
+  select a.id, trip from private.trip_alerts a
+  where a.trip_id = trip and a.ends_at > now() and (private.hit_offer(a, trip)).trip_id is not null
+  on conflict (trip_id, alert_id) do update set found_at = clock_timestamp() where h.told_at is not null;
+  return found_count + 1;
+end
+$$;
+comment on function private.match_trip(text) is
+'One row of match_alerts: a trip that has changed. Notes each alert that it is for, once; and if seats came free, each person who waits
+for them, again and again.';
+
+create function private.match_alerts() returns int language sql security definer set search_path = ''
+return private.each_row('match_alerts', $$
+  select c.trip_id from private.changed_trips c group by c.trip_id order by min(c.id)
+$$, 'match_trip') + private.each_row('match_alerts', $$
+  select distinct a.person_id
+  from private.alert_hits h
+  join private.trip_alerts a on a.id = h.alert_id and a.ends_at > now()
+  where not h.is_known and (h.told_at is null or h.told_at < h.found_at)
+    and private.may_tell(a.person_id, a.trip_id is not null, h.told_at)
+$$, 'tell_person');
+comment on function private.match_alerts() is
+'Job: finds the alerts that changed trips are for, and tells their people, each at most three times a day and once more in the evening;
+at most 500 trips and 500 people.
+Security definer because: clients write neither hits nor notifications.';
+
 -- trips/access.sql
 
 -- Policies of public.trips that read bookings, which refer to trips.
@@ -28722,6 +29346,10 @@ insert into private.export_parts (name, is_list, query) values
     from public.bookings b where b.passenger_id = $1 order by b.created_at$$),
   ('journeys', true, $$select to_jsonb(j) - 'client_key'
     from public.journeys j where j.passenger_id = $1 order by j.created_at$$),
+  ('tripAlerts', true, $$select to_jsonb(a) - 'person_id' || jsonb_build_object('hits', (
+      select coalesce(jsonb_agg(to_jsonb(h) - 'alert_id' order by h.found_at), '[]') from private.alert_hits h where h.alert_id = a.id
+    ))
+    from private.trip_alerts a where a.person_id = $1 order by a.created_at$$),
   -- Where the vehicle was is no data of somebody who cancelled.
   ('bookedStops', true, $$select case when x.travels then to_jsonb(s) else to_jsonb(s) - '{reached_at,left_at,reported_at}'::text[] end
     from (
@@ -28868,6 +29496,12 @@ insert into private.delivery_rules (kind, channel, topic, priority, wait, lives,
   ('request_ended', 'push', 'booking', 2, '0', '1 day', '0', false, 'always'),
   ('request_ended', 'email', 'booking', 5, '0', '1 day', '0', false, 'always'),
   ('request_ended', 'sms', 'booking', 5, '0', '1 day', '0', false, 'no_push'),
+  ('trip_alert', 'push', 'alert', 5, '0', '1 day', '0', false, 'always'),
+  ('trip_alert', 'email', 'alert', 5, '0', '1 day', '0', false, 'always'),
+  ('trip_alert', 'sms', 'alert', 5, '0', '1 day', '0', false, 'no_push'),
+  ('seats_free', 'push', 'alert', 2, '0', '2 hours', '0', false, 'always'),
+  ('seats_free', 'email', 'alert', 5, '0', '2 hours', '0', false, 'always'),
+  ('seats_free', 'sms', 'alert', 5, '0', '2 hours', '0', false, 'no_push'),
   ('trip_changed', 'push', 'trip', 2, '0', '7 days', '2 hours', true, 'always'),
   ('trip_changed', 'email', 'trip', 5, '0', '7 days', '2 hours', true, 'always'),
   ('trip_changed', 'sms', 'trip', 5, '0', '7 days', '2 hours', false, 'always'),
@@ -28976,9 +29610,10 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('end_fleet_notices', $$Ends fleet memberships 7 days after the driver's notice$$, '5 minutes', 'end_fleet_notices', 100),
   ('finish_deletions', 'Cancels and clears the trips of deleted accounts that had many', '10 seconds', 'finish_deletions', 100),
   ('follow_suspensions', 'Hides the trips of suspended companies that have many, and notifies their passengers', '10 seconds', 'follow_suspensions', 100),
-  -- Reminders, and figures of the landing page
+  -- Reminders, alerts, and figures of the landing page
   ('remind_passengers', 'Reminds passengers of their departure', '10 minutes', 'remind_passengers', 500),
   ('tell_late_journeys', 'Tells passengers that the first trip of a journey is too late for the second', '1 minute', 'tell_late_journeys', 100),
+  ('match_alerts', 'Tells people about new trips and free seats that they wait for', '30 seconds', 'match_alerts', 500),
   ('remind_of_points', 'Reminds drivers of trips without meeting points', '10 minutes', 'remind_of_points', 500),
   ('remind_expiring_papers', 'Reminds owners of papers that expire', '1 hour', 'remind_expiring_papers', 500),
   ('count_usual_fares', 'Counts the usual fare of each route', '1 day', 'count_usual_fares', 500),
@@ -29023,13 +29658,14 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('forget_email_changes', 'Deletes expired requests to change an email address', '1 hour', 'forget_email_changes', 500),
   ('forget_searches', 'Deletes hashes of searches after a day, counts of searches after 90 days', '1 hour', 'forget_searches', 5000),
   ('forget_rate_limits', 'Deletes counters of rate limits whose time has ended', '10 minutes', 'forget_rate_limits', 500),
-  -- How long messages, conversations and requests are kept
+  -- How long messages, conversations, requests and alerts are kept
   ('forget_deliveries', 'Deletes sent messages after 30 days', '1 hour', 'forget_deliveries', 5000),
   ('forget_push_subscriptions', 'Deletes browsers that have not shown up for 60 days', '1 day', 'forget_push_subscriptions', 500),
   ('forget_email_links', 'Deletes links that prove an e-mail address after 7 days', '1 hour', 'forget_email_links', 500),
   ('begin_late_payout_waits', 'Tells administrators which change of a payout account its owner was not told of', '10 minutes', 'begin_late_payout_waits', 500),
   ('forget_former_contacts', 'Deletes addresses and numbers 30 days after they were replaced', '1 day', 'forget_former_contacts', 500),
   ('forget_phone_verifications', 'Deletes codes for phone numbers after a day', '1 hour', 'forget_phone_verifications', 500),
+  ('forget_alerts', 'Deletes trip alerts 7 days after their end', '1 hour', 'forget_alerts', 500),
   ('forget_messages', 'Deletes conversations 90 days after their journey', '1 hour', 'forget_messages', 500),
   ('forget_message_reports', 'Deletes reports of messages 180 days after their decision', '1 day', 'forget_message_reports', 500),
   ('forget_support', 'Deletes support requests 180 days after their last message', '1 day', 'forget_support', 500);

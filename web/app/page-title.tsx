@@ -34,6 +34,7 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['/account/privacy', 'Your privacy'],
   ['/account/export', 'Your data'],
   ['/alerts', 'Alerts'],
+  ['/alerts/trips', 'Trip alerts'],
   ['/messages', 'Messages'],
   ['/messages/:id', 'Conversation'],
   ['/support/:id?', 'Support'],

@@ -168,6 +168,11 @@ export const PAGES: readonly PageRoute[] = [
     forUsers: true,
   },
   {
+    path: '/alerts/trips',
+    load: () => import('@/features/alerts/trip-alerts-page.tsx').then((file) => file.TripAlertsPage),
+    forUsers: true,
+  },
+  {
     path: '/messages',
     load: () => import('@/features/messages/conversations-page.tsx').then((file) => file.ConversationsPage),
     forUsers: true,

@@ -41,6 +41,10 @@ const PassengersOnlyPanel = lazyPart(
   () => import('@/features/booking/passengers-only.tsx').then((file) => file.PassengersOnlyPanel),
   { fallback: <CardSkeleton /> },
 );
+const WaitForSeats = lazyPart(
+  () => import('@/shared/alerts/wait-for-seats.tsx').then((file) => file.WaitForSeats),
+  { fallback: null, problem: () => null },
+);
 const ShareTrip = lazyPart(() => import('@/shared/trips/share-trip.tsx').then((file) => file.ShareTrip), {
   fallback: <chakra.div minHeight="11" />,
   problem: () => null,
@@ -104,9 +108,14 @@ export function TripScreen() {
         yours={booking?.status === 'confirmed' ? booking.seats : 0}
         chooser={(shown) => (mayBook({ trip: shown, user, booking }) ? choose : null)}
         share={(shown) => (
-          <chakra.div display="grid" justifyContent={{ md: 'start' }} marginTop="3">
-            <ShareTrip trip={shown} />
-          </chakra.div>
+          <>
+            {mayBook({ trip: shown, user, booking }) && shownPart(shown).seatsAvailable === 0 && (
+              <WaitForSeats trip={shownPart(shown)} />
+            )}
+            <chakra.div display="grid" justifyContent={{ md: 'start' }} marginTop="3">
+              <ShareTrip trip={shown} />
+            </chakra.div>
+          </>
         )}
         contact={(shown) => (
           <ContactDriver trip={shown} user={user} isBooked={booking?.status === 'confirmed'} />

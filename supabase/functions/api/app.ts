@@ -8,6 +8,7 @@ import { mount } from '../_shared/http/route.ts';
 import { crossOrigin, securityHeaders, uncompressed } from '../_shared/http/response-headers.ts';
 import { createServices } from './handler-services.ts';
 import { adminRoutes } from './routes/admin.ts';
+import { alertRoutes } from './routes/alerts.ts';
 import { authRoutes } from './routes/auth.ts';
 import { bookingRoutes } from './routes/bookings.ts';
 import { journeyRoutes } from './routes/journeys.ts';
@@ -62,7 +63,7 @@ export function createApp(config: AppConfig, services: Services = createServices
   // Before the trip routes, which would read /trips/search as a trip id.
   mount(app, [...searchRoutes, ...tripRoutes, ...trackingRoutes, ...shareRoutes, ...tripLinkRoutes]);
   mount(app, [...bookingRoutes, ...journeyRoutes, ...claimRoutes, ...paymentRoutes, ...requestRoutes]);
-  mount(app, [...passengerRoutes, ...driverRoutes, ...demandRoutes]);
+  mount(app, [...passengerRoutes, ...driverRoutes, ...demandRoutes, ...alertRoutes]);
   mount(app, [...invitationRoutes, ...earningRoutes, ...deviceRoutes]);
   mount(app, [...paperRoutes, ...payoutRoutes, ...corporateRoutes]);
   mount(app, [...placeRoutes, ...settingsRoutes]);

@@ -37,6 +37,10 @@ insert into private.export_parts (name, is_list, query) values
     from public.bookings b where b.passenger_id = $1 order by b.created_at$$),
   ('journeys', true, $$select to_jsonb(j) - 'client_key'
     from public.journeys j where j.passenger_id = $1 order by j.created_at$$),
+  ('tripAlerts', true, $$select to_jsonb(a) - 'person_id' || jsonb_build_object('hits', (
+      select coalesce(jsonb_agg(to_jsonb(h) - 'alert_id' order by h.found_at), '[]') from private.alert_hits h where h.alert_id = a.id
+    ))
+    from private.trip_alerts a where a.person_id = $1 order by a.created_at$$),
   -- Where the vehicle was is no data of somebody who cancelled.
   ('bookedStops', true, $$select case when x.travels then to_jsonb(s) else to_jsonb(s) - '{reached_at,left_at,reported_at}'::text[] end
     from (

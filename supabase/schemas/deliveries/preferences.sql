@@ -11,7 +11,7 @@ begin
       select jsonb_agg(jsonb_build_object(
         'topic', t.topic, 'push', t.has_push and coalesce(w.push, true), 'email', t.has_email and coalesce(w.email, true),
         'sms', t.has_sms and coalesce(w.sms, true), 'channels', t.channels
-      ) order by array_position('{booking,trip,reminder,message,money,account}', t.topic))
+      ) order by array_position('{booking,trip,reminder,alert,message,money,account}', t.topic))
       from (
         select r.topic, bool_or(r.channel = 'push') as has_push, bool_or(r.channel = 'email') as has_email,
           bool_or(r.channel = 'sms') as has_sms, array_agg(distinct r.channel) as channels

@@ -112,7 +112,7 @@ begin
     when news.read_at is not null and not rule.even_if_read then 'read'
     when person.deleted_at is not null then 'deleted'
     -- A suspended person is told about the account and the money, and nothing else.
-    when person.suspended and rule.topic in ('trip', 'booking', 'message', 'reminder') then 'suspended'
+    when person.suspended and rule.topic in ('trip', 'booking', 'message', 'reminder', 'alert') then 'suspended'
     when not private.wants(person.id, rule.topic, delivery.channel) then 'unwanted'
     when rule.topic = 'reminder' and delivery.departs_at is distinct from private.departs_for(person.id, trip) then 'moved'
     when delivery.channel = 'push' and browser.user_id is distinct from person.id then 'gone'

@@ -1,7 +1,7 @@
 create table private.delivery_rules (
   kind text not null,
   channel text not null check (channel in ('push', 'email', 'sms')),
-  topic text check (topic in ('trip', 'booking', 'message', 'money', 'reminder', 'account')),
+  topic text check (topic in ('trip', 'booking', 'message', 'money', 'reminder', 'account', 'alert')),
   priority smallint not null default 5 check (priority between 1 and 9),
   wait interval not null default '0',
   lives interval not null,

@@ -11,9 +11,10 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('end_fleet_notices', $$Ends fleet memberships 7 days after the driver's notice$$, '5 minutes', 'end_fleet_notices', 100),
   ('finish_deletions', 'Cancels and clears the trips of deleted accounts that had many', '10 seconds', 'finish_deletions', 100),
   ('follow_suspensions', 'Hides the trips of suspended companies that have many, and notifies their passengers', '10 seconds', 'follow_suspensions', 100),
-  -- Reminders, and figures of the landing page
+  -- Reminders, alerts, and figures of the landing page
   ('remind_passengers', 'Reminds passengers of their departure', '10 minutes', 'remind_passengers', 500),
   ('tell_late_journeys', 'Tells passengers that the first trip of a journey is too late for the second', '1 minute', 'tell_late_journeys', 100),
+  ('match_alerts', 'Tells people about new trips and free seats that they wait for', '30 seconds', 'match_alerts', 500),
   ('remind_of_points', 'Reminds drivers of trips without meeting points', '10 minutes', 'remind_of_points', 500),
   ('remind_expiring_papers', 'Reminds owners of papers that expire', '1 hour', 'remind_expiring_papers', 500),
   ('count_usual_fares', 'Counts the usual fare of each route', '1 day', 'count_usual_fares', 500),
@@ -58,13 +59,14 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('forget_email_changes', 'Deletes expired requests to change an email address', '1 hour', 'forget_email_changes', 500),
   ('forget_searches', 'Deletes hashes of searches after a day, counts of searches after 90 days', '1 hour', 'forget_searches', 5000),
   ('forget_rate_limits', 'Deletes counters of rate limits whose time has ended', '10 minutes', 'forget_rate_limits', 500),
-  -- How long messages, conversations and requests are kept
+  -- How long messages, conversations, requests and alerts are kept
   ('forget_deliveries', 'Deletes sent messages after 30 days', '1 hour', 'forget_deliveries', 5000),
   ('forget_push_subscriptions', 'Deletes browsers that have not shown up for 60 days', '1 day', 'forget_push_subscriptions', 500),
   ('forget_email_links', 'Deletes links that prove an e-mail address after 7 days', '1 hour', 'forget_email_links', 500),
   ('begin_late_payout_waits', 'Tells administrators which change of a payout account its owner was not told of', '10 minutes', 'begin_late_payout_waits', 500),
   ('forget_former_contacts', 'Deletes addresses and numbers 30 days after they were replaced', '1 day', 'forget_former_contacts', 500),
   ('forget_phone_verifications', 'Deletes codes for phone numbers after a day', '1 hour', 'forget_phone_verifications', 500),
+  ('forget_alerts', 'Deletes trip alerts 7 days after their end', '1 hour', 'forget_alerts', 500),
   ('forget_messages', 'Deletes conversations 90 days after their journey', '1 hour', 'forget_messages', 500),
   ('forget_message_reports', 'Deletes reports of messages 180 days after their decision', '1 day', 'forget_message_reports', 500),
   ('forget_support', 'Deletes support requests 180 days after their last message', '1 day', 'forget_support', 500);

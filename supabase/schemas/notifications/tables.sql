@@ -14,7 +14,7 @@ create table public.notifications (
     'account_rejected', 'suspended', 'unsuspended', 'driver_suspended', 'rating_due', 'fleet_invitation', 'paper_expiring',
     'payment', 'refund', 'payout', 'payout_account', 'claim', 'message', 'sos', 'check_in', 'support',
     'password_changed', 'sos_again', 'email_changed', 'phone_changed', 'new_device',
-    'booking_requested', 'request_ended', 'export_ready'
+    'booking_requested', 'request_ended', 'export_ready', 'trip_alert', 'seats_free'
   ))
 );
 comment on table public.notifications is
@@ -57,7 +57,7 @@ alter table private.departure_reminders enable row level security;
 
 create table public.notification_preferences (
   user_id uuid not null references public.profiles (id),
-  topic text not null check (topic in ('trip', 'booking', 'message', 'money', 'reminder', 'account')),
+  topic text not null check (topic in ('trip', 'booking', 'message', 'money', 'reminder', 'account', 'alert')),
   push boolean not null default true,
   email boolean not null default true,
   sms boolean not null default true,

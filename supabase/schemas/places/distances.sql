@@ -14,6 +14,13 @@ return 2 * 6371 * asin(least(1, sqrt(
 comment on function private.haversine_km(double precision, double precision, double precision, double precision) is
 'Great-circle distance in kilometres between two points in degrees, on a sphere of 6371 km.';
 
+create function private.lies_around(km float8, same_city boolean, radius_km float8)
+returns boolean language sql immutable
+-- An area and its city lie within any radius of each other.
+return km <= radius_km or (same_city and km <= 50);
+comment on function private.lies_around(float8, boolean, float8) is
+'Whether a search from a place looks at another one (place_neighbours). Without a search_path of its own, so that it is inlined.';
+
 create function private.neighbours_of(place_ids text[])
 returns setof public.place_neighbours language sql stable set search_path = '' begin atomic
   -- The distance of straight_km from the chord between two points of a unit sphere: a call of haversine_km for each of

@@ -40,13 +40,11 @@ begin
     from public.trip_offers o
     where o.origin_place_id = any (origins) and o.destination_place_id = any (destinations)
       and not (o.origin_place_id = any (known_origins) and o.destination_place_id = any (known_destinations))
-      and o.departure_at >= lower(leaves) and o.departure_at < upper(leaves) and o.closes_at > now()
+      and o.departure_at >= lower(leaves) and o.departure_at < upper(leaves)
       and (skipped is null or not o.departure_at <@ skipped)
-      and private.lagos_minute(o.departure_at) between wanted.minute_from and wanted.minute_until
-      and o.seats_available >= wanted.seats
-      and (wanted.max_fare_kobo is null or o.fare_kobo <= wanted.max_fare_kobo)
-      and (wanted.choices is null or private.has_choices(o.trip_id, wanted.choices))
-      and (wanted.rating_min is null or private.meets_rating(o.driver_id, wanted.rating_min))
+      and private.fits_search(
+        o, wanted.seats, wanted.minute_from, wanted.minute_until, wanted.max_fare_kobo, wanted.choices, wanted.rating_min
+      )
     order by
       case wanted.sort when 'cheapest' then o.fare_kobo when 'earliest' then date_part('epoch', o.departure_at) else 1 end,
       case wanted.sort when 'cheapest' then date_part('epoch', o.departure_at) when 'earliest' then o.fare_kobo else 1 end,

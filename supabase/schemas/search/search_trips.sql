@@ -109,12 +109,10 @@ begin
         o.origin_place_id, o.destination_place_id
       from public.trip_offers o
       where o.origin_place_id = origin_id and o.destination_place_id = destination_id
-        and o.departure_at >= x.leaves_from and o.departure_at < x.leaves_until and o.closes_at > now()
-        and private.lagos_minute(o.departure_at) between wanted.minute_from and wanted.minute_until
-        and o.seats_available >= wanted.seats
-        and (wanted.max_fare_kobo is null or o.fare_kobo <= wanted.max_fare_kobo)
-        and (wanted.choices is null or private.has_choices(o.trip_id, wanted.choices))
-        and (wanted.rating_min is null or private.meets_rating(o.driver_id, wanted.rating_min))
+        and o.departure_at >= x.leaves_from and o.departure_at < x.leaves_until
+        and private.fits_search(
+          o, wanted.seats, wanted.minute_from, wanted.minute_until, wanted.max_fare_kobo, wanted.choices, wanted.rating_min
+        )
       order by o.departure_at
       limit x.trips_max
     ) o

@@ -3,14 +3,13 @@
 create function private.places_around(place text, radius_km float8)
 returns table (id text, km float8) language plpgsql stable set search_path = '' as $$
 declare
-  -- An area and its city lie within any radius of each other.
   same_city_km constant float8 := 50;
 begin
   return query
   select d.neighbour_id, case when d.same_city then least(d.distance_km, radius_km) else d.distance_km end
   from public.place_neighbours d
   where d.place_id = place and d.distance_km <= greatest(radius_km, same_city_km)
-    and (d.distance_km <= radius_km or d.same_city);
+    and private.lies_around(d.distance_km, d.same_city, radius_km);
 end
 $$;
 comment on function private.places_around(text, float8) is
@@ -46,12 +45,9 @@ begin
       and o.destination_place_id = any (array(select x.id from destinations x))
       and o.departure_at >= private.lagos_moment(first_day, '00:00')
       and o.departure_at < private.lagos_moment(first_day + day_count, '00:00')
-      and o.closes_at > now()
-      and private.lagos_minute(o.departure_at) between wanted.minute_from and wanted.minute_until
-      and o.seats_available >= wanted.seats
-      and (wanted.max_fare_kobo is null or o.fare_kobo <= wanted.max_fare_kobo)
-      and (wanted.choices is null or private.has_choices(o.trip_id, wanted.choices))
-      and (wanted.rating_min is null or private.meets_rating(o.driver_id, wanted.rating_min))
+      and private.fits_search(
+        o, wanted.seats, wanted.minute_from, wanted.minute_until, wanted.max_fare_kobo, wanted.choices, wanted.rating_min
+      )
     order by private.lagos_day(o.departure_at), o.trip_id, f.km + g.km, o.fare_kobo
   )
   select s.on_day, count(*)::int, min(s.fare_kobo) from single s group by s.on_day order by s.on_day;

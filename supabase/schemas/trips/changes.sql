@@ -74,6 +74,9 @@ begin
   then
     perform private.follow_trip(old, new);
   end if;
+  if old.choices <> new.choices then
+    perform private.queue_alerts(new.id, false);
+  end if;
   if (
     old.status, old.departure_at, old.total_seats, old.fare_kobo, old.description, old.is_listed, old.vehicle_id, old.driver_id
   ) is not distinct from (

@@ -16,10 +16,13 @@ begin
     and t.departure_at > now() and not private.is_seller_blocked(t)
     -- While terms and stops change one after the other, a leg may be free; check_stops refuses it before the commit.
     and l.fare_kobo > 0;
+  if found then
+    perform private.queue_alerts(trip_id, false);
+  end if;
 end
 $$;
 comment on function private.make_offers(uuid) is
-'Makes the offers of a trip again: one per pair of stops while the trip is open, else none.';
+'Makes the offers of a trip again, one per pair of stops while the trip is open, else none, and queues it for alerts.';
 
 create function private.place_stops(trip_id uuid) returns void language plpgsql set search_path = '' as $$
 begin
@@ -70,7 +73,14 @@ begin
     where o.trip_id = new.id and o.from_position = n.from_position and o.to_position = n.to_position
       and o.seats_available <> n.free;
   end if;
+  if new.status in ('scheduled', 'active') and new.is_listed and (
+    new.total_seats > old.total_seats
+    or exists (select from unnest(old.leg_taken, new.leg_taken) l(was, is_now) where l.is_now < l.was)
+  ) then
+    perform private.queue_alerts(new.id, true);
+  end if;
 end
 $$;
 comment on function private.follow_trip(public.trips, public.trips) is
-'Stops and offers follow the departure, arrival, fare, status, listing, driver and seats of their trip.';
+'Stops and offers follow the departure, arrival, fare, status, listing, driver and seats of their trip; seats that come free are queued
+for alerts.';

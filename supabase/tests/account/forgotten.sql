@@ -27,6 +27,7 @@ insert into forgotten values
   ('private.support_messages', '*', 'goes with', 'private.support_threads'),
   ('private.support_threads', '*', 'deleted', 'forget_person'),
   ('private.travellers', '*', 'deleted', 'forget_person'),
+  ('private.trip_alerts', '*', 'deleted', 'forget_person'),
   ('private.trip_track', '*', 'deleted', 'forget_person'),
   ('private.unsubscribe_tokens', '*', 'deleted', 'forget_person'),
   ('public.driver_devices', '*', 'deleted', 'end_driver_devices'),

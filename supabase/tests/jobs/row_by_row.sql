@@ -1,4 +1,4 @@
-select plan(39);
+select plan(41);
 select tests.create_cast(), tests.create_fleet(), tests.create_fleet_trips(), tests.join_second_driver(), tests.take_online(), tests.allow_early_starts();
 
 create function tests.good() returns uuid language sql immutable return tests.named('good row');
@@ -72,6 +72,10 @@ insert into tests.poisons values
       insert into public.journeys (id, passenger_id, client_key, payment_method, first_booking_id, second_booking_id)
       values (:row, tests.id('stranger'), :row, 'cash', :row, tests.named(:row::text)) $$,
     'public.journeys', 'id', tests.bad(), $$ (select j.told_late_at is not null from public.journeys j where j.id = tests.good()) $$),
+  ('match_alerts', $$ insert into private.trip_alerts (person_id, origin_place_id, destination_place_id, first_day, last_day, seats, radius_km, ends_at)
+      values (tests.id('stranger'), 'lagos', 'abuja', private.lagos_today(), private.lagos_today() + 30, 1, 50, now() + interval '30 days') on conflict do nothing;
+      select private.queue_alerts(:row, false) $$,
+    'private.alert_hits', 'trip_id', tests.bad(), $$ exists (select from private.alert_hits h where h.trip_id = tests.good()) $$),
   ('remind_of_points', $$ select tests.be(:row, 'scheduled', '-2 days') $$, 'private.point_reminders', 'trip_id', tests.bad(),
     $$ exists (select from private.point_reminders r where r.trip_id = tests.good()) $$),
   ('remind_expiring_papers',
@@ -133,6 +137,9 @@ insert into tests.poisons values
     'private.email_links', 'token_hash', tests.bytes(tests.bad())::text, $$ not exists (select from private.email_links l where l.token_hash = tests.bytes(tests.good())) $$),
   ('forget_phone_verifications', $$ insert into private.phone_verifications (id, phone, created_at) values (:row, '+2348031234567', now() - interval '2 days') $$,
     'private.phone_verifications', 'id', tests.bad(), $$ not exists (select from private.phone_verifications v where v.id = tests.good()) $$),
+  ('forget_alerts', $$ insert into private.trip_alerts (id, person_id, origin_place_id, destination_place_id, first_day, last_day, seats, ends_at)
+      values (:row, tests.id(case :row when tests.bad() then 'stranger' else 'passenger' end), 'lagos', 'abuja', '2026-01-01', '2026-01-01', 1, now() - interval '8 days') $$,
+    'private.trip_alerts', 'id', tests.bad(), $$ not exists (select from private.trip_alerts a where a.id = tests.good()) $$),
   ('forget_messages', $$ insert into private.message_threads (id, trip_id, passenger_id, created_at) values (:row, :row, tests.id('stranger'), now() - interval '91 days'); update public.trips set ended_at = now() - interval '91 days' where id = :row $$,
     'private.message_threads', 'id', tests.bad(), $$ not exists (select from private.message_threads m where m.id = tests.good()) $$),
   ('forget_message_reports', $$ insert into private.message_reports (id, message_id, trip_id, reporter_id, reported_id, reason, excerpt, decided_at, outcome)

@@ -40,6 +40,15 @@ export const TOPICS: Record<MessageTopic, TopicWords> = {
       sms: 'Your trip leaves soon. Lagos (Jibowu park) to Ibadan, Fri 27 Nov, 07:30.',
     },
   },
+  alert: {
+    title: 'Trip alerts',
+    about: 'New trips and free seats that you asked to be told about.',
+    example: {
+      push: 'A trip for your alert. Lagos to Ibadan, Fri 27 Nov, 07:30.',
+      email: 'A trip for your alert: route, times and fare, with a link to book.',
+      sms: 'A trip for your alert. Lagos to Ibadan, Fri 27 Nov, 07:30, N6,500 a seat.',
+    },
+  },
   message: {
     title: 'Messages',
     about: 'From your driver or passengers, when you have not read them in the app.',

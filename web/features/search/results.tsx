@@ -35,6 +35,11 @@ const AlongTheWay = lazyPart(() => import('./along-the-way.tsx').then((file) => 
   problem: () => null,
 });
 
+const TellMe = lazyPart(() => import('./tell-me.tsx').then((file) => file.TellMe), {
+  fallback: null,
+  problem: () => null,
+});
+
 /** About that of a card. */
 const CARD_HEIGHT = { base: '12rem', md: '7rem' };
 
@@ -167,6 +172,9 @@ function ResultsTabs({
           ) : (
             <MatchList matches={matches} onBook={onBook} />
           )}
+          {value === 'best' && matches.length === 0 && (
+            <TellMe criteria={search.criteria} day={day} hasMatches={false} />
+          )}
           {value === 'best' && alongTheWay.length > 0 && (
             <AlongTheWay matches={alongTheWay} onBook={onBook} />
           )}
@@ -175,6 +183,9 @@ function ResultsTabs({
           )}
           {value === 'best' && matches.length < FEW_MATCHES && (
             <MoreTrips search={search} day={day} outcome={outcome} />
+          )}
+          {value === 'best' && matches.length > 0 && (
+            <TellMe criteria={search.criteria} day={day} hasMatches />
           )}
           {value === 'best' && matches.length === 0 && <Others tabs={tabs.slice(1)} onBook={onBook} />}
           {value === 'best' && outcome.hiddenByRating > 0 && (

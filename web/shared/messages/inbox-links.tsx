@@ -13,6 +13,7 @@ const unreadContract = () => import('@contracts/notifications.ts').then((file) =
 /** Links between the alerts and the conversations, with the number of unread messages. */
 export function InboxLinks() {
   const unread = useUnreadMessages();
+  const isPassenger = useUser().userType === 'passenger';
   return (
     <chakra.nav
       aria-label="Alerts and messages"
@@ -34,7 +35,10 @@ export function InboxLinks() {
         '& a[aria-current=page]': { color: 'fg.default', borderColor: 'accent.bg' },
       }}
     >
-      <NavLink to="/alerts">Alerts</NavLink>
+      <NavLink to="/alerts" end>
+        Alerts
+      </NavLink>
+      {isPassenger && <NavLink to="/alerts/trips">Trip alerts</NavLink>}
       <NavLink to="/messages" end>
         {unread > 0 ? `Messages (${unread})` : 'Messages'}
         {unread > 0 && <chakra.span srOnly>unread</chakra.span>}

@@ -11,6 +11,7 @@ import { adminOperationCalls } from './admin-operations.ts';
 import { adminSettingsCalls } from './admin-settings.ts';
 import { adminSupportCalls } from './admin-support.ts';
 import { adminTrackingCalls } from './admin-tracking.ts';
+import { alertCalls } from './alerts.ts';
 import { authCalls } from './auth.ts';
 import { bookingCalls } from './bookings.ts';
 import { claimCalls } from './claims.ts';
@@ -64,6 +65,7 @@ const SUBJECTS: Record<string, Record<string, Call>> = {
   'admin settings': adminSettingsCalls,
   'admin support': adminSupportCalls,
   'admin tracking': adminTrackingCalls,
+  alerts: alertCalls,
   auth: authCalls,
   bookings: bookingCalls,
   claims: claimCalls,

@@ -69,6 +69,7 @@ export const MISSING: Record<string, Record<string, string>> = {
   'POST /admin/verify-driver/:id': APPROVE,
   'POST /admin/verify-token': { token: 'Please enter a 6-digit code from your authenticator app.' },
   'POST /admin/verify-user/:id': APPROVE,
+  'POST /alerts': TRIP_CRITERIA,
   'POST /auth/login': { email: 'Email is required', password: 'Password is required' },
   'POST /auth/password': { password: PERSON.password },
   'POST /auth/recover': { email: PERSON.email },

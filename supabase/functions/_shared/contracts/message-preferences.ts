@@ -3,7 +3,15 @@ import { moment } from './moment.ts';
 
 export const messageChannelSchema = z.enum(['push', 'email', 'sms']);
 export type MessageChannel = z.infer<typeof messageChannelSchema>;
-export const messageTopicSchema = z.enum(['booking', 'trip', 'reminder', 'message', 'money', 'account']);
+export const messageTopicSchema = z.enum([
+  'booking',
+  'trip',
+  'reminder',
+  'alert',
+  'message',
+  'money',
+  'account',
+]);
 export type MessageTopic = z.infer<typeof messageTopicSchema>;
 
 /** HH:MM in Lagos. */

@@ -37,6 +37,8 @@ export const notificationKindSchema = z.enum([
   'new_device',
   'booking_requested',
   'request_ended',
+  'trip_alert',
+  'seats_free',
 ]);
 
 /** A stored notification. `link` is a path of the web app. */

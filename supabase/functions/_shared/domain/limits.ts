@@ -21,6 +21,16 @@ export const FARE_PLACEHOLDER_NAIRA = 8500;
 export const DESCRIPTION_MAX_CHARACTERS = 500;
 /** Stops between origin and destination. */
 export const STOPS_BETWEEN_MAX = 6;
+/** Alerts of one person that are open at a time, and the days that one looks at. */
+export const ALERTS_OPEN_MAX = 10;
+export const ALERT_DAYS_MAX = 31;
+/** How far ahead an alert may look. */
+export const ALERT_AHEAD_DAYS_MAX = 366;
+/** Messages about new trips, and about free seats, that a person gets in a day. */
+export const ALERTS_TOLD_PER_DAY = 3;
+/** Alerts that one account makes, changes and deletes in a window. */
+export const ALERT_CHANGES_MAX_HITS = 60;
+export const ALERT_CHANGES_WINDOW_SECONDS = 3600;
 /** Dates on which one request publishes a trip. */
 export const PUBLISH_DATES_MAX = 12;
 /** The name of somebody without an account: a traveller, an emergency contact. */

@@ -16,6 +16,10 @@ test.each([
   expect(readShortLink(short.slice('/m/'.length))).toBe(path);
 });
 
+test('a part of a trip has the short link of the trip', () => {
+  expect(shortenLink(`/trips/${ID}?from=${ID}&to=${ID}`)).toBe(shortenLink(`/trips/${ID}`));
+});
+
 test.each([
   '/dashboard',
   '/alerts',

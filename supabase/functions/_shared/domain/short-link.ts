@@ -12,8 +12,12 @@ const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
 /** The letter comes last, because phones end a link before a `-`. */
 const CODE = /^([A-Za-z0-9_-]{22})([a-z])$/;
 
-/** The path of a page in fewer characters, for SMS: `/m/` with the id in base64url. Other pages stay as they are. */
-export function shortenLink(path: string): string {
+/**
+ * The path of a page in fewer characters, for SMS: `/m/` with the id in base64url. Of a part of a trip it is the page of the trip. Other
+ * pages stay as they are.
+ */
+export function shortenLink(link: string): string {
+  const path = link.replace(/^(\/trips\/[0-9a-f-]+)\?from=.*$/, '$1');
   const id = ID.exec(path)?.[0] ?? '';
   const letter = Object.keys(PAGES).find((each) => PAGES[each] === path.replace(id, '*'));
   if (id === '' || letter === undefined) return path;

@@ -79,7 +79,7 @@ test.each(SMS_SAMPLES)('an SMS of $kind ($source: $title) is plain, and has its 
   const isCut = text.includes('...');
   expect(isCut).toBe(sample.body.length > 300);
   const link =
-    / https:\/\/tafiya\.example\/(m\/[A-Za-z0-9_-]{22}[a-z]|[cs]#[A-Za-z0-9_-]{22}|account\/(profile|safety|payments#payouts)|contact)$/;
+    / https:\/\/tafiya\.example\/(m\/[A-Za-z0-9_-]{22}[a-z]|[cs]#[A-Za-z0-9_-]{22}|account\/(profile|safety|payments#payouts)|alerts\/trips|contact)$/;
   expect(link.test(text)).toBe(sample.link !== null);
   expect(text).toContain(toSmsText(sample.title));
 });

@@ -17,6 +17,7 @@ const WORDS: Record<MessageTopic, string> = {
   booking: 'bookings',
   trip: 'changes of your trips',
   reminder: 'reminders',
+  alert: 'your trip alerts',
   message: 'messages from drivers and passengers',
   money: 'payments, refunds and payouts',
   account: 'your account and documents',

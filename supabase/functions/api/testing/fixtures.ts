@@ -115,6 +115,14 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
         };
         return post(`/trips/${trip}/requests`, await people.passenger(), json);
       }),
+    /** A trip with one seat, which somebody has booked. */
+    fullTrip: () =>
+      once('full trip', async () => {
+        const input = { ...tripInput(11), seatsAvailable: 1 };
+        const tripId = await post('/trips', await people.driver(), input);
+        await post('/bookings', await cast.passenger(), { tripId, seats: 1, clientKey: key() });
+        return tripId;
+      }),
     /** Two trips of another driver that make one journey: the second leaves up to 2 hours after the first one arrives. */
     connection: () =>
       once('connection', async () => {

@@ -101,6 +101,7 @@ export const PREPARED: Record<string, Prepare> = {
     parts: { id: (await fixtures['other driver']()).id },
   }),
   'POST /admin/withdraw-user/:id': async (fixtures) => ({ parts: { id: await fixtures.verifiedUser() } }),
+  'DELETE /alerts/:id': (fixtures) => ({ parts: { id: fixtures.key() } }),
   'POST /auth/login': (fixtures) => ({ body: { email: `${fixtures.key()}@no.test` } }),
   'POST /auth/register': registration,
   'POST /bookings': async (fixtures) => ({
@@ -223,6 +224,7 @@ export const PREPARED: Record<string, Prepare> = {
   'GET /trips/:id': onTrip,
   'PATCH /trips/:id': onTrip,
   'POST /trips/:id/cancel': onTrip,
+  'POST /trips/:id/alerts': async (fixtures) => ({ parts: { id: await fixtures.fullTrip() } }),
   'GET /trips/:id/cancellation': onTrip,
   'GET /trips/:id/claims': async (fixtures) => {
     await fixtures.paidBooking();

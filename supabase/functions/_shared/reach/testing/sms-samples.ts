@@ -43,6 +43,19 @@ export const SMS_SAMPLES: readonly Sample[] = [
     'The driver has not answered your request',
     `${LEG}. ₦21,500 goes back to you in 3 to 10 working days.`,
   ),
+  about('trip_alert', 'A trip for your alert', `${LEG}, ₦6,500 a seat, for women only.`),
+  about(
+    'trip_alert',
+    '12 trips for your alerts',
+    `${`${LEG}, ₦6,500 a seat; `.repeat(2)}and 10 more.`,
+    '/alerts/trips',
+  ),
+  about(
+    'seats_free',
+    '2 seats are free',
+    `${LEG}, ₦6,500 a seat. Others may wait too: the first to book gets it.`,
+    `/trips/${ID}?from=${ID}&to=${ID}`,
+  ),
   about('driver_waiting', 'Your driver is waiting', `${LEG}.`, `/track/${ID}`),
   about('suspended', 'Your account is suspended', `Reason: ${REASON}`, null),
   about(

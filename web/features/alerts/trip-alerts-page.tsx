@@ -1,0 +1,117 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Alert } from '@contracts/alerts.ts';
+import { ALERTS_OPEN_MAX } from '@domain/limits.ts';
+import { alertsQuery } from '@/shared/alerts/alerts-query.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { apiCommand } from '@/shared/api/api.ts';
+import { InboxLinks } from '@/shared/messages/inbox-links.tsx';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { PageMain } from '@/shared/ui/page-main.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
+import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { aboutWords, searchPath } from './alert-words.ts';
+import { FoundTrips } from './found-trips.tsx';
+
+/** /alerts/trips: what the person wants to be told about, and what was found. */
+export function TripAlertsPage() {
+  const list = useQuery(alertsQuery);
+  const alerts = list.data ?? [];
+  const open = alerts.filter(({ isOpen }) => isOpen).length;
+  return (
+    <PageMain maxW="48rem">
+      <PageHeader title="Trip alerts" />
+      <InboxLinks />
+      {list.isPending && !list.isError ? (
+        <SkeletonGroup label="Loading your trip alerts..." display="grid" gap="3">
+          <CardSkeleton />
+          <CardSkeleton />
+        </SkeletonGroup>
+      ) : list.isError && alerts.length === 0 ? (
+        <ErrorState
+          title="Your trip alerts could not be loaded"
+          description={messageOf(list.error, 'Please try again.')}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : alerts.length === 0 ? (
+        <EmptyState
+          title="No trip alerts yet"
+          description="Search for a trip and tap Tell me. We tell you when a driver publishes one that fits, or when a seat on a full trip is free."
+          action={<ButtonLink to="/search">Search for a trip</ButtonLink>}
+        />
+      ) : (
+        <>
+          <chakra.p color="fg.muted" marginBottom="4">
+            {`${open} of ${ALERTS_OPEN_MAX} open. We tell you about each trip once, three times a day at most, and about the rest at 20:00.`}
+          </chakra.p>
+          <chakra.ul aria-label="Trip alerts" listStyleType="none" display="grid" gap="3">
+            {alerts.map((alert) => (
+              <li key={alert.id}>
+                <TripAlert alert={alert} />
+              </li>
+            ))}
+          </chakra.ul>
+        </>
+      )}
+    </PageMain>
+  );
+}
+
+function TripAlert({ alert }: { alert: Alert }) {
+  const remove = useRemove(alert.id);
+  const route = `${alert.origin} to ${alert.destination}`;
+  return (
+    <chakra.article
+      layerStyle="card"
+      padding="4"
+      display="grid"
+      gap="3"
+      gridTemplateColumns="minmax(0, 1fr)"
+      overflowWrap="anywhere"
+    >
+      <div>
+        <chakra.h2 fontSize="lg" fontWeight="bold" letterSpacing="tight">
+          {route}
+        </chakra.h2>
+        <chakra.p color="fg.muted">{aboutWords(alert)}</chakra.p>
+        {!alert.isOpen && <chakra.p fontWeight="medium">This alert has ended.</chakra.p>}
+      </div>
+      {alert.hits.length > 0 ? (
+        <FoundTrips hits={alert.hits} route={route} />
+      ) : (
+        alert.isOpen && <p>{alert.tripId === null ? 'Nothing found yet.' : 'No seat is free yet.'}</p>
+      )}
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <ButtonLink
+          to={alert.tripId === null ? searchPath(alert) : `/trips/${alert.tripId}`}
+          variant="outline"
+          label={alert.tripId === null ? `Search now, ${route}` : `See the trip, ${route}`}
+        >
+          {alert.tripId === null ? 'Search now' : 'See the trip'}
+        </ButtonLink>
+        <Button
+          variant="ghost"
+          disabled={remove.isPending}
+          aria-label={`Delete the alert, ${route}, ${aboutWords(alert)}`}
+          onClick={() => remove.mutate()}
+        >
+          Delete
+        </Button>
+      </chakra.div>
+      <Problem error={remove.error} otherwise="The alert could not be deleted. Please try again." />
+    </chakra.article>
+  );
+}
+
+function useRemove(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => apiCommand('DELETE', `/api/alerts/${id}`),
+    onSuccess: () => client.invalidateQueries({ queryKey: alertsQuery.queryKey }),
+  });
+}

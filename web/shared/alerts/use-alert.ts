@@ -1,0 +1,66 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Alert, MakeAlert, WaitForSeats } from '@contracts/alerts.ts';
+import { apiCommand, apiSend } from '@/shared/api/api.ts';
+import { deleteDraft, readDraft, writeDraft } from '@/shared/session/drafts.ts';
+import { signInPath } from '@/shared/session/next-path.ts';
+import { useSession } from '@/shared/session/store.ts';
+import { alertContract, alertsQuery } from './alerts-query.ts';
+
+const DRAFT = 'alert';
+
+interface Ask {
+  path: `/api/${string}`;
+  body: Partial<MakeAlert> | Partial<WaitForSeats>;
+  /** Whether an alert of the person is this one. */
+  isThis: (alert: Alert) => boolean;
+}
+
+/**
+ * An alert that a page offers: the one that exists, and how to make and delete it. A visitor is asked to sign in first; the alert is
+ * made when they come back to the page.
+ */
+export function useAlert({ path, body, isThis }: Ask) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { status, user } = useSession();
+  const isPassenger = user?.userType === 'passenger';
+  const alerts = useQuery({ ...alertsQuery, enabled: isPassenger });
+  const asked = JSON.stringify([path, body]);
+  const refresh = () => client.invalidateQueries({ queryKey: alertsQuery.queryKey });
+  const make = useMutation({
+    mutationFn: () => apiSend('POST', path, body, alertContract),
+    onSuccess: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => apiCommand('DELETE', `/api/alerts/${id}`),
+    onSuccess: async () => {
+      make.reset();
+      await refresh();
+    },
+  });
+  const { mutate } = make;
+  useEffect(() => {
+    if (!isPassenger || readDraft(DRAFT) !== asked) return;
+    deleteDraft(DRAFT);
+    mutate();
+  }, [isPassenger, asked, mutate]);
+
+  return {
+    /** Drivers and companies do not travel with their accounts. */
+    isOffered: status === 'out' || isPassenger,
+    alert: alerts.data?.find((alert) => alert.isOpen && isThis(alert)) ?? make.data,
+    error: make.error ?? remove.error,
+    isPending: make.isPending || remove.isPending || (isPassenger && alerts.isLoading),
+    make: () => {
+      if (isPassenger) mutate();
+      else {
+        writeDraft(DRAFT, asked);
+        void navigate(signInPath(location));
+      }
+    },
+    remove: (alert: Alert) => remove.mutate(alert.id),
+  };
+}

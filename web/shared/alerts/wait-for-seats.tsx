@@ -1,0 +1,45 @@
+import { Button } from '@chakra-ui/react/button';
+import { AlertMade } from '@/shared/alerts/alert-made.tsx';
+import { useAlert } from '@/shared/alerts/use-alert.ts';
+import type { BookableTrip } from '@/shared/trips/legs.ts';
+import { Card } from '@/shared/ui/card.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
+
+/** On a trip that is full, or on a full part of it: tells the person when a seat comes free. */
+export function WaitForSeats({ trip }: { trip: BookableTrip }) {
+  const { isOffered, alert, error, isPending, make, remove } = useAlert({
+    path: `/api/trips/${trip.id}/alerts`,
+    body: {
+      seats: 1,
+      ...(trip.leg && { fromStopId: trip.leg.fromStopId, toStopId: trip.leg.toStopId }),
+    },
+    isThis: (one) =>
+      one.tripId === trip.id && one.origin === trip.origin && one.destination === trip.destination,
+  });
+  if (!isOffered) return null;
+  return (
+    <Card
+      title={alert ? 'You are waiting for a seat' : 'Waiting for a seat?'}
+      lead={
+        alert
+          ? undefined
+          : 'We tell you when a seat is free. Everybody who waits is told at once: the first to book gets it.'
+      }
+      gap="3"
+      marginTop="4"
+    >
+      {alert ? (
+        <AlertMade
+          words={`We will tell you when ${alert.seats === 1 ? 'a seat is' : `${alert.seats} seats are`} free, ${alert.origin} to ${alert.destination}.`}
+          isPending={isPending}
+          onRemove={() => remove(alert)}
+        />
+      ) : (
+        <Button size="lg" disabled={isPending} onClick={make} justifySelf={{ md: 'start' }}>
+          Tell me when a seat is free
+        </Button>
+      )}
+      <Problem error={error} otherwise="The alert could not be saved. Please try again." />
+    </Card>
+  );
+}
