@@ -1,10 +1,10 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { TRIP_SEATS_MIN } from '@domain/limits.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
+import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { deleteDraft } from '@/shared/session/drafts.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { useUser } from '@/shared/session/store.ts';
@@ -12,6 +12,7 @@ import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
 import type { AgainTrip } from '@/shared/trips/again.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { DidYouMean } from '@/shared/places/did-you-mean.tsx';
+import { CheckboxField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { useKnownMinutes } from '@/shared/trip-form/use-road.ts';
 import { CityFields } from '@/shared/trip-form/way-form-fields.tsx';
@@ -19,6 +20,9 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { DriverTripFields } from './driver-trip-fields.tsx';
 import { LicenceNotice } from './licence-notice.tsx';
+import { MoreDates } from './more-dates.tsx';
+import { RefusedDates } from './refused-dates.tsx';
+import { daysLeft, daysOf, toPublishDates, withDays } from './trip-dates.ts';
 import {
   NO_TRIP_FIELDS,
   fieldsAgain,
@@ -66,7 +70,9 @@ export function CreateTripCard({
     defaultValues: draftOver(draft, again ? fieldsAgain(again, { today, seatsMax }) : NO_TRIP_FIELDS),
   });
   useFormDraft(draft, form.control);
-  const day = useWatch({ control: form.control, name: 'date' });
+  const [date, moreDates] = useWatch({ control: form.control, name: ['date', 'moreDates'] });
+  const days = daysOf({ date, moreDates });
+  const [isRepeated, setRepeated] = useState(moreDates.length > 0);
   useEffect(focusCreateTrip, []);
 
   const submit = form.handleSubmit(publish, () => {
@@ -75,12 +81,12 @@ export function CreateTripCard({
   });
 
   function publish(fields: TripFields) {
-    create.mutate(toCreateTrip(fields), {
-      onSuccess: () => {
+    create.mutate(daysOf(fields).length > 1 ? toPublishDates(fields) : toCreateTrip(fields), {
+      onSuccess: (count) => {
         deleteDraft(draft);
         toast({
-          title: 'Trip created successfully!',
-          description: 'Your trip is now available for booking.',
+          title: count === 1 ? 'Trip created successfully!' : `${count} trips created successfully!`,
+          description: `Your ${count === 1 ? 'trip is' : 'trips are'} now available for booking.`,
         });
         onPublished();
         onClose();
@@ -92,6 +98,16 @@ export function CreateTripCard({
         toast({ title: 'Failed to create trip', description: words, kind: 'error' });
       },
     });
+  }
+
+  const refused = create.error instanceof ApiError ? create.error.dates : [];
+  const left = daysLeft({ date, moreDates }, refused);
+
+  function leaveOut() {
+    const fields = withDays(left);
+    form.setValue('date', fields.date);
+    form.setValue('moreDates', fields.moreDates);
+    void submit();
   }
 
   return (
@@ -125,13 +141,33 @@ export function CreateTripCard({
             />
           </chakra.div>
           <DriverTripFields
-            departureNote={<LicenceNotice expiresOn={licenceExpiresOn} day={day} />}
+            departureNote={<LicenceNotice expiresOn={licenceExpiresOn} day={days.at(-1) ?? ''} />}
             seatsMin={TRIP_SEATS_MIN}
           />
+          <chakra.fieldset gridColumn="1 / -1" display="grid" gap="2" gridTemplateColumns="minmax(0, 1fr)">
+            <CheckboxField
+              label="Repeat on more dates"
+              checked={isRepeated}
+              onChange={(event) => {
+                setRepeated(event.target.checked);
+                form.setValue('moreDates', []);
+              }}
+            />
+            {isRepeated && <MoreDates />}
+          </chakra.fieldset>
         </FormProvider>
         {create.error && !refusedField(create.error) && (
           <chakra.div gridColumn="1 / -1">
-            <Problem error={create.error} otherwise={OTHERWISE} isToasted />
+            {refused.length > 0 && left.length > 0 ? (
+              <RefusedDates
+                dates={refused}
+                left={left.length}
+                isPending={create.isPending}
+                onLeaveOut={leaveOut}
+              />
+            ) : (
+              <Problem error={create.error} otherwise={OTHERWISE} isToasted />
+            )}
           </chakra.div>
         )}
         <chakra.div
@@ -142,7 +178,11 @@ export function CreateTripCard({
           gap="2"
         >
           <Button type="submit" size="lg" disabled={create.isPending}>
-            {create.isPending ? 'Creating...' : 'Publish Trip'}
+            {create.isPending
+              ? 'Creating...'
+              : days.length > 1
+                ? `Publish ${days.length} Trips`
+                : 'Publish Trip'}
           </Button>
           <Button
             variant="ghost"

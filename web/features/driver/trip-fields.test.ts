@@ -28,6 +28,7 @@ const FIELDS = {
   farePerSeat: 21_500,
   description: '',
   duration: '',
+  moreDates: [],
   originPoint: { name: 'Jibowu Park', hint: '', pin: null },
   destinationPoint: { name: 'Jabi Park', hint: '', pin: null },
   stops: [],
@@ -166,6 +167,7 @@ describe('trip form', () => {
       ...NO_CHOICES,
       ...NO_PAYMENT,
       picksUp: true,
+      moreDates: [],
       confirmsPassengers: false,
     };
     expect(fieldsAgain({ kind: 'repeat', trip }, options)).toEqual({

@@ -45,6 +45,8 @@ export const tripFieldsSchema = createTripSchema.omit({ departureDate: true, dur
   description: createTripSchema.shape.description.unwrap(),
   /** The driver's own duration in minutes; empty for the estimate. */
   duration: z.string(),
+  /** The days besides `date` on which the same trip is published too. */
+  moreDates: z.array(z.string()),
 });
 export type TripFields = z.infer<typeof tripFieldsSchema>;
 
@@ -117,6 +119,7 @@ export const NO_TRIP_FIELDS: TripFields = {
   seatsAvailable: Number.NaN,
   description: '',
   duration: '',
+  moreDates: [],
   ...requestsOf({}),
 };
 
@@ -150,6 +153,7 @@ export function fieldsOfTrip(trip: Trip | DriverTrip): TripFields {
     seatsAvailable: trip.totalSeats,
     description: trip.description ?? '',
     duration: ownDuration(trip),
+    moreDates: [],
     ...requestsOf(trip),
   };
 }

@@ -1,6 +1,13 @@
 import { type QueryClient, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { type CreateTrip, type EditTrip, driverTripListSchema, tripSchema } from '@contracts/trips.ts';
+import {
+  type CreateTrip,
+  type EditTrip,
+  type PublishDates,
+  driverTripListSchema,
+  publishedTripsSchema,
+  tripSchema,
+} from '@contracts/trips.ts';
 import { PAGE_SIZE_MAX } from '@domain/limits.ts';
 import { apiCommand, apiPage, apiSend } from '@/shared/api/api.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
@@ -23,12 +30,21 @@ export function useDriverTrips() {
   });
 }
 
-/** Publishes a trip (POST /api/trips). Sending the same trip again is idempotent. */
+/**
+ * Publishes a trip (POST /api/trips), or the same trip on several dates, all or none (POST /api/trips/dates); gives the number
+ * of trips. Sending the same again is idempotent.
+ */
 export function useCreateTrip() {
   const client = useQueryClient();
   const keyOf = useClientKey();
   return useMutation({
-    mutationFn: (trip: CreateTrip) => apiSend('POST', '/api/trips', keyOf(trip), tripSchema),
+    mutationFn: async (trip: CreateTrip | Omit<PublishDates, 'clientKey'>) => {
+      if ('departureDates' in trip) {
+        return (await apiSend('POST', '/api/trips/dates', keyOf(trip), publishedTripsSchema)).trips.length;
+      }
+      await apiSend('POST', '/api/trips', keyOf(trip), tripSchema);
+      return 1;
+    },
     onSettled: () => refreshDriver(client),
   });
 }
