@@ -30,6 +30,9 @@ insert into private.export_parts (name, query) values
     from public.trips t where $1 in (t.driver_id, t.company_id)$$),
   ('tripStops', $$select coalesce(jsonb_agg(to_jsonb(s) order by s.planned_at), '[]')
     from public.trip_stops s join public.trips t on t.id = s.trip_id where $1 in (t.driver_id, t.company_id)$$),
+  ('schedules', $$select coalesce(jsonb_agg(to_jsonb(s) - 'client_key' || jsonb_build_object('days', (
+      select coalesce(jsonb_agg(to_jsonb(d) - 'schedule_id' order by d.day), '[]') from public.schedule_days d where d.schedule_id = s.id
+    )) order by s.created_at), '[]') from public.trip_schedules s where s.owner_id = $1$$),
   ('bookings', $$select coalesce(jsonb_agg(to_jsonb(b) - 'client_key' order by b.created_at), '[]')
     from public.bookings b where b.passenger_id = $1$$),
   ('journeys', $$select coalesce(jsonb_agg(to_jsonb(j) - 'client_key' order by j.created_at), '[]')
