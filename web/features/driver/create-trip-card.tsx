@@ -1,18 +1,18 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { TRIP_SEATS_MIN } from '@domain/limits.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { deleteDraft } from '@/shared/session/drafts.ts';
+import { countOf } from '@/shared/format/numbers.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
 import type { AgainTrip } from '@/shared/trips/again.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { DidYouMean } from '@/shared/places/did-you-mean.tsx';
-import { CheckboxField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { useKnownMinutes } from '@/shared/trip-form/use-road.ts';
 import { CityFields } from '@/shared/trip-form/way-form-fields.tsx';
@@ -20,9 +20,9 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { DriverTripFields } from './driver-trip-fields.tsx';
 import { LicenceNotice } from './licence-notice.tsx';
-import { MoreDates } from './more-dates.tsx';
 import { RefusedDates } from './refused-dates.tsx';
-import { daysLeft, daysOf, toPublishDates, withDays } from './trip-dates.ts';
+import { RepeatFields } from './repeat-fields.tsx';
+import { daysLeft, daysOf, toCreateSchedule, toPublishDates, withDays } from './trip-dates.ts';
 import {
   NO_TRIP_FIELDS,
   fieldsAgain,
@@ -32,7 +32,7 @@ import {
   refusedField,
   toCreateTrip,
 } from './trip-fields.ts';
-import { useCreateTrip } from './use-driver-trips.ts';
+import { type NewTrip, useCreateTrip } from './use-driver-trips.ts';
 
 const HEADING = 'create-new-trip';
 const OTHERWISE = 'The trip could not be created. Please try again.';
@@ -70,9 +70,11 @@ export function CreateTripCard({
     defaultValues: draftOver(draft, again ? fieldsAgain(again, { today, seatsMax }) : NO_TRIP_FIELDS),
   });
   useFormDraft(draft, form.control);
-  const [date, moreDates] = useWatch({ control: form.control, name: ['date', 'moreDates'] });
+  const [date, moreDates, repeat] = useWatch({
+    control: form.control,
+    name: ['date', 'moreDates', 'repeat'],
+  });
   const days = daysOf({ date, moreDates });
-  const [isRepeated, setRepeated] = useState(moreDates.length > 0);
   useEffect(focusCreateTrip, []);
 
   const submit = form.handleSubmit(publish, () => {
@@ -81,13 +83,10 @@ export function CreateTripCard({
   });
 
   function publish(fields: TripFields) {
-    create.mutate(daysOf(fields).length > 1 ? toPublishDates(fields) : toCreateTrip(fields), {
-      onSuccess: (count) => {
+    create.mutate(toNew(fields), {
+      onSuccess: (made) => {
         deleteDraft(draft);
-        toast({
-          title: count === 1 ? 'Trip created successfully!' : `${count} trips created successfully!`,
-          description: `Your ${count === 1 ? 'trip is' : 'trips are'} now available for booking.`,
-        });
+        toast(fields.repeat === 'schedule' ? scheduleWords(made) : tripWords(made));
         onPublished();
         onClose();
       },
@@ -144,17 +143,7 @@ export function CreateTripCard({
             departureNote={<LicenceNotice expiresOn={licenceExpiresOn} day={days.at(-1) ?? ''} />}
             seatsMin={TRIP_SEATS_MIN}
           />
-          <chakra.fieldset gridColumn="1 / -1" display="grid" gap="2" gridTemplateColumns="minmax(0, 1fr)">
-            <CheckboxField
-              label="Repeat on more dates"
-              checked={isRepeated}
-              onChange={(event) => {
-                setRepeated(event.target.checked);
-                form.setValue('moreDates', []);
-              }}
-            />
-            {isRepeated && <MoreDates />}
-          </chakra.fieldset>
+          <RepeatFields />
         </FormProvider>
         {create.error && !refusedField(create.error) && (
           <chakra.div gridColumn="1 / -1">
@@ -178,11 +167,7 @@ export function CreateTripCard({
           gap="2"
         >
           <Button type="submit" size="lg" disabled={create.isPending}>
-            {create.isPending
-              ? 'Creating...'
-              : days.length > 1
-                ? `Publish ${days.length} Trips`
-                : 'Publish Trip'}
+            {create.isPending ? 'Creating...' : publishLabel(repeat, days.length)}
           </Button>
           <Button
             variant="ghost"
@@ -198,4 +183,32 @@ export function CreateTripCard({
       </Form>
     </chakra.section>
   );
+}
+
+function publishLabel(repeat: TripFields['repeat'], days: number): string {
+  if (repeat === 'schedule') return 'Publish Schedule';
+  return days > 1 ? `Publish ${days} Trips` : 'Publish Trip';
+}
+
+function toNew(fields: TripFields): NewTrip {
+  if (fields.repeat === 'schedule') return toCreateSchedule(fields);
+  return daysOf(fields).length > 1 ? toPublishDates(fields) : toCreateTrip(fields);
+}
+
+interface Made {
+  trips: number;
+  waiting: number;
+}
+
+function tripWords({ trips }: Made) {
+  const isOne = trips === 1;
+  return {
+    title: isOne ? 'Trip created successfully!' : `${trips} trips created successfully!`,
+    description: `Your ${isOne ? 'trip is' : 'trips are'} now available for booking.`,
+  };
+}
+
+function scheduleWords({ trips, waiting }: Made) {
+  const waits = waiting === 0 ? '' : ` ${countOf(waiting, 'day')} wait: see why at the schedule.`;
+  return { title: 'Schedule created', description: `${countOf(trips, 'trip')} can be booked now.${waits}` };
 }

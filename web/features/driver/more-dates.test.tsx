@@ -19,12 +19,12 @@ afterEach(() => {
 
 const tomorrow = addDays(lagosDate(Date.now()), 1);
 
-/** Opens the filled form with "Repeat on more dates". */
+/** Opens the filled form for more dates. */
 async function repeat() {
   keepTripDraft();
   const { server, person } = showDriver();
   await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
-  await person.click(screen.getByRole('checkbox', { name: 'Repeat on more dates' }));
+  await person.click(screen.getByRole('radio', { name: 'More dates' }));
   return { server, person };
 }
 
@@ -77,7 +77,7 @@ describe('a trip on many dates', () => {
       .find((day) => !day.disabled && day.getAttribute('aria-pressed') === 'false');
     if (free) await person.click(free);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Publish 2 Trips' })).toBeDefined());
-    await person.click(screen.getByRole('checkbox', { name: 'Repeat on more dates' }));
+    await person.click(screen.getByRole('radio', { name: 'Once' }));
     await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
     expect(await screen.findByText('Trip created successfully!')).toBeDefined();
     expect(sent(server)).toEqual([]);

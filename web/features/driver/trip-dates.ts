@@ -1,9 +1,13 @@
 import type { RefusedDate } from '@contracts/errors.ts';
+import type { CreateSchedule } from '@contracts/schedules.ts';
 import type { CreateTrip, PublishDates } from '@contracts/trips.ts';
 import { addDays, lagosDate, lagosIso } from '@domain/lagos-time.ts';
 import { PUBLISH_DATES_MAX } from '@domain/limits.ts';
+import { toRhythm } from '@/shared/schedules/rhythm.ts';
 import { weekdayIndex } from '@/shared/ui/date-field-days.ts';
 import { type TripFields, toCreateTrip } from './trip-fields.ts';
+
+const MINUTE_MS = 60_000;
 
 /** All days of the form in order, each once: the departure date and the other ones. Empty while there is no departure date. */
 export function daysOf({ date, moreDates }: Pick<TripFields, 'date' | 'moreDates'>): string[] {
@@ -31,6 +35,23 @@ export function toPublishDates(fields: TripFields): Omit<PublishDates, 'clientKe
   const days = daysOf(fields);
   const { departureDate: _, ...trip }: CreateTrip = toCreateTrip({ ...fields, ...withDays(days) });
   return { ...trip, departureDates: days.map((day) => lagosIso(day, fields.time)) };
+}
+
+/** The body of POST /api/schedules, without its key. The stops have their minutes after the departure. */
+export function toCreateSchedule(fields: TripFields): Omit<CreateSchedule, 'clientKey'> {
+  const { departureDate, stops, ...trip }: CreateTrip = toCreateTrip(fields);
+  return {
+    ...trip,
+    ...toRhythm(fields),
+    departureTime: fields.time,
+    startsOn: fields.date,
+    ...(stops && {
+      stops: stops.map(({ time, ...stop }) => ({
+        ...stop,
+        minutes: Math.round((Date.parse(time) - Date.parse(departureDate)) / MINUTE_MS),
+      })),
+    }),
+  };
 }
 
 /** The days of the form that were not refused. */
