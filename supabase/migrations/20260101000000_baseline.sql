@@ -1848,6 +1848,113 @@ for all to authenticated using ((select private.is_active_caller()));
 create policy "only live administrators" on public.fleet_trip_declines as restrictive
 for all to app_admin using ((select private.is_live_admin()));
 
+-- schedules/tables.sql
+
+create table public.trip_schedules (
+  id uuid primary key default gen_random_uuid(),
+  owner_id uuid not null references public.profiles (id),
+  route_id uuid references public.fleet_routes (id),
+  vehicle_id uuid references public.vehicles (id),
+  origin_place_id text not null references public.places (id),
+  destination_place_id text not null references public.places (id),
+  departs_at time not null,
+  weekdays smallint[] not null,
+  every_weeks smallint not null,
+  starts_on date not null,
+  ends_on date,
+  skipped_days date[] not null default '{}',
+  terms jsonb not null,
+  status text not null default 'running',
+  planned_until date,
+  told_at timestamptz,
+  client_key uuid not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint one_schedule_per_client_key unique (owner_id, client_key),
+  constraint known_status check (status in ('running', 'paused', 'ended')),
+  constraint known_weekdays check (
+    cardinality(weekdays) between 1 and 7 and weekdays <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[]
+  ),
+  constraint every_week_or_two check (every_weeks in (1, 2)),
+  constraint ends_after_its_start check (ends_on >= starts_on),
+  constraint few_skipped_days check (cardinality(skipped_days) <= 60),
+  constraint terms_are_an_object check (jsonb_typeof(terms) = 'object'),
+  constraint fleets_have_a_route_and_a_vehicle check ((route_id is null) = (vehicle_id is null))
+);
+comment on table public.trip_schedules is
+  'A trip that repeats: of a private driver, or of a company on one of its routes (route_id, vehicle_id). The job '
+  'make_scheduled_trips publishes its trips 14 days ahead.';
+comment on column public.trip_schedules.owner_id is 'The driver or the company whose trips these are.';
+comment on column public.trip_schedules.departs_at is 'The time of departure in Lagos.';
+comment on column public.trip_schedules.weekdays is 'The days of the week on which it runs, Monday 1 to Sunday 7.';
+comment on column public.trip_schedules.every_weeks is
+  '1: each week. 2: every second week, counted from the week (Monday to Sunday) of starts_on.';
+comment on column public.trip_schedules.skipped_days is 'Days on which it does not run, public holidays for example.';
+comment on column public.trip_schedules.terms is
+  'What each trip is published with: {fareKobo, choices?, payment?} and, of a private driver, {origin, destination, seats, '
+  'description?, durationMinutes?, stops?: [{place, minutes, fareKobo, point?}], originPoint?, destinationPoint?, picksUp?, '
+  'confirmsPassengers?}. publish_trip and schedule_trip check them.';
+comment on column public.trip_schedules.planned_until is
+  'The last day up to which its days have a row; null when they must be planned again.';
+comment on column public.trip_schedules.told_at is 'When the owner was last told that a trip waits: at most once a day.';
+
+create index trip_schedules_to_plan on public.trip_schedules (planned_until nulls first) where status = 'running';
+create index trip_schedules_by_route on public.trip_schedules (route_id) where route_id is not null;
+create index trip_schedules_by_vehicle on public.trip_schedules (vehicle_id) where vehicle_id is not null;
+create index trip_schedules_by_origin on public.trip_schedules (origin_place_id);
+create index trip_schedules_by_destination on public.trip_schedules (destination_place_id);
+
+grant select on public.trip_schedules to authenticated, app_admin;
+alter table public.trip_schedules enable row level security;
+
+create policy "people read their own schedules" on public.trip_schedules
+for select to authenticated using (owner_id = (select auth.uid()));
+
+create policy "administrators read every schedule" on public.trip_schedules
+for select to app_admin using (true);
+
+create policy "only active people" on public.trip_schedules as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.trip_schedules as restrictive
+for all to app_admin using ((select private.is_live_admin()));
+
+create table public.schedule_days (
+  schedule_id uuid not null references public.trip_schedules (id) on delete cascade,
+  day date not null,
+  trip_id uuid unique references public.trips (id),
+  reason text,
+  next_try_at timestamptz default now(),
+  -- Once each, whatever happens: the unique key of schedule and Lagos day.
+  primary key (schedule_id, day),
+  constraint waits_or_is_published check ((trip_id is null) = (next_try_at is not null))
+);
+comment on table public.schedule_days is
+  'A day of a schedule: its trip, or the reason why it waits. A trip that its driver cancels keeps its row, so that it is not '
+  'published again.';
+comment on column public.schedule_days.reason is
+  'Without a trip: why it could not be published. With a trip: why it did not follow a change of the schedule.';
+comment on column public.schedule_days.next_try_at is 'When the job tries next to publish the trip; null once it is published.';
+
+create index schedule_days_to_try on public.schedule_days (next_try_at) where trip_id is null;
+
+grant select on public.schedule_days to authenticated, app_admin;
+alter table public.schedule_days enable row level security;
+
+create policy "people read the days of their own schedules" on public.schedule_days
+for select to authenticated using (
+  exists (select from public.trip_schedules s where s.id = schedule_days.schedule_id and s.owner_id = (select auth.uid()))
+);
+
+create policy "administrators read the days of every schedule" on public.schedule_days
+for select to app_admin using (true);
+
+create policy "only active people" on public.schedule_days as restrictive
+for all to authenticated using ((select private.is_active_caller()));
+
+create policy "only live administrators" on public.schedule_days as restrictive
+for all to app_admin using ((select private.is_live_admin()));
+
 -- jobs/tables.sql
 
 create table private.jobs (
@@ -4968,8 +5075,9 @@ begin
   update private.data_exports x set ended_at = now() where x.person_id = person.id and x.ended_at is null;
   delete from public.papers p where p.owner_id = person.id;
 
-  -- Trips: the tracks of a driver, the travellers whom a passenger has named, the words of decided claims,
+  -- Trips: schedules, the tracks of a driver, the travellers whom a passenger has named, the words of decided claims,
   -- alerts with what they have found.
+  delete from public.trip_schedules s where s.owner_id = person.id;
   delete from private.trip_track k using public.trips t where t.id = k.trip_id and t.driver_id = person.id;
   delete from private.travellers t using public.bookings b where b.id = t.booking_id and b.passenger_id = person.id;
   update public.trip_claims c set words = null where c.by_id = person.id and c.words is not null;
@@ -14251,8 +14359,11 @@ begin
   values (new_trip, company, route.id, schedule_trip.client_key);
   perform private.set_way(new_trip, private.way_after(route, schedule_trip.departure_at) || way);
 
-  perform private.create_notification_unless_caller(driver, 'trip_changed', 'A trip for you',
-    format('%s, %s.', private.describe_trip(new_trip), vehicle.plate_number), '/trips/' || new_trip, company);
+  -- A schedule that publishes many trips at once tells its driver once (try_days).
+  if coalesce(current_setting('tafiya.many_trips', true), '') = '' then
+    perform private.create_notification_unless_caller(driver, 'trip_changed', 'A trip for you',
+      format('%s, %s.', private.describe_trip(new_trip), vehicle.plate_number), '/trips/' || new_trip, company);
+  end if;
   perform private.broadcast_to_user(driver, 'trip_changed', jsonb_build_object(
     'tripId', new_trip, 'seatsAvailable', vehicle.seats, 'status', 'scheduled'
   ));
@@ -27038,6 +27149,10 @@ begin
         origin, destination, days[place], seats, fare_kobo, description, private.key_of_date(client_key, place),
         duration_minutes, private.way_on_date(way, days[place] - days[1])
       );
+      -- Not of a repeated request, whose trips are published.
+      if exists (select from public.trips t where t.id = published[cardinality(published)] and t.created_at = now()) then
+        perform private.check_trip_papers(published[cardinality(published)]);
+      end if;
     exception when sqlstate 'PT400' or sqlstate 'PT409' then
       get stacked diagnostics code = pg_exception_hint, message = message_text, detail = pg_exception_detail;
       refused := refused || jsonb_build_object(
@@ -28509,6 +28624,30 @@ comment on function private.guard_trip_licence(public.trips) is
 'The driver''s licence is valid on the day of departure in Lagos. A driver without a known expiry may drive.
 Refuses: 409 licence_expired {expiresOn}.';
 
+create function private.check_trip_papers(trip_id uuid) returns void language plpgsql stable set search_path = '' as $$
+declare
+  paper record;
+begin
+  select p.kind, p.expires_on, v.plate_number into paper
+  from public.trips t
+  join public.vehicles v on v.id = t.vehicle_id
+  join public.papers p on p.owner_id = v.owner_id and p.plate_key = v.plate_key and p.status = 'accepted'
+  where t.id = check_trip_papers.trip_id and p.expires_on < private.lagos_day(t.departure_at)
+  order by p.expires_on limit 1;
+  if found then
+    perform private.refuse(409, 'conflict', format(
+      'The %s of %s ends on %s, before this trip. Please send the renewed one.',
+      case paper.kind when 'roadworthiness' then 'roadworthiness certificate' else paper.kind end,
+      paper.plate_number, to_char(paper.expires_on, 'FMDD Mon YYYY')
+    ));
+  end if;
+end
+$$;
+comment on function private.check_trip_papers(uuid) is
+'For trips that are published in advance, on several dates or by a schedule: the papers of the vehicle that are known are valid on the
+day of departure. The licence is checked for every trip (guard_trip_licence).
+Refuses: 409 conflict for a paper that expires before.';
+
 create function private.decide_paper(paper_id uuid, approve boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
@@ -28984,6 +29123,711 @@ comment on function private.match_alerts() is
 at most 500 trips and 500 people.
 Security definer because: clients write neither hits nor notifications.';
 
+-- schedules/publish.sql
+
+-- Publishing the trips of schedules 14 days ahead. Each day is a row of schedule_days, whose key makes its trip unique. The rules
+-- of a trip stand in publish_trip and schedule_trip, which are called as the owner.
+
+create function private.schedule_days_ahead() returns int language sql immutable set search_path = ''
+return 14;
+comment on function private.schedule_days_ahead() is 'How many days ahead the trips of schedules are published.';
+
+create function private.runs_on(schedule public.trip_schedules, day date)
+returns boolean language sql immutable set search_path = ''
+return day >= schedule.starts_on and (schedule.ends_on is null or day <= schedule.ends_on)
+  and extract(isodow from day)::smallint = any (schedule.weekdays)
+  and day <> all (schedule.skipped_days)
+  and (
+    schedule.every_weeks = 1
+    or (date_trunc('week', day::timestamp)::date - date_trunc('week', schedule.starts_on::timestamp)::date) / 7 % 2 = 0
+  );
+comment on function private.runs_on(public.trip_schedules, date) is 'Whether a schedule has a trip on this Lagos day.';
+
+create function private.way_of_schedule(terms jsonb, departs_at timestamptz)
+returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  way jsonb := jsonb_strip_nulls(jsonb_build_object(
+    'originPoint', terms -> 'originPoint', 'destinationPoint', terms -> 'destinationPoint'
+  ));
+begin
+  if jsonb_typeof(terms -> 'stops') <> 'array' or not terms ? 'stops' then
+    return way;
+  end if;
+  return way || jsonb_build_object('stops', (
+    select coalesce(jsonb_agg(
+      s.stop - 'minutes' || jsonb_build_object(
+        'time', departs_at + make_interval(mins => private.changed_int(s.stop, 'minutes', null))
+      ) order by s.place
+    ), '[]')
+    from jsonb_array_elements(terms -> 'stops') with ordinality s (stop, place)
+  ));
+end
+$$;
+comment on function private.way_of_schedule(jsonb, timestamptz) is
+'The way of a trip with this departure, as set_way takes it, from the terms of a schedule.
+Refuses: 400 invalid_input for minutes that are no whole number.';
+
+create function private.publish_scheduled(schedule public.trip_schedules, day date)
+returns uuid language plpgsql set search_path = '' as $$
+declare
+  departs_at timestamptz := private.lagos_moment(day, schedule.departs_at);
+  terms jsonb := schedule.terms;
+  trip uuid;
+begin
+  if schedule.route_id is null then
+    trip := private.publish_trip(
+      terms ->> 'origin', terms ->> 'destination', departs_at, private.changed_int(terms, 'seats', null),
+      private.changed_int(terms, 'fareKobo', null), terms ->> 'description', gen_random_uuid(),
+      private.changed_int(jsonb_strip_nulls(terms), 'durationMinutes', null), private.way_of_schedule(terms, departs_at)
+    );
+  else
+    trip := private.schedule_trip(
+      schedule.route_id, schedule.vehicle_id, departs_at, private.changed_int(terms, 'fareKobo', null), gen_random_uuid()
+    );
+  end if;
+  perform private.check_trip_papers(trip);
+  perform private.set_scheduled_choices(trip, schedule.route_id is null, terms);
+  return trip;
+end
+$$;
+comment on function private.publish_scheduled(public.trip_schedules, date) is
+'Publishes the trip of a schedule on a day, as its owner, who must be the caller, and returns its id.
+Refuses: as publish_trip, schedule_trip, check_trip_papers, set_trip_choices, set_payment and set_trip_requests.';
+
+create function private.set_scheduled_choices(trip uuid, is_private boolean, terms jsonb)
+returns void language plpgsql set search_path = '' as $$
+begin
+  if jsonb_typeof(terms -> 'choices') = 'object' then
+    perform private.set_trip_choices(trip, terms -> 'choices');
+  end if;
+  if terms ->> 'payment' is not null then
+    perform private.set_payment(trip, terms ->> 'payment');
+  end if;
+  if is_private and coalesce(terms ->> 'picksUp', terms ->> 'confirmsPassengers') is not null then
+    perform private.set_trip_requests(trip, (terms ->> 'picksUp')::boolean, (terms ->> 'confirmsPassengers')::boolean);
+  end if;
+end
+$$;
+comment on function private.set_scheduled_choices(uuid, boolean, jsonb) is
+'Sets the choices, the payment and the requests of a trip that terms name.
+Refuses: as set_trip_choices, set_payment and set_trip_requests.';
+
+create function private.plan_days(schedule public.trip_schedules) returns void language plpgsql set search_path = '' as $$
+declare
+  last_day date := private.lagos_today() + private.schedule_days_ahead();
+begin
+  delete from public.schedule_days d
+  where d.schedule_id = schedule.id and d.trip_id is null
+    and (d.day <= private.lagos_today() or not private.runs_on(schedule, d.day));
+  -- From tomorrow on: a day that has begun is never published.
+  insert into public.schedule_days (schedule_id, day)
+  select schedule.id, d::date
+  from generate_series(private.lagos_today() + 1, last_day, '1 day') d
+  where private.runs_on(schedule, d::date)
+  on conflict (schedule_id, day) do nothing;
+  update public.trip_schedules s set planned_until = last_day where s.id = schedule.id;
+end
+$$;
+comment on function private.plan_days(public.trip_schedules) is
+'Makes the rows of the days of a running schedule up to schedule_days_ahead, each once, and deletes the waiting ones that are
+past or on which it does not run any more.';
+
+create function private.try_day(schedule public.trip_schedules, day date)
+returns boolean language plpgsql set search_path = '' as $$
+declare
+  retry constant interval := '1 hour';
+  trip uuid;
+  state text;
+  words text;
+begin
+  begin
+    trip := private.publish_scheduled(schedule, day);
+  exception when others then
+    get stacked diagnostics state = returned_sqlstate, words = message_text;
+    if state !~ '^PT4' then
+      raise;
+    end if;
+  end;
+  update public.schedule_days d
+  set trip_id = trip, reason = case when trip is null then words end,
+    next_try_at = case when trip is null then now() + retry end
+  where d.schedule_id = schedule.id and d.day = try_day.day;
+  return trip is not null;
+end
+$$;
+comment on function private.try_day(public.trip_schedules, date) is
+'Publishes the trip of a planned day as the caller, who is the owner, or records the reason for which it waits. Returns whether it
+was published.';
+
+create function private.try_days(schedule public.trip_schedules) returns void language plpgsql set search_path = '' as $$
+declare
+  days date[] := array(
+    select d.day from public.schedule_days d
+    where d.schedule_id = schedule.id and d.trip_id is null and d.day > private.lagos_today() order by d.day
+  );
+  one date;
+begin
+  perform set_config('tafiya.many_trips', 'on', true);
+  foreach one in array days loop
+    perform private.try_day(schedule, one);
+  end loop;
+  perform set_config('tafiya.many_trips', '', true);
+  perform private.create_notification_unless_caller(t.driver_id, 'trip_changed', 'Trips for you',
+    format('%s trips from %s to %s, the first on %s.', count(*), o.name, p.name, private.lagos_words(min(t.departure_at))),
+    '/dashboard', schedule.owner_id)
+  from public.schedule_days d
+  join public.trips t on t.id = d.trip_id
+  join public.places o on o.id = t.origin_place_id
+  join public.places p on p.id = t.destination_place_id
+  where d.schedule_id = schedule.id and d.day = any (days) and t.company_id is not null
+  group by t.driver_id, o.name, p.name;
+end
+$$;
+comment on function private.try_days(public.trip_schedules) is
+'Tries all waiting days of a schedule now, after its owner has made, changed or resumed it, and tells the drivers of a fleet once about
+the trips that they got.';
+
+create function private.plan_schedule(schedule_id uuid) returns int language plpgsql set search_path = '' as $$
+declare
+  schedule public.trip_schedules;
+begin
+  select s.* into schedule from public.trip_schedules s
+  where s.id = plan_schedule.schedule_id and s.status = 'running' for no key update skip locked;
+  if not found then
+    return 0;
+  elsif schedule.ends_on < private.lagos_today() then
+    perform private.end_days(schedule.id);
+    update public.trip_schedules s set status = 'ended', updated_at = now() where s.id = schedule.id;
+    return 1;
+  end if;
+  perform private.plan_days(schedule);
+  return 1;
+end
+$$;
+comment on function private.plan_schedule(uuid) is
+'One row of make_scheduled_trips: a running schedule whose next days are not planned yet, or whose last day is over.';
+
+create function private.end_days(schedule_id uuid) returns void language sql set search_path = '' as $$
+  delete from public.schedule_days d where d.schedule_id = end_days.schedule_id and d.trip_id is null
+$$;
+comment on function private.end_days(uuid) is 'The waiting days of a schedule that is paused or has ended are not tried any more.';
+
+create function private.make_scheduled_trip(key text) returns int language plpgsql set search_path = '' as $$
+declare
+  on_day constant date := split_part(key, ' ', 2)::date;
+  schedule public.trip_schedules := (
+    select s from public.trip_schedules s where s.id = split_part(key, ' ', 1)::uuid
+  );
+  is_published boolean;
+begin
+  -- People before everything else. A person who is busy with another change is left for the next run: the job holds locks of
+  -- other people already.
+  perform from public.profiles p where p.id = schedule.owner_id for no key update skip locked;
+  if not found then
+    return 0;
+  end if;
+  select s.* into schedule from public.trip_schedules s where s.id = schedule.id for no key update;
+  perform from public.schedule_days d
+  where d.schedule_id = schedule.id and d.day = on_day and d.trip_id is null for no key update;
+  if not found or schedule.status <> 'running' or on_day <= private.lagos_today() then
+    return 0;
+  end if;
+  -- As the owner, so that the rules of their trips apply unchanged.
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', schedule.owner_id, 'role', 'authenticated')::text, true);
+  is_published := private.try_day(schedule, on_day);
+  perform set_config('request.jwt.claims', '', true);
+  if not is_published then
+    perform private.tell_waiting(schedule, on_day);
+  end if;
+  return is_published::int;
+end
+$$;
+comment on function private.make_scheduled_trip(text) is
+'One row of make_scheduled_trips: the key is the id of a schedule and a day. The trip is published with the owner as the caller;
+a refusal becomes the reason of the day, and the owner is told.';
+
+create function private.tell_waiting(schedule public.trip_schedules, day date)
+returns void language plpgsql set search_path = '' as $$
+declare
+  quiet constant interval := '1 day';
+begin
+  if schedule.told_at > now() - quiet then
+    return;
+  end if;
+  update public.trip_schedules s set told_at = now() where s.id = schedule.id;
+  perform private.create_notification(
+    schedule.owner_id, 'trip_changed', 'A trip of your schedule waits',
+    format('%s to %s on %s is not published yet. %s',
+      (select p.name from public.places p where p.id = schedule.origin_place_id),
+      (select p.name from public.places p where p.id = schedule.destination_place_id),
+      to_char(day, 'FMDy FMDD FMMon'),
+      (select d.reason from public.schedule_days d where d.schedule_id = schedule.id and d.day = tell_waiting.day)),
+    case when schedule.route_id is null then '/dashboard' else '/corporate?tab=trips' end
+  );
+end
+$$;
+comment on function private.tell_waiting(public.trip_schedules, date) is
+'Tells the owner of a schedule, at most once a day, that a trip could not be published, and why.';
+
+create function private.make_scheduled_trips() returns int language sql security definer set search_path = ''
+return private.each_row('make_scheduled_trips', $$
+  select s.id from public.trip_schedules s
+  where s.status = 'running'
+    and (s.planned_until is null or s.planned_until < private.lagos_today() + private.schedule_days_ahead())
+  order by s.id
+$$, 'plan_schedule') + private.each_row('make_scheduled_trips', $$
+  select d.schedule_id || ' ' || d.day from public.schedule_days d
+  join public.trip_schedules s on s.id = d.schedule_id
+  where d.trip_id is null and d.next_try_at <= now() and d.day > private.lagos_today() and s.status = 'running'
+  -- One order of people for all, so that two jobs cannot deadlock.
+  order by s.owner_id, d.schedule_id, d.day
+$$, 'make_scheduled_trip');
+comment on function private.make_scheduled_trips() is
+'Job: plans the days of running schedules 14 days ahead and publishes their trips, each once; what is refused is tried again every
+hour. Returns how many schedules it planned and trips it published.
+Security definer because: the clock''s role acts for no person.';
+
+-- schedules/schedules.sql
+
+-- Making, pausing, resuming and ending schedules.
+
+create function private.require_scheduler() returns uuid language plpgsql set search_path = '' as $$
+declare
+  caller uuid;
+begin
+  perform from public.profiles p where p.id = auth.uid() for no key update;
+  caller := private.require_active();
+  if not exists (select from public.profiles p where p.id = caller and p.user_type in ('driver', 'corporate')) then
+    perform private.refuse(403, 'forbidden', 'Only drivers and companies have schedules.');
+  end if;
+  return caller;
+end
+$$;
+comment on function private.require_scheduler() is
+'Locks the profile of the calling driver or company and returns its id. This lock serialises all changes of their schedules, and the
+job that publishes their trips.
+Refuses: 401, 403 suspended; 403 forbidden for passengers.';
+
+create function private.schedules_max(owner uuid) returns int language sql stable set search_path = ''
+return (select case p.user_type when 'corporate' then 200 else 10 end from public.profiles p where p.id = owner);
+comment on function private.schedules_max(uuid) is 'How many schedules that have not ended a driver (10) or a company (200) may have.';
+
+create function private.own_schedule(schedule_id uuid, caller uuid)
+returns public.trip_schedules language plpgsql set search_path = '' as $$
+declare
+  schedule public.trip_schedules;
+begin
+  select s.* into schedule from public.trip_schedules s
+  where s.id = own_schedule.schedule_id and s.owner_id = caller for no key update;
+  if not found then
+    perform private.refuse(404, 'not_found', 'Schedule not found.');
+  end if;
+  return schedule;
+end
+$$;
+comment on function private.own_schedule(uuid, uuid) is
+'Locks a schedule of the caller and returns it.
+Refuses: 404 not_found for any other.';
+
+create function private.changed_date(changes jsonb, key text, present date, label text)
+returns date language plpgsql stable set search_path = '' as $$
+begin
+  if not changes ? key then
+    return present;
+  elsif changes ->> key is null then
+    return null;
+  end if;
+  return private.checked_day(changes, key, label);
+end
+$$;
+comment on function private.changed_date(jsonb, text, date, text) is
+'The new day of a change, null if the change removes it, or the present one if the key is absent.
+Refuses: 400 invalid_input if the value is no day.';
+
+create function private.with_rhythm(schedule public.trip_schedules, details jsonb)
+returns public.trip_schedules language plpgsql stable set search_path = '' as $$
+declare
+  skipped_max constant int := 60;
+begin
+  if details ? 'departureTime' then
+    if not coalesce(details ->> 'departureTime' ~ '^([01]\d|2[0-3]):[0-5]\d$', false) then
+      perform private.refuse(400, 'invalid_input', 'Departure time must be like 07:30');
+    end if;
+    schedule.departs_at := (details ->> 'departureTime')::time;
+  end if;
+  if details ? 'weekdays' then
+    schedule.weekdays := array(
+      select distinct private.changed_int(jsonb_build_object('weekdays', w), 'weekdays', null)::smallint
+      from jsonb_array_elements(case jsonb_typeof(details -> 'weekdays') when 'array' then details -> 'weekdays' else '[]' end) w
+      order by 1
+    );
+  end if;
+  schedule.every_weeks := private.changed_int(details, 'everyWeeks', schedule.every_weeks);
+  schedule.starts_on := private.changed_date(details, 'startsOn', schedule.starts_on, 'Start is required');
+  schedule.ends_on := private.changed_date(details, 'endsOn', schedule.ends_on, 'End is required');
+  if details ? 'skippedDays' then
+    schedule.skipped_days := array(
+      select distinct private.checked_day(jsonb_build_object('day', d), 'day', 'Skipped day is required')
+      from jsonb_array_elements(case jsonb_typeof(details -> 'skippedDays') when 'array' then details -> 'skippedDays' else '[]' end) d
+      order by 1
+    );
+  end if;
+
+  if schedule.departs_at is null or schedule.starts_on is null then
+    perform private.refuse(400, 'invalid_input', 'Departure time and start are required');
+  elsif coalesce(cardinality(schedule.weekdays), 0) = 0
+    or not schedule.weekdays <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[]
+  then
+    perform private.refuse(400, 'invalid_input', 'Choose at least one weekday');
+  elsif coalesce(schedule.every_weeks not in (1, 2), true) then
+    perform private.refuse(400, 'invalid_input', 'A schedule runs every week or every two weeks');
+  elsif schedule.ends_on < schedule.starts_on then
+    perform private.refuse(400, 'invalid_input', 'The end must not be before the start');
+  elsif cardinality(schedule.skipped_days) > skipped_max then
+    perform private.refuse(400, 'invalid_input', format('At most %s skipped days', skipped_max));
+  end if;
+  return schedule;
+end
+$$;
+comment on function private.with_rhythm(public.trip_schedules, jsonb) is
+'A schedule with the days and the time of details: {departureTime, weekdays, everyWeeks, startsOn, endsOn?, skippedDays?}; what is
+absent stays.
+Refuses: 400 invalid_input.';
+
+create function private.schedule_terms() returns text[] language sql immutable set search_path = ''
+return array[
+  'seats', 'fareKobo', 'description', 'durationMinutes', 'stops', 'originPoint', 'destinationPoint', 'choices', 'payment',
+  'picksUp', 'confirmsPassengers'
+];
+comment on function private.schedule_terms() is 'The keys of the terms of a schedule that may change.';
+
+create function private.check_first_day(schedule public.trip_schedules) returns void language plpgsql set search_path = '' as $$
+declare
+  ahead int := (select s.trip_days_ahead_max from public.platform_settings s);
+  first_day date;
+  code text;
+begin
+  select d::date into first_day
+  from generate_series(greatest(private.lagos_today() + 1, schedule.starts_on), private.lagos_today() + ahead, '1 day') d
+  where private.runs_on(schedule, d::date)
+  order by d limit 1;
+  if first_day is null then
+    perform private.refuse(400, 'invalid_input', format('The schedule has no day within the next %s days', ahead));
+  end if;
+  begin
+    perform private.publish_scheduled(schedule, first_day);
+    raise exception 'Everything is in order.' using errcode = 'ZZ200';
+  exception
+    when sqlstate 'ZZ200' then
+      return;
+    when sqlstate 'PT409' then
+      get stacked diagnostics code = pg_exception_hint;
+      -- A trip at that time, or a licence that ends: that day waits. Without a vehicle or an account nothing is ever published.
+      if code in ('payments_off', 'payout_account_required', 'vehicle_missing') then
+        raise;
+      end if;
+  end;
+end
+$$;
+comment on function private.check_first_day(public.trip_schedules) is
+'Publishes the first trip of a new or changed schedule on trial and takes it back, so that terms which no trip may have are refused at
+once.
+Refuses: as publish_scheduled, but not 409 conflict and licence_expired, for which the day waits; 400 invalid_input without a day.';
+
+create function private.make_schedule(details jsonb, client_key uuid)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_scheduler();
+  route public.fleet_routes;
+  wanted public.trip_schedules;
+  first public.trip_schedules;
+begin
+  if client_key is null then
+    perform private.refuse(400, 'invalid_input', 'A client key is required');
+  end if;
+  wanted.every_weeks := 1;
+  wanted.skipped_days := '{}';
+  wanted := private.with_rhythm(wanted, details);
+  wanted.owner_id := caller;
+  wanted.terms := jsonb_strip_nulls(
+    (select coalesce(jsonb_object_agg(t.key, t.value), '{}') from jsonb_each(details) t where t.key = any (private.schedule_terms()))
+  );
+  if exists (select from public.profiles p where p.id = caller and p.user_type = 'corporate') then
+    perform private.check_verified_company(caller);
+    select r.* into route from public.fleet_routes r
+    where r.id = (details ->> 'routeId')::uuid and r.company_id = caller and r.retired_at is null;
+    if route.id is null then
+      perform private.refuse(404, 'not_found', 'Route not found.');
+    end if;
+    wanted.route_id := route.id;
+    wanted.vehicle_id := (private.own_fleet_vehicle(caller, (details ->> 'vehicleId')::uuid)).id;
+    wanted.origin_place_id := route.origin_place_id;
+    wanted.destination_place_id := route.destination_place_id;
+    wanted.terms := wanted.terms - array['seats', 'description', 'durationMinutes', 'picksUp', 'confirmsPassengers'] - private.way_keys();
+  else
+    wanted.origin_place_id := private.place_or_refuse(details ->> 'origin', 'Origin');
+    wanted.destination_place_id := private.place_or_refuse(details ->> 'destination', 'Destination');
+    wanted.terms := wanted.terms || jsonb_build_object(
+      'origin', (select p.name from public.places p where p.id = wanted.origin_place_id),
+      'destination', (select p.name from public.places p where p.id = wanted.destination_place_id),
+      'description', private.open_text(details ->> 'description', 500, 'Description')
+    );
+  end if;
+
+  select s.* into first from public.trip_schedules s where s.owner_id = caller and s.client_key = make_schedule.client_key;
+  if found then
+    if (first.terms, first.weekdays, first.every_weeks, first.departs_at, first.starts_on, first.route_id)
+      is distinct from (wanted.terms, wanted.weekdays, wanted.every_weeks, wanted.departs_at, wanted.starts_on, wanted.route_id)
+    then
+      perform private.refuse(409, 'conflict', 'This schedule was already made with other details.');
+    end if;
+    return first.id;
+  elsif (select count(*) from public.trip_schedules s where s.owner_id = caller and s.status <> 'ended') >= private.schedules_max(caller)
+  then
+    perform private.refuse(409, 'conflict', format(
+      'You already have %s schedules. End one before you add another.', private.schedules_max(caller)
+    ));
+  end if;
+  perform private.check_first_day(wanted);
+
+  insert into public.trip_schedules (
+    owner_id, route_id, vehicle_id, origin_place_id, destination_place_id, departs_at, weekdays, every_weeks, starts_on, ends_on,
+    skipped_days, terms, client_key
+  )
+  values (
+    caller, wanted.route_id, wanted.vehicle_id, wanted.origin_place_id, wanted.destination_place_id, wanted.departs_at,
+    wanted.weekdays, wanted.every_weeks, wanted.starts_on, wanted.ends_on, wanted.skipped_days, wanted.terms, make_schedule.client_key
+  )
+  returning * into wanted;
+  perform private.plan_days(wanted);
+  perform private.try_days(wanted);
+  return wanted.id;
+end
+$$;
+comment on function private.make_schedule(jsonb, uuid) is
+'Makes a schedule of the calling driver or company, publishes its trips of the next days and returns its id. details: {departureTime,
+weekdays, everyWeeks, startsOn, endsOn?, skippedDays?, fareKobo, choices?, payment?} and, of a driver, {origin, destination, seats,
+description?, durationMinutes?, stops?, originPoint?, destinationPoint?, picksUp?, confirmsPassengers?}, of a company {routeId,
+vehicleId}. The same client key returns the first schedule.
+Refuses: 401, 403 suspended; 403 forbidden for passengers; 403 not_verified; 400 invalid_input; 404 for the route or vehicle; 409 conflict at
+the limit of schedules or if the key was used for other details; 409 vehicle_missing, payments_off, payout_account_required.
+Security definer because: clients cannot write schedules.';
+
+create function private.pause_schedule(schedule_id uuid)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  schedule public.trip_schedules := private.own_schedule(schedule_id, private.require_scheduler());
+begin
+  if schedule.status = 'ended' then
+    perform private.refuse(409, 'conflict', 'This schedule has ended.');
+  elsif schedule.status = 'running' then
+    perform private.end_days(schedule.id);
+    update public.trip_schedules s set status = 'paused', planned_until = null, updated_at = now() where s.id = schedule.id;
+  end if;
+  return schedule.id;
+end
+$$;
+comment on function private.pause_schedule(uuid) is
+'Publishes no more trips of the caller''s schedule until it is resumed; those that are published stay. Repeating it changes nothing.
+Refuses: 401, 403; 404 not_found; 409 conflict if it has ended.
+Security definer because: clients cannot write schedules.';
+
+create function private.resume_schedule(schedule_id uuid)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  schedule public.trip_schedules := private.own_schedule(schedule_id, private.require_scheduler());
+begin
+  if schedule.status = 'ended' then
+    perform private.refuse(409, 'conflict', 'This schedule has ended.');
+  elsif schedule.status = 'paused' then
+    update public.trip_schedules s set status = 'running', updated_at = now() where s.id = schedule.id;
+    perform private.plan_days(schedule);
+    perform private.try_days(schedule);
+  end if;
+  return schedule.id;
+end
+$$;
+comment on function private.resume_schedule(uuid) is
+'Publishes the trips of the caller''s paused schedule again, from tomorrow on. Repeating it changes nothing.
+Refuses: 401, 403; 404 not_found; 409 conflict if it has ended.
+Security definer because: clients cannot write schedules.';
+
+create function private.end_schedule(schedule_id uuid, cancels_unsold boolean)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  schedule public.trip_schedules := private.own_schedule(schedule_id, private.require_scheduler());
+  trip public.trips;
+begin
+  if schedule.status <> 'ended' then
+    perform private.end_days(schedule.id);
+    update public.trip_schedules s set status = 'ended', updated_at = now() where s.id = schedule.id;
+  end if;
+  if cancels_unsold then
+    for trip in select * from private.coming_scheduled_trips(schedule.id) loop
+      if trip.seats_available = trip.total_seats then
+        perform private.cancel_locked_trip(trip, null);
+      end if;
+    end loop;
+  end if;
+  return schedule.id;
+end
+$$;
+comment on function private.end_schedule(uuid, boolean) is
+'Ends the caller''s schedule for good. Its published trips stay; cancels_unsold: those that nobody has booked or asked for are
+cancelled. Repeating it changes nothing.
+Refuses: 401, 403; 404 not_found.
+Security definer because: clients cannot write schedules and trips.';
+
+create function private.coming_scheduled_trips(schedule_id uuid) returns setof public.trips language sql set search_path = '' as $$
+  select t.* from public.trips t
+  where t.id in (select d.trip_id from public.schedule_days d where d.schedule_id = coming_scheduled_trips.schedule_id)
+    and t.status in ('scheduled', 'active') and t.departure_at > now()
+  order by t.id for no key update
+$$;
+comment on function private.coming_scheduled_trips(uuid) is
+'The trips of a schedule that have not left, locked by id as everywhere.';
+
+grant execute on function
+  private.make_schedule(jsonb, uuid),
+  private.pause_schedule(uuid),
+  private.resume_schedule(uuid),
+  private.end_schedule(uuid, boolean)
+to authenticated;
+
+-- schedules/change.sql
+
+-- Changing a schedule. Its trips that nobody has booked or asked for follow; the others stay and say so.
+
+create function private.change_scheduled_trip(trip public.trips, day date, schedule public.trip_schedules, changes jsonb)
+returns void language plpgsql set search_path = '' as $$
+declare
+  departs_at timestamptz := private.lagos_moment(day, schedule.departs_at);
+  terms jsonb := (select coalesce(jsonb_object_agg(c.key, c.value), '{}') from jsonb_each(changes) c
+    where c.key in ('fareKobo', 'description', 'durationMinutes', 'vehicleId'));
+begin
+  if changes ? 'departureTime' then
+    terms := terms || jsonb_build_object('departureAt', departs_at);
+  end if;
+  if changes ? 'seats' then
+    terms := terms || jsonb_build_object('totalSeats', changes -> 'seats');
+  end if;
+  terms := terms || (
+    select coalesce(jsonb_object_agg(w.key, w.value), '{}') from jsonb_each(private.way_of_schedule(schedule.terms, departs_at)) w
+    where changes ? w.key
+  );
+  -- The last stop was removed.
+  if changes ? 'stops' and not terms ? 'stops' then
+    terms := terms || '{"stops": []}';
+  end if;
+  if terms <> '{}' then
+    if schedule.route_id is null then
+      perform private.change_trip(trip.id, terms);
+    else
+      perform private.edit_fleet_trip(trip.id, terms);
+    end if;
+  end if;
+  perform private.set_scheduled_choices(trip.id, schedule.route_id is null, changes);
+end
+$$;
+comment on function private.change_scheduled_trip(public.trips, date, public.trip_schedules, jsonb) is
+'Changes a locked, unsold trip of a schedule as its owner would.
+Refuses: as change_trip, edit_fleet_trip, set_trip_choices, set_payment and set_trip_requests.';
+
+create function private.follow_schedule(schedule public.trip_schedules, changes jsonb)
+returns void language plpgsql set search_path = '' as $$
+declare
+  changes_trips boolean := changes ?| (private.schedule_terms() || array['departureTime', 'vehicleId']);
+  trip public.trips;
+  day date;
+  runs boolean;
+  words text;
+begin
+  -- Locked by coming_scheduled_trips: a booking waits, or has been committed and is seen here.
+  for trip in select * from private.coming_scheduled_trips(schedule.id) loop
+    day := (select d.day from public.schedule_days d where d.trip_id = trip.id);
+    runs := private.runs_on(schedule, day);
+    words := null;
+    if runs and not changes_trips then
+      continue;
+    elsif trip.seats_available < trip.total_seats then
+      words := case when runs then 'Passengers have booked or asked for this trip: it stays as it was.'
+        else 'Passengers have booked or asked for this trip: it still runs.' end;
+    elsif not runs then
+      perform private.cancel_locked_trip(trip, null);
+      delete from public.schedule_days d where d.trip_id = trip.id;
+      continue;
+    else
+      begin
+        perform private.change_scheduled_trip(trip, day, schedule, changes);
+      exception when sqlstate 'PT409' then
+        get stacked diagnostics words = message_text;
+      end;
+    end if;
+    update public.schedule_days d set reason = words where d.trip_id = trip.id;
+  end loop;
+end
+$$;
+comment on function private.follow_schedule(public.trip_schedules, jsonb) is
+'The coming trips of a changed schedule follow it: those on days on which it does not run any more are cancelled, the others changed.
+Trips with seats taken, and those for which a rule refuses the change with 409, stay, with the reason in schedule_days.
+Refuses: 400, 403 as change_scheduled_trip.';
+
+create function private.change_schedule(schedule_id uuid, changes jsonb)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_scheduler();
+  rhythm constant text[] := array['departureTime', 'weekdays', 'everyWeeks', 'startsOn', 'endsOn', 'skippedDays'];
+  schedule public.trip_schedules;
+  wanted public.trip_schedules;
+  allowed text[];
+begin
+  -- Locks the people who may become the driver: profiles are locked before schedules and trips.
+  perform from public.profiles p
+  where p.id = (
+    select f.driver_id from public.fleet_vehicles f where f.vehicle_id::text = changes ->> 'vehicleId' and f.company_id = caller
+  ) for share;
+  schedule := private.own_schedule(schedule_id, caller);
+  allowed := rhythm || case when schedule.route_id is null then private.schedule_terms()
+    else array['fareKobo', 'choices', 'payment', 'vehicleId'] end;
+  if schedule.status = 'ended' then
+    perform private.refuse(409, 'conflict', 'This schedule has ended.');
+  elsif jsonb_typeof(changes) is distinct from 'object' or changes = '{}' or changes - allowed <> '{}' then
+    perform private.refuse(400, 'invalid_input', 'Nothing to change');
+  end if;
+  wanted := private.with_rhythm(schedule, changes);
+  wanted.terms := jsonb_strip_nulls(schedule.terms || (
+    select coalesce(jsonb_object_agg(c.key, c.value), '{}') from jsonb_each(changes) c where c.key = any (private.schedule_terms())
+  ));
+  if changes ? 'description' then
+    wanted.terms := wanted.terms
+      || jsonb_strip_nulls(jsonb_build_object('description', private.open_text(changes ->> 'description', 500, 'Description')));
+  end if;
+  if changes ? 'vehicleId' then
+    wanted.vehicle_id := (private.own_fleet_vehicle(caller, (changes ->> 'vehicleId')::uuid)).id;
+  end if;
+  perform private.check_first_day(wanted);
+
+  update public.trip_schedules s
+  set departs_at = wanted.departs_at, weekdays = wanted.weekdays, every_weeks = wanted.every_weeks, starts_on = wanted.starts_on,
+    ends_on = wanted.ends_on, skipped_days = wanted.skipped_days, terms = wanted.terms, vehicle_id = wanted.vehicle_id,
+    updated_at = now()
+  where s.id = schedule.id;
+  perform private.follow_schedule(wanted, changes);
+  if wanted.status = 'running' then
+    perform private.plan_days(wanted);
+    perform private.try_days(wanted);
+  end if;
+  return schedule.id;
+end
+$$;
+comment on function private.change_schedule(uuid, jsonb) is
+'Changes days, time and terms of the caller''s schedule, whose unsold trips follow (follow_schedule), and returns its id. Places and the
+route stay. changes: the keys of make_schedule.
+Refuses: 401, 403; 404 not_found; 400 invalid_input for no change, other keys or bad values; 409 conflict if it has ended.
+Security definer because: clients cannot write schedules.';
+
+grant execute on function private.change_schedule(uuid, jsonb) to authenticated;
+
 -- trips/access.sql
 
 -- Policies of public.trips that read bookings, which refer to trips.
@@ -29342,6 +30186,9 @@ insert into private.export_parts (name, is_list, query) values
     from public.trips t where $1 in (t.driver_id, t.company_id) order by t.created_at$$),
   ('tripStops', true, $$select to_jsonb(s)
     from public.trip_stops s join public.trips t on t.id = s.trip_id where $1 in (t.driver_id, t.company_id) order by s.planned_at$$),
+  ('schedules', true, $$select to_jsonb(s) - 'client_key' || jsonb_build_object('days', (
+      select coalesce(jsonb_agg(to_jsonb(d) - 'schedule_id' order by d.day), '[]') from public.schedule_days d where d.schedule_id = s.id
+    )) from public.trip_schedules s where s.owner_id = $1 order by s.created_at$$),
   ('bookings', true, $$select to_jsonb(b) - 'client_key'
     from public.bookings b where b.passenger_id = $1 order by b.created_at$$),
   ('journeys', true, $$select to_jsonb(j) - 'client_key'
@@ -29607,6 +30454,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('complete_forgotten_trips', 'Completes trips not completed 12 hours after their arrival', '5 minutes', 'complete_forgotten_trips', 100),
   ('cancel_unstarted_trips', 'Cancels trips not started 3 hours after their departure', '5 minutes', 'cancel_unstarted_trips', 100),
   ('cancel_trips_without_driver', 'Cancels fleet trips that have no driver 24 hours before departure', '5 minutes', 'cancel_trips_without_driver', 100),
+  ('make_scheduled_trips', 'Publishes the trips of schedules 14 days ahead', '5 minutes', 'make_scheduled_trips', 100),
   ('end_fleet_notices', $$Ends fleet memberships 7 days after the driver's notice$$, '5 minutes', 'end_fleet_notices', 100),
   ('finish_deletions', 'Cancels and clears the trips of deleted accounts that had many', '10 seconds', 'finish_deletions', 100),
   ('follow_suspensions', 'Hides the trips of suspended companies that have many, and notifies their passengers', '10 seconds', 'follow_suspensions', 100),

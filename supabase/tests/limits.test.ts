@@ -38,6 +38,7 @@ describe('the limits of the database are those of limits.ts', () => {
       select private.position_hours() as hours, private.position_speed_max() as speed,
         private.admin_session_seconds() as session, private.device_days() as device,
         private.decline_hours() as decline, private.find_driver_hours() as find, private.notice_days() as notice,
+        private.schedule_days_ahead() as ahead,
         private.second_admin_from_kobo()::int as second_admin`;
     expect(await read(constants)).toEqual({
       hours: limits.POSITION_AGE_MAX_MS / 3600_000,
@@ -47,6 +48,7 @@ describe('the limits of the database are those of limits.ts', () => {
       decline: limits.DECLINE_UNTIL_HOURS,
       find: limits.FIND_DRIVER_UNTIL_HOURS,
       notice: limits.FLEET_NOTICE_DAYS,
+      ahead: limits.SCHEDULE_DAYS_AHEAD,
       second_admin: limits.SECOND_ADMIN_FROM_NAIRA * limits.KOBO_PER_NAIRA,
     });
   });
@@ -64,6 +66,7 @@ describe('the limits of the database are those of limits.ts', () => {
     ['make_alert', 'days_max', limits.ALERT_DAYS_MAX],
     ['make_alert', 'ahead_days_max', limits.ALERT_AHEAD_DAYS_MAX],
     ['may_tell', 'told_max', limits.ALERTS_TOLD_PER_DAY],
+    ['with_rhythm', 'skipped_max', limits.SKIPPED_DAYS_MAX],
     ['with_point', 'name_min', limits.POINT_NAME_MIN_CHARACTERS],
     ['with_point', 'name_max', limits.POINT_NAME_MAX_CHARACTERS],
     ['with_point', 'hint_max', limits.POINT_HINT_MAX_CHARACTERS],

@@ -37,6 +37,7 @@ import { pushRoutes } from './routes/push-subscriptions.ts';
 import { ratingRoutes } from './routes/ratings.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { requestRoutes } from './routes/requests.ts';
+import { scheduleRoutes } from './routes/schedules.ts';
 import { searchRoutes } from './routes/search.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { smsRoutes } from './routes/sms-reports.ts';
@@ -63,7 +64,7 @@ export function createApp(config: AppConfig, services: Services = createServices
   // Before the trip routes, which would read /trips/search as a trip id.
   mount(app, [...searchRoutes, ...tripRoutes, ...trackingRoutes, ...shareRoutes, ...tripLinkRoutes]);
   mount(app, [...bookingRoutes, ...journeyRoutes, ...claimRoutes, ...paymentRoutes, ...requestRoutes]);
-  mount(app, [...passengerRoutes, ...driverRoutes, ...demandRoutes, ...alertRoutes]);
+  mount(app, [...passengerRoutes, ...driverRoutes, ...demandRoutes, ...alertRoutes, ...scheduleRoutes]);
   mount(app, [...invitationRoutes, ...earningRoutes, ...deviceRoutes]);
   mount(app, [...paperRoutes, ...payoutRoutes, ...corporateRoutes]);
   mount(app, [...placeRoutes, ...settingsRoutes]);

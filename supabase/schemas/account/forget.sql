@@ -13,8 +13,9 @@ begin
   update private.data_exports x set ended_at = now() where x.person_id = person.id and x.ended_at is null;
   delete from public.papers p where p.owner_id = person.id;
 
-  -- Trips: the tracks of a driver, the travellers whom a passenger has named, the words of decided claims,
+  -- Trips: schedules, the tracks of a driver, the travellers whom a passenger has named, the words of decided claims,
   -- alerts with what they have found.
+  delete from public.trip_schedules s where s.owner_id = person.id;
   delete from private.trip_track k using public.trips t where t.id = k.trip_id and t.driver_id = person.id;
   delete from private.travellers t using public.bookings b where b.id = t.booking_id and b.passenger_id = person.id;
   update public.trip_claims c set words = null where c.by_id = person.id and c.words is not null;

@@ -33,6 +33,9 @@ insert into private.export_parts (name, is_list, query) values
     from public.trips t where $1 in (t.driver_id, t.company_id) order by t.created_at$$),
   ('tripStops', true, $$select to_jsonb(s)
     from public.trip_stops s join public.trips t on t.id = s.trip_id where $1 in (t.driver_id, t.company_id) order by s.planned_at$$),
+  ('schedules', true, $$select to_jsonb(s) - 'client_key' || jsonb_build_object('days', (
+      select coalesce(jsonb_agg(to_jsonb(d) - 'schedule_id' order by d.day), '[]') from public.schedule_days d where d.schedule_id = s.id
+    )) from public.trip_schedules s where s.owner_id = $1 order by s.created_at$$),
   ('bookings', true, $$select to_jsonb(b) - 'client_key'
     from public.bookings b where b.passenger_id = $1 order by b.created_at$$),
   ('journeys', true, $$select to_jsonb(j) - 'client_key'

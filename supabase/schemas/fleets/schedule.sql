@@ -52,8 +52,11 @@ begin
   values (new_trip, company, route.id, schedule_trip.client_key);
   perform private.set_way(new_trip, private.way_after(route, schedule_trip.departure_at) || way);
 
-  perform private.create_notification_unless_caller(driver, 'trip_changed', 'A trip for you',
-    format('%s, %s.', private.describe_trip(new_trip), vehicle.plate_number), '/trips/' || new_trip, company);
+  -- A schedule that publishes many trips at once tells its driver once (try_days).
+  if coalesce(current_setting('tafiya.many_trips', true), '') = '' then
+    perform private.create_notification_unless_caller(driver, 'trip_changed', 'A trip for you',
+      format('%s, %s.', private.describe_trip(new_trip), vehicle.plate_number), '/trips/' || new_trip, company);
+  end if;
   perform private.broadcast_to_user(driver, 'trip_changed', jsonb_build_object(
     'tripId', new_trip, 'seatsAvailable', vehicle.seats, 'status', 'scheduled'
   ));

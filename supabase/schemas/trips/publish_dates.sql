@@ -75,6 +75,10 @@ begin
         origin, destination, days[place], seats, fare_kobo, description, private.key_of_date(client_key, place),
         duration_minutes, private.way_on_date(way, days[place] - days[1])
       );
+      -- Not of a repeated request, whose trips are published.
+      if exists (select from public.trips t where t.id = published[cardinality(published)] and t.created_at = now()) then
+        perform private.check_trip_papers(published[cardinality(published)]);
+      end if;
     exception when sqlstate 'PT400' or sqlstate 'PT409' then
       get stacked diagnostics code = pg_exception_hint, message = message_text, detail = pg_exception_detail;
       refused := refused || jsonb_build_object(

@@ -45,6 +45,30 @@ comment on function private.guard_trip_licence(public.trips) is
 'The driver''s licence is valid on the day of departure in Lagos. A driver without a known expiry may drive.
 Refuses: 409 licence_expired {expiresOn}.';
 
+create function private.check_trip_papers(trip_id uuid) returns void language plpgsql stable set search_path = '' as $$
+declare
+  paper record;
+begin
+  select p.kind, p.expires_on, v.plate_number into paper
+  from public.trips t
+  join public.vehicles v on v.id = t.vehicle_id
+  join public.papers p on p.owner_id = v.owner_id and p.plate_key = v.plate_key and p.status = 'accepted'
+  where t.id = check_trip_papers.trip_id and p.expires_on < private.lagos_day(t.departure_at)
+  order by p.expires_on limit 1;
+  if found then
+    perform private.refuse(409, 'conflict', format(
+      'The %s of %s ends on %s, before this trip. Please send the renewed one.',
+      case paper.kind when 'roadworthiness' then 'roadworthiness certificate' else paper.kind end,
+      paper.plate_number, to_char(paper.expires_on, 'FMDD Mon YYYY')
+    ));
+  end if;
+end
+$$;
+comment on function private.check_trip_papers(uuid) is
+'For trips that are published in advance, on several dates or by a schedule: the papers of the vehicle that are known are valid on the
+day of departure. The licence is checked for every trip (guard_trip_licence).
+Refuses: 409 conflict for a paper that expires before.';
+
 create function private.decide_paper(paper_id uuid, approve boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare

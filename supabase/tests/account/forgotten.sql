@@ -36,7 +36,9 @@ insert into forgotten values
   ('public.notifications', '*', 'deleted', 'anonymise_trips'), -- Those of others: forget_in_notifications.
   ('public.papers', '*', 'deleted', 'forget_person'),
   ('public.push_subscriptions', '*', 'deleted', 'forget_person'),
+  ('public.schedule_days', '*', 'goes with', 'public.trip_schedules'),
   ('public.trip_locations', '*', 'deleted', 'anonymise_person'),
+  ('public.trip_schedules', '*', 'deleted', 'forget_person'),
   -- Rows that a job deletes soon, with or without the account.
   ('private.file_deletions', '*', 'expires', 'delete_files'),
   ('private.data_exports', '*', 'expires', 'delete_exports'),

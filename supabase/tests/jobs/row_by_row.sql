@@ -1,4 +1,4 @@
-select plan(41);
+select plan(42);
 select tests.create_cast(), tests.create_fleet(), tests.create_fleet_trips(), tests.join_second_driver(), tests.take_online(), tests.allow_early_starts();
 
 create function tests.good() returns uuid language sql immutable return tests.named('good row');
@@ -48,6 +48,13 @@ insert into tests.poisons values
     $$ update public.trips set driver_id = null, departure_at = departure_at - interval '5 days', arrives_at = arrives_at - interval '5 days'
        where :row = tests.bad() and id in (select (tests.fleet_trip(f)).id from unnest(array['morning trip', 'late trip']) f) $$,
     'public.trips', 'id', (tests.fleet_trip('late trip')).id, $$ (tests.fleet_trip('morning trip')).status = 'cancelled' $$),
+  ('make_scheduled_trips',
+    $$ insert into public.trip_schedules (id, owner_id, origin_place_id, destination_place_id, departs_at, weekdays, every_weeks, starts_on, terms, planned_until, client_key)
+       values (:row, tests.id('driver'), 'lagos', 'ibadan', '08:00', '{1,2,3,4,5,6,7}', 1, private.lagos_today(), '{"origin": "Lagos", "destination": "Ibadan", "seats": 2, "fareKobo": 500000}',
+         private.lagos_today() + private.schedule_days_ahead(), :row);
+       insert into public.schedule_days (schedule_id, day) values (:row, private.lagos_today() + case :row when tests.bad() then 9 else 10 end) $$,
+    'public.schedule_days', 'schedule_id', tests.bad(),
+    $$ exists (select from public.schedule_days d where d.schedule_id = tests.good() and d.trip_id is not null) $$),
   ('end_fleet_notices', $$ update public.fleet_drivers set leaves_at = now() where status = 'active' $$,
     'public.fleet_drivers', 'id', tests.invitation('driver'),
     $$ (select f.status = 'left' from public.fleet_drivers f where f.id = tests.invitation('newdriver')) $$),

@@ -1,4 +1,4 @@
-select plan(17);
+select plan(19);
 select tests.create_cast();
 
 create function tests.dates(variadic days int[]) returns timestamptz[] language sql
@@ -62,4 +62,16 @@ select is(tests.refusal(tests.dates(0, 42, 50), 'trip 71'), 'PT409 0 400, 42 409
 select is(tests.refusal(tests.dates(50, 52), 'trip 71', 1), 'PT400 50 400, 52 400', 'a wrong fare is refused as for one trip');
 select is(tests.published(), 3::bigint, 'nothing of a refused request is published');
 select is(tests.publish(tests.dates(48, 50), 'trip 71'), 2, 'without the refused dates the same request succeeds');
+
+-- Papers that are known are valid on each date.
+select tests.authenticate_as('postgres');
+update public.papers set expires_on = private.lagos_today() + 75 where owner_id = tests.id('driver') and kind = 'licence' and status = 'accepted';
+insert into public.papers (owner_id, kind, file_path, expires_on, status)
+select tests.id('driver'), 'licence', 'x', private.lagos_today() + 75, 'accepted'
+where not exists (select from public.papers p where p.owner_id = tests.id('driver') and p.kind = 'licence' and p.status = 'accepted');
+insert into public.papers (owner_id, kind, plate_key, file_path, expires_on, status)
+select v.owner_id, 'insurance', v.plate_key, 'x', private.lagos_today() + 70, 'accepted' from public.vehicles v where v.id = tests.vehicle();
+select tests.authenticate_as('driver');
+select is(tests.refusal(tests.dates(70, 72, 76), 'trip 75'), 'PT409 72 409, 76 409', 'a date after the insurance or the licence is named');
+select lives_ok($$ select tests.publish(tests.dates(66, 70), 'trip 76') $$, 'the last valid day is not');
 select * from finish();

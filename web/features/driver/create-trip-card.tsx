@@ -4,9 +4,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { TRIP_SEATS_MIN } from '@domain/limits.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
+import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import type { WantedTrip } from '@/shared/demand/demand-card.tsx';
 import { deleteDraft } from '@/shared/session/drafts.ts';
+import { countOf } from '@/shared/format/numbers.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
@@ -20,6 +21,9 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { DriverTripFields } from './driver-trip-fields.tsx';
 import { LicenceNotice } from './licence-notice.tsx';
+import { RefusedDates } from './refused-dates.tsx';
+import { RepeatFields } from './repeat-fields.tsx';
+import { daysLeft, daysOf, toCreateSchedule, toPublishDates, withDays } from './trip-dates.ts';
 import {
   NO_TRIP_FIELDS,
   fieldsAgain,
@@ -29,7 +33,7 @@ import {
   refusedField,
   toCreateTrip,
 } from './trip-fields.ts';
-import { useCreateTrip } from './use-driver-trips.ts';
+import { type NewTrip, useCreateTrip } from './use-driver-trips.ts';
 
 const HEADING = 'create-new-trip';
 const OTHERWISE = 'The trip could not be created. Please try again.';
@@ -76,7 +80,11 @@ export function CreateTripCard({
     defaultValues: draftOver(draft, empty),
   });
   useFormDraft(draft, form.control);
-  const day = useWatch({ control: form.control, name: 'date' });
+  const [date, moreDates, repeat] = useWatch({
+    control: form.control,
+    name: ['date', 'moreDates', 'repeat'],
+  });
+  const days = daysOf({ date, moreDates });
   useEffect(focusCreateTrip, []);
 
   const submit = form.handleSubmit(publish, () => {
@@ -85,13 +93,10 @@ export function CreateTripCard({
   });
 
   function publish(fields: TripFields) {
-    create.mutate(toCreateTrip(fields), {
-      onSuccess: () => {
+    create.mutate(toNew(fields), {
+      onSuccess: (made) => {
         deleteDraft(draft);
-        toast({
-          title: 'Trip created successfully!',
-          description: 'Your trip is now available for booking.',
-        });
+        toast(fields.repeat === 'schedule' ? scheduleWords(made) : tripWords(made));
         onPublished();
         onClose();
       },
@@ -102,6 +107,16 @@ export function CreateTripCard({
         toast({ title: 'Failed to create trip', description: words, kind: 'error' });
       },
     });
+  }
+
+  const refused = create.error instanceof ApiError ? create.error.dates : [];
+  const left = daysLeft({ date, moreDates }, refused);
+
+  function leaveOut() {
+    const fields = withDays(left);
+    form.setValue('date', fields.date);
+    form.setValue('moreDates', fields.moreDates);
+    void submit();
   }
 
   return (
@@ -135,13 +150,23 @@ export function CreateTripCard({
             />
           </chakra.div>
           <DriverTripFields
-            departureNote={<LicenceNotice expiresOn={licenceExpiresOn} day={day} />}
+            departureNote={<LicenceNotice expiresOn={licenceExpiresOn} day={days.at(-1) ?? ''} />}
             seatsMin={TRIP_SEATS_MIN}
           />
+          <RepeatFields />
         </FormProvider>
         {create.error && !refusedField(create.error) && (
           <chakra.div gridColumn="1 / -1">
-            <Problem error={create.error} otherwise={OTHERWISE} isToasted />
+            {refused.length > 0 && left.length > 0 ? (
+              <RefusedDates
+                dates={refused}
+                left={left.length}
+                isPending={create.isPending}
+                onLeaveOut={leaveOut}
+              />
+            ) : (
+              <Problem error={create.error} otherwise={OTHERWISE} isToasted />
+            )}
           </chakra.div>
         )}
         <chakra.div
@@ -152,7 +177,7 @@ export function CreateTripCard({
           gap="2"
         >
           <Button type="submit" size="lg" disabled={create.isPending}>
-            {create.isPending ? 'Creating...' : 'Publish Trip'}
+            {create.isPending ? 'Creating...' : publishLabel(repeat, days.length)}
           </Button>
           <Button
             variant="ghost"
@@ -168,4 +193,32 @@ export function CreateTripCard({
       </Form>
     </chakra.section>
   );
+}
+
+function publishLabel(repeat: TripFields['repeat'], days: number): string {
+  if (repeat === 'schedule') return 'Publish Schedule';
+  return days > 1 ? `Publish ${days} Trips` : 'Publish Trip';
+}
+
+function toNew(fields: TripFields): NewTrip {
+  if (fields.repeat === 'schedule') return toCreateSchedule(fields);
+  return daysOf(fields).length > 1 ? toPublishDates(fields) : toCreateTrip(fields);
+}
+
+interface Made {
+  trips: number;
+  waiting: number;
+}
+
+function tripWords({ trips }: Made) {
+  const isOne = trips === 1;
+  return {
+    title: isOne ? 'Trip created successfully!' : `${trips} trips created successfully!`,
+    description: `Your ${isOne ? 'trip is' : 'trips are'} now available for booking.`,
+  };
+}
+
+function scheduleWords({ trips, waiting }: Made) {
+  const waits = waiting === 0 ? '' : ` ${countOf(waiting, 'day')} wait: see why at the schedule.`;
+  return { title: 'Schedule created', description: `${countOf(trips, 'trip')} can be booked now.${waits}` };
 }

@@ -13,6 +13,8 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { FoldedList, moreOf } from '@/shared/ui/folded-list.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { isOfAny, LazyScheduleCard, SchedulesProblem } from '@/shared/schedules/schedule-list.tsx';
+import { useSchedules } from '@/shared/schedules/use-schedules.ts';
 import { AgainLinks } from '@/shared/trips/again-links.tsx';
 import { ShareTrip } from '@/shared/trips/share-trip.tsx';
 import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
@@ -45,10 +47,11 @@ export function DriverTrips(props: DriverTripsProps) {
 
 function DriverTripList({ near, verified, creating, onCreate }: DriverTripsProps) {
   const list = useDriverTrips();
+  const schedules = useSchedules();
   const { data, error, isFetching, refetch } = list;
   const trips = data?.filter(({ id }) => id !== near?.id);
-  if (trips === undefined) {
-    if (error && !isFetching) {
+  if (trips === undefined || schedules.isPending) {
+    if (trips === undefined && error && !isFetching) {
       return (
         <ErrorState
           title="Your trips could not be loaded"
@@ -64,10 +67,12 @@ function DriverTripList({ near, verified, creating, onCreate }: DriverTripsProps
       </SkeletonGroup>
     );
   }
-  if (trips.length === 0 && near && !list.hasNextPage) {
+  const shown = schedules.data ?? [];
+  const single = trips.filter((trip) => isOver(trip.status) || !isOfAny(shown, trip));
+  if (trips.length === 0 && shown.length === 0 && near && !list.hasNextPage) {
     return <chakra.p color="fg.muted">You have no other trips.</chakra.p>;
   }
-  if (trips.length === 0 && !near) {
+  if (trips.length === 0 && shown.length === 0 && !near) {
     return (
       <EmptyState
         title="No trips yet"
@@ -83,14 +88,25 @@ function DriverTripList({ near, verified, creating, onCreate }: DriverTripsProps
     );
   }
   return (
-    <FoldedList
-      items={nextFirst(trips, (trip) => ({ ...trip, over: isOver(trip.status) }))}
-      first={trips.filter((trip) => !isOver(trip.status)).length + PAST_TRIPS_SHOWN}
-      titleOf={({ departureDate }) => formatMonth(departureDate)}
-      more={moreOf(list)}
-    >
-      {(trip) => <DriverTripCard trip={trip} />}
-    </FoldedList>
+    <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <SchedulesProblem query={schedules} />
+      {shown.map((schedule) => (
+        <LazyScheduleCard
+          key={schedule.id}
+          schedule={schedule}
+          trips={trips.filter((trip) => !isOver(trip.status) && trip.scheduleId === schedule.id)}
+          renderTrip={(trip) => <DriverTripCard trip={trip} />}
+        />
+      ))}
+      <FoldedList
+        items={nextFirst(single, (trip) => ({ ...trip, over: isOver(trip.status) }))}
+        first={single.filter((trip) => !isOver(trip.status)).length + PAST_TRIPS_SHOWN}
+        titleOf={({ departureDate }) => formatMonth(departureDate)}
+        more={moreOf(list)}
+      >
+        {(trip) => <DriverTripCard trip={trip} />}
+      </FoldedList>
+    </chakra.div>
   );
 }
 

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { settingsOf } from '@/shared/testing/settings.ts';
 import { tripOf } from '@/shared/testing/trips.ts';
+import { NO_RHYTHM } from '@/shared/schedules/rhythm.ts';
 import { NO_CHOICES, NO_PAYMENT } from '@/shared/trip-form/trip-form.ts';
 import { NO_WAY } from '@/shared/trip-form/way-fields.ts';
 import {
@@ -28,6 +29,9 @@ const FIELDS = {
   farePerSeat: 21_500,
   description: '',
   duration: '',
+  repeat: 'once' as const,
+  moreDates: [],
+  ...NO_RHYTHM,
   originPoint: { name: 'Jibowu Park', hint: '', pin: null },
   destinationPoint: { name: 'Jabi Park', hint: '', pin: null },
   stops: [],
@@ -166,6 +170,9 @@ describe('trip form', () => {
       ...NO_CHOICES,
       ...NO_PAYMENT,
       picksUp: true,
+      repeat: 'once',
+      moreDates: [],
+      ...NO_RHYTHM,
       confirmsPassengers: false,
     };
     expect(fieldsAgain({ kind: 'repeat', trip }, options)).toEqual({

@@ -14,6 +14,7 @@ import { nightWarning } from '@domain/night.ts';
 import { TRIP_SEATS_MIN } from '@domain/limits.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { countOf, formatDuration } from '@/shared/format/numbers.ts';
+import { lacksWeekday, NO_RHYTHM, rhythmShape } from '@/shared/schedules/rhythm.ts';
 import { type AgainTrip, dayAgain, routeAgain } from '@/shared/trips/again.ts';
 import {
   changedRequests,
@@ -37,6 +38,15 @@ import {
 
 const MINUTE_MS = 60_000;
 
+/** How often a new trip is published. */
+const repeatShape = {
+  repeat: z.enum(['once', 'dates', 'schedule']),
+  /** The days besides `date` on which the same trip is published too. */
+  moreDates: z.array(z.string()),
+  ...rhythmShape,
+};
+const ONCE = { repeat: 'once' as const, moreDates: [], ...NO_RHYTHM };
+
 /** The fields of a private trip's form: the contract's, and those of every trip's form. */
 export const tripFieldsSchema = createTripSchema.omit({ departureDate: true, durationMinutes: true }).extend({
   ...tripFormShape,
@@ -45,6 +55,7 @@ export const tripFieldsSchema = createTripSchema.omit({ departureDate: true, dur
   description: createTripSchema.shape.description.unwrap(),
   /** The driver's own duration in minutes; empty for the estimate. */
   duration: z.string(),
+  ...repeatShape,
 });
 export type TripFields = z.infer<typeof tripFieldsSchema>;
 
@@ -70,6 +81,10 @@ export function newTripFieldsSchema(settings: Settings | undefined, minutesOf: M
     .refine(({ origin, destination }) => origin.toLowerCase() !== destination.toLowerCase(), {
       path: ['destination'],
       message: 'Origin and destination must be different',
+    })
+    .refine((fields) => fields.repeat !== 'schedule' || !lacksWeekday(fields), {
+      path: ['weekdays'],
+      message: 'Choose at least one weekday',
     })
     .superRefine(checkStops(wholeTripWith(minutesOf), settings))
     .superRefine(({ duration, ...route }, { addIssue }) => {
@@ -117,6 +132,7 @@ export const NO_TRIP_FIELDS: TripFields = {
   seatsAvailable: Number.NaN,
   description: '',
   duration: '',
+  ...ONCE,
   ...requestsOf({}),
 };
 
@@ -150,6 +166,7 @@ export function fieldsOfTrip(trip: Trip | DriverTrip): TripFields {
     seatsAvailable: trip.totalSeats,
     description: trip.description ?? '',
     duration: ownDuration(trip),
+    ...ONCE,
     ...requestsOf(trip),
   };
 }

@@ -1,6 +1,14 @@
 import { type QueryClient, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { type CreateTrip, type EditTrip, driverTripListSchema, tripSchema } from '@contracts/trips.ts';
+import { type CreateSchedule, scheduleSchema } from '@contracts/schedules.ts';
+import {
+  type CreateTrip,
+  type EditTrip,
+  type PublishDates,
+  driverTripListSchema,
+  publishedTripsSchema,
+  tripSchema,
+} from '@contracts/trips.ts';
 import { PAGE_SIZE_MAX } from '@domain/limits.ts';
 import { apiCommand, apiPage, apiSend } from '@/shared/api/api.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
@@ -23,12 +31,30 @@ export function useDriverTrips() {
   });
 }
 
-/** Publishes a trip (POST /api/trips). Sending the same trip again is idempotent. */
+/** What a form of a new trip sends: one trip, the same trip on several dates, or a schedule. */
+export type NewTrip = CreateTrip | Omit<PublishDates, 'clientKey'> | Omit<CreateSchedule, 'clientKey'>;
+
+/**
+ * Publishes a trip (POST /api/trips), the same trip on several dates, all or none (POST /api/trips/dates), or a schedule (POST
+ * /api/schedules); gives the number of trips, and of days that wait. Sending the same again is idempotent.
+ */
 export function useCreateTrip() {
   const client = useQueryClient();
   const keyOf = useClientKey();
   return useMutation({
-    mutationFn: (trip: CreateTrip) => apiSend('POST', '/api/trips', keyOf(trip), tripSchema),
+    mutationFn: async (trip: NewTrip) => {
+      if ('startsOn' in trip) {
+        const { days } = await apiSend('POST', '/api/schedules', keyOf(trip), scheduleSchema);
+        const waiting = days.filter((day) => day.trip === null).length;
+        return { trips: days.length - waiting, waiting };
+      }
+      if ('departureDates' in trip) {
+        const { trips } = await apiSend('POST', '/api/trips/dates', keyOf(trip), publishedTripsSchema);
+        return { trips: trips.length, waiting: 0 };
+      }
+      await apiSend('POST', '/api/trips', keyOf(trip), tripSchema);
+      return { trips: 1, waiting: 0 };
+    },
     onSettled: () => refreshDriver(client),
   });
 }
@@ -74,5 +100,6 @@ function toastSeats(payload: unknown, words: { title: string; verb: string }): v
 
 function refreshDriver(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['api', 'driver'] });
+  void client.invalidateQueries({ queryKey: ['api', 'schedules'] });
   void client.invalidateQueries({ queryKey: ['api', 'trips'] });
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@contracts/errors.ts';
+import type { ErrorCode, RefusedDate } from '@contracts/errors.ts';
 import type { PlaceSuggestion } from '@contracts/places.ts';
 
 /** Error codes of the API, and three that the browser sets itself. */
@@ -12,6 +12,7 @@ interface ApiErrorOptions {
   isRaw?: boolean;
   seatsAvailable?: number | undefined;
   suggestions?: PlaceSuggestion[];
+  dates?: RefusedDate[];
   retryAfterSeconds?: number | undefined;
 }
 
@@ -23,6 +24,8 @@ export class ApiError extends Error {
   readonly seatsAvailable: number | undefined;
   /** Places that an unknown one may mean. */
   readonly suggestions: readonly PlaceSuggestion[];
+  /** The dates on which a trip could not be published, each with its reason. */
+  readonly dates: readonly RefusedDate[];
   readonly retryAfterSeconds: number | undefined;
 
   constructor(options: ApiErrorOptions) {
@@ -33,6 +36,7 @@ export class ApiError extends Error {
     this.isRaw = options.isRaw ?? false;
     this.seatsAvailable = options.seatsAvailable;
     this.suggestions = options.suggestions ?? [];
+    this.dates = options.dates ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
@@ -76,6 +80,12 @@ function placesOf(value: unknown): PlaceSuggestion[] {
     : [];
 }
 
+function datesOf(value: unknown): RefusedDate[] {
+  return Array.isArray(value)
+    ? value.filter((each: RefusedDate | null) => typeof each?.departureDate === 'string')
+    : [];
+}
+
 /**
  * The error of a response that is not OK: the API's own text when it sent one, else "status: body" (the status text when
  * the body is empty).
@@ -96,6 +106,7 @@ export async function errorFromResponse(response: Response): Promise<ApiError> {
         : (CODE_OF_STATUS[response.status] ?? 'internal'),
     seatsAvailable: numberOrUndefined(body.seatsAvailable),
     suggestions: placesOf(body.suggestions),
+    dates: datesOf(body.dates),
     retryAfterSeconds: numberOrUndefined(response.headers.get('retry-after')),
   });
 }

@@ -4,7 +4,8 @@ import { addDays } from '@domain/lagos-time.ts';
 import { addMonths, monthTitle, monthWeeks, spokenDay, weekdayIndex } from './date-field-days.ts';
 
 interface CalendarProps {
-  value: string | undefined;
+  /** The chosen day, or all chosen days. */
+  value: string | readonly string[] | undefined;
   /** First day that may be chosen; days before it are disabled. */
   min: string;
   /** Last day that may be chosen; undefined for no limit. */
@@ -18,7 +19,8 @@ const DAYS_BY_KEY: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Arro
 /** One month of days, Monday first. Arrows, Page Up/Down, Home and End move; days outside `min` and `max` cannot be chosen. */
 export function Calendar({ value, min, max, onChoose }: CalendarProps) {
   const within = (day: string) => (day < min ? min : max !== undefined && day > max ? max : day);
-  const { focused, grid, move } = useMovingDay(within(value ?? min), within);
+  const chosen = typeof value === 'string' ? [value] : (value ?? []);
+  const { focused, grid, move } = useMovingDay(within(chosen[0] ?? min), within);
 
   function onKeyDown(event: KeyboardEvent) {
     const next = dayByKey(event.key, focused);
@@ -74,7 +76,7 @@ export function Calendar({ value, min, max, onChoose }: CalendarProps) {
                   key={column}
                   role="gridcell"
                   padding={0}
-                  aria-selected={day !== null && day === value}
+                  aria-selected={day !== null && chosen.includes(day)}
                 >
                   {day && (
                     <DayButton
@@ -82,7 +84,7 @@ export function Calendar({ value, min, max, onChoose }: CalendarProps) {
                       data-day={day}
                       tabIndex={day === focused ? 0 : -1}
                       aria-label={spokenDay(day)}
-                      aria-pressed={day === value}
+                      aria-pressed={chosen.includes(day)}
                       disabled={day !== within(day)}
                       onClick={() => onChoose(day)}
                     >

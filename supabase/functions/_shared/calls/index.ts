@@ -41,6 +41,7 @@ import { ratingCalls } from './ratings.ts';
 import { referenceCalls } from './reference.ts';
 import { requestCalls } from './requests.ts';
 import { safetyCalls } from './safety.ts';
+import { scheduleCalls } from './schedules.ts';
 import { searchCalls } from './search.ts';
 import { settingsCalls } from './settings.ts';
 import { shareCalls } from './shares.ts';
@@ -94,6 +95,7 @@ const SUBJECTS: Record<string, Record<string, Call>> = {
   reference: referenceCalls,
   requests: requestCalls,
   safety: safetyCalls,
+  schedules: scheduleCalls,
   search: searchCalls,
   settings: settingsCalls,
   shares: shareCalls,

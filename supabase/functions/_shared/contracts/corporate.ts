@@ -57,7 +57,7 @@ export const fleetVehicleSchema = z.object({
 export type FleetVehicle = z.infer<typeof fleetVehicleSchema>;
 
 /** A stop of a route, which has no date: `minutes` after the departure, `fare` from the origin. */
-const routeStopInputSchema = stopInputSchema.omit({ time: true }).extend({
+export const routeStopInputSchema = stopInputSchema.omit({ time: true }).extend({
   minutes: z
     .int('Minutes must be a whole number')
     .min(1, 'Minutes must be a whole number')
@@ -168,6 +168,8 @@ export const fleetTripSchema = z.object({
   farePerSeat: z.number(),
   revenue: z.number(),
   status: tripStatusSchema,
+  /** The schedule that has published it; null for a single trip. */
+  scheduleId: z.guid().nullish(),
 });
 export type FleetTrip = z.infer<typeof fleetTripSchema>;
 

@@ -98,6 +98,8 @@ const driverTripSchema = tripSchema.extend({
   needsPoints: z.boolean(),
   expected: z.number(),
   expectedCash: z.number(),
+  /** The driver's schedule that has published it; null for a single trip. */
+  scheduleId: z.guid().nullish(),
 });
 export type DriverTrip = z.infer<typeof driverTripSchema>;
 export const driverTripListSchema = z.array(driverTripSchema);

@@ -17,15 +17,19 @@ export async function setChoices(
   { tripId, choices, isPublishedNow = false }: Choices,
 ): Promise<void> {
   if (!choices) return;
+  await sql`select private.set_trip_choices(${tripId}, ${sql.json(storedChoices(choices))}, ${isPublishedNow})`;
+}
+
+/** Choices as the database stores them, prices in kobo. */
+export function storedChoices(choices: TripChoices): Record<string, string | number | boolean> {
   const fares = new Set<string>(EXTRAS.map(extraFareKey));
-  const stored = Object.fromEntries(
+  return Object.fromEntries(
     Object.entries(choices).map(([choice, value]) =>
       typeof value === 'number' && fares.has(choice)
         ? [`${choice}Kobo`, nairaToKobo(value)]
         : [choice, value],
     ),
   );
-  await sql`select private.set_trip_choices(${tripId}, ${sql.json(stored)}, ${isPublishedNow})`;
 }
 
 /** Wanted extras as the SQL functions take them; null for none. */

@@ -175,7 +175,8 @@ function tripsOf(sql: Sql, companyId: string, { which = sql``, limit = FLEET_TRI
       d.display_name as driver_name, t.driver_id, t.departure_at as departure_date, t.arrives_at as arrival_date,
       ${nightFrom(sql)}, t.total_seats as seats, t.fare_kobo as fare_per_seat_kobo, t.status,
       declined.shown as declined, t.rank::text as position_at, coalesce(sold.seats, 0)::int as booked,
-      coalesce(sold.kobo, 0) as revenue_kobo
+      coalesce(sold.kobo, 0) as revenue_kobo,
+      (select s.schedule_id from public.schedule_days s where s.trip_id = t.id) as schedule_id
     from shown t
     join public.fleet_trips f on f.trip_id = t.id
     join public.fleet_routes r on r.id = f.route_id

@@ -29,16 +29,18 @@ import {
 } from './trip-rows.ts';
 
 const shownTripSchema = tripRowSchema.transform(toTrip);
-const { earned, closedByClock, needsPoints, expected, expectedCash } = driverTripListSchema.element.shape;
+const { earned, closedByClock, needsPoints, expected, expectedCash, scheduleId } =
+  driverTripListSchema.element.shape;
 const driverTripRowSchema = tripRowSchema
-  .extend({ earned, closedByClock, needsPoints, expected, expectedCash })
-  .transform(({ earned, closedByClock, needsPoints, expected, expectedCash, ...trip }) => ({
+  .extend({ earned, closedByClock, needsPoints, expected, expectedCash, scheduleId })
+  .transform(({ earned, closedByClock, needsPoints, expected, expectedCash, scheduleId, ...trip }) => ({
     ...toTrip(trip),
     earned,
     closedByClock,
     needsPoints,
     expected,
     expectedCash,
+    scheduleId,
   }));
 
 /** Trips that can be booked now, the next departure first, without contact details. */
@@ -69,6 +71,7 @@ export async function listDriverTrips(
           select coalesce(sum(b.total_kobo), 0) from public.bookings b
           where b.trip_id = t.id and b.status = 'completed' and b.company_id is null
         ) as earned_kobo, ahead.total_kobo as expected_kobo, ahead.cash_kobo as expected_cash_kobo,
+        (select d.schedule_id from public.schedule_days d where d.trip_id = t.id) as schedule_id,
         t.departure_at::text as position_at
       from public.trips t ${tripSources(sql)}
       cross join lateral private.expected_earnings(t) ahead

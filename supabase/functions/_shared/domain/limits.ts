@@ -33,6 +33,9 @@ export const ALERT_CHANGES_MAX_HITS = 60;
 export const ALERT_CHANGES_WINDOW_SECONDS = 3600;
 /** Dates on which one request publishes a trip. */
 export const PUBLISH_DATES_MAX = 12;
+/** How many days ahead the trips of schedules are published. */
+export const SCHEDULE_DAYS_AHEAD = 14;
+export const SKIPPED_DAYS_MAX = 60;
 /** The name of somebody without an account: a traveller, an emergency contact. */
 export const PERSON_NAME_MIN_CHARACTERS = 2;
 export const PERSON_NAME_MAX_CHARACTERS = 80;

@@ -8,6 +8,7 @@ import { showPhoto, uploadDocument, vehicleFiles } from './documents.ts';
 import { tripInput, type Facade } from './facade.ts';
 import { createMessageFixtures } from './fixtures-messages.ts';
 import { settleHold, takeOnline } from './take-online.ts';
+import { scheduleInput } from './schedules.ts';
 
 const idSchema = z.object({ id: z.string() });
 
@@ -286,6 +287,7 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
       once('fleet trip', async () =>
         post('/corporate/trips', await people.corporate(), await fixtures.fleetTripInput()),
       ),
+    schedule: () => once('schedule', async () => post('/schedules', await people.driver(), scheduleInput())),
     /** The id of a driver whose documents wait for a decision. */
     pendingDriver: () =>
       once('pending', async () => {

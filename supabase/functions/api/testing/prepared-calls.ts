@@ -2,6 +2,7 @@ import { authCalls } from '../../_shared/calls/auth.ts';
 import type { CallerName } from '../../_shared/calls/who.ts';
 import { tripInput } from './facade.ts';
 import { routeInput, type Fixtures } from './fixtures.ts';
+import { scheduleInput } from './schedules.ts';
 
 /** The parts of a call's path, and the values of its example that exist only when the test runs. */
 export interface Prepared {
@@ -29,6 +30,7 @@ const onMessageReport: Prepare = async (fixtures) => ({ parts: { id: await fixtu
 const onPaidBooking: Prepare = async (fixtures) => ({ parts: { id: await fixtures.paidBooking() } });
 const onPendingDriver: Prepare = async (fixtures) => ({ parts: { id: await fixtures.pendingDriver() } });
 const onRequest: Prepare = async (fixtures) => ({ parts: { id: await fixtures.request() } });
+const onSchedule: Prepare = async (fixtures) => ({ parts: { id: await fixtures.schedule() } });
 const onStop: Prepare = async (fixtures) => ({
   parts: { id: await fixtures.tripUnderWay(), stopId: await fixtures.stop() },
   body: { at: null },
@@ -188,6 +190,11 @@ export const PREPARED: Record<string, Prepare> = {
   'POST /requests/:id/accept': onRequest,
   'POST /requests/:id/refuse': onRequest,
   'POST /requests/:id/withdraw': onRequest,
+  'POST /schedules': (fixtures) => ({ body: scheduleInput({ clientKey: fixtures.key() }) }),
+  'PATCH /schedules/:id': onSchedule,
+  'POST /schedules/:id/pause': onSchedule,
+  'POST /schedules/:id/resume': onSchedule,
+  'POST /schedules/:id/end': onSchedule,
   'POST /sms/reports': () => ({ bytes: '{}' }),
   'PUT /sos/:clientKey': (fixtures) => ({
     parts: { clientKey: fixtures.key() },

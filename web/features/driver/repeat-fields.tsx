@@ -1,0 +1,49 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { dayInWords } from '@domain/lagos-time.ts';
+import { SCHEDULE_DAYS_AHEAD } from '@domain/limits.ts';
+import { useToday } from '@/shared/format/use-today.ts';
+import { RhythmFields } from '@/shared/schedules/rhythm-fields.tsx';
+import { ChoiceField } from '@/shared/ui/choice-field.tsx';
+import { MoreDates } from './more-dates.tsx';
+import type { TripFields } from './trip-fields.ts';
+
+/** Whether a new trip is published once, on more dates, or again and again by a schedule. */
+export function RepeatFields() {
+  const { control, setValue } = useFormContext<TripFields>();
+  const [repeat, date] = useWatch({ control, name: ['repeat', 'date'] });
+  const today = useToday();
+  return (
+    <chakra.div gridColumn="1 / -1" display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <Controller
+        control={control}
+        name="repeat"
+        render={({ field: { value, onChange } }) => (
+          <ChoiceField
+            label="How often"
+            value={value}
+            onChange={(chosen) => {
+              onChange(chosen);
+              setValue('moreDates', []);
+            }}
+            choices={[
+              { value: 'once', label: 'Once' },
+              { value: 'dates', label: 'More dates' },
+              { value: 'schedule', label: 'Schedule' },
+            ]}
+          />
+        )}
+      />
+      {repeat === 'dates' && <MoreDates />}
+      {repeat === 'schedule' && (
+        <>
+          <chakra.p color="fg.muted">
+            {date === '' ? 'It starts on the departure date. ' : `It starts on ${dayInWords(date, today)}. `}
+            {`Its trips are published ${SCHEDULE_DAYS_AHEAD} days ahead.`}
+          </chakra.p>
+          <RhythmFields start={date} />
+        </>
+      )}
+    </chakra.div>
+  );
+}
