@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** One request of the load: `body` is sent as JSON. */
 export interface LoadRequest {
@@ -20,12 +21,16 @@ interface LoadOptions {
   /** Each has one kept-alive socket with one request at a time, and a new one after `connection: close`. */
   clients: readonly LoadClient[];
   seconds: number;
+  /** How many requests all clients together send, as far as they have answers. Default: each sends the next one at once. */
+  perSecond?: number;
 }
 
 export interface LoadResult {
   requestsPerSecond: number;
   p50Ms: number;
   p99Ms: number;
+  /** The slowest 1 % of the answers with each status. */
+  p99MsOf: Record<number, number>;
   bytesPerAnswer: number;
   /** How often each status was answered. */
   statuses: Record<number, number>;
@@ -35,9 +40,14 @@ export interface LoadResult {
  * Loads a server from this process. Uses a minimal HTTP/1.1 client, because on a small machine the usual clients take as
  * much CPU as the server.
  */
-export async function load({ url, clients, seconds }: LoadOptions): Promise<LoadResult> {
+export async function load({
+  url,
+  clients,
+  seconds,
+  perSecond = Infinity,
+}: LoadOptions): Promise<LoadResult> {
   const latencies: number[] = [];
-  const statuses: Record<number, number> = {};
+  const latenciesOf: Record<number, number[]> = {};
   let bytes = 0;
   const { hostname, port } = new URL(url);
   const started = performance.now();
@@ -46,13 +56,16 @@ export async function load({ url, clients, seconds }: LoadOptions): Promise<Load
   async function work(client: LoadClient): Promise<void> {
     let socket = await opened(hostname, Number(port));
     let reader = new AnswerReader(socket);
-    while (performance.now() < until) {
+    for (let turn = Math.random(); performance.now() < until; turn += 1) {
+      const early = started + (turn * clients.length * 1000) / perSecond - performance.now();
+      if (early > 1) await pause(early);
       const request = encode(client.next(), hostname);
       const before = performance.now();
       socket.write(request);
       const answer = await reader.next();
-      latencies.push(performance.now() - before);
-      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+      const ms = performance.now() - before;
+      latencies.push(ms);
+      (latenciesOf[answer.status] ??= []).push(ms);
       bytes += answer.bytes.length;
       client.answered?.(answer.status, bodyOf(answer.bytes));
       if (!answer.isLast) continue;
@@ -65,15 +78,22 @@ export async function load({ url, clients, seconds }: LoadOptions): Promise<Load
 
   await Promise.all(clients.map(work));
   const elapsed = (performance.now() - started) / 1000;
-  latencies.sort((a, b) => a - b);
-  const at = (share: number): number => latencies[Math.floor((latencies.length - 1) * share)] ?? 0;
   return {
     requestsPerSecond: latencies.length / elapsed,
-    p50Ms: at(0.5),
-    p99Ms: at(0.99),
+    p50Ms: quantile(latencies, 0.5),
+    p99Ms: quantile(latencies, 0.99),
+    p99MsOf: byStatus((of) => quantile(of, 0.99)),
     bytesPerAnswer: bytes / Math.max(1, latencies.length),
-    statuses,
+    statuses: byStatus((of) => of.length),
   };
+
+  function byStatus(value: (latencies: number[]) => number): Record<number, number> {
+    return Object.fromEntries(Object.entries(latenciesOf).map(([status, of]) => [status, value(of)]));
+  }
+}
+
+function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0;
 }
 
 /** `count` clients that take their requests from one list in turn. */

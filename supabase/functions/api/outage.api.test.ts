@@ -35,6 +35,17 @@ test('while Auth is down, signing in gets 503 and other calls work', async () =>
   await facade.close();
 });
 
+test('while Storage is down, files get 503 and other calls work', async () => {
+  const facade = openFacade({ SUPABASE_URL: `http://${UNREACHABLE}` });
+  const as = await facade.cast.driver();
+  const json = { kind: 'proof-of-address', contentType: 'image/png' };
+  const upload = await facade.call('POST', '/objects/upload', { as, json });
+  expect(upload).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  expect(await facade.call('GET', '/user', { as })).toMatchObject({ status: 200 });
+  expect(await facade.call('GET', '/trips')).toMatchObject({ status: 200 });
+  await facade.close();
+});
+
 test('a log line never contains a token, a password, a key or a query string', async () => {
   const facade = openFacade({ SUPABASE_URL: `http://${UNREACHABLE}` });
   const as = await facade.cast.passenger();

@@ -228,7 +228,7 @@ export const DATABASE_ANSWER_MS = 30_000;
 export const JOB_ANSWER_MS = 140_000;
 export const UNAVAILABLE_RETRY_SECONDS = 2;
 /** Calls that one process works on at a time. Beyond, it refuses searches, then other calls, then those about trips under way. */
-export const SEARCHES_UNDER_WAY_MAX = 64;
+export const SEARCHES_UNDER_WAY_MAX = 32;
 export const CALLS_UNDER_WAY_MAX = 128;
 export const POSITIONS_UNDER_WAY_MAX = 256;
 export const UPSTREAM_TIMEOUT_MS = 10_000;
