@@ -2144,6 +2144,7 @@ create table public.bookings (
   agreed_terms jsonb,
   told_changes text,
   extras jsonb not null default '[]' constraint known_extras check (private.are_extras(extras)),
+  adds_to uuid references public.bookings (id),
   constraint known_status check (status in ('confirmed', 'cancelled', 'completed')),
   constraint cancelled_has_a_moment check ((status = 'cancelled') = (cancelled_at is not null)),
   constraint not_ones_own_trip check (passenger_id <> driver_id),
@@ -2155,7 +2156,8 @@ create table public.bookings (
   constraint known_payment_method check (payment_method in ('cash', 'online')),
   constraint terms_of_online_payment check ((payment_method = 'online') = (terms_version is not null)),
   constraint released_when_paid_online check (release_at is null or (payment_method = 'online' and status = 'completed')),
-  constraint boarded_by_a_driver check ((boarded_at is null) = (boarded_by is null))
+  constraint boarded_by_a_driver check ((boarded_at is null) = (boarded_by is null)),
+  constraint added_online check (adds_to is null or (payment_method = 'online' and adds_to <> id))
 );
 comment on table public.bookings is
   'Seats that a passenger has booked on a trip, at the fare of that time. driver_id and company_id are copies of the '
@@ -2179,6 +2181,9 @@ comment on column public.bookings.told_changes is
   'Hash of the changes that the passenger was last asked about; null: none (tell_changes).';
 comment on column public.bookings.extras is
   'What the driver carries for a price beside the seats (private.are_extras), at the prices when it was booked: part of the fare.';
+comment on column public.bookings.adds_to is
+  'The passenger''s first booking of this trip, which is paid online like this one (hold_seats). Null: a first booking, also once '
+  'the first one was cancelled (part_added_seats). While this booking is not cancelled, the first one is not either.';
 comment on column public.bookings.release_at is
   'When the fare of a completed trip becomes the driver''s, unless a claim or a dispute is open.';
 comment on column public.bookings.settled_at is
@@ -2187,7 +2192,9 @@ comment on column public.bookings.boarded_at is
   'When the server verified the passenger''s code; null until then. Never taken back.';
 comment on column public.bookings.boarded_by is 'The driver who sent the code.';
 
-create unique index bookings_one_active_per_trip on public.bookings (trip_id, passenger_id) where status = 'confirmed';
+create unique index bookings_one_active_per_trip on public.bookings (trip_id, passenger_id)
+  where status = 'confirmed' and adds_to is null;
+create index bookings_added on public.bookings (adds_to) where adds_to is not null;
 create index bookings_by_passenger on public.bookings (passenger_id, created_at desc);
 create index bookings_by_driver on public.bookings (driver_id, created_at desc);
 create index bookings_by_company on public.bookings (company_id, created_at desc) where company_id is not null;
@@ -2963,11 +2970,13 @@ create table public.seat_holds (
   from_place_id text references public.places (id),
   to_place_id text references public.places (id),
   arrives_at timestamptz,
+  adds_to uuid references public.bookings (id),
   constraint known_status check (status in ('open', 'paid', 'accepted', 'expired', 'released')),
   constraint only_requests_are_answered check (
     request_payment is not null
     or (asked_at is null and not is_refused and from_place_id is null and to_place_id is null and status <> 'accepted')
   ),
+  constraint requests_add_to_no_booking check (adds_to is null or request_payment is null),
   constraint ended_has_a_moment check ((status = 'open') = (ended_at is null)),
   constraint one_hold_per_client_key unique (passenger_id, client_key)
 );
@@ -2983,6 +2992,8 @@ comment on column public.seat_holds.from_place_id is
   'A place along the way that was no stop when the passenger asked. from_stop_id is then the stop before it, to_stop_id the one after '
   'to_place_id, so that the seats are taken on every leg that the request touches.';
 comment on column public.seat_holds.arrives_at is 'Of a request: when the passenger gets off, as they saw it.';
+comment on column public.seat_holds.adds_to is
+  'The passenger''s booking of this trip, paid online, to which these seats are added. It may have been cancelled since.';
 comment on column public.seat_holds.departure_at is 'Planned time of the stop where the passenger gets on, as they saw it.';
 comment on column public.seat_holds.points is 'Meeting points {on, off} of the leg, as the passenger saw them.';
 comment on column public.seat_holds.agreed_terms is 'What else the passenger was shown (private.terms_of).';
@@ -2994,6 +3005,7 @@ create index seat_holds_by_passenger on public.seat_holds (passenger_id, created
 create index seat_holds_newest on public.seat_holds (created_at);
 create index seat_holds_expiring on public.seat_holds (expires_at) where status = 'open';
 create index seat_holds_requests on public.seat_holds (trip_id, passenger_id) where request_payment is not null;
+create index seat_holds_added on public.seat_holds (adds_to) where adds_to is not null;
 create index seat_holds_from_place on public.seat_holds (from_place_id) where from_place_id is not null;
 create index seat_holds_to_place on public.seat_holds (to_place_id) where to_place_id is not null;
 create index seat_holds_with_points on public.seat_holds (trip_id) where points is not null;
@@ -4246,10 +4258,11 @@ select t.id as trip_id, t.driver_id as user_id from public.trips t where t.drive
 union all
 select t.id, t.company_id from public.trips t where t.company_id is not null
 union all
-select b.trip_id, b.passenger_id from public.bookings b where b.status <> 'cancelled' and not private.has_got_off(b);
+select b.trip_id, b.passenger_id from public.bookings b where b.status <> 'cancelled' and b.adds_to is null
+  and not private.has_got_off(b);
 comment on view private.trip_members is
   'People who can follow a trip: its driver, its company, and passengers whose booking is not cancelled, until 2 hours '
-  'after their stop was reached.';
+  'after their stop was reached. Added seats have the stops of their first booking, so each passenger is listed once.';
 
 create function private.marks_last_position(trip_id uuid)
 returns int language plpgsql stable security definer set search_path = '' as $$
@@ -6342,7 +6355,7 @@ begin
         private.describe_leg(b), w.who), '/trips/' || b.trip_id
     )::private.notice
     from public.trips t
-    join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
+    join public.bookings b on b.trip_id = t.id and b.status = 'confirmed' and b.adds_to is null
     cross join lateral (select case seller when t.driver_id then 'driver' else 'company' end as who) w
     where t.id = any (trip_ids)
   ));
@@ -6828,7 +6841,8 @@ to app_admin;
 
 -- bookings/add_seats.sql
 
--- More seats for a booking: by the rules of a new one, in the same booking, so that one code boards all.
+-- More seats for a booking, by the rules of a new one. In cash they join the booking, so that one code boards all. Paid online they are a
+-- booking of their own, joined to the first (adds_to), with its own hold, payment, code and refund: the money rules stay as they are.
 
 create function private.add_seats(booking_id uuid, seats int, confirms_women_only boolean default null)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -6857,7 +6871,7 @@ begin
   elsif add_seats.seats = booking.seats then
     return booking.id; -- The request was repeated.
   elsif booking.payment_method <> 'cash' then
-    perform private.refuse(409, 'conflict', 'Seats cannot be added to a booking that is paid online.');
+    perform private.refuse(409, 'conflict', 'This booking is paid online: the seats that you add are paid online as well.');
   end if;
 
   perform private.check_bookings(caller, add_seats.seats - booking.seats, false, true);
@@ -6887,10 +6901,82 @@ $$;
 comment on function private.add_seats(uuid, int, boolean) is
 'Adds seats to the caller''s booking in cash, at its fare, and returns its id. seats: how many it has then, so that repeating it
 changes nothing.
-Refuses: 401, 403 suspended; 404; 400 invalid_input for fewer seats or above the maximum; 409 conflict for a booking paid online;
+Refuses: 401, 403 suspended; 404; 400 invalid_input for fewer seats or above the maximum; 409 conflict for a booking paid online (hold_seats);
 409 trip_closed if the booking or the trip is; 409 trip_changed while the passenger is asked about a change; as book_seats: 403
 confirmation_required, own_trip, forbidden, 409 seats_unavailable, women_only, payment_required, pay_online, conflict, 429.
 Security definer because: clients cannot write bookings.';
+
+create function private.booking_added_to(adds_to uuid, caller uuid, ask jsonb)
+returns public.bookings language plpgsql stable set search_path = '' as $$
+declare
+  seats_max constant int := (select s.booking_seats_max from public.platform_settings s);
+  first public.bookings;
+begin
+  if adds_to is null then
+    return null;
+  end if;
+  select b.* into first from public.bookings b where b.id = booking_added_to.adds_to and b.passenger_id = caller;
+  if first.id is null then
+    perform private.refuse(404, 'not_found', 'Booking not found.');
+  elsif first.status <> 'confirmed' then
+    perform private.refuse(409, 'trip_closed', 'This booking is over.');
+  elsif first.payment_method <> 'online' then
+    perform private.refuse(409, 'conflict', 'This booking is paid in cash: the seats that you add are paid in cash as well.');
+  elsif first.adds_to is not null then
+    perform private.refuse(409, 'conflict', 'Seats are added to your first booking of this trip.');
+  elsif first.trip_id <> (ask ->> 'trip_id')::uuid or first.from_stop_id <> (ask ->> 'from_stop_id')::uuid
+    or first.to_stop_id <> (ask ->> 'to_stop_id')::uuid
+  then
+    perform private.refuse(400, 'invalid_input', 'Seats are added for the same trip and stops as your booking.');
+  elsif ask -> 'extras' <> '[]' then
+    perform private.refuse(400, 'invalid_input', 'Only seats can be added to a booking.');
+  elsif private.seats_booked_with(first) + (ask ->> 'seats')::int > seats_max then
+    perform private.refuse(400, 'invalid_input', format('Maximum %s seats', seats_max));
+  end if;
+  return first;
+end
+$$;
+comment on function private.booking_added_to(uuid, uuid, jsonb) is
+'The first booking of a hold that adds seats; null for a hold that adds to none. The caller has locked the passenger and the trip.
+ask: trip_id, from_stop_id, to_stop_id, seats and extras of the hold.
+Refuses: 404 for a booking of others; 409 trip_closed if it is over; 409 conflict if it is paid in cash or is an added one itself; 400
+invalid_input for another trip or other stops, for extras, and above the maximum of seats, which counts for all bookings together.';
+
+create function private.seats_booked_with(first public.bookings) returns int language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((
+    select sum(b.seats) from public.bookings b
+    where b.status = 'confirmed' and (b.id = first.id or b.adds_to = first.id)
+  ), 0);
+end
+$$;
+comment on function private.seats_booked_with(public.bookings) is
+'Seats of a first booking and of those added to it; 0 for null.';
+
+create function private.with_added(first public.bookings)
+returns public.bookings language plpgsql stable set search_path = '' as $$
+begin
+  select sum(b.seats), sum(b.total_kobo) into first.seats, first.total_kobo from public.bookings b
+  where b.id = first.id or (b.adds_to = first.id and b.status <> 'cancelled');
+  return first;
+end
+$$;
+comment on function private.with_added(public.bookings) is
+'A first booking with the seats and the fare of those added to it, for words about all of them.';
+
+create function private.part_added_seats(booking_id uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  update public.bookings b set adds_to = nullif(n.id, b.id)
+  from (
+    select a.id from public.bookings a where a.adds_to = part_added_seats.booking_id and a.status = 'confirmed'
+    order by a.created_at, a.id limit 1
+  ) n
+  where b.adds_to = part_added_seats.booking_id and b.status = 'confirmed';
+end
+$$;
+comment on function private.part_added_seats(uuid) is
+'The first booking was cancelled: the oldest of those added to it is the first from now on. So a passenger has at most one first
+booking on a trip, and none of its seats are lost.';
 
 grant execute on function private.add_seats(uuid, int, boolean) to authenticated;
 
@@ -7051,13 +7137,14 @@ begin
   set agreed_departure_at = f.planned_at, agreed_points = private.points_of(b.trip_id, b.from_stop_id, b.to_stop_id),
     agreed_terms = private.terms_of(b.trip_id, b.to_stop_id), told_changes = null
   from public.trip_stops f
-  where b.id = booking.id and f.trip_id = b.trip_id and f.id = b.from_stop_id;
+  where (b.id = booking.id or (b.adds_to = booking.id and b.status = 'confirmed'))
+    and f.trip_id = b.trip_id and f.id = b.from_stop_id;
   return booking.id;
 end
 $$;
 comment on function private.agree_to_changes(uuid, jsonb) is
 'The caller, the passenger, agrees to the changes of their booked trip that they have seen; later changes are measured from
-there. Repeating it changes nothing.
+there. The seats added to the booking agree with it. Repeating it changes nothing.
 Refuses: 401, 403 suspended; 404 not_found; 409 trip_closed if the booking is over; 409 trip_changed if the changes are others now.
 Security definer because: clients cannot write bookings.';
 
@@ -7132,13 +7219,19 @@ declare
   asked uuid[] := '{}';
 begin
   for booking in
-    select b.* from public.bookings b where b.trip_id = tell_changes.trip_id and b.status = 'confirmed' order by b.id
+    select b.* from public.bookings b where b.trip_id = tell_changes.trip_id and b.status = 'confirmed'
+    order by b.adds_to nulls first, b.id
   loop
     changes := private.without_driver(private.changes_of(booking));
     if changes = '[]' then
       update public.bookings b set told_changes = null where b.id = booking.id and b.told_changes is not null;
     elsif also is not null or md5(changes::text) is distinct from booking.told_changes then
-      perform private.ask_passenger(booking, changes, coalesce(also, ''), about_id);
+      if booking.adds_to = any (asked) then
+        -- Asked with the first booking.
+        update public.bookings b set told_changes = md5(changes::text) where b.id = booking.id;
+      else
+        perform private.ask_passenger(booking, changes, coalesce(also, ''), about_id);
+      end if;
       asked := asked || booking.id;
     end if;
   end loop;
@@ -7336,12 +7429,13 @@ declare
   seats_max int := (select s.booking_seats_max from public.platform_settings s);
   trip public.trips;
   leg record;
+  first public.bookings;
   named jsonb;
   made uuid;
 begin
   select * into wanted from jsonb_to_record(ask) as k (
     trip_id uuid, seats int, client_key uuid, seen_fare_kobo int, seen_departure_at timestamptz,
-    from_stop_id uuid, to_stop_id uuid, travellers jsonb, confirms_women_only boolean, extras jsonb
+    from_stop_id uuid, to_stop_id uuid, travellers jsonb, confirms_women_only boolean, extras jsonb, adds_to uuid
   );
   wanted.from_stop_id := coalesce(wanted.from_stop_id, private.stop_id(wanted.trip_id, false));
   wanted.to_stop_id := coalesce(wanted.to_stop_id, private.stop_id(wanted.trip_id, true));
@@ -7372,7 +7466,7 @@ begin
     return made;
   end if;
 
-  perform private.check_bookings(caller, wanted.seats, is_online);
+  perform private.check_bookings(caller, wanted.seats, is_online, wanted.adds_to is not null);
   if is_online then
     perform private.check_holds(caller, wanted.trip_id);
   end if;
@@ -7383,8 +7477,12 @@ begin
   select t.* into trip from public.trips t where t.id = wanted.trip_id;
   select l.* into leg from private.legs l
   where l.trip_id = trip.id and l.from_stop_id = wanted.from_stop_id and l.to_stop_id = wanted.to_stop_id;
+  first := private.booking_added_to(wanted.adds_to, caller, ask || jsonb_build_object(
+    'trip_id', wanted.trip_id, 'from_stop_id', wanted.from_stop_id, 'to_stop_id', wanted.to_stop_id, 'extras', wanted.extras
+  ));
   perform private.check_bookable(
-    trip, caller, wanted.seats, private.free_between(trip.total_seats, trip.leg_taken, leg.from_position, leg.to_position)
+    trip, caller, wanted.seats, private.free_between(trip.total_seats, trip.leg_taken, leg.from_position, leg.to_position),
+    private.seats_booked_with(first)
   );
   if trip.confirms_passengers then
     perform private.refuse(409, 'approval_required', 'This driver confirms each passenger. Please ask for the seats.');
@@ -7393,6 +7491,7 @@ begin
   if leg.fare_kobo <> wanted.seen_fare_kobo
     or date_trunc('milliseconds', leg.departure_at) <> date_trunc('milliseconds', wanted.seen_departure_at)
     or not private.offers_extras(trip.choices, wanted.extras)
+    or (first.id is not null and private.changes_of(first) <> '[]')
   then
     perform private.refuse(409, 'trip_changed', 'The driver has changed this trip. Nothing was booked.');
   elsif trip.choices ? 'womenOnly' and wanted.confirms_women_only is not true then
@@ -7416,12 +7515,12 @@ begin
   if is_online then
     insert into public.seat_holds (
       trip_id, passenger_id, seats, fare_kobo, from_stop_id, to_stop_id, departure_at, points, travellers, client_key,
-      expires_at, agreed_terms, extras
+      expires_at, agreed_terms, extras, adds_to
     )
     values (
       trip.id, caller, wanted.seats, leg.fare_kobo, wanted.from_stop_id, wanted.to_stop_id, leg.departure_at,
       private.points_of(trip.id, wanted.from_stop_id, wanted.to_stop_id), named, wanted.client_key, now() + hold_time,
-      private.terms_of(trip.id, wanted.to_stop_id), wanted.extras
+      private.terms_of(trip.id, wanted.to_stop_id), wanted.extras, first.id
     )
     returning id into made;
     return made;
@@ -7485,20 +7584,23 @@ create function private.hold_seats(
   to_stop_id uuid default null,
   travellers jsonb default null,
   confirms_women_only boolean default null,
-  extras jsonb default null
+  extras jsonb default null,
+  adds_to uuid default null
 )
 returns uuid language plpgsql security definer set search_path = '' as $$
 begin
   return private.take_places(jsonb_build_object(
     'trip_id', trip_id, 'seats', seats, 'client_key', client_key, 'seen_fare_kobo', seen_fare_kobo,
     'seen_departure_at', seen_departure_at, 'from_stop_id', from_stop_id, 'to_stop_id', to_stop_id,
-    'travellers', travellers, 'confirms_women_only', confirms_women_only, 'extras', extras
+    'travellers', travellers, 'confirms_women_only', confirms_women_only, 'extras', extras,
+    'adds_to', adds_to
   ), true);
 end
 $$;
-comment on function private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean, jsonb) is
+comment on function private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean, jsonb, uuid) is
 'Holds seats for 15 minutes while the caller pays online, and returns the id of the hold, which the booking will have. The
-same client key returns the first hold. Parameters as book_seats.
+same client key returns the first hold. Parameters as book_seats. adds_to: the caller''s booking of the same trip and stops, paid
+online, to which the seats are added as a booking of their own (booking_added_to).
 Refuses: as book_seats, but 409 payments_off instead of payment_required; 409 too_late within 45 minutes of the trip''s
 departure, because no seat is sold once it has left;
 429 rate_limited with 2 open holds, or in 24 hours 5 that expired or were given up, or 3 of this trip.
@@ -7527,7 +7629,7 @@ Refuses: 401, 403 suspended; 404; 409 already_booked if the hold is paid.
 Security definer because: clients cannot write holds.';
 
 grant execute on function
-  private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean, jsonb),
+  private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean, jsonb, uuid),
   private.release_hold(uuid),
   private.book_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean, jsonb)
 to authenticated;
@@ -7635,7 +7737,7 @@ grant execute on function private.cancel_trip(uuid, text), private.cancel_bookin
 -- bookings/changes.sql
 
 -- What a change of a booking must satisfy, and what follows it, in the order in which it happens. A booking is made by
--- take_places and book_hold; gets more seats by add_seats; cancelled by cancel_booking, cancel_booking_as_admin and settle_bookings; completed by
+-- take_places and book_hold; gets more seats by add_seats, in cash; cancelled by cancel_booking, cancel_booking_as_admin and settle_bookings; completed by
 -- settle_bookings; boarded by board_passenger.
 
 create function private.before_booking() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -7717,7 +7819,12 @@ begin
     update public.transactions x set status = 'cancelled', processed_at = now()
     from unnest(cancelled) b where x.booking_id = b.id;
     perform private.end_claims(b.id, 'withdrawn', 'The booking was cancelled.') from unnest(cancelled) b;
-    perform private.delete_position(b.trip_id, b.passenger_id) from unnest(cancelled) b;
+    perform private.part_added_seats(b.id) from unnest(cancelled) b
+    where exists (select from public.bookings a where a.adds_to = b.id and a.status = 'confirmed');
+    perform private.delete_position(b.trip_id, b.passenger_id) from unnest(cancelled) b
+    where not exists (
+      select from public.bookings o where o.trip_id = b.trip_id and o.passenger_id = b.passenger_id and o.status = 'confirmed'
+    );
     perform private.create_notifications(array(
       select n from unnest(cancelled) b
       join public.trips t on t.id = b.trip_id, private.notices_of_booking_cancelled(b, t) n
@@ -7737,7 +7844,9 @@ begin
   if cardinality(completed) > 0 then
     update public.transactions x set status = 'confirmed', processed_at = now()
     from unnest(completed) b where x.booking_id = b.id;
-    perform private.create_notifications(array(select private.notice_of_rating_due(b) from unnest(completed) b));
+    perform private.create_notifications(array(
+      select private.notice_of_rating_due(b) from unnest(completed) b where b.adds_to is null
+    ));
   end if;
 
   if cardinality(boarded) > 0 then
@@ -7774,15 +7883,16 @@ declare
   link text := '/trips/' || booking.trip_id;
   seats text := private.count_seats(booking.seats);
   extras text := coalesce(', with ' || private.extras_words(booking.extras), '');
+  done constant text := case when booking.adds_to is null then 'booked' else 'added' end;
 begin
   return query values
-    (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s booked', seats),
-      format('%s booked %s on %s%s.', private.name_of(booking.passenger_id), seats, words, extras), link),
+    (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s %s', seats, done),
+      format('%s %s %s on %s%s.', private.name_of(booking.passenger_id), done, seats, words, extras), link),
     -- One confirmation with the ticket, however the seats are paid.
-    (booking.passenger_id, null, 'booking_confirmed', format('%s booked for you', seats),
+    (booking.passenger_id, null, 'booking_confirmed', format('%s %s for you', seats, done),
       words || extras || format(case booking.payment_method when 'cash' then '. Pay ₦%s when you get on.'
         else '. ₦%s is paid; the driver gets it after the trip.' end, private.naira(booking.total_kobo)), link),
-    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s booked', seats), words || extras || '.',
+    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s %s', seats, done), words || extras || '.',
       private.fleet_trip_page(booking.trip_id));
 end
 $$;
@@ -8023,6 +8133,7 @@ begin
   parts := array(
     select p || jsonb_build_object(
       'seats', seats, 'travellers', travellers, 'confirms_women_only', confirms_women_only, 'client_key', gen_random_uuid(),
+      'adds_to', null,
       'from_stop_id', coalesce(p ->> 'from_stop_id', private.stop_id((p ->> 'trip_id')::uuid, false)::text),
       'to_stop_id', coalesce(p ->> 'to_stop_id', private.stop_id((p ->> 'trip_id')::uuid, true)::text)
     )
@@ -8281,7 +8392,8 @@ create function private.check_cash(caller uuid, settings public.platform_setting
 returns void language plpgsql stable set search_path = '' as $$
 begin
   if (
-    select count(*) from public.trip_claims c join public.bookings b on b.id = c.booking_id
+    -- Not coming to one trip counts once, whatever seats were added.
+    select count(distinct b.trip_id) from public.trip_claims c join public.bookings b on b.id = c.booking_id
     where b.passenger_id = caller and c.kind = 'passenger_absent' and c.status = 'upheld'
   ) >= settings.no_shows_max then
     perform private.refuse(409, 'pay_online', 'You did not come to trips that you had booked. Please book with online payment.');
@@ -8309,14 +8421,14 @@ declare
   ahead record;
 begin
   select s.* into settings from public.platform_settings s;
-  select count(*) as bookings, coalesce(sum(k.seats), 0) as seats,
+  select count(*) filter (where not k.is_added) as bookings, coalesce(sum(k.seats), 0) as seats,
     count(*) filter (where k.is_cash) as cash_bookings, coalesce(sum(k.seats) filter (where k.is_cash), 0) as cash_seats
   into ahead
   from (
-    select b.seats, b.payment_method = 'cash' as is_cash from public.bookings b join public.trips t on t.id = b.trip_id
+    select b.seats, b.payment_method = 'cash' as is_cash, b.adds_to is not null as is_added from public.bookings b join public.trips t on t.id = b.trip_id
     where b.passenger_id = caller and b.status = 'confirmed' and t.departure_at > now()
     union all
-    select h.seats, h.request_payment is not distinct from 'cash' from public.seat_holds h
+    select h.seats, h.request_payment is not distinct from 'cash', h.adds_to is not null from public.seat_holds h
     where h.passenger_id = caller and h.status = 'open' and h.expires_at > now()
   ) k;
   if is_more then
@@ -8498,7 +8610,8 @@ Security definer because: people can read their own profile only.';
 
 create function private.trip_passengers(trip_id uuid)
 returns table (
-  booking_id uuid, name text, phone text, seats int, origin text, destination text, travellers jsonb, boarded_at timestamptz
+  booking_id uuid, name text, phone text, seats int, origin text, destination text, travellers jsonb, boarded_at timestamptz,
+  adds_to uuid
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8512,7 +8625,7 @@ begin
   end if;
   return query
   select b.id, p.name, case when shown.phones then nullif(p.phone, '') end, b.seats, o.name, d.name,
-    private.named_travellers(b.id, shown.phones), b.boarded_at
+    private.named_travellers(b.id, shown.phones), b.boarded_at, b.adds_to
   from public.bookings b
   cross join lateral (select private.shows_passenger_phones(trip, b.status) as phones) shown
   join public.profiles p on p.id = b.passenger_id
@@ -8520,13 +8633,14 @@ begin
   join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
   join public.places o on o.id = f.place_id
   join public.places d on d.id = g.place_id
+  left join public.bookings first on first.id = b.adds_to
   where b.trip_id = trip.id and b.status <> 'cancelled'
-  order by b.created_at, b.id;
+  order by coalesce(first.created_at, b.created_at), coalesce(first.id, b.id), b.adds_to nulls first, b.created_at, b.id;
 end
 $$;
 comment on function private.trip_passengers(uuid) is
 'Passengers of the caller''s trip with their named travellers, the places where they get on and off and when they boarded,
-for its driver and its company; phone numbers until the trip is over (shows_passenger_phones).
+for its driver and its company, added seats (adds_to) after their first booking; phone numbers until the trip is over (shows_passenger_phones).
 Refuses: 401, 403 suspended; 404 not_found for everyone else.
 Security definer because: people can read their own profile only.';
 
@@ -10222,7 +10336,7 @@ declare
   claims_max constant int := 2;
 begin
   return (
-    select count(*) from public.trip_claims c join public.bookings b on b.id = c.booking_id
+    select count(distinct (b.trip_id, b.passenger_id)) from public.trip_claims c join public.bookings b on b.id = c.booking_id
     where c.by_id = is_flagged_driver.driver_id and c.kind = 'passenger_absent' and c.status <> 'withdrawn' and b.trip_id in (
       select t.id from public.trips t
       where t.driver_id = is_flagged_driver.driver_id and t.status in ('waiting', 'en_route', 'arrived', 'completed')
@@ -10515,8 +10629,9 @@ begin
     return '[]';
   end if;
   return coalesce((
-    select private.ticket_facts(b) from public.bookings b
+    select private.ticket_facts(private.with_added(b)) from public.bookings b
     where b.trip_id = private.trip_of_link(news.link) and b.passenger_id = news.user_id and b.status = 'confirmed'
+      and b.adds_to is null
   ), '[]');
 end
 $$;
@@ -13138,7 +13253,7 @@ begin
       select b.passenger_id as person, b.trip_id, private.describe_leg(b) as words,
         'You can cancel your booking: it costs nothing, and a fare paid online comes back in full.' as advice,
         case seller when t.driver_id then 'driver' else 'company' end as who
-      from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
+      from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed' and b.adds_to is null
       where t.id = any (trip_ids)
       union all
       select t.company_id, t.id, private.describe_trip(t.id), 'Please name another driver.', 'driver'
@@ -15889,7 +16004,7 @@ begin
     )::private.notice
     from public.bookings b
     cross join lateral (select case when moved then private.status_title(new.status, b) else change end as title) t
-    where b.trip_id = new.id and b.status <> 'cancelled' and t.title is not null and b.id <> all (asked)
+    where b.trip_id = new.id and b.status <> 'cancelled' and b.adds_to is null and t.title is not null and b.id <> all (asked)
   ));
 end
 $$;
@@ -16013,7 +16128,7 @@ begin
       private.describe_leg(b) || '.', '/track/' || stop.trip_id
     )::private.notice
     from public.bookings b
-    where b.trip_id = stop.trip_id and b.status = 'confirmed'
+    where b.trip_id = stop.trip_id and b.status = 'confirmed' and b.adds_to is null
       and (b.to_stop_id = stop.id or b.from_stop_id = stop.id and stop.left_at is null)
   ));
 end
@@ -16044,7 +16159,7 @@ create function private.remind_passengers() returns int language sql security de
 return private.each_row('remind_passengers', $$
   select b.id || ' ' || h.hours
   from public.trips t
-  join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
+  join public.bookings b on b.trip_id = t.id and b.status = 'confirmed' and b.adds_to is null
   join public.trip_stops s on s.trip_id = t.id and s.id = b.from_stop_id
   -- The nearest reminder only: who was not reminded a day ahead is not reminded of both now.
   cross join lateral (
@@ -17193,7 +17308,7 @@ begin
       when h.status = 'open' and h.asked_at is not null then 'asked' when h.status = 'open' then 'held' else h.status end,
     'origin', coalesce(o.name, t_o.name), 'destination', coalesce(d.name, t_d.name), 'departureDate', h.departure_at,
     'seats', h.seats, 'farePerSeatKobo', h.fare_kobo, 'extras', h.extras, 'totalFareKobo', h.total_kobo,
-    'holdExpiresAt', h.expires_at, 'now', clock_timestamp(), 'bookingStatus', b.status,
+    'holdExpiresAt', h.expires_at, 'now', clock_timestamp(), 'bookingStatus', b.status, 'addsTo', h.adds_to,
     'cancellationFeeKobo', private.payment_fee(h.total_kobo), 'freeCancellationsLeft', free_cancellations,
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -17709,6 +17824,8 @@ begin
     and not exists (
       select from public.bookings b
       where b.trip_id = trip.id and b.passenger_id = hold.passenger_id and b.status = 'confirmed'
+        and (b.created_at > hold.created_at or hold.adds_to is null
+          or (hold.adds_to <> b.id and hold.adds_to is distinct from b.adds_to))
     )
     and not exists (
       select from public.seat_holds h
@@ -17719,23 +17836,33 @@ $$;
 comment on function private.can_retake(public.seat_holds, public.trips) is
 'True if a hold that has expired, and is no request, can still become a booking: the trip is open, its seats are free at the same fare, its extras cost the same,
 its times and points have moved no further than those of a booked trip may, it is not for women only since then, and the
-passenger is active, has not booked again, and is not apart from the driver (are_apart). The caller has locked the trip.';
+passenger is active, has not booked again (seats that are added expect the bookings that they add to), and is not apart from the driver (are_apart). The caller has locked the trip.';
 
 create function private.book_hold(hold public.seat_holds, trip public.trips)
 returns void language plpgsql set search_path = '' as $$
+declare
+  -- Perhaps another one than when the seats were held, or none: then this is the first.
+  first public.bookings := (
+    select b from public.bookings b
+    where hold.adds_to is not null and b.trip_id = trip.id and b.passenger_id = hold.passenger_id and b.status = 'confirmed'
+      and b.adds_to is null
+  );
 begin
   update public.seat_holds h
   set status = case hold.request_payment when 'cash' then 'accepted' else 'paid' end, ended_at = now(), travellers = '[]'
   where h.id = hold.id;
   insert into public.bookings (
     id, trip_id, passenger_id, driver_id, company_id, seats, fare_kobo, client_key, from_stop_id, to_stop_id,
-    payment_method, terms_version, agreed_departure_at, agreed_points, agreed_terms, extras
+    payment_method, terms_version, agreed_departure_at, agreed_points, agreed_terms, extras,
+    adds_to
   )
   values (
     hold.id, trip.id, hold.passenger_id, trip.driver_id, trip.company_id, hold.seats, hold.fare_kobo, hold.client_key,
     hold.from_stop_id, hold.to_stop_id, coalesce(hold.request_payment, 'online'),
-    case when hold.request_payment = 'cash' then null else hold.terms_version end, hold.departure_at, hold.points, hold.agreed_terms,
-    hold.extras
+    case when hold.request_payment = 'cash' then null else hold.terms_version end,
+    -- One agreement for all seats of a passenger: a change is asked about once, and answered once.
+    coalesce(first.agreed_departure_at, hold.departure_at), coalesce(first.agreed_points, hold.points),
+    coalesce(first.agreed_terms, hold.agreed_terms), hold.extras, first.id
   );
   -- A trip that has changed since the hold asks its passenger, who leaves with everything back.
   perform private.agree_first_points(trip.id);
@@ -17746,7 +17873,8 @@ begin
 end
 $$;
 comment on function private.book_hold(public.seat_holds, public.trips) is
-'Makes a paid hold, or a request that the driver has accepted, the booking with the same id. Its seats are taken already.';
+'Makes a paid hold, or a request that the driver has accepted, the booking with the same id. Its seats are taken already. Seats that
+are added join the passenger''s first booking of the trip, or become it if that was cancelled.';
 
 create function private.record_fee(payment public.payments, fee_kobo bigint)
 returns void language plpgsql set search_path = '' as $$
@@ -20125,7 +20253,9 @@ declare
 begin
   return query
   select f.passenger_id, jsonb_build_object('bookings', count(*), 'kobo', sum(f.total_kobo))
-  from private.online_fares(payee) f group by f.passenger_id, f.driver_id having count(*) >= bookings_min;
+  from private.online_fares(payee) f group by f.passenger_id, f.driver_id
+  -- Added seats are no trip more.
+  having count(*) filter (where f.adds_to is null) >= bookings_min;
 end
 $$;
 comment on function private.sign_same_pair(uuid) is 'Passengers who paid the same driver 6 times or more.';
@@ -20138,7 +20268,7 @@ begin
   return query
   select f.passenger_id, jsonb_build_object('bookings', count(*), 'kobo', sum(f.total_kobo), 'ofKobo', a.kobo)
   from private.online_fares(payee) f,
-    (select count(*) as bookings, sum(o.total_kobo)::bigint as kobo from private.online_fares(payee) o) a
+    (select count(*) filter (where o.adds_to is null) as bookings, sum(o.total_kobo)::bigint as kobo from private.online_fares(payee) o) a
   where a.bookings >= bookings_min
   group by f.passenger_id, a.kobo having 2 * sum(f.total_kobo) > a.kobo;
 end
@@ -21663,7 +21793,9 @@ create function private.create_notification_to_rate_passengers(trip public.trips
 returns void language plpgsql set search_path = '' as $$
 declare
   -- Confirmed and completed bookings: settle_bookings may have run or not.
-  passengers int := (select count(*) from public.bookings b where b.trip_id = trip.id and b.status <> 'cancelled');
+  passengers int := (
+    select count(distinct b.passenger_id) from public.bookings b where b.trip_id = trip.id and b.status <> 'cancelled'
+  );
 begin
   if passengers > 0 then
     perform private.create_notification(trip.driver_id, 'rating_due', 'How was your trip?',
@@ -21694,7 +21826,10 @@ declare
 begin
   -- Serialises the two sides, so that the second one sees the first rating.
   select b.* into booking from public.bookings b
-  where b.id = give_rating.booking_id and caller in (b.passenger_id, b.driver_id) for no key update;
+  -- Added seats are rated with their first booking: two people rate each other once for a trip.
+  where b.id = coalesce((select a.adds_to from public.bookings a where a.id = give_rating.booking_id and a.status <> 'cancelled'),
+      give_rating.booking_id)
+    and caller in (b.passenger_id, b.driver_id) for no key update;
   select t.ended_at into ended from public.trips t where t.id = booking.trip_id;
   select r.* into existing from public.ratings r where r.booking_id = booking.id and r.rater_id = caller;
 
@@ -21758,7 +21893,7 @@ begin
   join public.trip_stops f on f.trip_id = b.trip_id and f.id = b.from_stop_id
   join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
   join public.profiles p on p.id = case caller when b.driver_id then b.passenger_id else b.driver_id end
-  where p.deleted_at is null
+  where p.deleted_at is null and b.adds_to is null
     and not exists (select from public.ratings r where r.booking_id = b.id and r.rater_id = caller)
   order by t.ended_at desc
   limit 50;
@@ -21924,7 +22059,7 @@ begin
 
   perform private.broadcast_to_user(new.driver_id, 'trip_changed', message);
   for passenger in
-    select b.passenger_id from public.bookings b where b.trip_id = new.id and b.status <> 'cancelled'
+    select b.passenger_id from public.bookings b where b.trip_id = new.id and b.status <> 'cancelled' and b.adds_to is null
   loop
     perform private.broadcast_to_user(passenger, 'trip_changed', message);
   end loop;
@@ -22352,7 +22487,7 @@ return private.each_row('ask_check_ins', $$
     select b.passenger_id as person_id, s.planned_at as due_at
     from public.bookings b
     join public.trip_stops s on s.trip_id = b.trip_id and s.id = b.to_stop_id
-    where b.trip_id = t.id and b.status = 'confirmed' and s.reached_at is null
+    where b.trip_id = t.id and b.status = 'confirmed' and b.adds_to is null and s.reached_at is null
     union all select t.driver_id, t.arrives_at where t.driver_id is not null
   ) q
   -- A driver who forgets to complete a trip is not in danger: after 12 hours another job closes forgotten trips.
@@ -27898,7 +28033,7 @@ begin
   from (
     select trip.driver_id as person
     union all
-    select b.passenger_id from public.bookings b where b.trip_id = trip.id and b.status = 'confirmed'
+    select b.passenger_id from public.bookings b where b.trip_id = trip.id and b.status = 'confirmed' and b.adds_to is null
   ) people;
 end
 $$;

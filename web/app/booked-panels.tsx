@@ -1,16 +1,27 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Booking } from '@contracts/bookings.ts';
 import type { Trip } from '@contracts/trips.ts';
+import { AddedSeatsPanel } from '@/features/booking/added-seats-panel.tsx';
 import { BookingPanel } from '@/features/booking/booking-panel.tsx';
 import { LeftBehind } from '@/features/tracking/left-behind.tsx';
 import { tripOfBooking } from '@/shared/trips/legs.ts';
 import { PassengerClaims } from './lazy-claims.tsx';
 
+interface BookedPanelsProps {
+  trip: Trip;
+  booking: Booking;
+  /** The bookings of seats that were added to it. */
+  added: Booking[];
+}
+
 /** Beside a trip, for a passenger who has booked it: the booking, and what to do when the trip did not go as booked. */
-export function BookedPanels({ trip, booking }: { trip: Trip; booking: Booking }) {
+export function BookedPanels({ trip, booking, added }: BookedPanelsProps) {
   return (
     <chakra.div display="grid" gap="6">
-      <BookingPanel booking={{ ...booking, trip }} />
+      <BookingPanel booking={{ ...booking, trip }} added={added} />
+      {added.map((more) => (
+        <AddedSeatsPanel key={more.id} booking={{ ...more, trip }} />
+      ))}
       {booking.paymentMethod === 'online' && booking.status !== 'cancelled' && (
         <PassengerClaims tripId={trip.id} />
       )}

@@ -14,7 +14,7 @@ import { TripPage } from '@/features/trips/trip-page.tsx';
 import { useTrip } from '@/features/trips/use-trip.ts';
 import { BookButton } from '@/shared/bookings/book-button.tsx';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
-import { useMyBooking, useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
+import { seatsOf, useBookingsOfTrip, useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { askDriverPath } from '@/shared/messages/message-path.ts';
 import { useSession } from '@/shared/session/store.ts';
 import {
@@ -58,7 +58,7 @@ export function TripScreen() {
   const user = useSession((session) => session.user);
   const { data: trip } = useTrip(id);
   useBookingsLive();
-  const booking = useMyBooking(id);
+  const [booking, ...added] = useBookingsOfTrip(id);
   const isBookingUnknown = useMyBookings().isLoading;
   usePreloadedBookingSheet();
   const [bookedOn, setBookedOn] = useState<string | null>(null);
@@ -105,7 +105,7 @@ export function TripScreen() {
       <TripPage
         id={id}
         shownPart={shownPart}
-        yours={booking?.status === 'confirmed' ? booking.seats : 0}
+        yours={booking?.status === 'confirmed' ? seatsOf([booking, ...added]) : 0}
         chooser={(shown) => (mayBook({ trip: shown, user, booking }) ? choose : null)}
         share={(shown) => (
           <>
@@ -129,7 +129,13 @@ export function TripScreen() {
           )
         }
         panel={(shown) => (
-          <TripPanel trip={shown} user={user} booking={booking} isBookingUnknown={isBookingUnknown} />
+          <TripPanel
+            trip={shown}
+            user={user}
+            booking={booking}
+            added={added}
+            isBookingUnknown={isBookingUnknown}
+          />
         )}
       />
       {trip && seats !== null && (user !== null || shownPart(trip).seatsAvailable > 0) && (
@@ -161,10 +167,16 @@ function mayBook({ trip, user, booking }: TripReader): boolean {
   );
 }
 
+interface TripPanelProps extends TripReader {
+  /** The bookings of seats that were added to `booking`. */
+  added: Booking[];
+  isBookingUnknown: boolean;
+}
+
 /** The trip's driver is a user of type driver whose id is the trip's driverId. */
-function TripPanel({ trip, user, booking, isBookingUnknown }: TripReader & { isBookingUnknown: boolean }) {
+function TripPanel({ trip, user, booking, added, isBookingUnknown }: TripPanelProps) {
   if (user?.userType === 'driver' && user.id === trip.driverId) return <DriverPanels trip={trip} />;
-  if (booking) return <BookedPanels trip={trip} booking={booking} />;
+  if (booking) return <BookedPanels trip={trip} booking={booking} added={added} />;
   if (mayBook({ trip, user, booking }) && hasFreeSeat(trip)) {
     return (
       <div>

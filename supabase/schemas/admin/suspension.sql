@@ -78,7 +78,7 @@ begin
         private.describe_leg(b), w.who), '/trips/' || b.trip_id
     )::private.notice
     from public.trips t
-    join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
+    join public.bookings b on b.trip_id = t.id and b.status = 'confirmed' and b.adds_to is null
     cross join lateral (select case seller when t.driver_id then 'driver' else 'company' end as who) w
     where t.id = any (trip_ids)
   ));

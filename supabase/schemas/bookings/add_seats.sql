@@ -1,4 +1,5 @@
--- More seats for a booking: by the rules of a new one, in the same booking, so that one code boards all.
+-- More seats for a booking, by the rules of a new one. In cash they join the booking, so that one code boards all. Paid online they are a
+-- booking of their own, joined to the first (adds_to), with its own hold, payment, code and refund: the money rules stay as they are.
 
 create function private.add_seats(booking_id uuid, seats int, confirms_women_only boolean default null)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -27,7 +28,7 @@ begin
   elsif add_seats.seats = booking.seats then
     return booking.id; -- The request was repeated.
   elsif booking.payment_method <> 'cash' then
-    perform private.refuse(409, 'conflict', 'Seats cannot be added to a booking that is paid online.');
+    perform private.refuse(409, 'conflict', 'This booking is paid online: the seats that you add are paid online as well.');
   end if;
 
   perform private.check_bookings(caller, add_seats.seats - booking.seats, false, true);
@@ -57,9 +58,81 @@ $$;
 comment on function private.add_seats(uuid, int, boolean) is
 'Adds seats to the caller''s booking in cash, at its fare, and returns its id. seats: how many it has then, so that repeating it
 changes nothing.
-Refuses: 401, 403 suspended; 404; 400 invalid_input for fewer seats or above the maximum; 409 conflict for a booking paid online;
+Refuses: 401, 403 suspended; 404; 400 invalid_input for fewer seats or above the maximum; 409 conflict for a booking paid online (hold_seats);
 409 trip_closed if the booking or the trip is; 409 trip_changed while the passenger is asked about a change; as book_seats: 403
 confirmation_required, own_trip, forbidden, 409 seats_unavailable, women_only, payment_required, pay_online, conflict, 429.
 Security definer because: clients cannot write bookings.';
+
+create function private.booking_added_to(adds_to uuid, caller uuid, ask jsonb)
+returns public.bookings language plpgsql stable set search_path = '' as $$
+declare
+  seats_max constant int := (select s.booking_seats_max from public.platform_settings s);
+  first public.bookings;
+begin
+  if adds_to is null then
+    return null;
+  end if;
+  select b.* into first from public.bookings b where b.id = booking_added_to.adds_to and b.passenger_id = caller;
+  if first.id is null then
+    perform private.refuse(404, 'not_found', 'Booking not found.');
+  elsif first.status <> 'confirmed' then
+    perform private.refuse(409, 'trip_closed', 'This booking is over.');
+  elsif first.payment_method <> 'online' then
+    perform private.refuse(409, 'conflict', 'This booking is paid in cash: the seats that you add are paid in cash as well.');
+  elsif first.adds_to is not null then
+    perform private.refuse(409, 'conflict', 'Seats are added to your first booking of this trip.');
+  elsif first.trip_id <> (ask ->> 'trip_id')::uuid or first.from_stop_id <> (ask ->> 'from_stop_id')::uuid
+    or first.to_stop_id <> (ask ->> 'to_stop_id')::uuid
+  then
+    perform private.refuse(400, 'invalid_input', 'Seats are added for the same trip and stops as your booking.');
+  elsif ask -> 'extras' <> '[]' then
+    perform private.refuse(400, 'invalid_input', 'Only seats can be added to a booking.');
+  elsif private.seats_booked_with(first) + (ask ->> 'seats')::int > seats_max then
+    perform private.refuse(400, 'invalid_input', format('Maximum %s seats', seats_max));
+  end if;
+  return first;
+end
+$$;
+comment on function private.booking_added_to(uuid, uuid, jsonb) is
+'The first booking of a hold that adds seats; null for a hold that adds to none. The caller has locked the passenger and the trip.
+ask: trip_id, from_stop_id, to_stop_id, seats and extras of the hold.
+Refuses: 404 for a booking of others; 409 trip_closed if it is over; 409 conflict if it is paid in cash or is an added one itself; 400
+invalid_input for another trip or other stops, for extras, and above the maximum of seats, which counts for all bookings together.';
+
+create function private.seats_booked_with(first public.bookings) returns int language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((
+    select sum(b.seats) from public.bookings b
+    where b.status = 'confirmed' and (b.id = first.id or b.adds_to = first.id)
+  ), 0);
+end
+$$;
+comment on function private.seats_booked_with(public.bookings) is
+'Seats of a first booking and of those added to it; 0 for null.';
+
+create function private.with_added(first public.bookings)
+returns public.bookings language plpgsql stable set search_path = '' as $$
+begin
+  select sum(b.seats), sum(b.total_kobo) into first.seats, first.total_kobo from public.bookings b
+  where b.id = first.id or (b.adds_to = first.id and b.status <> 'cancelled');
+  return first;
+end
+$$;
+comment on function private.with_added(public.bookings) is
+'A first booking with the seats and the fare of those added to it, for words about all of them.';
+
+create function private.part_added_seats(booking_id uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  update public.bookings b set adds_to = nullif(n.id, b.id)
+  from (
+    select a.id from public.bookings a where a.adds_to = part_added_seats.booking_id and a.status = 'confirmed'
+    order by a.created_at, a.id limit 1
+  ) n
+  where b.adds_to = part_added_seats.booking_id and b.status = 'confirmed';
+end
+$$;
+comment on function private.part_added_seats(uuid) is
+'The first booking was cancelled: the oldest of those added to it is the first from now on. So a passenger has at most one first
+booking on a trip, and none of its seats are lost.';
 
 grant execute on function private.add_seats(uuid, int, boolean) to authenticated;

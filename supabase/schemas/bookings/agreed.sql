@@ -153,13 +153,14 @@ begin
   set agreed_departure_at = f.planned_at, agreed_points = private.points_of(b.trip_id, b.from_stop_id, b.to_stop_id),
     agreed_terms = private.terms_of(b.trip_id, b.to_stop_id), told_changes = null
   from public.trip_stops f
-  where b.id = booking.id and f.trip_id = b.trip_id and f.id = b.from_stop_id;
+  where (b.id = booking.id or (b.adds_to = booking.id and b.status = 'confirmed'))
+    and f.trip_id = b.trip_id and f.id = b.from_stop_id;
   return booking.id;
 end
 $$;
 comment on function private.agree_to_changes(uuid, jsonb) is
 'The caller, the passenger, agrees to the changes of their booked trip that they have seen; later changes are measured from
-there. Repeating it changes nothing.
+there. The seats added to the booking agree with it. Repeating it changes nothing.
 Refuses: 401, 403 suspended; 404 not_found; 409 trip_closed if the booking is over; 409 trip_changed if the changes are others now.
 Security definer because: clients cannot write bookings.';
 
@@ -234,13 +235,19 @@ declare
   asked uuid[] := '{}';
 begin
   for booking in
-    select b.* from public.bookings b where b.trip_id = tell_changes.trip_id and b.status = 'confirmed' order by b.id
+    select b.* from public.bookings b where b.trip_id = tell_changes.trip_id and b.status = 'confirmed'
+    order by b.adds_to nulls first, b.id
   loop
     changes := private.without_driver(private.changes_of(booking));
     if changes = '[]' then
       update public.bookings b set told_changes = null where b.id = booking.id and b.told_changes is not null;
     elsif also is not null or md5(changes::text) is distinct from booking.told_changes then
-      perform private.ask_passenger(booking, changes, coalesce(also, ''), about_id);
+      if booking.adds_to = any (asked) then
+        -- Asked with the first booking.
+        update public.bookings b set told_changes = md5(changes::text) where b.id = booking.id;
+      else
+        perform private.ask_passenger(booking, changes, coalesce(also, ''), about_id);
+      end if;
       asked := asked || booking.id;
     end if;
   end loop;

@@ -21,12 +21,13 @@ declare
   seats_max int := (select s.booking_seats_max from public.platform_settings s);
   trip public.trips;
   leg record;
+  first public.bookings;
   named jsonb;
   made uuid;
 begin
   select * into wanted from jsonb_to_record(ask) as k (
     trip_id uuid, seats int, client_key uuid, seen_fare_kobo int, seen_departure_at timestamptz,
-    from_stop_id uuid, to_stop_id uuid, travellers jsonb, confirms_women_only boolean, extras jsonb
+    from_stop_id uuid, to_stop_id uuid, travellers jsonb, confirms_women_only boolean, extras jsonb, adds_to uuid
   );
   wanted.from_stop_id := coalesce(wanted.from_stop_id, private.stop_id(wanted.trip_id, false));
   wanted.to_stop_id := coalesce(wanted.to_stop_id, private.stop_id(wanted.trip_id, true));
@@ -57,7 +58,7 @@ begin
     return made;
   end if;
 
-  perform private.check_bookings(caller, wanted.seats, is_online);
+  perform private.check_bookings(caller, wanted.seats, is_online, wanted.adds_to is not null);
   if is_online then
     perform private.check_holds(caller, wanted.trip_id);
   end if;
@@ -68,8 +69,12 @@ begin
   select t.* into trip from public.trips t where t.id = wanted.trip_id;
   select l.* into leg from private.legs l
   where l.trip_id = trip.id and l.from_stop_id = wanted.from_stop_id and l.to_stop_id = wanted.to_stop_id;
+  first := private.booking_added_to(wanted.adds_to, caller, ask || jsonb_build_object(
+    'trip_id', wanted.trip_id, 'from_stop_id', wanted.from_stop_id, 'to_stop_id', wanted.to_stop_id, 'extras', wanted.extras
+  ));
   perform private.check_bookable(
-    trip, caller, wanted.seats, private.free_between(trip.total_seats, trip.leg_taken, leg.from_position, leg.to_position)
+    trip, caller, wanted.seats, private.free_between(trip.total_seats, trip.leg_taken, leg.from_position, leg.to_position),
+    private.seats_booked_with(first)
   );
   if trip.confirms_passengers then
     perform private.refuse(409, 'approval_required', 'This driver confirms each passenger. Please ask for the seats.');
@@ -78,6 +83,7 @@ begin
   if leg.fare_kobo <> wanted.seen_fare_kobo
     or date_trunc('milliseconds', leg.departure_at) <> date_trunc('milliseconds', wanted.seen_departure_at)
     or not private.offers_extras(trip.choices, wanted.extras)
+    or (first.id is not null and private.changes_of(first) <> '[]')
   then
     perform private.refuse(409, 'trip_changed', 'The driver has changed this trip. Nothing was booked.');
   elsif trip.choices ? 'womenOnly' and wanted.confirms_women_only is not true then
@@ -101,12 +107,12 @@ begin
   if is_online then
     insert into public.seat_holds (
       trip_id, passenger_id, seats, fare_kobo, from_stop_id, to_stop_id, departure_at, points, travellers, client_key,
-      expires_at, agreed_terms, extras
+      expires_at, agreed_terms, extras, adds_to
     )
     values (
       trip.id, caller, wanted.seats, leg.fare_kobo, wanted.from_stop_id, wanted.to_stop_id, leg.departure_at,
       private.points_of(trip.id, wanted.from_stop_id, wanted.to_stop_id), named, wanted.client_key, now() + hold_time,
-      private.terms_of(trip.id, wanted.to_stop_id), wanted.extras
+      private.terms_of(trip.id, wanted.to_stop_id), wanted.extras, first.id
     )
     returning id into made;
     return made;
@@ -170,20 +176,23 @@ create function private.hold_seats(
   to_stop_id uuid default null,
   travellers jsonb default null,
   confirms_women_only boolean default null,
-  extras jsonb default null
+  extras jsonb default null,
+  adds_to uuid default null
 )
 returns uuid language plpgsql security definer set search_path = '' as $$
 begin
   return private.take_places(jsonb_build_object(
     'trip_id', trip_id, 'seats', seats, 'client_key', client_key, 'seen_fare_kobo', seen_fare_kobo,
     'seen_departure_at', seen_departure_at, 'from_stop_id', from_stop_id, 'to_stop_id', to_stop_id,
-    'travellers', travellers, 'confirms_women_only', confirms_women_only, 'extras', extras
+    'travellers', travellers, 'confirms_women_only', confirms_women_only, 'extras', extras,
+    'adds_to', adds_to
   ), true);
 end
 $$;
-comment on function private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean, jsonb) is
+comment on function private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean, jsonb, uuid) is
 'Holds seats for 15 minutes while the caller pays online, and returns the id of the hold, which the booking will have. The
-same client key returns the first hold. Parameters as book_seats.
+same client key returns the first hold. Parameters as book_seats. adds_to: the caller''s booking of the same trip and stops, paid
+online, to which the seats are added as a booking of their own (booking_added_to).
 Refuses: as book_seats, but 409 payments_off instead of payment_required; 409 too_late within 45 minutes of the trip''s
 departure, because no seat is sold once it has left;
 429 rate_limited with 2 open holds, or in 24 hours 5 that expired or were given up, or 3 of this trip.
@@ -212,7 +221,7 @@ Refuses: 401, 403 suspended; 404; 409 already_booked if the hold is paid.
 Security definer because: clients cannot write holds.';
 
 grant execute on function
-  private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean, jsonb),
+  private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean, jsonb, uuid),
   private.release_hold(uuid),
   private.book_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean, jsonb)
 to authenticated;

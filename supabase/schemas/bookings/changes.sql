@@ -1,5 +1,5 @@
 -- What a change of a booking must satisfy, and what follows it, in the order in which it happens. A booking is made by
--- take_places and book_hold; gets more seats by add_seats; cancelled by cancel_booking, cancel_booking_as_admin and settle_bookings; completed by
+-- take_places and book_hold; gets more seats by add_seats, in cash; cancelled by cancel_booking, cancel_booking_as_admin and settle_bookings; completed by
 -- settle_bookings; boarded by board_passenger.
 
 create function private.before_booking() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -81,7 +81,12 @@ begin
     update public.transactions x set status = 'cancelled', processed_at = now()
     from unnest(cancelled) b where x.booking_id = b.id;
     perform private.end_claims(b.id, 'withdrawn', 'The booking was cancelled.') from unnest(cancelled) b;
-    perform private.delete_position(b.trip_id, b.passenger_id) from unnest(cancelled) b;
+    perform private.part_added_seats(b.id) from unnest(cancelled) b
+    where exists (select from public.bookings a where a.adds_to = b.id and a.status = 'confirmed');
+    perform private.delete_position(b.trip_id, b.passenger_id) from unnest(cancelled) b
+    where not exists (
+      select from public.bookings o where o.trip_id = b.trip_id and o.passenger_id = b.passenger_id and o.status = 'confirmed'
+    );
     perform private.create_notifications(array(
       select n from unnest(cancelled) b
       join public.trips t on t.id = b.trip_id, private.notices_of_booking_cancelled(b, t) n
@@ -101,7 +106,9 @@ begin
   if cardinality(completed) > 0 then
     update public.transactions x set status = 'confirmed', processed_at = now()
     from unnest(completed) b where x.booking_id = b.id;
-    perform private.create_notifications(array(select private.notice_of_rating_due(b) from unnest(completed) b));
+    perform private.create_notifications(array(
+      select private.notice_of_rating_due(b) from unnest(completed) b where b.adds_to is null
+    ));
   end if;
 
   if cardinality(boarded) > 0 then
@@ -138,15 +145,16 @@ declare
   link text := '/trips/' || booking.trip_id;
   seats text := private.count_seats(booking.seats);
   extras text := coalesce(', with ' || private.extras_words(booking.extras), '');
+  done constant text := case when booking.adds_to is null then 'booked' else 'added' end;
 begin
   return query values
-    (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s booked', seats),
-      format('%s booked %s on %s%s.', private.name_of(booking.passenger_id), seats, words, extras), link),
+    (nullif(booking.driver_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s %s', seats, done),
+      format('%s %s %s on %s%s.', private.name_of(booking.passenger_id), done, seats, words, extras), link),
     -- One confirmation with the ticket, however the seats are paid.
-    (booking.passenger_id, null, 'booking_confirmed', format('%s booked for you', seats),
+    (booking.passenger_id, null, 'booking_confirmed', format('%s %s for you', seats, done),
       words || extras || format(case booking.payment_method when 'cash' then '. Pay ₦%s when you get on.'
         else '. ₦%s is paid; the driver gets it after the trip.' end, private.naira(booking.total_kobo)), link),
-    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s booked', seats), words || extras || '.',
+    (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_created', format('%s %s', seats, done), words || extras || '.',
       private.fleet_trip_page(booking.trip_id));
 end
 $$;

@@ -4,7 +4,8 @@ create function private.check_cash(caller uuid, settings public.platform_setting
 returns void language plpgsql stable set search_path = '' as $$
 begin
   if (
-    select count(*) from public.trip_claims c join public.bookings b on b.id = c.booking_id
+    -- Not coming to one trip counts once, whatever seats were added.
+    select count(distinct b.trip_id) from public.trip_claims c join public.bookings b on b.id = c.booking_id
     where b.passenger_id = caller and c.kind = 'passenger_absent' and c.status = 'upheld'
   ) >= settings.no_shows_max then
     perform private.refuse(409, 'pay_online', 'You did not come to trips that you had booked. Please book with online payment.');
@@ -32,14 +33,14 @@ declare
   ahead record;
 begin
   select s.* into settings from public.platform_settings s;
-  select count(*) as bookings, coalesce(sum(k.seats), 0) as seats,
+  select count(*) filter (where not k.is_added) as bookings, coalesce(sum(k.seats), 0) as seats,
     count(*) filter (where k.is_cash) as cash_bookings, coalesce(sum(k.seats) filter (where k.is_cash), 0) as cash_seats
   into ahead
   from (
-    select b.seats, b.payment_method = 'cash' as is_cash from public.bookings b join public.trips t on t.id = b.trip_id
+    select b.seats, b.payment_method = 'cash' as is_cash, b.adds_to is not null as is_added from public.bookings b join public.trips t on t.id = b.trip_id
     where b.passenger_id = caller and b.status = 'confirmed' and t.departure_at > now()
     union all
-    select h.seats, h.request_payment is not distinct from 'cash' from public.seat_holds h
+    select h.seats, h.request_payment is not distinct from 'cash', h.adds_to is not null from public.seat_holds h
     where h.passenger_id = caller and h.status = 'open' and h.expires_at > now()
   ) k;
   if is_more then

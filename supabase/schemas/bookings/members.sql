@@ -26,7 +26,8 @@ Security definer because: people can read their own profile only.';
 
 create function private.trip_passengers(trip_id uuid)
 returns table (
-  booking_id uuid, name text, phone text, seats int, origin text, destination text, travellers jsonb, boarded_at timestamptz
+  booking_id uuid, name text, phone text, seats int, origin text, destination text, travellers jsonb, boarded_at timestamptz,
+  adds_to uuid
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -40,7 +41,7 @@ begin
   end if;
   return query
   select b.id, p.name, case when shown.phones then nullif(p.phone, '') end, b.seats, o.name, d.name,
-    private.named_travellers(b.id, shown.phones), b.boarded_at
+    private.named_travellers(b.id, shown.phones), b.boarded_at, b.adds_to
   from public.bookings b
   cross join lateral (select private.shows_passenger_phones(trip, b.status) as phones) shown
   join public.profiles p on p.id = b.passenger_id
@@ -48,13 +49,14 @@ begin
   join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
   join public.places o on o.id = f.place_id
   join public.places d on d.id = g.place_id
+  left join public.bookings first on first.id = b.adds_to
   where b.trip_id = trip.id and b.status <> 'cancelled'
-  order by b.created_at, b.id;
+  order by coalesce(first.created_at, b.created_at), coalesce(first.id, b.id), b.adds_to nulls first, b.created_at, b.id;
 end
 $$;
 comment on function private.trip_passengers(uuid) is
 'Passengers of the caller''s trip with their named travellers, the places where they get on and off and when they boarded,
-for its driver and its company; phone numbers until the trip is over (shows_passenger_phones).
+for its driver and its company, added seats (adds_to) after their first booking; phone numbers until the trip is over (shows_passenger_phones).
 Refuses: 401, 403 suspended; 404 not_found for everyone else.
 Security definer because: people can read their own profile only.';
 

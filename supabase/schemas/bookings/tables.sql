@@ -26,6 +26,7 @@ create table public.bookings (
   agreed_terms jsonb,
   told_changes text,
   extras jsonb not null default '[]' constraint known_extras check (private.are_extras(extras)),
+  adds_to uuid references public.bookings (id),
   constraint known_status check (status in ('confirmed', 'cancelled', 'completed')),
   constraint cancelled_has_a_moment check ((status = 'cancelled') = (cancelled_at is not null)),
   constraint not_ones_own_trip check (passenger_id <> driver_id),
@@ -37,7 +38,8 @@ create table public.bookings (
   constraint known_payment_method check (payment_method in ('cash', 'online')),
   constraint terms_of_online_payment check ((payment_method = 'online') = (terms_version is not null)),
   constraint released_when_paid_online check (release_at is null or (payment_method = 'online' and status = 'completed')),
-  constraint boarded_by_a_driver check ((boarded_at is null) = (boarded_by is null))
+  constraint boarded_by_a_driver check ((boarded_at is null) = (boarded_by is null)),
+  constraint added_online check (adds_to is null or (payment_method = 'online' and adds_to <> id))
 );
 comment on table public.bookings is
   'Seats that a passenger has booked on a trip, at the fare of that time. driver_id and company_id are copies of the '
@@ -61,6 +63,9 @@ comment on column public.bookings.told_changes is
   'Hash of the changes that the passenger was last asked about; null: none (tell_changes).';
 comment on column public.bookings.extras is
   'What the driver carries for a price beside the seats (private.are_extras), at the prices when it was booked: part of the fare.';
+comment on column public.bookings.adds_to is
+  'The passenger''s first booking of this trip, which is paid online like this one (hold_seats). Null: a first booking, also once '
+  'the first one was cancelled (part_added_seats). While this booking is not cancelled, the first one is not either.';
 comment on column public.bookings.release_at is
   'When the fare of a completed trip becomes the driver''s, unless a claim or a dispute is open.';
 comment on column public.bookings.settled_at is
@@ -69,7 +74,9 @@ comment on column public.bookings.boarded_at is
   'When the server verified the passenger''s code; null until then. Never taken back.';
 comment on column public.bookings.boarded_by is 'The driver who sent the code.';
 
-create unique index bookings_one_active_per_trip on public.bookings (trip_id, passenger_id) where status = 'confirmed';
+create unique index bookings_one_active_per_trip on public.bookings (trip_id, passenger_id)
+  where status = 'confirmed' and adds_to is null;
+create index bookings_added on public.bookings (adds_to) where adds_to is not null;
 create index bookings_by_passenger on public.bookings (passenger_id, created_at desc);
 create index bookings_by_driver on public.bookings (driver_id, created_at desc);
 create index bookings_by_company on public.bookings (company_id, created_at desc) where company_id is not null;

@@ -3,10 +3,11 @@ select t.id as trip_id, t.driver_id as user_id from public.trips t where t.drive
 union all
 select t.id, t.company_id from public.trips t where t.company_id is not null
 union all
-select b.trip_id, b.passenger_id from public.bookings b where b.status <> 'cancelled' and not private.has_got_off(b);
+select b.trip_id, b.passenger_id from public.bookings b where b.status <> 'cancelled' and b.adds_to is null
+  and not private.has_got_off(b);
 comment on view private.trip_members is
   'People who can follow a trip: its driver, its company, and passengers whose booking is not cancelled, until 2 hours '
-  'after their stop was reached.';
+  'after their stop was reached. Added seats have the stops of their first booking, so each passenger is listed once.';
 
 create function private.marks_last_position(trip_id uuid)
 returns int language plpgsql stable security definer set search_path = '' as $$

@@ -47,7 +47,7 @@ declare
   claims_max constant int := 2;
 begin
   return (
-    select count(*) from public.trip_claims c join public.bookings b on b.id = c.booking_id
+    select count(distinct (b.trip_id, b.passenger_id)) from public.trip_claims c join public.bookings b on b.id = c.booking_id
     where c.by_id = is_flagged_driver.driver_id and c.kind = 'passenger_absent' and c.status <> 'withdrawn' and b.trip_id in (
       select t.id from public.trips t
       where t.driver_id = is_flagged_driver.driver_id and t.status in ('waiting', 'en_route', 'arrived', 'completed')

@@ -37,8 +37,9 @@ begin
     return '[]';
   end if;
   return coalesce((
-    select private.ticket_facts(b) from public.bookings b
+    select private.ticket_facts(private.with_added(b)) from public.bookings b
     where b.trip_id = private.trip_of_link(news.link) and b.passenger_id = news.user_id and b.status = 'confirmed'
+      and b.adds_to is null
   ), '[]');
 end
 $$;

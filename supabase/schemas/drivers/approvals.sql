@@ -187,7 +187,7 @@ begin
       select b.passenger_id as person, b.trip_id, private.describe_leg(b) as words,
         'You can cancel your booking: it costs nothing, and a fare paid online comes back in full.' as advice,
         case seller when t.driver_id then 'driver' else 'company' end as who
-      from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
+      from public.trips t join public.bookings b on b.trip_id = t.id and b.status = 'confirmed' and b.adds_to is null
       where t.id = any (trip_ids)
       union all
       select t.company_id, t.id, private.describe_trip(t.id), 'Please name another driver.', 'driver'

@@ -35,7 +35,7 @@ begin
     )::private.notice
     from public.bookings b
     cross join lateral (select case when moved then private.status_title(new.status, b) else change end as title) t
-    where b.trip_id = new.id and b.status <> 'cancelled' and t.title is not null and b.id <> all (asked)
+    where b.trip_id = new.id and b.status <> 'cancelled' and b.adds_to is null and t.title is not null and b.id <> all (asked)
   ));
 end
 $$;

@@ -86,7 +86,7 @@ begin
       private.describe_leg(b) || '.', '/track/' || stop.trip_id
     )::private.notice
     from public.bookings b
-    where b.trip_id = stop.trip_id and b.status = 'confirmed'
+    where b.trip_id = stop.trip_id and b.status = 'confirmed' and b.adds_to is null
       and (b.to_stop_id = stop.id or b.from_stop_id = stop.id and stop.left_at is null)
   ));
 end
@@ -117,7 +117,7 @@ create function private.remind_passengers() returns int language sql security de
 return private.each_row('remind_passengers', $$
   select b.id || ' ' || h.hours
   from public.trips t
-  join public.bookings b on b.trip_id = t.id and b.status = 'confirmed'
+  join public.bookings b on b.trip_id = t.id and b.status = 'confirmed' and b.adds_to is null
   join public.trip_stops s on s.trip_id = t.id and s.id = b.from_stop_id
   -- The nearest reminder only: who was not reminded a day ahead is not reminded of both now.
   cross join lateral (

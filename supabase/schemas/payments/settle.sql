@@ -30,6 +30,8 @@ begin
     and not exists (
       select from public.bookings b
       where b.trip_id = trip.id and b.passenger_id = hold.passenger_id and b.status = 'confirmed'
+        and (b.created_at > hold.created_at or hold.adds_to is null
+          or (hold.adds_to <> b.id and hold.adds_to is distinct from b.adds_to))
     )
     and not exists (
       select from public.seat_holds h
@@ -40,23 +42,33 @@ $$;
 comment on function private.can_retake(public.seat_holds, public.trips) is
 'True if a hold that has expired, and is no request, can still become a booking: the trip is open, its seats are free at the same fare, its extras cost the same,
 its times and points have moved no further than those of a booked trip may, it is not for women only since then, and the
-passenger is active, has not booked again, and is not apart from the driver (are_apart). The caller has locked the trip.';
+passenger is active, has not booked again (seats that are added expect the bookings that they add to), and is not apart from the driver (are_apart). The caller has locked the trip.';
 
 create function private.book_hold(hold public.seat_holds, trip public.trips)
 returns void language plpgsql set search_path = '' as $$
+declare
+  -- Perhaps another one than when the seats were held, or none: then this is the first.
+  first public.bookings := (
+    select b from public.bookings b
+    where hold.adds_to is not null and b.trip_id = trip.id and b.passenger_id = hold.passenger_id and b.status = 'confirmed'
+      and b.adds_to is null
+  );
 begin
   update public.seat_holds h
   set status = case hold.request_payment when 'cash' then 'accepted' else 'paid' end, ended_at = now(), travellers = '[]'
   where h.id = hold.id;
   insert into public.bookings (
     id, trip_id, passenger_id, driver_id, company_id, seats, fare_kobo, client_key, from_stop_id, to_stop_id,
-    payment_method, terms_version, agreed_departure_at, agreed_points, agreed_terms, extras
+    payment_method, terms_version, agreed_departure_at, agreed_points, agreed_terms, extras,
+    adds_to
   )
   values (
     hold.id, trip.id, hold.passenger_id, trip.driver_id, trip.company_id, hold.seats, hold.fare_kobo, hold.client_key,
     hold.from_stop_id, hold.to_stop_id, coalesce(hold.request_payment, 'online'),
-    case when hold.request_payment = 'cash' then null else hold.terms_version end, hold.departure_at, hold.points, hold.agreed_terms,
-    hold.extras
+    case when hold.request_payment = 'cash' then null else hold.terms_version end,
+    -- One agreement for all seats of a passenger: a change is asked about once, and answered once.
+    coalesce(first.agreed_departure_at, hold.departure_at), coalesce(first.agreed_points, hold.points),
+    coalesce(first.agreed_terms, hold.agreed_terms), hold.extras, first.id
   );
   -- A trip that has changed since the hold asks its passenger, who leaves with everything back.
   perform private.agree_first_points(trip.id);
@@ -67,7 +79,8 @@ begin
 end
 $$;
 comment on function private.book_hold(public.seat_holds, public.trips) is
-'Makes a paid hold, or a request that the driver has accepted, the booking with the same id. Its seats are taken already.';
+'Makes a paid hold, or a request that the driver has accepted, the booking with the same id. Its seats are taken already. Seats that
+are added join the passenger''s first booking of the trip, or become it if that was cancelled.';
 
 create function private.record_fee(payment public.payments, fee_kobo bigint)
 returns void language plpgsql set search_path = '' as $$

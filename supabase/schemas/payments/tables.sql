@@ -72,11 +72,13 @@ create table public.seat_holds (
   from_place_id text references public.places (id),
   to_place_id text references public.places (id),
   arrives_at timestamptz,
+  adds_to uuid references public.bookings (id),
   constraint known_status check (status in ('open', 'paid', 'accepted', 'expired', 'released')),
   constraint only_requests_are_answered check (
     request_payment is not null
     or (asked_at is null and not is_refused and from_place_id is null and to_place_id is null and status <> 'accepted')
   ),
+  constraint requests_add_to_no_booking check (adds_to is null or request_payment is null),
   constraint ended_has_a_moment check ((status = 'open') = (ended_at is null)),
   constraint one_hold_per_client_key unique (passenger_id, client_key)
 );
@@ -92,6 +94,8 @@ comment on column public.seat_holds.from_place_id is
   'A place along the way that was no stop when the passenger asked. from_stop_id is then the stop before it, to_stop_id the one after '
   'to_place_id, so that the seats are taken on every leg that the request touches.';
 comment on column public.seat_holds.arrives_at is 'Of a request: when the passenger gets off, as they saw it.';
+comment on column public.seat_holds.adds_to is
+  'The passenger''s booking of this trip, paid online, to which these seats are added. It may have been cancelled since.';
 comment on column public.seat_holds.departure_at is 'Planned time of the stop where the passenger gets on, as they saw it.';
 comment on column public.seat_holds.points is 'Meeting points {on, off} of the leg, as the passenger saw them.';
 comment on column public.seat_holds.agreed_terms is 'What else the passenger was shown (private.terms_of).';
@@ -103,6 +107,7 @@ create index seat_holds_by_passenger on public.seat_holds (passenger_id, created
 create index seat_holds_newest on public.seat_holds (created_at);
 create index seat_holds_expiring on public.seat_holds (expires_at) where status = 'open';
 create index seat_holds_requests on public.seat_holds (trip_id, passenger_id) where request_payment is not null;
+create index seat_holds_added on public.seat_holds (adds_to) where adds_to is not null;
 create index seat_holds_from_place on public.seat_holds (from_place_id) where from_place_id is not null;
 create index seat_holds_to_place on public.seat_holds (to_place_id) where to_place_id is not null;
 create index seat_holds_with_points on public.seat_holds (trip_id) where points is not null;

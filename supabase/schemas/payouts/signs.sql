@@ -48,7 +48,9 @@ declare
 begin
   return query
   select f.passenger_id, jsonb_build_object('bookings', count(*), 'kobo', sum(f.total_kobo))
-  from private.online_fares(payee) f group by f.passenger_id, f.driver_id having count(*) >= bookings_min;
+  from private.online_fares(payee) f group by f.passenger_id, f.driver_id
+  -- Added seats are no trip more.
+  having count(*) filter (where f.adds_to is null) >= bookings_min;
 end
 $$;
 comment on function private.sign_same_pair(uuid) is 'Passengers who paid the same driver 6 times or more.';
@@ -61,7 +63,7 @@ begin
   return query
   select f.passenger_id, jsonb_build_object('bookings', count(*), 'kobo', sum(f.total_kobo), 'ofKobo', a.kobo)
   from private.online_fares(payee) f,
-    (select count(*) as bookings, sum(o.total_kobo)::bigint as kobo from private.online_fares(payee) o) a
+    (select count(*) filter (where o.adds_to is null) as bookings, sum(o.total_kobo)::bigint as kobo from private.online_fares(payee) o) a
   where a.bookings >= bookings_min
   group by f.passenger_id, a.kobo having 2 * sum(f.total_kobo) > a.kobo;
 end

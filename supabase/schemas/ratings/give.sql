@@ -13,7 +13,10 @@ declare
 begin
   -- Serialises the two sides, so that the second one sees the first rating.
   select b.* into booking from public.bookings b
-  where b.id = give_rating.booking_id and caller in (b.passenger_id, b.driver_id) for no key update;
+  -- Added seats are rated with their first booking: two people rate each other once for a trip.
+  where b.id = coalesce((select a.adds_to from public.bookings a where a.id = give_rating.booking_id and a.status <> 'cancelled'),
+      give_rating.booking_id)
+    and caller in (b.passenger_id, b.driver_id) for no key update;
   select t.ended_at into ended from public.trips t where t.id = booking.trip_id;
   select r.* into existing from public.ratings r where r.booking_id = booking.id and r.rater_id = caller;
 
@@ -77,7 +80,7 @@ begin
   join public.trip_stops f on f.trip_id = b.trip_id and f.id = b.from_stop_id
   join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
   join public.profiles p on p.id = case caller when b.driver_id then b.passenger_id else b.driver_id end
-  where p.deleted_at is null
+  where p.deleted_at is null and b.adds_to is null
     and not exists (select from public.ratings r where r.booking_id = b.id and r.rater_id = caller)
   order by t.ended_at desc
   limit 50;

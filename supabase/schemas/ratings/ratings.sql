@@ -59,7 +59,9 @@ create function private.create_notification_to_rate_passengers(trip public.trips
 returns void language plpgsql set search_path = '' as $$
 declare
   -- Confirmed and completed bookings: settle_bookings may have run or not.
-  passengers int := (select count(*) from public.bookings b where b.trip_id = trip.id and b.status <> 'cancelled');
+  passengers int := (
+    select count(distinct b.passenger_id) from public.bookings b where b.trip_id = trip.id and b.status <> 'cancelled'
+  );
 begin
   if passengers > 0 then
     perform private.create_notification(trip.driver_id, 'rating_due', 'How was your trip?',

@@ -21,7 +21,7 @@ begin
 
   perform private.broadcast_to_user(new.driver_id, 'trip_changed', message);
   for passenger in
-    select b.passenger_id from public.bookings b where b.trip_id = new.id and b.status <> 'cancelled'
+    select b.passenger_id from public.bookings b where b.trip_id = new.id and b.status <> 'cancelled' and b.adds_to is null
   loop
     perform private.broadcast_to_user(passenger, 'trip_changed', message);
   end loop;

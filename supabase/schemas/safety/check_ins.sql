@@ -27,7 +27,7 @@ return private.each_row('ask_check_ins', $$
     select b.passenger_id as person_id, s.planned_at as due_at
     from public.bookings b
     join public.trip_stops s on s.trip_id = b.trip_id and s.id = b.to_stop_id
-    where b.trip_id = t.id and b.status = 'confirmed' and s.reached_at is null
+    where b.trip_id = t.id and b.status = 'confirmed' and b.adds_to is null and s.reached_at is null
     union all select t.driver_id, t.arrives_at where t.driver_id is not null
   ) q
   -- A driver who forgets to complete a trip is not in danger: after 12 hours another job closes forgotten trips.

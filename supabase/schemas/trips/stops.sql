@@ -132,7 +132,7 @@ begin
   from (
     select trip.driver_id as person
     union all
-    select b.passenger_id from public.bookings b where b.trip_id = trip.id and b.status = 'confirmed'
+    select b.passenger_id from public.bookings b where b.trip_id = trip.id and b.status = 'confirmed' and b.adds_to is null
   ) people;
 end
 $$;

@@ -91,7 +91,7 @@ select private.take_seats(b.trip_id, b.from_stop_id, b.to_stop_id, 4) from publi
 select alike(tests.add('stranger', 8), 'PT409 Only 1 seat is left.', 'seats that another passenger holds are not free');
 select is(tests.seats(tests.bus()), '{11}', 'and nothing was taken');
 rollback to booked;
-select is(tests.add('stranger', 3, tests.pay('stranger', 'paid')), 'PT409 Seats cannot be added to a booking that is paid online.',
+select is(tests.add('stranger', 3, tests.pay('stranger', 'paid')), 'PT409 This booking is paid online: the seats that you add are paid online as well.',
   'a booking that is paid online gets none');
 select tests.is_healthy('after adding seats');
 select * from finish();

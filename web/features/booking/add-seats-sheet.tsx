@@ -1,13 +1,11 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Booking, bookingSchema } from '@contracts/bookings.ts';
+import type { Booking } from '@contracts/bookings.ts';
 import { SEARCH_SEATS_MAX } from '@domain/limits.ts';
 import { isOpen } from '@domain/trip-status.ts';
 import { seatsForOne } from '@domain/seats-for-one.ts';
-import { apiSend } from '@/shared/api/api.ts';
-import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
+import { seatsOf } from '@/shared/bookings/use-my-bookings.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { tripOfBooking } from '@/shared/trips/legs.ts';
@@ -15,52 +13,44 @@ import { useSettings } from '@/shared/trips/use-settings.ts';
 import { CheckboxField } from '@/shared/ui/fields.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
-import { toast } from '@/shared/ui/toaster.ts';
 import { BookingRefusal } from './booking-refusal.tsx';
+import { useAddSeats } from './use-add-seats.ts';
 
-/** Whether the passenger may ask for more seats: in cash, before the trip leaves, unless a change waits for their answer. */
+/** Whether the passenger may ask for more seats: before the trip leaves, unless a change waits for their answer. */
 export function mayAddSeats(booking: Booking, now: number): boolean {
-  const { status, paymentMethod, changes = [], trip } = booking;
+  const { status, changes = [], trip } = booking;
   return (
     status === 'confirmed' &&
-    paymentMethod === 'cash' &&
     changes.length === 0 &&
     isOpen(trip.status) &&
+    tripOfBooking(booking).seatsAvailable > 0 &&
     Date.parse(trip.departureDate) > now &&
-    tripOfBooking(booking).seatsAvailable > 0
+    // Paid online they are a new booking: one that the driver must confirm is asked for, and not added.
+    (booking.paymentMethod === 'cash' ||
+      (trip.payments?.online !== false && trip.confirmsPassengers !== true))
   );
 }
 
-/** Adds seats to a booking that is paid in cash (POST /api/bookings/{id}/seats), at its fare. The server has the last word. */
-export function AddSeatsSheet({ booking, onClose }: { booking: Booking; onClose: () => void }) {
-  const { id, seats, farePerSeat, totalFare, trip } = booking;
-  const client = useQueryClient();
+interface AddSeatsSheetProps {
+  booking: Booking;
+  /** The bookings of seats that were added to it before. */
+  added: Booking[];
+  onClose: () => void;
+}
+
+/** Adds seats to a booking, at its fare: to the booking itself in cash, as one of their own online. The server has the last word. */
+export function AddSeatsSheet({ booking, added, onClose }: AddSeatsSheetProps) {
+  const trip = tripOfBooking(booking);
   const { data: settings } = useSettings();
   const [more, setMore] = useState(1);
   const [isConfirmed, setConfirmed] = useState(false);
+  const add = useAddSeats(booking, onClose);
   const isWomenOnly = trip.choices?.womenOnly === true;
+  const seats = seatsOf([booking, ...added]);
   const seatsMax = settings?.bookingSeatsMax ?? SEARCH_SEATS_MAX;
-  const free = tripOfBooking(booking).seatsAvailable;
-  const share = settings ? seatsForOne(free + seats, settings) - seats : free;
+  const share = settings ? seatsForOne(trip.seatsAvailable + seats, settings) - seats : trip.seatsAvailable;
   const max = Math.min(seatsMax - seats, share);
   const isValid = Number.isInteger(more) && more >= 1 && (!isWomenOnly || isConfirmed);
-  const add = useMutation({
-    mutationFn: () =>
-      apiSend(
-        'POST',
-        `/api/bookings/${id}/seats`,
-        { seats: seats + more, ...(isWomenOnly && { confirmsWomenOnly: isConfirmed }) },
-        bookingSchema,
-      ),
-    onSuccess: (added) => {
-      toast({
-        title: `${countOf(added.seats - seats, 'seat')} added`,
-        description: `You pay the driver ${formatNaira(added.totalFare)} when you board.`,
-      });
-      onClose();
-    },
-    onSettled: () => refreshTrips(client),
-  });
   if (max < 1) {
     return (
       <Sheet title="Add a seat" onClose={onClose}>
@@ -75,7 +65,8 @@ export function AddSeatsSheet({ booking, onClose }: { booking: Booking; onClose:
         gap="5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isValid && !add.isPending) add.mutate();
+          if (isValid && !add.isPending)
+            add.mutate({ more, ...(isWomenOnly && { confirmsWomenOnly: isConfirmed }) });
         }}
       >
         <StepperField label="More seats" value={more} onChange={setMore} min={1} max={max} />
@@ -86,16 +77,29 @@ export function AddSeatsSheet({ booking, onClose }: { booking: Booking; onClose:
             onChange={(event) => setConfirmed(event.target.checked)}
           />
         )}
-        {isValid && (
-          <p>
-            {`You pay the driver ${formatNaira(totalFare + more * farePerSeat)} for ${countOf(seats + more, 'seat')} when you board. One code boards all of you.`}
-          </p>
-        )}
-        {add.error && <BookingRefusal error={add.error} trip={tripOfBooking(booking)} />}
+        {isValid && <p>{priceWords(booking, more)}</p>}
+        {add.error && <BookingRefusal error={add.error} trip={trip} />}
         <Button type="submit" size="lg" disabled={!isValid} loading={add.isPending}>
-          {Number.isInteger(more) ? `Add ${countOf(more, 'seat')}` : 'Add seats'}
+          {buttonWords(booking, more)}
         </Button>
       </chakra.form>
     </Sheet>
   );
+}
+
+function priceWords({ paymentMethod, seats, totalFare, farePerSeat }: Booking, more: number): string {
+  if (paymentMethod === 'cash') {
+    return `You pay the driver ${formatNaira(totalFare + more * farePerSeat)} for ${countOf(seats + more, 'seat')} when you board. One code boards all of you.`;
+  }
+  const price = `You pay ${formatNaira(more * farePerSeat)} online, nothing more.`;
+  return more === 1
+    ? `${price} The seat has its own ticket and boarding code, and you can cancel it alone.`
+    : `${price} The seats have their own ticket and boarding code, and you can cancel them alone.`;
+}
+
+function buttonWords({ paymentMethod, farePerSeat }: Booking, more: number): string {
+  if (!Number.isInteger(more)) return 'Add seats';
+  return paymentMethod === 'cash'
+    ? `Add ${countOf(more, 'seat')}`
+    : `Pay ${formatNaira(more * farePerSeat)} for ${countOf(more, 'seat')}`;
 }

@@ -22,8 +22,14 @@ import { Travellers } from './travellers.tsx';
 /** How often the page checks whether the booking can still be cancelled. */
 const CLOCK_MS = 10_000;
 
+interface BookingPanelProps {
+  booking: Booking;
+  /** The bookings of seats that were added to it. */
+  added?: Booking[];
+}
+
 /** For a passenger with a booking: seats, what to pay, the boarding code, and the buttons to change or cancel it. */
-export function BookingPanel({ booking }: { booking: Booking }) {
+export function BookingPanel({ booking, added = [] }: BookingPanelProps) {
   const [cancelling, setCancelling] = useState(false);
   const { trip, seats } = booking;
   const now = useNow(CLOCK_MS);
@@ -64,13 +70,14 @@ export function BookingPanel({ booking }: { booking: Booking }) {
         Get help
       </ButtonLink>
       <SearchAgainLinks trip={tripOfBooking(booking)} seats={seats} />
-      {adding && <AddSeatsSheet booking={booking} onClose={() => setAdding(false)} />}
+      {adding && <AddSeatsSheet booking={booking} added={added} onClose={() => setAdding(false)} />}
       {cancelling && <CancelBookingSheet booking={booking} onClose={() => setCancelling(false)} />}
     </Card>
   );
 }
 
-function paymentWords({ paymentMethod, totalFare, trip }: Booking): string {
+/** How a booking is paid, in a sentence. */
+export function paymentWords({ paymentMethod, totalFare, trip }: Booking): string {
   const total = formatNaira(totalFare);
   if (paymentMethod === 'online') return `${total} paid online: you pay the driver nothing.`;
   return isOver(trip.status) ? '' : `You pay the driver ${total} when you board.`;

@@ -5,7 +5,7 @@ import { AVAILABLE_TRIPS_SHOWN } from '@domain/limits.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { apiPage } from '@/shared/api/api.ts';
 import { BookButton } from '@/shared/bookings/book-button.tsx';
-import { useMyBooking } from '@/shared/bookings/use-my-bookings.ts';
+import { useMySeats } from '@/shared/bookings/use-my-bookings.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
@@ -62,13 +62,12 @@ export function AvailableTrips({ onBook }: { onBook: (trip: Trip) => void }) {
 }
 
 function AvailableTrip({ trip, onBook }: { trip: Trip; onBook: (trip: Trip) => void }) {
-  const booking = useMyBooking(trip.id);
   return (
     <Ticket
       trip={trip}
       size="compact"
       href={`/trips/${trip.id}`}
-      yours={booking?.seats}
+      yours={useMySeats(trip.id)}
       action={<BookButton trip={trip} label="Book Now" variant="outline" onBook={onBook} />}
     />
   );

@@ -2,9 +2,10 @@ import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '@contracts/bookings.ts';
-import { BoardingScreen } from '@/shared/boarding/boarding-screen.tsx';
+import { type BoardingCode, BoardingScreen } from '@/shared/boarding/boarding-screen.tsx';
 import { BookingChanges } from '@/shared/bookings/booking-changes.tsx';
 import { mayCancelBooking } from '@/shared/bookings/may-cancel.ts';
+import { useBookingsOfTrip } from '@/shared/bookings/use-my-bookings.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { askDriverPath } from '@/shared/messages/message-path.ts';
 import { tripOfBooking } from '@/shared/trips/legs.ts';
@@ -21,6 +22,7 @@ export function nearBooking(
   { dueRatings, now }: { dueRatings: readonly string[]; now: number },
 ): Booking | undefined {
   const open = bookings.filter((booking) => {
+    if (booking.addsTo) return false; // Shown with the first booking.
     const step = passengerStep(booking, now);
     return step !== null && (step.kind !== 'rate' || dueRatings.includes(booking.id));
   });
@@ -101,20 +103,19 @@ function Step({ booking, step, now, onCancel }: PassengerNowProps & { step: Pass
 /** On demand: other people must not read the code over the shoulder. */
 function ShowCode({ booking, words }: { booking: Booking; words: string }) {
   const [isOpen, setOpen] = useState(false);
-  const { id, boardingCode, leg, seats } = booking;
+  const [first, ...others] = useBookingsOfTrip(booking.trip.id).flatMap(codeOf);
   return (
     <>
       <Button size="lg" onClick={() => setOpen(true)}>
         {words}
       </Button>
-      {isOpen && boardingCode !== null && (
-        <BoardingScreen
-          bookingId={id}
-          code={boardingCode}
-          what={`${leg.origin} to ${leg.destination}, ${countOf(seats, 'seat')}`}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {isOpen && first && <BoardingScreen codes={[first, ...others]} onClose={() => setOpen(false)} />}
     </>
   );
+}
+
+function codeOf({ id, boardingCode, leg, seats }: Booking): BoardingCode[] {
+  if (boardingCode === null) return [];
+  const what = `${leg.origin} to ${leg.destination}, ${countOf(seats, 'seat')}`;
+  return [{ bookingId: id, code: boardingCode, what }];
 }

@@ -112,6 +112,7 @@ export function BookingCard({ booking, step, onCancel }: BookingCardProps) {
       status={
         <chakra.span display="flex" flexWrap="wrap" gap="2">
           <TripStatusBadge status={status} />
+          {confirmed && booking.addsTo && <Badge tone="outline">Added seats</Badge>}
           {underWay && <TripStatusBadge status={trip.status} />}
           {confirmed && trip.driverId === null && <Badge tone="warning">Finding another driver</Badge>}
         </chakra.span>

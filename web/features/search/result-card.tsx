@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { Match } from '@contracts/search.ts';
 import { lagosDate } from '@domain/lagos-time.ts';
 import { BookButton } from '@/shared/bookings/book-button.tsx';
-import { useMyBooking } from '@/shared/bookings/use-my-bookings.ts';
+import { useMySeats } from '@/shared/bookings/use-my-bookings.ts';
 import { formatDay, formatEstimate, formatTime, roundEstimate } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatRating } from '@/shared/format/numbers.ts';
@@ -28,7 +28,7 @@ export function ResultCard({ match, ask, onBook }: ResultCardProps) {
   const { leg: stops, ...part } = tripOfLeg(match.trip, leg);
   // The stops around places along the way are no part to book or to look at.
   const trip: BookableTrip = { ...part, ...(ask ? { ask } : stops && { leg: stops }) };
-  const yours = useMyBooking(trip.id)?.seats ?? 0;
+  const yours = useMySeats(trip.id);
   const [reason] = match.reasoning;
   const car = [trip.driver.vehicleModel, trip.driver.vehiclePlateNumber].filter(Boolean).join(' · ');
   return (

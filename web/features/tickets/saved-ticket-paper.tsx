@@ -2,21 +2,30 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useId, useState } from 'react';
 import { BoardingPass } from '@/shared/boarding/boarding-pass.tsx';
-import { BoardingScreen } from '@/shared/boarding/boarding-screen.tsx';
+import { type BoardingCode, BoardingScreen } from '@/shared/boarding/boarding-screen.tsx';
 import { formatArrival, formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatKm } from '@/shared/format/numbers.ts';
 import type { SavedTicket } from '@/shared/saved/saved-ticket.ts';
 import { LegPoints } from '@/shared/trips/meeting-point.tsx';
+import { seatsTogether } from '@/shared/trips/extra-words.ts';
 import { TicketPhoto } from './ticket-photo.tsx';
 import { TicketBody, TicketPaper, TicketPerforation, TicketStub } from '@/shared/trips/ticket-paper.tsx';
 import { TicketRoute } from '@/shared/trips/ticket-route.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 
+interface SavedTicketPaperProps {
+  ticket: SavedTicket;
+  /** Tickets of seats that were added to it, which have codes of their own. */
+  added: SavedTicket[];
+}
+
 /** A saved ticket on paper: what the passenger compares and shows at the park. */
-export function SavedTicketPaper({ ticket }: { ticket: SavedTicket }) {
+export function SavedTicketPaper({ ticket, added }: SavedTicketPaperProps) {
   const id = useId();
-  const { status, seats, totalFare, extras, isPaid } = ticket;
+  const { status, extras, isPaid } = ticket;
+  const tickets = [ticket, ...added];
+  const totalFare = tickets.reduce((sum, each) => sum + each.totalFare, 0);
   const car = [ticket.vehicleModel, ticket.vehicleColour].filter(Boolean).join(', ');
   return (
     <TicketPaper aria-labelledby={id}>
@@ -43,13 +52,13 @@ export function SavedTicketPaper({ ticket }: { ticket: SavedTicket }) {
             {ticket.plateNumber !== null && <Fact name="Plate number">{ticket.plateNumber}</Fact>}
             {ticket.km && <Fact name="By road">{formatKm(Math.round(ticket.km))}</Fact>}
           </chakra.dl>
-          {status === 'confirmed' && <Code ticket={ticket} />}
+          {status === 'confirmed' && <Codes tickets={tickets} />}
         </chakra.div>
       </TicketBody>
       <TicketPerforation surface="bg.page" />
       <TicketStub size="full">
         <chakra.span className="ticket-seats" fontWeight="semibold">
-          {[countOf(seats, 'seat'), extras].filter(Boolean).join(', ')}
+          {[seatsTogether(tickets), extras].filter(Boolean).join(', ')}
         </chakra.span>
         <chakra.div className="ticket-fare" textAlign="end">
           <chakra.span
@@ -83,27 +92,35 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The boarding code, after a tap: other people at the park must not read it over the shoulder. */
-function Code({ ticket }: { ticket: SavedTicket }) {
+/** The boarding codes, after a tap: other people at the park must not read them over the shoulder. */
+function Codes({ tickets }: { tickets: SavedTicket[] }) {
   const [isShown, setShown] = useState(false);
-  const { bookingId, boardingCode, boardedAt, origin, destination, seats } = ticket;
-  if (boardedAt !== null) {
-    return <BoardingPass booking={{ id: bookingId, boardingCode, boardedAt, seats, leg: ticket }} />;
-  }
-  if (boardingCode === null) return null;
+  const [first, ...others] = tickets.flatMap(codeOf);
   return (
     <>
-      <Button size="lg" onClick={() => setShown(true)}>
-        Show boarding code
-      </Button>
-      {isShown && (
-        <BoardingScreen
-          bookingId={bookingId}
-          code={boardingCode}
-          what={`${origin} to ${destination}, ${countOf(seats, 'seat')}`}
-          onClose={() => setShown(false)}
-        />
+      {tickets
+        .filter(({ boardedAt }) => boardedAt !== null)
+        .map((ticket) => (
+          <BoardingPass key={ticket.bookingId} booking={{ ...ticket, id: ticket.bookingId, leg: ticket }} />
+        ))}
+      {first && (
+        <Button size="lg" onClick={() => setShown(true)}>
+          {others.length > 0 ? `Show ${others.length + 1} boarding codes` : 'Show boarding code'}
+        </Button>
       )}
+      {isShown && first && <BoardingScreen codes={[first, ...others]} onClose={() => setShown(false)} />}
     </>
   );
+}
+
+function codeOf({
+  bookingId,
+  boardingCode,
+  boardedAt,
+  origin,
+  destination,
+  seats,
+}: SavedTicket): BoardingCode[] {
+  if (boardedAt !== null || boardingCode === null) return [];
+  return [{ bookingId, code: boardingCode, what: `${origin} to ${destination}, ${countOf(seats, 'seat')}` }];
 }

@@ -16,6 +16,7 @@ import { TicketPage } from './ticket-page.tsx';
 vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
 
 const MINUTE_MS = 60_000;
+const ADDED = '1f3f0a63-90a8-4d0c-9f5c-0f3b9f4f7a05';
 const POINT = stopsOf([3, 1, 5])[1]?.point ?? null;
 const booking = bookingOf({ leg: { ...bookingOf().leg, fromPoint: POINT, km: 748 } });
 
@@ -71,6 +72,32 @@ describe('a ticket on this phone', () => {
     expect(screen.getByRole('link', { name: 'Call Driver' }).getAttribute('href')).toBe('tel:+2348035550199');
     expect(screen.getByRole('link', { name: 'Emergency' }).getAttribute('href')).toBe('/sos');
     expect(server.requests).toEqual([]);
+  });
+
+  it('shows the seats that were added to it, with both codes one after the other', async () => {
+    await saved();
+    await saved({ bookingId: ADDED, addsTo: booking.id, seats: 1, totalFare: 21_500, boardingCode: '9911' });
+    for (const id of [booking.id, ADDED]) {
+      const person = show(`/ticket/${id}`);
+      expect(await screen.findByText('2 + 1 seats')).toBeDefined();
+      expect(screen.getByText('₦64,500')).toBeDefined();
+      await person.click(screen.getByRole('button', { name: 'Show 2 boarding codes' }));
+      expect(screen.getByRole('heading', { name: 'Lagos to Abuja, 2 seats (code 1 of 2)' })).toBeDefined();
+      expect(screen.getByText('0427')).toBeDefined();
+      await person.click(screen.getByRole('button', { name: 'Next code' }));
+      expect(screen.getByRole('heading', { name: 'Lagos to Abuja, 1 seat (code 2 of 2)' })).toBeDefined();
+      expect(screen.getByText('9911')).toBeDefined();
+      cleanup();
+    }
+  });
+
+  it('stays alone where the booking to which it was added is cancelled', async () => {
+    await saved();
+    await saved({ status: 'cancelled' });
+    await saved({ bookingId: ADDED, addsTo: booking.id, seats: 1 });
+    show(`/ticket/${ADDED}`);
+    expect(await screen.findByText('1 seat')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Show boarding code' })).toBeDefined();
   });
 
   it('says without network that it may have changed', async () => {

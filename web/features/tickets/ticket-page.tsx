@@ -41,8 +41,9 @@ export function TicketPage() {
   const ticket =
     id === undefined ? nextOf(saved?.tickets) : saved?.tickets.find(({ bookingId }) => bookingId === id);
   if (ticket) {
-    const booking = bookings.data?.find((each) => each.id === ticket.bookingId);
-    return <ShownTicket ticket={ticket} booking={booking} isOffline={isOffline} />;
+    const [first = ticket, ...added] = ticketsWith(ticket, saved?.tickets);
+    const booking = bookings.data?.find((each) => each.id === first.bookingId);
+    return <ShownTicket ticket={first} added={added} booking={booking} isOffline={isOffline} />;
   }
   if (id !== undefined && saved?.removed.includes(id) === true) return <RemovedTicket id={id} />;
   if (isOffline) {
@@ -97,14 +98,26 @@ function nextOf(tickets: readonly SavedTicket[] = []): SavedTicket | undefined {
   return tickets.find(({ status }) => isUpcoming(status)) ?? tickets[0];
 }
 
+/** The valid tickets of a trip that are shown as one: the first booking's, then those of seats added to it. */
+function ticketsWith(ticket: SavedTicket, tickets: readonly SavedTicket[] = []): SavedTicket[] {
+  const head = ticket.addsTo ?? ticket.bookingId;
+  const together = tickets.filter(
+    ({ bookingId, addsTo, status }) => isUpcoming(status) && (bookingId === head || addsTo === head),
+  );
+  if (!together.includes(ticket)) return [ticket];
+  return together.toSorted((a, b) => Number(b.bookingId === head) - Number(a.bookingId === head));
+}
+
 interface ShownTicketProps {
   ticket: SavedTicket;
+  /** Tickets of seats that were added to it. */
+  added: SavedTicket[];
   /** Undefined until the server has answered. */
   booking: Booking | undefined;
   isOffline: boolean;
 }
 
-function ShownTicket({ ticket, booking, isOffline }: ShownTicketProps) {
+function ShownTicket({ ticket, added, booking, isOffline }: ShownTicketProps) {
   const { bookingId, tripId, expiresAt, savedAt, status, driverPhone } = ticket;
   const isValid = isUpcoming(status);
   useTripTitle(ticket, 'Ticket');
@@ -127,7 +140,7 @@ function ShownTicket({ ticket, booking, isOffline }: ShownTicketProps) {
           </chakra.p>
         )}
         {booking && isValid && <Changes booking={booking} />}
-        <SavedTicketPaper ticket={ticket} />
+        <SavedTicketPaper ticket={ticket} added={added} />
         <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
           {isValid && driverPhone !== null && (
             <Button asChild variant="outline">

@@ -84,9 +84,9 @@ export function SavedManifestPage({ manifest, isOffline }: { manifest: SavedMani
 }
 
 function PassengerRow({ passenger, children }: { passenger: SavedPassenger; children: ReactNode }) {
-  const { initials, phoneEnd, seats, isPaid, totalFare, extras, destination } = passenger;
+  const { initials, phoneEnd, seats, isAdded, isPaid, totalFare, extras, destination } = passenger;
   const facts = [
-    countOf(seats, 'seat'),
+    `${countOf(seats, 'seat')}${isAdded ? ' added' : ''}`,
     extras,
     `to ${destination}`,
     phoneEnd && `phone ends in ${phoneEnd}`,

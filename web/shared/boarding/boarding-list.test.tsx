@@ -61,6 +61,21 @@ afterEach(() => {
 });
 
 describe('boarding by code', () => {
+  it('boards seats that were added to a booking by their own code', async () => {
+    const added = { ...BOLA, name: ADA.name, addsTo: ADA.bookingId, seats: 1, boardedAt: null };
+    const server = serve({
+      [`GET /api/trips/${TRIP.id}/passengers`]: () => Response.json([ADA, added]),
+    });
+    show();
+    expect(await screen.findByText(/^2 \+ 1 seats/)).toBeDefined();
+    expect(screen.getByText('1 seat added')).toBeDefined();
+    await type('Ada Obi, 1 seat added', '9911');
+    await waitFor(() =>
+      expect(server.requests.some(({ path }) => path.includes(added.bookingId))).toBe(true),
+    );
+    expect(screen.getAllByRole('link', { name: 'Message Ada Obi' })).toHaveLength(1);
+  });
+
   it('boards a passenger with the typed code and counts who is on board', async () => {
     const server = serve();
     show();

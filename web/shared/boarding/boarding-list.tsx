@@ -81,16 +81,18 @@ export function BoardingList({ trip }: { trip: Trip }) {
         tripId={trip.id}
         action={(passenger) => (
           <>
-            <ButtonLink
-              to={bookingMessagesPath(passenger.bookingId)}
-              label={`Message ${passenger.name}`}
-              variant="outline"
-              size="sm"
-            >
-              Message
-            </ButtonLink>
+            {!passenger.addsTo && (
+              <ButtonLink
+                to={bookingMessagesPath(passenger.bookingId)}
+                label={`Message ${passenger.name}`}
+                variant="outline"
+                size="sm"
+              >
+                Message
+              </ButtonLink>
+            )}
             <BoardAction
-              passenger={passenger}
+              passenger={{ ...passenger, name: nameToBoard(passenger) }}
               boarding={boarding}
               mayBoard={mayBoard}
               onBoard={() => setTyping(passenger)}
@@ -100,7 +102,7 @@ export function BoardingList({ trip }: { trip: Trip }) {
       />
       {typing && (
         <CodeSheet
-          name={typing.name}
+          name={nameToBoard(typing)}
           onCode={(code) => {
             boarding.board(typing.bookingId, code);
             setTyping(null);
@@ -113,6 +115,11 @@ export function BoardingList({ trip }: { trip: Trip }) {
       )}
     </chakra.div>
   );
+}
+
+/** Whom a code boards: the seats that were added to a booking have one of their own. */
+function nameToBoard({ name, addsTo, seats }: TripPassenger): string {
+  return addsTo ? `${name}, ${countOf(seats, 'seat')} added` : name;
 }
 
 interface BoardActionProps {

@@ -69,9 +69,13 @@ export function BoardingPass({ booking, isFolded = false }: BoardingPassProps) {
       </chakra.div>
       {isLarge && (
         <BoardingScreen
-          bookingId={id}
-          code={boardingCode}
-          what={`${leg.origin} to ${leg.destination}, ${countOf(seats, 'seat')}`}
+          codes={[
+            {
+              bookingId: id,
+              code: boardingCode,
+              what: `${leg.origin} to ${leg.destination}, ${countOf(seats, 'seat')}`,
+            },
+          ]}
           onClose={() => setLarge(false)}
         />
       )}

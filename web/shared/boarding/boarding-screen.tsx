@@ -1,15 +1,20 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useModal } from '@/shared/ui/sheet.tsx';
 import { useWakeLock } from '@/shared/ui/use-wake-lock.ts';
 import { LazyBoardingQr } from './lazy-boarding-qr.tsx';
 
-interface BoardingScreenProps {
+export interface BoardingCode {
   bookingId: string;
   code: string;
   /** What the code is for: "Lagos to Abuja, 2 seats". */
   what: string;
+}
+
+interface BoardingScreenProps {
+  /** At least one. Seats that were added to a booking have a code of their own. */
+  codes: readonly [BoardingCode, ...BoardingCode[]];
   onClose: () => void;
 }
 
@@ -17,7 +22,9 @@ interface BoardingScreenProps {
  * The boarding code for the driver's eyes, over everything else: black on white in both colour modes, as large as the screen, which
  * stays on.
  */
-export function BoardingScreen({ bookingId, code, what, onClose }: BoardingScreenProps) {
+export function BoardingScreen({ codes, onClose }: BoardingScreenProps) {
+  const [shown, setShown] = useState(0);
+  const { bookingId, code, what } = codes[shown] ?? codes[0];
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useModal(dialog, heading);
@@ -32,11 +39,16 @@ export function BoardingScreen({ bookingId, code, what, onClose }: BoardingScree
       }}
     >
       <h2 ref={heading} tabIndex={-1}>
-        {what}
+        {codes.length > 1 ? `${what} (code ${shown + 1} of ${codes.length})` : what}
       </h2>
       <p className="code">{code}</p>
       <LazyBoardingQr bookingId={bookingId} code={code} size="min(60vw, 38dvh)" />
       <p>Show this code to the driver when you board. Do not give it to anybody before.</p>
+      {codes.length > 1 && (
+        <Button size="lg" onClick={() => setShown((shown + 1) % codes.length)}>
+          Next code
+        </Button>
+      )}
       <Button
         variant="outline"
         size="lg"

@@ -30,9 +30,28 @@ export function useMyBookingsTotal() {
   });
 }
 
-/** The person's booking on a trip; undefined when there is none, when it was cancelled, and while it loads. */
+/** The person's bookings on a trip that are not cancelled: the first one, then those of seats that were added to it. */
+export function useBookingsOfTrip(tripId: string | undefined): Booking[] {
+  const mine = useMyBookings().data?.filter(
+    ({ trip, status }) => trip.id === tripId && status !== 'cancelled',
+  );
+  // The list has the newest first.
+  return mine?.toReversed() ?? [];
+}
+
+/** The person's first booking on a trip; undefined when there is none, when it was cancelled, and while it loads. */
 export function useMyBooking(tripId: string | undefined): Booking | undefined {
-  return useMyBookings().data?.find(({ trip, status }) => trip.id === tripId && status !== 'cancelled');
+  return useBookingsOfTrip(tripId)[0];
+}
+
+/** How many seats the person has on a trip. */
+export function useMySeats(tripId: string): number {
+  return seatsOf(useBookingsOfTrip(tripId));
+}
+
+/** The seats of some bookings together. */
+export function seatsOf(bookings: readonly Pick<Booking, 'seats'>[]): number {
+  return bookings.reduce((sum, { seats }) => sum + seats, 0);
 }
 
 /** Reloads everything that shows seats, bookings or payments, and which completed trips can be rated. */

@@ -15,11 +15,14 @@ interface SavedJourney {
 export function SavedList() {
   const { tickets = [], manifests = [] } = useSaved() ?? {};
   const journeys: SavedJourney[] = [
-    ...tickets.map((ticket) => ({
-      ...ticket,
-      to: `/ticket/${ticket.bookingId}`,
-      what: ticket.status === 'cancelled' ? 'Cancelled ticket' : 'Ticket',
-    })),
+    // Seats that were added are on the ticket of their first booking.
+    ...tickets
+      .filter(({ addsTo }) => !tickets.some(({ bookingId }) => bookingId === addsTo))
+      .map((ticket) => ({
+        ...ticket,
+        to: `/ticket/${ticket.bookingId}`,
+        what: ticket.status === 'cancelled' ? 'Cancelled ticket' : 'Ticket',
+      })),
     ...manifests.map((manifest) => ({
       ...manifest,
       to: `/trips/${manifest.tripId}/manifest`,

@@ -9,6 +9,8 @@ const PHONE_DIGITS_KEPT = 3;
 
 const savedPassengerSchema = z.object({
   bookingId: z.string(),
+  /** Seats that were added to the booking before. */
+  isAdded: z.boolean().optional(),
   /** "A. O.": a lost phone must not show the names of the passengers. */
   initials: z.string(),
   /** The last three digits, to compare when the passenger calls. */
@@ -68,6 +70,7 @@ export function manifestOf(
     passengers: passengers.map(
       ({
         bookingId,
+        addsTo,
         name,
         phone,
         seats,
@@ -79,6 +82,7 @@ export function manifestOf(
         boardedAt,
       }) => ({
         bookingId,
+        isAdded: Boolean(addsTo),
         initials: initialsOf(name),
         phoneEnd: phone?.slice(-PHONE_DIGITS_KEPT) ?? null,
         seats,

@@ -7,6 +7,8 @@ import { keptUntil } from './kept-until.ts';
 /** A booking as it is kept on the passenger's phone: what they need at the park without network, and no more. */
 export const savedTicketSchema = z.object({
   bookingId: z.string(),
+  /** The booking to which these seats were added. */
+  addsTo: z.string().nullish(),
   tripId: z.string(),
   userId: z.string(),
   status: bookingStatusSchema,
@@ -46,6 +48,7 @@ export function ticketOf(
   const isNamed = trip.driverId !== null;
   return {
     bookingId: booking.id,
+    addsTo: booking.addsTo,
     tripId: trip.id,
     userId,
     status: trip.status === 'cancelled' ? 'cancelled' : booking.status,

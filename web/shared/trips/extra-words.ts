@@ -33,6 +33,12 @@ export function extrasInWords(extras: Extras = []): string {
   return extras.map(({ kind, count }) => countOf(count, EXTRA_WORDS[kind])).join(', ');
 }
 
+/** The seats of a booking and of those added to it: "2 + 1 seats". */
+export function seatsTogether(bookings: readonly { seats: number }[]): string {
+  const [first, ...added] = bookings.map(({ seats }) => seats);
+  return added.length === 0 ? countOf(first ?? 0, 'seat') : `${[first, ...added].join(' + ')} seats`;
+}
+
 /** What is booked: "2 seats, 1 extra bag". */
 export function bookedWords({ seats, extras }: { seats: number; extras?: Extras | undefined }): string {
   return [countOf(seats, 'seat'), extrasInWords(extras)].filter(Boolean).join(', ');

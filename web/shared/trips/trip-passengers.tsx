@@ -7,7 +7,7 @@ import { type TripPassenger, tripPassengerSchema } from '@contracts/bookings.ts'
 import { apiGet } from '@/shared/api/api.ts';
 import { formatStopTime, formatTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { bookedWords } from './extra-words.ts';
+import { extrasInWords, seatsTogether } from './extra-words.ts';
 import { MeetingPoint } from './meeting-point.tsx';
 import { tripQuery } from './trip-query.ts';
 import { FareBadge } from './fare-badge.tsx';
@@ -60,7 +60,10 @@ function Manifest({ tripId, passengers, action }: ManifestProps) {
               <MeetingPoint point={stop.point} />
             </chakra.p>
             {getOff.length > 0 && (
-              <chakra.p>{`Get off: ${getOff.map(({ name, seats }) => `${name} (${countOf(seats, 'seat')})`).join(', ')}`}</chakra.p>
+              <chakra.p>{`Get off: ${getOff
+                .filter(({ addsTo }) => !addsTo)
+                .map((passenger) => `${passenger.name} (${seatsTogether(withAdded(passenger, getOff))})`)
+                .join(', ')}`}</chakra.p>
             )}
             {getOn.length > 0 && (
               <PassengerList
@@ -95,6 +98,7 @@ function PassengerList({ label, passengers, action, isOnPart }: PassengerListPro
         <Passenger
           key={passenger.bookingId}
           passenger={passenger}
+          seats={seatsTogether(withAdded(passenger, passengers))}
           to={isOnPart?.(passenger) ? passenger.destination : null}
           action={action?.(passenger)}
         />
@@ -103,15 +107,24 @@ function PassengerList({ label, passengers, action, isOnPart }: PassengerListPro
   );
 }
 
+/** A passenger's booking, and those of seats that were added to it. */
+function withAdded(passenger: TripPassenger, all: TripPassenger[]): TripPassenger[] {
+  return [passenger, ...all.filter(({ addsTo }) => addsTo === passenger.bookingId)];
+}
+
 interface PassengerProps {
   passenger: TripPassenger;
+  /** Of a first booking with the seats that were added to it. */
+  seats: string;
   /** Where the passenger gets off, if it is not the end of the trip. */
   to: string | null;
   action: ReactNode;
 }
 
-function Passenger({ passenger, to, action }: PassengerProps) {
-  const { name, phone, paymentMethod, totalFare, travellers = [], boardedAt } = passenger;
+function Passenger({ passenger, seats, to, action }: PassengerProps) {
+  const { addsTo, name, paymentMethod, totalFare, extras, travellers = [], boardedAt } = passenger;
+  // The first booking, just before, has it.
+  const phone = addsTo ? null : passenger.phone;
   return (
     <chakra.li
       display="flex"
@@ -129,7 +142,9 @@ function Passenger({ passenger, to, action }: PassengerProps) {
         <chakra.span marginInlineEnd="2">{name}</chakra.span>
         <FareBadge paymentMethod={paymentMethod} totalFare={totalFare} />
         <chakra.span display="block" textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-          {[bookedWords(passenger), to && `to ${to}`, phone].filter(Boolean).join(', ')}
+          {[addsTo ? `${seats} added` : seats, extrasInWords(extras), to && `to ${to}`, phone]
+            .filter(Boolean)
+            .join(', ')}
         </chakra.span>
         {travellers.map((traveller, index) => (
           <chakra.span key={index} display="block" textStyle="sm" fontVariantNumeric="tabular-nums">

@@ -23,9 +23,9 @@ export const bookingCalls = {
     method: 'POST',
     path: '/bookings',
     summary: 'Book seats',
-    notes: `\`payment\`: cash (default) or online, which holds the seats and answers as \`GET /bookings/{id}/payment\`. \`travellers\`: at most one per seat. \`confirmsWomenOnly\`: every traveller is a woman. \`extras\`: each kind once, at the prices of the trip's choices that the passenger was shown; \`trip_changed\` if they differ. Without stops: the whole trip. \`seen\`: what the passenger was shown. The same key again answers the same booking.
+    notes: `\`payment\`: cash (default) or online, which holds the seats and answers as \`GET /bookings/{id}/payment\`. \`travellers\`: at most one per seat. \`confirmsWomenOnly\`: every traveller is a woman. \`extras\`: each kind once, at the prices of the trip's choices that the passenger was shown; \`trip_changed\` if they differ. Without stops: the whole trip. \`addsTo\`: the caller's booking of the same trip and stops, paid online; the seats become a booking of their own, with its own payment, code and refund. \`seen\`: what the passenger was shown. The same key again answers the same booking.
 
-\`seats_unavailable\` has the \`seatsAvailable\` that this person can take: all if 4 or fewer are left on the leg, else half, rounded up. \`confirmation_required\`: 2 open bookings or 4 seats without a confirmed address or phone number. \`pay_online\`: 10 open bookings or 20 seats in cash, or two upheld claims that the passenger did not come. \`women_only\`: a trip for women only without the confirmation. \`conflict\`: the key was already used, or 40 bookings ahead.`,
+\`seats_unavailable\` has the \`seatsAvailable\` that this person can take: all if 4 or fewer are left on the leg, else half, rounded up. \`confirmation_required\`: 2 open bookings or 4 seats without a confirmed address or phone number. \`pay_online\`: 10 open bookings or 20 seats in cash, or two upheld claims that the passenger did not come. \`women_only\`: a trip for women only without the confirmation. \`conflict\`: the key was already used, 40 bookings ahead, or \`addsTo\` is paid in cash or was itself added.`,
     who: signedIn('passenger', { passenger: 'yes', 'other passenger': 'yes' }, 403),
     body: createBookingSchema,
     answer: z.union([bookingSchema, bookingPaymentSchema]),
@@ -138,7 +138,7 @@ export const bookingCalls = {
     method: 'POST',
     path: '/bookings/:id/seats',
     summary: 'Add seats to a booking in cash',
-    notes: `\`seats\`: how many the booking has then; the same number again changes nothing. By the rules of a new booking, at the fare of this one. \`conflict\`: the booking is paid online. \`trip_changed\`: the passenger is asked about a change of the trip.`,
+    notes: `\`seats\`: how many the booking has then; the same number again changes nothing. By the rules of a new booking, at the fare of this one. \`conflict\`: the booking is paid online; its seats are added by \`POST /bookings\` with \`addsTo\`. \`trip_changed\`: the passenger is asked about a change of the trip.`,
     who: itsPassenger,
     ids,
     body: addSeatsSchema,

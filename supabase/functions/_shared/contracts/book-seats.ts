@@ -16,11 +16,11 @@ const seatsSchema = z
   .max(TRIP_SEATS_MAX, `Maximum ${TRIP_SEATS_MAX} seats`);
 
 /**
- * POST /api/bookings. Idempotent by `clientKey`, which the client creates once per intent. `seen` holds the fare and
+ * What every request for seats says. Idempotent by `clientKey`, which the client creates once per intent. `seen` holds the fare and
  * departure of the leg that the passenger saw; without it seats are booked at the current ones. The number of seats per booking is
  * a setting that the database enforces; the schema only excludes what no trip can have.
  */
-export const createBookingSchema = z.object({
+export const wantedSeatsSchema = z.object({
   tripId: z.guid(),
   seats: seatsSchema,
   clientKey: z.guid(),
@@ -40,6 +40,17 @@ export const createBookingSchema = z.object({
   /** At the prices that the passenger saw. */
   extras: extrasSchema.nullish(),
 });
+
+/** POST /api/bookings. */
+export const createBookingSchema = wantedSeatsSchema
+  .extend({
+    /** The caller's booking of the same trip and stops, paid online, to which the seats are added, as a booking of their own. */
+    addsTo: z.guid().nullish(),
+  })
+  .refine(({ addsTo, payment }) => !addsTo || payment === 'online', {
+    path: ['payment'],
+    error: 'Seats are added to a booking that is paid online, and are paid online as well',
+  });
 export type CreateBooking = z.infer<typeof createBookingSchema>;
 
 /** POST /api/bookings/:id/seats. `seats`: how many the booking has then, so a repeated request adds nothing. */

@@ -47,6 +47,8 @@ export const bookingSchema = z.object({
   extras: extrasSchema.optional(),
   /** While there are any, the passenger may cancel with everything back, or agree. */
   changes: z.array(bookingChangeSchema).optional(),
+  /** The passenger's first booking of this trip, to which these seats were added. */
+  addsTo: z.guid().nullish(),
   /** Of its passenger: the journey that the booking is a part of. */
   journey: journeyPartSchema.nullish(),
   /** The digits that the passenger shows when they board; null for everyone else, on board, and once the booking is over. */
@@ -62,6 +64,8 @@ export const bookingListSchema = z.array(bookingSchema);
  */
 export const tripPassengerSchema = z.object({
   bookingId: z.guid(),
+  /** The same passenger's first booking, to which these seats were added; it comes before them in the list. */
+  addsTo: z.guid().nullish(),
   name: z.string(),
   phone: z.string().nullable(),
   seats: z.number().int(),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { createBookingSchema } from './book-seats.ts';
+import { wantedSeatsSchema } from './book-seats.ts';
 import { paymentChoiceSchema } from './payments.ts';
 
-const part = createBookingSchema.pick({ tripId: true, fromStopId: true, toStopId: true, seen: true });
+const part = wantedSeatsSchema.pick({ tripId: true, fromStopId: true, toStopId: true, seen: true });
 
 /**
  * POST /api/journeys: two trips that connect, the first one first. Idempotent by `clientKey`. Travellers and the confirmation are for
  * both trips.
  */
-export const createJourneySchema = createBookingSchema
+export const createJourneySchema = wantedSeatsSchema
   .pick({ seats: true, clientKey: true, travellers: true, confirmsWomenOnly: true, payment: true })
   .extend({ first: part, second: part });
 export type CreateJourney = z.infer<typeof createJourneySchema>;

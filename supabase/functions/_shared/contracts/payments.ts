@@ -67,6 +67,8 @@ export const bookingPaymentSchema = z.object({
   destination: z.string(),
   departureDate: moment,
   seats: z.number().int(),
+  /** The booking to which these seats are added. */
+  addsTo: z.guid().nullish(),
   farePerSeat: z.number(),
   /** With the extras. */
   totalFare: z.number(),

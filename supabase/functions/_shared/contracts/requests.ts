@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { createBookingSchema } from './book-seats.ts';
+import { wantedSeatsSchema } from './book-seats.ts';
 import { extrasSchema } from './choices.ts';
 import { moment } from './moment.ts';
 import { paymentChoiceSchema } from './payments.ts';
 import { pointInputSchema, pointSchema } from './stops.ts';
 
-const { seats, clientKey, seen, travellers, confirmsWomenOnly, extras } = createBookingSchema.shape;
+const { seats, clientKey, seen, travellers, confirmsWomenOnly, extras } = wantedSeatsSchema.shape;
 
 /**
  * POST /api/trips/:id/requests. Idempotent by `clientKey`. Places are ids: stops of the trip, or places along its way. `fromPoint`,

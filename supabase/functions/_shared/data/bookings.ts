@@ -163,7 +163,7 @@ function bookingColumns(sql: Sql) {
   return sql`
     b.id as booking__id, b.status as booking__status, b.seats as booking__seats,
     b.fare_kobo as booking__fare_per_seat_kobo, b.total_kobo as booking__total_fare_kobo,
-    b.extras as booking__extras,
+    b.extras as booking__extras, b.adds_to as booking__adds_to,
     b.payment_method as booking__payment_method, b.created_at as booking__created_at,
     b.cancelled_at as booking__cancelled_at, coalesce(named.travellers, '[]') as booking__travellers,
     private.changes_of(b) as booking__changes, private.journey_of(b.id) as booking__journey, b.boarded_at as booking__boarded_at, boarding.code as booking__boarding_code,
@@ -202,7 +202,7 @@ function onlyBooking(rows: Rows): Booking {
 export async function listTripPassengers(asCaller: AsCaller, tripId: string): Promise<TripPassenger[]> {
   const rows = await asCaller(
     (sql) => sql`
-      select p.booking_id, p.name, p.phone, p.seats, b.payment_method, b.total_kobo as total_fare_kobo, b.extras,
+      select p.booking_id, p.adds_to, p.name, p.phone, p.seats, b.payment_method, b.total_kobo as total_fare_kobo, b.extras,
         p.origin, p.destination, p.travellers, p.boarded_at
       from private.trip_passengers(${tripId}) p join public.bookings b on b.id = p.booking_id
     `,
@@ -215,13 +215,15 @@ export async function listTripPassengersAsAdmin(asAdmin: AsCaller, tripId: strin
   const rows = await asAdmin(
     (sql) => sql`
       select coalesce(jsonb_agg(jsonb_build_object(
-        'bookingId', b.id, 'name', p.name, 'phone', nullif(p.phone, ''), 'seats', b.seats,
+        'bookingId', b.id, 'addsTo', b.adds_to, 'name', p.name, 'phone', nullif(p.phone, ''), 'seats', b.seats,
         'paymentMethod', b.payment_method, 'totalFareKobo', b.total_kobo, 'extras', b.extras,
         'origin', fp.name, 'destination', tp.name, 'travellers', coalesce(named.travellers, '[]'),
         'boardedAt', b.boarded_at
-      ) order by b.created_at, b.id) filter (where b.id is not null), '[]') as passengers
+      ) order by coalesce(f.created_at, b.created_at), coalesce(f.id, b.id), b.adds_to nulls first, b.created_at, b.id)
+        filter (where b.id is not null), '[]') as passengers
       from public.trips t
       left join public.bookings b on b.trip_id = t.id and b.status <> 'cancelled'
+      left join public.bookings f on f.id = b.adds_to
       left join public.profiles p on p.id = b.passenger_id
       left join public.trip_stops fs on fs.trip_id = b.trip_id and fs.id = b.from_stop_id
       left join public.trip_stops ts on ts.trip_id = b.trip_id and ts.id = b.to_stop_id

@@ -27,8 +27,18 @@ import { rowAs, rowsAs, valueAs, valuesAs, type Rows } from './rows.ts';
 
 /** Holds seats while the caller pays online; idempotent by client key. Rules: `private.hold_seats`. */
 export async function holdSeats(asCaller: AsCaller, booking: CreateBooking): Promise<BookingPayment> {
-  const { tripId, seats, clientKey, seen, fromStopId, toStopId, travellers, confirmsWomenOnly, extras } =
-    booking;
+  const {
+    tripId,
+    seats,
+    clientKey,
+    seen,
+    fromStopId,
+    toStopId,
+    travellers,
+    confirmsWomenOnly,
+    extras,
+    addsTo,
+  } = booking;
   const made = await asCaller((sql) =>
     // Read by client key, because the id is not known yet: waiting for it would hold the trip's lock for a round trip.
     sentTogether([
@@ -37,7 +47,7 @@ export async function holdSeats(asCaller: AsCaller, booking: CreateBooking): Pro
           ${tripId}, ${seats}, ${clientKey}, ${seen ? nairaToKobo(seen.farePerSeat) : null},
           ${seen?.departureDate ?? null}::text::timestamptz, ${fromStopId ?? null}, ${toStopId ?? null},
           ${travellers?.length ? sql.json(travellers) : null}::jsonb, ${confirmsWomenOnly ?? null},
-          ${toExtras(sql, extras)}::jsonb
+          ${toExtras(sql, extras)}::jsonb, ${addsTo ?? null}
         )`,
       sql`
         select payment from public.seat_holds h, private.read_payments(h.id) payment

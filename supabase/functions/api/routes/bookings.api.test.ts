@@ -151,6 +151,7 @@ describe('GET /api/trips/:id/passengers', () => {
     expect(list).toEqual([
       {
         bookingId: booking.id,
+        addsTo: null,
         name: expect.stringMatching(/./),
         phone: expect.stringMatching(/^\+234/),
         seats: 2,

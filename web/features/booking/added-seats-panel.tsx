@@ -1,0 +1,45 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import type { Booking } from '@contracts/bookings.ts';
+import { isOver } from '@domain/trip-status.ts';
+import { BoardingPass } from '@/shared/boarding/boarding-pass.tsx';
+import { CancelBookingSheet } from '@/shared/bookings/cancel-booking-sheet.tsx';
+import { freeUntil, mayCancelBooking } from '@/shared/bookings/may-cancel.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { useNow } from '@/shared/live/use-now.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { Card } from '@/shared/ui/card.tsx';
+import { paymentWords } from './booking-panel.tsx';
+import { Travellers } from './travellers.tsx';
+
+/** How often the panel checks whether the seats can still be cancelled. */
+const CLOCK_MS = 10_000;
+
+/** Seats that were added to a booking: a booking of their own, with its code, its receipt and its cancellation. */
+export function AddedSeatsPanel({ booking }: { booking: Booking }) {
+  const [cancelling, setCancelling] = useState(false);
+  const { id, seats, trip } = booking;
+  const mayCancel = mayCancelBooking(booking, useNow(CLOCK_MS));
+  return (
+    <Card title={seats === 1 ? 'Your added seat' : 'Your added seats'} gap="3">
+      <p>{`${countOf(seats, 'seat')} added. ${paymentWords(booking)}`}</p>
+      {!isOver(trip.status) && <BoardingPass booking={booking} />}
+      <Travellers booking={booking} />
+      <ButtonLink to={`/bookings/${id}/receipt`} variant="outline">
+        {`Receipt of the added ${seats === 1 ? 'seat' : 'seats'}`}
+      </ButtonLink>
+      {mayCancel && (
+        <>
+          <Button variant="outline" onClick={() => setCancelling(true)}>
+            {seats === 1 ? 'Cancel this seat' : 'Cancel these seats'}
+          </Button>
+          <chakra.p color="fg.muted" fontSize="sm">
+            {freeUntil(booking)}
+          </chakra.p>
+        </>
+      )}
+      {cancelling && <CancelBookingSheet booking={booking} onClose={() => setCancelling(false)} />}
+    </Card>
+  );
+}
