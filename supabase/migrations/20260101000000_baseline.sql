@@ -4025,7 +4025,8 @@ create unique index one_alert_per_trip on private.trip_alerts (trip_id, person_i
 where trip_id is not null;
 create index trip_alerts_of_person on private.trip_alerts (person_id, ends_at);
 create index trip_alerts_of_trip on private.trip_alerts (trip_id);
-create index trip_alerts_by_route on private.trip_alerts (origin_place_id, destination_place_id, last_day) where trip_id is null;
+create index trip_alerts_by_route on private.trip_alerts (origin_place_id, destination_place_id, last_day, first_day)
+where trip_id is null;
 create index trip_alerts_ended on private.trip_alerts (ends_at);
 
 alter table private.trip_alerts enable row level security;
@@ -29221,7 +29222,7 @@ begin
     offset 0
   ) p
   join private.trip_alerts a on a.trip_id is null and a.origin_place_id = any (p.origins)
-    and a.destination_place_id = any (p.destinations) and a.last_day >= p.day
+    and a.destination_place_id = any (p.destinations) and a.last_day >= p.day and a.first_day <= p.day
   join public.place_neighbours f on f.place_id = a.origin_place_id and f.neighbour_id = (p.offer).origin_place_id
   join public.place_neighbours g on g.place_id = a.destination_place_id and g.neighbour_id = (p.offer).destination_place_id
   where private.takes_offer(a, p.offer, f, g)

@@ -1,4 +1,5 @@
 import { addAlarms } from './alarms.ts';
+import { addAlert } from './alerts.ts';
 import { addMessages } from './messages.ts';
 import { addPayments } from './payments.ts';
 import { provePhones, requestCode } from './phones.ts';
@@ -25,6 +26,8 @@ const STEPS: { step: (stack: DemoStack) => Promise<unknown>; failure: string }[]
   { step: addPayments, failure: 'The demo payments were not created' },
   // Each start: a request along the way that the driver can answer for three hours.
   { step: addRequest, failure: 'The demo request was not created' },
+  // Each start: an alert of the passenger that finds the first trip from Enugu to Calabar.
+  { step: addAlert, failure: 'The demo alert was not created' },
   // Once: conversations about a booking and a question.
   { step: addMessages, failure: 'The demo messages were not created' },
   // Once: an emergency contact and a false alarm.

@@ -41,9 +41,10 @@ const PassengersOnlyPanel = lazyPart(
   () => import('@/features/booking/passengers-only.tsx').then((file) => file.PassengersOnlyPanel),
   { fallback: <CardSkeleton /> },
 );
+const WAIT_HEIGHT = { base: '12.5rem', md: '9.75rem' };
 const WaitForSeats = lazyPart(
   () => import('@/shared/alerts/wait-for-seats.tsx').then((file) => file.WaitForSeats),
-  { fallback: null, problem: () => null },
+  { fallback: <chakra.div height={WAIT_HEIGHT} marginTop="4" />, problem: () => null },
 );
 const ShareTrip = lazyPart(() => import('@/shared/trips/share-trip.tsx').then((file) => file.ShareTrip), {
   fallback: <chakra.div minHeight="11" />,
@@ -110,7 +111,7 @@ export function TripScreen() {
         share={(shown) => (
           <>
             {mayBook({ trip: shown, user, booking }) && shownPart(shown).seatsAvailable === 0 && (
-              <WaitForSeats trip={shownPart(shown)} />
+              <WaitForSeats trip={shownPart(shown)} minHeight={WAIT_HEIGHT} />
             )}
             <chakra.div display="grid" justifyContent={{ md: 'start' }} marginTop="3">
               <ShareTrip trip={shown} />

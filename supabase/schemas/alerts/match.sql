@@ -112,7 +112,7 @@ begin
     offset 0
   ) p
   join private.trip_alerts a on a.trip_id is null and a.origin_place_id = any (p.origins)
-    and a.destination_place_id = any (p.destinations) and a.last_day >= p.day
+    and a.destination_place_id = any (p.destinations) and a.last_day >= p.day and a.first_day <= p.day
   join public.place_neighbours f on f.place_id = a.origin_place_id and f.neighbour_id = (p.offer).origin_place_id
   join public.place_neighbours g on g.place_id = a.destination_place_id and g.neighbour_id = (p.offer).destination_place_id
   where private.takes_offer(a, p.offer, f, g)

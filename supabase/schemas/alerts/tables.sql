@@ -33,7 +33,8 @@ create unique index one_alert_per_trip on private.trip_alerts (trip_id, person_i
 where trip_id is not null;
 create index trip_alerts_of_person on private.trip_alerts (person_id, ends_at);
 create index trip_alerts_of_trip on private.trip_alerts (trip_id);
-create index trip_alerts_by_route on private.trip_alerts (origin_place_id, destination_place_id, last_day) where trip_id is null;
+create index trip_alerts_by_route on private.trip_alerts (origin_place_id, destination_place_id, last_day, first_day)
+where trip_id is null;
 create index trip_alerts_ended on private.trip_alerts (ends_at);
 
 alter table private.trip_alerts enable row level security;

@@ -35,8 +35,10 @@ const AlongTheWay = lazyPart(() => import('./along-the-way.tsx').then((file) => 
   problem: () => null,
 });
 
+const TELL_ME_HEIGHT = { base: '16.5rem', md: '11.25rem' };
+/** Of its height until it is there, so that nothing below moves. */
 const TellMe = lazyPart(() => import('./tell-me.tsx').then((file) => file.TellMe), {
-  fallback: null,
+  fallback: <chakra.div height={TELL_ME_HEIGHT} marginTop="5" />,
   problem: () => null,
 });
 
@@ -173,7 +175,7 @@ function ResultsTabs({
             <MatchList matches={matches} onBook={onBook} />
           )}
           {value === 'best' && matches.length === 0 && (
-            <TellMe criteria={search.criteria} day={day} hasMatches={false} />
+            <TellMe criteria={search.criteria} day={day} minHeight={TELL_ME_HEIGHT} hasMatches={false} />
           )}
           {value === 'best' && alongTheWay.length > 0 && (
             <AlongTheWay matches={alongTheWay} onBook={onBook} />
@@ -185,7 +187,7 @@ function ResultsTabs({
             <MoreTrips search={search} day={day} outcome={outcome} />
           )}
           {value === 'best' && matches.length > 0 && (
-            <TellMe criteria={search.criteria} day={day} hasMatches />
+            <TellMe criteria={search.criteria} day={day} minHeight={TELL_ME_HEIGHT} hasMatches />
           )}
           {value === 'best' && matches.length === 0 && <Others tabs={tabs.slice(1)} onBook={onBook} />}
           {value === 'best' && outcome.hiddenByRating > 0 && (

@@ -18,7 +18,10 @@ const PATH = `/search?from=Lagos&to=Enugu&date=${DAY}&seats=2`;
 const signIn = (userType: 'passenger' | 'driver' = 'passenger') =>
   useSession.setState({ status: 'in', user: userOf({ userType }), token: 'token', problem: null });
 const show = (hasMatches = false) =>
-  renderApp(<TellMe criteria={CRITERIA} day={DAY} hasMatches={hasMatches} />, PATH);
+  renderApp(
+    <TellMe criteria={CRITERIA} day={DAY} hasMatches={hasMatches} minHeight={{ base: '1rem', md: '1rem' }} />,
+    PATH,
+  );
 
 beforeEach(() => signIn());
 afterEach(() => {

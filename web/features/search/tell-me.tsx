@@ -17,10 +17,12 @@ interface TellMeProps {
   /** The day of the results, `YYYY-MM-DD`. */
   day: string;
   hasMatches: boolean;
+  /** What the page keeps free for it. */
+  minHeight: { base: string; md: string };
 }
 
 /** Under the results: tells the person about trips that are published later and that this search would find. */
-export function TellMe({ criteria, day, hasMatches }: TellMeProps) {
+export function TellMe({ criteria, day, hasMatches, minHeight }: TellMeProps) {
   const [span, setSpan] = useState('1');
   const untilDate = addDays(day, Number(span) - 1);
   const { sort: _order, ...wanted } = criteria;
@@ -34,6 +36,7 @@ export function TellMe({ criteria, day, hasMatches }: TellMeProps) {
       isSame(one.destination, destination) &&
       one.firstDay === day,
   });
+  if (isOffered === undefined) return <chakra.div minHeight={minHeight} marginTop="5" />;
   if (!isOffered) return null;
   return (
     <Card
@@ -41,6 +44,7 @@ export function TellMe({ criteria, day, hasMatches }: TellMeProps) {
       lead={alert ? undefined : 'We tell you once when a driver publishes a trip that fits your search.'}
       gap="3"
       marginTop="5"
+      minHeight={minHeight}
     >
       {alert ? (
         <AlertMade

@@ -49,8 +49,8 @@ export function useAlert({ path, body, isThis }: Ask) {
   }, [isPassenger, asked, mutate]);
 
   return {
-    /** Drivers and companies do not travel with their accounts. */
-    isOffered: status === 'out' || isPassenger,
+    /** Drivers and companies do not travel with their accounts. Undefined until the person is known. */
+    isOffered: status === 'loading' ? undefined : status === 'out' || isPassenger,
     alert: alerts.data?.find((alert) => alert.isOpen && isThis(alert)) ?? make.data,
     error: make.error ?? remove.error,
     isPending: make.isPending || remove.isPending || (isPassenger && alerts.isLoading),

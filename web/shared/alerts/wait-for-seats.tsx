@@ -1,12 +1,19 @@
 import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { AlertMade } from '@/shared/alerts/alert-made.tsx';
 import { useAlert } from '@/shared/alerts/use-alert.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 
+interface WaitForSeatsProps {
+  trip: BookableTrip;
+  /** What the page keeps free for it. */
+  minHeight: { base: string; md: string };
+}
+
 /** On a trip that is full, or on a full part of it: tells the person when a seat comes free. */
-export function WaitForSeats({ trip }: { trip: BookableTrip }) {
+export function WaitForSeats({ trip, minHeight }: WaitForSeatsProps) {
   const { isOffered, alert, error, isPending, make, remove } = useAlert({
     path: `/api/trips/${trip.id}/alerts`,
     body: {
@@ -16,6 +23,7 @@ export function WaitForSeats({ trip }: { trip: BookableTrip }) {
     isThis: (one) =>
       one.tripId === trip.id && one.origin === trip.origin && one.destination === trip.destination,
   });
+  if (isOffered === undefined) return <chakra.div minHeight={minHeight} marginTop="4" />;
   if (!isOffered) return null;
   return (
     <Card
@@ -27,6 +35,7 @@ export function WaitForSeats({ trip }: { trip: BookableTrip }) {
       }
       gap="3"
       marginTop="4"
+      minHeight={minHeight}
     >
       {alert ? (
         <AlertMade
