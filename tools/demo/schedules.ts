@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { signIn } from './people.ts';
+import { signIn, type Call } from './people.ts';
 import type { DemoStack } from './stack.ts';
 
-const listSchema = z.array(z.unknown());
-const fleetSchema = z.object({
-  routes: z.array(z.object({ id: z.string(), isActive: z.boolean(), farePerSeat: z.number().nullish() })),
-  vehicles: z.array(z.object({ id: z.string(), status: z.string(), driver: z.object({}).nullable() })),
-});
+/** Who drives for the demo company. */
+const FLEET_DRIVER = 'blessing';
 
-/** Gives the demo driver a schedule on two days of the week and the company one every two weeks, once. */
+const listSchema = z.array(z.unknown());
+const idSchema = z.object({ id: z.string() });
+const invitationsSchema = z.array(idSchema);
+const fleetSchema = z.object({ isSample: z.boolean() });
+
+/**
+ * Gives the demo driver a schedule on two days of the week, and the company a bus with a driver, a route and a schedule every two
+ * weeks; once.
+ */
 export async function addSchedules(stack: DemoStack): Promise<void> {
   const [driver, company] = await Promise.all([signIn(stack.url, 'driver'), signIn(stack.url, 'corporate')]);
   const startsOn = new Date().toISOString().slice(0, 10);
@@ -29,19 +34,48 @@ export async function addSchedules(stack: DemoStack): Promise<void> {
       clientKey: randomUUID(),
     });
   }
-  if (listSchema.parse(await company('GET', '/schedules')).length > 0) return;
-  const { routes, vehicles } = fleetSchema.parse(await company('GET', '/corporate/fleet'));
-  const route = routes.find(({ isActive }) => isActive);
-  const vehicle = vehicles.find(({ status, driver: drives }) => status === 'active' && drives !== null);
-  if (!route || !vehicle) return;
+  if (!fleetSchema.parse(await company('GET', '/corporate/fleet')).isSample) return;
+  const ids = await makeFleet(company, await signIn(stack.url, FLEET_DRIVER));
   await company('POST', '/schedules', {
-    routeId: route.id,
-    vehicleId: vehicle.id,
+    ...ids,
     departureTime: '06:00',
     weekdays: [2, 6],
     everyWeeks: 2,
     startsOn,
-    farePerSeat: route.farePerSeat ?? 9000,
+    farePerSeat: 2500,
     clientKey: randomUUID(),
   });
+}
+
+/** A bus, its driver, and a route. */
+async function makeFleet(company: Call, driver: Call): Promise<{ routeId: string; vehicleId: string }> {
+  const vehicle = idSchema.parse(
+    await company('POST', '/corporate/vehicles', {
+      model: 'Toyota HiAce',
+      plateNumber: 'KAD-204-SL',
+      type: 'bus',
+      capacity: 14,
+      status: 'active',
+      clientKey: randomUUID(),
+    }),
+  );
+  await company('POST', '/corporate/drivers', {
+    email: `${FLEET_DRIVER}@tafiya.test`,
+    vehicleId: vehicle.id,
+  });
+  for (const { id } of invitationsSchema.parse(await driver('GET', '/driver/invitations')))
+    await driver('POST', `/driver/invitations/${id}`, { accept: true });
+  const route = idSchema.parse(
+    await company('POST', '/corporate/routes', {
+      name: 'Kaduna Shuttle',
+      origin: 'Kaduna',
+      destination: 'Zaria',
+      frequency: 'bi-weekly',
+      duration: 75,
+      isActive: true,
+      farePerSeat: 2500,
+      clientKey: randomUUID(),
+    }),
+  );
+  return { routeId: route.id, vehicleId: vehicle.id };
 }
