@@ -43,18 +43,20 @@ export function AllFleetTrips({ fleet, onOpen }: { fleet: Fleet; onOpen: OpenDia
     <FleetTrips
       trips={trips.filter((trip) => isOver(trip.status) || needsDriver(trip) || !isOfAny(shown, trip))}
       above={
-        <>
-          <SchedulesProblem query={schedules} />
-          {shown.map((schedule) => (
-            <LazyScheduleCard
-              key={schedule.id}
-              schedule={schedule}
-              vehicles={vehicleOptions(fleet)}
-              trips={trips.filter((trip) => !isOver(trip.status) && trip.scheduleId === schedule.id)}
-              renderTrip={(trip) => <FleetTripCard trip={trip} isSample={fleet.isSample} onOpen={onOpen} />}
-            />
-          ))}
-        </>
+        (schedules.error !== null || shown.length > 0) && (
+          <>
+            <SchedulesProblem query={schedules} />
+            {shown.map((schedule) => (
+              <LazyScheduleCard
+                key={schedule.id}
+                schedule={schedule}
+                vehicles={vehicleOptions(fleet, schedule.vehicleId)}
+                trips={trips.filter((trip) => !isOver(trip.status) && trip.scheduleId === schedule.id)}
+                renderTrip={(trip) => <FleetTripCard trip={trip} isSample={fleet.isSample} onOpen={onOpen} />}
+              />
+            ))}
+          </>
+        )
       }
       isSample={fleet.isSample}
       more={failed ? retry : moreOf(list)}
@@ -77,7 +79,7 @@ export function FleetTrips({ trips, isSample, title = 'Trips', above, more, onOp
   return (
     <FleetSection title={title} action={schedule}>
       {above}
-      {trips.length === 0 ? (
+      {trips.length === 0 && !above ? (
         <EmptyState
           title="No trips scheduled"
           description="Passengers can find and book a trip as soon as you schedule it."
@@ -101,9 +103,9 @@ export function FleetTrips({ trips, isSample, title = 'Trips', above, more, onOp
   );
 }
 
-/** The vehicles that a schedule may have. */
-function vehicleOptions({ vehicles }: Fleet) {
-  return vehicles.filter(({ status }) => status === 'active').map(vehicleOption);
+/** The vehicles that a schedule may have, and its present one. */
+function vehicleOptions({ vehicles }: Fleet, present: string | null) {
+  return vehicles.filter(({ id, status }) => status === 'active' || id === present).map(vehicleOption);
 }
 
 interface FleetTripCardProps {
