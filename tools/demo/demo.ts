@@ -5,6 +5,7 @@ import { addPayments } from './payments.ts';
 import { provePhones, requestCode } from './phones.ts';
 import { subscribeBrowser } from './push.ts';
 import { addRequest } from './requests.ts';
+import { addSchedules } from './schedules.ts';
 import type { DemoStack } from './stack.ts';
 import { addSupportRequests } from './support.ts';
 import { ensureTrip } from './trip.ts';
@@ -34,6 +35,8 @@ const STEPS: { step: (stack: DemoStack) => Promise<unknown>; failure: string }[]
   { step: addAlarms, failure: 'The demo alarms were not created' },
   // Once: requests about a booking and of a visitor.
   { step: addSupportRequests, failure: 'The demo support requests were not created' },
+  // Once: a schedule of the driver and one of the company, after the steps that choose among their trips.
+  { step: addSchedules, failure: 'The demo schedules were not created' },
 ];
 
 /** Makes the demonstration. A step that fails is logged, and the next ones run. */

@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
 import type { Fleet, FleetTrip } from '@contracts/corporate.ts';
 import { FIND_DRIVER_UNTIL_HOURS } from '@domain/limits.ts';
 import { canCancel, canEdit, isOver, isUnderWay } from '@domain/trip-status.ts';
@@ -9,6 +10,8 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { type More, moreOf } from '@/shared/ui/folded-list.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
+import { isOfAny, LazyScheduleCard, SchedulesProblem } from '@/shared/schedules/schedule-list.tsx';
+import { useSchedules } from '@/shared/schedules/use-schedules.ts';
 import { AgainLinks } from '@/shared/trips/again-links.tsx';
 import { ShareTrip } from '@/shared/trips/share-trip.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
@@ -16,11 +19,14 @@ import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import type { OpenDialog } from './fleet-dialogs.tsx';
 import { FleetList, FleetSection } from './fleet-list.tsx';
 import { useFleetTrips } from './use-fleet.ts';
+import { vehicleOption } from './vehicle-sheet.tsx';
 
 interface FleetTripsProps {
   trips: readonly FleetTrip[];
   isSample: boolean;
   title?: string;
+  /** Shown above the trips: the schedules. */
+  above?: ReactNode;
   more?: More | undefined;
   onOpen: OpenDialog;
 }
@@ -30,9 +36,28 @@ export function AllFleetTrips({ fleet, onOpen }: { fleet: Fleet; onOpen: OpenDia
   const list = useFleetTrips(fleet);
   const failed = list.data === undefined && list.error !== null;
   const retry = { fetch: () => void list.refetch(), isFetching: list.isFetching, error: list.error };
+  const schedules = useSchedules({ enabled: !fleet.isSample });
+  const trips = list.data ?? fleet.trips;
+  const shown = schedules.data ?? [];
   return (
     <FleetTrips
-      trips={list.data ?? fleet.trips}
+      trips={trips.filter((trip) => isOver(trip.status) || needsDriver(trip) || !isOfAny(shown, trip))}
+      above={
+        (schedules.error !== null || shown.length > 0) && (
+          <>
+            <SchedulesProblem query={schedules} />
+            {shown.map((schedule) => (
+              <LazyScheduleCard
+                key={schedule.id}
+                schedule={schedule}
+                vehicles={vehicleOptions(fleet, schedule.vehicleId)}
+                trips={trips.filter((trip) => !isOver(trip.status) && trip.scheduleId === schedule.id)}
+                renderTrip={(trip) => <FleetTripCard trip={trip} isSample={fleet.isSample} onOpen={onOpen} />}
+              />
+            ))}
+          </>
+        )
+      }
       isSample={fleet.isSample}
       more={failed ? retry : moreOf(list)}
       onOpen={onOpen}
@@ -41,7 +66,7 @@ export function AllFleetTrips({ fleet, onOpen }: { fleet: Fleet; onOpen: OpenDia
 }
 
 /** A list of trips with the button that schedules a new one. */
-export function FleetTrips({ trips, isSample, title = 'Trips', more, onOpen }: FleetTripsProps) {
+export function FleetTrips({ trips, isSample, title = 'Trips', above, more, onOpen }: FleetTripsProps) {
   const schedule = (
     <Button
       variant={isSample ? 'outline' : 'solid'}
@@ -53,7 +78,8 @@ export function FleetTrips({ trips, isSample, title = 'Trips', more, onOpen }: F
   );
   return (
     <FleetSection title={title} action={schedule}>
-      {trips.length === 0 ? (
+      {above}
+      {trips.length === 0 && !above ? (
         <EmptyState
           title="No trips scheduled"
           description="Passengers can find and book a trip as soon as you schedule it."
@@ -75,6 +101,11 @@ export function FleetTrips({ trips, isSample, title = 'Trips', more, onOpen }: F
       )}
     </FleetSection>
   );
+}
+
+/** The vehicles that a schedule may have, and its present one. */
+function vehicleOptions({ vehicles }: Fleet, present: string | null) {
+  return vehicles.filter(({ id, status }) => status === 'active' || id === present).map(vehicleOption);
 }
 
 interface FleetTripCardProps {

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   type Fleet,
   type FleetRoute,
@@ -13,10 +13,19 @@ import {
 } from '@contracts/corporate.ts';
 import type { Settings } from '@contracts/settings.ts';
 import type { WantedTrip } from '@/shared/demand/demand-card.tsx';
+import { SCHEDULE_DAYS_AHEAD } from '@domain/limits.ts';
+import { countOf } from '@/shared/format/numbers.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { type AgainTrip, dayAgain, routeAgain } from '@/shared/trips/again.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
+import { RhythmFields } from '@/shared/schedules/rhythm-fields.tsx';
+import { lacksWeekday, NO_RHYTHM, rhythmShape, toRhythm } from '@/shared/schedules/rhythm.ts';
+import { useCreateSchedule } from '@/shared/schedules/use-schedules.ts';
 import {
+  changedChoices,
+  changedPayment,
+  NO_CHOICES,
+  NO_PAYMENT,
   NO_TRIP_FORM,
   newTripFormShape,
   toNewTrip,
@@ -27,6 +36,7 @@ import { TripFormFields } from '@/shared/trip-form/trip-form-fields.tsx';
 import { checkStops, wayBack, type WholeTrip } from '@/shared/trip-form/way-fields.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { CheckboxField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -44,7 +54,11 @@ type ScheduledTrip = Pick<ScheduleTrip, 'routeId' | 'farePerSeat'>;
 const formSchema = (settings: Settings | undefined, routes: readonly FleetRoute[]) =>
   scheduleTripSchema
     .omit({ departureDate: true, clientKey: true })
-    .extend(newTripFormShape(settings))
+    .extend({ ...newTripFormShape(settings), ...rhythmShape, repeats: z.boolean() })
+    .refine((fields) => !fields.repeats || !lacksWeekday(fields), {
+      path: ['weekdays'],
+      message: 'Choose at least one weekday',
+    })
     .superRefine(checkStops((trip: ScheduledTrip) => wholeTripOf(routes, trip), settings));
 type ScheduleFields = z.infer<ReturnType<typeof formSchema>>;
 
@@ -128,6 +142,7 @@ function ScheduleForm({ routes, vehicles, again, asked, onCreateRoute, onClose }
   const wanted = again ? routeAgain(again) : asked;
   const route = wanted && routes.find((each) => isSameRoute(each, wanted));
   const schedule = useScheduleTrip();
+  const createSchedule = useCreateSchedule();
   const { data: settings } = useSettings();
   const form = useForm<ScheduleFields>({
     resolver: zodResolver(formSchema(settings, routes)),
@@ -136,9 +151,14 @@ function ScheduleForm({ routes, vehicles, again, asked, onCreateRoute, onClose }
       ...(asked && { date: asked.date }),
       routeId: (route ?? routes[0])?.id ?? '',
       vehicleId: (vehicles.find((each) => isOf(each, again)) ?? vehicles[0])?.id ?? '',
+      repeats: false,
+      ...NO_RHYTHM,
     },
   });
-  const [routeId, farePerSeat] = useWatch({ control: form.control, name: ['routeId', 'farePerSeat'] });
+  const [routeId, farePerSeat, repeats, date] = useWatch({
+    control: form.control,
+    name: ['routeId', 'farePerSeat', 'repeats', 'date'],
+  });
   // Stops, meeting points and fare of the chosen route.
   const chooseRoute = (id: string) => {
     const chosen = routes.find((each) => each.id === id);
@@ -150,7 +170,19 @@ function ScheduleForm({ routes, vehicles, again, asked, onCreateRoute, onClose }
     form.setValue('stops', stops);
     if (typeof chosen.farePerSeat === 'number') form.setValue('farePerSeat', chosen.farePerSeat);
   };
-  const submit = form.handleSubmit((fields) =>
+  const submit = form.handleSubmit((fields) => (fields.repeats ? repeat(fields) : scheduleOnce(fields)));
+  const repeat = (fields: ScheduleFields) =>
+    createSchedule.mutate(toCreateSchedule(fields), {
+      onSuccess: ({ origin, destination, days }) => {
+        onClose();
+        const published = days.filter(({ trip }) => trip !== null).length;
+        toast({
+          title: 'Schedule created',
+          description: `${origin} to ${destination}. ${countOf(published, 'trip')} can be booked now.`,
+        });
+      },
+    });
+  const scheduleOnce = (fields: ScheduleFields) =>
     schedule.mutate(toScheduleTrip(fields), {
       onSuccess: ({ origin, destination, departureDate }) => {
         onClose();
@@ -159,8 +191,8 @@ function ScheduleForm({ routes, vehicles, again, asked, onCreateRoute, onClose }
           description: `${origin} to ${destination}, ${formatDayTime(departureDate)}. It can be booked now.`,
         });
       },
-    }),
-  );
+    });
+  const isPending = schedule.isPending || createSchedule.isPending;
 
   return (
     <Form aria-label="Schedule trip" onSubmit={submit}>
@@ -186,10 +218,19 @@ function ScheduleForm({ routes, vehicles, again, asked, onCreateRoute, onClose }
       />
       <FormProvider {...form}>
         <TripFormFields trip={wholeTripOf(routes, { routeId, farePerSeat })} />
+        <CheckboxField label="Repeat this trip" {...form.register('repeats')} />
+        {repeats && (
+          <>
+            <chakra.p color="fg.muted">
+              {`It starts on the departure date, with the stops and meeting points of the route. Its trips are published ${SCHEDULE_DAYS_AHEAD} days ahead.`}
+            </chakra.p>
+            <RhythmFields start={date} />
+          </>
+        )}
       </FormProvider>
-      <Problem error={schedule.error} />
-      <Button type="submit" size="lg" disabled={schedule.isPending}>
-        {schedule.isPending ? 'Scheduling...' : 'Schedule trip'}
+      <Problem error={schedule.error ?? createSchedule.error} />
+      <Button type="submit" size="lg" disabled={isPending}>
+        {isPending ? 'Scheduling...' : repeats ? 'Publish schedule' : 'Schedule trip'}
       </Button>
     </Form>
   );
@@ -199,6 +240,21 @@ function toScheduleTrip(fields: ScheduleFields) {
   const { routeId, vehicleId } = fields;
   // Without stops, the trip would take those of the route.
   return { routeId, vehicleId, stops: [], ...toNewTrip(fields) };
+}
+
+/** Stops and meeting points are those of the route, also of trips that are published later. */
+function toCreateSchedule(fields: ScheduleFields) {
+  const { routeId, vehicleId, farePerSeat } = fields;
+  return {
+    routeId,
+    vehicleId,
+    farePerSeat,
+    departureTime: fields.time,
+    startsOn: fields.date,
+    ...toRhythm(fields),
+    ...changedChoices(NO_CHOICES, fields),
+    ...changedPayment(NO_PAYMENT, fields),
+  };
 }
 
 /** What the stops need to know about the trip as it is in the form. */

@@ -46,5 +46,6 @@ export function useFleetLive(userId: string): void {
 /** Marks everything that shows the fleet as stale, so that it is fetched again. */
 export function refreshFleet(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['api', 'corporate'] });
+  void client.invalidateQueries({ queryKey: ['api', 'schedules'] });
   void client.invalidateQueries({ queryKey: ['api', 'trips'] });
 }

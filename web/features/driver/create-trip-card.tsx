@@ -219,6 +219,9 @@ function tripWords({ trips }: Made) {
 }
 
 function scheduleWords({ trips, waiting }: Made) {
-  const waits = waiting === 0 ? '' : ` ${countOf(waiting, 'day')} wait: see why at the schedule.`;
+  const waits =
+    waiting === 0
+      ? ''
+      : ` ${countOf(waiting, 'day')} ${waiting === 1 ? 'waits' : 'wait'}: see why at the schedule.`;
   return { title: 'Schedule created', description: `${countOf(trips, 'trip')} can be booked now.${waits}` };
 }

@@ -21,6 +21,7 @@ export function RepeatFields() {
         render={({ field: { value, onChange } }) => (
           <ChoiceField
             label="How often"
+            minWidth="13rem"
             value={value}
             onChange={(chosen) => {
               onChange(chosen);

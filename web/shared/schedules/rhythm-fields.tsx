@@ -28,6 +28,7 @@ export function RhythmFields({ start }: { start: string }) {
         render={({ field: { value, onChange } }) => (
           <ChoiceField
             label="It runs"
+            minWidth="13rem"
             value={value}
             onChange={onChange}
             choices={[

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Schedule, ScheduleDay } from '@contracts/schedules.ts';
 import { dayInWords } from '@domain/lagos-time.ts';
@@ -38,13 +38,21 @@ interface ScheduleCardProps {
 export function ScheduleCard({ schedule, vehicles, tripCount, renderTrips }: ScheduleCardProps) {
   const { status, origin, destination, departureTime, farePerSeat, route, vehicle, days } = schedule;
   const [isOpen, setOpen] = useState(false);
+  const id = useId();
   const title = `${origin} to ${destination}`;
   const badge = BADGES[status];
   return (
-    <chakra.article layerStyle="card" padding="4" display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+    <chakra.article
+      aria-labelledby={id}
+      layerStyle="card"
+      padding="4"
+      display="grid"
+      gap="3"
+      gridTemplateColumns="minmax(0, 1fr)"
+    >
       <div>
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
-          <chakra.h3 fontWeight="semibold" fontSize="lg" overflowWrap="anywhere">
+          <chakra.h3 id={id} fontWeight="semibold" fontSize="lg" overflowWrap="anywhere">
             {title}
           </chakra.h3>
           <Badge tone={badge.tone}>{badge.label}</Badge>

@@ -71,6 +71,7 @@ function useCancelTrip(id: string) {
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ['api', 'trips'] });
       void client.invalidateQueries({ queryKey: ['api', 'driver'] });
+      void client.invalidateQueries({ queryKey: ['api', 'schedules'] });
     },
   });
 }

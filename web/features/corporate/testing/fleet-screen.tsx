@@ -25,6 +25,7 @@ export function showFleet(fleet: Fleet, path = '/corporate', answers: Record<str
     'GET /api/corporate/fleet': () => Response.json(fleet),
     'GET /api/corporate/drivers': () => Response.json([]),
     'GET /api/corporate/trips': () => Response.json(fleet.trips),
+    'GET /api/schedules': () => Response.json([]),
     'GET /api/papers': () => Response.json([]),
     ...answers,
   });

@@ -2,6 +2,7 @@
 import { screen } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { DriverProfile } from '@contracts/drivers.ts';
+import type { Schedule } from '@contracts/schedules.ts';
 import type { DriverTrip } from '@contracts/trips.ts';
 import { addDays, lagosDate } from '@domain/lagos-time.ts';
 import { writeDraft } from '@/shared/session/drafts.ts';
@@ -17,6 +18,7 @@ export function showDriver(
   options: {
     profile?: Partial<DriverProfile>;
     trips?: DriverTrip[];
+    schedules?: Schedule[];
     path?: string;
     stepButton?: StepButton;
   } = {},
@@ -24,6 +26,7 @@ export function showDriver(
   const server = fakeServer({
     'GET /api/driver/profile': () => Response.json(driverProfileOf(options.profile)),
     'GET /api/driver/trips': () => Response.json(options.trips ?? []),
+    'GET /api/schedules': () => Response.json(options.schedules ?? []),
     'GET /api/places/road': () => Response.json({ km: 748, minutes: { min: 292, estimate: 748, max: 1496 } }),
     ...Object.fromEntries(
       (options.trips ?? []).map((trip) => [`GET /api/trips/${trip.id}`, () => Response.json(trip)]),

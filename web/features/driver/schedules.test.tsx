@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createScheduleSchema, editScheduleSchema } from '@contracts/schedules.ts';
+import { useSession } from '@/shared/session/store.ts';
+import { refusal } from '@/shared/testing/fake-server.ts';
+import { userOf } from '@/shared/testing/people.ts';
+import { pasteInto } from '@/shared/testing/render.tsx';
+import { scheduleDayOf, scheduleOf } from '@/shared/testing/schedules.ts';
+import { driverTripOf } from '@/shared/testing/trips.ts';
+import { keepTripDraft, showDriver } from './testing/driver-screen.tsx';
+
+vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
+
+beforeEach(() =>
+  useSession.setState({ status: 'in', user: userOf({ userType: 'driver' }), token: 'token', problem: null }),
+);
+afterEach(() => {
+  sessionStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the form of a new trip', () => {
+  it('publishes a schedule on chosen days, and needs one', async () => {
+    keepTripDraft();
+    const { server, person } = showDriver();
+    const waiting = scheduleDayOf('2030-12-02', { trip: null, reason: 'You already have a trip.' });
+    const made = scheduleOf({ days: [scheduleDayOf('2030-12-01'), waiting] });
+    server.answer({ 'POST /api/schedules': () => Response.json(made, { status: 201 }) });
+    await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
+    await person.click(screen.getByRole('radio', { name: 'Schedule' }));
+    await person.click(screen.getByRole('radio', { name: 'Every two weeks' }));
+    await person.click(screen.getByRole('button', { name: 'Publish Schedule' }));
+    expect(await screen.findByText('Choose at least one weekday')).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Friday' }));
+    await person.click(screen.getByRole('button', { name: /^Skip public holidays/ }));
+    await person.click(screen.getByRole('checkbox', { name: /^Christmas Day/ }));
+    await person.click(screen.getByRole('button', { name: 'Publish Schedule' }));
+    expect(
+      await screen.findByText('1 trip can be booked now. 1 day waits: see why at the schedule.'),
+    ).toBeDefined();
+    const sent = server.requests.find(({ method }) => method === 'POST');
+    const body = createScheduleSchema.parse(sent?.body);
+    expect(body).toMatchObject({
+      weekdays: [5],
+      everyWeeks: 2,
+      endsOn: null,
+      departureTime: '07:30',
+      seatsAvailable: 6,
+    });
+    expect(body.skippedDays).toEqual([expect.stringMatching(/-12-25$/)]);
+  });
+});
+
+describe('a schedule in the list', () => {
+  const trip = driverTripOf({ scheduleId: scheduleOf().id });
+  const single = driverTripOf({
+    id: '3b1d8a5e-4a0e-4a55-8a53-0c6b6f0f1d99',
+    destination: 'Jos',
+    scheduleId: null,
+  });
+
+  it('is one card with its next dates, what waits and what did not follow; its trips fold below', async () => {
+    const days = [
+      scheduleDayOf('2030-11-30', {
+        reason: 'Passengers have booked or asked for this trip: it stays as it was.',
+      }),
+      scheduleDayOf('2030-12-01', {
+        trip: null,
+        reason: 'Your licence ends on 30 Nov 2030, before this trip.',
+      }),
+    ];
+    const { person } = showDriver({ trips: [trip, single], schedules: [scheduleOf({ days })] });
+    const card = within(await screen.findByRole('article', { name: /Lagos to Ibadan/ }));
+    expect(card.getByText(/^Every day, 07:30\. ₦5,000 per seat\./)).toBeDefined();
+    expect(card.getByText(/^Sun 1 Dec 2030: Your licence ends/)).toBeDefined();
+    expect(card.getByText(/^Sat 30 Nov 2030: Passengers have booked/)).toBeDefined();
+    expect(card.queryByText('0/6 booked')).toBeNull();
+    await person.click(card.getByText('1 trip'));
+    expect(await card.findByText(/booked/, { selector: 'span' })).toBeDefined();
+    expect(screen.getByText('Jos')).toBeDefined();
+  });
+
+  it('is changed, paused and ended', async () => {
+    const { server, person } = showDriver({ trips: [trip], schedules: [scheduleOf()] });
+    const { id } = scheduleOf();
+    server.answer({
+      [`PATCH /api/schedules/${id}`]: () => Response.json(scheduleOf({ farePerSeat: 6000 })),
+      [`POST /api/schedules/${id}/pause`]: () => Response.json(scheduleOf({ status: 'paused' })),
+      [`POST /api/schedules/${id}/end`]: () => Response.json(scheduleOf({ status: 'ended', days: [] })),
+    });
+    await person.click(await screen.findByRole('button', { name: 'Edit schedule, Lagos to Ibadan' }));
+    await pasteInto(person, screen.getByLabelText('Fare per Seat (₦)'), '6000');
+    await person.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('Schedule changed')).toBeDefined();
+    const patch = server.requests.find(({ method }) => method === 'PATCH');
+    expect(editScheduleSchema.parse(patch?.body)).toEqual({ farePerSeat: 6000 });
+    await person.click(screen.getByRole('button', { name: 'Pause schedule, Lagos to Ibadan' }));
+    expect(await screen.findByText('Schedule paused')).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'End schedule, Lagos to Ibadan' }));
+    expect(screen.getByRole('checkbox', { name: 'Cancel 2 trips that nobody has booked' })).toMatchObject({
+      checked: true,
+    });
+    await person.click(screen.getByRole('button', { name: 'End schedule' }));
+    expect(await screen.findByText('Schedule ended')).toBeDefined();
+    expect(server.requests.find(({ path }) => path.endsWith('/end'))?.body).toEqual({ cancelUnsold: true });
+  });
+
+  it('leaves the trips in the list when schedules cannot be loaded, and offers to try again', async () => {
+    const { server, person } = showDriver({ trips: [trip] });
+    server.answer({ 'GET /api/schedules': () => refusal(400, 'invalid_input', 'No') });
+    expect(await screen.findByText(/^Your schedules could not be loaded/)).toBeDefined();
+    expect(screen.getByText('Abuja')).toBeDefined();
+    server.answer({ 'GET /api/schedules': () => Response.json([scheduleOf()]) });
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(/^Your schedules could not be loaded/)).toBeNull());
+  });
+});
