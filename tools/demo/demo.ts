@@ -1,4 +1,5 @@
 import { addAlarms } from './alarms.ts';
+import { addDemand } from './demand.ts';
 import { addMessages } from './messages.ts';
 import { addPayments } from './payments.ts';
 import { provePhones, requestCode } from './phones.ts';
@@ -25,6 +26,8 @@ const STEPS: { step: (stack: DemoStack) => Promise<unknown>; failure: string }[]
   { step: addPayments, failure: 'The demo payments were not created' },
   // Each start: a request along the way that the driver can answer for three hours.
   { step: addRequest, failure: 'The demo request was not created' },
+  // Each start: what people search, a usual fare, and what two passengers paid.
+  { step: addDemand, failure: 'The demo demand was not created' },
   // Once: conversations about a booking and a question.
   { step: addMessages, failure: 'The demo messages were not created' },
   // Once: an emergency contact and a false alarm.

@@ -23,7 +23,7 @@ export function DemandCard({ onCreate }: DemandCardProps) {
   const { data } = useDemand();
   if (data === undefined || data.length === 0) return null;
   return (
-    <Card title="People look for these trips" lead="They searched, and most found no seat.">
+    <Card title="People look for these trips" lead="They searched, and not all of them found a seat.">
       <chakra.ul display="grid" gridTemplateColumns="minmax(0, 1fr)" listStyleType="none">
         {data.map((demand) => (
           <DemandRow
