@@ -75,4 +75,5 @@ function toastSeats(payload: unknown, words: { title: string; verb: string }): v
 function refreshDriver(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['api', 'driver'] });
   void client.invalidateQueries({ queryKey: ['api', 'trips'] });
+  void client.invalidateQueries({ queryKey: ['api', 'demand'] });
 }

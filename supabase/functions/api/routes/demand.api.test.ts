@@ -89,3 +89,15 @@ test('a search without a day is demand for today, whatever day it shows instead'
     where origin_place_id = 'nguru' and destination_place_id = 'ikom'`;
   expect(counted.map((row) => ({ ...row }))).toEqual([{ is_today: true, people: 1, found: 0 }]);
 });
+
+test('two processes that count the same visitor at once count one', async () => {
+  const other = openFacade();
+  const json = { ...SEARCH, destination: 'Gboko' };
+  const headers = { 'x-forwarded-for': '41.58.200.1' };
+  for (const each of [facade, other]) await each.call('POST', '/trips/search', { json, headers });
+  await Promise.all([facade.services.searches.flush(), other.services.searches.flush()]);
+  await other.close();
+  const counted = await facade.sql`
+    select people from private.search_counts where origin_place_id = 'nguru' and destination_place_id = 'gboko'`;
+  expect(counted.map((row) => ({ ...row }))).toEqual([{ people: 1 }]);
+});
