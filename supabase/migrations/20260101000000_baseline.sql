@@ -12375,7 +12375,7 @@ begin
       row_number() over (partition by w.origin is not null order by c.people - c.found desc, c.travel_day, c.origin_place_id, c.destination_place_id) as place
     from private.counted_demand(today, today + days_shown - 1) c
     left join own w on w.origin = c.origin_place_id and w.destination = c.destination_place_id
-    where c.people > c.found
+    where c.people - c.found >= private.demand_people_min()
       -- A driver runs one trip; a company has more vehicles.
       and not exists (
         select from public.trips t
@@ -12394,8 +12394,8 @@ end
 $$;
 comment on function private.list_demand() is
 'Where the calling driver or company could publish a trip in the next 14 days: routes and days that people searched without finding a trip,
-first 6 of the caller''s own routes, then 4 others, most unmet first; only those that at least 3 people searched, and on which the caller does
-not drive already.
+first 6 of the caller''s own routes, then 4 others, most unmet first; only where at least 3 people found none and the caller does not drive
+already.
 Refuses: 401, 403 suspended, 403 forbidden (by require_publisher).
 Security definer because: no role reads the counts.';
 
@@ -12428,7 +12428,7 @@ begin
         from private.counted_demand(today, today + days - 1) c
         join public.places o on o.id = c.origin_place_id
         join public.places d on d.id = c.destination_place_id
-        where c.people > c.found
+        where c.people - c.found >= private.demand_people_min()
         order by c.people - c.found desc, c.travel_day, o.name, d.name
         limit rows_max
       ) x
@@ -12438,7 +12438,7 @@ end
 $$;
 comment on function private.admin_demand(int) is
 'Searches for the next Lagos days. days: people and those of them who found a trip, by day. routes: the 50 routes and days with most people
-who found none, of those that at least 3 people searched.
+who found none, at least 3.
 Refuses: 401 unauthenticated (by require_admin); 400 invalid_input for more than 90 days.
 Security definer because: no role reads the counts.';
 

@@ -1,5 +1,6 @@
 import { addAlarms } from './alarms.ts';
 import { addAlert } from './alerts.ts';
+import { addDemand } from './demand.ts';
 import { addMessages } from './messages.ts';
 import { addPayments } from './payments.ts';
 import { provePhones, requestCode } from './phones.ts';
@@ -29,6 +30,8 @@ const STEPS: { step: (stack: DemoStack) => Promise<unknown>; failure: string }[]
   { step: addRequest, failure: 'The demo request was not created' },
   // Each start: an alert of the passenger that finds the first trip from Enugu to Calabar.
   { step: addAlert, failure: 'The demo alert was not created' },
+  // Each start: what people search, a usual fare, and what two passengers paid.
+  { step: addDemand, failure: 'The demo demand was not created' },
   // Once: conversations about a booking and a question.
   { step: addMessages, failure: 'The demo messages were not created' },
   // Once: an emergency contact and a false alarm.

@@ -101,7 +101,7 @@ export function ScheduleSheet({ fleet, again, asked, onCreateRoute, onInvite, on
           )}
           {routes.length === 0 && (
             <Missing words="Create a route and mark it as running.">
-              <Button onClick={() => onCreateRoute()}>Create Route</Button>
+              <Button onClick={() => onCreateRoute(asked && newRouteOf(asked))}>Create Route</Button>
             </Missing>
           )}
           {vehicles.length === 0 && (
@@ -286,12 +286,16 @@ function RouteMissing({ origin, destination, onCreateRoute }: RouteMissingProps)
       <Button
         variant="outline"
         justifySelf="start"
-        onClick={() => onCreateRoute({ name: `${origin} to ${destination}`, origin, destination })}
+        onClick={() => onCreateRoute(newRouteOf({ origin, destination }))}
       >
         Create this route
       </Button>
     </chakra.div>
   );
+}
+
+function newRouteOf({ origin, destination }: Pick<FleetRoute, 'origin' | 'destination'>): NewRoute {
+  return { name: `${origin} to ${destination}`, origin, destination };
 }
 
 type RouteMissingProps = Pick<FleetRoute, 'origin' | 'destination'> &

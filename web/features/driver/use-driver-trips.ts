@@ -102,4 +102,5 @@ function refreshDriver(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['api', 'driver'] });
   void client.invalidateQueries({ queryKey: ['api', 'schedules'] });
   void client.invalidateQueries({ queryKey: ['api', 'trips'] });
+  void client.invalidateQueries({ queryKey: ['api', 'demand'] });
 }

@@ -12,6 +12,7 @@ export function PrivacyPage() {
           'Drivers: licence, NIN, photograph, bank details, address and vehicle papers, to check who they are.',
           'Companies: registration and tax numbers, address and contact person.',
           'Positions, only while you share them on a trip.',
+          'Searches: how many people looked for a route on a day, without their names. Drivers see it from three people on.',
         ]}
       />
       <TextSection
@@ -40,6 +41,7 @@ export function PrivacyPage() {
           'Positions of a tracking app that a driver has connected count only while their trip is running; we drop all others unread.',
           'The way a driver has driven, one point every two minutes, hidden from users: 7 days after the trip, or when its payments and complaints are settled.',
           'Share links: 24 hours after the trip.',
+          'The code by which a search counts only once: at the end of the day. How many people searched: after 90 days.',
           'Codes for phone numbers: after 24 hours.',
           'Messages: 90 days after the journey. A reported message and those around it: 180 days after the decision.',
           'What you write to us: 180 days after the last message, or with your account.',

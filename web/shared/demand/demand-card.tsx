@@ -4,8 +4,11 @@ import type { Demand } from '@contracts/demand.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { Card } from '@/shared/ui/card.tsx';
+import { FoldedList } from '@/shared/ui/folded-list.tsx';
 import { foundInWords } from './demand-words.ts';
 import { useDemand } from './use-demand.ts';
+
+const ROWS_SHOWN = 3;
 
 /** The route and day of a trip that somebody may publish. */
 export type WantedTrip = Pick<Demand, 'origin' | 'destination' | 'date'>;
@@ -23,16 +26,10 @@ export function DemandCard({ onCreate }: DemandCardProps) {
   const { data } = useDemand();
   if (data === undefined || data.length === 0) return null;
   return (
-    <Card title="People look for these trips" lead="They searched, and most found no seat.">
-      <chakra.ul display="grid" gridTemplateColumns="minmax(0, 1fr)" listStyleType="none">
-        {data.map((demand) => (
-          <DemandRow
-            key={`${demand.origin} ${demand.destination} ${demand.date}`}
-            demand={demand}
-            onCreate={onCreate}
-          />
-        ))}
-      </chakra.ul>
+    <Card title="People look for these trips" lead="They searched, and not all of them found a seat.">
+      <FoldedList items={data.map((demand) => ({ ...demand, id: idOf(demand) }))} first={ROWS_SHOWN}>
+        {(demand) => <DemandRow demand={demand} onCreate={onCreate} />}
+      </FoldedList>
     </Card>
   );
 }
@@ -41,18 +38,16 @@ function DemandRow({ demand, onCreate }: { demand: Demand } & DemandCardProps) {
   const { origin, destination, date, people, isOwn } = demand;
   const route = `${origin} to ${destination}`;
   return (
-    <chakra.li
+    <chakra.div
       display="flex"
       flexWrap="wrap"
       alignItems="center"
       justifyContent="space-between"
       columnGap="4"
       rowGap="2"
-      paddingBlock="3"
+      paddingTop="4"
       borderTopWidth="1px"
       borderColor="border.default"
-      _first={{ borderTopWidth: '0', paddingTop: '0' }}
-      _last={{ paddingBottom: '0' }}
     >
       <chakra.div flex="1 1 14rem" minW="0">
         <chakra.p fontWeight="semibold">{`${route}, ${formatDay(date)}`}</chakra.p>
@@ -67,6 +62,10 @@ function DemandRow({ demand, onCreate }: { demand: Demand } & DemandCardProps) {
       >
         Create trip
       </Button>
-    </chakra.li>
+    </chakra.div>
   );
+}
+
+function idOf({ origin, destination, date }: WantedTrip): string {
+  return `${origin} ${destination} ${date}`;
 }

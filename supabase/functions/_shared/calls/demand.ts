@@ -18,7 +18,7 @@ export const demandCalls = {
     method: 'GET',
     path: '/demand',
     summary: 'Routes and days of the next 14 days that people searched without finding a trip',
-    notes: `At most 6 of the caller's own routes, then 4 others, each by the people who found none. \`people\` searched, \`found\` of them found a trip; at least 3 people.`,
+    notes: `At most 6 of the caller's own routes, then 4 others, each by the people who found none. \`people\` searched, \`found\` of them found a trip; at least 3 found none.`,
     who: payee(),
     answer: demandListSchema,
     errors: ['forbidden'],

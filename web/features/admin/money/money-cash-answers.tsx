@@ -84,7 +84,7 @@ export function CashAnswerList() {
 /** Leads to the person in the list of users. */
 function PersonLink({ name }: { name: string }) {
   return (
-    <Link asChild minH="touch" alignItems="center">
+    <Link asChild minH="touch" display="inline-flex" alignItems="center">
       <RouterLink to={`/admin?${new URLSearchParams({ tab: 'users', search: name })}`}>{name}</RouterLink>
     </Link>
   );

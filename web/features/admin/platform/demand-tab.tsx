@@ -64,7 +64,7 @@ export function DemandTab() {
         />
       ) : (
         <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
-          <p>Where most people found no trip. Routes and days with fewer than three people are not shown.</p>
+          <p>Where most people found no trip, at least three.</p>
           <AdminRows
             label="Unmet demand"
             rows={rows}
