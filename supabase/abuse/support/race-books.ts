@@ -18,7 +18,7 @@ export function createRaceBooks(owner: postgres.Sql, provider: RaceProvider, cal
   const outcomes = ['done', 'failed', 'reversed', 'lost'] as const;
   let payouts = 0;
   let isPaying = false;
-  const disputes = new Map<string, { reference: string; kobo: number }>();
+  const disputes = new Map<string, { reference: string; kobo: number; state: 'open' | 'won' | 'lost' }>();
   const pick = <Item>(items: Item[]): Item | undefined => items[Math.floor(random() * items.length)];
 
   /** Books what the provider has settled and moved, as the reconciliation of a day does. */
@@ -73,7 +73,7 @@ export function createRaceBooks(owner: postgres.Sql, provider: RaceProvider, cal
     const kobo = provider.charges.get(reference)?.taken;
     if (kobo === undefined) return;
     const id = `race-${crypto.randomUUID()}`;
-    disputes.set(id, { reference, kobo });
+    disputes.set(id, { reference, kobo, state: 'open' });
     await tellDispute(id, 'open');
     if (random() < 0.7) await decideDispute(id);
   }
@@ -84,10 +84,11 @@ export function createRaceBooks(owner: postgres.Sql, provider: RaceProvider, cal
     ]);
   };
   async function decideDispute(id: string): Promise<void> {
-    const { kobo = 0 } = disputes.get(id) ?? {};
-    disputes.set(id, { ...disputes.get(id), reference: disputes.get(id)?.reference ?? '', kobo });
+    const dispute = disputes.get(id);
+    if (!dispute) return;
     const state = random() < 0.6 ? 'lost' : 'won';
-    if (state === 'lost') provider.loseDispute(id, kobo);
+    disputes.set(id, { ...dispute, state });
+    if (state === 'lost') provider.loseDispute(id, dispute.kobo);
     await tellDispute(id, state);
     count(`dispute ${state}`);
   }
@@ -156,6 +157,8 @@ export function createRaceBooks(owner: postgres.Sql, provider: RaceProvider, cal
       select p.reference, p.amount_kobo as kobo from public.payouts p
       where p.payee_id = ${driver} and p.sent_at is not null and p.status in ('sent', 'on_hold')`;
     for (const { reference, kobo } of open) await tellPayout(reference, Number(kobo));
+    // The clock asks about disputes again: one that was decided before its payment was recorded is booked now.
+    for (const [id, { state }] of disputes) await tellDispute(id, state);
     await reconcile();
   }
 
