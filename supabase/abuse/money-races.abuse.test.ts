@@ -13,13 +13,6 @@ const EVENTS = [
   'surplus',
   'failed',
   'wrong_currency',
-  'journey in cash',
-  'journey applied',
-  'journey retaken',
-  'journey surplus',
-  'one part left',
-  'first trip cancelled',
-  'first trip left',
   'settled',
   'netted',
   'travelled',
@@ -32,6 +25,16 @@ const EVENTS = [
   'payout reversed',
   'payout retried',
 ];
+/** Of two trips as one journey: each is certain at the end of the race. */
+const JOURNEYS = [
+  'journey in cash',
+  'journey applied',
+  'journey retaken',
+  'journey surplus',
+  'one part left',
+  'first trip cancelled',
+  'first trip left',
+];
 const SEED = 20261123;
 
 test('payments, refunds, disputes, settlements and payouts on 16 connections: nothing is lost, doubled or deadlocked, and the books of the provider agree', async () => {
@@ -42,6 +45,6 @@ test('payments, refunds, disputes, settlements and payouts on 16 connections: no
   });
   expect(errors).toEqual([]);
   expect(problems).toEqual([]);
-  const missing = EVENTS.filter((what) => !counts[what]);
+  const missing = [...EVENTS, ...JOURNEYS].filter((what) => !counts[what]);
   expect(missing).toEqual([]);
 });

@@ -272,6 +272,10 @@ export async function raceForMoney(
   }
   try {
     await Promise.all(Array.from({ length: CONNECTIONS }, work));
+    await journeys.certain(passengers.toReversed(), async () => {
+      await publish(0);
+      return trips[0] ?? '';
+    });
     // Each outcome of a payout, and refunds before a settlement, once more, so that none depends on luck.
     for (let turn = 0; turn < PAYOUT_TURNS; turn += 1) {
       await publish(0);

@@ -115,6 +115,39 @@ export function createRaceJourneys(race: RaceJourneys) {
     return end(parts);
   }
 
+  /** Each outcome once on a first trip that nobody else has, so that none depends on luck. */
+  async function certain(passengers: string[], publishFirst: () => Promise<string>): Promise<void> {
+    const outcomes = ['cash', 'applied', 'retaken', 'surplus'] as const;
+    for (const [turn, outcome] of outcomes.entries()) {
+      const trip = await publishFirst();
+      for (let slot = 0; slot < ONWARD; slot += 1) await publish(slot);
+      let parts: Parts | undefined;
+      // Some have reached the limits of a day.
+      for (const passenger of passengers.slice(turn * 20, turn * 20 + 20)) {
+        parts ??= await book(passenger, trip, outcome === 'cash' ? 'cash' : 'online');
+      }
+      if (!parts) continue;
+      if (outcome === 'cash') {
+        count('journey in cash');
+        if (await cancel(parts.second)) count('one part left');
+        continue;
+      }
+      const reference = await open(parts.second);
+      if (reference === undefined) continue;
+      if (outcome === 'retaken') await Promise.all([expire(parts.first), expire(parts.second)]);
+      else if (outcome === 'surplus')
+        await asPerson(parts.first.passenger)(`select private.release_hold($1)`, [parts.second.id]);
+      count(`journey ${await settle(reference)}`);
+      if (outcome === 'applied') {
+        await asPerson(driver)(`select private.cancel_trip($1, null)`, [trip]);
+        if (await cancel(parts.second)) count('first trip cancelled');
+      } else if (outcome === 'retaken') {
+        await Promise.all([travel(trip), cancel(parts.second)]);
+        count('first trip left');
+      }
+    }
+  }
+
   /** A second trip is cancelled or leaves, with whoever is booked on it. */
   async function changeOnward(): Promise<void> {
     const slot = whole(ONWARD);
@@ -128,6 +161,7 @@ export function createRaceJourneys(race: RaceJourneys) {
     trips: all,
     round,
     changeOnward,
+    certain,
     begin: async () => {
       for (let slot = 0; slot < ONWARD; slot += 1) await publish(slot);
     },
