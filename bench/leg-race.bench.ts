@@ -5,12 +5,14 @@ import { load, type LoadClient } from './lib/http-load.ts';
 import { makePassengers, type Passenger } from './lib/people.ts';
 import { makeTrips } from './lib/make-trips.ts';
 import { printLoad } from './lib/report.ts';
+import { raceWithRequests } from './lib/request-race.ts';
 import { seededRandom } from './lib/searches.ts';
 
 /**
  * The long form of leg-races.api.test.ts: 40 people at a time book and cancel random legs of one trip with 3 seats. While
  * they do, and at the end, no leg has more passengers than seats, and counters, bookings and offers are equal. At the end
- * the seats that are left are booked leg by leg, until each leg is exactly full.
+ * the seats that are left are booked leg by leg, until each leg is exactly full. Then as long a race with requests along the way
+ * (lib/request-race.ts).
  */
 const PEOPLE = 40;
 const SEATS = 3;
@@ -72,6 +74,21 @@ try {
   print(`no leg is over its seats, counters = bookings = offers, in ${checks} checks`, problems.size === 0);
   for (const problem of problems) console.log(`    ${problem}`);
   print('each leg is full at the end', end?.isFull === true);
+
+  const requests = await raceWithRequests({
+    sql,
+    stack,
+    seconds: SECONDS,
+    random,
+    findProblems,
+  });
+  console.log(`\nrequests along the way, ${requests.trips} trips, ${SECONDS} s`);
+  console.log(`    ${[...requests.counts].map(([what, times]) => `${what} ${times}`).join(', ')}`);
+  print(
+    `no leg is over its seats, counters = bookings = offers, in ${requests.checks} checks`,
+    requests.problems.size === 0,
+  );
+  for (const problem of requests.problems) console.log(`    ${problem}`);
 } finally {
   await sql.end();
   await stack.stop();

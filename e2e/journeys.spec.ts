@@ -83,12 +83,23 @@ test('two trips are booked and paid as one; the driver cancels the first, and th
   expect(cancelled.ok()).toBe(true);
   await page.goto(`/trips/${second.id}`);
   await expect(page.getByText('Your second trip can be cancelled free of charge')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Find the next connection' })).toHaveAttribute(
-    'href',
-    /from=Sokoto&to=Bauchi/,
-  );
   await expectAccessible(page);
   await page.screenshot({ path: test.info().outputPath('freed.png'), fullPage: true });
+  // Two hours later a car goes all the way: the message leads to it.
+  await publish(pam, {
+    origin: 'Sokoto',
+    destination: 'Bauchi',
+    departureDate: `${lagosDay(18)}T08:00:00+01:00`,
+    farePerSeat: 15_000,
+  });
+  await page.goto('/alerts');
+  await page.getByRole('link', { name: /Your second trip can be cancelled free of charge/ }).click();
+  const next = page.getByRole('region', { name: 'Your next connection' });
+  await expect(next.getByRole('article', { name: 'Sokoto to Bauchi' })).toContainText('₦15,000');
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath('next.png'), fullPage: true });
+  await next.getByRole('link', { name: 'See the second trip' }).click();
+  await expect(page).toHaveURL(new RegExp(`/trips/${second.id}`));
   await page.getByRole('button', { name: 'Cancel the second trip' }).click();
   await expect(
     page

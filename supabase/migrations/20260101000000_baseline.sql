@@ -7837,6 +7837,7 @@ begin
     perform private.create_notifications(array(
       select n from unnest(cancelled) b, private.notices_of_freed_second(b) n
     ));
+    perform private.lock_payments(array(select b.id from unnest(cancelled) b where b.payment_method = 'online'));
     -- Last, because every payment waits for the accounts that it changes. What a lost dispute has settled is not refunded.
     perform private.settle_cancelled_booking(b)
     from unnest(cancelled) b join was w on w.id = b.id where b.payment_method = 'online' and w.settled_at is null;
@@ -10423,8 +10424,10 @@ comment on function private.release_fare(uuid) is 'One row of release_fares, whi
 create function private.release_fares() returns int language sql security definer set search_path = ''
 return private.each_row('release_fares', $$
   select b.id from public.bookings b
+  join public.payments p on p.hold_id = private.paying_hold(b.id) and p.outcome in ('applied', 'retaken')
   where b.release_at <= now() and b.settled_at is null and not private.is_frozen(b.id)
-  order by b.release_at for no key update skip locked
+  -- With its payment: all of them before the first account.
+  order by b.release_at for no key update of b, p skip locked
 $$, 'release_fare');
 comment on function private.release_fares() is
 'Job: gives the fares of completed trips to their drivers and companies once they are due and nothing is claimed or disputed. A
@@ -16736,11 +16739,30 @@ comment on function private.expire_holds() is
 'Job: ends holds whose time is over, at most 100. Booking, holding and paying check the time themselves.
 Security definer because: the clock''s role cannot update holds.';
 
+create function private.lock_payments(booking_ids uuid[]) returns void language plpgsql set search_path = '' as $$
+begin
+  perform from public.payments p
+  where p.hold_id = any (array(select private.paying_hold(k.id) from unnest(booking_ids) k (id)))
+    and p.outcome in ('applied', 'retaken')
+  order by p.id for no key update;
+end
+$$;
+comment on function private.lock_payments(uuid[]) is
+'Locks the payments of bookings in one order, before the first account of the ledger: two trips that end may share those of
+journeys, and a refund of the other part may be under way, which waits for the accounts.';
+
 create function private.release_holds_of_trip(trip public.trips)
 returns void language plpgsql set search_path = '' as $$
 declare
   hold public.seat_holds;
 begin
+  if trip.status = 'cancelled' then
+    -- Before a request gives its money back: its bookings are cancelled afterwards (settle_bookings).
+    perform private.lock_payments(array(
+      select b.id from public.bookings b
+      where b.trip_id = trip.id and b.status = 'confirmed' and b.payment_method = 'online'
+    ));
+  end if;
   for hold in
     select h.* from public.seat_holds h where h.trip_id = trip.id and h.status = 'open' order by h.id for no key update
   loop
@@ -17118,6 +17140,12 @@ begin
   from public.seat_holds h left join public.bookings b on b.id = h.id and b.payment_method = 'online'
   where h.created_at >= since
   group by h.id having (h.status = 'paid') <> (count(b.id) = 1)
+  union all
+  select 'a journey is paid by half', j.id::text, 2, 1
+  from public.journeys j
+  where j.payment_method = 'online' and j.created_at >= since
+    and exists (select from public.bookings b where b.id = j.first_booking_id)
+      <> exists (select from public.bookings b where b.id = j.second_booking_id)
   union all
   select 'seats differ from the bookings', t.id::text, null, null
   from public.trips t

@@ -5,21 +5,16 @@ import { randomFrom } from '../../functions/api/testing/random.ts';
 import { takeOnline } from '../../functions/api/testing/take-online.ts';
 import { findProblems } from './race-problems.ts';
 import { createRaceBooks } from './race-books.ts';
+import { createRaceJourneys } from './race-journeys.ts';
 import { createRaceRequests, type Hold } from './race-requests.ts';
 import { createRaceProvider } from './race-provider.ts';
+import { createRaceTrips, type Person } from './race-trips.ts';
 
 const CONNECTIONS = 16;
 const PASSENGERS = 400;
 const TRIPS = 4;
 const LEGS = 3;
-const SEATS = 8;
-const FARE_KOBO = 600_000;
 const PAYOUT_TURNS = 8;
-
-interface Person {
-  role: 'authenticated' | 'app_payments' | 'app_admin' | 'none';
-  id?: string;
-}
 
 interface RaceResult {
   rounds: number;
@@ -33,7 +28,7 @@ interface RaceResult {
 
 /**
  * Mixed rounds on trips with stops, on 16 connections: cash bookings, holds, payments in time and late, wrong amounts, replays,
- * two payments of one hold, failures, cancellations, departures, changes by the driver, requests along the way with their answers, refunds and the job that ends holds;
+ * two payments of one hold, failures, cancellations, departures, changes by the driver, requests along the way with their answers, journeys of two trips, refunds and the job that ends holds;
  * settlements, lost disputes, refunds that fail, payouts and retries, with a provider that has books of its own.
  * It lasts `seconds`, and on a slow machine longer, until everything in `until` has happened: at most six times as long.
  */
@@ -66,7 +61,7 @@ export async function raceForMoney(
     } catch (error) {
       if (!(error instanceof postgres.PostgresError)) throw error;
       if (error.code.startsWith('PT4')) count(`refused: ${error.hint ?? error.code}`);
-      else errors.push(`${error.code} ${error.message} ${query}`);
+      else errors.push(`${error.code} ${error.message} ${query} ${error.detail ?? ''}`);
       return undefined;
     }
   }
@@ -109,24 +104,19 @@ export async function raceForMoney(
     insert into private.admin_sessions (admin_id, token_hash, expires_at)
     select id, ${admin.id ?? ''}, now() + interval '1 hour' from admin`;
 
-  const trips: string[] = [];
-  const allTrips: string[] = [];
-  async function publish(slot: number): Promise<void> {
-    const [trip] = await owner<{ id: string }[]>`
-      insert into public.trips (driver_id, origin_place_id, destination_place_id, departure_at, may_overlap, total_seats, fare_kobo, choices)
-      values (${driver}, 'lagos', 'abuja', now() + interval '400 days', true, ${SEATS}, ${FARE_KOBO},
-        '{"extraLuggageFareKobo": 70000}') returning id`;
-    await owner`
-      select private.set_stops(t.id, jsonb_build_array(
-        jsonb_build_object('place', 'Ore', 'time', t.departure_at + interval '2 hours', 'fareKobo', 200000),
-        jsonb_build_object('place', 'Benin City', 'time', t.departure_at + interval '4 hours', 'fareKobo', 400000)
-      )) from public.trips t where t.id = ${trip?.id ?? ''}`;
-    trips[slot] = trip?.id ?? '';
-    allTrips.push(trips[slot]);
-  }
+  const {
+    trips,
+    all: allTrips,
+    publish,
+    travel,
+    change: changeTrip,
+  } = createRaceTrips({ owner, call, driver, random, count });
   for (let slot = 0; slot < TRIPS; slot += 1) await publish(slot);
 
-  async function settle(reference: string, change: Record<string, string | number> = {}): Promise<void> {
+  async function settle(
+    reference: string,
+    change: Record<string, string | number> = {},
+  ): Promise<string | undefined> {
     if (change['state'] === undefined && change['currency'] === undefined) {
       provider.charge(reference, Number(change['amountKobo'] ?? asked.get(reference) ?? 0));
     }
@@ -135,7 +125,9 @@ export async function raceForMoney(
       owner.json({ ...seenOf(reference), ...takenOf(reference), ...change }),
     ]);
     if (row && change['state'] === undefined && change['currency'] === undefined) paid.push(reference);
-    if (row) count(String(row['outcome']));
+    if (!row) return undefined;
+    count(String(row['outcome']));
+    return String(row['outcome']);
   }
   const asked = new Map<string, number>();
   function seenOf(reference: string): Record<string, string | number | null> {
@@ -220,43 +212,26 @@ export async function raceForMoney(
   }
 
   const requestRound = createRaceRequests({ call, driver, random, count, open, settle, expire });
+  const journeys = createRaceJourneys({
+    owner,
+    asPerson: (id) => (query, values) => call(asPassenger(id), query, values),
+    asOwner: (query, values) => call(OWNER, query, values),
+    driver,
+    random,
+    count,
+    open,
+    settle,
+    expire,
+    cancel,
+    travel,
+  });
+  await journeys.begin();
 
-  async function changeTrip(): Promise<void> {
+  async function journeyRound(): Promise<void> {
     const slot = whole(TRIPS);
-    const trip = trips[slot] ?? '';
-    const kind = random();
-    if (kind < 0.5) {
-      await call(
-        OWNER,
-        `select private.set_stops(t.id, jsonb_build_array(
-        jsonb_build_object('place', 'Ore', 'time', t.departure_at + $2::int * interval '1 minute', 'fareKobo', 200000),
-        jsonb_build_object('place', 'Benin City', 'time', t.departure_at + interval '4 hours', 'fareKobo', 400000)
-      )) from (select * from public.trips t where t.id = $1 and t.status = 'scheduled' for no key update) t`,
-        [trip, 100 + whole(30)],
-      );
-    } else if (kind < 0.7) {
-      await call(asPassenger(driver), `select private.set_payment($1, 'both')`, [trip]);
-    } else {
-      if (kind < 0.8) await call(asPassenger(driver), `select private.cancel_trip($1, null)`, [trip]);
-      else await travel(trip);
-      await publish(slot);
-    }
-  }
-
-  /** Everybody boards, the trip goes, and its fares are released. */
-  async function travel(trip: string): Promise<void> {
-    const owned = (query: string) => call(OWNER, query, [trip]);
-    await owned(`update public.trips set status = 'en_route' where id = $1 and status = 'scheduled'`);
-    await owned(
-      `update public.bookings set boarded_at = now(), boarded_by = driver_id where trip_id = $1 and status = 'confirmed'`,
-    );
-    await owned(`update public.trips set status = 'arrived' where id = $1 and status = 'en_route'`);
-    await owned(`update public.trips set status = 'completed' where id = $1 and status = 'arrived'`);
-    await owned(
-      `update public.bookings set release_at = now() where trip_id = $1 and release_at is not null`,
-    );
-    await call(OWNER, `select private.release_fares()`, []);
-    count('travelled');
+    const trip = await journeys.round(passengers[whole(passengers.length)], trips[slot]);
+    // Another round may have published the next one already.
+    if (trip !== undefined && trips[slot] === trip) await publish(slot);
   }
 
   async function refund(): Promise<boolean> {
@@ -276,7 +251,8 @@ export async function raceForMoney(
   async function work(): Promise<void> {
     for (; goesOn(); rounds += 1) {
       const kind = random();
-      if (kind < 0.6) await payRound();
+      if (kind < 0.42) await payRound();
+      else if (kind < 0.6) await journeyRound();
       else if (kind < 0.7) await requestRound(passengers[whole(passengers.length)], trips[whole(TRIPS)]);
       else if (kind < 0.82) {
         const booked = await take('book_seats');
@@ -285,7 +261,8 @@ export async function raceForMoney(
         if (random() < 0.5) await Promise.all([add(), add()]);
         if (booked && random() < 0.7) await cancel(booked);
       } else if (kind < 0.87) await refund();
-      else if (kind < 0.89) await changeTrip();
+      else if (kind < 0.88) await changeTrip();
+      else if (kind < 0.89) await journeys.changeOnward();
       else if (kind < 0.92) await books.dispute();
       else if (kind < 0.94) await books.reconcile();
       else if (kind < 0.96) await books.payOut(driver);
@@ -295,6 +272,10 @@ export async function raceForMoney(
   }
   try {
     await Promise.all(Array.from({ length: CONNECTIONS }, work));
+    await journeys.certain(passengers.toReversed(), async () => {
+      await publish(0);
+      return trips[0] ?? '';
+    });
     // Each outcome of a payout, and refunds before a settlement, once more, so that none depends on luck.
     for (let turn = 0; turn < PAYOUT_TURNS; turn += 1) {
       await publish(0);
@@ -318,7 +299,7 @@ export async function raceForMoney(
     await books.finish(driver);
     const problems = [
       ...(await findProblems(owner, { driver, paid })),
-      ...(await books.differences(allTrips)),
+      ...(await books.differences([...allTrips, ...journeys.trips])),
     ];
     return { rounds, counts, errors, problems };
   } finally {

@@ -20,18 +20,36 @@ export async function findProblems(
     left join public.payments p on p.reference = r.reference and p.status = 'paid'
     where p.id is null
     union all
-    select 'neither a booking nor refunds of all that was paid: ' || p.reference
+    select 'what was paid is neither booked nor refunded: ' || p.reference
     from public.payments p join public.trips t on t.id = (select h.trip_id from public.seat_holds h where h.id = p.hold_id)
+    -- One hold, or both of a journey.
+    cross join lateral (select private.holds_of(p.hold_id) as ids) paid
     where t.driver_id = ${driver} and p.status = 'paid'
-      and not exists (select from public.bookings b where b.id = p.hold_id and b.status <> 'cancelled' and p.outcome <> 'surplus')
       -- What a lost dispute took is with the passenger already.
       and not exists (select from public.disputes d where d.payment_id = p.id and d.status = 'lost')
-      -- From the third cancellation soon after paying on, the passenger bears the fee.
       and p.paid_kobo <> (select coalesce(sum(r.amount_kobo), 0) from public.refunds r where r.payment_id = p.id) + (
+        select coalesce(sum(b.total_kobo), 0) from public.bookings b
+        where b.id = any (paid.ids) and b.status <> 'cancelled' and p.outcome <> 'surplus'
+      -- From the third cancellation soon after paying on, the passenger bears the fee.
+      ) + (
         select coalesce(-sum(e.amount_kobo), 0) from private.ledger_journals j
         join private.ledger_entries e on e.journal_id = j.id
         join private.ledger_accounts a on a.id = e.account_id and a.code = 'gateway_fees'
-        where p.outcome <> 'surplus' and j.cause = 'cancelled:' || p.hold_id
-      )`;
+        where p.outcome <> 'surplus' and j.cause in (select 'cancelled:' || k.id from unnest(paid.ids) k (id))
+      )
+      -- Money of a request waits for the driver.
+      and not exists (select from public.seat_holds h where h.id = p.hold_id and h.status = 'open' and h.asked_at is not null)
+    union all
+    select 'half a journey is booked or held: ' || j.id || ' ' || concat_ws(' ', f.status, s.status)
+    from public.journeys j
+    join public.seat_holds f on f.id = j.first_booking_id
+    join public.seat_holds s on s.id = j.second_booking_id
+    join public.trips t on t.id = f.trip_id
+    where t.driver_id = ${driver} and (f.status = 'paid') <> (s.status = 'paid')
+    union all
+    select 'a journey in cash is half: ' || j.id
+    from public.journeys j
+    where j.payment_method = 'cash' and j.passenger_id in (select b.passenger_id from public.bookings b where b.driver_id = ${driver})
+      and 2 <> (select count(*) from public.bookings b where b.id in (j.first_booking_id, j.second_booking_id))`;
   return rows.map(({ problem }) => problem);
 }

@@ -18,7 +18,7 @@ interface RaceRequests {
   random(): number;
   count(what: string): void;
   open(hold: Hold): Promise<string | undefined>;
-  settle(reference: string): Promise<void>;
+  settle(reference: string): Promise<unknown>;
   expire(hold: Hold): Promise<unknown>;
 }
 

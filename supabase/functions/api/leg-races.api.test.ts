@@ -153,3 +153,58 @@ test('requests along the way race with bookings: no leg is oversold, also while 
   expect([...codes].filter((code) => !known.includes(code))).toEqual([]);
   expect((await taken(trip)).length).toBeGreaterThan(1);
 });
+
+test.each([
+  ['its time runs out', 'update public.seat_holds set expires_at = now() where trip_id = $1 and status = $2'],
+  ['the trip starts', "update public.trips set status = 'waiting' where id = $1 and $2 = 'open'"],
+  [
+    'the driver is suspended',
+    `update public.profiles set suspended = true, suspended_at = now()
+      where id = (select driver_id from public.trips where id = $1) and $2 = 'open'`,
+  ],
+])(
+  'a request is answered, withdrawn and booked around while %s: it ends once, and no leg is oversold',
+  async (_what, closing) => {
+    const driver = await facade.cast.driver();
+    const trip = await facade.publish(driver, { origin: 'Warri', destination: 'Jos', seatsAvailable: SEATS });
+    const people = await Promise.all(Array.from({ length: SEATS + 2 }, () => facade.cast.passenger()));
+    const asked = await Promise.all(
+      people.map(async (as) => {
+        const answer = await facade.call('POST', `/trips/${trip.id}/requests`, {
+          as,
+          json: {
+            fromPlaceId: 'okene',
+            toPlaceId: 'keffi',
+            seats: 1,
+            payment: 'cash',
+            clientKey: crypto.randomUUID(),
+          },
+        });
+        return answer.status === 201 ? [{ as, id: read(tripRequestSchema, answer).id }] : [];
+      }),
+    );
+    const open = asked.flat();
+    expect(open).toHaveLength(SEATS);
+    expect(await taken(trip)).toEqual([SEATS]);
+    await Promise.all([
+      facade.sql.unsafe(closing, [trip.id, 'open']),
+      ...open.map(({ id }) => facade.call('POST', `/requests/${id}/accept`, { as: driver })),
+      ...open.slice(1).map(({ as, id }) => facade.call('POST', `/requests/${id}/withdraw`, { as })),
+      ...people.map((as) =>
+        facade.call('POST', '/bookings', {
+          as,
+          json: { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID() },
+        }),
+      ),
+      facade.sql`select private.expire_holds()`,
+    ]);
+    await facade.sql`select private.expire_holds()`;
+    const [left] = await facade.sql<{ open: number; ended: number; lost: number }[]>`
+    select count(*) filter (where h.status = 'open')::int as open,
+      count(*) filter (where h.status <> 'accepted' and b.id is not null)::int as ended,
+      count(*) filter (where h.status = 'accepted' and b.id is null)::int as lost
+    from public.seat_holds h left join public.bookings b on b.id = h.id where h.trip_id = ${trip.id}`;
+    expect(left).toEqual({ open: 0, ended: 0, lost: 0 });
+    for (const seats of await taken(trip)) expect(seats).toBeLessThanOrEqual(SEATS);
+  },
+);

@@ -98,6 +98,7 @@ begin
     perform private.create_notifications(array(
       select n from unnest(cancelled) b, private.notices_of_freed_second(b) n
     ));
+    perform private.lock_payments(array(select b.id from unnest(cancelled) b where b.payment_method = 'online'));
     -- Last, because every payment waits for the accounts that it changes. What a lost dispute has settled is not refunded.
     perform private.settle_cancelled_booking(b)
     from unnest(cancelled) b join was w on w.id = b.id where b.payment_method = 'online' and w.settled_at is null;

@@ -133,8 +133,10 @@ comment on function private.release_fare(uuid) is 'One row of release_fares, whi
 create function private.release_fares() returns int language sql security definer set search_path = ''
 return private.each_row('release_fares', $$
   select b.id from public.bookings b
+  join public.payments p on p.hold_id = private.paying_hold(b.id) and p.outcome in ('applied', 'retaken')
   where b.release_at <= now() and b.settled_at is null and not private.is_frozen(b.id)
-  order by b.release_at for no key update skip locked
+  -- With its payment: all of them before the first account.
+  order by b.release_at for no key update of b, p skip locked
 $$, 'release_fare');
 comment on function private.release_fares() is
 'Job: gives the fares of completed trips to their drivers and companies once they are due and nothing is claimed or disputed. A

@@ -59,11 +59,30 @@ comment on function private.expire_holds() is
 'Job: ends holds whose time is over, at most 100. Booking, holding and paying check the time themselves.
 Security definer because: the clock''s role cannot update holds.';
 
+create function private.lock_payments(booking_ids uuid[]) returns void language plpgsql set search_path = '' as $$
+begin
+  perform from public.payments p
+  where p.hold_id = any (array(select private.paying_hold(k.id) from unnest(booking_ids) k (id)))
+    and p.outcome in ('applied', 'retaken')
+  order by p.id for no key update;
+end
+$$;
+comment on function private.lock_payments(uuid[]) is
+'Locks the payments of bookings in one order, before the first account of the ledger: two trips that end may share those of
+journeys, and a refund of the other part may be under way, which waits for the accounts.';
+
 create function private.release_holds_of_trip(trip public.trips)
 returns void language plpgsql set search_path = '' as $$
 declare
   hold public.seat_holds;
 begin
+  if trip.status = 'cancelled' then
+    -- Before a request gives its money back: its bookings are cancelled afterwards (settle_bookings).
+    perform private.lock_payments(array(
+      select b.id from public.bookings b
+      where b.trip_id = trip.id and b.status = 'confirmed' and b.payment_method = 'online'
+    ));
+  end if;
   for hold in
     select h.* from public.seat_holds h where h.trip_id = trip.id and h.status = 'open' order by h.id for no key update
   loop

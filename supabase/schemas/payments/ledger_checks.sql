@@ -104,6 +104,12 @@ begin
   where h.created_at >= since
   group by h.id having (h.status = 'paid') <> (count(b.id) = 1)
   union all
+  select 'a journey is paid by half', j.id::text, 2, 1
+  from public.journeys j
+  where j.payment_method = 'online' and j.created_at >= since
+    and exists (select from public.bookings b where b.id = j.first_booking_id)
+      <> exists (select from public.bookings b where b.id = j.second_booking_id)
+  union all
   select 'seats differ from the bookings', t.id::text, null, null
   from public.trips t
   where t.status in ('scheduled', 'active') and t.id in (select h.trip_id from public.seat_holds h where h.created_at >= since)

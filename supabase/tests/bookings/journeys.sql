@@ -1,4 +1,4 @@
-select plan(124);
+select plan(125);
 select tests.create_cast();
 select tests.take_online();
 select tests.authenticate_as('postgres');
@@ -206,6 +206,14 @@ select tests.authenticate_as('postgres');
 select is(tests.states('p') || ' ' || tests.both_seats(), 'released, released {1} {0}', 'giving one up gives both up');
 rollback to opened;
 select is(tests.settle(tests.ref()), 'applied', 'paid again');
+
+-- Half a journey would be found.
+savepoint whole;
+set local session_replication_role = replica;
+delete from public.bookings b where b.id = tests.part('stranger', 'p', 2);
+set local session_replication_role = origin;
+select is((select count(*) from private.ledger_problems() l where l.problem = 'a journey is paid by half'), 1::bigint, 'the ledger checks that both are booked or none');
+rollback to whole;
 
 -- Administrators see both trips of the payment.
 create function tests.trips(who text, hold uuid, booking uuid default null) returns text language plpgsql as $$

@@ -46,7 +46,10 @@ export function ResultCard({ match, ask, onBook }: ResultCardProps) {
       </p>
       <h3 className="found-route">
         {/* Its area is the whole card (ticket.css). */}
-        <Link to={tripPath(trip)} state={{ reasons: { reasoning: match.reasoning, drawbacks } }}>
+        <Link
+          to={tripPath(trip)}
+          state={{ reasons: { reasoning: match.reasoning, drawbacks }, ...(ask && { along: leg }) }}
+        >
           {placeAndPoint(leg.origin, leg.fromPoint)} <span className="found-stripes" />
           <span className="visually-hidden">to</span> {placeAndPoint(leg.destination, leg.toPoint)}
         </Link>

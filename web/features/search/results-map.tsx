@@ -1,29 +1,88 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { SearchCriteria } from '@contracts/search.ts';
+import type { Connection, Match, SearchCriteria, SearchResponse } from '@contracts/search.ts';
+import type { Trip } from '@contracts/trips.ts';
 import { PANEL_MAP_HEIGHT_PX } from '@domain/limits.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
-import type { MapPerson } from '@/shared/geo/map-view.ts';
+import type { MapPerson, MapRoute } from '@/shared/geo/map-view.ts';
+import { wayOfPart } from '@/shared/geo/way-of-part.ts';
 import { placeIdOf } from '@/shared/places/places.ts';
+import { tripQuery } from '@/shared/trips/trip-query.ts';
 
 const NOBODY: MapPerson[] = [];
 
-/** The way of the search along the roads, beside the results of a wide window. */
-export function ResultsMap({ criteria: { origin, destination } }: { criteria: SearchCriteria }) {
+interface ResultsMapProps {
+  criteria: SearchCriteria;
+  outcome: Pick<SearchResponse, 'matches' | 'alternatives' | 'connections'>;
+}
+
+/** Beside the results of a wide window: the way of the first result with its stops, and where the passenger gets on and off. */
+export function ResultsMap({ criteria, outcome }: ResultsMapProps) {
+  const { origin, destination } = criteria;
+  const match = outcome.matches[0] ?? outcome.alternatives.alongTheWay?.[0];
+  const connection = match ? undefined : outcome.connections[0];
+  // Trips of a list have no stops.
+  const { data: trip } = useQuery(tripQuery(match?.trip.id));
   const route = useMemo(
-    () => ({ originPlaceId: placeIdOf(origin), destinationPlaceId: placeIdOf(destination) }),
-    [origin, destination],
+    () => routeOf({ origin, destination, match, connection, trip }),
+    [origin, destination, match, connection, trip],
   );
+  const words = wordsOf(match, connection);
   return (
-    <chakra.aside aria-label="The way" position="sticky" top="4" display={{ base: 'none', xl: 'block' }}>
+    <chakra.aside
+      aria-label="The way"
+      position="sticky"
+      top="4"
+      display={{ base: 'none', xl: 'grid' }}
+      gap="2"
+    >
       <LazyTripMap
         // The map opens at its own route.
-        key={`${route.originPlaceId} ${route.destinationPlaceId}`}
+        key={(route.stops ?? []).map(({ id }) => id).join(' ') || `${origin} ${destination}`}
         heightPx={PANEL_MAP_HEIGHT_PX}
         label={`Map of the way from ${origin} to ${destination}`}
         route={route}
         people={NOBODY}
       />
+      {words !== null && (
+        <chakra.p color="fg.muted" fontSize="sm">
+          {words}
+        </chakra.p>
+      )}
     </chakra.aside>
   );
+}
+
+interface Shown {
+  origin: string;
+  destination: string;
+  match: Match | undefined;
+  connection: Connection | undefined;
+  /** The trip of the match with its stops, once it is loaded. */
+  trip: Trip | undefined;
+}
+
+function routeOf({ origin, destination, match, connection, trip }: Shown): MapRoute {
+  if (match) return wayOfPart(trip?.id === match.trip.id ? trip : match.trip, match.leg);
+  const ends = { originPlaceId: placeIdOf(origin), destinationPlaceId: placeIdOf(destination) };
+  if (!connection) return ends;
+  const { first, second } = connection;
+  return {
+    originPlaceId: placeIdOf(first.leg.origin),
+    destinationPlaceId: placeIdOf(second.leg.destination),
+    stops: [first.leg.origin, first.leg.destination, second.leg.destination].map((place) => ({
+      id: placeIdOf(place),
+      placeId: placeIdOf(place),
+      place,
+      point: null,
+    })),
+  };
+}
+
+function wordsOf(match: Match | undefined, connection: Connection | undefined): string | null {
+  if (match) return `The first trip: you get on in ${match.leg.origin} and off in ${match.leg.destination}.`;
+  if (!connection) return null;
+  const { first, second, place } = connection;
+  return `The first connection: ${first.leg.origin} to ${second.leg.destination}, with a change in ${place}.`;
 }

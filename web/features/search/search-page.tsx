@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router-dom';
-import type { Connection, SearchCriteria } from '@contracts/search.ts';
+import type { Connection, SearchCriteria, SearchResponse } from '@contracts/search.ts';
 import { dayInWords } from '@domain/lagos-time.ts';
 import { requestsSettled } from '@/shared/api/pending-requests.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
@@ -24,7 +24,7 @@ import { unrefined, useSearch } from './use-search.ts';
 const LateForm = lazyPart(loadSearchForm, { fallback: <FormSkeleton /> });
 
 /** Only where the window has room beside the cards. */
-const ResultsMap = lazyPart<{ criteria: SearchCriteria }>(
+const ResultsMap = lazyPart<{ criteria: SearchCriteria; outcome: SearchResponse }>(
   async () =>
     typeof window.matchMedia === 'function' && window.matchMedia('(min-width: 80rem)').matches
       ? (await import('./results-map.tsx')).ResultsMap
@@ -159,7 +159,7 @@ export function SearchPage({ onBook, onBookBoth }: SearchPageProps) {
           {result.data && result.data.matches.length > 0 && <HowMatchingWorks />}
           {!result.data && <FeatureCards />}
         </chakra.div>
-        {result.data && <ResultsMap criteria={search.criteria} />}
+        {result.data && <ResultsMap criteria={search.criteria} outcome={result.data} />}
       </chakra.div>
       {changing && (
         <Sheet title="Change your search" onClose={() => setChanging(false)}>

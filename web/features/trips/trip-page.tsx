@@ -58,7 +58,8 @@ export function TripPage({
   chooser,
 }: TripPageProps) {
   const { data: trip, error, isFetching, refetch } = useTrip(id);
-  const reasons = useLocation().state?.reasons;
+  // From a card of the results: why it was found, and the part along the way, which is no leg of the trip.
+  const { reasons, along } = useLocation().state ?? {};
   if (!trip) {
     if (id === undefined || (error && !isFetching)) {
       return <TripProblem error={error} onRetry={() => void refetch()} />;
@@ -106,7 +107,7 @@ export function TripPage({
             <TripStops stops={trip.stops} shown={shown} onChoose={chooser?.(trip) ?? undefined} />
           )}
           <DriverCard trip={trip} contact={contact?.(trip)} />
-          <TripWay trip={shown} />
+          <TripWay trip={shown} along={yours === 0 ? along : undefined} />
         </chakra.div>
       </chakra.div>
     </PageMain>

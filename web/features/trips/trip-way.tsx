@@ -4,6 +4,7 @@ import { roundEstimate } from '@/shared/format/dates.ts';
 import { formatDuration, formatKm } from '@/shared/format/numbers.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { MapPerson } from '@/shared/geo/map-view.ts';
+import { type TravelledPart, wayOfPart } from '@/shared/geo/way-of-part.ts';
 import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
 import { WhenSeen } from '@/shared/ui/when-seen.tsx';
 import { Card } from '@/shared/ui/card.tsx';
@@ -11,15 +12,24 @@ import { Card } from '@/shared/ui/card.tsx';
 const NOBODY: MapPerson[] = [];
 const MINUTE_MS = 60_000;
 
+interface TripWayProps {
+  trip: BookableTrip;
+  /** The part between places along the way that the reader has found, and can ask for. */
+  along?: TravelledPart | undefined;
+}
+
 /** The way of a trip on a map, with its stops, and the part that the reader travels. */
-export function TripWay({ trip }: { trip: BookableTrip }) {
-  const { originPlaceId, destinationPlaceId, stops, leg } = trip;
-  const route = useMemo(
-    () => ({ originPlaceId, destinationPlaceId, stops, leg }),
-    [originPlaceId, destinationPlaceId, stops, leg],
-  );
+export function TripWay({ trip, along }: TripWayProps) {
+  const { originPlaceId, destinationPlaceId, stops, leg, origin, destination, departureDate, arrivalDate } =
+    trip;
+  const route = useMemo(() => {
+    const ends = { originPlaceId, destinationPlaceId };
+    return along
+      ? wayOfPart({ ...ends, stops, origin, destination, departureDate, arrivalDate }, along)
+      : { ...ends, stops, leg };
+  }, [originPlaceId, destinationPlaceId, stops, leg, origin, destination, departureDate, arrivalDate, along]);
   return (
-    <Card title="The way" lead={wayInWords(trip)} gap="3">
+    <Card title="The way" lead={along ? askedInWords(along) : wayInWords(trip)} gap="3">
       <WhenSeen heightPx={PANEL_MAP_HEIGHT_PX}>
         <LazyTripMap
           heightPx={PANEL_MAP_HEIGHT_PX}
@@ -30,6 +40,10 @@ export function TripWay({ trip }: { trip: BookableTrip }) {
       </WhenSeen>
     </Card>
   );
+}
+
+function askedInWords({ origin, destination }: TravelledPart): string {
+  return `You would get on in ${origin} and off in ${destination}. The driver must agree.`;
 }
 
 /** "About 748 km by road, 12 h 30 min": the time to 5 minutes, as each estimate. */
