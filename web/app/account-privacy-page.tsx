@@ -8,9 +8,11 @@ export function AccountPrivacyPage() {
   return (
     <AccountSection title="Privacy">
       <Card title="What we store" lead="What Tafiya stores about you, why, who sees it and for how long.">
-        <ButtonLink to="/privacy" variant="outline" alignSelf="start">
-          Read about privacy
-        </ButtonLink>
+        <div>
+          <ButtonLink to="/privacy" variant="outline">
+            Read about privacy
+          </ButtonLink>
+        </div>
       </Card>
       <DataCard />
     </AccountSection>

@@ -5,7 +5,7 @@ import { SEARCH_SEATS_DEFAULT } from '@domain/limits.ts';
 import { CancelBookingSheet } from '@/shared/bookings/cancel-booking-sheet.tsx';
 import { InvitationsCard, useInvitations } from '@/features/corporate/invitations-card.tsx';
 import { DriverDashboard } from '@/features/driver/driver-dashboard.tsx';
-import { PaymentNotices } from '@/features/payments/payment-notices.tsx';
+import { PaymentNotices, RefundNotices } from '@/features/payments/payment-notices.tsx';
 import { PassengerDashboard } from '@/features/passenger/passenger-dashboard.tsx';
 import { useDueRatings } from '@/features/ratings/use-ratings.ts';
 import { VerificationLeft } from '@/features/verification/verification-left.tsx';
@@ -51,6 +51,7 @@ function PassengerHome() {
             <PaymentNotices />
           </>
         }
+        news={<RefundNotices />}
         dueRatings={due?.map(({ bookingId }) => bookingId)}
         onBook={(trip) => booking.open(trip, SEARCH_SEATS_DEFAULT)}
         onCancel={setCancelling}

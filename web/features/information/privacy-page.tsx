@@ -19,7 +19,7 @@ export function PrivacyPage() {
         title="Who sees it"
         points={[
           'Anyone: a driver’s name, rating and vehicle with its plate, on trips with free seats.',
-          'Signed-in people: the photo of a driver that an administrator has approved, on the page of a trip and on the ticket.',
+          'Signed-in people: the photo of a driver that an administrator has approved, in search results, on the page of a trip and on the ticket.',
           'People on the same trip: shared positions, while they are shared.',
           'The passengers and the company of a trip: the driver’s phone number and email, until the trip can no longer be rated, 14 days after it.',
           'The driver and the company of a trip: the phone numbers of its passengers, until the booking is completed or cancelled, at the latest 3 days after the departure.',

@@ -23,6 +23,8 @@ const CLOCK_MS = 15_000;
 interface PassengerDashboardProps {
   /** Above everything else: what needs the passenger now. */
   notice?: ReactNode;
+  /** Under the trip that is near: what the passenger only follows. */
+  news?: ReactNode;
   /** Ids of the bookings that the passenger may rate. */
   dueRatings?: readonly string[];
   onBook: (trip: Trip) => void;
@@ -30,7 +32,13 @@ interface PassengerDashboardProps {
 }
 
 /** The passenger's dashboard: the trip that is near, statistics, their bookings, then the available trips. */
-export function PassengerDashboard({ notice, dueRatings = [], onBook, onCancel }: PassengerDashboardProps) {
+export function PassengerDashboard({
+  notice,
+  news,
+  dueRatings = [],
+  onBook,
+  onCancel,
+}: PassengerDashboardProps) {
   const user = useUser();
   const bookings = useMyBookings();
   const trips = useAvailableTrips();
@@ -80,6 +88,7 @@ export function PassengerDashboard({ notice, dueRatings = [], onBook, onCancel }
       />
       {notice}
       {near && <PassengerNow booking={near} now={now} onCancel={onCancel} />}
+      {news}
       {user.rejection && (
         <chakra.div marginBottom="6">
           <RejectedNotice rejection={user.rejection} />

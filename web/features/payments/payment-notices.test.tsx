@@ -4,11 +4,16 @@ import type { BookingPayment } from '@contracts/payments.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { refundOf, seatPaymentOf } from '@/shared/testing/payments.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { PaymentNotices } from './payment-notices.tsx';
+import { PaymentNotices, RefundNotices } from './payment-notices.tsx';
 
 function show(payments: BookingPayment[]) {
   const server = fakeServer({ 'GET /api/passenger/payments': () => Response.json(payments) });
-  renderApp(<PaymentNotices />);
+  renderApp(
+    <>
+      <PaymentNotices />
+      <RefundNotices />
+    </>,
+  );
   return server;
 }
 

@@ -8,24 +8,38 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Countdown, useTimeLeft } from './countdown.tsx';
 import { refundWords } from './refund-list.tsx';
 
-/** On the dashboard: seats that wait for their payment, and money that is on its way back. Empty without either. */
+/** On the dashboard: seats that wait for their payment. Empty without any. */
 export function PaymentNotices() {
   const { data = [] } = useQuery(openPaymentsQuery);
   // A journey is paid once, from its first trip.
   const held = data.filter(({ state, journey }) => state === 'held' && journey?.part !== 'second');
-  const refunded = data.filter(({ refunds }) => refunds.length > 0);
-  if (held.length + refunded.length === 0) return null;
+  if (held.length === 0) return null;
   return (
-    <chakra.ul aria-label="Payments" listStyleType="none" display="grid" gap="3" marginBottom="6">
+    <Notices aria-label="Payments">
       {held.map((payment) => (
         <HeldNotice key={payment.bookingId} payment={payment} />
       ))}
+    </Notices>
+  );
+}
+
+/** On the dashboard, under the trip that is near: money that is on its way back. Empty without any. */
+export function RefundNotices() {
+  const { data = [] } = useQuery(openPaymentsQuery);
+  const refunded = data.filter(({ refunds }) => refunds.length > 0);
+  if (refunded.length === 0) return null;
+  return (
+    <Notices aria-label="Refunds">
       {refunded.map((payment) => (
         <RefundNotice key={payment.bookingId} payment={payment} />
       ))}
-    </chakra.ul>
+    </Notices>
   );
 }
+
+const Notices = chakra('ul', {
+  base: { listStyleType: 'none', display: 'grid', gap: '3', marginBlock: '6' },
+});
 
 const Notice = chakra('li', {
   base: {

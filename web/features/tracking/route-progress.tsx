@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { TripStatus } from '@contracts/trips.ts';
 import { isOver } from '@domain/trip-status.ts';
-import { formatDayTime, formatEstimate } from '@/shared/format/dates.ts';
+import { formatArrival, formatDayTime, formatEstimate } from '@/shared/format/dates.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
-import { arrivalText } from '@/shared/live/location-text.ts';
+import { ARRIVAL_UNKNOWN, arrivalText } from '@/shared/live/location-text.ts';
 import { useLiveTrip } from '@/shared/live/location-store.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
@@ -42,7 +42,7 @@ export function RouteProgress({ trip, status, driver, showsVehicle }: RouteProgr
           fontVariantNumeric="tabular-nums"
           minWidth="0"
         >
-          {arrival}
+          {arrival === ARRIVAL_UNKNOWN ? plannedText(trip) : arrival}
         </chakra.p>
         {showsVehicle && <Vehicle trip={trip} />}
       </chakra.div>
@@ -76,6 +76,13 @@ export function RouteProgress({ trip, status, driver, showsVehicle }: RouteProgr
       )}
     </chakra.section>
   );
+}
+
+/** Until the position of the driver gives a live arrival: the planned one, as the dashboard shows it. */
+function plannedText({ arrivalDate, departureDate }: BookableTrip): string {
+  return arrivalDate === undefined
+    ? ARRIVAL_UNKNOWN
+    : `Planned: ${formatArrival(arrivalDate, departureDate)}`;
 }
 
 /** The plate as it is on the car, with the model: what a passenger looks for. */

@@ -161,52 +161,51 @@ interface ColumnsProps {
   panel: ReactNode;
 }
 
-/** One column on phones, in the order of what matters most to the role. Two columns from 1024 px, the map in the wide one. */
+/**
+ * One column on phones, in the order of what matters most to the role. Two columns from 1024 px, the map in the wide one; what
+ * follows the map there does not wait for the end of the other column.
+ */
 function Columns({ isDriver, map, side, facts, panel }: ColumnsProps) {
-  const parts = {
-    map: (
-      <chakra.div key="map" {...column} gridColumn={{ lg: '1' }} gridRow={{ lg: '1 / 3' }}>
-        {map}
-      </chakra.div>
-    ),
-    side: (
-      <chakra.div key="side" {...column} gridColumn={{ lg: '2' }} gridRow={{ lg: '1' }}>
-        {side}
-      </chakra.div>
-    ),
-    panel: (
-      <chakra.div key="panel" {...column} gridColumn={{ lg: '1' }} gridRow={{ lg: '3' }}>
-        {panel}
-      </chakra.div>
-    ),
-    facts: (
-      <chakra.div key="facts" {...column} gridColumn={{ lg: '2' }} gridRow={{ lg: 'span 3' }}>
-        {facts}
-      </chakra.div>
-    ),
-  };
   return (
     <chakra.div
       display="grid"
       gap="5"
       alignItems="start"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 21rem' }}
-      gridTemplateRows={{ lg: 'auto auto 1fr' }}
+      gridTemplateRows={{ lg: 'auto 1fr' }}
     >
-      {isDriver
-        ? [parts.side, parts.map, parts.panel, parts.facts]
-        : [parts.map, parts.side, parts.facts, parts.panel]}
+      {isDriver ? (
+        <>
+          <Column gridColumn={{ lg: '2' }}>{side}</Column>
+          <Column gridColumn={{ lg: '1' }} gridRow={{ lg: '1 / 3' }}>
+            {map}
+            {panel}
+          </Column>
+          <Column gridColumn={{ lg: '2' }}>{facts}</Column>
+        </>
+      ) : (
+        <>
+          <Column gridColumn={{ lg: '1' }}>{map}</Column>
+          <Column gridColumn={{ lg: '2' }} gridRow={{ lg: '1 / 3' }}>
+            {side}
+            {facts}
+          </Column>
+          <Column gridColumn={{ lg: '1' }}>{panel}</Column>
+        </>
+      )}
     </chakra.div>
   );
 }
 
-const column = {
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: '5',
-  minWidth: '0',
-  _empty: { display: 'none' },
-} as const;
+const Column = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '5',
+    minWidth: '0',
+    _empty: { display: 'none' },
+  },
+});
 
 /** Shown to users who do not travel on the trip. */
 export function NotOnTrip({ tripId }: { tripId: string }) {

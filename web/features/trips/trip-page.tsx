@@ -151,8 +151,10 @@ function DriverCard({
         ) : (
           <DriverLine driver={driver} />
         )}
-        <CallDriver trip={trip} />
-        {contact}
+        <chakra.div display="flex" flexWrap="wrap" gap="2">
+          <CallDriver trip={trip} />
+          {contact}
+        </chakra.div>
       </chakra.div>
       {facts.length > 0 && (
         <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3">

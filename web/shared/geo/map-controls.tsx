@@ -101,7 +101,8 @@ export function MapButton({ label, pressed, onClick, children }: MapButtonProps)
       title={label}
       aria-pressed={pressed}
       onClick={onClick}
-      boxSize="touch"
+      // Not with the text: at 200 % four of them would cover the map.
+      boxSize="44px"
       display="grid"
       placeItems="center"
       borderRadius="control"

@@ -45,8 +45,10 @@ export function MoreMenu({ name, items }: MoreMenuProps) {
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
-        More
-        {current && <chakra.span hideBelow="lg">{`: ${current.label}`}</chakra.span>}
+        <span>
+          More
+          {current && <chakra.span hideBelow="lg">{`: ${current.label}`}</chakra.span>}
+        </span>
       </Button>
       {open && (
         <Panel id={id} aria-label={name}>

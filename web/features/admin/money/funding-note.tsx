@@ -8,7 +8,10 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 
-/** What the next run of payouts needs, and what the balance at the provider lacks for it. Nothing while it is not known. */
+/**
+ * Under the payouts: what the next run needs. Over them when the balance at the provider is not enough. Nothing while it is not
+ * known.
+ */
 export function FundingNote() {
   const { data } = useQuery({
     ...ALWAYS_STALE,
@@ -18,7 +21,7 @@ export function FundingNote() {
   if (data === undefined) return null;
   const { runAt, payees, due, balance } = data;
   return (
-    <Card title={`Payouts from ${formatDayTime(runAt)}`} maxWidth="40rem">
+    <Card title={`Payouts from ${formatDayTime(runAt)}`} maxWidth="40rem" order={data.missing ? -1 : 0}>
       <p>
         {payees === 0
           ? 'No payout is due by then.'

@@ -16,7 +16,6 @@ import { apiGet } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
-import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { AdminList, RowsLoading } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
@@ -66,9 +65,9 @@ const ENTRY_COLUMNS: readonly Column<MoneyEntry>[] = [
 export function EntryList() {
   const [entry, setEntry] = useState<NewEntry | null>(null);
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={{ base: '6', md: '3' }}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
-        <chakra.p color="fg.muted" maxWidth="40rem">
+        <chakra.p color="fg.muted">
           Money that moved outside the payment provider. Every entry needs a proof and two administrators.
         </chakra.p>
         <Button onClick={() => setEntry({ kinds: ['top_up', 'correction'] })}>New entry</Button>
@@ -140,10 +139,12 @@ function StuckList({ onEntry }: { onEntry: (entry: NewEntry) => void }) {
   }
   if (data.length === 0) {
     return (
-      <EmptyState
-        title="No money is stuck"
-        description="Debts, losses and payments in another currency are listed here."
-      />
+      <chakra.p color="fg.muted">
+        <chakra.span color="fg.default" fontWeight="semibold">
+          No money is stuck
+        </chakra.span>
+        . Debts, losses and payments in another currency are listed here.
+      </chakra.p>
     );
   }
   return (

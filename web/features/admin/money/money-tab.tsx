@@ -59,8 +59,8 @@ export function MoneyTab() {
         </Tabs.Content>
         <Tabs.Content value="payouts" pt="2">
           <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-            <FundingNote />
             <PayoutList />
+            <FundingNote />
           </chakra.div>
         </Tabs.Content>
         <Tabs.Content value="claims" pt="2">
