@@ -66,7 +66,9 @@ create index profiles_to_follow on public.profiles (id) where has_trips_to_follo
 create index profiles_search on public.profiles
 using gin (private.person_search(name, email, phone) extensions.gin_trgm_ops);
 create index profiles_newest on public.profiles (created_at desc, id desc) where deleted_at is null;
-create index profiles_by_name on public.profiles (lower(name), id) where deleted_at is null;
+-- Of everybody: trips and payments of deleted people are sorted too.
+create index profiles_by_name on public.profiles (lower(name), id);
+create index profiles_suspended on public.profiles (created_at desc, id desc) where suspended;
 create index profiles_to_verify on public.profiles (created_at desc, id desc) where deleted_at is null and awaits_decision;
 create index profiles_of_proved_phone on public.profiles (phone) where phone_verified_at is not null;
 
