@@ -819,7 +819,9 @@ create index profiles_to_follow on public.profiles (id) where has_trips_to_follo
 create index profiles_search on public.profiles
 using gin (private.person_search(name, email, phone) extensions.gin_trgm_ops);
 create index profiles_newest on public.profiles (created_at desc, id desc) where deleted_at is null;
-create index profiles_by_name on public.profiles (lower(name), id) where deleted_at is null;
+-- Of everybody: trips and payments of deleted people are sorted too.
+create index profiles_by_name on public.profiles (lower(name), id);
+create index profiles_suspended on public.profiles (created_at desc, id desc) where suspended;
 create index profiles_to_verify on public.profiles (created_at desc, id desc) where deleted_at is null and awaits_decision;
 create index profiles_of_proved_phone on public.profiles (phone) where phone_verified_at is not null;
 
@@ -966,13 +968,37 @@ create table private.platform_figures (
   states int not null,
   rating_average numeric(3, 2),
   counted_at timestamptz not null,
-  popular_routes jsonb not null default '[]'
+  popular_routes jsonb not null default '[]',
+  days_until date,
+  people jsonb,
+  busiest_routes jsonb,
+  deliveries jsonb,
+  deliveries_counted_at timestamptz
 );
+comment on column private.platform_figures.days_until is
+  'Days before this one are in day_figures, all counted when it last advanced. Null: none.';
+comment on column private.platform_figures.people is 'For administrators: count_people, as of counted_at.';
+comment on column private.platform_figures.busiest_routes is 'For administrators: count_busiest_routes, as of counted_at.';
+comment on column private.platform_figures.deliveries is 'For administrators: count_settled_deliveries, as of deliveries_counted_at.';
 comment on table private.platform_figures is
-  'One row: the figures of the landing page, counted by the clock. states: those with an origin or a destination of a '
+  'One row: the figures of the landing page and of administrators, counted by the clock. states: those with an origin or a destination of a '
   'completed trip; rating_average: over all ratings of drivers that are visible; popular_routes: private.count_routes.';
 
 alter table private.platform_figures enable row level security;
+
+create table private.day_figures (
+  day date primary key,
+  trips bigint not null,
+  bookings bigint not null,
+  transactions bigint not null,
+  confirmed bigint not null,
+  revenue_kobo bigint not null
+);
+comment on table private.day_figures is
+  'What was made on each day of Lagos that is over: trips, bookings and transactions made, transactions confirmed, money earned '
+  '(revenue). Later days are counted when they are asked for (all_day_figures).';
+
+alter table private.day_figures enable row level security;
 
 create table private.name_changes (
   id uuid primary key default gen_random_uuid(),
@@ -1090,7 +1116,8 @@ comment on column public.papers.reminded_days is
 create unique index papers_one_per_status on public.papers (owner_id, kind, plate_key, status) nulls not distinct
 where status in ('pending', 'accepted');
 create index papers_by_owner on public.papers (owner_id, kind, plate_key);
-create index papers_by_expiry on public.papers (expires_on, id) where status = 'accepted';
+create index papers_by_expiry on public.papers ((expires_on::timestamp at time zone 'UTC'), id) where status = 'accepted';
+create index papers_by_day on public.papers (expires_on) where status = 'accepted';
 create index papers_pending on public.papers (submitted_at, id) where status = 'pending';
 
 grant select on public.papers to authenticated, app_admin;
@@ -1366,7 +1393,8 @@ where company_id is not null and status in ('scheduled', 'active', 'waiting');
 create index trips_newest on public.trips (created_at desc, id desc);
 create index trips_by_vehicle on public.trips (vehicle_id, departure_at) where vehicle_id is not null;
 create index trips_by_vehicle_owner on public.trips (vehicle_id, vehicle_owner_id) where vehicle_id is not null;
-create index trips_by_destination on public.trips (destination_place_id);
+create index trips_by_origin on public.trips (origin_place_id, created_at desc, id desc);
+create index trips_by_destination on public.trips (destination_place_id, created_at desc, id desc);
 create index trips_under_way on public.trips (arrives_at) where status in ('en_route', 'arrived');
 create index trips_not_started on public.trips (departure_at) where status in ('scheduled', 'active', 'waiting');
 create index trips_without_driver on public.trips (departure_at)
@@ -3075,6 +3103,7 @@ comment on column public.payments.opening_at is
   'When a request began to ask the provider for the page or the account; other requests with the same key wait for its answer.';
 
 create unique index payments_one_for_the_booking on public.payments (hold_id) where outcome in ('applied', 'retaken');
+create index payments_by_reference on public.payments (reference collate "C");
 create index payments_by_hold on public.payments (hold_id, created_at);
 create index payments_by_passenger on public.payments (passenger_id, created_at desc);
 create index payments_by_time on public.payments (created_at desc, id desc);
@@ -3356,6 +3385,7 @@ comment on column public.payouts.sent_at is
 
 comment on column public.payouts.wait_told_at is 'When the payee was told that the payout waits for money at the provider.';
 
+create index payouts_by_reference on public.payouts (reference collate "C");
 create index payouts_by_provider_id on public.payouts (provider_id) where provider_id is not null;
 create index payouts_by_payee on public.payouts (payee_id, created_at desc);
 create index payouts_by_account on public.payouts (account_id);
@@ -5713,53 +5743,144 @@ to app_admin;
 -- The numbers of the Analytics and Finances tabs, in kobo and by the Lagos calendar. Each count on a tab has the condition of
 -- the list that it leads to.
 
-create function private.admin_overview()
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+create function private.count_days(since timestamptz, until timestamptz)
+returns setof private.day_figures language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select x.day, sum(x.trips)::bigint, sum(x.bookings)::bigint, sum(x.transactions)::bigint, sum(x.confirmed)::bigint, sum(x.kobo)::bigint
+  from (
+    select private.lagos_day(t.created_at), count(*), 0, 0, 0, 0
+    from public.trips t where t.created_at >= since and t.created_at < until group by 1
+    union all
+    select private.lagos_day(b.created_at), 0, count(*), 0, 0, 0
+    from public.bookings b where b.created_at >= since and b.created_at < until group by 1
+    union all
+    select private.lagos_day(x.created_at), 0, 0, count(*), 0, 0
+    from public.transactions x where x.created_at >= since and x.created_at < until group by 1
+    union all
+    select private.lagos_day(x.processed_at), 0, 0, 0, count(*), 0
+    from public.transactions x where x.status = 'confirmed' and x.processed_at >= since and x.processed_at < until group by 1
+    union all
+    select private.lagos_day(r.earned_at), 0, 0, 0, 0, sum(r.kobo)
+    from private.revenue() r where r.earned_at >= since and r.earned_at < until group by 1
+  ) as x (day, trips, bookings, transactions, confirmed, kobo)
+  group by x.day;
+end
+$$;
+comment on function private.count_days(timestamptz, timestamptz) is
+'The rows of day_figures between two moments, counted now. Each part has an index by time.';
+
+create function private.all_day_figures()
+returns setof private.day_figures language plpgsql stable set search_path = '' as $$
+declare
+  until constant date := (select f.days_until from private.platform_figures f);
+begin
+  return query select d.* from private.day_figures d where d.day < until;
+  return query select c.* from private.count_days(coalesce(private.lagos_moment(until, '00:00'), '-infinity'), 'infinity') c;
+end
+$$;
+comment on function private.all_day_figures() is
+'Every day: those that are over as counted last, the others counted now.';
+
+create function private.count_people() returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   month_began timestamptz := private.lagos_moment(date_trunc('month', private.lagos_today())::date, '00:00');
   people record;
   drivers record;
-  trips record;
-  bookings record;
 begin
-  perform private.require_admin();
   select count(*) as total, count(*) filter (where p.created_at >= month_began) as recent,
-    count(*) filter (where p.is_verified) as verified,
-    count(*) filter (where p.awaits_decision) as waiting
+    count(*) filter (where p.is_verified) as verified
   into people from public.profiles p where p.deleted_at is null;
   select count(*) as total, count(*) filter (where d.created_at >= month_began) as recent,
     count(*) filter (where d.is_driver_verified) as verified,
-    count(*) filter (where d.verification_status = 'unverified') as waiting,
-    count(*) filter (where d.verification_status = 'pending') as pending,
-    count(*) filter (where d.is_driver_verified and not p.suspended) as active,
-    count(*) filter (where d.is_driver_verified and p.photo_path <> coalesce(d.approved_photo_path, '')) as photos
+    count(*) filter (where d.is_driver_verified and not p.suspended) as active
   into drivers from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null;
-  select count(*) as total, count(*) filter (where t.created_at >= month_began) as recent into trips from public.trips t;
-  select count(*) as total, count(*) filter (where b.created_at >= month_began) as recent into bookings from public.bookings b;
+  return jsonb_build_object(
+    'users', people.total, 'newUsers', people.recent, 'verifiedUsers', people.verified,
+    'drivers', drivers.total, 'newDrivers', drivers.recent, 'verifiedDrivers', drivers.verified, 'activeDrivers', drivers.active
+  );
+end
+$$;
+comment on function private.count_people() is 'How many people and drivers there are, are new this month, verified and active.';
+
+create function private.count_busiest_routes() returns jsonb language sql stable set search_path = ''
+return (
+  select coalesce(jsonb_agg(jsonb_build_object('origin', r.origin, 'destination', r.destination, 'seats', r.seats)
+    order by r.seats desc, r.origin, r.destination), '[]')
+  from (
+    select o.name as origin, d.name as destination, sum(b.seats)::int as seats
+    from public.bookings b
+    join public.trips t on t.id = b.trip_id
+    join public.places o on o.id = t.origin_place_id
+    join public.places d on d.id = t.destination_place_id
+    where b.created_at > now() - interval '90 days' and b.status <> 'cancelled'
+    group by o.id, d.id
+    order by sum(b.seats) desc, o.name, d.name
+    limit 10
+  ) r
+);
+comment on function private.count_busiest_routes() is 'The ten routes with the most seats booked in the last 90 days.';
+
+create function private.counted_figures() returns private.platform_figures language sql stable set search_path = '' as $$
+  -- When the clock stands still, everything is counted when it is asked for.
+  select f from private.platform_figures f where f.counted_at > now() - interval '2 hours'
+$$;
+comment on function private.counted_figures() is 'The figures as counted last; null if that is long ago.';
+
+create function private.admin_overview()
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  month_began date := date_trunc('month', private.lagos_today())::date;
+  figures private.platform_figures := private.counted_figures();
+  people jsonb;
+  drivers record;
+  days record;
+  waiting_users bigint;
+begin
+  perform private.require_admin();
+  people := coalesce(figures.people, private.count_people());
+  -- What waits is counted now, by its indexes: it leads to work.
+  select count(*) into waiting_users from public.profiles p where p.deleted_at is null and p.awaits_decision;
+  select count(*) filter (where d.verification_status = 'unverified') as waiting,
+    count(*) filter (where d.verification_status = 'pending') as pending
+  into drivers from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
+  where d.verification_status in ('unverified', 'pending');
+  select coalesce(sum(d.trips), 0) as trips, coalesce(sum(d.trips) filter (where d.day >= month_began), 0) as recent_trips,
+    coalesce(sum(d.bookings), 0) as bookings, coalesce(sum(d.bookings) filter (where d.day >= month_began), 0) as recent_bookings,
+    coalesce(sum(d.revenue_kobo), 0) as revenue_kobo
+  into days from private.all_day_figures() d;
 
   return jsonb_build_object(
+    'countedAt', case when figures.people is not null then figures.counted_at end,
     'overview', jsonb_build_object(
-      'totalUsers', people.total, 'totalDrivers', drivers.total, 'totalTrips', trips.total, 'totalBookings', bookings.total,
-      'revenueKobo', (select coalesce(sum(r.kobo), 0) from private.revenue() r)
+      'totalUsers', people -> 'users', 'totalDrivers', people -> 'drivers', 'totalTrips', days.trips, 'totalBookings', days.bookings,
+      'revenueKobo', days.revenue_kobo
     ),
     'recent', jsonb_build_object(
-      'newUsers', people.recent, 'newDrivers', drivers.recent, 'newTrips', trips.recent, 'newBookings', bookings.recent
+      'newUsers', people -> 'newUsers', 'newDrivers', people -> 'newDrivers', 'newTrips', days.recent_trips,
+      'newBookings', days.recent_bookings
     ),
     'verification', jsonb_build_object(
-      'users', jsonb_build_object('verified', people.verified, 'unverified', people.total - people.verified),
-      'drivers', jsonb_build_object('verified', drivers.verified, 'unverified', drivers.total - drivers.verified)
+      'users', jsonb_build_object('verified', people -> 'verifiedUsers',
+        'unverified', (people ->> 'users')::int - (people ->> 'verifiedUsers')::int),
+      'drivers', jsonb_build_object('verified', people -> 'verifiedDrivers',
+        'unverified', (people ->> 'drivers')::int - (people ->> 'verifiedDrivers')::int)
     ),
     'counts', jsonb_build_object(
-      'verification', people.waiting + drivers.waiting, 'unverifiedUsers', people.waiting,
-      'unverifiedDrivers', drivers.waiting, 'pendingDrivers', drivers.pending, 'activeDrivers', drivers.active,
-      'users', people.total, 'drivers', drivers.total, 'trips', trips.total, 'pendingPhotos', drivers.photos,
+      'verification', waiting_users + drivers.waiting, 'unverifiedUsers', waiting_users,
+      'unverifiedDrivers', drivers.waiting, 'pendingDrivers', drivers.pending, 'activeDrivers', people -> 'activeDrivers',
+      'users', people -> 'users', 'drivers', people -> 'drivers', 'trips', days.trips, 'pendingPhotos', (
+        select count(*) from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
+        where d.is_driver_verified and p.photo_path is not null and p.photo_path <> coalesce(d.approved_photo_path, '')
+      ),
       'pendingNames', (select count(*) from private.name_changes c where c.state = 'waiting')
     )
   );
 end
 $$;
 comment on function private.admin_overview() is
-'Totals, this Lagos month''s additions, verification states and the counts on the tabs.
+'Totals, this Lagos month''s additions, verification states and the counts on the tabs. People and drivers as of countedAt, if that is
+not null; the rest as of now.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: checks the session once instead of once per row.';
 
@@ -5792,27 +5913,13 @@ returns table (week date, trips int, bookings int, revenue_kobo bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   first_week date := date_trunc('week', private.lagos_today())::date - 7 * (weeks - 1);
-  since timestamptz := private.lagos_moment(first_week, '00:00');
 begin
   perform private.require_admin();
   return query
-  with made as (
-    select date_trunc('week', t.created_at at time zone 'Africa/Lagos')::date as monday, count(*) as amount
-    from public.trips t where t.created_at >= since group by 1
-  ),
-  booked as (
-    select date_trunc('week', b.created_at at time zone 'Africa/Lagos')::date as monday, count(*) as amount
-    from public.bookings b where b.created_at >= since group by 1
-  ),
-  earned as (
-    select date_trunc('week', r.earned_at at time zone 'Africa/Lagos')::date as monday, sum(r.kobo) as amount
-    from private.revenue() r where r.earned_at >= since group by 1
-  )
-  select w.monday, coalesce(m.amount, 0)::int, coalesce(b.amount, 0)::int, coalesce(e.amount, 0)::bigint
+  select w.monday, coalesce(sum(d.trips), 0)::int, coalesce(sum(d.bookings), 0)::int, coalesce(sum(d.revenue_kobo), 0)::bigint
   from (select first_week + 7 * n as monday from generate_series(0, weeks - 1) as n) w
-  left join made m on m.monday = w.monday
-  left join booked b on b.monday = w.monday
-  left join earned e on e.monday = w.monday
+  left join private.all_day_figures() d on d.day >= w.monday and d.day < w.monday + 7
+  group by w.monday
   order by w.monday;
 end
 $$;
@@ -5821,25 +5928,19 @@ comment on function private.admin_weeks(int) is
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: checks the session once instead of once per row.';
 
-create function private.admin_routes(days int)
+create function private.admin_routes()
 returns table (origin text, destination text, seats int)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
-  select o.name, d.name, sum(b.seats)::int
-  from public.bookings b
-  join public.trips t on t.id = b.trip_id
-  join public.places o on o.id = t.origin_place_id
-  join public.places d on d.id = t.destination_place_id
-  where b.created_at > now() - make_interval(days => admin_routes.days) and b.status <> 'cancelled'
-  group by o.id, d.id
-  order by sum(b.seats) desc, o.name, d.name
-  limit 10;
+  select r.origin, r.destination, r.seats
+  from jsonb_to_recordset(coalesce((private.counted_figures()).busiest_routes, private.count_busiest_routes()))
+    as r (origin text, destination text, seats int);
 end
 $$;
-comment on function private.admin_routes(int) is
-'The ten routes with the most seats booked in the last days.
+comment on function private.admin_routes() is
+'The ten routes with the most seats booked in the last 90 days, as counted last (count_busiest_routes).
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: checks the session once instead of once per row.';
 
@@ -5849,9 +5950,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
-  select (select coalesce(sum(r.kobo), 0)::bigint from private.revenue() r),
-    count(*)::int, (count(*) filter (where x.status = 'confirmed'))::int
-  from public.transactions x;
+  select coalesce(sum(d.revenue_kobo), 0)::bigint, coalesce(sum(d.transactions), 0)::int, coalesce(sum(d.confirmed), 0)::int
+  from private.all_day_figures() d;
 end
 $$;
 comment on function private.admin_finances() is
@@ -5864,7 +5964,7 @@ grant execute on function
   private.admin_overview(),
   private.admin_waiting(),
   private.admin_weeks(int),
-  private.admin_routes(int),
+  private.admin_routes(),
   private.admin_finances()
 to app_admin;
 
@@ -10647,30 +10747,43 @@ Security definer because: the worker that sends messages reads no table.';
 
 -- Administrators see whether messages go out, which are dead and why, and which addresses are suppressed.
 
+create function private.count_settled_deliveries() returns jsonb language sql stable set search_path = ''
+return (
+  select jsonb_object_agg(c.channel, jsonb_build_object('sent', coalesce(s.sent, 0), 'skipped', coalesce(s.skipped, 0), 'dead', coalesce(s.dead, 0)))
+  from unnest(array['push', 'email', 'sms']) c (channel)
+  left join (
+    select d.channel, count(*) filter (where d.state = 'sent') as sent, count(*) filter (where d.state = 'skipped') as skipped,
+      count(*) filter (where d.state = 'dead') as dead
+    from private.deliveries d where d.state <> 'waiting' and d.settled_at > now() - interval '24 hours' group by d.channel
+  ) s on s.channel = c.channel
+);
+comment on function private.count_settled_deliveries() is
+'What became of the messages of the last 24 hours: {channel: {sent, skipped, dead}}.';
+
 create function private.delivery_figures()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
   shown constant int := 100;
+  figures private.platform_figures;
+  settled jsonb;
 begin
   perform private.require_admin();
+  -- Counted every 10 minutes; when the clock stands still, when it is asked for.
+  select f.* into figures from private.platform_figures f where f.deliveries_counted_at > now() - interval '30 minutes';
+  settled := coalesce(figures.deliveries, private.count_settled_deliveries());
   return jsonb_build_object(
+    'countedAt', figures.deliveries_counted_at,
     'channels', (
       select jsonb_agg(jsonb_build_object(
-        'channel', c.channel, 'waiting', w.waiting, 'oldestDueSeconds', w.oldest_due,
-        'sent', s.sent, 'skipped', s.skipped, 'dead', s.dead
+        'channel', c.channel, 'waiting', coalesce(w.waiting, 0), 'oldestDueSeconds', coalesce(w.oldest_due, 0),
+        'sent', settled -> c.channel -> 'sent', 'skipped', settled -> c.channel -> 'skipped', 'dead', settled -> c.channel -> 'dead'
       ) order by c.n)
-      from unnest(array['push', 'email', 'sms']) with ordinality c(channel, n),
-      lateral (
-        select count(*)::int as waiting, coalesce(extract(epoch from clock_timestamp()
-          - min(d.due_at) filter (where d.due_at <= clock_timestamp()))::int, 0) as oldest_due
-        from private.deliveries d where d.state = 'waiting' and d.channel = c.channel
-      ) w,
-      lateral (
-        select count(*) filter (where d.state = 'sent')::int as sent, count(*) filter (where d.state = 'skipped')::int as skipped,
-          count(*) filter (where d.state = 'dead')::int as dead
-        from private.deliveries d
-        where d.state <> 'waiting' and d.settled_at > now() - interval '24 hours' and d.channel = c.channel
-      ) s
+      from unnest(array['push', 'email', 'sms']) with ordinality c(channel, n)
+      left join (
+        select d.channel, count(*)::int as waiting,
+          extract(epoch from clock_timestamp() - min(d.due_at) filter (where d.due_at <= clock_timestamp()))::int as oldest_due
+        from private.deliveries d where d.state = 'waiting' group by d.channel
+      ) w on w.channel = c.channel
     ),
     'dead', (
       select coalesce(jsonb_agg(to_jsonb(d) order by d."settledAt" desc), '[]') from (
@@ -10690,7 +10803,7 @@ begin
 end
 $$;
 comment on function private.delivery_figures() is
-'Whether messages go out: for each channel those that wait, how late the oldest is and what became of the last 24 hours; the 100
+'Whether messages go out: for each channel those that wait, how late the oldest is and what became of 24 hours until countedAt (null: now); the 100
 newest dead messages with their reason; the 100 newest suppressed addresses.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no role reads deliveries.';
@@ -21139,35 +21252,57 @@ folder.
 Security definer because: the column is not granted to clients.';
 
 create function private.count_figures() returns int language plpgsql security definer set search_path = '' as $$
+declare
+  -- Yesterday may still change: an administrator puts a trip back.
+  until constant date := private.lagos_today() - 1;
+  known private.platform_figures;
 begin
-  insert into private.platform_figures as f (
-    completed_trips, verified_drivers, states, rating_average, counted_at, popular_routes
-  )
-  with completed as materialized (
-    -- The trips are read once, and their places once per route.
-    select t.origin_place_id, t.destination_place_id, count(*) as trips
-    from public.trips t where t.status = 'completed' group by 1, 2
-  )
-  select
-    (select coalesce(sum(c.trips), 0) from completed c),
-    (select count(*) from public.driver_profiles d where d.is_driver_verified),
-    (
-      select count(distinct p.state) from public.places p
-      where p.id in (
-        select unnest(array[c.origin_place_id, c.destination_place_id]) from completed c
+  select f.* into known from private.platform_figures f;
+  if known.days_until is distinct from until then
+    -- Once a day everything that is over is counted again.
+    delete from private.day_figures d where true;
+    insert into private.day_figures select c.* from private.count_days('-infinity', private.lagos_moment(until, '00:00')) c;
+    with completed as materialized (
+      -- The trips are read once, and their places once per route.
+      select t.origin_place_id, t.destination_place_id, count(*) as trips
+      from public.trips t where t.status = 'completed' group by 1, 2
+    )
+    select
+      (select coalesce(sum(c.trips), 0) from completed c),
+      (
+        select count(distinct p.state) from public.places p
+        where p.id in (
+          select unnest(array[c.origin_place_id, c.destination_place_id]) from completed c
+        )
       )
-    ),
-    (select sum(d.rating_average * d.rating_count) / nullif(sum(d.rating_count), 0) from public.driver_profiles d),
-    now(),
-    private.count_routes()
+    into known.completed_trips, known.states;
+  end if;
+  insert into private.platform_figures as f (
+    completed_trips, verified_drivers, states, rating_average, counted_at, popular_routes, days_until, people, busiest_routes
+  )
+  select known.completed_trips, count(*) filter (where d.is_driver_verified), known.states,
+    sum(d.rating_average * d.rating_count) / nullif(sum(d.rating_count), 0), now(), private.count_routes(), until,
+    private.count_people(), private.count_busiest_routes()
+  from public.driver_profiles d
   on conflict (id) do update set
     completed_trips = excluded.completed_trips, verified_drivers = excluded.verified_drivers, states = excluded.states,
-    rating_average = excluded.rating_average, counted_at = excluded.counted_at, popular_routes = excluded.popular_routes;
+    rating_average = excluded.rating_average, counted_at = excluded.counted_at, popular_routes = excluded.popular_routes,
+    days_until = excluded.days_until, people = excluded.people, busiest_routes = excluded.busiest_routes;
   return 1;
 end
 $$;
 comment on function private.count_figures() is
-'Job: counts the figures of the landing page.
+'Job: counts the figures of the landing page and of administrators; what grows with trips and bookings once a day, when a day is over.
+Security definer because: no role writes the figures.';
+
+create function private.count_delivery_figures() returns int language plpgsql security definer set search_path = '' as $$
+begin
+  update private.platform_figures f set deliveries = private.count_settled_deliveries(), deliveries_counted_at = now();
+  return 1;
+end
+$$;
+comment on function private.count_delivery_figures() is
+'Job: counts what became of the messages of the last 24 hours.
 Security definer because: no role writes the figures.';
 
 create function private.platform_figures() returns jsonb language sql stable security definer set search_path = ''
@@ -28865,39 +29000,54 @@ Refuses: 401 unauthenticated; 404 not_found if its owner sent another one; 400 i
 conflict if it was decided otherwise, or has expired.
 Security definer because: no role may write papers.';
 
-create function private.papers_in_use() returns setof public.papers language sql stable set search_path = '' as $$
-  select p.* from public.papers p
-  where p.status = 'accepted' and case
-    when p.kind = 'licence' then exists (
-      select from public.driver_profiles d where d.id = p.owner_id and d.is_driver_verified
+create function private.is_paper_in_use(paper public.papers) returns boolean language plpgsql stable cost 1000 set search_path = '' as $$
+begin
+  return paper.status = 'accepted' and case
+    when paper.kind = 'licence' then exists (
+      select from public.driver_profiles d where d.id = paper.owner_id and d.is_driver_verified
     )
     else exists (
       select from public.vehicles v
-      where v.owner_id = p.owner_id and v.plate_key = p.plate_key and v.status <> 'retired'
+      where v.owner_id = paper.owner_id and v.plate_key = paper.plate_key and v.status <> 'retired'
     )
-  end
+  end;
+end
 $$;
-comment on function private.papers_in_use() is
-'Papers that count: licences of verified drivers, and papers of vehicles that are not retired.';
+comment on function private.is_paper_in_use(public.papers) is
+'True if a paper counts: the licence of a verified driver, or a paper of a vehicle that is not retired. Asked row by row, so that lists
+come from the index of the days on which papers expire.';
 
 create function private.trips_after_expiry()
-returns table (trip_id uuid, papers jsonb) language sql stable set search_path = '' as $$
-  select t.id, jsonb_agg(jsonb_build_object('kind', p.kind, 'expiresOn', p.expires_on) order by p.expires_on, p.kind)
-  from public.trips t
-  join public.vehicles v on v.id = t.vehicle_id
-  join lateral (
-    select l.kind, l.expires_on from public.papers l
-    where l.owner_id = t.driver_id and l.kind = 'licence' and l.status = 'accepted'
+returns table (trip_id uuid, papers jsonb) language plpgsql stable set search_path = '' as $$
+declare
+  -- Papers that are valid on the day of the last departure concern no trip.
+  last_day constant date := private.lagos_day((
+    select max(t.departure_at) from public.trips t where t.status in ('scheduled', 'active', 'waiting')
+  ));
+begin
+  return query
+  with expiring as (
+    select p.owner_id, p.kind, p.plate_key, p.expires_on, private.lagos_moment(p.expires_on + 1, '00:00') as ends_at
+    from public.papers p where p.status = 'accepted' and p.expires_on < last_day
+  )
+  select t.id, jsonb_agg(jsonb_build_object('kind', t.kind, 'expiresOn', t.expires_on) order by t.expires_on, t.kind)
+  from (
+    select t.id, e.kind, e.expires_on from expiring e
+    join public.trips t on t.driver_id = e.owner_id and t.departure_at >= e.ends_at
+    where e.kind = 'licence' and t.status in ('scheduled', 'active', 'waiting', 'en_route') and t.seats_available < t.total_seats
+      and t.vehicle_id is not null
     union all
-    select o.kind, o.expires_on from public.papers o
-    where o.owner_id = v.owner_id and o.plate_key = v.plate_key and o.status = 'accepted'
-  ) p on p.expires_on < private.lagos_day(t.departure_at)
-  where t.status in ('scheduled', 'active', 'waiting', 'en_route') and t.seats_available < t.total_seats
-  group by t.id
+    select t.id, e.kind, e.expires_on from expiring e
+    join public.vehicles v on v.owner_id = e.owner_id and v.plate_key = e.plate_key
+    join public.trips t on t.vehicle_id = v.id and t.departure_at >= e.ends_at
+    where t.status in ('scheduled', 'active', 'waiting', 'en_route') and t.seats_available < t.total_seats
+  ) t
+  group by t.id;
+end
 $$;
 comment on function private.trips_after_expiry() is
 'Booked trips that depart after the driver''s licence or a paper of the vehicle expires, with these papers as
-[{kind, expiresOn}].';
+[{kind, expiresOn}]. Begins with the papers that expire before the last departure.';
 
 create function private.admin_paper_counts()
 returns table (pending_vehicles int, pending_papers int, expired_papers int, trips_after_expiry int)
@@ -28908,7 +29058,8 @@ begin
     (select count(*)::int from public.vehicles v join public.profiles o on o.id = v.owner_id and o.deleted_at is null
       where v.approval = 'pending' and v.status <> 'retired'),
     (select count(*)::int from public.papers p where p.status = 'pending'),
-    (select count(*)::int from private.papers_in_use() p where p.expires_on < private.lagos_today()),
+    (select count(*)::int from public.papers p
+      where p.status = 'accepted' and p.expires_on < private.lagos_today() and private.is_paper_in_use(p)),
     (select count(*)::int from private.trips_after_expiry());
 end
 $$;
@@ -28964,9 +29115,9 @@ comment on function private.remind_expiring_paper(uuid) is 'One row of remind_ex
 
 create function private.remind_expiring_papers() returns int language sql security definer set search_path = ''
 return private.each_row('remind_expiring_papers', $$
-  select u.id from private.papers_in_use() u
+  select u.id from public.papers u
   join public.profiles o on o.id = u.owner_id and not o.suspended
-  where u.expires_on <= private.lagos_today() + 30
+  where u.status = 'accepted' and u.expires_on <= private.lagos_today() + 30 and private.is_paper_in_use(u)
     and private.reminder_days(u.expires_on - private.lagos_today()) < coalesce(u.reminded_days, 31)
     and exists (select from public.papers p where p.id = u.id and p.status = 'accepted')
     -- Its owner has already sent the renewed one.
@@ -28981,7 +29132,7 @@ Security definer because: clients cannot write papers or notifications.';
 
 grant execute on function
   private.decide_paper(uuid, boolean, text),
-  private.papers_in_use(),
+  private.is_paper_in_use(public.papers),
   private.trips_after_expiry(),
   private.admin_paper_counts()
 to app_admin;
@@ -30629,7 +30780,8 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('remind_of_points', 'Reminds drivers of trips without meeting points', '10 minutes', 'remind_of_points', 500),
   ('remind_expiring_papers', 'Reminds owners of papers that expire', '1 hour', 'remind_expiring_papers', 500),
   ('count_usual_fares', 'Counts the usual fare of each route', '1 day', 'count_usual_fares', 500),
-  ('count_figures', 'Counts the figures of the landing page', '1 hour', 'count_figures', 500),
+  ('count_figures', 'Counts the figures of the landing page and of administrators', '1 hour', 'count_figures', 500),
+  ('count_delivery_figures', 'Counts what became of the messages of the last 24 hours', '10 minutes', 'count_delivery_figures', 500),
   -- Safety
   ('ask_check_ins', 'Asks people on late trips whether they are all right', '1 minute', 'ask_check_ins', 500),
   ('look_after_alarms', 'Ends alarms that nobody closes, and reminds administrators of open ones every hour', '5 minutes', 'look_after_alarms', 500),

@@ -1,53 +1,144 @@
 -- The numbers of the Analytics and Finances tabs, in kobo and by the Lagos calendar. Each count on a tab has the condition of
 -- the list that it leads to.
 
-create function private.admin_overview()
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+create function private.count_days(since timestamptz, until timestamptz)
+returns setof private.day_figures language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select x.day, sum(x.trips)::bigint, sum(x.bookings)::bigint, sum(x.transactions)::bigint, sum(x.confirmed)::bigint, sum(x.kobo)::bigint
+  from (
+    select private.lagos_day(t.created_at), count(*), 0, 0, 0, 0
+    from public.trips t where t.created_at >= since and t.created_at < until group by 1
+    union all
+    select private.lagos_day(b.created_at), 0, count(*), 0, 0, 0
+    from public.bookings b where b.created_at >= since and b.created_at < until group by 1
+    union all
+    select private.lagos_day(x.created_at), 0, 0, count(*), 0, 0
+    from public.transactions x where x.created_at >= since and x.created_at < until group by 1
+    union all
+    select private.lagos_day(x.processed_at), 0, 0, 0, count(*), 0
+    from public.transactions x where x.status = 'confirmed' and x.processed_at >= since and x.processed_at < until group by 1
+    union all
+    select private.lagos_day(r.earned_at), 0, 0, 0, 0, sum(r.kobo)
+    from private.revenue() r where r.earned_at >= since and r.earned_at < until group by 1
+  ) as x (day, trips, bookings, transactions, confirmed, kobo)
+  group by x.day;
+end
+$$;
+comment on function private.count_days(timestamptz, timestamptz) is
+'The rows of day_figures between two moments, counted now. Each part has an index by time.';
+
+create function private.all_day_figures()
+returns setof private.day_figures language plpgsql stable set search_path = '' as $$
+declare
+  until constant date := (select f.days_until from private.platform_figures f);
+begin
+  return query select d.* from private.day_figures d where d.day < until;
+  return query select c.* from private.count_days(coalesce(private.lagos_moment(until, '00:00'), '-infinity'), 'infinity') c;
+end
+$$;
+comment on function private.all_day_figures() is
+'Every day: those that are over as counted last, the others counted now.';
+
+create function private.count_people() returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   month_began timestamptz := private.lagos_moment(date_trunc('month', private.lagos_today())::date, '00:00');
   people record;
   drivers record;
-  trips record;
-  bookings record;
 begin
-  perform private.require_admin();
   select count(*) as total, count(*) filter (where p.created_at >= month_began) as recent,
-    count(*) filter (where p.is_verified) as verified,
-    count(*) filter (where p.awaits_decision) as waiting
+    count(*) filter (where p.is_verified) as verified
   into people from public.profiles p where p.deleted_at is null;
   select count(*) as total, count(*) filter (where d.created_at >= month_began) as recent,
     count(*) filter (where d.is_driver_verified) as verified,
-    count(*) filter (where d.verification_status = 'unverified') as waiting,
-    count(*) filter (where d.verification_status = 'pending') as pending,
-    count(*) filter (where d.is_driver_verified and not p.suspended) as active,
-    count(*) filter (where d.is_driver_verified and p.photo_path <> coalesce(d.approved_photo_path, '')) as photos
+    count(*) filter (where d.is_driver_verified and not p.suspended) as active
   into drivers from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null;
-  select count(*) as total, count(*) filter (where t.created_at >= month_began) as recent into trips from public.trips t;
-  select count(*) as total, count(*) filter (where b.created_at >= month_began) as recent into bookings from public.bookings b;
+  return jsonb_build_object(
+    'users', people.total, 'newUsers', people.recent, 'verifiedUsers', people.verified,
+    'drivers', drivers.total, 'newDrivers', drivers.recent, 'verifiedDrivers', drivers.verified, 'activeDrivers', drivers.active
+  );
+end
+$$;
+comment on function private.count_people() is 'How many people and drivers there are, are new this month, verified and active.';
+
+create function private.count_busiest_routes() returns jsonb language sql stable set search_path = ''
+return (
+  select coalesce(jsonb_agg(jsonb_build_object('origin', r.origin, 'destination', r.destination, 'seats', r.seats)
+    order by r.seats desc, r.origin, r.destination), '[]')
+  from (
+    select o.name as origin, d.name as destination, sum(b.seats)::int as seats
+    from public.bookings b
+    join public.trips t on t.id = b.trip_id
+    join public.places o on o.id = t.origin_place_id
+    join public.places d on d.id = t.destination_place_id
+    where b.created_at > now() - interval '90 days' and b.status <> 'cancelled'
+    group by o.id, d.id
+    order by sum(b.seats) desc, o.name, d.name
+    limit 10
+  ) r
+);
+comment on function private.count_busiest_routes() is 'The ten routes with the most seats booked in the last 90 days.';
+
+create function private.counted_figures() returns private.platform_figures language sql stable set search_path = '' as $$
+  -- When the clock stands still, everything is counted when it is asked for.
+  select f from private.platform_figures f where f.counted_at > now() - interval '2 hours'
+$$;
+comment on function private.counted_figures() is 'The figures as counted last; null if that is long ago.';
+
+create function private.admin_overview()
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  month_began date := date_trunc('month', private.lagos_today())::date;
+  figures private.platform_figures := private.counted_figures();
+  people jsonb;
+  drivers record;
+  days record;
+  waiting_users bigint;
+begin
+  perform private.require_admin();
+  people := coalesce(figures.people, private.count_people());
+  -- What waits is counted now, by its indexes: it leads to work.
+  select count(*) into waiting_users from public.profiles p where p.deleted_at is null and p.awaits_decision;
+  select count(*) filter (where d.verification_status = 'unverified') as waiting,
+    count(*) filter (where d.verification_status = 'pending') as pending
+  into drivers from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
+  where d.verification_status in ('unverified', 'pending');
+  select coalesce(sum(d.trips), 0) as trips, coalesce(sum(d.trips) filter (where d.day >= month_began), 0) as recent_trips,
+    coalesce(sum(d.bookings), 0) as bookings, coalesce(sum(d.bookings) filter (where d.day >= month_began), 0) as recent_bookings,
+    coalesce(sum(d.revenue_kobo), 0) as revenue_kobo
+  into days from private.all_day_figures() d;
 
   return jsonb_build_object(
+    'countedAt', case when figures.people is not null then figures.counted_at end,
     'overview', jsonb_build_object(
-      'totalUsers', people.total, 'totalDrivers', drivers.total, 'totalTrips', trips.total, 'totalBookings', bookings.total,
-      'revenueKobo', (select coalesce(sum(r.kobo), 0) from private.revenue() r)
+      'totalUsers', people -> 'users', 'totalDrivers', people -> 'drivers', 'totalTrips', days.trips, 'totalBookings', days.bookings,
+      'revenueKobo', days.revenue_kobo
     ),
     'recent', jsonb_build_object(
-      'newUsers', people.recent, 'newDrivers', drivers.recent, 'newTrips', trips.recent, 'newBookings', bookings.recent
+      'newUsers', people -> 'newUsers', 'newDrivers', people -> 'newDrivers', 'newTrips', days.recent_trips,
+      'newBookings', days.recent_bookings
     ),
     'verification', jsonb_build_object(
-      'users', jsonb_build_object('verified', people.verified, 'unverified', people.total - people.verified),
-      'drivers', jsonb_build_object('verified', drivers.verified, 'unverified', drivers.total - drivers.verified)
+      'users', jsonb_build_object('verified', people -> 'verifiedUsers',
+        'unverified', (people ->> 'users')::int - (people ->> 'verifiedUsers')::int),
+      'drivers', jsonb_build_object('verified', people -> 'verifiedDrivers',
+        'unverified', (people ->> 'drivers')::int - (people ->> 'verifiedDrivers')::int)
     ),
     'counts', jsonb_build_object(
-      'verification', people.waiting + drivers.waiting, 'unverifiedUsers', people.waiting,
-      'unverifiedDrivers', drivers.waiting, 'pendingDrivers', drivers.pending, 'activeDrivers', drivers.active,
-      'users', people.total, 'drivers', drivers.total, 'trips', trips.total, 'pendingPhotos', drivers.photos,
+      'verification', waiting_users + drivers.waiting, 'unverifiedUsers', waiting_users,
+      'unverifiedDrivers', drivers.waiting, 'pendingDrivers', drivers.pending, 'activeDrivers', people -> 'activeDrivers',
+      'users', people -> 'users', 'drivers', people -> 'drivers', 'trips', days.trips, 'pendingPhotos', (
+        select count(*) from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
+        where d.is_driver_verified and p.photo_path is not null and p.photo_path <> coalesce(d.approved_photo_path, '')
+      ),
       'pendingNames', (select count(*) from private.name_changes c where c.state = 'waiting')
     )
   );
 end
 $$;
 comment on function private.admin_overview() is
-'Totals, this Lagos month''s additions, verification states and the counts on the tabs.
+'Totals, this Lagos month''s additions, verification states and the counts on the tabs. People and drivers as of countedAt, if that is
+not null; the rest as of now.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: checks the session once instead of once per row.';
 
@@ -80,27 +171,13 @@ returns table (week date, trips int, bookings int, revenue_kobo bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   first_week date := date_trunc('week', private.lagos_today())::date - 7 * (weeks - 1);
-  since timestamptz := private.lagos_moment(first_week, '00:00');
 begin
   perform private.require_admin();
   return query
-  with made as (
-    select date_trunc('week', t.created_at at time zone 'Africa/Lagos')::date as monday, count(*) as amount
-    from public.trips t where t.created_at >= since group by 1
-  ),
-  booked as (
-    select date_trunc('week', b.created_at at time zone 'Africa/Lagos')::date as monday, count(*) as amount
-    from public.bookings b where b.created_at >= since group by 1
-  ),
-  earned as (
-    select date_trunc('week', r.earned_at at time zone 'Africa/Lagos')::date as monday, sum(r.kobo) as amount
-    from private.revenue() r where r.earned_at >= since group by 1
-  )
-  select w.monday, coalesce(m.amount, 0)::int, coalesce(b.amount, 0)::int, coalesce(e.amount, 0)::bigint
+  select w.monday, coalesce(sum(d.trips), 0)::int, coalesce(sum(d.bookings), 0)::int, coalesce(sum(d.revenue_kobo), 0)::bigint
   from (select first_week + 7 * n as monday from generate_series(0, weeks - 1) as n) w
-  left join made m on m.monday = w.monday
-  left join booked b on b.monday = w.monday
-  left join earned e on e.monday = w.monday
+  left join private.all_day_figures() d on d.day >= w.monday and d.day < w.monday + 7
+  group by w.monday
   order by w.monday;
 end
 $$;
@@ -109,25 +186,19 @@ comment on function private.admin_weeks(int) is
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: checks the session once instead of once per row.';
 
-create function private.admin_routes(days int)
+create function private.admin_routes()
 returns table (origin text, destination text, seats int)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
-  select o.name, d.name, sum(b.seats)::int
-  from public.bookings b
-  join public.trips t on t.id = b.trip_id
-  join public.places o on o.id = t.origin_place_id
-  join public.places d on d.id = t.destination_place_id
-  where b.created_at > now() - make_interval(days => admin_routes.days) and b.status <> 'cancelled'
-  group by o.id, d.id
-  order by sum(b.seats) desc, o.name, d.name
-  limit 10;
+  select r.origin, r.destination, r.seats
+  from jsonb_to_recordset(coalesce((private.counted_figures()).busiest_routes, private.count_busiest_routes()))
+    as r (origin text, destination text, seats int);
 end
 $$;
-comment on function private.admin_routes(int) is
-'The ten routes with the most seats booked in the last days.
+comment on function private.admin_routes() is
+'The ten routes with the most seats booked in the last 90 days, as counted last (count_busiest_routes).
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: checks the session once instead of once per row.';
 
@@ -137,9 +208,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
-  select (select coalesce(sum(r.kobo), 0)::bigint from private.revenue() r),
-    count(*)::int, (count(*) filter (where x.status = 'confirmed'))::int
-  from public.transactions x;
+  select coalesce(sum(d.revenue_kobo), 0)::bigint, coalesce(sum(d.transactions), 0)::int, coalesce(sum(d.confirmed), 0)::int
+  from private.all_day_figures() d;
 end
 $$;
 comment on function private.admin_finances() is
@@ -152,6 +222,6 @@ grant execute on function
   private.admin_overview(),
   private.admin_waiting(),
   private.admin_weeks(int),
-  private.admin_routes(int),
+  private.admin_routes(),
   private.admin_finances()
 to app_admin;

@@ -19,7 +19,8 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('remind_of_points', 'Reminds drivers of trips without meeting points', '10 minutes', 'remind_of_points', 500),
   ('remind_expiring_papers', 'Reminds owners of papers that expire', '1 hour', 'remind_expiring_papers', 500),
   ('count_usual_fares', 'Counts the usual fare of each route', '1 day', 'count_usual_fares', 500),
-  ('count_figures', 'Counts the figures of the landing page', '1 hour', 'count_figures', 500),
+  ('count_figures', 'Counts the figures of the landing page and of administrators', '1 hour', 'count_figures', 500),
+  ('count_delivery_figures', 'Counts what became of the messages of the last 24 hours', '10 minutes', 'count_delivery_figures', 500),
   -- Safety
   ('ask_check_ins', 'Asks people on late trips whether they are all right', '1 minute', 'ask_check_ins', 500),
   ('look_after_alarms', 'Ends alarms that nobody closes, and reminds administrators of open ones every hour', '5 minutes', 'look_after_alarms', 500),

@@ -177,6 +177,7 @@ comment on column public.payments.opening_at is
   'When a request began to ask the provider for the page or the account; other requests with the same key wait for its answer.';
 
 create unique index payments_one_for_the_booking on public.payments (hold_id) where outcome in ('applied', 'retaken');
+create index payments_by_reference on public.payments (reference collate "C");
 create index payments_by_hold on public.payments (hold_id, created_at);
 create index payments_by_passenger on public.payments (passenger_id, created_at desc);
 create index payments_by_time on public.payments (created_at desc, id desc);

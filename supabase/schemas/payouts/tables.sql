@@ -125,6 +125,7 @@ comment on column public.payouts.sent_at is
 
 comment on column public.payouts.wait_told_at is 'When the payee was told that the payout waits for money at the provider.';
 
+create index payouts_by_reference on public.payouts (reference collate "C");
 create index payouts_by_provider_id on public.payouts (provider_id) where provider_id is not null;
 create index payouts_by_payee on public.payouts (payee_id, created_at desc);
 create index payouts_by_account on public.payouts (account_id);

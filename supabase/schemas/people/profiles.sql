@@ -37,35 +37,57 @@ folder.
 Security definer because: the column is not granted to clients.';
 
 create function private.count_figures() returns int language plpgsql security definer set search_path = '' as $$
+declare
+  -- Yesterday may still change: an administrator puts a trip back.
+  until constant date := private.lagos_today() - 1;
+  known private.platform_figures;
 begin
-  insert into private.platform_figures as f (
-    completed_trips, verified_drivers, states, rating_average, counted_at, popular_routes
-  )
-  with completed as materialized (
-    -- The trips are read once, and their places once per route.
-    select t.origin_place_id, t.destination_place_id, count(*) as trips
-    from public.trips t where t.status = 'completed' group by 1, 2
-  )
-  select
-    (select coalesce(sum(c.trips), 0) from completed c),
-    (select count(*) from public.driver_profiles d where d.is_driver_verified),
-    (
-      select count(distinct p.state) from public.places p
-      where p.id in (
-        select unnest(array[c.origin_place_id, c.destination_place_id]) from completed c
+  select f.* into known from private.platform_figures f;
+  if known.days_until is distinct from until then
+    -- Once a day everything that is over is counted again.
+    delete from private.day_figures d where true;
+    insert into private.day_figures select c.* from private.count_days('-infinity', private.lagos_moment(until, '00:00')) c;
+    with completed as materialized (
+      -- The trips are read once, and their places once per route.
+      select t.origin_place_id, t.destination_place_id, count(*) as trips
+      from public.trips t where t.status = 'completed' group by 1, 2
+    )
+    select
+      (select coalesce(sum(c.trips), 0) from completed c),
+      (
+        select count(distinct p.state) from public.places p
+        where p.id in (
+          select unnest(array[c.origin_place_id, c.destination_place_id]) from completed c
+        )
       )
-    ),
-    (select sum(d.rating_average * d.rating_count) / nullif(sum(d.rating_count), 0) from public.driver_profiles d),
-    now(),
-    private.count_routes()
+    into known.completed_trips, known.states;
+  end if;
+  insert into private.platform_figures as f (
+    completed_trips, verified_drivers, states, rating_average, counted_at, popular_routes, days_until, people, busiest_routes
+  )
+  select known.completed_trips, count(*) filter (where d.is_driver_verified), known.states,
+    sum(d.rating_average * d.rating_count) / nullif(sum(d.rating_count), 0), now(), private.count_routes(), until,
+    private.count_people(), private.count_busiest_routes()
+  from public.driver_profiles d
   on conflict (id) do update set
     completed_trips = excluded.completed_trips, verified_drivers = excluded.verified_drivers, states = excluded.states,
-    rating_average = excluded.rating_average, counted_at = excluded.counted_at, popular_routes = excluded.popular_routes;
+    rating_average = excluded.rating_average, counted_at = excluded.counted_at, popular_routes = excluded.popular_routes,
+    days_until = excluded.days_until, people = excluded.people, busiest_routes = excluded.busiest_routes;
   return 1;
 end
 $$;
 comment on function private.count_figures() is
-'Job: counts the figures of the landing page.
+'Job: counts the figures of the landing page and of administrators; what grows with trips and bookings once a day, when a day is over.
+Security definer because: no role writes the figures.';
+
+create function private.count_delivery_figures() returns int language plpgsql security definer set search_path = '' as $$
+begin
+  update private.platform_figures f set deliveries = private.count_settled_deliveries(), deliveries_counted_at = now();
+  return 1;
+end
+$$;
+comment on function private.count_delivery_figures() is
+'Job: counts what became of the messages of the last 24 hours.
 Security definer because: no role writes the figures.';
 
 create function private.platform_figures() returns jsonb language sql stable security definer set search_path = ''

@@ -66,7 +66,9 @@ create index profiles_to_follow on public.profiles (id) where has_trips_to_follo
 create index profiles_search on public.profiles
 using gin (private.person_search(name, email, phone) extensions.gin_trgm_ops);
 create index profiles_newest on public.profiles (created_at desc, id desc) where deleted_at is null;
-create index profiles_by_name on public.profiles (lower(name), id) where deleted_at is null;
+-- Of everybody: trips and payments of deleted people are sorted too.
+create index profiles_by_name on public.profiles (lower(name), id);
+create index profiles_suspended on public.profiles (created_at desc, id desc) where suspended;
 create index profiles_to_verify on public.profiles (created_at desc, id desc) where deleted_at is null and awaits_decision;
 create index profiles_of_proved_phone on public.profiles (phone) where phone_verified_at is not null;
 
@@ -213,13 +215,37 @@ create table private.platform_figures (
   states int not null,
   rating_average numeric(3, 2),
   counted_at timestamptz not null,
-  popular_routes jsonb not null default '[]'
+  popular_routes jsonb not null default '[]',
+  days_until date,
+  people jsonb,
+  busiest_routes jsonb,
+  deliveries jsonb,
+  deliveries_counted_at timestamptz
 );
+comment on column private.platform_figures.days_until is
+  'Days before this one are in day_figures, all counted when it last advanced. Null: none.';
+comment on column private.platform_figures.people is 'For administrators: count_people, as of counted_at.';
+comment on column private.platform_figures.busiest_routes is 'For administrators: count_busiest_routes, as of counted_at.';
+comment on column private.platform_figures.deliveries is 'For administrators: count_settled_deliveries, as of deliveries_counted_at.';
 comment on table private.platform_figures is
-  'One row: the figures of the landing page, counted by the clock. states: those with an origin or a destination of a '
+  'One row: the figures of the landing page and of administrators, counted by the clock. states: those with an origin or a destination of a '
   'completed trip; rating_average: over all ratings of drivers that are visible; popular_routes: private.count_routes.';
 
 alter table private.platform_figures enable row level security;
+
+create table private.day_figures (
+  day date primary key,
+  trips bigint not null,
+  bookings bigint not null,
+  transactions bigint not null,
+  confirmed bigint not null,
+  revenue_kobo bigint not null
+);
+comment on table private.day_figures is
+  'What was made on each day of Lagos that is over: trips, bookings and transactions made, transactions confirmed, money earned '
+  '(revenue). Later days are counted when they are asked for (all_day_figures).';
+
+alter table private.day_figures enable row level security;
 
 create table private.name_changes (
   id uuid primary key default gen_random_uuid(),

@@ -112,7 +112,8 @@ where company_id is not null and status in ('scheduled', 'active', 'waiting');
 create index trips_newest on public.trips (created_at desc, id desc);
 create index trips_by_vehicle on public.trips (vehicle_id, departure_at) where vehicle_id is not null;
 create index trips_by_vehicle_owner on public.trips (vehicle_id, vehicle_owner_id) where vehicle_id is not null;
-create index trips_by_destination on public.trips (destination_place_id);
+create index trips_by_origin on public.trips (origin_place_id, created_at desc, id desc);
+create index trips_by_destination on public.trips (destination_place_id, created_at desc, id desc);
 create index trips_under_way on public.trips (arrives_at) where status in ('en_route', 'arrived');
 create index trips_not_started on public.trips (departure_at) where status in ('scheduled', 'active', 'waiting');
 create index trips_without_driver on public.trips (departure_at)

@@ -122,39 +122,54 @@ Refuses: 401 unauthenticated; 404 not_found if its owner sent another one; 400 i
 conflict if it was decided otherwise, or has expired.
 Security definer because: no role may write papers.';
 
-create function private.papers_in_use() returns setof public.papers language sql stable set search_path = '' as $$
-  select p.* from public.papers p
-  where p.status = 'accepted' and case
-    when p.kind = 'licence' then exists (
-      select from public.driver_profiles d where d.id = p.owner_id and d.is_driver_verified
+create function private.is_paper_in_use(paper public.papers) returns boolean language plpgsql stable cost 1000 set search_path = '' as $$
+begin
+  return paper.status = 'accepted' and case
+    when paper.kind = 'licence' then exists (
+      select from public.driver_profiles d where d.id = paper.owner_id and d.is_driver_verified
     )
     else exists (
       select from public.vehicles v
-      where v.owner_id = p.owner_id and v.plate_key = p.plate_key and v.status <> 'retired'
+      where v.owner_id = paper.owner_id and v.plate_key = paper.plate_key and v.status <> 'retired'
     )
-  end
+  end;
+end
 $$;
-comment on function private.papers_in_use() is
-'Papers that count: licences of verified drivers, and papers of vehicles that are not retired.';
+comment on function private.is_paper_in_use(public.papers) is
+'True if a paper counts: the licence of a verified driver, or a paper of a vehicle that is not retired. Asked row by row, so that lists
+come from the index of the days on which papers expire.';
 
 create function private.trips_after_expiry()
-returns table (trip_id uuid, papers jsonb) language sql stable set search_path = '' as $$
-  select t.id, jsonb_agg(jsonb_build_object('kind', p.kind, 'expiresOn', p.expires_on) order by p.expires_on, p.kind)
-  from public.trips t
-  join public.vehicles v on v.id = t.vehicle_id
-  join lateral (
-    select l.kind, l.expires_on from public.papers l
-    where l.owner_id = t.driver_id and l.kind = 'licence' and l.status = 'accepted'
+returns table (trip_id uuid, papers jsonb) language plpgsql stable set search_path = '' as $$
+declare
+  -- Papers that are valid on the day of the last departure concern no trip.
+  last_day constant date := private.lagos_day((
+    select max(t.departure_at) from public.trips t where t.status in ('scheduled', 'active', 'waiting')
+  ));
+begin
+  return query
+  with expiring as (
+    select p.owner_id, p.kind, p.plate_key, p.expires_on, private.lagos_moment(p.expires_on + 1, '00:00') as ends_at
+    from public.papers p where p.status = 'accepted' and p.expires_on < last_day
+  )
+  select t.id, jsonb_agg(jsonb_build_object('kind', t.kind, 'expiresOn', t.expires_on) order by t.expires_on, t.kind)
+  from (
+    select t.id, e.kind, e.expires_on from expiring e
+    join public.trips t on t.driver_id = e.owner_id and t.departure_at >= e.ends_at
+    where e.kind = 'licence' and t.status in ('scheduled', 'active', 'waiting', 'en_route') and t.seats_available < t.total_seats
+      and t.vehicle_id is not null
     union all
-    select o.kind, o.expires_on from public.papers o
-    where o.owner_id = v.owner_id and o.plate_key = v.plate_key and o.status = 'accepted'
-  ) p on p.expires_on < private.lagos_day(t.departure_at)
-  where t.status in ('scheduled', 'active', 'waiting', 'en_route') and t.seats_available < t.total_seats
-  group by t.id
+    select t.id, e.kind, e.expires_on from expiring e
+    join public.vehicles v on v.owner_id = e.owner_id and v.plate_key = e.plate_key
+    join public.trips t on t.vehicle_id = v.id and t.departure_at >= e.ends_at
+    where t.status in ('scheduled', 'active', 'waiting', 'en_route') and t.seats_available < t.total_seats
+  ) t
+  group by t.id;
+end
 $$;
 comment on function private.trips_after_expiry() is
 'Booked trips that depart after the driver''s licence or a paper of the vehicle expires, with these papers as
-[{kind, expiresOn}].';
+[{kind, expiresOn}]. Begins with the papers that expire before the last departure.';
 
 create function private.admin_paper_counts()
 returns table (pending_vehicles int, pending_papers int, expired_papers int, trips_after_expiry int)
@@ -165,7 +180,8 @@ begin
     (select count(*)::int from public.vehicles v join public.profiles o on o.id = v.owner_id and o.deleted_at is null
       where v.approval = 'pending' and v.status <> 'retired'),
     (select count(*)::int from public.papers p where p.status = 'pending'),
-    (select count(*)::int from private.papers_in_use() p where p.expires_on < private.lagos_today()),
+    (select count(*)::int from public.papers p
+      where p.status = 'accepted' and p.expires_on < private.lagos_today() and private.is_paper_in_use(p)),
     (select count(*)::int from private.trips_after_expiry());
 end
 $$;
@@ -221,9 +237,9 @@ comment on function private.remind_expiring_paper(uuid) is 'One row of remind_ex
 
 create function private.remind_expiring_papers() returns int language sql security definer set search_path = ''
 return private.each_row('remind_expiring_papers', $$
-  select u.id from private.papers_in_use() u
+  select u.id from public.papers u
   join public.profiles o on o.id = u.owner_id and not o.suspended
-  where u.expires_on <= private.lagos_today() + 30
+  where u.status = 'accepted' and u.expires_on <= private.lagos_today() + 30 and private.is_paper_in_use(u)
     and private.reminder_days(u.expires_on - private.lagos_today()) < coalesce(u.reminded_days, 31)
     and exists (select from public.papers p where p.id = u.id and p.status = 'accepted')
     -- Its owner has already sent the renewed one.
@@ -238,7 +254,7 @@ Security definer because: clients cannot write papers or notifications.';
 
 grant execute on function
   private.decide_paper(uuid, boolean, text),
-  private.papers_in_use(),
+  private.is_paper_in_use(public.papers),
   private.trips_after_expiry(),
   private.admin_paper_counts()
 to app_admin;

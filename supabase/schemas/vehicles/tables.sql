@@ -93,7 +93,8 @@ comment on column public.papers.reminded_days is
 create unique index papers_one_per_status on public.papers (owner_id, kind, plate_key, status) nulls not distinct
 where status in ('pending', 'accepted');
 create index papers_by_owner on public.papers (owner_id, kind, plate_key);
-create index papers_by_expiry on public.papers (expires_on, id) where status = 'accepted';
+create index papers_by_expiry on public.papers ((expires_on::timestamp at time zone 'UTC'), id) where status = 'accepted';
+create index papers_by_day on public.papers (expires_on) where status = 'accepted';
 create index papers_pending on public.papers (submitted_at, id) where status = 'pending';
 
 grant select on public.papers to authenticated, app_admin;

@@ -54,7 +54,7 @@ from unnest(array[
   'select private.admin_overview()',
   'select private.admin_waiting()',
   'select * from private.admin_weeks(12)',
-  'select * from private.admin_routes(90)',
+  'select * from private.admin_routes()',
   'select * from private.admin_finances()',
   'select * from private.find_people(''%'')',
   'select private.admin_change_trip_status(tests.trip(), ''waiting'')',

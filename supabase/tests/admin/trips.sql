@@ -52,7 +52,7 @@ select is(
   tests.revenue(private.lagos_moment(date_trunc('week', private.lagos_today())::date, '00:00')), 'the last week of the chart has the revenue of this week'
 );
 select is(
-  (select r.seats from private.admin_routes(90) r where (r.origin, r.destination) = ('Lagos', 'Abuja')),
+  (select r.seats from private.admin_routes() r where (r.origin, r.destination) = ('Lagos', 'Abuja')),
   (select sum(b.seats)::int from public.bookings b join public.trips t on t.id = b.trip_id
     where (t.origin_place_id, t.destination_place_id) = ('lagos', 'abuja') and b.status <> 'cancelled'
       and b.created_at > now() - interval '90 days'), 'a route has the booked seats of the last 90 days'

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { messageChannelSchema } from './message-preferences.ts';
 import { moment } from './moment.ts';
 
-/** GET /api/admin/deliveries. `sent`, `skipped` and `dead` count the last 24 hours. */
+/** GET /api/admin/deliveries. `sent`, `skipped` and `dead` count 24 hours. */
 export const deliveryFiguresSchema = z.object({
+  /** The end of these 24 hours; null: now. */
+  countedAt: moment.nullable(),
   channels: z.array(
     z.object({
       channel: messageChannelSchema,

@@ -25,6 +25,8 @@ export const adminSuccessSchema = z.object({ success: z.literal(true) });
 
 /** GET /api/admin/analytics. Revenue in naira; `recent` is the current month in Lagos. */
 export const analyticsSchema = z.object({
+  /** When people, drivers and routes were counted; null: now, as the rest. */
+  countedAt: moment.nullable(),
   overview: z.object({
     totalUsers: z.number().int(),
     totalDrivers: z.number().int(),

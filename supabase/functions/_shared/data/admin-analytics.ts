@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { analyticsSchema, financesSchema, type Analytics, type Finances } from '../contracts/admin.ts';
 import { waitingSchema, type Waiting } from '../contracts/admin-waiting.ts';
 import type { AsCaller } from '../database/client.ts';
-import { ANALYTICS_ROUTES_DAYS, ANALYTICS_WEEKS } from '../domain/limits.ts';
+import { ANALYTICS_WEEKS } from '../domain/limits.ts';
 import { countPapers } from './admin-papers.ts';
 import { countPendingAccounts } from './payouts.ts';
 import { rowAs, rowsAs, valueAs } from './rows.ts';
 
-const { counts, weekly, routes, overview, recent, verification } = analyticsSchema.shape;
+const { countedAt, counts, weekly, routes, overview, recent, verification } = analyticsSchema.shape;
 const overviewSchema = z.object({
+  countedAt,
   overview,
   recent,
   verification,
@@ -31,7 +32,7 @@ export async function readAnalytics(asAdmin: AsCaller): Promise<Analytics> {
       select w.week::text as week, w.trips, w.bookings, w.revenue_kobo from private.admin_weeks(${ANALYTICS_WEEKS}) w
     `;
     const busiest = await sql`
-      select r.origin, r.destination, r.seats from private.admin_routes(${ANALYTICS_ROUTES_DAYS}) r
+      select r.origin, r.destination, r.seats from private.admin_routes() r
     `;
     return {
       ...answer,

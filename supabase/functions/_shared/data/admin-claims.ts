@@ -96,7 +96,7 @@ export async function listDisputes(
         ${openOnly ? sql`and (d.status = 'open' or (d.loss_kobo > 0 and d.charged_kobo is null))` : sql``}
         ${
           list.search
-            ? sql`and (y.passenger_id in (select private.find_people(${personPatternOf(list.search)}))
+            ? sql`and (y.passenger_id = any (array(select private.find_people(${personPatternOf(list.search)})))
               or y.reference like ${patternOf(list.search)} or d.provider_id = ${list.search})`
             : sql``
         }

@@ -44,7 +44,7 @@ export async function listDrivers(
         select d.*, p.name, p.email, p.phone, p.nin, p.proof_of_address_path, p.photo_path, ${keyset.key}
         from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
         where true ${ofTab}
-          ${list.search ? sql`and d.id in (select private.find_people(${personPatternOf(list.search)}))` : sql``}
+          ${list.search ? sql`and d.id = any (array(select private.find_people(${personPatternOf(list.search)})))` : sql``}
           ${keyset.where}
         ${keyset.orderBy}
         limit ${list.limit + 1}

@@ -11,7 +11,7 @@ import {
   type REFUND_LISTS,
 } from '../contracts/admin-money.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
-import { adminPageAs, keysetOf, patternOf, personPatternOf, type AdminList } from './admin-page.ts';
+import { adminPageAs, keysetOf, personPatternOf, type AdminList } from './admin-page.ts';
 import type { Page } from './page.ts';
 import { rowsAs } from './rows.ts';
 
@@ -22,12 +22,16 @@ function personColumns(sql: Sql, name: 'passenger' | 'payee') {
     w.id as ${column('id')}, w.name as ${column('name')}, coalesce(w.email, '') as ${column('email')}`;
 }
 
-/** Rows whose reference or person matches the search. */
-function foundIn(sql: Sql, list: AdminList, { reference, person }: Record<'reference' | 'person', Fragment>) {
+/** Rows whose reference begins with the search or whose person matches it: each condition has an index. */
+function foundIn(
+  sql: Sql,
+  list: AdminList,
+  { byReference, person }: { byReference: (prefix: string) => Fragment; person: Fragment },
+) {
   return list.search
     ? sql`and (
-        ${reference} like ${patternOf(list.search)}
-        or ${person} in (select private.find_people(${personPatternOf(list.search)}))
+        ${byReference(list.search)}
+        or ${person} = any (array(select private.find_people(${personPatternOf(list.search)})))
       )`
     : sql``;
 }
@@ -63,7 +67,7 @@ export async function listAllPayments(
         p.paid_kobo, p.fee_kobo, p.mode = 'test' as is_test, p.created_at, p.paid_at,
         ${personColumns(sql, 'passenger')}, ${keyset.key}
       from public.payments p join public.profiles w on w.id = p.passenger_id
-      where ${inState} ${foundIn(sql, list, { reference: sql`p.reference`, person: sql`p.passenger_id` })} ${keyset.where}
+      where ${inState} ${foundIn(sql, list, { byReference: (prefix) => sql`p.reference collate "C" ^@ ${prefix}`, person: sql`p.passenger_id` })} ${keyset.where}
       ${keyset.orderBy} limit ${list.limit + 1}`;
     const page = adminPageAs(paymentRowSchema, rows, list);
     const events = await eventsOf(
@@ -113,7 +117,11 @@ export async function listRefunds(
       from public.refunds r
       join public.payments p on p.id = r.payment_id
       join public.profiles w on w.id = r.passenger_id
-      where ${inState} ${foundIn(sql, list, { reference: sql`p.reference`, person: sql`r.passenger_id` })} ${keyset.where}
+      where ${inState} ${foundIn(sql, list, {
+        byReference: (prefix) => sql`r.payment_id = any (array(
+          select y.id from public.payments y where y.reference collate "C" ^@ ${prefix}))`,
+        person: sql`r.passenger_id`,
+      })} ${keyset.where}
       ${keyset.orderBy} limit ${list.limit + 1}`;
   });
   return adminPageAs(adminRefundSchema, rows, list);
@@ -145,7 +153,7 @@ export async function listPayouts(
       from public.payouts p
       join public.payout_accounts a on a.id = p.account_id
       join public.profiles w on w.id = p.payee_id
-      where ${inState} ${foundIn(sql, list, { reference: sql`p.reference`, person: sql`p.payee_id` })} ${keyset.where}
+      where ${inState} ${foundIn(sql, list, { byReference: (prefix) => sql`p.reference collate "C" ^@ ${prefix}`, person: sql`p.payee_id` })} ${keyset.where}
       ${keyset.orderBy} limit ${list.limit + 1}`;
   });
   return adminPageAs(adminPayoutSchema, rows, list);

@@ -7,14 +7,14 @@ import {
   type TripAfterExpiry,
 } from '../contracts/papers.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
-import { adminPageAs, keysetOf, patternOf, type AdminList } from './admin-page.ts';
+import { adminPageAs, keysetOf, patternOf, personPatternOf, type AdminList } from './admin-page.ts';
 import type { Page } from './page.ts';
 import { rowAs, valueAs, valuesAs } from './rows.ts';
 
 /** The papers of a list: renewed licences that wait, papers in use that have expired, all papers in use. */
 export type PaperTab = 'pending' | 'expired' | 'all';
 
-/** Papers with their owner and vehicle; searched by plate and by name or e-mail of the owner. */
+/** Papers with their owner and vehicle; searched by plate and by owner. */
 export async function listPapers(
   asAdmin: AsCaller,
   list: AdminList,
@@ -22,22 +22,30 @@ export async function listPapers(
 ): Promise<Page<AdminPaper>> {
   const rows = await asAdmin((sql) => {
     const keyset = keysetOf(sql, list, {
-      at: tab === 'pending' ? sql`p.submitted_at` : sql`p.expires_on::timestamptz`,
+      // A cursor is a moment; the index has the day.
+      at: tab === 'pending' ? sql`p.submitted_at` : sql`p.expires_on::timestamp at time zone 'UTC'`,
       name: sql`lower(o.name)`,
       id: sql`p.id`,
     });
     const ofTab = {
       pending: sql`public.papers p join public.profiles o on o.id = p.owner_id where p.status = 'pending'`,
-      expired: sql`private.papers_in_use() p join public.profiles o on o.id = p.owner_id
-        where p.expires_on < private.lagos_today()`,
-      all: sql`private.papers_in_use() p join public.profiles o on o.id = p.owner_id where true`,
+      expired: sql`public.papers p join public.profiles o on o.id = p.owner_id
+        where p.status = 'accepted' and p.expires_on < private.lagos_today() and private.is_paper_in_use(p)`,
+      all: sql`public.papers p join public.profiles o on o.id = p.owner_id
+        where p.status = 'accepted' and private.is_paper_in_use(p)`,
     }[tab];
+    // The same order, of the rows that were chosen.
+    const ofShown = keysetOf(sql, list, {
+      at: tab === 'pending' ? sql`s.submitted_at` : sql`s.expires_on`,
+      name: sql`lower(s.name)`,
+      id: sql`s.id`,
+    });
     const search = list.search === null ? null : patternOf(list.search);
     return sql`
       with shown as materialized (
         select p.*, o.name, o.email, o.user_type, o.suspended, ${keyset.key}
         from ${ofTab}
-          ${search === null ? sql`` : sql`and (lower(p.plate_key) like ${search} or lower(o.name) like ${search} or lower(o.email) like ${search})`}
+          ${search === null ? sql`` : sql`and (lower(p.plate_key) like ${search} or p.owner_id = any (array(select private.find_people(${personPatternOf(list.search ?? '')}))))`}
           ${keyset.where}
         ${keyset.orderBy}
         limit ${list.limit + 1}
@@ -54,7 +62,7 @@ export async function listPapers(
             and c.status = 'accepted' and c.id <> s.id
         ) as present, s.position_key
       from shown s
-      order by s.position_key::timestamptz, s.id
+      ${ofShown.orderBy}
     `;
   });
   return adminPageAs(adminPaperSchema, rows, list);

@@ -1,5 +1,5 @@
 import { adminTripSchema, transactionSchema, type AdminTrip, type Transaction } from '../contracts/admin.ts';
-import type { AsCaller } from '../database/client.ts';
+import type { AsCaller, Sql } from '../database/client.ts';
 import { lagosTime } from '../domain/lagos-time.ts';
 import { DRIVER_TO_BE_NAMED } from '../domain/limits.ts';
 import { adminPageAs, keysetOf, patternOf, personPatternOf, type AdminList } from './admin-page.ts';
@@ -17,16 +17,12 @@ export async function listAllTrips(asAdmin: AsCaller, list: AdminList): Promise<
       name: sql`lower(d.display_name)`,
       id: sql`t.id`,
     });
+    const byName = list.sort === 'name';
     const found = list.search
-      ? sql`and (
-          t.driver_id in (select private.find_people(${personPatternOf(list.search)}))
-          or t.origin_place_id in (select l.id from public.places l where lower(l.name) like ${patternOf(list.search)})
-          or t.destination_place_id in (select l.id from public.places l where lower(l.name) like ${patternOf(list.search)})
-        )`
+      ? sql`and t.id = any (array(${foundTrips(sql, list.search, byName ? null : { keyset, limit: list.limit + 1 })}))`
       : sql``;
     // Sorted by name, trips without a driver come first: they cannot come from the index on names.
     const nameless = keysetOf(sql, list, { at: sql`t.created_at`, name: sql`''::text`, id: sql`t.id` });
-    const byName = list.sort === 'name';
     return sql`
       with shown as materialized (
         (select t.*, ${keyset.key}
@@ -67,6 +63,28 @@ export async function listAllTrips(asAdmin: AsCaller, list: AdminList): Promise<
   return adminPageAs(tripRowSchema, rows, list);
 }
 
+/**
+ * Ids of trips whose driver or place matches a search. With `first` only those that can be on the page: of each driver and place the
+ * first ones, so that no page reads every trip of Lagos.
+ */
+function foundTrips(
+  sql: Sql,
+  search: string,
+  first: { keyset: ReturnType<typeof keysetOf>; limit: number } | null,
+): ReturnType<Sql> {
+  const ofPage = first ? sql`${first.keyset.where} ${first.keyset.orderBy} limit ${first.limit}` : sql``;
+  const people = sql`select private.find_people(${personPatternOf(search)})`;
+  const places = sql`select l.id from public.places l where lower(l.name) like ${patternOf(search)}`;
+  return sql`
+    select f.id from (${people}) w (id) cross join lateral (
+      select t.id from public.trips t where t.driver_id = w.id ${ofPage}) f
+    union select f.id from (${places}) l (id) cross join lateral (
+      select t.id from public.trips t where t.origin_place_id = l.id ${ofPage}) f
+    union select f.id from (${places}) l (id) cross join lateral (
+      select t.id from public.trips t where t.destination_place_id = l.id ${ofPage}) f
+  `;
+}
+
 /** All transactions with their passengers, or those with a status. The search matches the passenger; `name` sorts by the passenger's name. */
 export async function listTransactions(
   asAdmin: AsCaller,
@@ -81,7 +99,7 @@ export async function listTransactions(
         from public.transactions x
         ${list.sort === 'name' ? sql`join public.profiles p on p.id = x.passenger_id` : sql``}
         where true ${only ? sql`and x.status = ${only}` : sql``}
-          ${list.search ? sql`and x.passenger_id in (select private.find_people(${personPatternOf(list.search)}))` : sql``}
+          ${list.search ? sql`and x.passenger_id = any (array(select private.find_people(${personPatternOf(list.search)})))` : sql``}
           ${keyset.where}
         ${keyset.orderBy}
         limit ${list.limit + 1}

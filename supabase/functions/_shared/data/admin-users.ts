@@ -30,7 +30,7 @@ export async function listUsers(
         ${only === 'waiting' ? sql`private.list_duplicates(p.id)` : sql`'[]'::jsonb`} as duplicates, ${keyset.key}
       from public.profiles p
       where p.deleted_at is null ${ofState}
-        ${list.search ? sql`and p.id in (select private.find_people(${personPatternOf(list.search)}))` : sql``}
+        ${list.search ? sql`and p.id = any (array(select private.find_people(${personPatternOf(list.search)})))` : sql``}
         ${keyset.where}
       ${keyset.orderBy}
       limit ${list.limit + 1}

@@ -374,7 +374,6 @@ export const ADMIN_PASSWORD_REDIRECT_MS = 1500;
 export const ADMIN_CODE_REDIRECT_MS = 2000;
 export const SUSPENSION_REASON_DEFAULT = 'Admin action';
 export const ANALYTICS_WEEKS = 12;
-export const ANALYTICS_ROUTES_DAYS = 90;
 /** Share links. 128 bits cannot be guessed; the limit per address protects the database from attempts. */
 export const SHARE_TOKEN_BYTES = 16;
 export const SHARE_VIEW_ADDRESS_MAX_HITS = 300;

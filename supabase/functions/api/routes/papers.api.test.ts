@@ -178,13 +178,13 @@ describe('administrators', () => {
     expect(analytics.body).toMatchObject({ counts: { expiredPapers: expect.any(Number) } });
   });
 
-  test('page through a list without gaps', async () => {
+  test.each(['newest', 'oldest', 'name'])('page through a list by %s without gaps', async (sort) => {
     const driver = await facade.cast.driver();
     await facade.sql`
       insert into public.papers (owner_id, kind, plate_key, file_path, expires_on, status)
       select owner_id, paper, plate_key, 'x', ${inDays(5)}, 'accepted'
       from public.vehicles, unnest(array['insurance', 'roadworthiness']) as paper where owner_id = ${driver.id}`;
-    const first = await admin.call('GET', `/papers?limit=1&search=${driver.email}`);
+    const first = await admin.call('GET', `/papers?limit=1&sort=${sort}&search=${driver.email}`);
     const next = /<(?:[^?>]*)(\?[^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
     const second = await admin.call('GET', `/papers${next}`);
     const kinds = [first, second]

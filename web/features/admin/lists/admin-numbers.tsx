@@ -6,6 +6,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { analyticsSchema, financesSchema, type Analytics } from '@contracts/admin.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { apiGet } from '@/shared/api/api.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { ALWAYS_STALE } from './use-admin-list.ts';
@@ -48,6 +49,16 @@ type NumberCardProps = HTMLChakraProps<'div'> & {
   value: ReactNode;
   note?: ReactNode;
 };
+
+/** The moment that counted numbers are of. Nothing if they are of now. */
+export function CountedAt({ at, of }: { at: string | null; of: string }) {
+  if (at === null) return null;
+  return (
+    <chakra.p color="fg.muted" textStyle="sm">
+      {`${of} as counted on ${formatDayTime(at)}.`}
+    </chakra.p>
+  );
+}
 
 /** A count that leads to its list. */
 export function CountLink({ to, children }: { to: string; children: ReactNode }) {

@@ -7,7 +7,7 @@ import { formatCount } from '@/shared/format/numbers.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { upToColumns } from '@/shared/ui/columns.ts';
-import { CountLink, NumberCard, useAnalytics } from '../lists/admin-numbers.tsx';
+import { CountedAt, CountLink, NumberCard, useAnalytics } from '../lists/admin-numbers.tsx';
 
 /** Lazy, because only this tab needs the chart library. */
 const AnalyticsCharts = lazy(() =>
@@ -30,6 +30,7 @@ export function AnalyticsTab() {
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
       <Numbers data={data} />
+      <CountedAt at={data?.countedAt ?? null} of="People, drivers and routes" />
       {data && (
         <Suspense
           fallback={

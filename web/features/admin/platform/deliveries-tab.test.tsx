@@ -38,6 +38,7 @@ const SMS_TODAY = {
 function figuresOf(changes: Partial<DeliveryFigures> = {}): DeliveryFigures {
   const quiet = { waiting: 0, oldestDueSeconds: 0, sent: 3, skipped: 1, dead: 0 };
   return {
+    countedAt: '2026-11-28T08:00:00.000Z',
     channels: [
       { channel: 'push', ...quiet },
       { channel: 'email', ...quiet, waiting: 2, oldestDueSeconds: 600 },

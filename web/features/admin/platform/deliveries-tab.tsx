@@ -13,6 +13,7 @@ import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { CountedAt } from '../lists/admin-numbers.tsx';
 import { RowsLoading } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { inWords } from '../lists/row-fields.tsx';
@@ -69,7 +70,7 @@ export function DeliveriesTab() {
       />
     );
   }
-  const { channels, dead, suppressed, smsToday } = figures.data;
+  const { countedAt, channels, dead, suppressed, smsToday } = figures.data;
   const late = channels.filter(isLate);
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
@@ -88,6 +89,7 @@ export function DeliveriesTab() {
         }
         columns={CHANNEL_COLUMNS}
       />
+      <CountedAt at={countedAt} of="Sent, skipped and dead messages" />
       <SmsSpendCard {...smsToday} />
       <Section title="Could not be sent">
         {dead.length === 0 ? (

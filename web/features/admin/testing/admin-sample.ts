@@ -93,6 +93,7 @@ export function tripRowOf(changes: Partial<AdminTrip> = {}): AdminTrip {
 
 export function analyticsOf(changes: Partial<Analytics> = {}): Analytics {
   return {
+    countedAt: null,
     overview: { totalUsers: 1204, totalDrivers: 12, totalTrips: 90, totalBookings: 31, revenue: 43_000 },
     recent: { newUsers: 5, newDrivers: 1, newTrips: 7, newBookings: 3 },
     verification: { users: { verified: 1200, unverified: 4 }, drivers: { verified: 2, unverified: 10 } },
