@@ -31,16 +31,16 @@ begin
   perform tests.authenticate_as('postgres');
 end
 $$;
-select is(tests.wants('passenger'), 'booking:pes trip:pes reminder:pes message:pe money:pe account:pe 22:00-06:00',
+select is(tests.wants('passenger'), 'booking:pes trip:pes reminder:pes alert:pes message:pe money:pe account:pe 22:00-06:00',
   'all channels that a topic has are on at first');
 select lives_ok($$ select tests.save('passenger',
   '[{"topic": "trip", "push": true, "email": false, "sms": false}, {"topic": "message", "push": false, "email": true, "sms": true}]',
   '21:30', '05:00') $$, 'a person saves their preferences');
-select is(tests.wants('passenger'), 'booking:pes trip:p reminder:pes message:e money:pe account:pe 21:30-05:00', 'they are read again');
+select is(tests.wants('passenger'), 'booking:pes trip:p reminder:pes alert:pes message:e money:pe account:pe 21:30-05:00', 'they are read again');
 select tests.save('passenger', '[{"topic": "trip", "push": true, "email": true, "sms": true}]');
-select is(tests.wants('passenger'), 'booking:pes trip:pes reminder:pes message:e money:pe account:pe 22:00-06:00',
+select is(tests.wants('passenger'), 'booking:pes trip:pes reminder:pes alert:pes message:e money:pe account:pe 22:00-06:00',
   'topics that are not named stay as they are');
-select is(tests.wants('stranger'), 'booking:pes trip:pes reminder:pes message:pe money:pe account:pe 22:00-06:00', 'others have their own');
+select is(tests.wants('stranger'), 'booking:pes trip:pes reminder:pes alert:pes message:pe money:pe account:pe 22:00-06:00', 'others have their own');
 select throws_ok(format('select tests.save(''passenger'', %L)', topics), 'PT400', null, 'refused: ' || topics)
 from unnest(array['{}', 'null', '[{"topic": "all", "push": true, "email": true, "sms": true}]', '[{"push": true, "email": true, "sms": true}]',
   '[{"topic": "trip", "push": true, "email": true}]', '[{"topic": "trip", "push": null, "email": true, "sms": true}]']) topics;
@@ -81,7 +81,7 @@ select throws_ok(call, 'PT404', null, call)
 from unnest(array['select private.unsubscribe(gen_random_uuid(), ''trip'')', 'select private.unsubscribe(tests.named(''token of stranger''), ''all'')',
   'select private.unsubscribe(null, ''trip'')']) call;
 select tests.authenticate_as('postgres');
-select is(tests.wants('stranger'), 'booking:pes trip:ps reminder:pes message:pe money:pe account:pe 22:00-06:00', 'and nothing else');
+select is(tests.wants('stranger'), 'booking:pes trip:ps reminder:pes alert:pes message:pe money:pe account:pe 22:00-06:00', 'and nothing else');
 
 -- Administrators.
 insert into private.deliveries (id, subject_id, user_id, channel, kind, dedupe_key, state, problem, attempts, expires_at, settled_at, due_at)
