@@ -18,7 +18,7 @@ import { countOf } from '@/shared/format/numbers.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { type AgainTrip, dayAgain, routeAgain } from '@/shared/trips/again.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
-import { RhythmFields } from '@/shared/schedules/rhythm-fields.tsx';
+import { LazyRhythmFields } from '@/shared/schedules/lazy-rhythm-fields.tsx';
 import { lacksWeekday, NO_RHYTHM, rhythmShape, toRhythm } from '@/shared/schedules/rhythm.ts';
 import { useCreateSchedule } from '@/shared/schedules/use-schedules.ts';
 import {
@@ -224,7 +224,7 @@ function ScheduleForm({ routes, vehicles, again, asked, onCreateRoute, onClose }
             <chakra.p color="fg.muted">
               {`It starts on the departure date, with the stops and meeting points of the route. Its trips are published ${SCHEDULE_DAYS_AHEAD} days ahead.`}
             </chakra.p>
-            <RhythmFields start={date} />
+            <LazyRhythmFields start={date} />
           </>
         )}
       </FormProvider>

@@ -33,7 +33,7 @@ describe('the schedules of a company', () => {
     for (const point of sheet.getAllByRole('textbox', { name: /^Where passengers get/ }))
       await pasteInto(person, point, 'Main Park');
     await person.click(sheet.getByRole('checkbox', { name: 'Repeat this trip' }));
-    await person.click(sheet.getByRole('radio', { name: 'Chosen days' }));
+    await person.click(await sheet.findByRole('radio', { name: 'Chosen days' }));
     await person.click(sheet.getByRole('button', { name: 'Publish schedule' }));
     expect(await sheet.findByText('Choose at least one weekday')).toBeDefined();
     await person.click(sheet.getByRole('button', { name: 'Monday' }));

@@ -50,7 +50,7 @@ function DriverTripList({ near, verified, creating, onCreate }: DriverTripsProps
   const schedules = useSchedules();
   const { data, error, isFetching, refetch } = list;
   const trips = data?.filter(({ id }) => id !== near?.id);
-  if (trips === undefined || schedules.isPending) {
+  if (trips === undefined || schedules.isLoading) {
     if (trips === undefined && error && !isFetching) {
       return (
         <ErrorState

@@ -36,7 +36,7 @@ const sent = (server: Awaited<ReturnType<typeof repeat>>['server']) =>
 describe('a trip on many dates', () => {
   it('leaves the refused dates out with one tap and sends the others again', async () => {
     const { server, person } = await repeat();
-    const weekdays = within(screen.getByRole('group', { name: 'Every' }));
+    const weekdays = within(await screen.findByRole('group', { name: 'Every' }));
     for (const name of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])
       await person.click(weekdays.getByRole('button', { name }));
     expect(screen.getByText('12 dates chosen, the most at once')).toBeDefined();
@@ -70,7 +70,7 @@ describe('a trip on many dates', () => {
   it('takes single days from a calendar, and publishes one trip once the others are taken away', async () => {
     const { server, person } = await repeat();
     server.answer({ 'POST /api/trips': () => Response.json(tripOf(), { status: 201 }) });
-    await person.click(screen.getByRole('button', { name: 'Pick single days' }));
+    await person.click(await screen.findByRole('button', { name: 'Pick single days' }));
     const calendar = screen.getByRole('grid');
     const free = within(calendar)
       .getAllByRole<HTMLButtonElement>('button')

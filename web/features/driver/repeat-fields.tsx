@@ -3,10 +3,14 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { dayInWords } from '@domain/lagos-time.ts';
 import { SCHEDULE_DAYS_AHEAD } from '@domain/limits.ts';
 import { useToday } from '@/shared/format/use-today.ts';
-import { RhythmFields } from '@/shared/schedules/rhythm-fields.tsx';
+import { LazyRhythmFields } from '@/shared/schedules/lazy-rhythm-fields.tsx';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
-import { MoreDates } from './more-dates.tsx';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import type { TripFields } from './trip-fields.ts';
+
+const MoreDates = lazyPart(() => import('./more-dates.tsx').then((file) => file.MoreDates), {
+  fallback: <chakra.p color="fg.muted">Loading...</chakra.p>,
+});
 
 /** Whether a new trip is published once, on more dates, or again and again by a schedule. */
 export function RepeatFields() {
@@ -42,7 +46,7 @@ export function RepeatFields() {
             {date === '' ? 'It starts on the departure date. ' : `It starts on ${dayInWords(date, today)}. `}
             {`Its trips are published ${SCHEDULE_DAYS_AHEAD} days ahead.`}
           </chakra.p>
-          <RhythmFields start={date} />
+          <LazyRhythmFields start={date} />
         </>
       )}
     </chakra.div>

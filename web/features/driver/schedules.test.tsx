@@ -29,7 +29,7 @@ describe('the form of a new trip', () => {
     server.answer({ 'POST /api/schedules': () => Response.json(made, { status: 201 }) });
     await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
     await person.click(screen.getByRole('radio', { name: 'Schedule' }));
-    await person.click(screen.getByRole('radio', { name: 'Every two weeks' }));
+    await person.click(await screen.findByRole('radio', { name: 'Every two weeks' }));
     await person.click(screen.getByRole('button', { name: 'Publish Schedule' }));
     expect(await screen.findByText('Choose at least one weekday')).toBeDefined();
     await person.click(screen.getByRole('button', { name: 'Friday' }));
