@@ -1,4 +1,4 @@
-select plan(58);
+select plan(94);
 select tests.create_cast();
 select tests.authenticate_as('postgres');
 delete from private.usual_fares;
@@ -56,6 +56,7 @@ $$;
 
 -- The cast.
 select tests.closed('usual_fares', 'bookings');
+select tests.closed('fares_per_km', 'payees');
 select throws_ok(format('select tests.usual(%L)', who), code, null, who || ' does not read usual fares') from (values
   ('anon', '42501'), ('passenger', 'PT403'), ('suspended', 'PT403'), ('gone', 'PT401'), ('admin', '42501')
 ) as others (who, code);
