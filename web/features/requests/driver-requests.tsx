@@ -76,7 +76,12 @@ function OpenRequest({ request, now, hasLink }: OpenRequestProps) {
       {fromPoint && <p>{`Gets on: ${fromPoint.name}`}</p>}
       {toPoint && <p>{`Gets off: ${toPoint.name}`}</p>}
       <chakra.p color="fg.muted">{`Answer within ${timeLeft(request, now) ?? '0 min'}`}</chakra.p>
-      <chakra.div display="grid" gridTemplateColumns="repeat(2, minmax(0, 1fr))" gap="2">
+      <chakra.div
+        display="grid"
+        gridTemplateColumns="repeat(2, minmax(0, 1fr))"
+        gap="2"
+        maxWidth={{ md: '24rem' }}
+      >
         <Button
           disabled={answer.isPending}
           aria-label={`Accept ${who}`}
@@ -94,9 +99,11 @@ function OpenRequest({ request, now, hasLink }: OpenRequestProps) {
         </Button>
       </chakra.div>
       {hasLink && (
-        <ButtonLink to={`/trips/${request.tripId}`} variant="ghost" size="sm">
-          See the trip
-        </ButtonLink>
+        <chakra.div display="grid" justifyContent={{ md: 'start' }}>
+          <ButtonLink to={`/trips/${request.tripId}`} variant="ghost" size="sm">
+            See the trip
+          </ButtonLink>
+        </chakra.div>
       )}
     </chakra.li>
   );
