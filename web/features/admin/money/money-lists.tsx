@@ -47,10 +47,16 @@ const PAYMENT_COLUMNS: readonly Column<AdminPayment>[] = [
   { label: 'Amount', value: (payment) => formatNaira(payment.amount), isNumeric: true, leads: true },
 ];
 
+/** One line for events of the same kind, minute and problem: a refund sends several. */
 function Events({ events }: Pick<AdminPayment, 'events'>) {
-  return events.map(({ kind, receivedAt, lastError }) => (
-    <chakra.span key={`${kind} ${receivedAt}`} display="block">
-      {[`${inWords(kind)} ${formatDayTime(receivedAt)}`, lastError].filter(Boolean).join(': ')}
+  const counts = new Map<string, number>();
+  for (const { kind, receivedAt, lastError } of events) {
+    const words = [`${inWords(kind)} ${formatDayTime(receivedAt)}`, lastError].filter(Boolean).join(': ');
+    counts.set(words, (counts.get(words) ?? 0) + 1);
+  }
+  return [...counts].map(([words, count]) => (
+    <chakra.span key={words} display="block">
+      {count === 1 ? words : `${words} (${count} times)`}
     </chakra.span>
   ));
 }
