@@ -1390,6 +1390,10 @@ create index trips_by_company on public.trips (company_id, departure_at desc) wh
 create index trips_coming_by_driver on public.trips (driver_id) where status in ('scheduled', 'active', 'waiting');
 create index trips_coming_by_company on public.trips (company_id)
 where company_id is not null and status in ('scheduled', 'active', 'waiting');
+create index trips_open_by_company on public.trips (company_id, departure_at, id)
+where company_id is not null and status not in ('completed', 'cancelled');
+create index trips_past_by_company on public.trips (company_id, departure_at desc, id)
+where company_id is not null and status in ('completed', 'cancelled');
 create index trips_newest on public.trips (created_at desc, id desc);
 create index trips_by_vehicle on public.trips (vehicle_id, departure_at) where vehicle_id is not null;
 create index trips_by_vehicle_owner on public.trips (vehicle_id, vehicle_owner_id) where vehicle_id is not null;
@@ -2481,6 +2485,7 @@ comment on column public.push_subscriptions.endpoint is
   'Address of the push service. Who has it and the keys can send messages to this browser: not granted to anybody.';
 
 create index push_subscriptions_of_user on public.push_subscriptions (user_id);
+create index push_subscriptions_by_sight on public.push_subscriptions (last_seen_at);
 create index push_subscriptions_of_session on public.push_subscriptions (session_id);
 
 grant select (id, user_id, device, created_at, last_seen_at) on public.push_subscriptions to authenticated;
@@ -2779,6 +2784,7 @@ comment on table private.check_ins is
 
 create index check_ins_of_trip on private.check_ins (trip_id);
 create index check_ins_open on private.check_ins (asked_at) where answered_at is null;
+create index check_ins_by_time on private.check_ins (asked_at);
 
 alter table private.check_ins enable row level security;
 
@@ -16046,23 +16052,30 @@ Security definer because: clients cannot write notifications.';
 create function private.read_notifications(ids uuid[])
 returns int language plpgsql security definer set search_path = '' as $$
 declare
+  -- More would write megabytes in one statement; whoever marks all calls again.
+  at_once_max constant int := 2000;
+  unread_max constant int := 1000;
   caller uuid := private.require_active();
 begin
+  with chosen as materialized (
+    select u.id from public.notifications u
+    where u.user_id = caller and u.read_at is null
+      and (coalesce(cardinality(read_notifications.ids), 0) = 0 or u.id = any (read_notifications.ids))
+    limit at_once_max
+  )
   update public.notifications n
   set read_at = now()
   where n.id in (
     select u.id from public.notifications u
-    where u.user_id = caller
-      and u.read_at is null
-      and (coalesce(cardinality(read_notifications.ids), 0) = 0 or u.id = any (read_notifications.ids))
+    where u.id in (select c.id from chosen c) and u.read_at is null
     -- Locked by id, as in anonymise_person, so that the two cannot deadlock.
     order by u.id for no key update
   );
-  return (select count(*) from public.notifications n where n.user_id = caller and n.read_at is null);
+  return (select count(*) from (select from public.notifications n where n.user_id = caller and n.read_at is null limit unread_max) u);
 end
 $$;
 comment on function private.read_notifications(uuid[]) is
-'Marks the caller''s notifications as read (these ids, or all if empty) and returns how many are unread.
+'Marks the caller''s notifications as read (these ids, or all if empty; 2,000 at once) and returns how many are unread, at most 1,000.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: clients cannot update notifications.';
 
@@ -16274,20 +16287,22 @@ comment on function private.remind_passenger(text) is
 
 create function private.remind_passengers() returns int language sql security definer set search_path = ''
 return private.each_row('remind_passengers', $$
+  with soon as materialized (
+    -- Few trips, each side from an index; a stop is planned between the departure and the arrival of its trip.
+    select t.id from public.trips t where t.status in ('scheduled', 'active', 'waiting') and t.departure_at < now() + interval '24 hours'
+    union all
+    select t.id from public.trips t where t.status in ('en_route', 'arrived') and t.status = 'en_route' and t.arrives_at > now()
+  )
   select b.id || ' ' || h.hours
-  from public.trips t
+  from soon t
   join public.bookings b on b.trip_id = t.id and b.status = 'confirmed' and b.adds_to is null
-  join public.trip_stops s on s.trip_id = t.id and s.id = b.from_stop_id
+  -- offset 0: stop by stop, by their key. A join was planned as a scan of all stops.
+  cross join lateral (select x.* from public.trip_stops x where x.trip_id = t.id and x.id = b.from_stop_id offset 0) s
   -- The nearest reminder only: who was not reminded a day ahead is not reminded of both now.
   cross join lateral (
     select min(a.hours) as hours from unnest(array[2, 24]) a(hours) where s.planned_at < now() + make_interval(hours => a.hours)
   ) h
-  where (
-      -- Each side has an index; a stop is planned between the departure and the arrival of its trip.
-      t.status in ('scheduled', 'active', 'waiting') and t.departure_at < now() + interval '24 hours'
-      or t.status = 'en_route' and t.arrives_at > now()
-    )
-    and s.planned_at > now() and s.reached_at is null and s.left_at is null and h.hours is not null
+  where s.planned_at > now() and s.reached_at is null and s.left_at is null and h.hours is not null
     and b.created_at < s.planned_at - make_interval(hours => h.hours)
     and not exists (
       select from private.departure_reminders r
@@ -18881,7 +18896,7 @@ comment on function private.require_earner() is
 Refuses: 401, 403 suspended (by require_active); 403 forbidden for passengers.
 Security definer because: the rule holds for every reader of earnings.';
 
-create function private.earnings_with_state(payee uuid)
+create function private.earnings_with_state(payee uuid, chosen uuid[])
 returns table (
   id uuid, booking_id uuid, kind text, gross_kobo bigint, commission_kobo bigint, amount_kobo bigint, created_at timestamptz,
   state text, due_at timestamptz, reference text, paid_at timestamptz
@@ -18904,11 +18919,11 @@ begin
   from public.earnings e
   left join public.payout_items i on i.earning_id = e.id and i.is_living
   left join public.payouts p on p.id = i.payout_id
-  where e.payee_id = earnings_with_state.payee;
+  where e.id = any (chosen) and e.payee_id = earnings_with_state.payee;
 end
 $$;
-comment on function private.earnings_with_state(uuid) is
-'Earnings of a payee with what became of them: waiting until due_at, available, frozen by a claim or dispute, held by an
+comment on function private.earnings_with_state(uuid, uuid[]) is
+'The chosen earnings of a payee with what became of them: waiting until due_at, available, frozen by a claim or dispute, held by an
 administrator, on_the_way with a payout, or paid.';
 
 create function private.own_payout_hold()
@@ -18939,6 +18954,13 @@ returns jsonb language plpgsql stable security definer set search_path = '' as $
 declare
   caller uuid := private.require_earner();
   settings public.platform_settings := (select s from public.platform_settings s);
+  -- What has not been paid, by two indexes: what was ever earned grows with the years.
+  open constant uuid[] := array(
+    select e.id from public.earnings e where e.payee_id = caller and e.is_unpaid
+    union all
+    select i.earning_id from public.payouts p join public.payout_items i on i.payout_id = p.id and i.is_living
+    where p.payee_id = caller and p.status in ('queued', 'sent', 'on_hold')
+  );
 begin
   return (
     select jsonb_build_object(
@@ -18961,7 +18983,7 @@ begin
         from public.payouts p where p.payee_id = caller order by p.created_at desc limit 1
       )
     )
-    from private.earnings_with_state(caller) e
+    from private.earnings_with_state(caller, open) e
   );
 end
 $$;
@@ -18983,9 +19005,11 @@ declare
 begin
   return query
   with shown as materialized (
-    select e.* from private.earnings_with_state(caller) e
-    where after_at is null or (e.created_at, e.id) < (after_at, after_id)
-    order by e.created_at desc, e.id desc limit count_max
+    select e.* from private.earnings_with_state(caller, array(
+      select o.id from public.earnings o
+      where o.payee_id = caller and (after_at is null or (o.created_at, o.id) < (after_at, after_id))
+      order by o.created_at desc, o.id desc limit count_max
+    )) e
   )
   select e.id, e.kind, e.gross_kobo, e.commission_kobo, e.amount_kobo, e.created_at, e.state, e.due_at, e.reference, e.paid_at,
     b.trip_id, coalesce(o.name, t_o.name), coalesce(d.name, t_d.name), b.agreed_departure_at, b.seats

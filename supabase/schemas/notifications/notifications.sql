@@ -42,23 +42,30 @@ Security definer because: clients cannot write notifications.';
 create function private.read_notifications(ids uuid[])
 returns int language plpgsql security definer set search_path = '' as $$
 declare
+  -- More would write megabytes in one statement; whoever marks all calls again.
+  at_once_max constant int := 2000;
+  unread_max constant int := 1000;
   caller uuid := private.require_active();
 begin
+  with chosen as materialized (
+    select u.id from public.notifications u
+    where u.user_id = caller and u.read_at is null
+      and (coalesce(cardinality(read_notifications.ids), 0) = 0 or u.id = any (read_notifications.ids))
+    limit at_once_max
+  )
   update public.notifications n
   set read_at = now()
   where n.id in (
     select u.id from public.notifications u
-    where u.user_id = caller
-      and u.read_at is null
-      and (coalesce(cardinality(read_notifications.ids), 0) = 0 or u.id = any (read_notifications.ids))
+    where u.id in (select c.id from chosen c) and u.read_at is null
     -- Locked by id, as in anonymise_person, so that the two cannot deadlock.
     order by u.id for no key update
   );
-  return (select count(*) from public.notifications n where n.user_id = caller and n.read_at is null);
+  return (select count(*) from (select from public.notifications n where n.user_id = caller and n.read_at is null limit unread_max) u);
 end
 $$;
 comment on function private.read_notifications(uuid[]) is
-'Marks the caller''s notifications as read (these ids, or all if empty) and returns how many are unread.
+'Marks the caller''s notifications as read (these ids, or all if empty; 2,000 at once) and returns how many are unread, at most 1,000.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: clients cannot update notifications.';
 

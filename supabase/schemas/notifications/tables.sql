@@ -118,6 +118,7 @@ comment on column public.push_subscriptions.endpoint is
   'Address of the push service. Who has it and the keys can send messages to this browser: not granted to anybody.';
 
 create index push_subscriptions_of_user on public.push_subscriptions (user_id);
+create index push_subscriptions_by_sight on public.push_subscriptions (last_seen_at);
 create index push_subscriptions_of_session on public.push_subscriptions (session_id);
 
 grant select (id, user_id, device, created_at, last_seen_at) on public.push_subscriptions to authenticated;

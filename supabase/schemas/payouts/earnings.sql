@@ -16,7 +16,7 @@ comment on function private.require_earner() is
 Refuses: 401, 403 suspended (by require_active); 403 forbidden for passengers.
 Security definer because: the rule holds for every reader of earnings.';
 
-create function private.earnings_with_state(payee uuid)
+create function private.earnings_with_state(payee uuid, chosen uuid[])
 returns table (
   id uuid, booking_id uuid, kind text, gross_kobo bigint, commission_kobo bigint, amount_kobo bigint, created_at timestamptz,
   state text, due_at timestamptz, reference text, paid_at timestamptz
@@ -39,11 +39,11 @@ begin
   from public.earnings e
   left join public.payout_items i on i.earning_id = e.id and i.is_living
   left join public.payouts p on p.id = i.payout_id
-  where e.payee_id = earnings_with_state.payee;
+  where e.id = any (chosen) and e.payee_id = earnings_with_state.payee;
 end
 $$;
-comment on function private.earnings_with_state(uuid) is
-'Earnings of a payee with what became of them: waiting until due_at, available, frozen by a claim or dispute, held by an
+comment on function private.earnings_with_state(uuid, uuid[]) is
+'The chosen earnings of a payee with what became of them: waiting until due_at, available, frozen by a claim or dispute, held by an
 administrator, on_the_way with a payout, or paid.';
 
 create function private.own_payout_hold()
@@ -74,6 +74,13 @@ returns jsonb language plpgsql stable security definer set search_path = '' as $
 declare
   caller uuid := private.require_earner();
   settings public.platform_settings := (select s from public.platform_settings s);
+  -- What has not been paid, by two indexes: what was ever earned grows with the years.
+  open constant uuid[] := array(
+    select e.id from public.earnings e where e.payee_id = caller and e.is_unpaid
+    union all
+    select i.earning_id from public.payouts p join public.payout_items i on i.payout_id = p.id and i.is_living
+    where p.payee_id = caller and p.status in ('queued', 'sent', 'on_hold')
+  );
 begin
   return (
     select jsonb_build_object(
@@ -96,7 +103,7 @@ begin
         from public.payouts p where p.payee_id = caller order by p.created_at desc limit 1
       )
     )
-    from private.earnings_with_state(caller) e
+    from private.earnings_with_state(caller, open) e
   );
 end
 $$;
@@ -118,9 +125,11 @@ declare
 begin
   return query
   with shown as materialized (
-    select e.* from private.earnings_with_state(caller) e
-    where after_at is null or (e.created_at, e.id) < (after_at, after_id)
-    order by e.created_at desc, e.id desc limit count_max
+    select e.* from private.earnings_with_state(caller, array(
+      select o.id from public.earnings o
+      where o.payee_id = caller and (after_at is null or (o.created_at, o.id) < (after_at, after_id))
+      order by o.created_at desc, o.id desc limit count_max
+    )) e
   )
   select e.id, e.kind, e.gross_kobo, e.commission_kobo, e.amount_kobo, e.created_at, e.state, e.due_at, e.reference, e.paid_at,
     b.trip_id, coalesce(o.name, t_o.name), coalesce(d.name, t_d.name), b.agreed_departure_at, b.seats

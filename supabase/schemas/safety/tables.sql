@@ -123,6 +123,7 @@ comment on table private.check_ins is
 
 create index check_ins_of_trip on private.check_ins (trip_id);
 create index check_ins_open on private.check_ins (asked_at) where answered_at is null;
+create index check_ins_by_time on private.check_ins (asked_at);
 
 alter table private.check_ins enable row level security;
 

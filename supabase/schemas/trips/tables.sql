@@ -109,6 +109,10 @@ create index trips_by_company on public.trips (company_id, departure_at desc) wh
 create index trips_coming_by_driver on public.trips (driver_id) where status in ('scheduled', 'active', 'waiting');
 create index trips_coming_by_company on public.trips (company_id)
 where company_id is not null and status in ('scheduled', 'active', 'waiting');
+create index trips_open_by_company on public.trips (company_id, departure_at, id)
+where company_id is not null and status not in ('completed', 'cancelled');
+create index trips_past_by_company on public.trips (company_id, departure_at desc, id)
+where company_id is not null and status in ('completed', 'cancelled');
 create index trips_newest on public.trips (created_at desc, id desc);
 create index trips_by_vehicle on public.trips (vehicle_id, departure_at) where vehicle_id is not null;
 create index trips_by_vehicle_owner on public.trips (vehicle_id, vehicle_owner_id) where vehicle_id is not null;

@@ -1,4 +1,4 @@
-select plan(72);
+select plan(74);
 select tests.create_cast();
 
 create function tests.notification_count(who text, kind text default null)
@@ -88,6 +88,14 @@ select tests.authenticate_as('passenger');
 select is(private.read_notifications(array[tests.notification('passenger')]), 5, 'marking one as read returns the number still unread');
 select is(private.read_notifications(array[tests.notification('passenger')]), 5, 'marking it again returns the same number');
 select is(private.read_notifications(array[]::uuid[]), 0, 'an empty list marks all as read');
+select tests.authenticate_as('postgres');
+set local session_replication_role = replica;
+insert into public.notifications (user_id, kind, title, body)
+select tests.id('passenger'), 'support', 'Title', 'Body ' || n from generate_series(1, 3100) n;
+set local session_replication_role = origin;
+select tests.authenticate_as('passenger');
+select is(private.read_notifications(null), 1000, 'of very many 2,000 are marked at once, and 1,000 are counted');
+select is(private.read_notifications(null), 0, 'the next call marks the others');
 
 -- Cancelling creates a notification for the other side, with the reason.
 select tests.authenticate_as('postgres');

@@ -66,6 +66,14 @@ describe('alerts', () => {
     await waitFor(() => expect(screen.getAllByText('Ada booked 2 seats.')).toHaveLength(2));
   });
 
+  it('are all marked as read, however many there are', async () => {
+    const { server, person } = show(() => Response.json([alert()]));
+    const left = [1000, 200, 0];
+    server.answer({ 'POST /api/notifications/read': () => Response.json({ unread: left.shift() }) });
+    await person.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => expect(left).toEqual([]));
+  });
+
   it('show an error when marking or loading the next page fails', async () => {
     const next = { link: '<?cursor=abc>; rel="next"' };
     const { server, person } = show(() => Response.json([alert()], { headers: next }));

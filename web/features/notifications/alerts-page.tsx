@@ -17,6 +17,9 @@ import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 
+/** Enough for 100,000 alerts. */
+const CALLS_MAX = 50;
+
 /** /alerts: the user's notifications about trips and account, newest first. */
 export function AlertsPage() {
   const list = useNotifications();
@@ -142,11 +145,21 @@ function useNotifications() {
   });
 }
 
+function markRead(ids: string[]) {
+  return apiSend('POST', '/api/notifications/read', { ids }, unreadCountSchema);
+}
+
 /** Marks the notifications with these ids as read. An empty list marks all of them. */
 function useMarkRead() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (ids: string[]) => apiSend('POST', '/api/notifications/read', { ids }, unreadCountSchema),
+    async mutationFn(ids: string[]) {
+      let left = await markRead(ids);
+      // The server marks some thousand at once.
+      for (let calls = 1; ids.length === 0 && left.unread > 0 && calls < CALLS_MAX; calls += 1)
+        left = await markRead(ids);
+      return left;
+    },
     onSuccess: () => client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY }),
   });
 }

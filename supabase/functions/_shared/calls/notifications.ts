@@ -23,6 +23,7 @@ export const notificationCalls = {
     method: 'GET',
     path: '/notifications/unread',
     summary: 'How many notifications are not read',
+    notes: 'At most 1,000.',
     who: signedIn(),
     answer: unreadCountSchema,
     errors: [],
@@ -31,7 +32,8 @@ export const notificationCalls = {
     method: 'POST',
     path: '/notifications/read',
     summary: 'Mark notifications as read',
-    notes: 'Without `ids`: all. The answer counts the remaining. Idempotent.',
+    notes:
+      'Without `ids`: all, 2,000 at once. The answer counts the remaining, at most 1,000; call again until it is 0. Idempotent.',
     who: signedIn(),
     body: readNotificationsSchema,
     bodyIsOptional: true,

@@ -70,11 +70,7 @@ export async function listFleetTrips(
 ): Promise<Page<FleetTrip>> {
   const rows = await asCaller(async (sql) => {
     await requireCompany(sql, companyId);
-    const rank = tripRank(sql);
-    const beyond = after
-      ? sql`and (${rank} < 0, ${rank}, t.id) > (${after.at}::text::numeric < 0, ${after.at}::text::numeric, ${after.id}::uuid)`
-      : sql``;
-    return tripsOf(sql, companyId, { which: beyond, limit: limit + 1 });
+    return tripsOf(sql, companyId, { after, limit: limit + 1 });
   });
   return pageAs(tripRowSchema, rows, limit);
 }
@@ -155,19 +151,47 @@ function routesOf(sql: Sql, companyId: string, which = sql`and r.retired_at is n
   `;
 }
 
-// Upcoming trips, the next departure on top; then past trips (below zero), the latest first.
-function tripRank(sql: Sql) {
-  return sql`case when t.status in ('completed', 'cancelled') then -1 else 1 end
-    * extract(epoch from t.departure_at)`;
-}
-
-function tripsOf(sql: Sql, companyId: string, { which = sql``, limit = FLEET_TRIPS_SHOWN } = {}) {
+/**
+ * Upcoming trips, the next departure on top; then past trips, the latest first. `position_at` is the departure in seconds, of past
+ * trips below zero. Each part comes from an index of its own.
+ */
+function tripsOf(
+  sql: Sql,
+  companyId: string,
+  {
+    which = sql``,
+    after = null,
+    limit = FLEET_TRIPS_SHOWN,
+  }: { which?: ReturnType<Sql>; after?: PageRequest['after']; limit?: number } = {},
+) {
+  const isPast = after?.at.startsWith('-') === true;
+  const departedAt = after && sql`to_timestamp(abs(${after.at}::text::numeric)::float8)`;
+  const coming =
+    after === null
+      ? sql``
+      : isPast
+        ? sql`and false`
+        : sql`and (t.departure_at, t.id) > (${departedAt}, ${after.id}::uuid)`;
+  const past =
+    after !== null && isPast
+      ? sql`and t.departure_at <= ${departedAt} and (t.departure_at < ${departedAt} or t.id > ${after.id}::uuid)`
+      : sql``;
   return sql`
     with shown as materialized (
-      select t.*, ${tripRank(sql)} as rank
-      from public.trips t
-      where t.company_id = ${companyId} ${which}
-      order by ${tripRank(sql)} < 0, ${tripRank(sql)}, t.id
+      select t.* from (
+        (
+          select t.*, extract(epoch from t.departure_at) as rank from public.trips t
+          where t.company_id = ${companyId} and t.status not in ('completed', 'cancelled') ${which} ${coming}
+          order by t.departure_at, t.id limit ${limit}
+        )
+        union all
+        (
+          select t.*, -extract(epoch from t.departure_at) from public.trips t
+          where t.company_id = ${companyId} and t.status in ('completed', 'cancelled') ${which} ${past}
+          order by t.departure_at desc, t.id limit ${limit}
+        )
+      ) t
+      order by t.rank < 0, t.rank, t.id
       limit ${limit}
     )
     select t.id, r.name as route, o.name as origin, p.name as destination,

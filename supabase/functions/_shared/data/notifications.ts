@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { notificationListSchema, type Notification } from '../contracts/notifications.ts';
 import type { AsCaller } from '../database/client.ts';
+import { UNREAD_MAX } from '../domain/limits.ts';
 import { pageAs, type Page, type PageRequest } from './page.ts';
 import { valueAs } from './rows.ts';
 
@@ -23,11 +24,13 @@ export async function listNotifications(
   return pageAs(notificationListSchema.element, rows, page.limit);
 }
 
-/** How many of the caller's notifications are unread. */
+/** How many of the caller's notifications are unread, at most `UNREAD_MAX`. */
 export async function countUnread(asCaller: AsCaller, userId: string): Promise<number> {
   const rows = await asCaller(
     (sql) => sql`
-      select count(*)::int as unread from public.notifications n where n.user_id = ${userId} and n.read_at is null
+      select count(*)::int as unread from (
+        select from public.notifications n where n.user_id = ${userId} and n.read_at is null limit ${UNREAD_MAX}
+      ) n
     `,
   );
   return valueAs(z.number(), rows);

@@ -275,6 +275,8 @@ export const DISPUTES_LOOK_BACK_DAYS = 3;
 export const WEBHOOK_BODY_MAX_BYTES = 64 * 1024;
 /** Files with the data of large accounts that one run of the job makes. */
 export const EXPORTS_PER_RUN = 3;
+/** Unread notifications are counted up to here: the bell shows 99+. */
+export const UNREAD_MAX = 1000;
 /** Rows of an export that are in memory at a time. */
 export const EXPORT_ROWS_PER_FETCH = 500;
 /** Files of deleted accounts that one run of the job deletes. */
