@@ -10,6 +10,7 @@ const EVENTS = [
   'declined',
   'withdrawn',
   'retaken',
+  'added',
   'surplus',
   'failed',
   'wrong_currency',

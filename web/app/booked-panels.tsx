@@ -20,7 +20,11 @@ export function BookedPanels({ trip, booking, added }: BookedPanelsProps) {
     <chakra.div display="grid" gap="6">
       <BookingPanel booking={{ ...booking, trip }} added={added} />
       {added.map((more) => (
-        <AddedSeatsPanel key={more.id} booking={{ ...more, trip }} />
+        <AddedSeatsPanel
+          key={more.id}
+          booking={{ ...more, trip }}
+          isAskedAlone={booking.boardedAt !== null}
+        />
       ))}
       {booking.paymentMethod === 'online' && booking.status !== 'cancelled' && (
         <PassengerClaims tripId={trip.id} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BookingClaims } from '@contracts/claims.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
+import { countOf } from '@/shared/format/numbers.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { CardSkeleton } from '@/shared/ui/skeleton.tsx';
@@ -15,9 +16,10 @@ import { claimsQuery } from './use-claims.ts';
 export function PassengerClaims({ tripId }: { tripId: string }) {
   const { data, error, refetch } = useQuery(claimsQuery(tripId));
   if (data) {
-    return data
-      .filter(({ side }) => side === 'passenger')
-      .map((booking) => <BookingCard key={booking.bookingId} booking={booking} />);
+    const own = data.filter(({ side }) => side === 'passenger');
+    return own.map((booking) => (
+      <BookingCard key={booking.bookingId} booking={booking} isOneOfSeveral={own.length > 1} />
+    ));
   }
   if (error === null) return <CardSkeleton />;
   return (
@@ -29,10 +31,19 @@ export function PassengerClaims({ tripId }: { tripId: string }) {
   );
 }
 
-function BookingCard({ booking }: { booking: BookingClaims }) {
+interface BookingCardProps {
+  booking: BookingClaims;
+  /** Seats were added to the booking: each payment says for how many seats it is. */
+  isOneOfSeveral: boolean;
+}
+
+function BookingCard({ booking, isOneOfSeveral }: BookingCardProps) {
   const [isClaiming, setClaiming] = useState(false);
   return (
-    <Card title="Your payment" gap="3">
+    <Card
+      title={isOneOfSeveral ? `Your payment for ${countOf(booking.seats, 'seat')}` : 'Your payment'}
+      gap="3"
+    >
       <p role="status">{fareState(booking)}</p>
       <ClaimList claims={booking.claims} />
       {choicesOf(booking).length > 0 && (
