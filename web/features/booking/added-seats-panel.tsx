@@ -19,17 +19,22 @@ const CLOCK_MS = 10_000;
 
 interface AddedSeatsPanelProps {
   booking: Booking;
+  /** Which one of several. */
+  number: number | null;
   /** The first booking is on board: a change of the trip is asked about here, and not there for all. */
   isAskedAlone: boolean;
 }
 
 /** Seats that were added to a booking: a booking of their own, with its code, its receipt and its cancellation. */
-export function AddedSeatsPanel({ booking, isAskedAlone }: AddedSeatsPanelProps) {
+export function AddedSeatsPanel({ booking, number, isAskedAlone }: AddedSeatsPanelProps) {
   const [cancelling, setCancelling] = useState(false);
   const { id, seats, trip } = booking;
   const mayCancel = mayCancelBooking(booking, useNow(CLOCK_MS));
   return (
-    <Card title={seats === 1 ? 'Your added seat' : 'Your added seats'} gap="3">
+    <Card
+      title={[seats === 1 ? 'Your added seat' : 'Your added seats', number].filter(Boolean).join(' ')}
+      gap="3"
+    >
       <p>{`${countOf(seats, 'seat')} added. ${paymentWords(booking)}`}</p>
       {isAskedAlone && (
         <BookingChanges booking={booking} mayCancel={mayCancel} onCancel={() => setCancelling(true)} />

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BookingClaims } from '@contracts/claims.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { countOf } from '@/shared/format/numbers.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { CardSkeleton } from '@/shared/ui/skeleton.tsx';
@@ -16,10 +15,11 @@ import { claimsQuery } from './use-claims.ts';
 export function PassengerClaims({ tripId }: { tripId: string }) {
   const { data, error, refetch } = useQuery(claimsQuery(tripId));
   if (data) {
-    const own = data.filter(({ side }) => side === 'passenger');
-    return own.map((booking) => (
-      <BookingCard key={booking.bookingId} booking={booking} isOneOfSeveral={own.length > 1} />
-    ));
+    return data
+      .filter(({ side }) => side === 'passenger')
+      .map((booking, index, all) => (
+        <BookingCard key={booking.bookingId} booking={booking} title={titleOf(index, all)} />
+      ));
   }
   if (error === null) return <CardSkeleton />;
   return (
@@ -31,19 +31,21 @@ export function PassengerClaims({ tripId }: { tripId: string }) {
   );
 }
 
-interface BookingCardProps {
-  booking: BookingClaims;
-  /** Seats were added to the booking: each payment says for how many seats it is. */
-  isOneOfSeveral: boolean;
+/** The first booking of a trip comes first, then the seats that were added to it. */
+function titleOf(index: number, { length }: BookingClaims[]): string {
+  if (index === 0) return 'Your payment';
+  return length === 2 ? 'Your payment of added seats' : `Your payment of added seats ${index}`;
 }
 
-function BookingCard({ booking, isOneOfSeveral }: BookingCardProps) {
+interface BookingCardProps {
+  booking: BookingClaims;
+  title: string;
+}
+
+function BookingCard({ booking, title }: BookingCardProps) {
   const [isClaiming, setClaiming] = useState(false);
   return (
-    <Card
-      title={isOneOfSeveral ? `Your payment for ${countOf(booking.seats, 'seat')}` : 'Your payment'}
-      gap="3"
-    >
+    <Card title={title} gap="3">
       <p role="status">{fareState(booking)}</p>
       <ClaimList claims={booking.claims} />
       {choicesOf(booking).length > 0 && (
