@@ -31,10 +31,9 @@ export function PassengerClaims({ tripId }: { tripId: string }) {
   );
 }
 
-/** The first booking of a trip comes first, then the seats that were added to it. */
+/** Seats that were added, or booked again after a cancellation, have a payment of their own. */
 function titleOf(index: number, { length }: BookingClaims[]): string {
-  if (index === 0) return 'Your payment';
-  return length === 2 ? 'Your payment of added seats' : `Your payment of added seats ${index}`;
+  return length === 1 ? 'Your payment' : `Your payment ${index + 1} of ${length}`;
 }
 
 interface BookingCardProps {
