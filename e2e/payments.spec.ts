@@ -136,9 +136,37 @@ test('a passenger pays by card, after a card that is declined; the driver sees w
   await page.goto('/dashboard');
   await expect(page.getByText('Paid online')).toBeVisible();
 
+  await addSeat(page, trip.id);
   await driver.page.goto(`/trips/${trip.id}`);
-  await expect(driver.page.getByRole('list', { name: 'Passengers' }).getByText('Paid')).toBeVisible();
+  const passengers = driver.page.getByRole('list', { name: 'Passengers' });
+  await expect(passengers.getByText('Paid')).toHaveCount(2);
+  await expect(passengers.getByText(/^1 \+ 1 seats/)).toBeVisible();
+  await expect(passengers.getByText('1 seat added')).toBeVisible();
 });
+
+/** Adds a seat to a booking that is paid online, pays it, and finds both codes on the ticket. */
+async function addSeat(page: Page, tripId: string): Promise<void> {
+  await page.goto(`/trips/${tripId}`);
+  await page.getByRole('button', { name: 'Add a seat' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Pay ₦9,000 for 1 seat' }).click();
+  await expect(page.getByRole('heading', { name: 'Pay for your seat' })).toBeVisible();
+  await page.getByRole('button', { name: 'Pay ₦9,000 by card' }).click();
+  await page.getByLabel('Card number').fill('4084 0840 8408 4081');
+  await page.getByLabel('CVV').fill('408');
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await expect(paid(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Your ticket' }).click();
+  await expect(page.getByText('1 + 1 seats')).toBeVisible();
+  await page.getByRole('button', { name: 'Show 2 boarding codes' }).click();
+  await page.getByRole('button', { name: 'Next code' }).click();
+  await expect(page.getByRole('heading', { name: /\(code 2 of 2\)$/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.goto(`/trips/${tripId}`);
+  await expect(page.getByRole('heading', { name: 'Your added seat' })).toBeVisible();
+  await expectAccessible(page);
+}
 
 test('a passenger pays by transfer, while a second tab shows the same hold', async ({
   browser,

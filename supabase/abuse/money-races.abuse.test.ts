@@ -12,6 +12,7 @@ const EVENTS = [
   'declined',
   'withdrawn',
   'retaken',
+  'added',
   'surplus',
   'failed',
   'wrong_currency',

@@ -19,8 +19,13 @@ export function BookedPanels({ trip, booking, added }: BookedPanelsProps) {
   return (
     <chakra.div display="grid" gap="6">
       <BookingPanel booking={{ ...booking, trip }} added={added} />
-      {added.map((more) => (
-        <AddedSeatsPanel key={more.id} booking={{ ...more, trip }} />
+      {added.map((more, index) => (
+        <AddedSeatsPanel
+          key={more.id}
+          booking={{ ...more, trip }}
+          number={added.length > 1 ? index + 1 : null}
+          isAskedAlone={booking.boardedAt !== null}
+        />
       ))}
       {booking.paymentMethod === 'online' && booking.status !== 'cancelled' && (
         <PassengerClaims tripId={trip.id} />

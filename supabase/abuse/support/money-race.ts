@@ -28,7 +28,8 @@ interface RaceResult {
 
 /**
  * Mixed rounds on trips with stops, on 16 connections: cash bookings, holds, payments in time and late, wrong amounts, replays,
- * two payments of one hold, failures, cancellations, departures, changes by the driver, requests along the way with their answers, journeys of two trips, refunds and the job that ends holds;
+ * two payments of one hold, failures, cancellations, departures, changes by the driver, seats added online, requests along the way with their
+ * answers, journeys of two trips, refunds and the job that ends holds;
  * settlements, lost disputes, refunds that fail, payouts and retries, with a provider that has books of its own.
  * It lasts `seconds`, and on a slow machine longer, until everything in `until` has happened: at most six times as long.
  */
@@ -183,6 +184,8 @@ export async function raceForMoney(
   const cancel = ({ id, passenger }: Hold) =>
     call(asPassenger(passenger), `select private.cancel_booking($1, null)`, [id]);
 
+  const turns = createRaceRequests({ call, driver, random, count, open, settle, expire, cancel });
+
   async function payRound(): Promise<void> {
     const hold = await take('hold_seats');
     if (!hold) return;
@@ -208,10 +211,10 @@ export async function raceForMoney(
       const leave = call(asPassenger(hold.passenger), `select private.release_hold($1)`, [hold.id]);
       await Promise.all([leave, settle(reference)]);
     } else await expire(hold);
+    if (random() < 0.2) await turns.addedRound(hold);
     if (random() < 0.4) await Promise.all([cancel(hold), settle(reference)]);
   }
 
-  const requestRound = createRaceRequests({ call, driver, random, count, open, settle, expire });
   const journeys = createRaceJourneys({
     owner,
     asPerson: (id) => (query, values) => call(asPassenger(id), query, values),
@@ -253,12 +256,11 @@ export async function raceForMoney(
       const kind = random();
       if (kind < 0.42) await payRound();
       else if (kind < 0.6) await journeyRound();
-      else if (kind < 0.7) await requestRound(passengers[whole(passengers.length)], trips[whole(TRIPS)]);
+      else if (kind < 0.7)
+        await turns.requestRound(passengers[whole(passengers.length)], trips[whole(TRIPS)]);
       else if (kind < 0.82) {
         const booked = await take('book_seats');
-        const add = () =>
-          booked && call(asPassenger(booked.passenger), `select private.add_seats($1, 2)`, [booked.id]);
-        if (random() < 0.5) await Promise.all([add(), add()]);
+        if (booked && random() < 0.5) await turns.addInCash(booked);
         if (booked && random() < 0.7) await cancel(booked);
       } else if (kind < 0.87) await refund();
       else if (kind < 0.88) await changeTrip();

@@ -15,6 +15,16 @@ export async function findProblems(
     select 'oversold ' || t.leg_taken::text from public.trips t
     where t.driver_id = ${driver} and t.total_seats < any (t.leg_taken)
     union all
+    select 'more seats of one person than the maximum: ' || sum(b.seats)
+    from public.bookings b join public.trips t on t.id = b.trip_id
+    where t.driver_id = ${driver} and b.status = 'confirmed'
+    group by b.trip_id, b.passenger_id
+    having sum(b.seats) > (select s.booking_seats_max from public.platform_settings s)
+    union all
+    select 'added to a booking that is cancelled or no first one: ' || b.id
+    from public.bookings b join public.trips t on t.id = b.trip_id join public.bookings f on f.id = b.adds_to
+    where t.driver_id = ${driver} and b.status <> 'cancelled' and (f.status <> b.status or f.adds_to is not null)
+    union all
     select 'paid, but not recorded: ' || r.reference
     from unnest(${[...new Set(paid)]}::text[]) r (reference)
     left join public.payments p on p.reference = r.reference and p.status = 'paid'

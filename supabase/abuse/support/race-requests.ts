@@ -1,28 +1,15 @@
 import type postgres from 'postgres';
+import { createRaceAdded, type Hold, type RaceAdded } from './race-added.ts';
+
+export type { Hold } from './race-added.ts';
 
 const ALONG = ['ilorin', 'mokwa', 'bida', 'lapai'];
 
-/** Seats that a passenger holds or asks for. */
-export interface Hold {
-  id: string;
-  passenger: string;
-}
-
-interface RaceRequests {
-  call(
-    person: { role: 'authenticated'; id: string },
-    query: string,
-    values: postgres.SerializableParameter[],
-  ): Promise<postgres.Row | undefined>;
+interface RaceRequests extends RaceAdded {
   driver: string;
-  random(): number;
-  count(what: string): void;
-  open(hold: Hold): Promise<string | undefined>;
-  settle(reference: string): Promise<unknown>;
-  expire(hold: Hold): Promise<unknown>;
 }
 
-/** Rounds in which a passenger asks for a place along the way, in cash or online, and answers, withdrawals and the clock race. */
+/** Rounds in which a passenger asks for a place along the way, in cash or online, and answers, withdrawals and the clock race; and rounds of added seats. */
 export function createRaceRequests(race: RaceRequests) {
   const { call, driver, random, count, open, settle, expire } = race;
   const asPerson = (id: string, query: string, values: postgres.SerializableParameter[]) =>
@@ -39,7 +26,7 @@ export function createRaceRequests(race: RaceRequests) {
     if (second !== undefined) await settle(second);
   }
 
-  return async function requestRound(passenger = '', trip = ''): Promise<void> {
+  async function requestRound(passenger = '', trip = ''): Promise<void> {
     const payment = random() < 0.3 ? 'cash' : 'online';
     const town = one(ALONG) ?? '';
     const [from, to] = random() < 0.5 ? ['lagos', town] : [town, 'abuja'];
@@ -65,5 +52,7 @@ export function createRaceRequests(race: RaceRequests) {
         if (await answers[kind]()) count(kind);
       }),
     );
-  };
+  }
+
+  return { requestRound, ...createRaceAdded(race) };
 }

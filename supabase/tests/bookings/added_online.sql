@@ -1,5 +1,5 @@
 -- Seats added to a booking that is paid online are a booking of their own, joined to the first.
-select plan(83);
+select plan(84);
 select tests.create_cast();
 select tests.take_online();
 update public.vehicles set seats = 50 where id = tests.vehicle();
@@ -202,6 +202,9 @@ select is(tests.pay_late('late'), 'retaken: first confirmed 2, late confirmed 1 
 rollback to expired;
 select tests.cancel('first');
 select is(tests.pay_late('late'), 'retaken: first cancelled 2, late confirmed 1', 'also without the first booking');
+rollback to expired;
+update public.profiles set suspended = true where id = tests.id('stranger');
+select is(tests.pay_late('late'), 'surplus: first confirmed 2', 'not for a person who is suspended since');
 rollback to expired;
 select tests.pay_added('more');
 select is(tests.pay_late('late'), 'surplus: first confirmed 2, more confirmed 1 to first', 'not once the passenger has added others: the maximum holds');

@@ -93,8 +93,8 @@ function priceWords({ paymentMethod, seats, totalFare, farePerSeat }: Booking, m
   }
   const price = `You pay ${formatNaira(more * farePerSeat)} online, nothing more.`;
   return more === 1
-    ? `${price} The seat has its own ticket and boarding code, and you can cancel it alone.`
-    : `${price} The seats have their own ticket and boarding code, and you can cancel them alone.`;
+    ? `${price} The seat has a boarding code of its own, and you can cancel it alone.`
+    : `${price} The seats have a boarding code of their own, and you can cancel them alone.`;
 }
 
 function buttonWords({ paymentMethod, farePerSeat }: Booking, more: number): string {

@@ -17,7 +17,9 @@ export function PassengerClaims({ tripId }: { tripId: string }) {
   if (data) {
     return data
       .filter(({ side }) => side === 'passenger')
-      .map((booking) => <BookingCard key={booking.bookingId} booking={booking} />);
+      .map((booking, index, all) => (
+        <BookingCard key={booking.bookingId} booking={booking} title={titleOf(index, all)} />
+      ));
   }
   if (error === null) return <CardSkeleton />;
   return (
@@ -29,10 +31,20 @@ export function PassengerClaims({ tripId }: { tripId: string }) {
   );
 }
 
-function BookingCard({ booking }: { booking: BookingClaims }) {
+/** Seats that were added, or booked again after a cancellation, have a payment of their own. */
+function titleOf(index: number, { length }: BookingClaims[]): string {
+  return length === 1 ? 'Your payment' : `Your payment ${index + 1} of ${length}`;
+}
+
+interface BookingCardProps {
+  booking: BookingClaims;
+  title: string;
+}
+
+function BookingCard({ booking, title }: BookingCardProps) {
   const [isClaiming, setClaiming] = useState(false);
   return (
-    <Card title="Your payment" gap="3">
+    <Card title={title} gap="3">
       <p role="status">{fareState(booking)}</p>
       <ClaimList claims={booking.claims} />
       {choicesOf(booking).length > 0 && (

@@ -72,7 +72,7 @@ export function RecentBookings({ near, onCancel }: RecentBookingsProps) {
   }
   return (
     <FoldedList
-      items={nextFirst(bookings, journeyOf)}
+      items={nextFirst(bookings.toSorted(firstBeforeAdded), journeyOf)}
       first={bookings.filter((booking) => !journeyOf(booking).over).length + PAST_TRIPS_SHOWN}
       titleOf={({ leg }) => formatMonth(leg.departureDate)}
       more={moreOf(list)}
@@ -80,6 +80,11 @@ export function RecentBookings({ near, onCancel }: RecentBookingsProps) {
       {(booking) => <BookingCard booking={booking} onCancel={onCancel} />}
     </FoldedList>
   );
+}
+
+/** Seats that were added leave with their first booking and come after it. */
+function firstBeforeAdded(a: Booking, b: Booking): number {
+  return Number(Boolean(a.addsTo)) - Number(Boolean(b.addsTo));
 }
 
 function journeyOf({ trip, leg, status }: Booking) {

@@ -10,7 +10,7 @@ import { LazyBoardingQr } from './lazy-boarding-qr.tsx';
 const QR_SIZE = '44';
 
 interface BoardingPassProps {
-  booking: Pick<Booking, 'id' | 'boardingCode' | 'boardedAt' | 'seats'> & {
+  booking: Pick<Booking, 'id' | 'boardingCode' | 'boardedAt' | 'seats' | 'addsTo'> & {
     leg: Pick<Booking['leg'], 'origin' | 'destination'>;
   };
   /** Lists show the QR code on demand. */
@@ -19,7 +19,7 @@ interface BoardingPassProps {
 
 /** What the passenger shows to board: the code in figures and as QR code; then, that they are on board. */
 export function BoardingPass({ booking, isFolded = false }: BoardingPassProps) {
-  const { id, boardingCode, boardedAt, seats, leg } = booking;
+  const { id, boardingCode, boardedAt, seats, addsTo, leg } = booking;
   const [isOpen, setOpen] = useState(!isFolded);
   const [isLarge, setLarge] = useState(false);
   if (boardedAt !== null) {
@@ -32,7 +32,7 @@ export function BoardingPass({ booking, isFolded = false }: BoardingPassProps) {
   if (boardingCode === null) return null;
   return (
     <chakra.section
-      aria-label="Boarding code"
+      aria-label={addsTo ? `Boarding code ${boardingCode} of added seats` : 'Boarding code'}
       display="grid"
       justifyItems="start"
       gap="2"

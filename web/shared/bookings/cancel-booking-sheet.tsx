@@ -4,7 +4,7 @@ import type { Booking } from '@contracts/bookings.ts';
 import type { BookingCancellation } from '@contracts/payments.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { apiGet, apiSend } from '@/shared/api/api.ts';
-import { refreshTrips } from './use-my-bookings.ts';
+import { refreshTrips, seatsOf, useBookingsOfTrip } from './use-my-bookings.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
@@ -31,11 +31,13 @@ export function CancelBookingSheet({ booking, onClose }: CancelBookingSheetProps
   const quote = useQuote(booking.id, isOnline);
   const cancel = useCancelBooking(quote.data);
   const which = `${countOf(seats, 'seat')}, ${leg.origin} to ${leg.destination}, ${formatDayTime(leg.departureDate)}.`;
+  const others = useBookingsOfTrip(booking.trip.id).filter(({ id }) => id !== booking.id);
+  const stay = stayingWords(seatsOf(others));
   const free = isOnline ? '' : ' Cancelling is free: you have not been charged.';
   return (
     <ConfirmSheet
       title="Cancel this booking?"
-      words={`${which}${free} Other passengers can book your ${seats === 1 ? 'seat' : 'seats'} right away.`}
+      words={`${which}${free} Other passengers can book your ${seats === 1 ? 'seat' : 'seats'} right away.${stay}`}
       action="Yes, cancel booking"
       doing="Cancelling..."
       isHard
@@ -49,6 +51,12 @@ export function CancelBookingSheet({ booking, onClose }: CancelBookingSheetProps
       {isOnline && <Quote quote={quote} />}
     </ConfirmSheet>
   );
+}
+
+/** Seats of the same trip in another booking are not cancelled. */
+function stayingWords(seats: number): string {
+  if (seats === 0) return '';
+  return seats === 1 ? ' Your other seat stays booked.' : ` Your other ${seats} seats stay booked.`;
 }
 
 /** What the passenger gets back, before they confirm. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookedWords, extrasFare, offeredExtras } from './extra-words.ts';
+import { bookedWords, extrasFare, offeredExtras, seatsTogether } from './extra-words.ts';
 
 test('a trip offers the extras that have a price', () => {
   expect(offeredExtras({ parcelFare: 1500, music: true, extraLuggageFare: 2000 })).toEqual([
@@ -17,4 +17,13 @@ test('extras of a booking have a sum, and words after the seats', () => {
   expect(extrasFare([...extras])).toBe(5500);
   expect(bookedWords({ seats: 1, extras: [...extras] })).toBe('1 seat, 2 extra bags, 1 child seat');
   expect(bookedWords({ seats: 2 })).toBe('2 seats');
+});
+
+test.each([
+  [[1], '1 seat'],
+  [[2], '2 seats'],
+  [[2, 1], '2 + 1 seats'],
+  [[1, 1, 1], '1 + 1 + 1 seats'],
+])('a first booking and those added to it, of %j seats, are %j', (seats, words) => {
+  expect(seatsTogether(seats.map((count) => ({ seats: count })))).toBe(words);
 });

@@ -21,7 +21,7 @@ export function historyQuery(sql: Sql) {
     from public.bookings b
     join public.trip_stops f on f.trip_id = b.trip_id and f.id = b.from_stop_id
     join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
-    where b.passenger_id = (select auth.uid()) and b.status <> 'cancelled'
+    where b.passenger_id = (select auth.uid()) and b.status <> 'cancelled' and b.adds_to is null
     order by b.created_at desc
     limit ${HISTORY_BOOKINGS_MAX}
   `;
