@@ -6,16 +6,16 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 /**
- * In KB, from docs/decisions/0026, 0029, 0042, 0066, 0079 and 0097. A higher limit needs a decision record with the measurement. The first results wait
+ * In KB, from docs/decisions/0026, 0029, 0042, 0066, 0079, 0097 and 0112. A higher limit needs a decision record with the measurement. The first results wait
  * for no form; /search without a search also waits for the chunk behind the plus.
  */
 const LIMITS_KB = {
   'index.html': 22.5,
-  'search.html': 162,
-  'search.html + search-form': 186,
-  'auth.html': 164,
-  'trip.html': 164,
-  'shared-trip.html': 161.5,
+  'search.html': 163.5,
+  'search.html + search-form': 187.5,
+  'auth.html': 165,
+  'trip.html': 165.5,
+  'shared-trip.html': 163,
 };
 const BYTES_PER_KB = 1024;
 
