@@ -25,7 +25,8 @@ beforeAll(async () => {
 afterEach(async () => {
   const schedules = await owner<{ id: string }[]>`
     select s.id from public.trip_schedules s where s.owner_id = ${crowd.driver} and s.status <> 'ended'`;
-  for (const { id } of schedules) await crowd.call(crowd.driver, 'select private.end_schedule($1, true)', [id]);
+  for (const { id } of schedules)
+    await crowd.call(crowd.driver, 'select private.end_schedule($1, true)', [id]);
 });
 afterAll(async () => {
   await owner.end();
