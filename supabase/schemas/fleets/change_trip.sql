@@ -115,7 +115,10 @@ returns void language plpgsql set search_path = '' as $$
 declare
   words text := private.describe_trip(new.id) || '.';
 begin
-  if old.driver_id is distinct from new.driver_id then
+  -- The trips of a schedule change together: their drivers are told once (follow_schedule).
+  if coalesce(current_setting('tafiya.many_trips', true), '') <> '' then
+    return;
+  elsif old.driver_id is distinct from new.driver_id then
     perform private.create_notification_unless_caller(
       old.driver_id, 'trip_changed', 'Another driver has this trip', words, '/dashboard', new.company_id
     );

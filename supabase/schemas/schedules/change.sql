@@ -43,7 +43,10 @@ declare
   day date;
   runs boolean;
   words text;
+  moved uuid[] := '{}';
+  former uuid[] := '{}';
 begin
+  perform set_config('tafiya.many_trips', 'on', true);
   -- Locked by coming_scheduled_trips: a booking waits, or has been committed and is seen here.
   for trip in select * from private.coming_scheduled_trips(schedule.id) loop
     day := (select d.day from public.schedule_days d where d.trip_id = trip.id);
@@ -61,18 +64,45 @@ begin
     else
       begin
         perform private.change_scheduled_trip(trip, day, schedule, changes);
+        moved := moved || trip.id;
+        former := former || trip.driver_id;
       exception when sqlstate 'PT409' then
         get stacked diagnostics words = message_text;
       end;
     end if;
     update public.schedule_days d set reason = words where d.trip_id = trip.id;
   end loop;
+  perform set_config('tafiya.many_trips', '', true);
+  if changes ?| array['departureTime', 'vehicleId'] then
+    perform private.tell_fleet_drivers(schedule, moved, former);
+  end if;
 end
 $$;
 comment on function private.follow_schedule(public.trip_schedules, jsonb) is
 'The coming trips of a changed schedule follow it: those on days on which it does not run any more are cancelled, the others changed.
 Trips with seats taken, and those for which a rule refuses the change with 409, stay, with the reason in schedule_days.
 Refuses: 400, 403 as change_scheduled_trip.';
+
+create function private.tell_fleet_drivers(schedule public.trip_schedules, moved uuid[], former uuid[])
+returns void language plpgsql set search_path = '' as $$
+declare
+  place text := (select o.name || ' to ' || p.name from public.places o, public.places p
+    where o.id = schedule.origin_place_id and p.id = schedule.destination_place_id);
+  drivers uuid[] := array(select distinct t.driver_id from public.trips t where t.id = any (moved));
+begin
+  if schedule.route_id is null then
+    return;
+  end if;
+  perform private.create_notification_unless_caller(t.driver_id, 'trip_changed', 'Trips changed',
+    format('%s, %s trips, the first on %s.', place, count(*), private.lagos_words(min(t.departure_at))), '/dashboard', schedule.owner_id)
+  from public.trips t where t.id = any (moved) group by t.driver_id;
+  perform private.create_notification_unless_caller(f, 'trip_changed', 'Another driver has these trips',
+    format('%s, at %s.', place, to_char(schedule.departs_at, 'HH24:MI')), '/dashboard', schedule.owner_id)
+  from (select distinct f from unnest(former) f where f <> all (drivers)) x;
+end
+$$;
+comment on function private.tell_fleet_drivers(public.trip_schedules, uuid[], uuid[]) is
+'Tells the drivers of a fleet once that trips of a schedule were moved, or were given to another driver. former: their drivers before.';
 
 create function private.change_schedule(schedule_id uuid, changes jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
-select plan(27);
+select plan(29);
 select tests.create_cast(), tests.create_fleet(), tests.create_rival();
 set local session_replication_role = replica;
 update public.trips set departure_at = departure_at + interval '40 days', arrives_at = arrives_at + interval '40 days' where id = tests.trip();
@@ -86,6 +86,17 @@ select tests.authenticate_as('corporate');
 select private.end_schedule(tests.schedule_id('repaired'), true);
 select lives_ok($$ select tests.make('{"departureTime": "20:00"}', 'insured') $$, 'a schedule over the end of the insurance');
 select matches(tests.days('insured'), '^7 published 7 waiting: The insurance of .* ends on', 'waits from the day after its last valid one');
+
+-- A change of all trips tells their driver once.
+select lives_ok(
+  format('select private.change_schedule(tests.schedule_id(), %L)', '{"departureTime": "09:00"}'), 'the company moves its trips by an hour'
+);
+select tests.authenticate_as('postgres');
+select is(
+  (select string_agg(n.title || ': ' || split_part(n.body, ', the', 1), ', ') from public.notifications n
+   where n.user_id = tests.id('driver') and n.title ~* 'trips? changed'),
+  'Trips changed: Abuja to Kaduna, 14 trips', 'the driver is told once'
+);
 
 -- A trip without a driver is not sold at all, so not in its last 24 hours either.
 select tests.authenticate_as('postgres');
