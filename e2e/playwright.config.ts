@@ -69,7 +69,7 @@ export default defineConfig({
     cwd: path.resolve(import.meta.dirname, '..'),
     env: { PORT: port, E2E_SETUP_KEY: setupKey },
     url: `http://localhost:${port}/api/health`,
-    timeout: 60_000,
+    timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
   },
 });
