@@ -72,7 +72,8 @@ const ALLOWED: Record<string, RegExp> = {
   unused_index: /^/,
   // Their bodies are parsed when they are created, so no search path changes them; with a setting the planner would not
   // inline them into searches, and each call costs 14 times as much.
-  function_search_path_mutable: /^Function `private\.(lagos_minute|by_day|lies_around|fits_search|takes_offer)` /,
+  function_search_path_mutable:
+    /^Function `private\.(lagos_minute|by_day|lies_around|fits_search|takes_offer)` /,
 };
 
 test('the database advisors find nothing but what is allowed', async () => {
