@@ -25027,6 +25027,8 @@ returns setof jsonb language plpgsql stable security definer set search_path = '
 declare
   caller uuid := private.require_active();
   hits_max constant int := 5;
+  -- Each is compared with its trip as it is now.
+  looked_at_max constant int := 30;
 begin
   return query
   select jsonb_build_object(
@@ -25042,14 +25044,15 @@ begin
           'departureDate', coalesce(x.departure_at, t.departure_at), 'arrivalDate', coalesce(x.arrives_at, t.arrives_at),
           'farePerSeatKobo', coalesce(x.fare_kobo, t.fare_kobo), 'isOpen', x.trip_id is not null
         ) as hit
-        from private.alert_hits h
+        from (
+          select k.* from private.alert_hits k where k.alert_id = a.id and not k.is_known order by k.found_at desc limit looked_at_max
+        ) h
         join public.trips t on t.id = h.trip_id
         cross join lateral private.hit_offer(a, h.trip_id) x
         left join public.trip_stops f on f.trip_id = x.trip_id and f.position = x.from_position
         left join public.trip_stops g on g.trip_id = x.trip_id and g.position = x.to_position
         join public.places fp on fp.id = coalesce(x.origin_place_id, t.origin_place_id)
         join public.places gp on gp.id = coalesce(x.destination_place_id, t.destination_place_id)
-        where h.alert_id = a.id and not h.is_known
         order by x.trip_id is not null desc, h.found_at desc
         limit hits_max
       ) h

@@ -1,4 +1,4 @@
-select plan(62);
+select plan(64);
 select tests.create_cast();
 update public.trips set created_at = now() - interval '1 day';
 delete from private.changed_trips;
@@ -288,6 +288,14 @@ select tests.wait('stranger'), tests.cancel('passenger'), tests.book('passenger'
 select is(tests.told('stranger', 'seats_free'), 0::bigint, 'seats that are gone again before the job runs are not told');
 select tests.cancel('passenger'), tests.run();
 select is(tests.told('stranger', 'seats_free'), 1::bigint, 'but when they come free again');
+rollback to start;
+update public.trips set total_seats = 1 where id = tests.trip();
+select tests.take_online(), tests.cancel('passenger'), tests.hold('passenger', 'given up');
+select tests.wait('stranger'), tests.run();
+select is(tests.told('stranger', 'seats_free'), 0::bigint, 'a seat that somebody pays for is taken');
+update public.seat_holds set expires_at = now() - interval '1 second' where status = 'open';
+select private.expire_holds(), tests.run();
+select is(tests.told('stranger', 'seats_free'), 1::bigint, 'and free when the time to pay is over');
 rollback to start;
 update public.trips set total_seats = 2 where id = tests.trip();
 select tests.wait('stranger', 2);
