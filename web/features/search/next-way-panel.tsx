@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useSearchParams } from 'react-router-dom';
 import type { Connection, SearchResponse } from '@contracts/search.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
-import type { MissedTrip } from '@/shared/trips/next-way-url.ts';
+import { readMissedTrip } from '@/shared/trips/next-way-url.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ConnectionCard } from './connections.tsx';
 import { nextWay } from './next-way.ts';
@@ -9,13 +10,14 @@ import { ResultCard } from './result-card.tsx';
 
 interface NextWayPanelProps {
   outcome: SearchResponse;
-  missed: MissedTrip;
   onBook: (trip: BookableTrip) => void;
   onBookBoth: (connection: Connection) => void;
 }
 
 /** Over the results of a passenger whose first trip was cancelled or is late: the next connection, and the way back to the second trip. */
-export function NextWayPanel({ outcome, missed, onBook, onBookBoth }: NextWayPanelProps) {
+export function NextWayPanel({ outcome, onBook, onBookBoth }: NextWayPanelProps) {
+  const missed = readMissedTrip(useSearchParams()[0]);
+  if (missed === null) return null;
   const way = nextWay(outcome, missed);
   return (
     <chakra.section

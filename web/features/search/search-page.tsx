@@ -5,7 +5,6 @@ import type { Connection, SearchCriteria, SearchResponse } from '@contracts/sear
 import { dayInWords } from '@domain/lagos-time.ts';
 import { requestsSettled } from '@/shared/api/pending-requests.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
-import { readMissedTrip } from '@/shared/trips/next-way-url.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { useOwnTitle } from '@/shared/ui/own-title.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
@@ -60,7 +59,7 @@ interface SearchPageProps {
 /** The search page: the form until the first search, then the results under the form in one line. */
 export function SearchPage({ onBook, onBookBoth }: SearchPageProps) {
   const page = useSearch();
-  const missed = readMissedTrip(useSearchParams()[0]);
+  const hasMissed = useSearchParams()[0].has('missed');
   const [changing, setChanging] = useState(false);
   // A search on another page of ours leads here.
   const isLedHere = useNavigationType() === 'PUSH';
@@ -128,10 +127,9 @@ export function SearchPage({ onBook, onBookBoth }: SearchPageProps) {
           minWidth="0"
           gridTemplateColumns="minmax(0, 1fr)"
         >
-          {missed && result.data && (
+          {hasMissed && result.data && (
             <NextWayPanel
               outcome={result.data}
-              missed={missed}
               onBook={(trip) => onBook(trip, search.criteria.seatsNeeded)}
               onBookBoth={(connection) => onBookBoth(connection, search.criteria.seatsNeeded)}
             />
