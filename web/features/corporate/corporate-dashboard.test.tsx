@@ -55,6 +55,23 @@ describe('corporate dashboard', () => {
     expect(screen.getByRole('button', { name: 'Add your first vehicle' })).toBeDefined();
   });
 
+  it.each([
+    ['under the next trips on a phone', false],
+    ['over them on a laptop', true],
+  ])('shows the figures %s', async (_, isWide) => {
+    vi.stubGlobal('matchMedia', () => ({
+      matches: isWide,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    showFleet(OWN_FLEET);
+    const trips = await screen.findByRole('heading', { name: 'Next trips' });
+    const [figure, ...others] = screen.getAllByText('Total Vehicles');
+    expect(others).toEqual([]);
+    const isBefore = (figure?.compareDocumentPosition(trips) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(isBefore > 0).toBe(isWide);
+  });
+
   it('shows the total of scheduled trips, not the number of loaded ones', async () => {
     showFleet({ ...OWN_FLEET, trips: [], scheduledTrips: 1140 });
     await waitFor(() => expect(stat('Scheduled Trips')).toBe('1,140'));
