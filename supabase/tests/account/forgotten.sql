@@ -98,6 +98,7 @@ insert into forgotten values
   ('private.payment_events', 'provider dedupe_key kind reference last_error', 'impersonal', null),
   ('private.place_keys', '*', 'impersonal', null),
   ('private.platform_figures', '*', 'impersonal', null),
+  ('private.day_figures', '*', 'impersonal', null),
   ('private.quick_texts', '*', 'impersonal', null),
   ('private.reconciliation_differences', 'kind day', 'impersonal', null),
   ('private.reconciliations', '*', 'impersonal', null),
