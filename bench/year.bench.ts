@@ -1,18 +1,23 @@
 import postgres, { type TransactionSql } from 'postgres';
 import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import { printRatio } from './lib/report.ts';
+import { measureLists, type ListCost } from './year/lists.ts';
 import { makeYear } from './year/make-year.ts';
 
 /**
  * Every job in SQL, and the statements of the courier, on the demo's data and then on a share of a country's year (YEAR_SHARE, 1/20
  * unless set) in the same database: time, buffers with those of nested statements, and the rows of tables that were read in sequence.
- * Each is run twice and rolled back; the second run counts, because the first fills caches.
+ * Each is run twice and rolled back; the second run counts, because the first fills caches. Then the lists of administrators and of
+ * heavy and typical drivers and companies: rows read for each row answered. LISTS=0 leaves them out.
  */
 const SHARE = shareOf(process.env['YEAR_SHARE'] ?? '1/20');
 const ONLY = new RegExp(process.env['ONLY'] ?? '.');
 /** Tables that grow with the trips and people: a job that reads one in sequence is marked. */
 const SCAN_MIN_ROWS = 300;
 const BUFFERS_RATIO_MAX = 1.5;
+const READ_PER_ANSWERED_MAX = 20;
+/** A page of few rows still reads settings, its caller and places. */
+const LIST_ROWS_MIN = 25;
 
 type Cost = { ms: number; buffers: number; scans: string };
 
@@ -22,6 +27,7 @@ try {
   await sql.unsafe("set statement_timeout = '600s'");
   const works = await listWorks();
   const before = await measureAll(works);
+  const listsBefore = await listCosts();
   const began = performance.now();
   await makeYear(sql, SHARE);
   console.log(`  made ${SHARE} of a country's year in ${Math.round((performance.now() - began) / 1000)} s`);
@@ -31,9 +37,28 @@ try {
   console.log(`  problems of the ledger: ${problems.length === 0 ? 'none' : JSON.stringify(problems)}`);
   const after = await measureAll(works);
   for (const [name, cost] of after) print(name, before.get(name), cost);
+  const listsAfter = await listCosts();
+  for (const cost of listsAfter)
+    printList(
+      cost,
+      listsBefore.find(({ name }) => name === cost.name),
+    );
 } finally {
   await sql.end();
   await stack.stop();
+}
+
+function listCosts(): Promise<ListCost[]> {
+  return process.env['LISTS'] === '0' ? Promise.resolve([]) : measureLists(sql);
+}
+
+function printList({ name, rowsRead: read, rowsAnswered, ms }: ListCost, before: ListCost | undefined): void {
+  const demo = before === undefined ? 'not on the demo' : `${before.rowsRead} for ${before.rowsAnswered}`;
+  printRatio(
+    `${name} (rows read ÷ answered; demo ${demo}, now ${read} for ${rowsAnswered}, ${ms.toFixed(0)} ms)`,
+    read / Math.max(LIST_ROWS_MIN, rowsAnswered),
+    { atMost: READ_PER_ANSWERED_MAX },
+  );
 }
 
 async function listWorks(): Promise<Map<string, string>> {

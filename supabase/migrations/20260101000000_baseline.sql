@@ -19844,7 +19844,7 @@ comment on function private.note_unsettled(date, text) is
 'A payment that the provider''s list has as paid could not be settled: a difference, unless it is paid by now.
 Security definer because: no role writes differences.';
 
-create function private.refunds_to_compare(since timestamptz, until timestamptz)
+create function private.refunds_to_compare(since timestamptz, until timestamptz, after text)
 returns table (reference text) language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
@@ -19852,12 +19852,12 @@ begin
   where r.status <> 'queued' and (
     (r.created_at >= since and r.created_at < until) or (r.done_at >= since and r.done_at < until)
     or r.status in ('processing', 'needs_attention')
-  )
+  ) and p.reference > after
   order by p.reference limit 1000;
 end
 $$;
-comment on function private.refunds_to_compare(timestamptz, timestamptz) is
-'References of payments whose refunds must be compared with the provider''s.
+comment on function private.refunds_to_compare(timestamptz, timestamptz, text) is
+'References of payments whose refunds must be compared with the provider''s: up to 1,000 after the given one.
 Security definer because: the role of the functions reads no table.';
 
 create function private.compare_refunds(day date, reference text, theirs jsonb)
@@ -19894,17 +19894,18 @@ comment on function private.compare_refunds(date, text, jsonb) is
 'Compares the provider''s refunds of a payment with ours, after ours were brought up to date. Returns how many of ours it has.
 Security definer because: no role writes differences.';
 
-create function private.payouts_to_compare(since timestamptz, until timestamptz)
+create function private.payouts_to_compare(since timestamptz, until timestamptz, after text)
 returns table (reference text) language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
   select p.reference from public.payouts p
   where p.sent_at is not null and ((p.sent_at >= since and p.sent_at < until) or p.status in ('sent', 'on_hold'))
-  order by p.sent_at limit 5000;
+    and p.reference > after
+  order by p.reference limit 1000;
 end
 $$;
-comment on function private.payouts_to_compare(timestamptz, timestamptz) is
-'References of payouts that must be compared with the provider''s: sent in this time, or still in transit.
+comment on function private.payouts_to_compare(timestamptz, timestamptz, text) is
+'References of payouts that must be compared with the provider''s: sent in this time, or still in transit; up to 1,000 after the given one.
 Security definer because: the role of the functions reads no table.';
 
 create function private.note_missing_payout(day date, reference text)
@@ -19926,9 +19927,9 @@ grant execute on function
   private.finish_reconciliation(date, text, int, bigint, timestamptz),
   private.compare_payments(date, text, text, timestamptz, timestamptz, jsonb),
   private.note_unsettled(date, text),
-  private.refunds_to_compare(timestamptz, timestamptz),
+  private.refunds_to_compare(timestamptz, timestamptz, text),
   private.compare_refunds(date, text, jsonb),
-  private.payouts_to_compare(timestamptz, timestamptz),
+  private.payouts_to_compare(timestamptz, timestamptz, text),
   private.note_missing_payout(date, text)
 to app_payments;
 
@@ -29048,7 +29049,7 @@ comment on function private.is_paper_in_use(public.papers) is
 come from the index of the days on which papers expire.';
 
 create function private.trips_after_expiry()
-returns table (trip_id uuid, papers jsonb) language plpgsql stable set search_path = '' as $$
+returns table (trip_id uuid, papers jsonb) language plpgsql stable rows 20 set search_path = '' as $$
 declare
   -- Papers that are valid on the day of the last departure concern no trip.
   last_day constant date := private.lagos_day((
@@ -29057,19 +29058,26 @@ declare
 begin
   return query
   with expiring as (
-    select p.owner_id, p.kind, p.plate_key, p.expires_on, private.lagos_moment(p.expires_on + 1, '00:00') as ends_at
+    select p.owner_id, p.kind, p.plate_key, p.expires_on,
+      -- Trips of a week ago are over (complete_forgotten_trips).
+      greatest(private.lagos_moment(p.expires_on + 1, '00:00'), now() - interval '7 days') as ends_at
     from public.papers p where p.status = 'accepted' and p.expires_on < last_day
   )
   select t.id, jsonb_agg(jsonb_build_object('kind', t.kind, 'expiresOn', t.expires_on) order by t.expires_on, t.kind)
   from (
+    -- offset 0: paper by paper, by the index of driver or vehicle and departure. A join was planned as a scan of all trips.
     select t.id, e.kind, e.expires_on from expiring e
-    join public.trips t on t.driver_id = e.owner_id and t.departure_at >= e.ends_at
+    cross join lateral (
+      select o.* from public.trips o where o.driver_id = e.owner_id and o.departure_at >= e.ends_at offset 0
+    ) t
     where e.kind = 'licence' and t.status in ('scheduled', 'active', 'waiting', 'en_route') and t.seats_available < t.total_seats
       and t.vehicle_id is not null
     union all
     select t.id, e.kind, e.expires_on from expiring e
     join public.vehicles v on v.owner_id = e.owner_id and v.plate_key = e.plate_key
-    join public.trips t on t.vehicle_id = v.id and t.departure_at >= e.ends_at
+    cross join lateral (
+      select o.* from public.trips o where o.vehicle_id = v.id and o.departure_at >= e.ends_at offset 0
+    ) t
     where t.status in ('scheduled', 'active', 'waiting', 'en_route') and t.seats_available < t.total_seats
   ) t
   group by t.id;

@@ -188,7 +188,7 @@ comment on function private.note_unsettled(date, text) is
 'A payment that the provider''s list has as paid could not be settled: a difference, unless it is paid by now.
 Security definer because: no role writes differences.';
 
-create function private.refunds_to_compare(since timestamptz, until timestamptz)
+create function private.refunds_to_compare(since timestamptz, until timestamptz, after text)
 returns table (reference text) language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
@@ -196,12 +196,12 @@ begin
   where r.status <> 'queued' and (
     (r.created_at >= since and r.created_at < until) or (r.done_at >= since and r.done_at < until)
     or r.status in ('processing', 'needs_attention')
-  )
+  ) and p.reference > after
   order by p.reference limit 1000;
 end
 $$;
-comment on function private.refunds_to_compare(timestamptz, timestamptz) is
-'References of payments whose refunds must be compared with the provider''s.
+comment on function private.refunds_to_compare(timestamptz, timestamptz, text) is
+'References of payments whose refunds must be compared with the provider''s: up to 1,000 after the given one.
 Security definer because: the role of the functions reads no table.';
 
 create function private.compare_refunds(day date, reference text, theirs jsonb)
@@ -238,17 +238,18 @@ comment on function private.compare_refunds(date, text, jsonb) is
 'Compares the provider''s refunds of a payment with ours, after ours were brought up to date. Returns how many of ours it has.
 Security definer because: no role writes differences.';
 
-create function private.payouts_to_compare(since timestamptz, until timestamptz)
+create function private.payouts_to_compare(since timestamptz, until timestamptz, after text)
 returns table (reference text) language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
   select p.reference from public.payouts p
   where p.sent_at is not null and ((p.sent_at >= since and p.sent_at < until) or p.status in ('sent', 'on_hold'))
-  order by p.sent_at limit 5000;
+    and p.reference > after
+  order by p.reference limit 1000;
 end
 $$;
-comment on function private.payouts_to_compare(timestamptz, timestamptz) is
-'References of payouts that must be compared with the provider''s: sent in this time, or still in transit.
+comment on function private.payouts_to_compare(timestamptz, timestamptz, text) is
+'References of payouts that must be compared with the provider''s: sent in this time, or still in transit; up to 1,000 after the given one.
 Security definer because: the role of the functions reads no table.';
 
 create function private.note_missing_payout(day date, reference text)
@@ -270,8 +271,8 @@ grant execute on function
   private.finish_reconciliation(date, text, int, bigint, timestamptz),
   private.compare_payments(date, text, text, timestamptz, timestamptz, jsonb),
   private.note_unsettled(date, text),
-  private.refunds_to_compare(timestamptz, timestamptz),
+  private.refunds_to_compare(timestamptz, timestamptz, text),
   private.compare_refunds(date, text, jsonb),
-  private.payouts_to_compare(timestamptz, timestamptz),
+  private.payouts_to_compare(timestamptz, timestamptz, text),
   private.note_missing_payout(date, text)
 to app_payments;

@@ -140,7 +140,7 @@ comment on function private.is_paper_in_use(public.papers) is
 come from the index of the days on which papers expire.';
 
 create function private.trips_after_expiry()
-returns table (trip_id uuid, papers jsonb) language plpgsql stable set search_path = '' as $$
+returns table (trip_id uuid, papers jsonb) language plpgsql stable rows 20 set search_path = '' as $$
 declare
   -- Papers that are valid on the day of the last departure concern no trip.
   last_day constant date := private.lagos_day((
@@ -149,19 +149,26 @@ declare
 begin
   return query
   with expiring as (
-    select p.owner_id, p.kind, p.plate_key, p.expires_on, private.lagos_moment(p.expires_on + 1, '00:00') as ends_at
+    select p.owner_id, p.kind, p.plate_key, p.expires_on,
+      -- Trips of a week ago are over (complete_forgotten_trips).
+      greatest(private.lagos_moment(p.expires_on + 1, '00:00'), now() - interval '7 days') as ends_at
     from public.papers p where p.status = 'accepted' and p.expires_on < last_day
   )
   select t.id, jsonb_agg(jsonb_build_object('kind', t.kind, 'expiresOn', t.expires_on) order by t.expires_on, t.kind)
   from (
+    -- offset 0: paper by paper, by the index of driver or vehicle and departure. A join was planned as a scan of all trips.
     select t.id, e.kind, e.expires_on from expiring e
-    join public.trips t on t.driver_id = e.owner_id and t.departure_at >= e.ends_at
+    cross join lateral (
+      select o.* from public.trips o where o.driver_id = e.owner_id and o.departure_at >= e.ends_at offset 0
+    ) t
     where e.kind = 'licence' and t.status in ('scheduled', 'active', 'waiting', 'en_route') and t.seats_available < t.total_seats
       and t.vehicle_id is not null
     union all
     select t.id, e.kind, e.expires_on from expiring e
     join public.vehicles v on v.owner_id = e.owner_id and v.plate_key = e.plate_key
-    join public.trips t on t.vehicle_id = v.id and t.departure_at >= e.ends_at
+    cross join lateral (
+      select o.* from public.trips o where o.vehicle_id = v.id and o.departure_at >= e.ends_at offset 0
+    ) t
     where t.status in ('scheduled', 'active', 'waiting', 'en_route') and t.seats_available < t.total_seats
   ) t
   group by t.id;

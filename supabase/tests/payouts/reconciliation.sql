@@ -115,7 +115,7 @@ $$;
 update public.refunds r set status = 'sending' where r.id = tests.refund();
 select private.refund_changed(tests.refund(), 'processing', 'R1') from tests.authenticate_as('payments');
 select is(
-  (select array_agg(reference) from private.refunds_to_compare(now() - interval '1 hour', now() + interval '1 hour') where reference = tests.paid()),
+  (select array_agg(reference) from private.refunds_to_compare(now() - interval '1 hour', now() + interval '1 hour', '') where reference = tests.paid()),
   array[tests.paid()], 'refunds under way are compared'
 );
 select is(tests.refunds_there(jsonb_build_object('providerId', 'R1', 'state', 'processing', 'refundId', tests.refund(), 'amountKobo', 1000000)), 1, 'equal');
@@ -310,8 +310,8 @@ select tests.closed('reconciliations', 'provider');
 select tests.closed('reconciliation_differences', 'subject');
 select tests.refused(who, call, '42501') from unnest(array['anon', 'passenger', 'driver', 'corporate', 'admin', 'relay']) who, unnest(array[
   'select private.next_reconciliation()', 'select private.compare_payments(current_date, ''x'', ''test'', now(), now(), ''[]'')',
-  'select private.note_unsettled(current_date, ''x'')', 'select * from private.refunds_to_compare(now(), now())',
-  'select private.compare_refunds(current_date, ''x'', ''[]'')', 'select * from private.payouts_to_compare(now(), now())',
+  'select private.note_unsettled(current_date, ''x'')', 'select * from private.refunds_to_compare(now(), now(), '''')',
+  'select private.compare_refunds(current_date, ''x'', ''[]'')', 'select * from private.payouts_to_compare(now(), now(), '''')',
   'select private.note_missing_payout(current_date, ''x'')', 'select private.record_settlement(''x'', 1, 1, 0, 1, current_date)',
   'select private.books_since()', 'select private.record_balance_entries(''x'', ''[]'')',
   'select private.finish_reconciliation(current_date, ''x'', 1, 1, now())'

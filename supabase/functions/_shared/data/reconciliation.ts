@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AsCaller } from '../database/client.ts';
+import type { AsCaller, Sql } from '../database/client.ts';
 import type {
   BalanceEntry,
   ListedPayment,
@@ -7,7 +7,7 @@ import type {
   PaymentProvider,
   Settlement,
 } from '../payments/provider.ts';
-import { rowAs, valueAs, valuesAs } from './rows.ts';
+import { rowAs, valueAs, valuesAs, type Rows } from './rows.ts';
 
 /** The time of a day in Lagos that is compared, with the days before it. */
 export interface ComparedTime {
@@ -59,18 +59,29 @@ export async function noteUnsettled(
   await asPayments((sql) => sql`select private.note_unsettled(${day}, ${reference})`);
 }
 
-/** References of payments whose refunds must be compared. */
-export async function refundsToCompare(
+/** All references of a list that comes in pages, each after the last one of the page before. */
+async function allReferences(
   asPayments: AsCaller,
-  { since, until }: ComparedTime,
+  pageAfter: (sql: Sql, after: string) => PromiseLike<Rows>,
 ): Promise<string[]> {
-  const rows = await asPayments(
-    (sql) => sql`
-      select reference from private.refunds_to_compare(
-        ${since.toISOString()}::text::timestamptz, ${until.toISOString()}::text::timestamptz
-      )`,
+  const references: string[] = [];
+  for (;;) {
+    const after = references.at(-1) ?? '';
+    const page = valuesAs(z.string(), await asPayments((sql) => pageAfter(sql, after)));
+    if (page.length === 0) return references;
+    references.push(...page);
+  }
+}
+
+/** References of payments whose refunds must be compared. */
+export function refundsToCompare(asPayments: AsCaller, { since, until }: ComparedTime): Promise<string[]> {
+  return allReferences(
+    asPayments,
+    (sql, after) => sql`
+    select reference from private.refunds_to_compare(
+      ${since.toISOString()}::text::timestamptz, ${until.toISOString()}::text::timestamptz, ${after}
+    )`,
   );
-  return valuesAs(z.string(), rows);
 }
 
 /** Compares the provider's refunds of a payment with ours; returns how many of ours it has. */
@@ -99,17 +110,14 @@ export async function compareRefunds(
 }
 
 /** References of payouts that must be compared. */
-export async function payoutsToCompare(
-  asPayments: AsCaller,
-  { since, until }: ComparedTime,
-): Promise<string[]> {
-  const rows = await asPayments(
-    (sql) => sql`
-      select reference from private.payouts_to_compare(
-        ${since.toISOString()}::text::timestamptz, ${until.toISOString()}::text::timestamptz
-      )`,
+export function payoutsToCompare(asPayments: AsCaller, { since, until }: ComparedTime): Promise<string[]> {
+  return allReferences(
+    asPayments,
+    (sql, after) => sql`
+    select reference from private.payouts_to_compare(
+      ${since.toISOString()}::text::timestamptz, ${until.toISOString()}::text::timestamptz, ${after}
+    )`,
   );
-  return valuesAs(z.string(), rows);
 }
 
 /** The provider has no payout with this reference. */
