@@ -26,7 +26,7 @@ export function CardPhoto({ driverId, name }: CardPhotoProps) {
   return (
     <span ref={box} className="found-initial" aria-hidden="true">
       {name.charAt(0).toUpperCase()}
-      {data !== undefined && <img src={data} alt="" />}
+      {data !== undefined && <img src={data} alt="" width={36} height={36} />}
     </span>
   );
 }

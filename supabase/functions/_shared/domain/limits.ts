@@ -223,7 +223,7 @@ export const DATABASE_IDLE_SECONDS = 20;
 export const DATABASE_RECONNECT_SECONDS = 0.2;
 export const DATABASE_CLOSE_TIMEOUT_SECONDS = 1;
 /** Time to get a connection of the pool, and for all statements of one transaction: of a request, and of a job. */
-export const DATABASE_WAIT_MS = 5000;
+export const DATABASE_WAIT_MS = 15_000;
 export const DATABASE_ANSWER_MS = 30_000;
 export const JOB_ANSWER_MS = 140_000;
 export const UNAVAILABLE_RETRY_SECONDS = 2;

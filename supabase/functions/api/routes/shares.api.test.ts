@@ -211,7 +211,10 @@ describe('POST /api/shares/view', () => {
     const headers = { 'x-forwarded-for': 'one-address' };
     const json = { token: 'AAAAAAAAAAAAAAAAAAAAAA' };
     const attempt = () => facade.call('POST', '/shares/view', { headers, json });
-    const answers = await Promise.all(Array.from({ length: 310 }, attempt));
+    const answers = [];
+    // At once, but not more than a process begins.
+    for (let round = 0; round < 5; round += 1)
+      answers.push(...(await Promise.all(Array.from({ length: 62 }, attempt))));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(10);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
