@@ -61,7 +61,7 @@ create function private.locked_paid(hold_id uuid)
 returns public.bookings[] language plpgsql set search_path = '' as $$
 begin
   perform from public.trips t
-  where t.id in (select b.trip_id from public.bookings b where b.id = any (private.holds_of(hold_id)))
+  where t.id in (select h.trip_id from public.seat_holds h where h.id = any (private.holds_of(hold_id)))
   order by t.id for no key update;
   return array(
     select private.locked_claimable(k.id) from unnest(private.holds_of(hold_id)) with ordinality k (id, part)

@@ -113,6 +113,16 @@ begin
   elsif state is null or state not in ('won', 'lost') then
     raise exception 'A dispute cannot become %.', state;
   end if;
+  if state = 'lost' and exists (
+    select from public.seat_holds h
+    where h.id = payment.hold_id and h.status = 'open' and h.asked_at is not null and payment.outcome = 'applied'
+  ) then
+    -- A request that waits for its driver ends, and the refund of its money is one that the bank has given (book_lost_dispute).
+    -- Several journals follow.
+    perform from private.ledger_accounts a where a.owner_id is null order by a.id for no key update;
+    perform private.end_hold(h, 'released') from public.seat_holds h where h.id = payment.hold_id;
+    select p.* into payment from public.payments p where p.id = payment.id;
+  end if;
   update public.disputes d set status = state, ended_at = now(), amount_kobo = (seen ->> 'amountKobo')::bigint
   where d.id = dispute.id returning * into dispute;
   if state = 'lost' then

@@ -1,4 +1,4 @@
-select plan(116);
+select plan(126);
 select tests.create_cast();
 select tests.take_online();
 
@@ -218,6 +218,31 @@ select tests.expire(tests.held('stranger', 'online'));
 select private.expire_holds();
 select matches(tests.refunds(tests.held('stranger', 'online')), '^surplus \d+ queued$', 'so does silence');
 select tests.is_healthy('after silence about a paid request');
+rollback to paid;
+-- The bank takes it back while the driver decides.
+create function tests.dispute(state text) returns text language plpgsql as $$
+declare
+  found text;
+begin
+  perform tests.authenticate_as('payments');
+  found := private.dispute_changed('simulator', jsonb_build_object('providerId', 'd', 'reference', (select y.reference from tests.request_payment() y),
+    'amountKobo', (select y.amount_kobo from tests.request_payment() y), 'state', state));
+  perform tests.authenticate_as('postgres');
+  return found;
+end
+$$;
+create function tests.request_payment() returns public.payments language sql stable security definer return (
+  select p from public.payments p where p.hold_id = tests.held('stranger', 'online'));
+select is(tests.dispute('open'), 'open', 'a dispute about a request');
+select is(tests.state('stranger', 'online'), 'asked', 'the driver may still answer');
+select is(tests.dispute('lost'), 'lost', 'is lost');
+select is(tests.hold_state(tests.held('stranger', 'online')), 'released', 'and ends the request');
+select is(tests.seats(), '{1}', 'its seat is free');
+select matches(tests.refunds(tests.held('stranger', 'online')), '^surplus \d+ done$', 'the bank has given the money back, and nothing is sent');
+select tests.is_healthy('a lost dispute about a request');
+select throws_ok($$ select tests.answer('accept', 'stranger', 'online') $$, 'PT409', null, 'the driver cannot accept it any more');
+select lives_ok($$ select tests.move_trip(tests.trip(), 'cancelled') $$, 'and cancels the trip as ever');
+select tests.is_healthy('a cancelled trip after that');
 rollback to paid;
 select tests.move_trip(tests.trip(), 'cancelled');
 select matches(tests.refunds(tests.held('stranger', 'online')), '^surplus \d+ queued$', 'so does a cancelled trip');
