@@ -5083,7 +5083,7 @@ upload may have ended without its record.
 Security definer because: the clock writes no table.';
 
 create function private.forget_exports(ids uuid[])
-returns int language sql security definer set search_path = '' begin atomic
+returns int language sql security definer set search_path = '' as $$
   with gone as (
     delete from private.data_exports x
     where x.id = any (forget_exports.ids) and x.ended_at is not null
@@ -5092,8 +5092,8 @@ returns int language sql security definer set search_path = '' begin atomic
       )
     returning x.id
   )
-  select count(*)::int from gone;
-end;
+  select count(*)::int from gone
+$$;
 comment on function private.forget_exports(uuid[]) is
 'Deletes exports whose file Storage has deleted, and returns how many.
 Security definer because: the clock writes no table.';
@@ -30805,7 +30805,7 @@ insert into private.delivery_rules (kind, channel, topic, priority, wait, lives,
   ('new_device', 'push', null, 2, '0', '7 days', null, true, 'always'),
   ('new_device', 'email', null, 2, '0', '7 days', null, true, 'always'),
   ('new_device', 'sms', null, 2, '0', '7 days', null, true, 'always'),
-  ('export_ready', 'email', null, 5, '0', '24 hours', null, false, 'always');
+  ('export_ready', 'email', null, 5, '0', '1 day', null, true, 'always');
 
 -- Read in the app is not told outside it: who has taken over an account reads everything at once.
 update private.delivery_rules r set even_if_read = true

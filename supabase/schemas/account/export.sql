@@ -161,7 +161,7 @@ upload may have ended without its record.
 Security definer because: the clock writes no table.';
 
 create function private.forget_exports(ids uuid[])
-returns int language sql security definer set search_path = '' begin atomic
+returns int language sql security definer set search_path = '' as $$
   with gone as (
     delete from private.data_exports x
     where x.id = any (forget_exports.ids) and x.ended_at is not null
@@ -170,8 +170,8 @@ returns int language sql security definer set search_path = '' begin atomic
       )
     returning x.id
   )
-  select count(*)::int from gone;
-end;
+  select count(*)::int from gone
+$$;
 comment on function private.forget_exports(uuid[]) is
 'Deletes exports whose file Storage has deleted, and returns how many.
 Security definer because: the clock writes no table.';

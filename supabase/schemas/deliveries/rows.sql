@@ -86,7 +86,7 @@ insert into private.delivery_rules (kind, channel, topic, priority, wait, lives,
   ('new_device', 'push', null, 2, '0', '7 days', null, true, 'always'),
   ('new_device', 'email', null, 2, '0', '7 days', null, true, 'always'),
   ('new_device', 'sms', null, 2, '0', '7 days', null, true, 'always'),
-  ('export_ready', 'email', null, 5, '0', '24 hours', null, false, 'always');
+  ('export_ready', 'email', null, 5, '0', '1 day', null, true, 'always');
 
 -- Read in the app is not told outside it: who has taken over an account reads everything at once.
 update private.delivery_rules r set even_if_read = true

@@ -46,7 +46,7 @@ function NoFile() {
   return (
     <Card title="No file is ready" lead="A file with your data is deleted 24 hours after it was made.">
       <Problem error={ask.error} />
-      <Button alignSelf="start" disabled={ask.isPending} onClick={() => ask.mutate()}>
+      <Button justifySelf="start" disabled={ask.isPending} onClick={() => ask.mutate()}>
         {ask.isPending ? 'Asking...' : 'Prepare a file'}
       </Button>
     </Card>
@@ -57,7 +57,7 @@ function ReadyFile({ file: { bytes, expiresAt } }: { file: ExportFile }) {
   const [password, setPassword] = useState('');
   const open = useOpenExport();
   const megabytes = Math.max(0.1, (bytes ?? 0) / BYTES_PER_MEGABYTE).toFixed(1);
-  const until = expiresAt === null ? '' : ` It is deleted ${formatDayTime(expiresAt)}.`;
+  const until = expiresAt === null ? '' : ` It is deleted on ${formatDayTime(expiresAt)}.`;
   return (
     <Card title="Your file is ready" lead={`A ZIP file of ${megabytes} MB.${until}`}>
       <chakra.form
