@@ -1,9 +1,10 @@
 import { DataCard } from '@/features/account/data-card.tsx';
+import { ExportCard } from '@/features/account/export-card.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { AccountSection } from './account-section.tsx';
 
-/** /account/privacy: what Tafiya stores about the user, their copy of it, and deleting the account. */
+/** /account/privacy: what Tafiya stores about the user, their copy of it, and deleting the account. The target of the mail about a file. */
 export function AccountPrivacyPage() {
   return (
     <AccountSection title="Privacy">
@@ -15,6 +16,7 @@ export function AccountPrivacyPage() {
         </div>
       </Card>
       <DataCard />
+      <ExportCard />
     </AccountSection>
   );
 }

@@ -32,7 +32,6 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
   ['/account/safety', 'Safety'],
   ['/account/payments', 'Payments'],
   ['/account/privacy', 'Your privacy'],
-  ['/account/export', 'Your data'],
   ['/alerts', 'Alerts'],
   ['/alerts/trips', 'Trip alerts'],
   ['/messages', 'Messages'],

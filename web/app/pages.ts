@@ -153,11 +153,6 @@ export const PAGES: readonly PageRoute[] = [
     forUsers: true,
   },
   {
-    path: '/account/export',
-    load: () => import('./account-export-page.tsx').then((file) => file.AccountExportPage),
-    forUsers: true,
-  },
-  {
     path: '/corporate',
     load: () => import('./corporate-page.tsx').then((file) => file.CorporatePage),
     forUsers: true,

@@ -135,7 +135,7 @@ begin
   end if;
   perform private.create_notification(
     person, 'export_ready', 'Your data is ready',
-    'Sign in and enter your password to download it. The file is deleted after 24 hours.', '/account/export'
+    'Sign in and enter your password to download it. The file is deleted after 24 hours.', '/account/privacy'
   );
   return true;
 end

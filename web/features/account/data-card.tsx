@@ -2,7 +2,6 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { apiGet } from '@/shared/api/api.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
@@ -20,15 +19,13 @@ const unparsed = { parse: (input: unknown) => input };
 /** Downloads the user's data and deletes the account. */
 export function DataCard() {
   const [deleting, setDeleting] = useState(false);
-  const navigate = useNavigate();
   const ask = useAskForExport();
   const download = useMutation({
     mutationFn: () => apiGet('/api/user/export', unparsed),
     onSuccess: (data) => saveFile(JSON.stringify(data, null, 2), 'tafiya-my-data.json'),
     onError: (error) => {
       // Too much for one answer.
-      if (error instanceof ApiError && error.code === 'conflict')
-        ask.mutate(undefined, { onSuccess: () => void navigate('/account/export') });
+      if (error instanceof ApiError && error.code === 'conflict') ask.mutate();
       else
         toast({
           kind: 'error',

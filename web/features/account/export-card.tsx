@@ -8,12 +8,11 @@ import { Card } from '@/shared/ui/card.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
-import { useAskForExport, useExportFile, useOpenExport } from './use-export.ts';
+import { useExportFile, useOpenExport } from './use-export.ts';
 
 const BYTES_PER_MEGABYTE = 1024 * 1024;
 
-/** The file with the user's data: asked for, being made, or to be downloaded with the password. */
+/** The file with the data of a large account: being made, or to be downloaded with the password. */
 export function ExportCard() {
   const { data: file, error, isFetching, refetch } = useExportFile();
   if (file === undefined && error !== null)
@@ -25,32 +24,18 @@ export function ExportCard() {
         retrying={isFetching}
       />
     );
-  if (file === undefined)
-    return (
-      <SkeletonGroup label="Loading your file...">
-        <SkeletonBlock h="40" />
-      </SkeletonGroup>
-    );
-  if (file.state === 'none') return <NoFile />;
+  // Most accounts need no file: nothing is said about it.
+  if (file === undefined || file.state === 'none') return null;
   if (file.state === 'waiting')
     return (
       <Card title="We are preparing your file">
-        <p>We email you when it is ready. You can close this page.</p>
+        <p>
+          Your account holds too much for one download. We email you when the file is ready. You can close
+          this page.
+        </p>
       </Card>
     );
   return <ReadyFile file={file} />;
-}
-
-function NoFile() {
-  const ask = useAskForExport();
-  return (
-    <Card title="No file is ready" lead="A file with your data is deleted 24 hours after it was made.">
-      <Problem error={ask.error} />
-      <Button justifySelf="start" disabled={ask.isPending} onClick={() => ask.mutate()}>
-        {ask.isPending ? 'Asking...' : 'Prepare a file'}
-      </Button>
-    </Card>
-  );
 }
 
 function ReadyFile({ file: { bytes, expiresAt } }: { file: ExportFile }) {
