@@ -22,7 +22,7 @@ create function tests.open_alerts(who text) returns bigint language sql stable s
 return (select count(*) from private.trip_alerts a where a.person_id = tests.id(who) and a.ends_at > now());
 
 create function tests.alert_of(who text) returns uuid language sql stable security definer
-return (select a.id from private.trip_alerts a where a.person_id = tests.id(who) order by a.id limit 1);
+return (select a.id from private.trip_alerts a where a.person_id = tests.id(who) order by a.ends_at <= now(), a.id limit 1);
 
 -- Who may make, read and delete alerts.
 create function tests.make_call() returns text language sql immutable return

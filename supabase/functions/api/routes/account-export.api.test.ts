@@ -52,27 +52,36 @@ function filesOf(zip: Buffer): Record<string, unknown> {
 }
 
 test('a large account gets a file, with the password only, and for 24 hours', async () => {
-  const ada = await registerLarge();
   const other = await facade.cast.passenger();
   const state = async (as: { token: string }) =>
     read(exportFileSchema, await facade.call('GET', '/user/export/file', { as }));
 
-  expect(await facade.call('GET', '/user/export', { as: ada })).toMatchObject({
-    status: 409,
-    body: { code: 'conflict' },
-  });
-  expect(await state(ada)).toEqual({ state: 'none', askedAt: null, bytes: null, expiresAt: null });
-  const asked = read(exportFileSchema, await facade.call('POST', '/user/export/file', { as: ada }));
-  expect(asked.state).toBe('waiting');
+  async function ask(): Promise<{ id: string; token: string }> {
+    const person = await registerLarge();
+    expect(await facade.call('GET', '/user/export', { as: person })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    });
+    expect(await state(person)).toEqual({ state: 'none', askedAt: null, bytes: null, expiresAt: null });
+    const asked = read(exportFileSchema, await facade.call('POST', '/user/export/file', { as: person }));
+    expect(asked.state).toBe('waiting');
+    return person;
+  }
+
+  let ada = await ask();
   expect(await facade.call('POST', LINK, { as: ada, json: { password: PASSWORD } })).toMatchObject({
     status: 404,
   });
-
-  await facade.sql`update private.data_exports set asked_at = '2020-01-01' where person_id = ${ada.id}`;
-  // The first try is interrupted after the upload, before the record.
-  facade.services.exports.upload = interrupted(facade.services.exports.upload);
-  expect(await run('make_exports')).toMatchObject({ outcome: 'done' });
-  expect((await state(ada)).state).toBe('waiting');
+  const { upload } = facade.services.exports;
+  for (;;) {
+    await facade.sql`update private.data_exports set asked_at = '2020-01-01' where person_id = ${ada.id}`;
+    // The first try is interrupted after the upload, before the record.
+    facade.services.exports.upload = interrupted(upload);
+    expect(await run('make_exports')).toMatchObject({ outcome: 'done' });
+    if ((await state(ada)).state === 'waiting') break;
+    // The tests of jobs, which run at the same time, were first.
+    ada = await ask();
+  }
   await facade.sql`update private.job_problems set next_try_at = now() where job = 'make_exports'`;
   expect(await run('make_exports')).toMatchObject({ outcome: 'done' });
 
