@@ -73,9 +73,10 @@ async function stateOf(id: string | undefined, since = new Date()) {
   return row;
 }
 
+/** Due before what other tests have left, as in `tell`. */
 async function becomeDue(id: string | undefined): Promise<void> {
   await facade.sql`
-    update private.deliveries set due_at = clock_timestamp() - interval '1 second' where id = ${id ?? null}`;
+    update private.deliveries set due_at = clock_timestamp() - interval '1 day' where id = ${id ?? null}`;
 }
 
 describe('messages', () => {
@@ -241,7 +242,7 @@ describe('mails at the pace of the provider', () => {
     // New mails do not join it, although they are due too.
     ids.push(...(await tell(person, 5)));
     await facade.sql`
-      update private.deliveries set due_at = clock_timestamp() - random() * interval '1 minute'
+      update private.deliveries set due_at = clock_timestamp() - interval '1 day' - random() * interval '1 minute'
       where id = any (${facade.sql.array(ids)}::uuid[])`;
     const again: Request[] = [];
     await Promise.all(Array.from({ length: 8 }, () => pacedWorker(again)()));
