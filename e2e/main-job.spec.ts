@@ -55,7 +55,7 @@ test('a passenger registers, searches Lagos to Abuja, books two seats and sees t
 
 test('a driver publishes and edits a trip, and sees a booking without reload', async ({ page, browser }) => {
   await signIn(page, DEMO_DRIVER);
-  await page.getByRole('button', { name: 'Create Trip' }).click();
+  await page.getByRole('button', { name: 'Create Trip', exact: true }).click();
   await page.getByRole('button', { name: 'Publish Trip' }).click();
   await expect(page.getByText('Please fill in all required fields.')).toBeVisible();
   await chooseCity(page, { label: 'From', typed: 'Sokoto', city: 'Sokoto' });

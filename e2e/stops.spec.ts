@@ -10,7 +10,7 @@ const DAY = lagosDay(12);
 /** Publishes Calabar to Enugu through the form, with one seat and stops in Ugep and Mberubu. */
 async function publishWithStops(page: Page): Promise<void> {
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Create Trip' }).click();
+  await page.getByRole('button', { name: 'Create Trip', exact: true }).click();
   await chooseCity(page, { label: 'From', typed: 'Calabar', city: 'Calabar' });
   await chooseCity(page, { label: 'To', typed: 'Enugu', city: 'Enugu' });
   await chooseDepartureDay(page, DAY);

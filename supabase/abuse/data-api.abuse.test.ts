@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WORKDIR } from '../testing/stack.ts';
 import { findRows, readTables, type Table } from './support/catalog.ts';
 import { digestOf } from './support/digest.ts';
-import { OPEN_COLUMNS, SECRET_COLUMNS } from './support/secrets.ts';
+import { OPEN_COLUMNS } from './support/open-columns.ts';
+import { SECRET_COLUMNS } from './support/secrets.ts';
 import { createWorld, type AttackerName, type World } from './support/world.ts';
 
 // The Data API past the façade: it exposes nothing, because the web reads nothing there. The catalog says what could leak.
@@ -15,7 +16,7 @@ const HIDING_TYPES =
   /^(?:text|text\[\]|character varying|date|double precision|real|numeric|bytea|jsonb?|inet)$/;
 const SCHEMAS = ['public', 'private', 'auth', 'storage', 'realtime', 'vault', 'graphql_public', 'pg_catalog'];
 const WHAT_TO_ADD =
-  'plant a secret in these columns, or list them as open, in supabase/abuse/support/secrets.ts';
+  'plant a secret in these columns, in supabase/abuse/support/secrets.ts, or list them in open-columns.ts there';
 /** Within these a refusal must come: nothing is looked up. */
 const REFUSED_WITHIN_MS = 5000;
 

@@ -4,8 +4,9 @@ import type { Person } from '../../functions/api/testing/cast.ts';
 import type { Facade } from '../../functions/api/testing/facade.ts';
 import { plantMessage, plantSupport } from './message-secrets.ts';
 import { plantAlarm } from './safety-secrets.ts';
-import { OPEN_COLUMNS_OF_PAYMENTS, plantPayment, SECRET_COLUMNS_OF_PAYMENTS } from './money-secrets.ts';
-import { OPEN_COLUMNS_OF_REACH, plantReach, SECRET_COLUMNS_OF_REACH } from './reach-secrets.ts';
+import { plantPayment, SECRET_COLUMNS_OF_PAYMENTS } from './money-secrets.ts';
+import { plantSchedule } from './schedule-secrets.ts';
+import { plantReach, SECRET_COLUMNS_OF_REACH } from './reach-secrets.ts';
 
 /** A value that only some callers may read. */
 export interface Secret {
@@ -68,81 +69,8 @@ export const SECRET_COLUMNS = new Set([
   'trip_claims.words',
   'trip_claims.answer',
   'trip_claims.decision',
-]);
-
-/** Columns of the same types that anyone who sees the row may read, or that hold a choice from a fixed list. */
-export const OPEN_COLUMNS = new Set([
-  ...OPEN_COLUMNS_OF_PAYMENTS,
-  ...OPEN_COLUMNS_OF_REACH,
-  'banks.aliases',
-  'banks.code',
-  'banks.name',
-  'bookings.agreed_points',
-  'bookings.agreed_terms',
-  'bookings.extras',
-  'bookings.payment_method',
-  'bookings.status',
-  'journeys.payment_method',
-  'bookings.told_changes',
-  'companies.name',
-  'companies.website',
-  'driver_profiles.approved_photo_path',
-  'driver_profiles.display_name',
-  'driver_profiles.rating_average',
-  'driver_profiles.verification_status',
-  'driver_verifications.bank_code',
-  'driver_verifications.gender',
-  'driver_verifications.status',
-  'fleet_drivers.status',
-  'fleet_routes.destination_place_id',
-  'fleet_routes.frequency',
-  'fleet_routes.name',
-  'fleet_routes.origin_place_id',
-  'fleet_routes.way',
-  'notifications.kind',
-  'notifications.link',
-  'papers.kind',
-  'papers.plate_key',
-  'papers.status',
-  'payout_accounts.bank_code',
-  'profiles.name',
-  'profiles.photo_path',
-  'profiles.rating_average',
-  'profiles.user_type',
-  'transactions.method',
-  'transactions.status',
-  'trip_claims.kind',
-  'trip_claims.side',
-  'trip_claims.status',
-  'trip_locations.accuracy',
-  'trip_locations.allowance',
-  'trip_locations.average_speed',
-  'trip_locations.heading',
-  'trip_locations.speed',
-  'trip_locations.user_type',
-  'trip_offers.destination_place_id',
-  'trip_offers.origin_place_id',
-  'trip_reports.kind',
-  'trip_stops.place_id',
-  'trip_stops.point_hint',
-  'trip_stops.point_latitude',
-  'trip_stops.point_longitude',
-  'trip_stops.point_name',
-  'trips.cancel_reason',
-  'trips.choices',
-  'trips.description',
-  'trips.destination_place_id',
-  'trips.origin_place_id',
-  'trips.payment',
-  'trips.status',
-  'vehicles.approval',
-  'vehicles.colour',
-  'vehicles.kind',
-  'vehicles.make',
-  'vehicles.model',
-  'vehicles.plate_key',
-  'vehicles.plate_number',
-  'vehicles.status',
+  'trip_schedules.terms',
+  'schedule_days.reason',
 ]);
 
 type Plant = (what: string, readers: readonly string[]) => string;
@@ -304,6 +232,7 @@ export async function plantSecrets(
     select ${trips.fleet}, ${people['driver']?.id ?? ''}, t.company_id, false,
       ${word('why a driver declined', ['driver', 'corporate'])}
     from public.trips t where t.id = ${trips.fleet}`;
+  await plantSchedule(facade, people['driver']?.id ?? '', word);
   const shares = await sql<{ hash: string }[]>`
     select encode(token_hash, 'hex') as hash from public.trip_shares where trip_id = ${trips.own}`;
   for (const { hash } of shares) plant('the hash of a share link', hash, []);
