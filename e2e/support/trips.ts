@@ -95,11 +95,14 @@ export async function chooseCity(
 
 /** Chooses a departure day (YYYY-MM-DD) in the calendar, which opens at tomorrow's month. */
 export async function chooseDepartureDay(page: Page, day: string): Promise<void> {
-  await page.getByRole('button', { name: /Departure Date/ }).click();
   const calendar = page.getByRole('dialog', { name: 'Choose a day' });
   const month = calendar.getByRole('grid');
   const button = calendar.locator(`[data-day="${day}"]`);
-  await expect(month).toBeVisible();
+  // Suggestions that arrive above move the form; an open calendar closes then.
+  await expect(async () => {
+    if (!(await month.isVisible())) await page.getByRole('button', { name: /Departure Date/ }).click();
+    await expect(month).toBeVisible({ timeout: 1000 });
+  }).toPass();
   while ((await button.count()) === 0) {
     const shown = (await month.getAttribute('aria-label')) ?? '';
     await calendar.getByRole('button', { name: 'Next month' }).click();
