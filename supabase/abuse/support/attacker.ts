@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { randomAddress } from '../../functions/api/testing/facade.ts';
 import type { Secret } from './secrets.ts';
@@ -61,7 +62,15 @@ export function createAttacker(secrets: readonly Secret[]): Attacker {
       ...attack.headers,
     };
     const body = attack.json === undefined ? (attack.body ?? null) : JSON.stringify(attack.json);
-    const response = await fetch(`${url}${path}`, { method, headers, body, redirect: 'manual' });
+    const attempt = () => fetch(`${url}${path}`, { method, headers, body, redirect: 'manual' });
+    let response = await attempt();
+    // The floods of another file may keep the process busy; like every client, the attacker comes back when told.
+    const busyFor = Number(response.status === 503 && response.headers.get('retry-after'));
+    if (busyFor > 0) {
+      await response.body?.cancel();
+      await setTimeout(busyFor * 1000);
+      response = await attempt();
+    }
     const text = await response.text();
     const shown = `${text}\n${JSON.stringify([...response.headers])}`;
     const where = `${method} ${path.slice(0, 200)}`;
