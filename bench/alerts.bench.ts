@@ -10,7 +10,7 @@ import { printRatio } from './lib/report.ts';
 const ALERTS = Number(process.env['BENCH_ALERTS'] ?? 100_000);
 const ALERTS_PER_PERSON = 10;
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 150);
-/** A route that nobody waits for, between places that many wait for, and the busiest route. */
+/** A route without alerts, between places that have many, and the route with most alerts. */
 const QUIET = ['gashua', 'obudu'] as const;
 const BUSY = ['lagos', 'abuja'] as const;
 type Route = readonly [origin: string, destination: string];
@@ -50,7 +50,7 @@ try {
   );
   printRatio('publishing, with / without', quiet.publishMs / none.publishMs, { atMost: 1.5 });
   printRatio(
-    'publishing and the job for a trip that nobody waits for, with / without',
+    'publishing and the job on a route without alerts, with / without',
     (quiet.publishMs + quiet.matchMs) / (none.publishMs + none.matchMs),
     { atMost: 1.5 },
   );

@@ -128,10 +128,13 @@ begin
     'days', (
       select jsonb_agg(jsonb_build_object('date', x.day, 'people', x.people, 'found', x.found) order by x.day)
       from (
-        select s.day::date as day, coalesce(sum(c.people), 0) as people, coalesce(sum(c.found), 0) as found
+        select s.day::date as day, coalesce(c.people, 0) as people, coalesce(c.found, 0) as found
         from generate_series(today, today + days - 1, interval '1 day') s (day)
-        left join private.search_counts c on c.travel_day = s.day::date
-        group by s.day
+        left join (
+          select c.travel_day, sum(c.people) as people, sum(c.found) as found from private.search_counts c
+          where c.travel_day between today and today + days - 1
+          group by c.travel_day having sum(c.people) >= private.demand_people_min()
+        ) c on c.travel_day = s.day::date
       ) x
     ),
     'routes', (
@@ -152,7 +155,7 @@ begin
 end
 $$;
 comment on function private.admin_demand(int) is
-'Searches for the next Lagos days. days: people and those of them who found a trip, by day. routes: the 50 routes and days with most people
+'Searches for the next Lagos days. days: people and those of them who found a trip, by day; 0 where fewer than 3 searched. routes: the 50 routes and days with most people
 who found none, at least 3.
 Refuses: 401 unauthenticated (by require_admin); 400 invalid_input for more than 90 days.
 Security definer because: no role reads the counts.';

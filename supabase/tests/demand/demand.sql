@@ -1,4 +1,4 @@
-select plan(30);
+select plan(31);
 select tests.create_cast();
 select tests.authenticate_as('postgres');
 delete from private.search_counts;
@@ -75,6 +75,7 @@ select is((select count(*) from tests.list('corporate') l where l like 'Lagos En
 -- Administrators.
 select tests.authenticate_as('admin');
 select is((private.admin_demand(14) -> 'days' -> 5) - 'date', '{"people": 23, "found": 4}', 'people by day');
+select is((private.admin_demand(14) -> 'days' -> 6) - 'date', '{"people": 0, "found": 0}', 'two people of a day are not shown to administrators either');
 select is(jsonb_array_length(private.admin_demand(14) -> 'days'), 14, 'each day has its line');
 select is(private.admin_demand(14) -> 'routes' -> 0 ->> 'origin', 'Lagos', 'most unmet first');
 select is(jsonb_array_length(private.admin_demand(30) -> 'routes'), 3, 'never fewer than 3 people');

@@ -3,21 +3,15 @@ import { bookingSchema, tripPassengerSchema } from '../../_shared/contracts/book
 import { bookingPaymentSchema } from '../../_shared/contracts/payments.ts';
 import { tripSchema, type Trip } from '../../_shared/contracts/trips.ts';
 import type { Person } from '../testing/cast.ts';
-import { openFacade, read, type Facade } from '../testing/facade.ts';
-import { createFakeProvider } from '../testing/fake-provider.ts';
-import { createPaying, type Paying } from '../testing/paying.ts';
-import { takeOnline } from '../testing/take-online.ts';
+import { read, type Facade } from '../testing/facade.ts';
+import { openPaying, type Paying } from '../testing/paying.ts';
 
 let facade: Facade;
 let driver: Person;
 let paying: Paying;
 
 beforeAll(async () => {
-  facade = openFacade();
-  facade.services.payments = createFakeProvider();
-  driver = await facade.cast.driver();
-  await takeOnline(facade, driver);
-  paying = createPaying(facade, driver);
+  ({ facade, driver, paying } = await openPaying());
 });
 afterAll(() => facade.close());
 

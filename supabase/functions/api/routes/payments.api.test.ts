@@ -9,10 +9,9 @@ import { tripSchema, type Trip } from '../../_shared/contracts/trips.ts';
 import { sendRefunds } from '../actions/payments.ts';
 import { settleOpenPayments } from '../jobs/payments.ts';
 import type { Person } from '../testing/cast.ts';
-import { openFacade, read, type Facade } from '../testing/facade.ts';
-import { createFakeProvider, type FakeProvider } from '../testing/fake-provider.ts';
-import { createPaying, type Paying } from '../testing/paying.ts';
-import { takeOnline } from '../testing/take-online.ts';
+import { read, type Facade } from '../testing/facade.ts';
+import type { FakeProvider } from '../testing/fake-provider.ts';
+import { openPaying, type Paying } from '../testing/paying.ts';
 
 let facade: Facade;
 let provider: FakeProvider;
@@ -20,12 +19,7 @@ let driver: Person;
 let paying: Paying;
 
 beforeAll(async () => {
-  facade = openFacade();
-  provider = createFakeProvider();
-  facade.services.payments = provider;
-  driver = await facade.cast.driver();
-  await takeOnline(facade, driver);
-  paying = createPaying(facade, driver);
+  ({ facade, provider, driver, paying } = await openPaying());
 });
 afterAll(() => facade.close());
 

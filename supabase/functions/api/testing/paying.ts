@@ -2,7 +2,9 @@ import { bookingPaymentSchema, type BookingPayment } from '../../_shared/contrac
 import type { Trip } from '../../_shared/contracts/trips.ts';
 import type { Person } from './cast.ts';
 import { ledgerProblems } from './earn.ts';
-import { read, type Answer, type Facade } from './facade.ts';
+import { openFacade, read, type Answer, type Facade } from './facade.ts';
+import { createFakeProvider } from './fake-provider.ts';
+import { takeOnline } from './take-online.ts';
 
 /** The calls of a passenger who pays online, on trips of one driver. */
 export interface Paying {
@@ -18,6 +20,16 @@ export interface Paying {
   holdAndOpen(): Promise<{ trip: Trip; passenger: Person; bookingId: string; reference: string }>;
   /** Rows of private.ledger_problems: no row means healthy. */
   problems(): Promise<unknown[]>;
+}
+
+/** The façade with a fake provider, and a driver who takes online payments. */
+export async function openPaying() {
+  const facade = openFacade();
+  const provider = createFakeProvider();
+  facade.services.payments = provider;
+  const driver = await facade.cast.driver();
+  await takeOnline(facade, driver);
+  return { facade, provider, driver, paying: createPaying(facade, driver) };
 }
 
 export function createPaying(facade: Facade, driver: Person): Paying {

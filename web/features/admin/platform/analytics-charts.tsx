@@ -1,19 +1,12 @@
-import { separatorRecipe } from '@chakra-ui/react/theme';
 import { BarList, Chart, useChart, type BarListData } from '@chakra-ui/charts';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Area, AreaChart, Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
+import { Area, AreaChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Analytics } from '@contracts/admin.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { formatNaira, shortNaira } from '@/shared/format/money.ts';
 import { countOf, formatCount } from '@/shared/format/numbers.ts';
-import { system } from '@/shared/ui/theme.ts';
+import { BarFigure, FILL, TIME_AXIS } from './bar-figure.tsx';
 import { ChartFigure } from './chart-figure.tsx';
-
-// The tooltip of the charts uses this recipe. The system looks recipes up when a component first uses them.
-Object.assign(system._config.theme?.recipes ?? {}, { separator: separatorRecipe });
-
-/** The chart fills its frame. */
-const FILL = { width: '100%', height: '100%' };
 
 type Week = Analytics['weekly'][number];
 type Route = Analytics['routes'][number];
@@ -42,53 +35,14 @@ function dayOf(week: string): string {
 }
 
 function TripsAndBookings({ weekly }: { weekly: Week[] }) {
-  const chart = useChart({
-    data: weekly.map((week) => ({ ...week, week: weekOf(week) })),
-    series: [
-      { name: 'trips', label: 'Trips', color: 'positive.fg' },
-      { name: 'bookings', label: 'Bookings', color: 'accent.bg' },
-    ],
-  });
   return (
-    <ChartFigure
+    <BarFigure
       title="Trips and bookings per week"
       columns={['Week of', 'Trips', 'Bookings']}
       rows={weekly.map((week) => [weekOf(week), formatCount(week.trips), formatCount(week.bookings)])}
-      legend={chart.series.map(({ label, color }) => ({ label, color: chart.color(color) }))}
-    >
-      <Chart.Root chart={chart} height="56" aspectRatio="auto">
-        <BarChart
-          data={chart.data}
-          responsive
-          accessibilityLayer={false}
-          style={FILL}
-          margin={{ left: 0, right: 0 }}
-        >
-          <CartesianGrid stroke={chart.color('border.default')} vertical={false} />
-          <XAxis
-            dataKey={chart.key('week')}
-            tickMargin={8}
-            tickLine={false}
-            axisLine={false}
-            interval="preserveStartEnd"
-            minTickGap={16}
-          />
-          <YAxis allowDecimals={false} tickLine={false} axisLine={false} width={36} />
-          <Tooltip cursor={false} animationDuration={0} content={<Chart.Tooltip />} />
-          {chart.series.map(({ name, color }) => (
-            <Bar
-              key={name}
-              dataKey={chart.key(name)}
-              fill={chart.color(color)}
-              stroke={chart.color('fg.default')}
-              strokeWidth={name === 'bookings' ? 1 : 0}
-              radius={2}
-              isAnimationActive={false}
-            />
-          ))}
-        </BarChart>
-      </Chart.Root>
-    </ChartFigure>
+      data={weekly.map((week) => ({ time: weekOf(week), first: week.trips, second: week.bookings }))}
+      labels={{ first: 'Trips', second: 'Bookings' }}
+    />
   );
 }
 
@@ -112,14 +66,7 @@ function Revenue({ weekly }: { weekly: Week[] }) {
           margin={{ left: 0, right: 8 }}
         >
           <CartesianGrid stroke={chart.color('border.default')} vertical={false} />
-          <XAxis
-            dataKey={chart.key('week')}
-            tickMargin={8}
-            tickLine={false}
-            axisLine={false}
-            interval="preserveStartEnd"
-            minTickGap={16}
-          />
+          <XAxis dataKey={chart.key('week')} {...TIME_AXIS} />
           <YAxis tickFormatter={shortNaira} tickLine={false} axisLine={false} width={64} />
           <Tooltip cursor={false} animationDuration={0} content={<Chart.Tooltip />} />
           <Area
