@@ -4,7 +4,14 @@ import { defineConfig } from 'vite';
 import { buildWorker } from './tools/site/build-worker.ts';
 import { compileHint } from './tools/site/compile-hint.ts';
 import { copyRedoc } from './tools/site/copy-redoc.ts';
-import { firstPagesChunk, laterPagesChunk, sharedChunk } from './tools/site/chunks.ts';
+import {
+  bookingChunk,
+  contractsChunk,
+  firstPagesChunk,
+  formsChunk,
+  laterPagesChunk,
+  signedInChunk,
+} from './tools/site/chunks.ts';
 import { drawPages } from './tools/site/draw-pages.ts';
 import { shakeLibraries } from './tools/site/shake-libraries.ts';
 
@@ -69,13 +76,16 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'start', test: new RegExp(START.join('|')), priority: 7 },
-            { name: 'styles', test: new RegExp(STYLES.join('|')), priority: 6 },
-            { name: 'base', test: new RegExp(FIRST_LOAD.join('|')), priority: 5 },
-            { name: firstPagesChunk, debugName: 'first pages', priority: 4 },
-            { name: laterPagesChunk, debugName: 'later pages', priority: 3 },
-            { name: sharedChunk, debugName: 'shared', priority: 1 },
-            { name: 'contracts', test: /node_modules\/zod\/|\/_shared\/contracts\//, priority: 2 },
+            { name: 'start', test: new RegExp(START.join('|')), priority: 9 },
+            { name: 'styles', test: new RegExp(STYLES.join('|')), priority: 8 },
+            { name: 'base', test: new RegExp(FIRST_LOAD.join('|')), priority: 7 },
+            { name: firstPagesChunk, debugName: 'first pages', priority: 6 },
+            { name: laterPagesChunk, debugName: 'later pages', priority: 5 },
+            { name: 'zod', test: /node_modules\/zod\//, priority: 4 },
+            { name: contractsChunk, test: /\/_shared\/contracts\//, debugName: 'contracts', priority: 4 },
+            { name: formsChunk, debugName: 'forms', priority: 3 },
+            { name: bookingChunk, debugName: 'booking', priority: 2 },
+            { name: signedInChunk, debugName: 'signed in', priority: 1 },
             { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
             { name: 'common', test: /./, minShareCount: 3 },
           ],

@@ -16,7 +16,7 @@ const REUSED_WORKERS = { isolate: false, setupFiles: ['./tools/testing/fresh-mod
  * The files of a project share one stack and the machine's cores: a test that waits may take long. The product's modules keep
  * no state and are never mocked here, so a worker loads them once.
  */
-const SHARED_STACK = { isolate: false, testTimeout: 90_000, hookTimeout: 60_000 };
+const SHARED_STACK = { isolate: false, testTimeout: 180_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   resolve: { alias },
@@ -93,8 +93,8 @@ export default defineConfig({
           exclude: EXCLUDED,
           // Each file starts stacks of its own: two at a time would compete for the machine's cores.
           fileParallelism: false,
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
     ],

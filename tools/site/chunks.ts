@@ -11,7 +11,13 @@ const FIRST_PAGES =
 const SEARCH = /\/web\/app\/search-screen\./;
 const SIGN_IN = /\/web\/features\/auth\/auth-page\./;
 const SEARCH_FORM = /\/web\/features\/search\/search-form\./;
+/** What a trip's page and results show or prepare a moment after the first paint. */
+const VISITOR_PARTS =
+  /\/web\/(features\/(booking\/(booking-sheet|journey-sheet)|search\/tell-me)|shared\/alerts\/wait-for-seats)\./;
 const DASHBOARD = /\/web\/app\/dashboard-page\./;
+/** Where visitors book, sign in, search and are told; the other contracts are of people who have signed in. */
+const VISITOR_CONTRACTS =
+  /\/(booking\/(booking|journey)-sheet|auth\/(account-step|register-form|login-rules)|contracts\/(auth|users|search|alerts|bookings|settings|places))\./;
 
 interface Graph {
   getModuleInfo: (id: string) => ModuleFacts | null;
@@ -46,16 +52,34 @@ function isShared(pages: string[]): boolean {
 }
 
 /**
- * The chunks of what other pages share with the sign-in page (react-hook-form, text fields), with the search form (city and
- * date) and with the dashboard: a few files of a fair size instead of many small ones, because HTTP/1.1 has six connections.
+ * The chunks of what other pages share with the sign-in page (react-hook-form, text fields) and with the search form (city
+ * and date): a few files of a fair size instead of many small ones, because HTTP/1.1 has six connections.
  */
-export function sharedChunk(id: string, graph: Graph): 'forms' | 'search-form' | 'signed-in' | null {
+export function formsChunk(id: string, graph: Graph): 'forms' | 'search-form' | null {
   const pages = pagesOf(id, graph);
-  if (pages.some((page) => SEARCH_FORM.test(page)))
-    return pages.some((page) => SIGN_IN.test(page)) ? 'forms' : 'search-form';
-  if (pages.length < 2) return null;
-  if (pages.some((page) => SIGN_IN.test(page))) return 'forms';
-  return pages.some((page) => DASHBOARD.test(page)) ? 'signed-in' : null;
+  const withSignIn = pages.some((page) => SIGN_IN.test(page));
+  if (pages.some((page) => SEARCH_FORM.test(page))) return withSignIn ? 'forms' : 'search-form';
+  return withSignIn && pages.length > 1 ? 'forms' : null;
+}
+
+/** What later parts of a visitor's first pages share: without the contracts and pages of people who have signed in. */
+export function bookingChunk(id: string, graph: Graph): 'booking' | null {
+  const pages = pagesOf(id, graph);
+  return pages.length > 1 && pages.some((page) => VISITOR_PARTS.test(page)) ? 'booking' : null;
+}
+
+/** What other pages share with the dashboard. */
+export function signedInChunk(id: string, graph: Graph): 'signed-in' | null {
+  const pages = pagesOf(id, graph);
+  return pages.length > 1 && pages.some((page) => DASHBOARD.test(page)) ? 'signed-in' : null;
+}
+
+/**
+ * Two chunks of contracts: a cheap phone needs 0.2 s to make the schemas of all of them. A first page loads 'contracts' a
+ * moment after it is shown.
+ */
+export function contractsChunk(id: string, graph: Graph): 'contracts' | 'more-contracts' {
+  return pagesOf(id, graph).some((page) => VISITOR_CONTRACTS.test(page)) ? 'contracts' : 'more-contracts';
 }
 
 /** The modules that are imported on demand and, directly or not, import this module. */

@@ -25,6 +25,7 @@ import {
   tripOfBooking,
   tripPath,
 } from '@/shared/trips/legs.ts';
+import { ShareTrip } from '@/shared/trips/share-trip.tsx';
 import { useTripTitle } from '@/shared/trips/use-trip-title.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
@@ -46,11 +47,6 @@ const WaitForSeats = lazyPart(
   () => import('@/shared/alerts/wait-for-seats.tsx').then((file) => file.WaitForSeats),
   { fallback: <chakra.div height={WAIT_HEIGHT} marginTop="4" />, problem: () => null },
 );
-const ShareTrip = lazyPart(() => import('@/shared/trips/share-trip.tsx').then((file) => file.ShareTrip), {
-  fallback: <chakra.div minHeight="11" />,
-  problem: () => null,
-});
-
 /** /trips/{id}: a trip, or with `from` and `to` a leg of it, for everyone, with booking for passengers and the controls for its driver. */
 export function TripScreen() {
   const { id } = useParams();

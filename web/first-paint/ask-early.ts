@@ -4,16 +4,23 @@ import { readSearchUrl } from '@/features/search/search-url.ts';
 import { askEarly } from '@/shared/api/api.ts';
 import { serverNow } from '@/shared/api/server-time.ts';
 
+/** The drawn page stays for its data; after this time the app shows that it waits. */
+const ANSWER_WAIT_MS = 2000;
+
 /**
- * Asks for the data of a first page while its code is downloaded: a trip, or the results of a search. A page that opens with
- * the search form waits for the form, because the drawn one may stay until then.
+ * Asks for the data of a first page while its code is downloaded: a trip, or the results of a search. Resolves when they have
+ * arrived or failed, or take long. A page that opens with the search form waits for the form, because the drawn one may stay until then.
  */
 export async function askForPageData(location: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   const { pathname } = location;
   const [, tripId] = /^\/trips\/([^/]+)\/?$/.exec(pathname) ?? [];
-  if (tripId !== undefined) askEarly('GET', `/api/trips/${tripId}`);
+  if (tripId !== undefined) await orLater(askEarly('GET', `/api/trips/${tripId}`));
   if (!/^\/search\/?$/.test(pathname)) return;
   const search = readSearchUrl(new URLSearchParams(location.search), lagosDate(serverNow()));
   if (search === null) await loadSearchForm().catch(() => undefined); // The page's own lazy import reports a failure.
-  else if (!search.smart) askEarly('POST', '/api/trips/search', search.criteria);
+  else if (!search.smart) await orLater(askEarly('POST', '/api/trips/search', search.criteria));
+}
+
+function orLater(answer: Promise<void>): Promise<void> {
+  return Promise.race([answer, new Promise<void>((resolve) => setTimeout(resolve, ANSWER_WAIT_MS))]);
 }

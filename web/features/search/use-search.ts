@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { SearchCriteria, SearchResponse } from '@contracts/search.ts';
 import { RATING_MIN } from '@domain/limits.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiSend } from '@/shared/api/api.ts';
+import { apiSend, earlyAnswer } from '@/shared/api/api.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { useSession } from '@/shared/session/store.ts';
@@ -13,6 +13,7 @@ import { toast } from '@/shared/ui/toaster.ts';
 import type { Refinement } from './results-toolbar.tsx';
 import { type Search, readSearchUrl, writeSearchUrl } from './search-url.ts';
 
+const SEARCH_PATH = '/api/trips/search';
 const recommendationsContract = () =>
   import('@contracts/search.ts').then((file) => file.recommendationsResponseSchema);
 
@@ -114,6 +115,10 @@ function kindOf(search: Search | null): 'recommendations' | 'search' {
 function searchOptions(search: Search | null, signedIn: boolean) {
   return {
     queryKey: ['api', 'trips', kindOf(search), search?.criteria] as const,
+    initialData: () => {
+      const found = search && !search.smart && earlyAnswer('POST', SEARCH_PATH, searchGuard, search.criteria);
+      return found ? { ...found, fallbackReason: null } : undefined;
+    },
     queryFn: () => {
       if (!search) throw new Error('A search needs an origin and a destination');
       return runSearch(search, signedIn);
@@ -164,7 +169,7 @@ async function fallBack({ criteria }: Search, reason: string): Promise<SearchOut
 }
 
 function findTrips(criteria: SearchCriteria): Promise<SearchResponse> {
-  return apiSend('POST', '/api/trips/search', criteria, searchGuard);
+  return apiSend('POST', SEARCH_PATH, criteria, searchGuard);
 }
 
 async function recommend(criteria: SearchCriteria): Promise<SearchResponse> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { ApiError, messageOf } from './api-error.ts';
-import { apiCommand, apiGet, apiSend, askEarly, connectApi } from './api.ts';
+import { apiCommand, apiGet, apiSend, askEarly, connectApi, earlyAnswer } from './api.ts';
 
 const anything = { parse: (input: unknown) => input };
 let server: FakeServer;
@@ -46,7 +46,7 @@ describe('a request that is sent before its page is there', () => {
 
   it('answers the first equal call; the next one asks again', async () => {
     server.answer({ 'POST /api/trips/search': () => Response.json({ found: 1 }) });
-    askEarly('POST', '/api/trips/search', search);
+    void askEarly('POST', '/api/trips/search', search);
     await expect(apiSend('POST', '/api/trips/search', search, anything)).resolves.toEqual({ found: 1 });
     expect(server.requests).toHaveLength(1);
     await apiSend('POST', '/api/trips/search', search, anything);
@@ -55,7 +55,7 @@ describe('a request that is sent before its page is there', () => {
 
   it('does not answer a call with another body', async () => {
     server.answer({ 'POST /api/trips/search': ({ body }) => Response.json(body) });
-    askEarly('POST', '/api/trips/search', search);
+    void askEarly('POST', '/api/trips/search', search);
     const other = { ...search, destination: 'Kano' };
     await expect(apiSend('POST', '/api/trips/search', other, anything)).resolves.toEqual(other);
   });
@@ -63,7 +63,7 @@ describe('a request that is sent before its page is there', () => {
   it('does not answer a call half a minute later', async () => {
     vi.useFakeTimers();
     server.answer({ 'GET /api/trips/7': () => Response.json({}) });
-    askEarly('GET', '/api/trips/7');
+    void askEarly('GET', '/api/trips/7');
     vi.advanceTimersByTime(30_000);
     await apiGet('/api/trips/7', anything);
     expect(server.requests).toHaveLength(2);
@@ -72,8 +72,32 @@ describe('a request that is sent before its page is there', () => {
 
   it('gives its failure to the call', async () => {
     server.answer({ 'GET /api/trips/8': () => refusal(404, 'not_found', 'Trip not found') });
-    askEarly('GET', '/api/trips/8');
+    await askEarly('GET', '/api/trips/8');
+    expect(earlyAnswer('GET', '/api/trips/8', anything)).toBeUndefined();
     expect(await failure(apiGet('/api/trips/8', anything))).toMatchObject({ status: 404 });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('is there at once, and once, when it has arrived', async () => {
+    server.answer({ 'GET /api/trips/9': () => Response.json({ id: '9' }) });
+    const arrived = askEarly('GET', '/api/trips/9');
+    expect(earlyAnswer('GET', '/api/trips/9', anything)).toBeUndefined();
+    await arrived;
+    expect(earlyAnswer('GET', '/api/trips/9', anything)).toEqual({ id: '9' });
+    expect(earlyAnswer('GET', '/api/trips/9', anything)).toBeUndefined();
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('goes to the call, which reports it, when the schema refuses it', async () => {
+    server.answer({ 'GET /api/trips/10': () => Response.json({ id: 10 }) });
+    await askEarly('GET', '/api/trips/10');
+    const refusing = {
+      parse: () => {
+        throw new TypeError('not a trip');
+      },
+    };
+    expect(earlyAnswer('GET', '/api/trips/10', refusing)).toBeUndefined();
+    await expect(apiGet('/api/trips/10', refusing)).rejects.toThrow(/./);
     expect(server.requests).toHaveLength(1);
   });
 });

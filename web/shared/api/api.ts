@@ -78,19 +78,56 @@ export async function apiCommand(method: WriteMethod, path: string, body?: unkno
   await request(method, path, { body });
 }
 
+interface EarlyAnswer {
+  answer: Promise<Response>;
+  askedAt: number;
+  /** The JSON of a successful answer, once it has arrived. */
+  content?: unknown;
+}
+
 /** Requests of `askEarly` that no page has asked for yet, by method, path and body. */
-const early = new Map<string, { answer: Promise<Response>; askedAt: number }>();
+const early = new Map<string, EarlyAnswer>();
 /** An older answer may be out of date: the page did not come, or did not need it. */
 const EARLY_MAX_AGE_MS = 30_000;
 
 /**
  * Sends a request while the code of the page that needs the answer is still downloaded. The page's first equal call gets
- * the answer.
+ * the answer. Resolves when the answer has arrived or failed.
  */
-export function askEarly(method: 'GET' | 'POST', path: string, body?: unknown): void {
-  const answer = sendCall(method, path, { body });
-  answer.catch(() => undefined); // Avoids an unhandled rejection; the page's call reports it.
-  early.set(keyOf(method, path, body), { answer, askedAt: Date.now() });
+export async function askEarly(method: 'GET' | 'POST', path: string, body?: unknown): Promise<void> {
+  const asked: EarlyAnswer = { answer: sendCall(method, path, { body }), askedAt: Date.now() };
+  early.set(keyOf(method, path, body), asked);
+  try {
+    asked.content = await (await asked.answer).clone().json();
+  } catch {
+    // The page's call reports it.
+  }
+}
+
+/**
+ * The answer of `askEarly`, if it has arrived: a page that begins with it is drawn once, in a transition, instead of first
+ * without data and then again at once. Undefined otherwise, also when the schema refuses it: the page's call reports that.
+ */
+export function earlyAnswer<Output>(
+  method: 'GET' | 'POST',
+  path: string,
+  schema: Parser<Output>,
+  body?: unknown,
+): Output | undefined {
+  const key = keyOf(method, path, body);
+  const asked = early.get(key);
+  if (asked?.content === undefined || !isFresh(asked)) return undefined;
+  try {
+    const output = schema.parse(asked.content);
+    early.delete(key);
+    return output;
+  } catch {
+    return undefined;
+  }
+}
+
+function isFresh({ askedAt }: EarlyAnswer): boolean {
+  return Date.now() - askedAt < EARLY_MAX_AGE_MS;
 }
 
 /** One request; throws ApiError. Parts of a page use the functions above. */
@@ -98,8 +135,7 @@ export function request(...[method, path, options]: Parameters<typeof sendCall>)
   const key = keyOf(method, path, options.body);
   const asked = early.get(key);
   early.delete(key);
-  const isFresh = asked !== undefined && Date.now() - asked.askedAt < EARLY_MAX_AGE_MS;
-  return trackRequest(isFresh ? asked.answer : sendCall(method, path, options));
+  return trackRequest(asked && isFresh(asked) ? asked.answer : sendCall(method, path, options));
 }
 
 function keyOf(method: string, path: string, body: unknown): string {

@@ -1,11 +1,7 @@
-import { LIST_COUNT_MAX, LOCALE } from '@domain/limits.ts';
+import { LIST_COUNT_MAX } from '@domain/limits.ts';
+import { groupThousands as formatCount } from '@domain/thousands.ts';
 
-const integer = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
-
-/** "2,350" */
-export function formatCount(count: number): string {
-  return integer.format(count);
-}
+export { formatCount };
 
 /** The total of a list, which the server counts up to a limit only: "320", "1,000+" */
 export function formatTotal(total: number): string {

@@ -1,5 +1,6 @@
 import { AppError } from './app-error.ts';
 import { KOBO_PER_NAIRA } from './limits.ts';
+import { nairaInWords } from './thousands.ts';
 
 /**
  * Naira, as a contract carries them, to integer kobo, as the database stores them.
@@ -18,8 +19,7 @@ export function koboToNaira(kobo: number): number {
   return kobo / KOBO_PER_NAIRA;
 }
 
-/** Kobo for reading: "₦21,500", and "₦21,500.50" only when there are kobo. Intl is two orders of magnitude slower. */
+/** Kobo for reading: "₦21,500", and "₦21,500.50" only when there are kobo. */
 export function koboInWords(kobo: number): string {
-  const naira = kobo % KOBO_PER_NAIRA === 0 ? String(koboToNaira(kobo)) : koboToNaira(kobo).toFixed(2);
-  return `₦${naira.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
+  return nairaInWords(koboToNaira(kobo));
 }
