@@ -45,7 +45,7 @@ export function SmartToggle({ on, onToggle }: SmartToggleProps) {
         }}
       />
       <span>Smart Recommendations</span>
-      <chakra.span color="fg.muted" width="8" textAlign="start">
+      <chakra.span color="fg.muted" minWidth="8" whiteSpace="nowrap" textAlign="start">
         {on ? 'ON' : 'OFF'}
       </chakra.span>
     </chakra.button>
