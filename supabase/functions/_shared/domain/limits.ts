@@ -220,7 +220,7 @@ export const SESSION_STORAGE_KEY = 'tafiya_token';
 export const DATABASE_POOL_SIZE = 8;
 /** Connections that positions, and others that alarms, have for themselves: they never wait behind other calls. */
 export const DATABASE_POSITION_POOL_SIZE = 2;
-export const DATABASE_ALARM_POOL_SIZE = 2;
+export const DATABASE_ALARM_POOL_SIZE = 4;
 export const DATABASE_CONNECT_TIMEOUT_SECONDS = 5;
 export const DATABASE_IDLE_SECONDS = 20;
 export const DATABASE_RECONNECT_SECONDS = 0.2;
