@@ -212,6 +212,8 @@ export const LOCATION_POLL_MS = 5000;
 /** How often lists refresh while their Realtime channel is down. */
 export const LIVE_FALLBACK_MS = 30_000;
 export const RECONNECT_DELAY_MS = 3000;
+/** Sockets wait up to so much longer, so that those of a process that has ended do not all come back at once. */
+export const RECONNECT_JITTER_MS = 2000;
 
 /** Session storage key: product prefix and the suffix "token". */
 export const SESSION_STORAGE_KEY = 'tafiya_token';
