@@ -3,12 +3,13 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createCast, type Person } from '../supabase/functions/api/testing/cast.ts';
+import { followThroughKills } from '../supabase/functions/location-ws/testing/lasting-phone.ts';
 import { tripInput } from '../supabase/functions/api/testing/facade.ts';
 import type { ProductStack } from './product.ts';
 import { startTestProduct } from './testing/stack.ts';
 
-// Two processes of each function behind one gateway. That sockets are back in step after a process of location-ws was
-// killed or stopped is tested in supabase/functions/location-ws/processes.stack.test.ts.
+// Two processes of each function behind one gateway. The phones of this test reconnect at once; that browsers wait 3 to 5 s
+// is tested in web/shared/live/location-socket.dom.test.ts.
 
 const TRIPS = 6;
 const RETRIES_MS = 30_000;
@@ -80,6 +81,51 @@ test('each function has two processes; one of api that is killed in the middle o
     from public.trips t where t.id = any (${trips})`;
   expect(rows.map(({ bookings, taken }) => [bookings, taken])).toEqual(trips.map(() => [4, 4]));
   expect(await waitUntil(() => processesOf('api').length === 2, RETRIES_MS)).toBe(true);
+});
+
+test('each process of location-ws is killed once in the middle of a drive: all sockets are back and in step, and nothing is doubled', async () => {
+  const trip = await publish(20);
+  const followers = passengers.slice(0, 3);
+  for (const person of followers) expect(await book(trip, person)).toBe(201);
+  await sql`update public.trips set status = 'en_route' where id = ${trip}`;
+  const following = { url: stack.url, tripId: trip, startedAt: Date.now() - 60_000 };
+  const [shared, ...phones] = await Promise.all([
+    followThroughKills({ ...following, person: driver, userType: 'driver' }),
+    ...followers.map((person) => followThroughKills({ ...following, person, userType: 'passenger' })),
+  ]);
+  let step = 0;
+  const drive = async () => {
+    step += 1;
+    await shared.share(step);
+  };
+  const areInStep = () => Promise.all(phones.map((phone) => phone.waitForStep(step)));
+  await drive();
+  await areInStep();
+  for (const killed of processesOf('location-ws')) {
+    const driving = drive();
+    process.kill(killed, 'SIGKILL');
+    await driving;
+    await drive();
+    await areInStep();
+    expect(await waitUntil(() => processesOf('location-ws').length === 2, RETRIES_MS)).toBe(true);
+  }
+  // Each socket was on one of the two.
+  for (const { closings } of [shared, ...phones]) expect(closings.length).toBeGreaterThan(0);
+  for (const received of [shared, ...phones].flatMap((phone) => phone.latitudes()))
+    expect(received).toEqual([...new Set(received)]);
+
+  await drive();
+  await areInStep();
+  for (const stopped of processesOf('location-ws')) process.kill(stopped, 'SIGTERM');
+  const haveClosed = () => [shared, ...phones].every(({ closings }) => closings.at(-1) === 1001);
+  expect(await waitUntil(haveClosed, RETRIES_MS)).toBe(true);
+  const stored = () => sql`
+    select from public.trip_locations
+    where trip_id = ${trip} and user_id = ${driver.id} and latitude = ${6.6 + step * 0.001}`;
+  expect(await waitUntil(async () => (await stored()).length === 1, RETRIES_MS)).toBe(true);
+  await drive();
+  await areInStep();
+  for (const phone of [shared, ...phones]) phone.close();
 });
 
 test('a booking that has begun when the stack is told to stop is answered', async () => {

@@ -188,6 +188,18 @@ describe('the gateway', () => {
     expect(await ended).toBe('/notes/slow');
   });
 
+  test('answers 504 for Auth or Storage that is too slow', async () => {
+    const lite = {
+      ensureSchema: async () => {},
+      fetch: () => new Promise<Response>(() => {}),
+      close: async () => {},
+    };
+    open({ answerWithinMs: 50, lite });
+    const response = await get('/auth/v1/health');
+    expect([response.status, response.headers.get('retry-after')]).toEqual([504, '1']);
+    expect(await response.json()).toMatchObject({ code: 'unavailable' });
+  });
+
   test('carries WebSockets to a function', async () => {
     open();
     const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}/chat`);

@@ -1,6 +1,7 @@
 import { Agent, ServerResponse, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { createProxyServer } from 'httpxy';
+import { TOO_SLOW, watchAnswer } from './answer-in-time.ts';
 import { sendAnswer } from './compression.ts';
 import { limitMessages } from './frame-limit.ts';
 
@@ -12,8 +13,6 @@ export type Proxy = {
 };
 
 const UNAVAILABLE = 'The service is starting again. Please try once more in a moment.';
-const TOO_SLOW = 'The service did not answer in time. Please try once more in a moment.';
-const SLOW_MS = 5000;
 
 type ProxyOptions = {
   /** Sends the target's own name as `Host`. */
@@ -55,23 +54,22 @@ export function createProxy({
     proxy.web(request, response, { target }).catch(() => refuse(response));
   }
 
-  /** An answer that is late is logged before it comes, so that a call that hangs leaves a trace. */
   function watch(request: IncomingMessage, response: ServerResponse): void {
     const { method, url = '' } = request;
     const [path] = url.split('?');
-    const timers: NodeJS.Timeout[] = [];
-    const whenOver = (ms: number, act: () => void) =>
-      timers.push(setTimeout(() => void (response.headersSent || act()), ms));
-    whenOver(SLOW_MS, () => log(`gateway: ${method} ${path} is not answered after ${SLOW_MS / 1000} s`));
-    if (answerWithinMs !== undefined) {
-      whenOver(answerWithinMs, () => {
-        refuse(response, 504, TOO_SLOW);
-        upstreams.get(request)?.destroy();
-      });
-    }
+    const limits = {
+      call: `${method} ${path}`,
+      answerWithinMs,
+      log: (line: string) => void (response.headersSent || log(line)),
+    };
+    const stop = watchAnswer(limits, () => {
+      if (response.headersSent) return;
+      refuse(response, 504, TOO_SLOW);
+      upstreams.get(request)?.destroy();
+    });
     // The proxy and the compression listen ten times.
     response.setMaxListeners(20);
-    response.once('close', () => timers.forEach(clearTimeout));
+    response.once('close', stop);
   }
 
   function socket(request: IncomingMessage, client: Socket, head: Buffer, target: string | null): void {

@@ -6,6 +6,7 @@ import type { Lite } from '../lite/options.ts';
 import type { Companion, Site } from '../options.ts';
 import { createOutbox } from '../outbox/app.ts';
 import type { Realtime } from '../realtime/index.ts';
+import { answerInTime } from './answer-in-time.ts';
 import { answerText, refuseSocket, type Handlers } from './origin.ts';
 import { createProxy } from './proxy.ts';
 import { routeOf } from './routes.ts';
@@ -30,7 +31,7 @@ export type Services = {
   site: Site | null;
   /** Longer messages of a WebSocket client to a function close its socket. */
   socketMessageMaxBytes: number;
-  /** A call that a function has not answered by then gets 504. */
+  /** A call that a function, Auth, Storage or Realtime has not answered by then gets 504. */
   answerWithinMs: number;
   log: (line: string) => void;
 };
@@ -41,8 +42,15 @@ export function createServiceHandlers(services: Services): Handlers {
   const proxy = createProxy({ compress: true, messageMaxBytes, answerWithinMs, log });
   const refusalOf = createTokenCheck(services.jwtSecret);
   const keepGlobals = { overrideGlobalObjects: false };
-  const lite = getRequestListener((request, env) => services.lite.fetch(request, peerOf(env)), keepGlobals);
-  const realtime = getRequestListener((request) => services.realtime.fetch(request), keepGlobals);
+  const limits = { answerWithinMs, log };
+  const lite = getRequestListener(
+    (request, env) => answerInTime(request, (asked) => services.lite.fetch(asked, peerOf(env)), limits),
+    keepGlobals,
+  );
+  const realtime = getRequestListener(
+    (request) => answerInTime(request, (asked) => services.realtime.fetch(asked), limits),
+    keepGlobals,
+  );
   const outbox = getRequestListener(createOutbox(services), keepGlobals);
 
   async function callFunction(

@@ -33,7 +33,8 @@ export function createLocationServices(config: AppConfig): LocationServices {
     readTicket: (ticket) => readLiveTicket(config.secretKey, { ticket, nowMs: now() }),
     feed,
     storePosition: createPositionBatcher(
-      (positions) => recordLocations((work) => database.withCaller(RELAY, work), positions),
+      (positions) =>
+        recordLocations((work) => database.withCaller(RELAY, work, { lane: 'position' }), positions),
       () => performance.now(),
     ),
     log: config.log,

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeServer } from '@/shared/testing/fake-server.ts';
+import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { DueRatings } from './due-ratings.tsx';
 
@@ -41,6 +41,29 @@ it('shows the send button after a star is chosen, and sends stars and comment', 
       comment: 'On time',
     }),
   );
+});
+
+it('keeps stars and comment when the server is away, and sends them with the next press', async () => {
+  const path = `POST /api/bookings/${BOOKING}/rating`;
+  const server = fakeServer({
+    'GET /api/ratings/due': () => Response.json([DUE]),
+    [path]: () => refusal(503, 'unavailable', 'We are busy. Please try again.'),
+  });
+  renderApp(<DueRatings />);
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole('radio', { name: /4 of 5/ }));
+  await person.type(screen.getByLabelText('Comment (optional)'), 'On time');
+  await person.click(screen.getByRole('button', { name: 'Send rating' }));
+  expect(await screen.findByText('We are busy. Please try again.')).toBeDefined();
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Comment (optional)').value).toBe('On time');
+  server.answer({ [path]: () => Response.json({ average: null, count: 0, ratings: [] }) });
+  await person.click(screen.getByRole('button', { name: 'Send rating' }));
+  await waitFor(() => expect(screen.queryByText('We are busy. Please try again.')).toBeNull());
+  const sent = server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  expect(sent).toEqual([
+    { stars: 4, comment: 'On time' },
+    { stars: 4, comment: 'On time' },
+  ]);
 });
 
 it('shows nothing when there is no trip to rate', async () => {

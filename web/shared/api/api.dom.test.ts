@@ -156,11 +156,16 @@ describe('a refusal', () => {
   it('waits as a busy server asks, and asks once more', async () => {
     vi.useFakeTimers();
     let asked = 0;
-    const busy = () =>
-      Response.json({ error: 'Busy', code: 'unavailable' }, { status: 503, headers: { 'retry-after': '2' } });
+    const busy = (headers = {}) =>
+      Response.json(
+        { error: 'Busy', code: 'unavailable' },
+        { status: 503, headers: { 'retry-after': '2', ...headers } },
+      );
     server.answer({
       'POST /api/bookings': () => ((asked += 1) < 2 ? busy() : Response.json('booked')),
       'POST /api/support': () => ((asked += 1), busy()),
+      'POST /api/trips/search': () =>
+        (asked += 1) < 5 ? busy({ 'x-not-begun': '1' }) : Response.json('found'),
     });
     const booking = apiSend('POST', '/api/bookings', { clientKey: 'one' }, anything);
     await vi.advanceTimersByTimeAsync(1999);
@@ -170,6 +175,10 @@ describe('a refusal', () => {
     // Without a key it might be done twice.
     const error = await failure(apiSend('POST', '/api/support', {}, anything));
     expect([error.code, asked]).toEqual(['unavailable', 3]);
+    // Unless the server has not begun it.
+    const search = apiSend('POST', '/api/trips/search', {}, anything);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect([await search, asked]).toEqual(['found', 5]);
     vi.useRealTimers();
   });
 

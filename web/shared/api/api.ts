@@ -163,7 +163,8 @@ async function sendCall(
       signal: isForm ? (options.signal ?? null) : withTimeLimit(options.signal),
     });
   let response = await ask();
-  const waitMs = response.status === 503 && isRepeatable(method, options.body) ? askedToWait(response) : null;
+  const waitMs =
+    response.status === 503 && isRepeatable(method, options.body, response) ? askedToWait(response) : null;
   if (waitMs !== null) {
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     response = await ask();
@@ -175,9 +176,10 @@ async function sendCall(
   throw error;
 }
 
-/** Whether the same request twice does what it does once: all but a POST without a key of the client. */
-function isRepeatable(method: WriteMethod | 'GET', body: unknown): boolean {
-  return method !== 'POST' || (typeof body === 'object' && body !== null && 'clientKey' in body);
+/** Whether the same request twice does what it does once: all but a POST without a key of the client that was begun. */
+function isRepeatable(method: WriteMethod | 'GET', body: unknown, { headers }: Response): boolean {
+  if (method !== 'POST' || headers.has('x-not-begun')) return true;
+  return typeof body === 'object' && body !== null && 'clientKey' in body;
 }
 
 /** How long a server that is too busy asks to wait, and up to half as long again, so that not all come back at once. */

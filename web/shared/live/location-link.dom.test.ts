@@ -51,6 +51,8 @@ function join(...userIds: string[]): void {
 
 beforeEach(async () => {
   vi.useFakeTimers();
+  // No jitter.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
   Object.assign(storage, { stored: Promise.resolve([]), removals: 0 });
   sockets = fakeSockets();
   storeSession();
@@ -61,6 +63,7 @@ afterEach(() => {
   link.close();
   localStorage.clear();
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { RECONNECT_DELAY_MS } from '@domain/limits.ts';
+import { RECONNECT_DELAY_MS, RECONNECT_JITTER_MS } from '@domain/limits.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import {
   at,
@@ -48,6 +48,19 @@ describe('the tracking socket', () => {
     expect(at.sockets).toHaveLength(2);
     await signIn();
     expect(at.ready).toBe(2);
+  });
+
+  it('waits up to 2 s longer, so that the sockets of a process that has ended do not come back at once', async () => {
+    vi.mocked(Math.random).mockReturnValue(0.5);
+    await start();
+    await signIn();
+    newest().end(1001);
+    const delay = RECONNECT_DELAY_MS + RECONNECT_JITTER_MS / 2;
+    expect(at.connections.at(-1)).toMatchObject({ retryAt: Date.now() + delay });
+    await vi.advanceTimersByTimeAsync(delay - 1);
+    expect(at.sockets).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(at.sockets).toHaveLength(2);
   });
 
   it('keeps the last problem while it reconnects', async () => {

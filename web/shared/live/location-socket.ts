@@ -1,6 +1,6 @@
 /** The only WebSocket of the web app: /location-ws, kept open until it is stopped. Handles sign-in and reconnection, not trips. */
 import { CLOSE, type ClientMessage, type ServerMessage, serverMessageSchema } from '@contracts/tracking.ts';
-import { RECONNECT_DELAY_MS } from '@domain/limits.ts';
+import { RECONNECT_DELAY_MS, RECONNECT_JITTER_MS } from '@domain/limits.ts';
 
 const PROBLEMS = {
   signedOut: 'User not authenticated',
@@ -48,7 +48,7 @@ export interface LocationSocket {
   stop: () => void;
 }
 
-/** Opens the socket. Reconnects 3 s after a close, and at once when the network returns or the page becomes visible. */
+/** Opens the socket. Reconnects 3 to 5 s after a close, and at once when the network returns or the page becomes visible. */
 export function openLocationSocket(options: LocationSocketOptions): LocationSocket {
   let socket: WebSocket | null = null;
   let attempt = 0;
@@ -135,8 +135,9 @@ export function openLocationSocket(options: LocationSocketOptions): LocationSock
   function retryLater(): void {
     if (!navigator.onLine) return report('offline');
     problem = everReady ? PROBLEMS.lost : PROBLEMS.unreachable;
-    report('waiting', Date.now() + RECONNECT_DELAY_MS);
-    retry = setTimeout(() => void connect(), RECONNECT_DELAY_MS);
+    const delay = RECONNECT_DELAY_MS + Math.random() * RECONNECT_JITTER_MS;
+    report('waiting', Date.now() + delay);
+    retry = setTimeout(() => void connect(), delay);
   }
 
   function stopTrying(why: string): void {

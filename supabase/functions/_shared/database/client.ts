@@ -1,11 +1,13 @@
 import postgres from 'postgres';
 import type { Caller } from '../domain/caller.ts';
 import {
+  DATABASE_ALARM_POOL_SIZE,
   DATABASE_ANSWER_MS,
   DATABASE_CLOSE_TIMEOUT_SECONDS,
   DATABASE_CONNECT_TIMEOUT_SECONDS,
   DATABASE_IDLE_SECONDS,
   DATABASE_POOL_SIZE,
+  DATABASE_POSITION_POOL_SIZE,
   DATABASE_RECONNECT_SECONDS,
   DATABASE_WAIT_MS,
   JOB_ANSWER_MS,
@@ -28,9 +30,17 @@ export type Work<T> = (sql: Sql) => PromiseLike<T>;
  * Runs the work in one transaction with the caller's role and claims, and commits it; on failure rolls back and throws.
  * @throws AppError for every refusal of the database, `unavailable` when it cannot be reached.
  */
-export type WithCaller = <T>(caller: Caller, work: Work<T>) => Promise<T>;
+export type WithCaller = <T>(caller: Caller, work: Work<T>, options?: { lane?: Lane }) => Promise<T>;
+/** Which connections: alarms and positions have some of their own, so that they wait for no other call. Default: usual. */
+export type Lane = 'usual' | 'position' | 'alarm';
 /** `withCaller` for one caller: the first parameter of every function in data/. */
 export type AsCaller = <T>(work: Work<T>) => Promise<T>;
+
+const POOL_SIZES: Record<Lane, number> = {
+  usual: DATABASE_POOL_SIZE,
+  position: DATABASE_POSITION_POOL_SIZE,
+  alarm: DATABASE_ALARM_POOL_SIZE,
+};
 
 export interface Database {
   withCaller: WithCaller;
@@ -39,15 +49,38 @@ export interface Database {
 }
 
 /**
- * Opens the connection pool: the only access to the database. `url` logs in as `app_gateway`, which has no rights of its
+ * Opens the connection pools: the only access to the database. `url` logs in as `app_gateway`, which has no rights of its
  * own. No state outlives a transaction and no statement is prepared by name, so a transaction pooler may sit in between.
+ * A connection is opened when it is needed, and closed when it was idle.
  */
 export function createDatabase(
   url: string,
   { waitMs = DATABASE_WAIT_MS, answerMs = DATABASE_ANSWER_MS } = {},
 ): Database {
-  const sql = postgres(url, {
-    max: DATABASE_POOL_SIZE,
+  const pools = {
+    usual: openPool(url, 'usual'),
+    position: openPool(url, 'position'),
+    alarm: openPool(url, 'alarm'),
+  };
+  return {
+    withCaller: (caller, work, { lane = 'usual' } = {}) =>
+      onReserved(pools[lane], {
+        opening: openingOf(caller),
+        work,
+        waitMs,
+        answerMs: caller.kind === 'clock' ? JOB_ANSWER_MS : answerMs,
+      }),
+    close: async () => {
+      await Promise.all(
+        Object.values(pools).map((pool) => pool.end({ timeout: DATABASE_CLOSE_TIMEOUT_SECONDS })),
+      );
+    },
+  };
+}
+
+function openPool(url: string, lane: Lane): postgres.Sql {
+  return postgres(url, {
+    max: POOL_SIZES[lane],
     prepare: false,
     connect_timeout: DATABASE_CONNECT_TIMEOUT_SECONDS,
     idle_timeout: DATABASE_IDLE_SECONDS,
@@ -55,16 +88,6 @@ export function createDatabase(
     backoff: () => DATABASE_RECONNECT_SECONDS,
     onnotice: () => undefined,
   });
-  return {
-    withCaller: (caller, work) =>
-      onReserved(sql, {
-        opening: openingOf(caller),
-        work,
-        waitMs,
-        answerMs: caller.kind === 'clock' ? JOB_ANSWER_MS : answerMs,
-      }),
-    close: () => sql.end({ timeout: DATABASE_CLOSE_TIMEOUT_SECONDS }),
-  };
 }
 
 type Reserved<T> = { opening: string; work: Work<T>; waitMs: number; answerMs: number };

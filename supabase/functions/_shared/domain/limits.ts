@@ -212,12 +212,17 @@ export const LOCATION_POLL_MS = 5000;
 /** How often lists refresh while their Realtime channel is down. */
 export const LIVE_FALLBACK_MS = 30_000;
 export const RECONNECT_DELAY_MS = 3000;
+/** Sockets wait up to so much longer, so that those of a process that has ended do not all come back at once. */
+export const RECONNECT_JITTER_MS = 2000;
 
 /** Session storage key: product prefix and the suffix "token". */
 export const SESSION_STORAGE_KEY = 'tafiya_token';
 
 /** Limits of the API function. Few connections per worker: on hosted Supabase there are many workers. */
 export const DATABASE_POOL_SIZE = 8;
+/** Connections that positions, and others that alarms, have for themselves: they never wait behind other calls. */
+export const DATABASE_POSITION_POOL_SIZE = 2;
+export const DATABASE_ALARM_POOL_SIZE = 4;
 export const DATABASE_CONNECT_TIMEOUT_SECONDS = 5;
 export const DATABASE_IDLE_SECONDS = 20;
 export const DATABASE_RECONNECT_SECONDS = 0.2;

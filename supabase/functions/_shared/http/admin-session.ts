@@ -8,7 +8,7 @@ import {
   ADMIN_SETUP_BROWSER_SECONDS,
 } from '../domain/limits.ts';
 import { hex, sha256 } from '../domain/secrets.ts';
-import type { AppEnv } from './app-env.ts';
+import { databaseOf, type AppEnv } from './app-env.ts';
 
 const SESSION_COOKIE = 'tafiya_admin';
 const DEVICE_COOKIE = 'tafiya_admin_device';
@@ -24,18 +24,16 @@ const READS = new Set(['GET', 'HEAD']);
 export async function requireAdmin(c: Context<AppEnv>, next: Next): Promise<void> {
   const token = sessionOf(c);
   if (token === null) throw new AppError('unauthenticated', 'Please sign in as administrator.');
-  const { withCaller } = c.var.services;
   const [sessionHash, addressHash] = await Promise.all([sha256(token), addressHashOf(c)]);
   const caller = { kind: 'admin', sessionHash, addressHash } as const;
   c.set('caller', caller);
-  c.set('asCaller', (work) => withCaller(caller, work));
+  c.set('asCaller', databaseOf(c, caller));
   await next();
 }
 
 /** The database access of a client that is signing in as administrator. */
 export async function asAdminSignIn(c: Context<AppEnv>): Promise<AsCaller> {
-  const caller = { kind: 'admin_sign_in', addressHash: await addressHashOf(c) } as const;
-  return (work) => c.var.services.withCaller(caller, work);
+  return databaseOf(c, { kind: 'admin_sign_in', addressHash: await addressHashOf(c) });
 }
 
 /** Tokens of a new session and of the browser (device). The hashes are stored; then the tokens are sent as cookies. */

@@ -37,7 +37,8 @@ test.each([
   expect(served.map(({ urgency }) => urgency)).toEqual(begun);
   const refused = answers.filter(({ response }) => response.status !== 200);
   for (const { response } of refused) {
-    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+    const headers = ['retry-after', 'x-not-begun'].map((name) => response.headers.get(name));
+    expect([response.status, ...headers]).toEqual([503, '2', '1']);
     expect(await response.json()).toMatchObject({ code: 'unavailable' });
   }
   expect(underWay.calls).toBe(calls);

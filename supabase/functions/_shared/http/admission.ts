@@ -13,13 +13,20 @@ const MAX: Record<NonNullable<Call['urgency']>, number> = {
 };
 
 /**
- * Refuses a call at once with 503 and Retry-After while its process has too much to do, so that what was begun is still
- * answered in time. Searches are refused first, then most calls, then those about trips under way.
+ * Refuses a call at once with 503, Retry-After and X-Not-Begun while its process has too much to do, so that what was begun is still
+ * answered in time. Searches are refused first, then most calls, then those about trips under way. Alarms and those about
+ * trips under way get database connections of their own.
  */
 export function admit({ urgency = 'usual' }: Pick<Call, 'urgency'>): MiddlewareHandler<AppEnv> {
-  return async function refuseOrCount({ var: { underWay } }, next) {
-    if (underWay.calls >= MAX[urgency]) throw unavailable(`${underWay.calls} calls are under way`);
+  return async function refuseOrCount(c, next) {
+    const { underWay } = c.var;
+    if (underWay.calls >= MAX[urgency]) {
+      // The client may repeat it, whatever it is.
+      c.header('x-not-begun', '1');
+      throw unavailable(`${underWay.calls} calls are under way`);
+    }
     underWay.calls += 1;
+    c.set('lane', urgency === 'search' ? 'usual' : urgency);
     try {
       await next();
     } finally {

@@ -1,5 +1,6 @@
+import type { Context } from 'hono';
 import type { AnsweredSearch } from '../data/demand.ts';
-import type { AsCaller, WithCaller } from '../database/client.ts';
+import type { AsCaller, Lane, WithCaller } from '../database/client.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import type { TokenVerifier } from './bearer.ts';
@@ -42,9 +43,16 @@ export interface AppEnv {
     requestId: string;
     /** The calls that this process has begun and not answered. */
     underWay: { calls: number };
+    /** The database connections of the call (`admit`). */
+    lane: Lane;
     /** The client's address as our proxies report it, or `unknown`. */
     clientAddress: string;
     caller: Caller;
     asCaller: AsCaller;
   };
+}
+
+/** The database for one caller, over the connections of this call. */
+export function databaseOf(c: Context<AppEnv>, caller: Caller): AsCaller {
+  return (work) => c.var.services.withCaller(caller, work, { lane: c.var.lane });
 }

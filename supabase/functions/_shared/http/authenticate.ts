@@ -3,7 +3,7 @@ import { AppError } from '../domain/app-error.ts';
 import type { Caller, UserClaims } from '../domain/caller.ts';
 import { personOfAlarmKey } from '../data/safety.ts';
 import { isSecret, sha256 } from '../domain/secrets.ts';
-import type { AppEnv } from './app-env.ts';
+import { databaseOf, type AppEnv } from './app-env.ts';
 
 /**
  * Middleware for calls that anyone may make: without a token the caller is anonymous, with one they act as themselves.
@@ -37,7 +37,7 @@ export async function requirePersonOrAlarmKey(c: Context<AppEnv>, next: Next): P
   const caller = key === undefined ? null : await callerOfKey(c, key);
   if (caller === null) return requirePerson(c, next);
   c.set('caller', caller);
-  c.set('asCaller', (work) => c.var.services.withCaller(caller, work));
+  c.set('asCaller', databaseOf(c, caller));
   await next();
 }
 
@@ -69,10 +69,9 @@ export function bearerOf(c: Context<AppEnv>): string | null {
 }
 
 async function actAs(c: Context<AppEnv>, kind: 'user' | 'person', token: string): Promise<void> {
-  const { verifyToken, withCaller } = c.var.services;
-  const caller: Caller = { kind, claims: await verifyToken(token) };
+  const caller: Caller = { kind, claims: await c.var.services.verifyToken(token) };
   c.set('caller', caller);
-  c.set('asCaller', (work) => withCaller(caller, work));
+  c.set('asCaller', databaseOf(c, caller));
 }
 
 /** The user's access token, in routes behind `requireUser`. @throws AppError `unauthenticated`. */

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { AppError, rateLimited, unavailable } from '../domain/app-error.ts';
-import {
-  DOCUMENT_LINK_SECONDS,
-  UPLOAD_ACCOUNT_WINDOW_SECONDS,
-  UPSTREAM_TIMEOUT_MS,
-} from '../domain/limits.ts';
+import { DOCUMENT_LINK_SECONDS, UPLOAD_ACCOUNT_WINDOW_SECONDS } from '../domain/limits.ts';
 import { hex } from '../domain/secrets.ts';
+import { askNeighbour } from './ask-neighbour.ts';
 import type { AppConfig } from './config.ts';
 
 /** One folder and one file: a path with `..` would send the user's token to another endpoint. */
@@ -58,7 +55,7 @@ export function createDocumentStorage(
   bucket: 'documents' | 'exports' = 'documents',
 ): DocumentStorage {
   async function call(method: string, path: string, { token, headers, body }: Call): Promise<Response> {
-    return fetch(`${config.supabaseUrl}/storage/v1/object/${path}`, {
+    return askNeighbour(`${config.supabaseUrl}/storage/v1/object/${path}`, {
       method,
       headers: {
         apikey: token === config.secretKey ? config.secretKey : config.publishableKey,
@@ -66,9 +63,6 @@ export function createDocumentStorage(
         ...headers,
       },
       body: body ?? null,
-      signal: AbortSignal.timeout(UPSTREAM_TIMEOUT_MS),
-    }).catch((cause: unknown) => {
-      throw unavailable(cause);
     });
   }
 
@@ -94,7 +88,6 @@ export function createDocumentStorage(
     const response = await call('GET', `authenticated/${bucket}/${path}`, { token, headers });
     if (response.ok) return response;
     if (response.status >= 500) throw await failureOf(response);
-    await response.body?.cancel();
     return null;
   }
 
@@ -105,7 +98,6 @@ export function createDocumentStorage(
       const headers = { 'content-type': contentType, ...(isReplacing && { 'x-upsert': 'true' }) };
       const response = await call('POST', `${bucket}/${path}`, { token, headers, body: bytes });
       if (!response.ok) throw await failureOf(response);
-      await response.body?.cancel();
     },
     async uploadUrl(path, token) {
       const response = await send('POST', `upload/sign/${bucket}/${path}`, { token, json: {} });
@@ -120,7 +112,8 @@ export function createDocumentStorage(
     async firstBytes(path, token) {
       const headers = { range: `bytes=0-${FIRST_BYTES - 1}` };
       const response = await read(path, token, headers);
-      return response && startOf(response);
+      // A server that ignores the range sends the whole file.
+      return response && new Uint8Array(await response.arrayBuffer()).slice(0, FIRST_BYTES);
     },
     async smallFile(path, token, maxBytes) {
       // One byte more shows that the file is larger.
@@ -137,7 +130,6 @@ export function createDocumentStorage(
       if (paths.length === 0) return;
       const response = await send('DELETE', bucket, { token, json: { prefixes: paths } });
       if (!response.ok) throw await failureOf(response);
-      await response.body?.cancel();
     },
   };
 }
@@ -153,12 +145,4 @@ function notFound(): AppError {
 
 async function failureOf(response: Response): Promise<AppError> {
   return unavailable(`Storage answered ${response.status} ${await response.text()}`);
-}
-
-// A server that ignores the range sends the whole file; only its beginning is read.
-async function startOf(response: Response): Promise<Uint8Array> {
-  const reader = response.body?.getReader();
-  const part = await reader?.read();
-  await reader?.cancel();
-  return part?.value?.slice(0, FIRST_BYTES) ?? new Uint8Array();
 }

@@ -3,7 +3,7 @@ import { hitRateLimit } from '../data/access.ts';
 import { rateLimited } from '../domain/app-error.ts';
 import { ANONYMOUS } from '../domain/caller.ts';
 import { sha256 } from '../domain/secrets.ts';
-import type { AppEnv } from './app-env.ts';
+import { databaseOf, type AppEnv } from './app-env.ts';
 import { networkOf } from './client-address.ts';
 
 /** At most `maxHits` in a window of `windowSeconds`; `name` separates the buckets of different calls. */
@@ -33,6 +33,5 @@ export async function enforceRateLimit(c: Context<AppEnv>, limit: RateLimit, sub
  */
 export async function hitLimit(c: Context<AppEnv>, limit: RateLimit, subject: string): Promise<number> {
   const bucket = await sha256(`${limit.name}:${subject}`);
-  const { withCaller } = c.var.services;
-  return hitRateLimit((work) => withCaller(ANONYMOUS, work), { ...limit, bucket });
+  return hitRateLimit(databaseOf(c, ANONYMOUS), { ...limit, bucket });
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { ANONYMOUS } from '../domain/caller.ts';
-import type { AppEnv, Services } from './app-env.ts';
+import { databaseOf, type AppEnv, type Services } from './app-env.ts';
 import { clientAddressOf } from './client-address.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
@@ -23,7 +23,8 @@ export function requestContext(services: Services): MiddlewareHandler<AppEnv> {
       clientAddressOf(c.req.header('x-forwarded-for'), services.config.trustedProxyHops),
     );
     c.set('caller', ANONYMOUS);
-    c.set('asCaller', (work) => services.withCaller(ANONYMOUS, work));
+    c.set('lane', 'usual');
+    c.set('asCaller', databaseOf(c, ANONYMOUS));
     c.header('x-request-id', requestId);
     await next();
     const { method, path } = c.req;

@@ -1,13 +1,12 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { hitSignIn, noteSignIn } from '../data/access.ts';
-import type { AsCaller } from '../database/client.ts';
 import { rateLimited } from '../domain/app-error.ts';
 import { ANONYMOUS } from '../domain/caller.ts';
 import { DEVICE_DAYS, LOGIN_ACCOUNT_MAX_HITS, LOGIN_ACCOUNT_WINDOW_SECONDS } from '../domain/limits.ts';
 import { hex, sha256 } from '../domain/secrets.ts';
 import { isSecure } from './admin-session.ts';
-import type { AppEnv } from './app-env.ts';
+import { databaseOf, type AppEnv } from './app-env.ts';
 import { networkOf } from './client-address.ts';
 
 const COOKIE = 'tafiya_device';
@@ -27,7 +26,7 @@ interface Attempt {
  */
 export async function enforceSignInLimit(c: Context<AppEnv>, email: string): Promise<Attempt> {
   const client = await clientOf(c, email);
-  const { bucket, waitSeconds } = await hitSignIn(asAnyone(c), {
+  const { bucket, waitSeconds } = await hitSignIn(databaseOf(c, ANONYMOUS), {
     account: client.account,
     devices: client.buckets,
     maxHits: LOGIN_ACCOUNT_MAX_HITS,
@@ -73,7 +72,7 @@ async function remember(
   { device, buckets, ...client }: Client,
   bucket: string,
 ): Promise<void> {
-  await noteSignIn(asAnyone(c), { bucket, devices: buckets, ...client });
+  await noteSignIn(databaseOf(c, ANONYMOUS), { bucket, devices: buckets, ...client });
   setCookie(c, COOKIE, device, {
     // Also for administrators, who sign in under another path.
     path: '/api',
@@ -82,8 +81,4 @@ async function remember(
     secure: isSecure(c),
     maxAge: DEVICE_DAYS * 24 * 3600,
   });
-}
-
-function asAnyone(c: Context<AppEnv>): AsCaller {
-  return (work) => c.var.services.withCaller(ANONYMOUS, work);
 }

@@ -3,7 +3,7 @@ import type { ChangePassword } from '../contracts/account.ts';
 import { WEAK_PASSWORD } from '../contracts/auth.ts';
 import type { UserType } from '../contracts/users.ts';
 import { AppError, rateLimited, unavailable } from '../domain/app-error.ts';
-import { UPSTREAM_TIMEOUT_MS } from '../domain/limits.ts';
+import { askNeighbour } from './ask-neighbour.ts';
 import type { AppConfig } from './config.ts';
 
 /** A session of Supabase Auth. `expiresAt` in seconds since 1970. */
@@ -76,15 +76,11 @@ export function createAuthClient(config: AppConfig, now: () => number): AuthClie
     headers: Record<string, string>,
     { body, method = 'POST' }: { body?: object; method?: 'POST' | 'PUT' } = {},
   ): Promise<Response> {
-    const response = await fetch(`${config.supabaseUrl}/auth/v1/${path}`, {
+    return askNeighbour(`${config.supabaseUrl}/auth/v1/${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
       body: body ? JSON.stringify(body) : null,
-      signal: AbortSignal.timeout(UPSTREAM_TIMEOUT_MS),
-    }).catch((cause: unknown) => {
-      throw unavailable(cause);
     });
-    return response;
   }
 
   return {
@@ -106,13 +102,11 @@ export function createAuthClient(config: AppConfig, now: () => number): AuthClie
     async recover(email, clientAddress) {
       const response = await call('recover', asServer(config, clientAddress), { body: { email } });
       if (!response.ok && response.status !== 429) throw await refusalOf(response, unusableDetails);
-      await response.body?.cancel();
     },
     async signOut(token, clientAddress) {
       const headers = { authorization: `Bearer ${token}`, ...asServer(config, clientAddress) };
       const response = await call('logout?scope=local', headers);
       if (response.status >= 500) throw unavailable(await response.text());
-      await response.body?.cancel();
     },
     changePassword(token, { currentPassword, newPassword }, clientAddress) {
       return changeUser(token, { password: newPassword, current_password: currentPassword }, clientAddress);
@@ -129,7 +123,6 @@ export function createAuthClient(config: AppConfig, now: () => number): AuthClie
     const headers = { authorization: `Bearer ${token}`, ...asServer(config, clientAddress) };
     const response = await call('user', headers, { method: 'PUT', body });
     if (!response.ok) throw await refusalOf(response, unusableDetails);
-    await response.body?.cancel();
   }
 }
 

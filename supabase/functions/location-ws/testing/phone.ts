@@ -22,6 +22,8 @@ export interface Phone {
   ): Promise<Message<Type>>;
   /** Waits until the socket is closed. */
   waitForClose(): Promise<{ code: number; reason: string }>;
+  /** Calls `act` with the code when the socket is closed, also when it is already. */
+  onClose(act: (code: number) => void): void;
   isOpen(): boolean;
   /** Stops reading from the network. */
   pauseReading(): void;
@@ -73,6 +75,10 @@ export async function openPhone(url: string, headers: Record<string, string> = {
       if (!(await waitUntil(() => closed !== null, WAIT_MAX_MS, 2)) || closed === null)
         throw new Error(`not closed; received ${JSON.stringify(received)}`);
       return closed;
+    },
+    onClose(act) {
+      if (closed !== null) act(closed.code);
+      else socket.on('close', act);
     },
     isOpen: () => socket.readyState === WebSocket.OPEN,
     pauseReading: () => socket.pause(),

@@ -59,6 +59,8 @@ export function network(isOnline: boolean): void {
 export function prepareSockets(): void {
   beforeEach(() => {
     vi.useFakeTimers();
+    // No jitter.
+    vi.spyOn(Math, 'random').mockReturnValue(0);
     const none = { connections: [], received: [], ready: 0 };
     Object.assign(at, {
       ...none,
