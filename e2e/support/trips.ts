@@ -98,11 +98,8 @@ export async function chooseDepartureDay(page: Page, day: string): Promise<void>
   const calendar = page.getByRole('dialog', { name: 'Choose a day' });
   const month = calendar.getByRole('grid');
   const button = calendar.locator(`[data-day="${day}"]`);
-  // Suggestions that arrive above may move the button away from under a click.
-  await expect(async () => {
-    if (!(await month.isVisible())) await page.getByRole('button', { name: /Departure Date/ }).click();
-    await expect(month).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  await page.getByRole('button', { name: /Departure Date/ }).click();
+  await expect(month).toBeVisible();
   while ((await button.count()) === 0) {
     const shown = (await month.getAttribute('aria-label')) ?? '';
     await calendar.getByRole('button', { name: 'Next month' }).click();

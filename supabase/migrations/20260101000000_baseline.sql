@@ -4040,6 +4040,7 @@ create table private.trip_alerts (
   max_fare_kobo int check (max_fare_kobo > 0),
   rating_min double precision check (rating_min between 1 and 5),
   radius_km double precision not null default 0 check (radius_km between 0 and 200),
+  radius_class_km smallint not null generated always as (case when radius_km <= 50 then 50 else 200 end) stored,
   choices text[] check (cardinality(choices) between 1 and 9),
   ends_at timestamptz not null,
   created_at timestamptz not null default now(),
@@ -4052,6 +4053,8 @@ comment on table private.trip_alerts is
   'per person; deleted 7 days after their end (forget_alerts).';
 comment on column private.trip_alerts.first_day is 'The days in Lagos on which the trip may leave; of one trip, its day when the alert was made.';
 comment on column private.trip_alerts.radius_km is 'How far from both places a search looks.';
+comment on column private.trip_alerts.radius_class_km is
+  'The radius within which the job looks for this alert: that of a search in which nobody has chosen one, or the largest.';
 comment on column private.trip_alerts.ends_at is 'The end of the last day, or the departure of the one trip: the alert is open until then.';
 
 create unique index one_alert_per_search on private.trip_alerts (
@@ -4061,8 +4064,9 @@ create unique index one_alert_per_trip on private.trip_alerts (trip_id, person_i
 where trip_id is not null;
 create index trip_alerts_of_person on private.trip_alerts (person_id, ends_at);
 create index trip_alerts_of_trip on private.trip_alerts (trip_id);
-create index trip_alerts_by_route on private.trip_alerts (origin_place_id, destination_place_id, last_day, first_day)
-where trip_id is null;
+create index trip_alerts_by_route on private.trip_alerts (
+  radius_class_km, origin_place_id, destination_place_id, last_day, first_day
+) where trip_id is null;
 create index trip_alerts_ended on private.trip_alerts (ends_at);
 
 alter table private.trip_alerts enable row level security;
@@ -4092,12 +4096,14 @@ create table private.changed_trips (
   trip_id uuid not null,
   id bigint generated always as identity,
   is_freed boolean not null,
+  is_due boolean not null default false,
   primary key (trip_id, id)
 ) with (fillfactor = 90);
 comment on table private.changed_trips is
   'Trips whose offers have changed since match_alerts last looked at them, one row per change: a row that was there already would '
   'make a driver wait for the job.';
 comment on column private.changed_trips.is_freed is 'Seats came free.';
+comment on column private.changed_trips.is_due is 'The job may work on it: take_changes has waited for alerts that cannot see the change.';
 
 alter table private.changed_trips enable row level security;
 
@@ -24880,6 +24886,10 @@ to anon;
 
 -- Alerts: "Tell me about new trips" of a search, and "Tell me when a seat is free" on a trip that is full.
 
+create function private.alerts_key() returns bigint language sql immutable
+return hashtextextended('alerts', 0);
+comment on function private.alerts_key() is 'The advisory lock that everybody who makes an alert shares, and for which take_changes waits.';
+
 create function private.alert_caller() returns uuid language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid;
@@ -24890,11 +24900,12 @@ begin
   if not exists (select from public.profiles p where p.id = caller and p.user_type = 'passenger') then
     perform private.refuse(403, 'forbidden', 'Only passengers can be told about trips.');
   end if;
+  perform pg_advisory_xact_lock_shared(private.alerts_key());
   return caller;
 end
 $$;
 comment on function private.alert_caller() is
-'The caller, locked, who must be a passenger.
+'The caller, locked, who must be a passenger. From here on take_changes waits for the end of the transaction.
 Refuses: 401, 403 suspended (by require_active); 403 forbidden for others than passengers.
 Security definer because: it locks the profile.';
 
@@ -29421,6 +29432,22 @@ $$;
 comment on function private.note_found(private.trip_alerts) is
 'Notes the trips that an alert finds when it is made: the person knows them, unless they were published in the last 10 minutes.';
 
+create function private.take_changes() returns void language plpgsql set search_path = '' set lock_timeout = '2s' as $$
+begin
+  update private.changed_trips c set is_due = true where not c.is_due;
+  -- An alert that is being made may have looked for trips before these changes, and the job cannot see it before it is committed.
+  -- Unlocked at once, and before the job writes anything else: people who make alerts do not wait for the job, nor it for them in a circle.
+  perform pg_advisory_lock(private.alerts_key());
+  perform pg_advisory_unlock(private.alerts_key());
+exception when lock_not_available then
+  -- Undone: the changes wait for the next run.
+  null;
+end
+$$;
+comment on function private.take_changes() is
+'Makes all changes of trips due, once the alerts that were being made meanwhile are committed. Each alert has then either seen a change,
+or is seen by the job: no trip is missed.';
+
 create function private.match_trip(changed text) returns int language plpgsql set search_path = ''
 -- One plan, in the order written here: the alerts are reached by route and day.
 set plan_cache_mode = force_generic_plan
@@ -29432,12 +29459,11 @@ set join_collapse_limit = 1
 as $$
 declare
   trip constant uuid := changed;
-  radius_max constant float8 := 200;
   freed boolean;
   found_count int;
 begin
   -- Deleted first: a later change writes a row of its own.
-  with taken as (delete from private.changed_trips c where c.trip_id = trip returning c.is_freed)
+  with taken as (delete from private.changed_trips c where c.trip_id = trip and c.is_due returning c.is_freed)
   select bool_or(k.is_freed) into freed from taken k;
   update private.trip_alerts a set ends_at = t.departure_at from public.trips t
   where t.id = trip and a.trip_id = trip and a.ends_at <> t.departure_at;
@@ -29445,13 +29471,15 @@ begin
   insert into private.alert_hits as h (alert_id, trip_id, is_known)
   select distinct a.id, trip, private.has_seats(a.person_id, trip)
   from (
-    select o as offer, array(select x.id from private.places_around(o.origin_place_id, radius_max) x) as origins,
-      array(select x.id from private.places_around(o.destination_place_id, radius_max) x) as destinations,
+    select o as offer, c.km, array(select x.id from private.places_around(o.origin_place_id, c.km) x) as origins,
+      array(select x.id from private.places_around(o.destination_place_id, c.km) x) as destinations,
       private.lagos_day(o.departure_at) as day
-    from public.trip_offers o where o.trip_id = trip and o.seats_available > 0
+    from public.trip_offers o
+    cross join (values (50::smallint), (200)) c (km)
+    where o.trip_id = trip and o.seats_available > 0
     offset 0
   ) p
-  join private.trip_alerts a on a.trip_id is null and a.origin_place_id = any (p.origins)
+  join private.trip_alerts a on a.trip_id is null and a.radius_class_km = p.km and a.origin_place_id = any (p.origins)
     and a.destination_place_id = any (p.destinations) and a.last_day >= p.day and a.first_day <= p.day
   join public.place_neighbours f on f.place_id = a.origin_place_id and f.neighbour_id = (p.offer).origin_place_id
   join public.place_neighbours g on g.place_id = a.destination_place_id and g.neighbour_id = (p.offer).destination_place_id
@@ -29459,7 +29487,7 @@ begin
     and not exists (select from private.alert_hits k where k.trip_id = trip and k.alert_id = a.id)
   on conflict do nothing;
   get diagnostics found_count = row_count;
-  if not freed then
+  if freed is not true then
     return found_count;
   end if;
 
@@ -29474,16 +29502,20 @@ comment on function private.match_trip(text) is
 'One row of match_alerts: a trip that has changed. Notes each alert that it is for, once; and if seats came free, each person who waits
 for them, again and again.';
 
-create function private.match_alerts() returns int language sql security definer set search_path = ''
-return private.each_row('match_alerts', $$
-  select c.trip_id from private.changed_trips c group by c.trip_id order by min(c.id)
-$$, 'match_trip') + private.each_row('match_alerts', $$
-  select distinct a.person_id
-  from private.alert_hits h
-  join private.trip_alerts a on a.id = h.alert_id and a.ends_at > now()
-  where not h.is_known and (h.told_at is null or h.told_at < h.found_at)
-    and private.may_tell(a.person_id, a.trip_id is not null, h.told_at)
-$$, 'tell_person');
+create function private.match_alerts() returns int language plpgsql security definer set search_path = '' as $job$
+begin
+  perform private.take_changes();
+  return private.each_row('match_alerts', $$
+    select c.trip_id from private.changed_trips c where c.is_due group by c.trip_id order by min(c.id)
+  $$, 'match_trip') + private.each_row('match_alerts', $$
+    select distinct a.person_id
+    from private.alert_hits h
+    join private.trip_alerts a on a.id = h.alert_id and a.ends_at > now()
+    where not h.is_known and (h.told_at is null or h.told_at < h.found_at)
+      and private.may_tell(a.person_id, a.trip_id is not null, h.told_at)
+  $$, 'tell_person');
+end
+$job$;
 comment on function private.match_alerts() is
 'Job: finds the alerts that changed trips are for, and tells their people, each at most three times a day and once more in the evening;
 at most 500 trips and 500 people.

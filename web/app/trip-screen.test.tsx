@@ -160,6 +160,13 @@ describe('trip page', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('shows a passenger with a booking the booked trip, whatever the URL says', async () => {
+    const { server } = show(`${PATH}?book=1`, userOf());
+    server.answer({ 'GET /api/passenger/bookings': () => Response.json([bookingOf({ trip: TRIP })]) });
+    expect(await screen.findByRole('heading', { name: 'Your booking' })).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('shows passengers their booking, what they pay and the link to track it', async () => {
     const { server } = show(PATH, userOf());
     server.answer({ 'GET /api/passenger/bookings': () => Response.json([bookingOf({ trip: TRIP })]) });

@@ -57,11 +57,19 @@ export function TripScreen() {
   useBookingsLive();
   const [booking, ...added] = useBookingsOfTrip(id);
   const isBookingUnknown = useMyBookings().isLoading;
+  const isPersonUnknown = useSession((session) => session.status === 'loading');
   usePreloadedBookingSheet();
   const [bookedOn, setBookedOn] = useState<string | null>(null);
   const seats = bookedOn === trip?.id ? SEARCH_SEATS_DEFAULT : seatsFrom(params);
   const leg = legInUrl(params);
   useTripTitle(trip && shownPart(trip));
+  const asked = trip && seatsFrom(params) !== null ? trip.id : null;
+  const [sheet, setSheet] = useState<{ trip: string | null; isOpen: boolean }>({ trip: null, isOpen: false });
+  // Decided once: the booking may arrive before its confirmation, and the sheet shows that.
+  if (sheet.trip !== asked && !isBookingUnknown && !isPersonUnknown) {
+    setSheet({ trip: asked, isOpen: booking === undefined });
+  }
+  const isAsked = asked !== null && sheet.trip === asked && sheet.isOpen;
 
   /** The booked part, else the part in the address. */
   function shownPart(whole: Trip): BookableTrip {
@@ -135,16 +143,19 @@ export function TripScreen() {
           />
         )}
       />
-      {trip && seats !== null && (user !== null || shownPart(trip).seatsAvailable > 0) && (
-        <LazyBookingSheet
-          key={trip.id}
-          trip={shownPart(trip)}
-          seats={seats}
-          onSeats={keepSeats}
-          onBooked={() => leaveBooking(trip)}
-          onClose={() => leaveBooking(null)}
-        />
-      )}
+      {trip &&
+        seats !== null &&
+        (isAsked || bookedOn === trip.id) &&
+        (user !== null || shownPart(trip).seatsAvailable > 0) && (
+          <LazyBookingSheet
+            key={trip.id}
+            trip={shownPart(trip)}
+            seats={seats}
+            onSeats={keepSeats}
+            onBooked={() => leaveBooking(trip)}
+            onClose={() => leaveBooking(null)}
+          />
+        )}
     </>
   );
 }

@@ -1,5 +1,9 @@
 -- Alerts: "Tell me about new trips" of a search, and "Tell me when a seat is free" on a trip that is full.
 
+create function private.alerts_key() returns bigint language sql immutable
+return hashtextextended('alerts', 0);
+comment on function private.alerts_key() is 'The advisory lock that everybody who makes an alert shares, and for which take_changes waits.';
+
 create function private.alert_caller() returns uuid language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid;
@@ -10,11 +14,12 @@ begin
   if not exists (select from public.profiles p where p.id = caller and p.user_type = 'passenger') then
     perform private.refuse(403, 'forbidden', 'Only passengers can be told about trips.');
   end if;
+  perform pg_advisory_xact_lock_shared(private.alerts_key());
   return caller;
 end
 $$;
 comment on function private.alert_caller() is
-'The caller, locked, who must be a passenger.
+'The caller, locked, who must be a passenger. From here on take_changes waits for the end of the transaction.
 Refuses: 401, 403 suspended (by require_active); 403 forbidden for others than passengers.
 Security definer because: it locks the profile.';
 

@@ -81,6 +81,22 @@ $$;
 comment on function private.note_found(private.trip_alerts) is
 'Notes the trips that an alert finds when it is made: the person knows them, unless they were published in the last 10 minutes.';
 
+create function private.take_changes() returns void language plpgsql set search_path = '' set lock_timeout = '2s' as $$
+begin
+  update private.changed_trips c set is_due = true where not c.is_due;
+  -- An alert that is being made may have looked for trips before these changes, and the job cannot see it before it is committed.
+  -- Unlocked at once, and before the job writes anything else: people who make alerts do not wait for the job, nor it for them in a circle.
+  perform pg_advisory_lock(private.alerts_key());
+  perform pg_advisory_unlock(private.alerts_key());
+exception when lock_not_available then
+  -- Undone: the changes wait for the next run.
+  null;
+end
+$$;
+comment on function private.take_changes() is
+'Makes all changes of trips due, once the alerts that were being made meanwhile are committed. Each alert has then either seen a change,
+or is seen by the job: no trip is missed.';
+
 create function private.match_trip(changed text) returns int language plpgsql set search_path = ''
 -- One plan, in the order written here: the alerts are reached by route and day.
 set plan_cache_mode = force_generic_plan
@@ -92,12 +108,11 @@ set join_collapse_limit = 1
 as $$
 declare
   trip constant uuid := changed;
-  radius_max constant float8 := 200;
   freed boolean;
   found_count int;
 begin
   -- Deleted first: a later change writes a row of its own.
-  with taken as (delete from private.changed_trips c where c.trip_id = trip returning c.is_freed)
+  with taken as (delete from private.changed_trips c where c.trip_id = trip and c.is_due returning c.is_freed)
   select bool_or(k.is_freed) into freed from taken k;
   update private.trip_alerts a set ends_at = t.departure_at from public.trips t
   where t.id = trip and a.trip_id = trip and a.ends_at <> t.departure_at;
@@ -105,13 +120,15 @@ begin
   insert into private.alert_hits as h (alert_id, trip_id, is_known)
   select distinct a.id, trip, private.has_seats(a.person_id, trip)
   from (
-    select o as offer, array(select x.id from private.places_around(o.origin_place_id, radius_max) x) as origins,
-      array(select x.id from private.places_around(o.destination_place_id, radius_max) x) as destinations,
+    select o as offer, c.km, array(select x.id from private.places_around(o.origin_place_id, c.km) x) as origins,
+      array(select x.id from private.places_around(o.destination_place_id, c.km) x) as destinations,
       private.lagos_day(o.departure_at) as day
-    from public.trip_offers o where o.trip_id = trip and o.seats_available > 0
+    from public.trip_offers o
+    cross join (values (50::smallint), (200)) c (km)
+    where o.trip_id = trip and o.seats_available > 0
     offset 0
   ) p
-  join private.trip_alerts a on a.trip_id is null and a.origin_place_id = any (p.origins)
+  join private.trip_alerts a on a.trip_id is null and a.radius_class_km = p.km and a.origin_place_id = any (p.origins)
     and a.destination_place_id = any (p.destinations) and a.last_day >= p.day and a.first_day <= p.day
   join public.place_neighbours f on f.place_id = a.origin_place_id and f.neighbour_id = (p.offer).origin_place_id
   join public.place_neighbours g on g.place_id = a.destination_place_id and g.neighbour_id = (p.offer).destination_place_id
@@ -119,7 +136,7 @@ begin
     and not exists (select from private.alert_hits k where k.trip_id = trip and k.alert_id = a.id)
   on conflict do nothing;
   get diagnostics found_count = row_count;
-  if not freed then
+  if freed is not true then
     return found_count;
   end if;
 
@@ -134,16 +151,20 @@ comment on function private.match_trip(text) is
 'One row of match_alerts: a trip that has changed. Notes each alert that it is for, once; and if seats came free, each person who waits
 for them, again and again.';
 
-create function private.match_alerts() returns int language sql security definer set search_path = ''
-return private.each_row('match_alerts', $$
-  select c.trip_id from private.changed_trips c group by c.trip_id order by min(c.id)
-$$, 'match_trip') + private.each_row('match_alerts', $$
-  select distinct a.person_id
-  from private.alert_hits h
-  join private.trip_alerts a on a.id = h.alert_id and a.ends_at > now()
-  where not h.is_known and (h.told_at is null or h.told_at < h.found_at)
-    and private.may_tell(a.person_id, a.trip_id is not null, h.told_at)
-$$, 'tell_person');
+create function private.match_alerts() returns int language plpgsql security definer set search_path = '' as $job$
+begin
+  perform private.take_changes();
+  return private.each_row('match_alerts', $$
+    select c.trip_id from private.changed_trips c where c.is_due group by c.trip_id order by min(c.id)
+  $$, 'match_trip') + private.each_row('match_alerts', $$
+    select distinct a.person_id
+    from private.alert_hits h
+    join private.trip_alerts a on a.id = h.alert_id and a.ends_at > now()
+    where not h.is_known and (h.told_at is null or h.told_at < h.found_at)
+      and private.may_tell(a.person_id, a.trip_id is not null, h.told_at)
+  $$, 'tell_person');
+end
+$job$;
 comment on function private.match_alerts() is
 'Job: finds the alerts that changed trips are for, and tells their people, each at most three times a day and once more in the evening;
 at most 500 trips and 500 people.

@@ -12,6 +12,7 @@ create table private.trip_alerts (
   max_fare_kobo int check (max_fare_kobo > 0),
   rating_min double precision check (rating_min between 1 and 5),
   radius_km double precision not null default 0 check (radius_km between 0 and 200),
+  radius_class_km smallint not null generated always as (case when radius_km <= 50 then 50 else 200 end) stored,
   choices text[] check (cardinality(choices) between 1 and 9),
   ends_at timestamptz not null,
   created_at timestamptz not null default now(),
@@ -24,6 +25,8 @@ comment on table private.trip_alerts is
   'per person; deleted 7 days after their end (forget_alerts).';
 comment on column private.trip_alerts.first_day is 'The days in Lagos on which the trip may leave; of one trip, its day when the alert was made.';
 comment on column private.trip_alerts.radius_km is 'How far from both places a search looks.';
+comment on column private.trip_alerts.radius_class_km is
+  'The radius within which the job looks for this alert: that of a search in which nobody has chosen one, or the largest.';
 comment on column private.trip_alerts.ends_at is 'The end of the last day, or the departure of the one trip: the alert is open until then.';
 
 create unique index one_alert_per_search on private.trip_alerts (
@@ -33,8 +36,9 @@ create unique index one_alert_per_trip on private.trip_alerts (trip_id, person_i
 where trip_id is not null;
 create index trip_alerts_of_person on private.trip_alerts (person_id, ends_at);
 create index trip_alerts_of_trip on private.trip_alerts (trip_id);
-create index trip_alerts_by_route on private.trip_alerts (origin_place_id, destination_place_id, last_day, first_day)
-where trip_id is null;
+create index trip_alerts_by_route on private.trip_alerts (
+  radius_class_km, origin_place_id, destination_place_id, last_day, first_day
+) where trip_id is null;
 create index trip_alerts_ended on private.trip_alerts (ends_at);
 
 alter table private.trip_alerts enable row level security;
@@ -64,11 +68,13 @@ create table private.changed_trips (
   trip_id uuid not null,
   id bigint generated always as identity,
   is_freed boolean not null,
+  is_due boolean not null default false,
   primary key (trip_id, id)
 ) with (fillfactor = 90);
 comment on table private.changed_trips is
   'Trips whose offers have changed since match_alerts last looked at them, one row per change: a row that was there already would '
   'make a driver wait for the job.';
 comment on column private.changed_trips.is_freed is 'Seats came free.';
+comment on column private.changed_trips.is_due is 'The job may work on it: take_changes has waited for alerts that cannot see the change.';
 
 alter table private.changed_trips enable row level security;

@@ -73,6 +73,7 @@ export function BookingForm(props: BookingFormProps) {
         <Ticket
           trip={{ ...trip, seatsAvailable: Math.max(0, trip.seatsAvailable - chosen) }}
           yours={chosen}
+          yoursWord={mustAsk(trip) ? 'asked for' : 'chosen'}
           size="compact"
           surface="bg.card"
         >

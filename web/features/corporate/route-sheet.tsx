@@ -18,7 +18,7 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import { changedRouteWay, toRouteWay, wayOfRoute } from './route-way.ts';
+import { changedRouteWay, toRouteWay, wayOfRoute } from '@/shared/trip-form/route-way.ts';
 import { onlyChanged, useSaveRoute } from './use-fleet-changes.ts';
 
 export const FREQUENCY_LABELS: Record<FleetRoute['frequency'], string> = {

@@ -44,7 +44,7 @@ import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import type { NewRoute } from './route-sheet.tsx';
-import { wayOfRoute } from './route-way.ts';
+import { wayOfRoute } from '@/shared/trip-form/route-way.ts';
 import { useScheduleTrip } from './use-fleet-changes.ts';
 import { vehicleOption } from './vehicle-sheet.tsx';
 

@@ -62,9 +62,16 @@ describe('the schedules of a company', () => {
     expect(screen.queryByRole('button', { name: 'Edit trip' })).toBeNull();
     await person.click(card.getByRole('button', { name: /^Edit schedule/ }));
     await person.selectOptions(screen.getByLabelText('Vehicle'), OTHER?.id ?? '');
+    // Stops and meeting points are those of the route.
+    expect(screen.queryByRole('textbox', { name: /^Where passengers get/ })).toBeNull();
+    await person.click(screen.getByRole('button', { name: /^Luggage and comfort/ }));
+    await person.selectOptions(screen.getByLabelText('Luggage in the fare'), 'large');
     await person.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText('Schedule changed')).toBeDefined();
     const patch = server.requests.find(({ method }) => method === 'PATCH');
-    expect(editScheduleSchema.parse(patch?.body)).toEqual({ vehicleId: OTHER?.id });
+    expect(editScheduleSchema.parse(patch?.body)).toEqual({
+      vehicleId: OTHER?.id,
+      choices: { luggage: 'large' },
+    });
   });
 });

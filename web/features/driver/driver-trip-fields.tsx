@@ -1,15 +1,14 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import { DESCRIPTION_MAX_CHARACTERS, TRIP_SEATS_MAX } from '@domain/limits.ts';
+import { TRIP_SEATS_MAX } from '@domain/limits.ts';
 import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
 import { NightWarning } from '@/shared/trips/night-warning.tsx';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { formatDuration } from '@/shared/format/numbers.ts';
-import { Field, Textarea } from '@/shared/ui/field.tsx';
-import { CheckboxField } from '@/shared/ui/fields.tsx';
-import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
+import { controlled } from '@/shared/ui/form-fields.ts';
 import { SelectField } from '@/shared/ui/select-field.tsx';
+import { PrivateTripFields } from '@/shared/trip-form/private-trip-fields.tsx';
 import { TripFormFields } from '@/shared/trip-form/trip-form-fields.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { useRoad } from '@/shared/trip-form/use-road.ts';
@@ -37,7 +36,6 @@ export function DriverTripFields({
     name: ['origin', 'destination', 'duration', 'farePerSeat'],
   });
   const minutes = useRoad({ origin, destination })?.minutes;
-  const { error, ...description } = inputsOf(form)('description');
   const seats = (
     <Controller
       control={form.control}
@@ -72,25 +70,7 @@ export function DriverTripFields({
           </>
         }
       />
-      <chakra.div gridColumn="1 / -1" display="grid" gap="1">
-        <CheckboxField label="Also pick people up on the way" {...form.register('picksUp')} />
-        <CheckboxField label="I confirm each passenger" {...form.register('confirmsPassengers')} />
-        <chakra.p color="fg.muted" fontSize="sm">
-          Passengers ask, and you have 3 hours to answer.
-        </chakra.p>
-      </chakra.div>
-      <chakra.div gridColumn="1 / -1">
-        <Field.Root invalid={error !== undefined}>
-          <Field.Label>Description (optional)</Field.Label>
-          <Textarea
-            rows={3}
-            maxLength={DESCRIPTION_MAX_CHARACTERS}
-            placeholder="Room for luggage, breaks, music"
-            {...description}
-          />
-          <Field.ErrorText>{error}</Field.ErrorText>
-        </Field.Root>
-      </chakra.div>
+      <PrivateTripFields />
     </>
   );
 }

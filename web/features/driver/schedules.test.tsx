@@ -106,6 +106,37 @@ describe('a schedule in the list', () => {
     expect(server.requests.find(({ path }) => path.endsWith('/end'))?.body).toEqual({ cancelUnsold: true });
   });
 
+  it('gets other meeting points, stops, choices and payment, under the rules of a trip', async () => {
+    const schedule = scheduleOf({
+      originPoint: { name: 'Berger' },
+      destinationPoint: { name: 'Iwo Road' },
+      durationMinutes: 150,
+      stops: [{ place: 'Sagamu', minutes: 60, fare: 2500, point: null }],
+    });
+    const { server, person } = showDriver({ trips: [trip], schedules: [schedule] });
+    server.answer({ [`PATCH /api/schedules/${schedule.id}`]: () => Response.json(schedule) });
+    await person.click(await screen.findByRole('button', { name: 'Edit schedule, Lagos to Ibadan' }));
+    const sheet = within(screen.getByRole('dialog'));
+    const point = sheet.getByRole('textbox', { name: 'Where passengers get on in Lagos' });
+    await person.clear(point);
+    await person.click(sheet.getByRole('button', { name: 'Save changes' }));
+    expect(await sheet.findByText('Meeting point is required')).toBeDefined();
+    await pasteInto(person, point, 'Jibowu Park');
+    await person.click(await sheet.findByRole('button', { name: 'Remove the stop in Sagamu' }));
+    await person.click(sheet.getByRole('button', { name: /^Luggage and comfort/ }));
+    await person.click(sheet.getByRole('checkbox', { name: 'Smoking allowed' }));
+    await person.click(sheet.getByRole('checkbox', { name: 'I confirm each passenger' }));
+    await person.click(sheet.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('Schedule changed')).toBeDefined();
+    const patch = server.requests.find(({ method }) => method === 'PATCH');
+    expect(editScheduleSchema.parse(patch?.body)).toEqual({
+      originPoint: { name: 'Jibowu Park' },
+      stops: [],
+      choices: { smoking: true },
+      confirmsPassengers: true,
+    });
+  });
+
   it('leaves the trips in the list when schedules cannot be loaded, and offers to try again', async () => {
     const { server, person } = showDriver({ trips: [trip] });
     server.answer({ 'GET /api/schedules': () => refusal(400, 'invalid_input', 'No') });

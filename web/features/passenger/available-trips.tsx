@@ -68,7 +68,7 @@ function AvailableTrip({ trip, onBook }: { trip: Trip; onBook: (trip: Trip) => v
       size="compact"
       href={`/trips/${trip.id}`}
       yours={useMySeats(trip.id)}
-      action={<BookButton trip={trip} label="Book Now" variant="outline" onBook={onBook} />}
+      action={<BookButton trip={trip} label="Book Now" tellsWhenFree variant="outline" onBook={onBook} />}
     />
   );
 }

@@ -85,7 +85,7 @@ export function ResultCard({ match, ask, onBook }: ResultCardProps) {
         {trip.confirmsPassengers && <span className="found-muted">Driver confirms each passenger</span>}
       </p>
       <div className="found-action">
-        <BookButton trip={trip} label="Book This Trip" onBook={onBook} />
+        <BookButton trip={trip} label="Book This Trip" tellsWhenFree onBook={onBook} />
       </div>
     </article>
   );

@@ -211,16 +211,6 @@ describe('search page', () => {
     expect(onBook).toHaveBeenCalledWith(expect.objectContaining({ id: tripOf().id }), 2);
   });
 
-  it('shows Fully Booked on a trip without free seats', async () => {
-    fakeServer({
-      'POST /api/trips/search': () =>
-        Response.json(searchResponseOf({ matches: [matchOf({ trip: tripOf({ seatsAvailable: 0 }) })] })),
-    });
-    show(RESULTS);
-    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Fully Booked' });
-    expect(button.disabled).toBe(true);
-  });
-
   it('shows 10 matches and 5 of each alternative, without tabs that would be empty', async () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) =>

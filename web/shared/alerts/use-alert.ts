@@ -6,6 +6,7 @@ import { apiCommand, apiSend } from '@/shared/api/api.ts';
 import { deleteDraft, readDraft, writeDraft } from '@/shared/session/drafts.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
 import { useSession } from '@/shared/session/store.ts';
+import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { alertContract, alertsQuery } from './alerts-query.ts';
 
 const DRAFT = 'alert';
@@ -15,13 +16,29 @@ interface Ask {
   body: Partial<MakeAlert> | Partial<WaitForSeats>;
   /** Whether an alert of the person is this one. */
   isThis: (alert: Alert) => boolean;
+  /** Where a visitor goes after sign-in, a page that makes the same alert. Default: this page. */
+  page?: string;
+  onProblem?: (error: Error) => void;
+}
+
+/** The alert about free seats of a trip, or of a part of it. */
+export function seatAlert(trip: BookableTrip): Pick<Ask, 'path' | 'body' | 'isThis'> {
+  return {
+    path: `/api/trips/${trip.id}/alerts`,
+    body: {
+      seats: 1,
+      ...(trip.leg && { fromStopId: trip.leg.fromStopId, toStopId: trip.leg.toStopId }),
+    },
+    isThis: (one) =>
+      one.tripId === trip.id && one.origin === trip.origin && one.destination === trip.destination,
+  };
 }
 
 /**
  * An alert that a page offers: the one that exists, and how to make and delete it. A visitor is asked to sign in first; the alert is
  * made when they come back to the page.
  */
-export function useAlert({ path, body, isThis }: Ask) {
+export function useAlert({ path, body, isThis, page, onProblem }: Ask) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const location = useLocation();
@@ -33,6 +50,7 @@ export function useAlert({ path, body, isThis }: Ask) {
   const make = useMutation({
     mutationFn: () => apiSend('POST', path, body, alertContract),
     onSuccess: refresh,
+    onError: onProblem,
   });
   const remove = useMutation({
     mutationFn: (id: string) => apiCommand('DELETE', `/api/alerts/${id}`),
@@ -58,7 +76,7 @@ export function useAlert({ path, body, isThis }: Ask) {
       if (isPassenger) mutate();
       else {
         writeDraft(DRAFT, asked);
-        void navigate(signInPath(location));
+        void navigate(signInPath(page === undefined ? location : { pathname: page }));
       }
     },
     remove: (alert: Alert) => remove.mutate(alert.id),

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { AlertMade } from '@/shared/alerts/alert-made.tsx';
-import { useAlert } from '@/shared/alerts/use-alert.ts';
+import { seatAlert, useAlert } from '@/shared/alerts/use-alert.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -14,15 +14,7 @@ interface WaitForSeatsProps {
 
 /** On a trip that is full, or on a full part of it: tells the person when a seat comes free. */
 export function WaitForSeats({ trip, minHeight }: WaitForSeatsProps) {
-  const { isOffered, alert, error, isPending, make, remove } = useAlert({
-    path: `/api/trips/${trip.id}/alerts`,
-    body: {
-      seats: 1,
-      ...(trip.leg && { fromStopId: trip.leg.fromStopId, toStopId: trip.leg.toStopId }),
-    },
-    isThis: (one) =>
-      one.tripId === trip.id && one.origin === trip.origin && one.destination === trip.destination,
-  });
+  const { isOffered, alert, error, isPending, make, remove } = useAlert(seatAlert(trip));
   if (isOffered === undefined) return <chakra.div minHeight={minHeight} marginTop="4" />;
   if (!isOffered) return null;
   return (

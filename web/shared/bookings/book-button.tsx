@@ -1,16 +1,26 @@
-import { Button, type ButtonProps } from '@chakra-ui/react/button';
+import { Button } from '@chakra-ui/react/button';
 import { type BookableTrip, mustAsk } from '@/shared/trips/legs.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
+import { FullyBooked, type Look } from './fully-booked.tsx';
 import { useMyBooking } from './use-my-bookings.ts';
 
-interface BookButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
+/** Few trips of a list are full. */
+const TellWhenFree = lazyPart(
+  () => import('@/shared/alerts/tell-when-free.tsx').then((file) => file.TellWhenFree),
+  { fallback: FullyBooked, problem: FullyBooked },
+);
+
+interface BookButtonProps extends Look {
   trip: BookableTrip;
   label: 'Book Now' | 'Book This Trip';
+  /** A full trip offers to tell the person when a seat is free, where the page has no other place for it. */
+  tellsWhenFree?: boolean;
   onBook: (trip: BookableTrip) => void;
 }
 
-/** Opens the booking of a trip; the person's own ticket when there is one; disabled when the trip is full. */
-export function BookButton({ trip, label, onBook, ...look }: BookButtonProps) {
+/** Opens the booking of a trip; the person's own ticket when there is one; no booking when the trip is full. */
+export function BookButton({ trip, label, tellsWhenFree = false, onBook, ...look }: BookButtonProps) {
   const route = `${trip.origin} to ${trip.destination}`;
   const booking = useMyBooking(trip.id);
   if (booking) {
@@ -20,17 +30,18 @@ export function BookButton({ trip, label, onBook, ...look }: BookButtonProps) {
       </ButtonLink>
     );
   }
-  const full = trip.seatsAvailable === 0;
+  if (trip.seatsAvailable === 0) {
+    // Places along the way are no part of the trip to wait for.
+    return tellsWhenFree && !trip.ask ? (
+      <TellWhenFree trip={trip} look={look} />
+    ) : (
+      <FullyBooked look={look} />
+    );
+  }
   const words = mustAsk(trip) ? 'Ask for Seats' : label;
   return (
-    <Button
-      {...look}
-      {...(full && { variant: 'outline' })}
-      disabled={full}
-      aria-label={full ? undefined : `${words}, ${route}`}
-      onClick={() => onBook(trip)}
-    >
-      {full ? 'Fully Booked' : words}
+    <Button {...look} aria-label={`${words}, ${route}`} onClick={() => onBook(trip)}>
+      {words}
     </Button>
   );
 }

@@ -2,17 +2,19 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { Controller, FormProvider, useForm } from 'react-hook-form';
-import { z } from 'zod';
-import type { EditSchedule, Schedule } from '@contracts/schedules.ts';
-import { createTripSchema } from '@contracts/trips.ts';
+import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
+import type { Schedule } from '@contracts/schedules.ts';
 import { departureTimes } from '@domain/lagos-time.ts';
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@domain/limits.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { newTripTermsShape } from '@/shared/trip-form/trip-form.ts';
+import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
+import { ChoicesFields } from '@/shared/trip-form/choices-fields.tsx';
+import { PaymentField } from '@/shared/trip-form/payment-field.tsx';
+import { PrivateTripFields } from '@/shared/trip-form/private-trip-fields.tsx';
 import { FareField } from '@/shared/trip-form/trip-term-fields.tsx';
+import { useRoad } from '@/shared/trip-form/use-road.ts';
+import { EndPointFields, StopsFields } from '@/shared/trip-form/way-form-fields.tsx';
 import { useSettings } from '@/shared/trips/use-settings.ts';
-import type { Settings } from '@contracts/settings.ts';
 import { Form } from '@/shared/ui/form.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -21,7 +23,14 @@ import { Sheet } from '@/shared/ui/sheet.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { RhythmFields } from './rhythm-fields.tsx';
-import { changedFields, lacksWeekday, rhythmOf, rhythmShape, toRhythm } from './rhythm.ts';
+import { changedFields } from './rhythm.ts';
+import {
+  fieldsOfSchedule,
+  scheduleFieldsSchema,
+  toSchedule,
+  type ScheduleFields,
+  wholeTripOf,
+} from './schedule-form.ts';
 import { useEditSchedule } from './use-schedules.ts';
 
 export interface VehicleOption {
@@ -29,39 +38,30 @@ export interface VehicleOption {
   label: string;
 }
 
-const formSchema = (settings: Settings | undefined) =>
-  z
-    .object({
-      ...rhythmShape,
-      time: z.string(),
-      farePerSeat: newTripTermsShape(settings).farePerSeat,
-      seatsAvailable: z.number('Seats are required').pipe(createTripSchema.shape.seatsAvailable),
-      vehicleId: z.string(),
-    })
-    .refine((fields) => !lacksWeekday(fields), {
-      path: ['weekdays'],
-      message: 'Choose at least one weekday',
-    });
-type Fields = z.infer<ReturnType<typeof formSchema>>;
-
 interface EditScheduleSheetProps {
   schedule: Schedule;
   vehicles: readonly VehicleOption[] | undefined;
   onClose: () => void;
 }
 
-/** Changes days, time, fare, and seats or vehicle of a schedule. Says first which trips follow. */
+/** Changes all of a schedule but its places and its route. Says first which trips follow. */
 export function EditScheduleSheet({ schedule, vehicles, onClose }: EditScheduleSheetProps) {
   const { data: settings } = useSettings();
   const edit = useEditSchedule(schedule.id);
   // As it was when the sheet opened, so that changes by others are not overwritten.
-  const [before] = useState(() => fieldsOf(schedule));
-  const form = useForm<Fields>({ resolver: zodResolver(formSchema(settings)), defaultValues: before });
+  const [before] = useState(() => fieldsOfSchedule(schedule));
+  const road = useRoad(schedule);
+  const minutes = schedule.durationMinutes ?? road?.minutes.estimate ?? null;
+  const form = useForm<ScheduleFields>({
+    resolver: zodResolver(scheduleFieldsSchema(settings, { schedule, minutes })),
+    defaultValues: before,
+  });
+  const [time, farePerSeat] = useWatch({ control: form.control, name: ['time', 'farePerSeat'] });
   const sold = schedule.days.filter(({ trip }) => trip !== null && trip.sold > 0).length;
   const times = departureTimes(settings);
 
   const submit = form.handleSubmit((fields) => {
-    const changes = changedFields(toChanges(before, schedule), toChanges(fields, schedule));
+    const changes = changedFields(toSchedule(before, schedule), toSchedule(fields, schedule));
     if (changes === null) {
       onClose();
       return;
@@ -111,19 +111,33 @@ export function EditScheduleSheet({ schedule, vehicles, onClose }: EditScheduleS
               render={(state) => <SelectField label="Vehicle" {...controlled(state)} options={vehicles} />}
             />
           ) : (
-            <Controller
-              control={form.control}
-              name="seatsAvailable"
-              render={(state) => (
-                <StepperField
-                  label="Seats"
-                  {...controlled(state)}
-                  min={TRIP_SEATS_MIN}
-                  max={TRIP_SEATS_MAX}
-                />
-              )}
-            />
+            <>
+              <Controller
+                control={form.control}
+                name="seatsAvailable"
+                render={(state) => (
+                  <StepperField
+                    label="Seats"
+                    {...controlled(state)}
+                    min={TRIP_SEATS_MIN}
+                    max={TRIP_SEATS_MAX}
+                  />
+                )}
+              />
+              <EndPointFields
+                origin={schedule.origin}
+                destination={schedule.destination}
+                optional={schedule.originPoint === null || schedule.destinationPoint === null}
+              />
+              <StopsFields
+                trip={wholeTripOf(schedule, { farePerSeat, minutes })}
+                departure={time}
+                limits={settings}
+              />
+            </>
           )}
+          <PaymentField />
+          {vehicles ? <ChoicesFields /> : <PrivateChoices />}
           <Problem error={edit.error} otherwise="The schedule could not be changed. Please try again." />
           <Button type="submit" size="lg" disabled={edit.isPending}>
             {edit.isPending ? 'Saving...' : 'Save changes'}
@@ -134,22 +148,13 @@ export function EditScheduleSheet({ schedule, vehicles, onClose }: EditScheduleS
   );
 }
 
-function fieldsOf(schedule: Schedule): Fields {
-  return {
-    ...rhythmOf(schedule),
-    time: schedule.departureTime,
-    farePerSeat: schedule.farePerSeat,
-    // A company's trips have the seats of their vehicle.
-    seatsAvailable: schedule.seatsAvailable ?? TRIP_SEATS_MIN,
-    vehicleId: schedule.vehicleId ?? '',
-  };
-}
-
-function toChanges(fields: Fields, { vehicleId }: Schedule): EditSchedule {
-  return {
-    ...toRhythm(fields),
-    departureTime: fields.time,
-    farePerSeat: fields.farePerSeat,
-    ...(vehicleId === null ? { seatsAvailable: fields.seatsAvailable } : { vehicleId: fields.vehicleId }),
-  };
+/** What the trips of a driver offer, and what passengers may ask for. */
+function PrivateChoices() {
+  const { data: driver } = useDriverProfile();
+  return (
+    <>
+      <ChoicesFields mayOfferWomenOnly={driver?.mayOfferWomenOnly} />
+      <PrivateTripFields />
+    </>
+  );
 }

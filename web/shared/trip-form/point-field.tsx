@@ -62,12 +62,15 @@ export function PointField({ label, place, value, onChange, error, optional = fa
   );
 }
 
-/** Points that drivers use in this place, as buttons; none once a name is chosen. */
+/**
+ * Points that drivers use in this place, as buttons. The line is there as soon as the place is, so that what is below it does not
+ * move when they arrive; it is left out for a point that was there before, and for one with a pin.
+ */
 function PointSuggestions({ place, value, onChange }: Pick<PointFieldProps, 'place' | 'value' | 'onChange'>) {
-  const typed = value.name.trim().toLowerCase();
-  const { data: points = [] } = useMeetingPoints(place, value.name);
-  const isChosen = points.some(({ name }) => name.toLowerCase() === typed);
-  if (points.length === 0 || isChosen || value.pin !== null) return null;
+  const [before] = useState(value.name);
+  const { data: points, isError } = useMeetingPoints(place, value.name);
+  const isKept = value.name !== '' && value.name === before;
+  if (place === '' || value.pin !== null || isKept) return null;
   const choose = ({ name, latitude, longitude, uses }: MeetingPoint) =>
     // The position of an area is too rough for a pin: the driver sets it on the map.
     onChange({
@@ -75,14 +78,33 @@ function PointSuggestions({ place, value, onChange }: Pick<PointFieldProps, 'pla
       name,
       pin: uses > 0 && latitude !== null && longitude !== null ? { latitude, longitude } : null,
     });
+  const isNone = isError || points?.length === 0;
   return (
-    <chakra.div role="group" aria-label={`Suggestions in ${place}`} display="flex" flexWrap="wrap" gap="2">
-      {points.slice(0, SUGGESTIONS_SHOWN).map((point) => (
+    <chakra.div
+      role="group"
+      aria-label={`Suggestions in ${place}`}
+      display="flex"
+      alignItems="center"
+      gap="2"
+      // A button, and a scroll bar where there is one.
+      height="3.25rem"
+      overflowX="auto"
+      overflowY="hidden"
+      css={{ scrollbarWidth: 'thin' }}
+    >
+      {isNone && (
+        <chakra.p fontSize="sm" color="fg.muted">
+          {value.name === '' ? 'No point is known here yet.' : 'A point of your own.'}
+        </chakra.p>
+      )}
+      {points?.slice(0, SUGGESTIONS_SHOWN).map((point) => (
         <Button
           key={point.name}
           variant="outline"
           size="sm"
+          flex="none"
           borderRadius="full"
+          aria-pressed={point.name.toLowerCase() === value.name.trim().toLowerCase()}
           onClick={() => choose(point)}
         >
           {point.name}

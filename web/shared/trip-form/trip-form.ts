@@ -117,7 +117,7 @@ export function changedPayment(before: PaymentFields, after: PaymentFields): { p
 
 /** The fields of a private trip's form: what passengers may or must ask the driver for. Absent in a draft from before. */
 export const requestsShape = { picksUp: z.boolean().optional(), confirmsPassengers: z.boolean().optional() };
-type RequestFields = z.infer<z.ZodObject<typeof requestsShape>>;
+export type RequestFields = z.infer<z.ZodObject<typeof requestsShape>>;
 
 /** The form's values of a trip; of a new one, passengers may ask for places on the way. */
 export function requestsOf({ picksUp = true, confirmsPassengers = false }: RequestFields) {

@@ -65,6 +65,12 @@ describe('ticket', () => {
     expect(within(ticket()).getByText('₦43,000')).toBeDefined();
   });
 
+  it('does not call seats yours that are only asked for', () => {
+    renderApp(<Ticket trip={tripOf()} yours={1} yoursWord="asked for" />);
+    expect(within(ticket()).getByText('1 seat asked for')).toBeDefined();
+    expect(within(ticket()).queryByText('1 seat yours')).toBeNull();
+  });
+
   it('hides free seats once the trip is over', () => {
     renderApp(<Ticket trip={tripOf()} over />);
     expect(glyphs()).toEqual([]);

@@ -38,6 +38,8 @@ interface TicketProps {
   href?: string;
   /** The person's own seats. */
   yours?: number | undefined;
+  /** What they are while nothing is booked: chosen, or asked for. */
+  yoursWord?: 'yours' | 'chosen' | 'asked for';
   /** The trip is over, or the person's booking was cancelled: free seats are not shown. */
   over?: boolean;
   /** Shown instead of the fare of one seat. */
@@ -104,7 +106,7 @@ export function Ticket(props: TicketProps) {
       <TicketPerforation surface={surface} />
       <TicketStub size={size}>
         <chakra.div className="ticket-seats" display="flex" flexDirection="column" gap="1" minWidth="0">
-          {!props.over && <TicketSeats trip={trip} yours={yours} />}
+          {!props.over && <TicketSeats trip={trip} yours={yours} word={props.yoursWord ?? 'yours'} />}
         </chakra.div>
         <chakra.div className="ticket-fare" textAlign="end">
           <chakra.span
@@ -142,14 +144,14 @@ function TicketVehicle({ driver, photo }: Pick<TicketTrip, 'driver'> & Pick<Tick
 }
 
 /** The seats of a ticket as glyphs and in words, the person's own first. */
-function TicketSeats({ trip, yours }: { trip: TicketTrip; yours: number }) {
+function TicketSeats({ trip, yours, word }: { trip: TicketTrip; yours: number; word: string }) {
   return (
     <>
       <SeatRow totalSeats={trip.totalSeats} seatsAvailable={trip.seatsAvailable} yours={yours} />
       <chakra.span fontSize="sm" lineHeight="snug" fontVariantNumeric="tabular-nums">
         {yours > 0 && (
           <chakra.span display="block" fontWeight="semibold">
-            {`${countOf(yours, 'seat')} yours`}
+            {`${countOf(yours, 'seat')} ${word}`}
           </chakra.span>
         )}
         <chakra.span color="fg.muted">{`${trip.seatsAvailable} of ${trip.totalSeats} seats available`}</chakra.span>

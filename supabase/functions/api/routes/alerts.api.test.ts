@@ -1,13 +1,19 @@
-import { expect, test } from 'vitest';
+import postgres from 'postgres';
+import { afterAll, expect, inject, test } from 'vitest';
 import { alertListSchema, alertSchema } from '../../_shared/contracts/alerts.ts';
+import { bookingSchema } from '../../_shared/contracts/bookings.ts';
 import { notificationListSchema } from '../../_shared/contracts/notifications.ts';
 import { addDays, lagosDate, lagosIso } from '../../_shared/domain/lagos-time.ts';
 import { ALERTS_OPEN_MAX } from '../../_shared/domain/limits.ts';
 import type { Person } from '../testing/cast.ts';
 import { openFacade, read } from '../testing/facade.ts';
-import { runSimultaneously } from '../testing/races.ts';
+import { actAs, raceWithTransaction, runSimultaneously } from '../testing/races.ts';
 
 const facade = openFacade();
+// The connection of the job: it waits for transactions that a test has open.
+const job = postgres(inject('stack').databaseUrl, { max: 1, onnotice: () => undefined });
+afterAll(() => job.end());
+
 const DAY = addDays(lagosDate(Date.now()), 41);
 // Nothing else in the tests runs between these.
 const ROUTE = { origin: 'Gombe', destination: 'Uyo' };
@@ -23,8 +29,9 @@ const book = (as: Person, tripId: string) =>
   facade.call('POST', '/bookings', { as, json: { tripId, seats: 1, clientKey: crypto.randomUUID() } });
 /** What the job does for one trip and these people. */
 async function match(trip: string, ...people: Person[]) {
-  await facade.sql`select private.match_trip(${trip})`;
-  for (const person of people) await facade.sql`select private.tell_person(${person.id})`;
+  await job`select private.take_changes()`;
+  await job`select private.match_trip(${trip})`;
+  for (const person of people) await job`select private.tell_person(${person.id})`;
 }
 const toldAbout = async (as: Person, kind = 'trip_alert') => {
   const all = read(notificationListSchema, await facade.call('GET', '/notifications', { as }));
@@ -62,6 +69,52 @@ test('a trip that is published after an empty search is told once, and stands wi
   expect(listed?.hits).toMatchObject([{ tripId: trip.id, farePerSeat: 8000, isOpen: true }]);
   await facade.call('POST', `/trips/${trip.id}/cancel`, { as: driver });
   expect((await alertsOf(passenger))[0]?.hits).toMatchObject([{ tripId: trip.id, isOpen: false }]);
+});
+
+test('a trip that commits while an alert is being made is told', async () => {
+  const [driver, passenger] = await Promise.all([facade.cast.driver(), facade.cast.passenger()]);
+  const criteria = {
+    origin: ROUTE.origin,
+    destination: ROUTE.destination,
+    seats: 1,
+    radius_km: 50,
+    minute_from: 0,
+    minute_until: 1439,
+  };
+  let tripId = '';
+  await raceWithTransaction(facade.sql, {
+    transaction: async (held) => {
+      await actAs(held, passenger);
+      await held`select private.make_alert(${held.json(criteria)}, ${DAY}, ${DAY})`;
+      // The alert has looked for trips; the job cannot see it yet.
+      tripId = (await publish(driver)).id;
+    },
+    request: () => match(tripId, passenger),
+  });
+  // If the job gave up waiting, the trip is still in its queue.
+  await match(tripId, passenger);
+  expect(await toldAbout(passenger)).toMatchObject([{ link: `/trips/${tripId}` }]);
+});
+
+test('seats that come free while a person asks to be told of them are told', async () => {
+  const [driver, first, second] = await Promise.all([
+    facade.cast.driver(),
+    facade.cast.passenger(),
+    facade.cast.passenger(),
+  ]);
+  const trip = await publish(driver, { seatsAvailable: 1 });
+  const booked = read(bookingSchema, await book(first, trip.id));
+  await match(trip.id);
+  await raceWithTransaction(facade.sql, {
+    transaction: async (held) => {
+      await actAs(held, second);
+      await held`select private.wait_for_seats(${trip.id}, 1, null, null)`;
+      await facade.call('POST', `/bookings/${booked.id}/cancel`, { as: first });
+    },
+    request: () => match(trip.id, second),
+  });
+  await match(trip.id, second);
+  expect(await toldAbout(second, 'seats_free')).toMatchObject([{ link: expect.stringContaining(trip.id) }]);
 });
 
 test('the same trip is noted once while changes and runs of the job overlap', async () => {

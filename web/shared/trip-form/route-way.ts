@@ -1,8 +1,11 @@
 import type { EditFleetRoute, FleetRoute } from '@contracts/corporate.ts';
-import { inOrder, pointFieldsOf, toPoint, type WayFields } from '@/shared/trip-form/way-fields.ts';
+import type { Schedule } from '@contracts/schedules.ts';
+import { inOrder, pointFieldsOf, toPoint, type WayFields } from './way-fields.ts';
 
-/** The form's values for the stops and meeting points of a route. */
-export function wayOfRoute({ stops = [], originPoint, destinationPoint }: Partial<FleetRoute>): WayFields {
+type RouteWay = Partial<Pick<FleetRoute, 'originPoint' | 'destinationPoint'> & Pick<Schedule, 'stops'>>;
+
+/** The form's values for the stops and meeting points of a route, or of a schedule. */
+export function wayOfRoute({ stops = [], originPoint, destinationPoint }: RouteWay): WayFields {
   return {
     originPoint: pointFieldsOf(originPoint),
     destinationPoint: pointFieldsOf(destinationPoint),
@@ -17,7 +20,7 @@ export function wayOfRoute({ stops = [], originPoint, destinationPoint }: Partia
   };
 }
 
-/** The way of a route, as POST /api/corporate/routes takes it. */
+/** The way of a route or of a schedule, with the minutes of stops after the departure, as POST /api/corporate/routes takes it. */
 export function toRouteWay({ originPoint, destinationPoint, stops }: WayFields) {
   return {
     originPoint: toPoint(originPoint) ?? null,
