@@ -195,6 +195,13 @@ comment on function private.time_uuid() is
 'A UUID of version 7 (RFC 9562): rows made one after the other stand in the same pages of an index. For ids that nobody must keep secret:
 it shows the time.';
 
+create function private.earliest_uuid(moment timestamptz) returns uuid language sql immutable strict set search_path = ''
+return (
+  lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || '70008000' || '000000000000'
+)::uuid;
+comment on function private.earliest_uuid(timestamptz) is
+'The smallest UUID that time_uuid can make at a moment: rows older than that are found by their primary key.';
+
 create function private.touch_updated_at() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.updated_at := now();
@@ -1118,6 +1125,10 @@ where status in ('pending', 'accepted');
 create index papers_by_owner on public.papers (owner_id, kind, plate_key);
 create index papers_by_expiry on public.papers ((expires_on::timestamp at time zone 'UTC'), id) where status = 'accepted';
 create index papers_by_day on public.papers (expires_on) where status = 'accepted';
+-- The day of the next of the reminders 30, 7 and 1 day before expiry (remind_expiring_papers).
+create index papers_to_remind on public.papers (
+  (expires_on - case reminded_days when 30 then 7 when 7 then 1 else 30 end)
+) where status = 'accepted' and reminded_days is distinct from 1;
 create index papers_pending on public.papers (submitted_at, id) where status = 'pending';
 
 grant select on public.papers to authenticated, app_admin;
@@ -1553,7 +1564,11 @@ create table private.point_reminders (
   trip_id uuid primary key references public.trips (id) on delete cascade,
   sent_at timestamptz not null default now()
 );
-comment on table private.point_reminders is 'Trips whose driver or company was reminded to set the meeting points.';
+comment on table private.point_reminders is
+  'Trips whose driver or company was reminded to set the meeting points. Deleted after 30 days, once the trip has departed '
+  '(forget_reminders).';
+
+create index point_reminders_over on private.point_reminders (sent_at);
 
 alter table private.point_reminders enable row level security;
 
@@ -2418,7 +2433,10 @@ create table private.departure_reminders (
   primary key (booking_id, hours, departs_at)
 );
 comment on table private.departure_reminders is
-  'Bookings whose passenger was reminded so many hours before a departure. A departure that moves is a new one.';
+  'Bookings whose passenger was reminded so many hours before a departure. A departure that moves is a new one. Deleted a day after '
+  'it (forget_reminders).';
+
+create index departure_reminders_over on private.departure_reminders (departs_at);
 
 alter table private.departure_reminders enable row level security;
 
@@ -3254,11 +3272,13 @@ create table private.payment_events (
   constraint one_event_per_key unique (provider, dedupe_key)
 );
 comment on table private.payment_events is
-  'Events of the payment provider, each once. They are worked on after the answer to the provider; bodies are emptied after 90 days.';
+  'Events of the payment provider, each once. They are worked on after the answer to the provider; bodies are emptied after 90 days, '
+  'and events deleted after 2 years (empty_old_events).';
 
 create index payment_events_due on private.payment_events (next_try_at) where processed_at is null;
 create index payment_events_by_reference on private.payment_events (reference);
 create index payment_events_to_empty on private.payment_events (received_at) where body is not null;
+create index payment_events_over on private.payment_events (received_at) where body is null and processed_at is not null;
 
 alter table private.payment_events enable row level security;
 
@@ -3667,6 +3687,7 @@ comment on column public.disputes.twice_kobo is
 comment on column public.disputes.charged_kobo is
   'What of the loss the driver or the company owes; 0: the platform bears it; null: an administrator has not decided.';
 
+create index disputes_open on public.disputes (payment_id) where status = 'open';
 create index disputes_by_payment on public.disputes (payment_id);
 create index disputes_charged_to on public.disputes (charged_to) where charged_to is not null;
 create index disputes_newest on public.disputes (created_at desc, id desc);
@@ -9489,16 +9510,23 @@ return claim.kind = 'passenger_absent' and claim.status = 'open' and claim.creat
 comment on function private.is_uncontested(public.trip_claims) is
 'True for the claim that a passenger did not come, when the passenger has not contested it in time.';
 
+create view private.frozen_bookings with (security_invoker = true) as
+select c.booking_id from public.trip_claims c where c.status in ('open', 'answered') and not private.is_uncontested(c)
+union all
+select p.hold_id from public.disputes d join public.payments p on p.id = d.payment_id where d.status = 'open'
+union all
+-- The payment of a journey is found by the first of its bookings (paying_hold).
+select j.second_booking_id from public.disputes d
+join public.payments p on p.id = d.payment_id
+join public.journeys j on j.first_booking_id = p.hold_id and j.payment_method = 'online'
+where d.status = 'open';
+comment on view private.frozen_bookings is
+'Bookings about which a claim or a dispute is open, some of them twice. Read from what is open, or by key for one booking.';
+
 create function private.is_frozen(booking_id uuid)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (
-    select from public.trip_claims c
-    where c.booking_id = is_frozen.booking_id and c.status in ('open', 'answered') and not private.is_uncontested(c)
-  ) or exists (
-    select from public.payments p join public.disputes d on d.payment_id = p.id
-    where p.hold_id = private.paying_hold(is_frozen.booking_id) and d.status = 'open'
-  );
+  return exists (select from private.frozen_bookings f where f.booking_id = is_frozen.booking_id);
 end
 $$;
 comment on function private.is_frozen(uuid) is
@@ -15151,6 +15179,26 @@ comment on function private.forget_rate_limits() is
 'Job: deletes counters whose window has ended; at most 500.
 Security definer because: no role deletes counters.';
 
+create function private.forget_reminders() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_reminders', 'private.departure_reminders', $$ r.departs_at < now() - interval '1 day' $$)
+  + private.delete_batch('forget_reminders', 'private.point_reminders', $$
+    r.sent_at < now() - interval '30 days'
+    and exists (select from public.trips t where t.id = r.trip_id and t.departure_at < now())
+  $$);
+comment on function private.forget_reminders() is
+'Job: deletes what says that passengers were reminded of a departure, a day after it, and that drivers were reminded of their meeting
+points, 30 days after that; at most 5,000 of each. Both only prevent a second reminder of a departure that is ahead.
+Security definer because: no role deletes reminders.';
+
+create function private.forget_notifications() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_notifications', 'public.notifications', $$
+  -- The oldest come first in the index of ids, which begin with the time; the second condition decides.
+  r.id < private.earliest_uuid(now() - interval '180 days') and r.created_at < now() - interval '180 days'
+$$);
+comment on function private.forget_notifications() is
+'Job: deletes notifications after 180 days, read or not; at most 5,000.
+Security definer because: clients cannot delete notifications.';
+
 create function private.forget_registrations() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_registrations', 'private.registrations', $$ r.created_at < now() - interval '1 hour' $$);
 comment on function private.forget_registrations() is
@@ -16808,9 +16856,12 @@ Security definer because: the role of the functions reads no e-mail addresses.';
 create function private.empty_old_events() returns int language sql security definer set search_path = ''
 return private.change_batch('empty_old_events', 'private.payment_events', 'update %s r set body = null', $$
   r.body is not null and r.received_at < now() - interval '90 days'
+$$) + private.delete_batch('empty_old_events', 'private.payment_events', $$
+  r.body is null and r.processed_at is not null and r.received_at < now() - interval '2 years'
 $$);
 comment on function private.empty_old_events() is
-'Job: removes the bodies of events after 90 days. They may name a person.
+'Job: removes the bodies of events after 90 days, because they may name a person, and events that were worked on after 2 years, when
+no dispute can be about them any more; at most 500 of each. The ledger has what they have changed.
 Security definer because: the clock''s role writes no events.';
 
 grant execute on function
@@ -18379,7 +18430,7 @@ begin
   select e.* from public.earnings e
   where e.payee_id = payee and e.available_at + private.payout_waits(payee) <= now()
     and e.is_unpaid
-    and not private.is_frozen(e.booking_id);
+    and not exists (select from private.frozen_bookings f where f.booking_id = e.booking_id);
 end
 $$;
 comment on function private.due_earnings(uuid) is
@@ -19326,6 +19377,8 @@ $$;
 comment on function private.next_payout_run() is 'When the payouts of a day begin the next time.';
 
 create function private.payouts_to_fund(out payees int, out due_kobo bigint) language sql stable set search_path = '' as $$
+  -- Once for all payees: few bookings are frozen, many earnings are unpaid.
+  with frozen as materialized (select f.booking_id from private.frozen_bookings f)
   select count(distinct w.payee_id)::int, coalesce(sum(w.kobo), 0)::bigint
   from (
     select p.payee_id, p.amount_kobo as kobo from public.payouts p where p.status = 'queued'
@@ -19336,7 +19389,7 @@ create function private.payouts_to_fund(out payees int, out due_kobo bigint) lan
       select coalesce(sum(e.amount_kobo), 0)::bigint as kobo from public.earnings e
       where e.payee_id = a.owner_id and e.available_at + private.payout_waits(a.owner_id) <= private.next_payout_run()
         and e.is_unpaid
-        and not private.is_frozen(e.booking_id)
+        and e.booking_id not in (select f.booking_id from frozen f)
     ) due
     where a.code = 'driver_payable' and -a.balance_kobo >= s.payout_min_kobo
       and due.kobo - private.payee_debt(a.owner_id) >= s.payout_min_kobo
@@ -20022,7 +20075,8 @@ returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return (select a.id from private.usable_payout_account(payout.payee_id) a) is distinct from payout.account_id or exists (
     select from public.payout_items i join public.earnings e on e.id = i.earning_id
-    where i.payout_id = payout.id and private.is_frozen(e.booking_id)
+    join private.frozen_bookings f on f.booking_id = e.booking_id
+    where i.payout_id = payout.id
   );
 end
 $$;
@@ -20061,6 +20115,8 @@ begin
         and not exists (
           select from public.payouts p where p.payee_id = a.owner_id and p.day = private.lagos_today()
         )
+        -- make_payout asks the same, but locks the payee first.
+        and (private.usable_payout_account(a.owner_id)).id is not null
       order by due.since
     )
   loop
@@ -29168,8 +29224,11 @@ create function private.remind_expiring_papers() returns int language sql securi
 return private.each_row('remind_expiring_papers', $$
   select u.id from public.papers u
   join public.profiles o on o.id = u.owner_id and not o.suspended
-  where u.status = 'accepted' and u.expires_on <= private.lagos_today() + 30 and private.is_paper_in_use(u)
-    and private.reminder_days(u.expires_on - private.lagos_today()) < coalesce(u.reminded_days, 31)
+  -- By the day of the next reminder, which has an index. One that is 60 days late is not sent any more.
+  where u.status = 'accepted' and u.reminded_days is distinct from 1
+    and u.expires_on - case u.reminded_days when 30 then 7 when 7 then 1 else 30 end <= (select private.lagos_today())
+    and u.expires_on - case u.reminded_days when 30 then 7 when 7 then 1 else 30 end > (select private.lagos_today() - 60)
+    and private.is_paper_in_use(u)
     and exists (select from public.papers p where p.id = u.id and p.status = 'accepted')
     -- Its owner has already sent the renewed one.
     and not exists (
@@ -29178,7 +29237,8 @@ return private.each_row('remind_expiring_papers', $$
   order by u.expires_on, u.id
 $$, 'remind_expiring_paper');
 comment on function private.remind_expiring_papers() is
-'Job: notifies owners 30, 7 and 1 day before a paper expires; at most 500. After a pause only the latest reminder is sent.
+'Job: notifies owners 30, 7 and 1 day before a paper expires; at most 500. After a pause only the latest reminder is sent, and
+none that is 60 days late.
 Security definer because: clients cannot write papers or notifications.';
 
 grant execute on function
@@ -30874,7 +30934,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('expire_holds', 'Gives back seats that were held and not paid in time', '20 seconds', 'expire_holds', 100),
   ('settle_open_payments', 'Asks the payment provider about open payments', '20 seconds', null, 20),
   ('handle_payment_events', 'Works on events of the payment provider', '20 seconds', null, 50),
-  ('empty_old_events', 'Empties payment events after 90 days', '1 day', 'empty_old_events', 500),
+  ('empty_old_events', 'Empties payment events after 90 days, and deletes them after 2 years', '1 day', 'empty_old_events', 500),
   ('send_refunds', 'Sends refunds to the payment provider', '1 minute', null, 20),
   -- Money of drivers and companies
   ('release_fares', 'Gives the fares of completed trips to the drivers', '5 minutes', 'release_fares', 100),
@@ -30904,6 +30964,8 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('forget_searches', 'Deletes hashes of searches after a day, counts of searches after 90 days', '1 hour', 'forget_searches', 5000),
   ('forget_rate_limits', 'Deletes counters of rate limits whose time has ended', '10 minutes', 'forget_rate_limits', 500),
   -- How long messages, conversations, requests and alerts are kept
+  ('forget_notifications', 'Deletes notifications after 180 days', '1 hour', 'forget_notifications', 5000),
+  ('forget_reminders', 'Deletes what says that a departure was announced, a day after it', '1 hour', 'forget_reminders', 5000),
   ('forget_deliveries', 'Deletes sent messages after 30 days', '1 hour', 'forget_deliveries', 5000),
   ('forget_push_subscriptions', 'Deletes browsers that have not shown up for 60 days', '1 day', 'forget_push_subscriptions', 500),
   ('forget_email_links', 'Deletes links that prove an e-mail address after 7 days', '1 hour', 'forget_email_links', 500),

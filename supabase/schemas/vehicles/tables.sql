@@ -95,6 +95,10 @@ where status in ('pending', 'accepted');
 create index papers_by_owner on public.papers (owner_id, kind, plate_key);
 create index papers_by_expiry on public.papers ((expires_on::timestamp at time zone 'UTC'), id) where status = 'accepted';
 create index papers_by_day on public.papers (expires_on) where status = 'accepted';
+-- The day of the next of the reminders 30, 7 and 1 day before expiry (remind_expiring_papers).
+create index papers_to_remind on public.papers (
+  (expires_on - case reminded_days when 30 then 7 when 7 then 1 else 30 end)
+) where status = 'accepted' and reminded_days is distinct from 1;
 create index papers_pending on public.papers (submitted_at, id) where status = 'pending';
 
 grant select on public.papers to authenticated, app_admin;
