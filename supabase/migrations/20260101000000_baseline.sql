@@ -1066,6 +1066,7 @@ comment on column public.vehicles.approval is
 create unique index vehicles_one_approved_per_plate on public.vehicles (plate_key)
 where approval = 'approved' and status <> 'retired';
 create index vehicles_by_plate on public.vehicles (plate_key) where status <> 'retired';
+create index vehicles_in_use on public.vehicles (owner_id, created_at, id) where status <> 'retired';
 create index vehicles_pending on public.vehicles (created_at desc, id desc)
 where approval = 'pending' and status <> 'retired';
 
@@ -1729,6 +1730,7 @@ create table public.fleet_vehicles (
 comment on table public.fleet_vehicles is
   'Details of a vehicle that only its company can read: who drives it. The vehicle itself is in public.vehicles.';
 
+create index fleet_vehicles_in_order on public.fleet_vehicles (company_id, created_at, vehicle_id);
 create index fleet_vehicles_by_driver on public.fleet_vehicles (driver_id) where driver_id is not null;
 
 grant select on public.fleet_vehicles to authenticated, app_admin;
@@ -1771,6 +1773,7 @@ comment on column public.fleet_drivers.leaves_at is
 
 create unique index fleet_drivers_one_invitation on public.fleet_drivers (company_id, email)
 where status in ('invited', 'active');
+create index fleet_drivers_in_order on public.fleet_drivers (company_id, status, invited_at, id);
 create index fleet_drivers_by_address on public.fleet_drivers (company_id, email, invited_at);
 create unique index fleet_drivers_one_fleet on public.fleet_drivers (driver_id) where status = 'active';
 create index fleet_drivers_open_by_email on public.fleet_drivers (email) where status = 'invited';
@@ -1894,6 +1897,16 @@ for all to authenticated using ((select private.is_active_caller()));
 
 create policy "only live administrators" on public.fleet_trip_declines as restrictive
 for all to app_admin using ((select private.is_live_admin()));
+
+create table private.company_revenues (
+  company_id uuid primary key references public.companies (id),
+  kobo bigint not null
+);
+comment on table private.company_revenues is
+  'Kobo of the bookings of each company that were made before platform_figures.days_until and not cancelled by then, counted once a '
+  'day (count_company_revenues). Read through company_revenue.';
+
+alter table private.company_revenues enable row level security;
 
 -- schedules/tables.sql
 
@@ -2245,6 +2258,8 @@ create index bookings_added on public.bookings (adds_to) where adds_to is not nu
 create index bookings_by_passenger on public.bookings (passenger_id, created_at desc);
 create index bookings_by_driver on public.bookings (driver_id, created_at desc);
 create index bookings_by_company on public.bookings (company_id, created_at desc) where company_id is not null;
+create index bookings_cancelled_by_company on public.bookings (company_id, cancelled_at)
+  where company_id is not null and cancelled_at is not null;
 create index bookings_by_trip on public.bookings (trip_id, from_stop_id);
 create index bookings_by_last_stop on public.bookings (trip_id, to_stop_id);
 create index bookings_newest on public.bookings (created_at);
@@ -13744,6 +13759,101 @@ Security definer because: clients cannot write routes.';
 
 grant execute on function private.retire_fleet_vehicle(uuid), private.retire_fleet_route(uuid) to authenticated;
 
+-- fleets/lists.sql
+
+-- What a company reads of its fleet: figures, and vehicles page by page.
+
+create function private.company_revenue(company uuid) returns bigint language plpgsql stable set search_path = '' as $$
+declare
+  since constant timestamptz := coalesce(
+    private.lagos_moment((select f.days_until from private.platform_figures f), '00:00'), '-infinity'
+  );
+begin
+  return coalesce((select r.kobo from private.company_revenues r where r.company_id = company), 0)
+    + coalesce((
+      select sum(b.total_kobo) from public.bookings b
+      where b.company_id = company and b.created_at >= since and b.status <> 'cancelled'
+    ), 0)
+    - coalesce((
+      select sum(b.total_kobo) from public.bookings b
+      where b.company_id = company and b.cancelled_at >= since and b.created_at < since
+    ), 0);
+end
+$$;
+comment on function private.company_revenue(uuid) is
+'Kobo of all confirmed and completed bookings of a company: as counted last, with what was booked and cancelled since.';
+
+create function private.count_company_revenues(until timestamptz) returns void language plpgsql set search_path = '' as $$
+begin
+  delete from private.company_revenues r where true;
+  insert into private.company_revenues (company_id, kobo)
+  select b.company_id, sum(b.total_kobo) from public.bookings b
+  where b.company_id is not null and b.created_at < until and (b.cancelled_at is null or b.cancelled_at >= until)
+  group by b.company_id;
+end
+$$;
+comment on function private.count_company_revenues(timestamptz) is
+'Step of count_figures: what was booked before a moment and not cancelled by then, for each company. What is cancelled later is taken off
+when it is asked for (company_revenue).';
+
+create function private.own_fleet_figures(out vehicles int, out scheduled_trips int, out revenue_kobo bigint)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  select count(*) into vehicles from public.vehicles v
+  where v.owner_id = caller and v.status <> 'retired';
+  select count(*) into scheduled_trips from public.trips t
+  where t.company_id = caller and t.status not in ('completed', 'cancelled');
+  revenue_kobo := private.company_revenue(caller);
+end
+$$;
+comment on function private.own_fleet_figures() is
+'How many vehicles in use and coming trips the calling company has, and the kobo of its confirmed and completed bookings.
+Refuses: 401, 403 suspended (by require_active).
+Security definer because: clients read neither the counted revenues nor who owns a vehicle.';
+
+create function private.own_fleet_vehicles(
+  count_max int, after_at timestamptz default null, after_id uuid default null, only_id uuid default null
+)
+returns table (
+  id uuid, model text, plate_number text, kind text, seats int, status text, approval text, rejection_reason text, driver_id uuid,
+  driver_name text, has_expired_paper boolean, position_at timestamptz
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+  -- Before every row.
+  from_at constant timestamptz := coalesce(after_at, '-infinity');
+  from_id constant uuid := coalesce(after_id, '00000000-0000-0000-0000-000000000000');
+begin
+  return query
+  select v.id, btrim(v.make || ' ' || v.model), v.plate_number, v.kind, v.seats, v.status, v.approval, v.rejection_reason, f.driver_id,
+    d.display_name, exists (
+      select from public.papers p
+      where p.owner_id = caller and p.kind in ('roadworthiness', 'insurance') and p.plate_key = v.plate_key and p.status = 'accepted'
+        and p.expires_on < private.lagos_today()
+    ), f.created_at
+  from public.fleet_vehicles f
+  join public.vehicles v on v.id = f.vehicle_id
+  left join public.driver_profiles d on d.id = f.driver_id
+  where f.company_id = caller and (f.created_at, f.vehicle_id) > (from_at, from_id)
+    and case when only_id is null then v.status <> 'retired' else v.id = only_id end
+  order by f.created_at, f.vehicle_id
+  limit count_max;
+end
+$$;
+comment on function private.own_fleet_vehicles(int, timestamptz, uuid, uuid) is
+'Vehicles in use of the calling company in the order in which they were added, after a vehicle of that time and id; or only one of its
+vehicles, retired or not.
+Refuses: 401, 403 suspended (by require_active).
+Security definer because: owner, status and approval of vehicles are not granted to clients.';
+
+grant execute on function
+  private.own_fleet_figures(),
+  private.own_fleet_vehicles(int, timestamptz, uuid, uuid)
+to authenticated;
+
 -- fleets/change_trip.sql
 
 -- A company changes or cancels a scheduled trip.
@@ -18870,23 +18980,47 @@ comment on function private.list_reconciliations() is
 Refuses: 401 unauthenticated.
 Security definer because: no role reads the reconciliations.';
 
-create function private.list_ledger_accounts()
+create function private.list_ledger_accounts(search text, after_id int, count_max int)
 returns table (id int, code text, owner_id uuid, owner text, balance_kobo bigint, entries int)
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  entries_max constant int := 1000;
+  people constant uuid[] := case when search is not null then array(select private.find_people(search)) end;
+  -- The accounts of the platform come first, and have no owner.
+  is_past_platform constant boolean := exists (
+    select from private.ledger_accounts a where a.id = after_id and a.owner_id is not null
+  );
 begin
   if (private.admin_session()).id is null then
     perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
   end if;
   return query
-  select a.id, a.code, a.owner_id, coalesce(p.name, case when a.owner_id is not null then 'Deleted user' end), a.balance_kobo, (
-    select count(*)::int from private.ledger_entries e where e.account_id = a.id
+  select s.id, s.code, s.owner_id, coalesce(p.name, case when s.owner_id is not null then 'Deleted user' end), s.balance_kobo, (
+    select count(*)::int from (select from private.ledger_entries e where e.account_id = s.id limit entries_max) e
   )
-  from private.ledger_accounts a left join public.profiles p on p.id = a.owner_id
-  order by (a.owner_id is not null), a.id limit 1000;
+  from (
+    (
+      select a.* from private.ledger_accounts a
+      where a.owner_id is null and not is_past_platform and a.id > coalesce(after_id, 0)
+        and (search is null or replace(a.code, '_', ' ') like search)
+      order by a.id limit count_max
+    )
+    union all
+    (
+      select a.* from private.ledger_accounts a
+      where a.owner_id is not null and a.id > case when is_past_platform then after_id else 0 end
+        and (search is null or a.owner_id = any (people))
+      order by a.id limit count_max
+    )
+  ) s
+  left join public.profiles p on p.id = s.owner_id
+  order by (s.owner_id is not null), s.id limit count_max;
 end
 $$;
-comment on function private.list_ledger_accounts() is
-'Accounts of the ledger with their balances, debit positive: the platform''s first, then those of drivers and companies.
+comment on function private.list_ledger_accounts(text, int, int) is
+'Accounts of the ledger with their balances, debit positive: the platform''s first, then those of drivers and companies, after the account
+after_id. search: a pattern for the name of an account of the platform, or for name, e-mail and phone of an owner (find_people).
+entries: how many entries an account has, counted up to 1,000.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads the ledger.';
 
@@ -18938,7 +19072,7 @@ grant execute on function
   private.close_difference(uuid, text),
   private.list_differences(boolean, timestamptz, uuid, int),
   private.list_reconciliations(),
-  private.list_ledger_accounts(),
+  private.list_ledger_accounts(text, int, int),
   private.list_ledger_entries(int, bigint, int),
   private.list_payment_events(text[])
 to app_admin;
@@ -21359,6 +21493,7 @@ begin
     -- Once a day everything that is over is counted again.
     delete from private.day_figures d where true;
     insert into private.day_figures select c.* from private.count_days('-infinity', private.lagos_moment(until, '00:00')) c;
+    perform private.count_company_revenues(private.lagos_moment(until, '00:00'));
     with completed as materialized (
       -- The trips are read once, and their places once per route.
       select t.origin_place_id, t.destination_place_id, count(*) as trips
@@ -29350,7 +29485,9 @@ Refuses: 401; 403 suspended; 403 forbidden for passengers, and for a company''s 
 the caller''s; 409 conflict for the licence of a driver who is not verified; 400 invalid_input.
 Security definer because: clients cannot write papers.';
 
-create function private.own_papers()
+create function private.own_papers(
+  only_vehicle uuid default null, after_vehicle uuid default null, after_kind text default null, count_max int default 100
+)
 returns table (
   kind text, vehicle_id uuid, vehicle text, expires_on date, days_left int, file_path text,
   waiting_expires_on date, rejection_reason text
@@ -29358,20 +29495,36 @@ returns table (
 language plpgsql stable security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
+  -- Before every vehicle, or after none if the caller has no such vehicle.
+  from_at constant timestamptz := case when after_vehicle is null then '-infinity' else coalesce(
+    (select a.created_at from public.vehicles a where a.id = after_vehicle and a.owner_id = caller), 'infinity'
+  ) end;
+  from_id constant uuid := coalesce(after_vehicle, '00000000-0000-0000-0000-000000000000');
 begin
   return query
   with places as (
-    select 'licence' as kind, null::uuid as vehicle_id, null::text as vehicle, null::text as plate
-    from public.driver_profiles d where d.id = caller and d.is_driver_verified
+    select 'licence' as kind, null::uuid as vehicle_id, null::text as vehicle, null::text as plate, null::timestamptz as at
+    from public.driver_profiles d
+    where d.id = caller and d.is_driver_verified and only_vehicle is null and after_kind is null
     union all
-    select k.kind, v.id, btrim(v.make || ' ' || v.model) || ', ' || v.plate_number, v.plate_key
+    select k.kind, v.id, btrim(v.make || ' ' || v.model) || ', ' || v.plate_number, v.plate_key, v.created_at
     from (
-      -- A changed vehicle that waits has the plate of the present one.
-      select distinct on (w.plate_key) w.* from public.vehicles w
-      where w.owner_id = caller and w.status <> 'retired'
-      order by w.plate_key, w.approval = 'approved' desc, w.created_at desc
+      select w.* from public.vehicles w
+      where w.owner_id = caller and w.status <> 'retired' and (w.created_at, w.id) >= (from_at, from_id)
+        and (only_vehicle is null or w.id = only_vehicle)
+        -- A changed vehicle that waits has the plate of the present one.
+        and (only_vehicle is not null or not exists (
+          select from public.vehicles o
+          where o.plate_key = w.plate_key and o.status <> 'retired' and o.owner_id = caller and o.id <> w.id
+            and (o.approval = 'approved', o.created_at, o.id) > (w.approval = 'approved', w.created_at, w.id)
+        ))
+      order by w.created_at, w.id
+      limit count_max / 2 + 2
     ) v
-    cross join (values ('roadworthiness'), ('insurance')) as k (kind)
+    cross join (values ('insurance'), ('roadworthiness')) as k (kind)
+    where v.id is distinct from after_vehicle or k.kind > after_kind
+    order by 5 nulls first, 2, 1
+    limit count_max
   )
   select s.kind, s.vehicle_id, s.vehicle, p.expires_on, p.expires_on - private.lagos_today(), p.file_path, w.expires_on,
     case when w.id is null then (
@@ -29384,17 +29537,18 @@ begin
     on p.owner_id = caller and p.kind = s.kind and p.plate_key is not distinct from s.plate and p.status = 'accepted'
   left join public.papers w
     on w.owner_id = caller and w.kind = s.kind and w.plate_key is not distinct from s.plate and w.status = 'pending'
-  order by s.kind <> 'licence', s.vehicle, s.kind;
+  order by s.at nulls first, s.vehicle_id, s.kind;
 end
 $$;
-comment on function private.own_papers() is
-'The papers that the caller should have, with those that are there: the licence of a verified driver, then roadworthiness
-and insurance of each vehicle. days_left: until the last valid day, negative once expired. waiting_expires_on: of a renewed
-licence that waits. rejection_reason: of a renewed licence that was rejected.
+comment on function private.own_papers(uuid, uuid, text, int) is
+'The papers that the caller should have, with those that are there: the licence of a verified driver, then insurance and roadworthiness
+of each vehicle, in the order in which the vehicles were added. Only those of one vehicle, or those after one of them, if they are named.
+days_left: until the last valid day, negative once expired. waiting_expires_on: of a renewed licence that waits. rejection_reason: of a
+renewed licence that was rejected.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: owner and status of vehicles are not granted to clients.';
 
-grant execute on function private.save_paper(jsonb), private.own_papers() to authenticated;
+grant execute on function private.save_paper(jsonb), private.own_papers(uuid, uuid, text, int) to authenticated;
 
 -- alerts/match.sql
 

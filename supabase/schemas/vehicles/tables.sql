@@ -36,6 +36,7 @@ comment on column public.vehicles.approval is
 create unique index vehicles_one_approved_per_plate on public.vehicles (plate_key)
 where approval = 'approved' and status <> 'retired';
 create index vehicles_by_plate on public.vehicles (plate_key) where status <> 'retired';
+create index vehicles_in_use on public.vehicles (owner_id, created_at, id) where status <> 'retired';
 create index vehicles_pending on public.vehicles (created_at desc, id desc)
 where approval = 'pending' and status <> 'retired';
 
