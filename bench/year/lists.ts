@@ -71,7 +71,7 @@ function listsOf(id: string): Record<string, Run> {
     earnings: (as) => listEarnings(as, PAGE),
     fleet: (as) => readFleet(as, id).catch(() => null),
     'fleet trips': (as) => listFleetTrips(as, { companyId: id, page: PAGE }).catch(() => null),
-    papers: readOwnPapers,
+    papers: (as) => readOwnPapers(as, { limit: LIMIT }),
     notifications: (as) => listNotifications(as, { userId: id, page: PAGE }),
     unread: (as) => countUnread(as, id),
     'mark all read': (as) => readNotifications(as, []),

@@ -195,6 +195,13 @@ comment on function private.time_uuid() is
 'A UUID of version 7 (RFC 9562): rows made one after the other stand in the same pages of an index. For ids that nobody must keep secret:
 it shows the time.';
 
+create function private.earliest_uuid(moment timestamptz) returns uuid language sql immutable strict set search_path = ''
+return (
+  lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || '70008000' || '000000000000'
+)::uuid;
+comment on function private.earliest_uuid(timestamptz) is
+'The smallest UUID that time_uuid can make at a moment: rows older than that are found by their primary key.';
+
 create function private.touch_updated_at() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.updated_at := now();
@@ -1059,6 +1066,7 @@ comment on column public.vehicles.approval is
 create unique index vehicles_one_approved_per_plate on public.vehicles (plate_key)
 where approval = 'approved' and status <> 'retired';
 create index vehicles_by_plate on public.vehicles (plate_key) where status <> 'retired';
+create index vehicles_in_use on public.vehicles (owner_id, created_at, id) where status <> 'retired';
 create index vehicles_pending on public.vehicles (created_at desc, id desc)
 where approval = 'pending' and status <> 'retired';
 
@@ -1118,6 +1126,10 @@ where status in ('pending', 'accepted');
 create index papers_by_owner on public.papers (owner_id, kind, plate_key);
 create index papers_by_expiry on public.papers ((expires_on::timestamp at time zone 'UTC'), id) where status = 'accepted';
 create index papers_by_day on public.papers (expires_on) where status = 'accepted';
+-- The day of the next of the reminders 30, 7 and 1 day before expiry (remind_expiring_papers).
+create index papers_to_remind on public.papers (
+  (expires_on - case reminded_days when 30 then 7 when 7 then 1 else 30 end)
+) where status = 'accepted' and reminded_days is distinct from 1;
 create index papers_pending on public.papers (submitted_at, id) where status = 'pending';
 
 grant select on public.papers to authenticated, app_admin;
@@ -1553,7 +1565,11 @@ create table private.point_reminders (
   trip_id uuid primary key references public.trips (id) on delete cascade,
   sent_at timestamptz not null default now()
 );
-comment on table private.point_reminders is 'Trips whose driver or company was reminded to set the meeting points.';
+comment on table private.point_reminders is
+  'Trips whose driver or company was reminded to set the meeting points. Deleted after 30 days, once the trip has departed '
+  '(forget_reminders).';
+
+create index point_reminders_over on private.point_reminders (sent_at);
 
 alter table private.point_reminders enable row level security;
 
@@ -1714,6 +1730,7 @@ create table public.fleet_vehicles (
 comment on table public.fleet_vehicles is
   'Details of a vehicle that only its company can read: who drives it. The vehicle itself is in public.vehicles.';
 
+create index fleet_vehicles_in_order on public.fleet_vehicles (company_id, created_at, vehicle_id);
 create index fleet_vehicles_by_driver on public.fleet_vehicles (driver_id) where driver_id is not null;
 
 grant select on public.fleet_vehicles to authenticated, app_admin;
@@ -1756,6 +1773,7 @@ comment on column public.fleet_drivers.leaves_at is
 
 create unique index fleet_drivers_one_invitation on public.fleet_drivers (company_id, email)
 where status in ('invited', 'active');
+create index fleet_drivers_in_order on public.fleet_drivers (company_id, status, invited_at, id);
 create index fleet_drivers_by_address on public.fleet_drivers (company_id, email, invited_at);
 create unique index fleet_drivers_one_fleet on public.fleet_drivers (driver_id) where status = 'active';
 create index fleet_drivers_open_by_email on public.fleet_drivers (email) where status = 'invited';
@@ -1879,6 +1897,16 @@ for all to authenticated using ((select private.is_active_caller()));
 
 create policy "only live administrators" on public.fleet_trip_declines as restrictive
 for all to app_admin using ((select private.is_live_admin()));
+
+create table private.company_revenues (
+  company_id uuid primary key references public.companies (id),
+  kobo bigint not null
+);
+comment on table private.company_revenues is
+  'Kobo of the bookings of each company that were made before platform_figures.days_until and not cancelled by then, counted once a '
+  'day (count_company_revenues). Read through company_revenue.';
+
+alter table private.company_revenues enable row level security;
 
 -- schedules/tables.sql
 
@@ -2230,6 +2258,8 @@ create index bookings_added on public.bookings (adds_to) where adds_to is not nu
 create index bookings_by_passenger on public.bookings (passenger_id, created_at desc);
 create index bookings_by_driver on public.bookings (driver_id, created_at desc);
 create index bookings_by_company on public.bookings (company_id, created_at desc) where company_id is not null;
+create index bookings_cancelled_by_company on public.bookings (company_id, cancelled_at)
+  where company_id is not null and cancelled_at is not null;
 create index bookings_by_trip on public.bookings (trip_id, from_stop_id);
 create index bookings_by_last_stop on public.bookings (trip_id, to_stop_id);
 create index bookings_newest on public.bookings (created_at);
@@ -2418,7 +2448,10 @@ create table private.departure_reminders (
   primary key (booking_id, hours, departs_at)
 );
 comment on table private.departure_reminders is
-  'Bookings whose passenger was reminded so many hours before a departure. A departure that moves is a new one.';
+  'Bookings whose passenger was reminded so many hours before a departure. A departure that moves is a new one. Deleted a day after '
+  'it (forget_reminders).';
+
+create index departure_reminders_over on private.departure_reminders (departs_at);
 
 alter table private.departure_reminders enable row level security;
 
@@ -3254,11 +3287,13 @@ create table private.payment_events (
   constraint one_event_per_key unique (provider, dedupe_key)
 );
 comment on table private.payment_events is
-  'Events of the payment provider, each once. They are worked on after the answer to the provider; bodies are emptied after 90 days.';
+  'Events of the payment provider, each once. They are worked on after the answer to the provider; bodies are emptied after 90 days, '
+  'and events deleted after 2 years (empty_old_events).';
 
 create index payment_events_due on private.payment_events (next_try_at) where processed_at is null;
 create index payment_events_by_reference on private.payment_events (reference);
 create index payment_events_to_empty on private.payment_events (received_at) where body is not null;
+create index payment_events_over on private.payment_events (received_at) where body is null and processed_at is not null;
 
 alter table private.payment_events enable row level security;
 
@@ -3667,6 +3702,7 @@ comment on column public.disputes.twice_kobo is
 comment on column public.disputes.charged_kobo is
   'What of the loss the driver or the company owes; 0: the platform bears it; null: an administrator has not decided.';
 
+create index disputes_open on public.disputes (payment_id) where status = 'open';
 create index disputes_by_payment on public.disputes (payment_id);
 create index disputes_charged_to on public.disputes (charged_to) where charged_to is not null;
 create index disputes_newest on public.disputes (created_at desc, id desc);
@@ -9495,16 +9531,23 @@ return claim.kind = 'passenger_absent' and claim.status = 'open' and claim.creat
 comment on function private.is_uncontested(public.trip_claims) is
 'True for the claim that a passenger did not come, when the passenger has not contested it in time.';
 
+create view private.frozen_bookings with (security_invoker = true) as
+select c.booking_id from public.trip_claims c where c.status in ('open', 'answered') and not private.is_uncontested(c)
+union all
+select p.hold_id from public.disputes d join public.payments p on p.id = d.payment_id where d.status = 'open'
+union all
+-- The payment of a journey is found by the first of its bookings (paying_hold).
+select j.second_booking_id from public.disputes d
+join public.payments p on p.id = d.payment_id
+join public.journeys j on j.first_booking_id = p.hold_id and j.payment_method = 'online'
+where d.status = 'open';
+comment on view private.frozen_bookings is
+'Bookings about which a claim or a dispute is open, some of them twice. Read from what is open, or by key for one booking.';
+
 create function private.is_frozen(booking_id uuid)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (
-    select from public.trip_claims c
-    where c.booking_id = is_frozen.booking_id and c.status in ('open', 'answered') and not private.is_uncontested(c)
-  ) or exists (
-    select from public.payments p join public.disputes d on d.payment_id = p.id
-    where p.hold_id = private.paying_hold(is_frozen.booking_id) and d.status = 'open'
-  );
+  return exists (select from private.frozen_bookings f where f.booking_id = is_frozen.booking_id);
 end
 $$;
 comment on function private.is_frozen(uuid) is
@@ -13722,6 +13765,101 @@ Security definer because: clients cannot write routes.';
 
 grant execute on function private.retire_fleet_vehicle(uuid), private.retire_fleet_route(uuid) to authenticated;
 
+-- fleets/lists.sql
+
+-- What a company reads of its fleet: figures, and vehicles page by page.
+
+create function private.company_revenue(company uuid) returns bigint language plpgsql stable set search_path = '' as $$
+declare
+  since constant timestamptz := coalesce(
+    private.lagos_moment((select f.days_until from private.platform_figures f), '00:00'), '-infinity'
+  );
+begin
+  return coalesce((select r.kobo from private.company_revenues r where r.company_id = company), 0)
+    + coalesce((
+      select sum(b.total_kobo) from public.bookings b
+      where b.company_id = company and b.created_at >= since and b.status <> 'cancelled'
+    ), 0)
+    - coalesce((
+      select sum(b.total_kobo) from public.bookings b
+      where b.company_id = company and b.cancelled_at >= since and b.created_at < since
+    ), 0);
+end
+$$;
+comment on function private.company_revenue(uuid) is
+'Kobo of all confirmed and completed bookings of a company: as counted last, with what was booked and cancelled since.';
+
+create function private.count_company_revenues(until timestamptz) returns void language plpgsql set search_path = '' as $$
+begin
+  delete from private.company_revenues r where true;
+  insert into private.company_revenues (company_id, kobo)
+  select b.company_id, sum(b.total_kobo) from public.bookings b
+  where b.company_id is not null and b.created_at < until and (b.cancelled_at is null or b.cancelled_at >= until)
+  group by b.company_id;
+end
+$$;
+comment on function private.count_company_revenues(timestamptz) is
+'Step of count_figures: what was booked before a moment and not cancelled by then, for each company. What is cancelled later is taken off
+when it is asked for (company_revenue).';
+
+create function private.own_fleet_figures(out vehicles int, out scheduled_trips int, out revenue_kobo bigint)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  select count(*) into vehicles from public.vehicles v
+  where v.owner_id = caller and v.status <> 'retired';
+  select count(*) into scheduled_trips from public.trips t
+  where t.company_id = caller and t.status not in ('completed', 'cancelled');
+  revenue_kobo := private.company_revenue(caller);
+end
+$$;
+comment on function private.own_fleet_figures() is
+'How many vehicles in use and coming trips the calling company has, and the kobo of its confirmed and completed bookings.
+Refuses: 401, 403 suspended (by require_active).
+Security definer because: clients read neither the counted revenues nor who owns a vehicle.';
+
+create function private.own_fleet_vehicles(
+  count_max int, after_at timestamptz default null, after_id uuid default null, only_id uuid default null
+)
+returns table (
+  id uuid, model text, plate_number text, kind text, seats int, status text, approval text, rejection_reason text, driver_id uuid,
+  driver_name text, has_expired_paper boolean, position_at timestamptz
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+  -- Before every row.
+  from_at constant timestamptz := coalesce(after_at, '-infinity');
+  from_id constant uuid := coalesce(after_id, '00000000-0000-0000-0000-000000000000');
+begin
+  return query
+  select v.id, btrim(v.make || ' ' || v.model), v.plate_number, v.kind, v.seats, v.status, v.approval, v.rejection_reason, f.driver_id,
+    d.display_name, exists (
+      select from public.papers p
+      where p.owner_id = caller and p.kind in ('roadworthiness', 'insurance') and p.plate_key = v.plate_key and p.status = 'accepted'
+        and p.expires_on < private.lagos_today()
+    ), f.created_at
+  from public.fleet_vehicles f
+  join public.vehicles v on v.id = f.vehicle_id
+  left join public.driver_profiles d on d.id = f.driver_id
+  where f.company_id = caller and (f.created_at, f.vehicle_id) > (from_at, from_id)
+    and case when only_id is null then v.status <> 'retired' else v.id = only_id end
+  order by f.created_at, f.vehicle_id
+  limit count_max;
+end
+$$;
+comment on function private.own_fleet_vehicles(int, timestamptz, uuid, uuid) is
+'Vehicles in use of the calling company in the order in which they were added, after a vehicle of that time and id; or only one of its
+vehicles, retired or not.
+Refuses: 401, 403 suspended (by require_active).
+Security definer because: owner, status and approval of vehicles are not granted to clients.';
+
+grant execute on function
+  private.own_fleet_figures(),
+  private.own_fleet_vehicles(int, timestamptz, uuid, uuid)
+to authenticated;
+
 -- fleets/change_trip.sql
 
 -- A company changes or cancels a scheduled trip.
@@ -15156,6 +15294,26 @@ return private.delete_batch('forget_rate_limits', 'private.rate_limits', $$ r.en
 comment on function private.forget_rate_limits() is
 'Job: deletes counters whose window has ended; at most 500.
 Security definer because: no role deletes counters.';
+
+create function private.forget_reminders() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_reminders', 'private.departure_reminders', $$ r.departs_at < now() - interval '1 day' $$)
+  + private.delete_batch('forget_reminders', 'private.point_reminders', $$
+    r.sent_at < now() - interval '30 days'
+    and exists (select from public.trips t where t.id = r.trip_id and t.departure_at < now())
+  $$);
+comment on function private.forget_reminders() is
+'Job: deletes what says that passengers were reminded of a departure, a day after it, and that drivers were reminded of their meeting
+points, 30 days after that; at most 5,000 of each. Both only prevent a second reminder of a departure that is ahead.
+Security definer because: no role deletes reminders.';
+
+create function private.forget_notifications() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_notifications', 'public.notifications', $$
+  -- The oldest come first in the index of ids, which begin with the time; the second condition decides.
+  r.id < private.earliest_uuid(now() - interval '180 days') and r.created_at < now() - interval '180 days'
+$$);
+comment on function private.forget_notifications() is
+'Job: deletes notifications after 180 days, read or not; at most 5,000.
+Security definer because: clients cannot delete notifications.';
 
 create function private.forget_registrations() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_registrations', 'private.registrations', $$ r.created_at < now() - interval '1 hour' $$);
@@ -16814,9 +16972,12 @@ Security definer because: the role of the functions reads no e-mail addresses.';
 create function private.empty_old_events() returns int language sql security definer set search_path = ''
 return private.change_batch('empty_old_events', 'private.payment_events', 'update %s r set body = null', $$
   r.body is not null and r.received_at < now() - interval '90 days'
+$$) + private.delete_batch('empty_old_events', 'private.payment_events', $$
+  r.body is null and r.processed_at is not null and r.received_at < now() - interval '2 years'
 $$);
 comment on function private.empty_old_events() is
-'Job: removes the bodies of events after 90 days. They may name a person.
+'Job: removes the bodies of events after 90 days, because they may name a person, and events that were worked on after 2 years, when
+no dispute can be about them any more; at most 500 of each. The ledger has what they have changed.
 Security definer because: the clock''s role writes no events.';
 
 grant execute on function
@@ -18385,7 +18546,7 @@ begin
   select e.* from public.earnings e
   where e.payee_id = payee and e.available_at + private.payout_waits(payee) <= now()
     and e.is_unpaid
-    and not private.is_frozen(e.booking_id);
+    and not exists (select from private.frozen_bookings f where f.booking_id = e.booking_id);
 end
 $$;
 comment on function private.due_earnings(uuid) is
@@ -18825,23 +18986,47 @@ comment on function private.list_reconciliations() is
 Refuses: 401 unauthenticated.
 Security definer because: no role reads the reconciliations.';
 
-create function private.list_ledger_accounts()
+create function private.list_ledger_accounts(search text, after_id int, count_max int)
 returns table (id int, code text, owner_id uuid, owner text, balance_kobo bigint, entries int)
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  entries_max constant int := 1000;
+  people constant uuid[] := case when search is not null then array(select private.find_people(search)) end;
+  -- The accounts of the platform come first, and have no owner.
+  is_past_platform constant boolean := exists (
+    select from private.ledger_accounts a where a.id = after_id and a.owner_id is not null
+  );
 begin
   if (private.admin_session()).id is null then
     perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
   end if;
   return query
-  select a.id, a.code, a.owner_id, coalesce(p.name, case when a.owner_id is not null then 'Deleted user' end), a.balance_kobo, (
-    select count(*)::int from private.ledger_entries e where e.account_id = a.id
+  select s.id, s.code, s.owner_id, coalesce(p.name, case when s.owner_id is not null then 'Deleted user' end), s.balance_kobo, (
+    select count(*)::int from (select from private.ledger_entries e where e.account_id = s.id limit entries_max) e
   )
-  from private.ledger_accounts a left join public.profiles p on p.id = a.owner_id
-  order by (a.owner_id is not null), a.id limit 1000;
+  from (
+    (
+      select a.* from private.ledger_accounts a
+      where a.owner_id is null and not is_past_platform and a.id > coalesce(after_id, 0)
+        and (search is null or replace(a.code, '_', ' ') like search)
+      order by a.id limit count_max
+    )
+    union all
+    (
+      select a.* from private.ledger_accounts a
+      where a.owner_id is not null and a.id > case when is_past_platform then after_id else 0 end
+        and (search is null or a.owner_id = any (people))
+      order by a.id limit count_max
+    )
+  ) s
+  left join public.profiles p on p.id = s.owner_id
+  order by (s.owner_id is not null), s.id limit count_max;
 end
 $$;
-comment on function private.list_ledger_accounts() is
-'Accounts of the ledger with their balances, debit positive: the platform''s first, then those of drivers and companies.
+comment on function private.list_ledger_accounts(text, int, int) is
+'Accounts of the ledger with their balances, debit positive: the platform''s first, then those of drivers and companies, after the account
+after_id. search: a pattern for the name of an account of the platform, or for name, e-mail and phone of an owner (find_people).
+entries: how many entries an account has, counted up to 1,000.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads the ledger.';
 
@@ -18893,7 +19078,7 @@ grant execute on function
   private.close_difference(uuid, text),
   private.list_differences(boolean, timestamptz, uuid, int),
   private.list_reconciliations(),
-  private.list_ledger_accounts(),
+  private.list_ledger_accounts(text, int, int),
   private.list_ledger_entries(int, bigint, int),
   private.list_payment_events(text[])
 to app_admin;
@@ -19332,6 +19517,8 @@ $$;
 comment on function private.next_payout_run() is 'When the payouts of a day begin the next time.';
 
 create function private.payouts_to_fund(out payees int, out due_kobo bigint) language sql stable set search_path = '' as $$
+  -- Once for all payees: few bookings are frozen, many earnings are unpaid.
+  with frozen as materialized (select f.booking_id from private.frozen_bookings f)
   select count(distinct w.payee_id)::int, coalesce(sum(w.kobo), 0)::bigint
   from (
     select p.payee_id, p.amount_kobo as kobo from public.payouts p where p.status = 'queued'
@@ -19342,7 +19529,7 @@ create function private.payouts_to_fund(out payees int, out due_kobo bigint) lan
       select coalesce(sum(e.amount_kobo), 0)::bigint as kobo from public.earnings e
       where e.payee_id = a.owner_id and e.available_at + private.payout_waits(a.owner_id) <= private.next_payout_run()
         and e.is_unpaid
-        and not private.is_frozen(e.booking_id)
+        and e.booking_id not in (select f.booking_id from frozen f)
     ) due
     where a.code = 'driver_payable' and -a.balance_kobo >= s.payout_min_kobo
       and due.kobo - private.payee_debt(a.owner_id) >= s.payout_min_kobo
@@ -20028,7 +20215,8 @@ returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return (select a.id from private.usable_payout_account(payout.payee_id) a) is distinct from payout.account_id or exists (
     select from public.payout_items i join public.earnings e on e.id = i.earning_id
-    where i.payout_id = payout.id and private.is_frozen(e.booking_id)
+    join private.frozen_bookings f on f.booking_id = e.booking_id
+    where i.payout_id = payout.id
   );
 end
 $$;
@@ -20067,6 +20255,8 @@ begin
         and not exists (
           select from public.payouts p where p.payee_id = a.owner_id and p.day = private.lagos_today()
         )
+        -- make_payout asks the same, but locks the payee first.
+        and (private.usable_payout_account(a.owner_id)).id is not null
       order by due.since
     )
   loop
@@ -21309,6 +21499,7 @@ begin
     -- Once a day everything that is over is counted again.
     delete from private.day_figures d where true;
     insert into private.day_figures select c.* from private.count_days('-infinity', private.lagos_moment(until, '00:00')) c;
+    perform private.count_company_revenues(private.lagos_moment(until, '00:00'));
     with completed as materialized (
       -- The trips are read once, and their places once per route.
       select t.origin_place_id, t.destination_place_id, count(*) as trips
@@ -29179,8 +29370,11 @@ create function private.remind_expiring_papers() returns int language sql securi
 return private.each_row('remind_expiring_papers', $$
   select u.id from public.papers u
   join public.profiles o on o.id = u.owner_id and not o.suspended
-  where u.status = 'accepted' and u.expires_on <= private.lagos_today() + 30 and private.is_paper_in_use(u)
-    and private.reminder_days(u.expires_on - private.lagos_today()) < coalesce(u.reminded_days, 31)
+  -- By the day of the next reminder, which has an index. One that is 60 days late is not sent any more.
+  where u.status = 'accepted' and u.reminded_days is distinct from 1
+    and u.expires_on - case u.reminded_days when 30 then 7 when 7 then 1 else 30 end <= (select private.lagos_today())
+    and u.expires_on - case u.reminded_days when 30 then 7 when 7 then 1 else 30 end > (select private.lagos_today() - 60)
+    and private.is_paper_in_use(u)
     and exists (select from public.papers p where p.id = u.id and p.status = 'accepted')
     -- Its owner has already sent the renewed one.
     and not exists (
@@ -29189,7 +29383,8 @@ return private.each_row('remind_expiring_papers', $$
   order by u.expires_on, u.id
 $$, 'remind_expiring_paper');
 comment on function private.remind_expiring_papers() is
-'Job: notifies owners 30, 7 and 1 day before a paper expires; at most 500. After a pause only the latest reminder is sent.
+'Job: notifies owners 30, 7 and 1 day before a paper expires; at most 500. After a pause only the latest reminder is sent, and
+none that is 60 days late.
 Security definer because: clients cannot write papers or notifications.';
 
 grant execute on function
@@ -29301,7 +29496,9 @@ Refuses: 401; 403 suspended; 403 forbidden for passengers, and for a company''s 
 the caller''s; 409 conflict for the licence of a driver who is not verified; 400 invalid_input.
 Security definer because: clients cannot write papers.';
 
-create function private.own_papers()
+create function private.own_papers(
+  only_vehicle uuid default null, after_vehicle uuid default null, after_kind text default null, count_max int default 100
+)
 returns table (
   kind text, vehicle_id uuid, vehicle text, expires_on date, days_left int, file_path text,
   waiting_expires_on date, rejection_reason text
@@ -29309,20 +29506,36 @@ returns table (
 language plpgsql stable security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
+  -- Before every vehicle, or after none if the caller has no such vehicle.
+  from_at constant timestamptz := case when after_vehicle is null then '-infinity' else coalesce(
+    (select a.created_at from public.vehicles a where a.id = after_vehicle and a.owner_id = caller), 'infinity'
+  ) end;
+  from_id constant uuid := coalesce(after_vehicle, '00000000-0000-0000-0000-000000000000');
 begin
   return query
   with places as (
-    select 'licence' as kind, null::uuid as vehicle_id, null::text as vehicle, null::text as plate
-    from public.driver_profiles d where d.id = caller and d.is_driver_verified
+    select 'licence' as kind, null::uuid as vehicle_id, null::text as vehicle, null::text as plate, null::timestamptz as at
+    from public.driver_profiles d
+    where d.id = caller and d.is_driver_verified and only_vehicle is null and after_kind is null
     union all
-    select k.kind, v.id, btrim(v.make || ' ' || v.model) || ', ' || v.plate_number, v.plate_key
+    select k.kind, v.id, btrim(v.make || ' ' || v.model) || ', ' || v.plate_number, v.plate_key, v.created_at
     from (
-      -- A changed vehicle that waits has the plate of the present one.
-      select distinct on (w.plate_key) w.* from public.vehicles w
-      where w.owner_id = caller and w.status <> 'retired'
-      order by w.plate_key, w.approval = 'approved' desc, w.created_at desc
+      select w.* from public.vehicles w
+      where w.owner_id = caller and w.status <> 'retired' and (w.created_at, w.id) >= (from_at, from_id)
+        and (only_vehicle is null or w.id = only_vehicle)
+        -- A changed vehicle that waits has the plate of the present one.
+        and (only_vehicle is not null or not exists (
+          select from public.vehicles o
+          where o.plate_key = w.plate_key and o.status <> 'retired' and o.owner_id = caller and o.id <> w.id
+            and (o.approval = 'approved', o.created_at, o.id) > (w.approval = 'approved', w.created_at, w.id)
+        ))
+      order by w.created_at, w.id
+      limit count_max / 2 + 2
     ) v
-    cross join (values ('roadworthiness'), ('insurance')) as k (kind)
+    cross join (values ('insurance'), ('roadworthiness')) as k (kind)
+    where v.id is distinct from after_vehicle or k.kind > after_kind
+    order by 5 nulls first, 2, 1
+    limit count_max
   )
   select s.kind, s.vehicle_id, s.vehicle, p.expires_on, p.expires_on - private.lagos_today(), p.file_path, w.expires_on,
     case when w.id is null then (
@@ -29335,17 +29548,18 @@ begin
     on p.owner_id = caller and p.kind = s.kind and p.plate_key is not distinct from s.plate and p.status = 'accepted'
   left join public.papers w
     on w.owner_id = caller and w.kind = s.kind and w.plate_key is not distinct from s.plate and w.status = 'pending'
-  order by s.kind <> 'licence', s.vehicle, s.kind;
+  order by s.at nulls first, s.vehicle_id, s.kind;
 end
 $$;
-comment on function private.own_papers() is
-'The papers that the caller should have, with those that are there: the licence of a verified driver, then roadworthiness
-and insurance of each vehicle. days_left: until the last valid day, negative once expired. waiting_expires_on: of a renewed
-licence that waits. rejection_reason: of a renewed licence that was rejected.
+comment on function private.own_papers(uuid, uuid, text, int) is
+'The papers that the caller should have, with those that are there: the licence of a verified driver, then insurance and roadworthiness
+of each vehicle, in the order in which the vehicles were added. Only those of one vehicle, or those after one of them, if they are named.
+days_left: until the last valid day, negative once expired. waiting_expires_on: of a renewed licence that waits. rejection_reason: of a
+renewed licence that was rejected.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: owner and status of vehicles are not granted to clients.';
 
-grant execute on function private.save_paper(jsonb), private.own_papers() to authenticated;
+grant execute on function private.save_paper(jsonb), private.own_papers(uuid, uuid, text, int) to authenticated;
 
 -- alerts/match.sql
 
@@ -30906,7 +31120,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('expire_holds', 'Gives back seats that were held and not paid in time', '20 seconds', 'expire_holds', 100),
   ('settle_open_payments', 'Asks the payment provider about open payments', '20 seconds', null, 20),
   ('handle_payment_events', 'Works on events of the payment provider', '20 seconds', null, 50),
-  ('empty_old_events', 'Empties payment events after 90 days', '1 day', 'empty_old_events', 500),
+  ('empty_old_events', 'Empties payment events after 90 days, and deletes them after 2 years', '1 day', 'empty_old_events', 500),
   ('send_refunds', 'Sends refunds to the payment provider', '1 minute', null, 20),
   -- Money of drivers and companies
   ('release_fares', 'Gives the fares of completed trips to the drivers', '5 minutes', 'release_fares', 100),
@@ -30936,6 +31150,8 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('forget_searches', 'Deletes hashes of searches after a day, counts of searches after 90 days', '1 hour', 'forget_searches', 5000),
   ('forget_rate_limits', 'Deletes counters of rate limits whose time has ended', '10 minutes', 'forget_rate_limits', 500),
   -- How long messages, conversations, requests and alerts are kept
+  ('forget_notifications', 'Deletes notifications after 180 days', '1 hour', 'forget_notifications', 5000),
+  ('forget_reminders', 'Deletes what says that a departure was announced, a day after it', '1 hour', 'forget_reminders', 5000),
   ('forget_deliveries', 'Deletes sent messages after 30 days', '1 hour', 'forget_deliveries', 5000),
   ('forget_push_subscriptions', 'Deletes browsers that have not shown up for 60 days', '1 day', 'forget_push_subscriptions', 500),
   ('forget_email_links', 'Deletes links that prove an e-mail address after 7 days', '1 hour', 'forget_email_links', 500),

@@ -10,16 +10,23 @@ return claim.kind = 'passenger_absent' and claim.status = 'open' and claim.creat
 comment on function private.is_uncontested(public.trip_claims) is
 'True for the claim that a passenger did not come, when the passenger has not contested it in time.';
 
+create view private.frozen_bookings with (security_invoker = true) as
+select c.booking_id from public.trip_claims c where c.status in ('open', 'answered') and not private.is_uncontested(c)
+union all
+select p.hold_id from public.disputes d join public.payments p on p.id = d.payment_id where d.status = 'open'
+union all
+-- The payment of a journey is found by the first of its bookings (paying_hold).
+select j.second_booking_id from public.disputes d
+join public.payments p on p.id = d.payment_id
+join public.journeys j on j.first_booking_id = p.hold_id and j.payment_method = 'online'
+where d.status = 'open';
+comment on view private.frozen_bookings is
+'Bookings about which a claim or a dispute is open, some of them twice. Read from what is open, or by key for one booking.';
+
 create function private.is_frozen(booking_id uuid)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (
-    select from public.trip_claims c
-    where c.booking_id = is_frozen.booking_id and c.status in ('open', 'answered') and not private.is_uncontested(c)
-  ) or exists (
-    select from public.payments p join public.disputes d on d.payment_id = p.id
-    where p.hold_id = private.paying_hold(is_frozen.booking_id) and d.status = 'open'
-  );
+  return exists (select from private.frozen_bookings f where f.booking_id = is_frozen.booking_id);
 end
 $$;
 comment on function private.is_frozen(uuid) is

@@ -96,6 +96,7 @@ comment on column public.disputes.twice_kobo is
 comment on column public.disputes.charged_kobo is
   'What of the loss the driver or the company owes; 0: the platform bears it; null: an administrator has not decided.';
 
+create index disputes_open on public.disputes (payment_id) where status = 'open';
 create index disputes_by_payment on public.disputes (payment_id);
 create index disputes_charged_to on public.disputes (charged_to) where charged_to is not null;
 create index disputes_newest on public.disputes (created_at desc, id desc);

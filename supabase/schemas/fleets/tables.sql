@@ -9,6 +9,7 @@ create table public.fleet_vehicles (
 comment on table public.fleet_vehicles is
   'Details of a vehicle that only its company can read: who drives it. The vehicle itself is in public.vehicles.';
 
+create index fleet_vehicles_in_order on public.fleet_vehicles (company_id, created_at, vehicle_id);
 create index fleet_vehicles_by_driver on public.fleet_vehicles (driver_id) where driver_id is not null;
 
 grant select on public.fleet_vehicles to authenticated, app_admin;
@@ -51,6 +52,7 @@ comment on column public.fleet_drivers.leaves_at is
 
 create unique index fleet_drivers_one_invitation on public.fleet_drivers (company_id, email)
 where status in ('invited', 'active');
+create index fleet_drivers_in_order on public.fleet_drivers (company_id, status, invited_at, id);
 create index fleet_drivers_by_address on public.fleet_drivers (company_id, email, invited_at);
 create unique index fleet_drivers_one_fleet on public.fleet_drivers (driver_id) where status = 'active';
 create index fleet_drivers_open_by_email on public.fleet_drivers (email) where status = 'invited';
@@ -174,3 +176,13 @@ for all to authenticated using ((select private.is_active_caller()));
 
 create policy "only live administrators" on public.fleet_trip_declines as restrictive
 for all to app_admin using ((select private.is_live_admin()));
+
+create table private.company_revenues (
+  company_id uuid primary key references public.companies (id),
+  kobo bigint not null
+);
+comment on table private.company_revenues is
+  'Kobo of the bookings of each company that were made before platform_figures.days_until and not cancelled by then, counted once a '
+  'day (count_company_revenues). Read through company_revenue.';
+
+alter table private.company_revenues enable row level security;

@@ -56,6 +56,13 @@ comment on function private.time_uuid() is
 'A UUID of version 7 (RFC 9562): rows made one after the other stand in the same pages of an index. For ids that nobody must keep secret:
 it shows the time.';
 
+create function private.earliest_uuid(moment timestamptz) returns uuid language sql immutable strict set search_path = ''
+return (
+  lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || '70008000' || '000000000000'
+)::uuid;
+comment on function private.earliest_uuid(timestamptz) is
+'The smallest UUID that time_uuid can make at a moment: rows older than that are found by their primary key.';
+
 create function private.touch_updated_at() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.updated_at := now();

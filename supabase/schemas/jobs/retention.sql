@@ -66,6 +66,26 @@ comment on function private.forget_rate_limits() is
 'Job: deletes counters whose window has ended; at most 500.
 Security definer because: no role deletes counters.';
 
+create function private.forget_reminders() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_reminders', 'private.departure_reminders', $$ r.departs_at < now() - interval '1 day' $$)
+  + private.delete_batch('forget_reminders', 'private.point_reminders', $$
+    r.sent_at < now() - interval '30 days'
+    and exists (select from public.trips t where t.id = r.trip_id and t.departure_at < now())
+  $$);
+comment on function private.forget_reminders() is
+'Job: deletes what says that passengers were reminded of a departure, a day after it, and that drivers were reminded of their meeting
+points, 30 days after that; at most 5,000 of each. Both only prevent a second reminder of a departure that is ahead.
+Security definer because: no role deletes reminders.';
+
+create function private.forget_notifications() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_notifications', 'public.notifications', $$
+  -- The oldest come first in the index of ids, which begin with the time; the second condition decides.
+  r.id < private.earliest_uuid(now() - interval '180 days') and r.created_at < now() - interval '180 days'
+$$);
+comment on function private.forget_notifications() is
+'Job: deletes notifications after 180 days, read or not; at most 5,000.
+Security definer because: clients cannot delete notifications.';
+
 create function private.forget_registrations() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_registrations', 'private.registrations', $$ r.created_at < now() - interval '1 hour' $$);
 comment on function private.forget_registrations() is

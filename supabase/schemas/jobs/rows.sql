@@ -32,7 +32,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('expire_holds', 'Gives back seats that were held and not paid in time', '20 seconds', 'expire_holds', 100),
   ('settle_open_payments', 'Asks the payment provider about open payments', '20 seconds', null, 20),
   ('handle_payment_events', 'Works on events of the payment provider', '20 seconds', null, 50),
-  ('empty_old_events', 'Empties payment events after 90 days', '1 day', 'empty_old_events', 500),
+  ('empty_old_events', 'Empties payment events after 90 days, and deletes them after 2 years', '1 day', 'empty_old_events', 500),
   ('send_refunds', 'Sends refunds to the payment provider', '1 minute', null, 20),
   -- Money of drivers and companies
   ('release_fares', 'Gives the fares of completed trips to the drivers', '5 minutes', 'release_fares', 100),
@@ -62,6 +62,8 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('forget_searches', 'Deletes hashes of searches after a day, counts of searches after 90 days', '1 hour', 'forget_searches', 5000),
   ('forget_rate_limits', 'Deletes counters of rate limits whose time has ended', '10 minutes', 'forget_rate_limits', 500),
   -- How long messages, conversations, requests and alerts are kept
+  ('forget_notifications', 'Deletes notifications after 180 days', '1 hour', 'forget_notifications', 5000),
+  ('forget_reminders', 'Deletes what says that a departure was announced, a day after it', '1 hour', 'forget_reminders', 5000),
   ('forget_deliveries', 'Deletes sent messages after 30 days', '1 hour', 'forget_deliveries', 5000),
   ('forget_push_subscriptions', 'Deletes browsers that have not shown up for 60 days', '1 day', 'forget_push_subscriptions', 500),
   ('forget_email_links', 'Deletes links that prove an e-mail address after 7 days', '1 hour', 'forget_email_links', 500),

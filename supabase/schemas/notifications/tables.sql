@@ -51,7 +51,10 @@ create table private.departure_reminders (
   primary key (booking_id, hours, departs_at)
 );
 comment on table private.departure_reminders is
-  'Bookings whose passenger was reminded so many hours before a departure. A departure that moves is a new one.';
+  'Bookings whose passenger was reminded so many hours before a departure. A departure that moves is a new one. Deleted a day after '
+  'it (forget_reminders).';
+
+create index departure_reminders_over on private.departure_reminders (departs_at);
 
 alter table private.departure_reminders enable row level security;
 

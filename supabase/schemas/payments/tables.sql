@@ -322,10 +322,12 @@ create table private.payment_events (
   constraint one_event_per_key unique (provider, dedupe_key)
 );
 comment on table private.payment_events is
-  'Events of the payment provider, each once. They are worked on after the answer to the provider; bodies are emptied after 90 days.';
+  'Events of the payment provider, each once. They are worked on after the answer to the provider; bodies are emptied after 90 days, '
+  'and events deleted after 2 years (empty_old_events).';
 
 create index payment_events_due on private.payment_events (next_try_at) where processed_at is null;
 create index payment_events_by_reference on private.payment_events (reference);
 create index payment_events_to_empty on private.payment_events (received_at) where body is not null;
+create index payment_events_over on private.payment_events (received_at) where body is null and processed_at is not null;
 
 alter table private.payment_events enable row level security;

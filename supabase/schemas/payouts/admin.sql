@@ -214,23 +214,47 @@ comment on function private.list_reconciliations() is
 Refuses: 401 unauthenticated.
 Security definer because: no role reads the reconciliations.';
 
-create function private.list_ledger_accounts()
+create function private.list_ledger_accounts(search text, after_id int, count_max int)
 returns table (id int, code text, owner_id uuid, owner text, balance_kobo bigint, entries int)
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  entries_max constant int := 1000;
+  people constant uuid[] := case when search is not null then array(select private.find_people(search)) end;
+  -- The accounts of the platform come first, and have no owner.
+  is_past_platform constant boolean := exists (
+    select from private.ledger_accounts a where a.id = after_id and a.owner_id is not null
+  );
 begin
   if (private.admin_session()).id is null then
     perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
   end if;
   return query
-  select a.id, a.code, a.owner_id, coalesce(p.name, case when a.owner_id is not null then 'Deleted user' end), a.balance_kobo, (
-    select count(*)::int from private.ledger_entries e where e.account_id = a.id
+  select s.id, s.code, s.owner_id, coalesce(p.name, case when s.owner_id is not null then 'Deleted user' end), s.balance_kobo, (
+    select count(*)::int from (select from private.ledger_entries e where e.account_id = s.id limit entries_max) e
   )
-  from private.ledger_accounts a left join public.profiles p on p.id = a.owner_id
-  order by (a.owner_id is not null), a.id limit 1000;
+  from (
+    (
+      select a.* from private.ledger_accounts a
+      where a.owner_id is null and not is_past_platform and a.id > coalesce(after_id, 0)
+        and (search is null or replace(a.code, '_', ' ') like search)
+      order by a.id limit count_max
+    )
+    union all
+    (
+      select a.* from private.ledger_accounts a
+      where a.owner_id is not null and a.id > case when is_past_platform then after_id else 0 end
+        and (search is null or a.owner_id = any (people))
+      order by a.id limit count_max
+    )
+  ) s
+  left join public.profiles p on p.id = s.owner_id
+  order by (s.owner_id is not null), s.id limit count_max;
 end
 $$;
-comment on function private.list_ledger_accounts() is
-'Accounts of the ledger with their balances, debit positive: the platform''s first, then those of drivers and companies.
+comment on function private.list_ledger_accounts(text, int, int) is
+'Accounts of the ledger with their balances, debit positive: the platform''s first, then those of drivers and companies, after the account
+after_id. search: a pattern for the name of an account of the platform, or for name, e-mail and phone of an owner (find_people).
+entries: how many entries an account has, counted up to 1,000.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads the ledger.';
 
@@ -282,7 +306,7 @@ grant execute on function
   private.close_difference(uuid, text),
   private.list_differences(boolean, timestamptz, uuid, int),
   private.list_reconciliations(),
-  private.list_ledger_accounts(),
+  private.list_ledger_accounts(text, int, int),
   private.list_ledger_entries(int, bigint, int),
   private.list_payment_events(text[])
 to app_admin;

@@ -7,6 +7,8 @@ $$;
 comment on function private.next_payout_run() is 'When the payouts of a day begin the next time.';
 
 create function private.payouts_to_fund(out payees int, out due_kobo bigint) language sql stable set search_path = '' as $$
+  -- Once for all payees: few bookings are frozen, many earnings are unpaid.
+  with frozen as materialized (select f.booking_id from private.frozen_bookings f)
   select count(distinct w.payee_id)::int, coalesce(sum(w.kobo), 0)::bigint
   from (
     select p.payee_id, p.amount_kobo as kobo from public.payouts p where p.status = 'queued'
@@ -17,7 +19,7 @@ create function private.payouts_to_fund(out payees int, out due_kobo bigint) lan
       select coalesce(sum(e.amount_kobo), 0)::bigint as kobo from public.earnings e
       where e.payee_id = a.owner_id and e.available_at + private.payout_waits(a.owner_id) <= private.next_payout_run()
         and e.is_unpaid
-        and not private.is_frozen(e.booking_id)
+        and e.booking_id not in (select f.booking_id from frozen f)
     ) due
     where a.code = 'driver_payable' and -a.balance_kobo >= s.payout_min_kobo
       and due.kobo - private.payee_debt(a.owner_id) >= s.payout_min_kobo

@@ -61,7 +61,7 @@ begin
   select e.* from public.earnings e
   where e.payee_id = payee and e.available_at + private.payout_waits(payee) <= now()
     and e.is_unpaid
-    and not private.is_frozen(e.booking_id);
+    and not exists (select from private.frozen_bookings f where f.booking_id = e.booking_id);
 end
 $$;
 comment on function private.due_earnings(uuid) is

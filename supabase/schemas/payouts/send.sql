@@ -72,7 +72,8 @@ returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return (select a.id from private.usable_payout_account(payout.payee_id) a) is distinct from payout.account_id or exists (
     select from public.payout_items i join public.earnings e on e.id = i.earning_id
-    where i.payout_id = payout.id and private.is_frozen(e.booking_id)
+    join private.frozen_bookings f on f.booking_id = e.booking_id
+    where i.payout_id = payout.id
   );
 end
 $$;
@@ -111,6 +112,8 @@ begin
         and not exists (
           select from public.payouts p where p.payee_id = a.owner_id and p.day = private.lagos_today()
         )
+        -- make_payout asks the same, but locks the payee first.
+        and (private.usable_payout_account(a.owner_id)).id is not null
       order by due.since
     )
   loop

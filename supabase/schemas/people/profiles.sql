@@ -47,6 +47,7 @@ begin
     -- Once a day everything that is over is counted again.
     delete from private.day_figures d where true;
     insert into private.day_figures select c.* from private.count_days('-infinity', private.lagos_moment(until, '00:00')) c;
+    perform private.count_company_revenues(private.lagos_moment(until, '00:00'));
     with completed as materialized (
       -- The trips are read once, and their places once per route.
       select t.origin_place_id, t.destination_place_id, count(*) as trips

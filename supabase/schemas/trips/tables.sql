@@ -272,6 +272,10 @@ create table private.point_reminders (
   trip_id uuid primary key references public.trips (id) on delete cascade,
   sent_at timestamptz not null default now()
 );
-comment on table private.point_reminders is 'Trips whose driver or company was reminded to set the meeting points.';
+comment on table private.point_reminders is
+  'Trips whose driver or company was reminded to set the meeting points. Deleted after 30 days, once the trip has departed '
+  '(forget_reminders).';
+
+create index point_reminders_over on private.point_reminders (sent_at);
 
 alter table private.point_reminders enable row level security;

@@ -246,8 +246,11 @@ create function private.remind_expiring_papers() returns int language sql securi
 return private.each_row('remind_expiring_papers', $$
   select u.id from public.papers u
   join public.profiles o on o.id = u.owner_id and not o.suspended
-  where u.status = 'accepted' and u.expires_on <= private.lagos_today() + 30 and private.is_paper_in_use(u)
-    and private.reminder_days(u.expires_on - private.lagos_today()) < coalesce(u.reminded_days, 31)
+  -- By the day of the next reminder, which has an index. One that is 60 days late is not sent any more.
+  where u.status = 'accepted' and u.reminded_days is distinct from 1
+    and u.expires_on - case u.reminded_days when 30 then 7 when 7 then 1 else 30 end <= (select private.lagos_today())
+    and u.expires_on - case u.reminded_days when 30 then 7 when 7 then 1 else 30 end > (select private.lagos_today() - 60)
+    and private.is_paper_in_use(u)
     and exists (select from public.papers p where p.id = u.id and p.status = 'accepted')
     -- Its owner has already sent the renewed one.
     and not exists (
@@ -256,7 +259,8 @@ return private.each_row('remind_expiring_papers', $$
   order by u.expires_on, u.id
 $$, 'remind_expiring_paper');
 comment on function private.remind_expiring_papers() is
-'Job: notifies owners 30, 7 and 1 day before a paper expires; at most 500. After a pause only the latest reminder is sent.
+'Job: notifies owners 30, 7 and 1 day before a paper expires; at most 500. After a pause only the latest reminder is sent, and
+none that is 60 days late.
 Security definer because: clients cannot write papers or notifications.';
 
 grant execute on function

@@ -98,7 +98,9 @@ Refuses: 401; 403 suspended; 403 forbidden for passengers, and for a company''s 
 the caller''s; 409 conflict for the licence of a driver who is not verified; 400 invalid_input.
 Security definer because: clients cannot write papers.';
 
-create function private.own_papers()
+create function private.own_papers(
+  only_vehicle uuid default null, after_vehicle uuid default null, after_kind text default null, count_max int default 100
+)
 returns table (
   kind text, vehicle_id uuid, vehicle text, expires_on date, days_left int, file_path text,
   waiting_expires_on date, rejection_reason text
@@ -106,20 +108,36 @@ returns table (
 language plpgsql stable security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
+  -- Before every vehicle, or after none if the caller has no such vehicle.
+  from_at constant timestamptz := case when after_vehicle is null then '-infinity' else coalesce(
+    (select a.created_at from public.vehicles a where a.id = after_vehicle and a.owner_id = caller), 'infinity'
+  ) end;
+  from_id constant uuid := coalesce(after_vehicle, '00000000-0000-0000-0000-000000000000');
 begin
   return query
   with places as (
-    select 'licence' as kind, null::uuid as vehicle_id, null::text as vehicle, null::text as plate
-    from public.driver_profiles d where d.id = caller and d.is_driver_verified
+    select 'licence' as kind, null::uuid as vehicle_id, null::text as vehicle, null::text as plate, null::timestamptz as at
+    from public.driver_profiles d
+    where d.id = caller and d.is_driver_verified and only_vehicle is null and after_kind is null
     union all
-    select k.kind, v.id, btrim(v.make || ' ' || v.model) || ', ' || v.plate_number, v.plate_key
+    select k.kind, v.id, btrim(v.make || ' ' || v.model) || ', ' || v.plate_number, v.plate_key, v.created_at
     from (
-      -- A changed vehicle that waits has the plate of the present one.
-      select distinct on (w.plate_key) w.* from public.vehicles w
-      where w.owner_id = caller and w.status <> 'retired'
-      order by w.plate_key, w.approval = 'approved' desc, w.created_at desc
+      select w.* from public.vehicles w
+      where w.owner_id = caller and w.status <> 'retired' and (w.created_at, w.id) >= (from_at, from_id)
+        and (only_vehicle is null or w.id = only_vehicle)
+        -- A changed vehicle that waits has the plate of the present one.
+        and (only_vehicle is not null or not exists (
+          select from public.vehicles o
+          where o.plate_key = w.plate_key and o.status <> 'retired' and o.owner_id = caller and o.id <> w.id
+            and (o.approval = 'approved', o.created_at, o.id) > (w.approval = 'approved', w.created_at, w.id)
+        ))
+      order by w.created_at, w.id
+      limit count_max / 2 + 2
     ) v
-    cross join (values ('roadworthiness'), ('insurance')) as k (kind)
+    cross join (values ('insurance'), ('roadworthiness')) as k (kind)
+    where v.id is distinct from after_vehicle or k.kind > after_kind
+    order by 5 nulls first, 2, 1
+    limit count_max
   )
   select s.kind, s.vehicle_id, s.vehicle, p.expires_on, p.expires_on - private.lagos_today(), p.file_path, w.expires_on,
     case when w.id is null then (
@@ -132,14 +150,15 @@ begin
     on p.owner_id = caller and p.kind = s.kind and p.plate_key is not distinct from s.plate and p.status = 'accepted'
   left join public.papers w
     on w.owner_id = caller and w.kind = s.kind and w.plate_key is not distinct from s.plate and w.status = 'pending'
-  order by s.kind <> 'licence', s.vehicle, s.kind;
+  order by s.at nulls first, s.vehicle_id, s.kind;
 end
 $$;
-comment on function private.own_papers() is
-'The papers that the caller should have, with those that are there: the licence of a verified driver, then roadworthiness
-and insurance of each vehicle. days_left: until the last valid day, negative once expired. waiting_expires_on: of a renewed
-licence that waits. rejection_reason: of a renewed licence that was rejected.
+comment on function private.own_papers(uuid, uuid, text, int) is
+'The papers that the caller should have, with those that are there: the licence of a verified driver, then insurance and roadworthiness
+of each vehicle, in the order in which the vehicles were added. Only those of one vehicle, or those after one of them, if they are named.
+days_left: until the last valid day, negative once expired. waiting_expires_on: of a renewed licence that waits. rejection_reason: of a
+renewed licence that was rejected.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: owner and status of vehicles are not granted to clients.';
 
-grant execute on function private.save_paper(jsonb), private.own_papers() to authenticated;
+grant execute on function private.save_paper(jsonb), private.own_papers(uuid, uuid, text, int) to authenticated;

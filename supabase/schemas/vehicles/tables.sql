@@ -36,6 +36,7 @@ comment on column public.vehicles.approval is
 create unique index vehicles_one_approved_per_plate on public.vehicles (plate_key)
 where approval = 'approved' and status <> 'retired';
 create index vehicles_by_plate on public.vehicles (plate_key) where status <> 'retired';
+create index vehicles_in_use on public.vehicles (owner_id, created_at, id) where status <> 'retired';
 create index vehicles_pending on public.vehicles (created_at desc, id desc)
 where approval = 'pending' and status <> 'retired';
 
@@ -95,6 +96,10 @@ where status in ('pending', 'accepted');
 create index papers_by_owner on public.papers (owner_id, kind, plate_key);
 create index papers_by_expiry on public.papers ((expires_on::timestamp at time zone 'UTC'), id) where status = 'accepted';
 create index papers_by_day on public.papers (expires_on) where status = 'accepted';
+-- The day of the next of the reminders 30, 7 and 1 day before expiry (remind_expiring_papers).
+create index papers_to_remind on public.papers (
+  (expires_on - case reminded_days when 30 then 7 when 7 then 1 else 30 end)
+) where status = 'accepted' and reminded_days is distinct from 1;
 create index papers_pending on public.papers (submitted_at, id) where status = 'pending';
 
 grant select on public.papers to authenticated, app_admin;

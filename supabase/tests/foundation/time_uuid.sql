@@ -1,5 +1,5 @@
 -- Ids of rows that are only ever added: UUIDs in the order of time.
-select plan(4);
+select plan(5);
 create table tests.uuids as select n, private.time_uuid() as id, clock_timestamp() as at from generate_series(1, 200) n;
 select is_empty(
   $$ select id from tests.uuids where id::text !~ '^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$' $$,
@@ -10,6 +10,11 @@ select is_empty(
   $$ select id from tests.uuids
      where abs(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint - extract(epoch from at) * 1000) > 1000 $$,
   'the first 48 bits are the milliseconds since 1970'
+);
+select is_empty(
+  $$ select id from tests.uuids
+     where id < private.earliest_uuid(at - interval '1 second') or id > private.earliest_uuid(at + interval '1 second') $$,
+  'rows older than a moment are found by their id'
 );
 select set_eq(
   $$ select attrelid::regclass::text from pg_attribute a join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum

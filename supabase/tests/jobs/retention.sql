@@ -1,4 +1,4 @@
-select plan(64);
+select plan(71);
 select tests.create_cast();
 select tests.closed('trip_track', 'latitude');
 
@@ -91,6 +91,35 @@ select is(private.forget_rate_limits(), 500, 'a run deletes one batch of counter
 select cmp_ok(private.forget_rate_limits(), '>=', 1, 'and the next one the rest');
 select is_empty($$ select 1 from private.rate_limits where bucket like 'old-%' $$, 'until all have gone');
 select isnt_empty($$ select 1 from private.rate_limits where bucket = 'tests-live' $$, 'a window that is open stays');
+
+-- Reminders, notifications, events of the payment provider.
+insert into private.departure_reminders (booking_id, hours, departs_at)
+select tests.booking('passenger'), 2, at from unnest(array[now() - interval '25 hours', now() - interval '23 hours', now() + interval '1 hour']) at;
+insert into private.point_reminders (trip_id, sent_at) values (tests.trip(), now() - interval '31 days'), (tests.named('coming trip'), now() - interval '31 days');
+update public.trips set departure_at = now() - interval '28 days' where id = tests.trip();
+select cmp_ok(private.forget_reminders(), '>=', 2, 'reminders of departures that are over are deleted');
+select results_eq(
+  $$ select departs_at > now() from private.departure_reminders where booking_id = tests.booking('passenger') order by 1 $$, $$ values (false), (true) $$,
+  'a day later'
+);
+select results_eq(
+  $$ select trip_id from private.point_reminders where trip_id in (tests.trip(), tests.named('coming trip')) $$, $$ values (tests.named('coming trip')) $$,
+  'a trip that is ahead is not reminded of its meeting points twice'
+);
+insert into public.notifications (id, user_id, kind, title, body, created_at)
+select private.earliest_uuid(at), tests.id('passenger'), 'payment', 'Old', 'Old', at
+from unnest(array[now() - interval '181 days', now() - interval '179 days']) at;
+select cmp_ok(private.forget_notifications(), '>=', 1, 'notifications are deleted after 180 days');
+select is((select count(*) from public.notifications where user_id = tests.id('passenger') and title = 'Old'), 1::bigint, 'and others stay');
+insert into private.payment_events (provider, dedupe_key, kind, body, received_at, processed_at) values
+  ('test', 'over', 'other', null, now() - interval '2 years 1 day', now()),
+  ('test', 'never worked on', 'other', null, now() - interval '2 years 1 day', null),
+  ('test', 'of this year', 'other', null, now() - interval '1 year', now());
+select cmp_ok(private.empty_old_events(), '>=', 1, 'events of the payment provider are deleted after 2 years');
+select is(
+  (select string_agg(e.dedupe_key, ', ' order by e.dedupe_key) from private.payment_events e where e.provider = 'test' and e.body is null and e.dedupe_key in ('over', 'never worked on', 'of this year')),
+  'never worked on, of this year', 'once they were worked on'
+);
 
 -- Uploads.
 select is_empty(

@@ -1,4 +1,4 @@
-select plan(43);
+select plan(45);
 select tests.create_cast(), tests.create_fleet(), tests.create_fleet_trips(), tests.join_second_driver(), tests.take_online(), tests.allow_early_starts();
 
 create function tests.good() returns uuid language sql immutable return tests.named('good row');
@@ -136,6 +136,11 @@ insert into tests.poisons values
     'private.usual_fares', 'origin_place_id', 'mubi', $$ not exists (select from private.usual_fares u where u.origin_place_id = 'obudu') $$),
   ('forget_rate_limits', $$ insert into private.rate_limits values (:row, 1, now() - interval '2 hours') $$,
     'private.rate_limits', 'bucket', tests.bad(), $$ not exists (select from private.rate_limits r where r.bucket = tests.good()::text) $$),
+  ('forget_notifications', $$ insert into public.notifications (id, user_id, kind, title, body, created_at)
+      select case :row when tests.bad() then '01000000-0000-7000-8000-00000000bad0' else '01000000-0000-7000-8000-000000000001' end::uuid, tests.id('stranger'), 'payment', 'Old', 'Old', now() - interval '181 days' $$,
+    'public.notifications', 'id', '01000000-0000-7000-8000-00000000bad0', $$ not exists (select from public.notifications n where n.id = '01000000-0000-7000-8000-000000000001') $$),
+  ('forget_reminders', $$ insert into private.departure_reminders (booking_id, hours, departs_at) values (:row, 2, now() - interval '2 days') $$,
+    'private.departure_reminders', 'booking_id', tests.bad(), $$ not exists (select from private.departure_reminders r where r.booking_id = tests.good()) $$),
   ('forget_deliveries', $$ insert into private.deliveries (id, subject_id, channel, kind, dedupe_key, state, expires_at, settled_at) values (:row, :row, 'push', 'payment', :row, 'sent', now(), now() - interval '31 days') $$,
     'private.deliveries', 'id', tests.bad(), $$ not exists (select from private.deliveries d where d.id = tests.good()) $$),
   ('forget_push_subscriptions', $$ insert into public.push_subscriptions (id, user_id, endpoint, p256dh, auth, last_seen_at) values (:row, tests.id('stranger'), 'https://push.test/' || :row, repeat('a', 87), repeat('a', 22), now() - interval '61 days') $$,

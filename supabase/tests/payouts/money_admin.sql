@@ -249,10 +249,10 @@ select ok(not tests.lists('charge_dispute', tests.named('dispute')), 'a loss tha
 
 -- The ledger, and events.
 select tests.as_admin('admin session');
-select isnt_empty('select * from private.list_ledger_accounts()', 'administrators read the accounts');
+select isnt_empty('select * from private.list_ledger_accounts(null, null, 50)', 'administrators read the accounts');
 select results_eq(
   $$ select e.amount_kobo, e.cause from private.list_ledger_entries(
-      (select a.id from private.list_ledger_accounts() a where a.code = 'passenger_prepaid'), null, 1) e $$,
+      (select a.id from private.list_ledger_accounts(null, null, 50) a where a.code = 'passenger_prepaid'), null, 1) e $$,
   $$ values (2000000::bigint, 'cancelled:' || tests.held('stranger', 'booking')) $$, 'and their entries, the newest first'
 );
 select throws_ok('select * from private.list_ledger_entries(-1, null, 1)', 'PT404', null, 'an unknown account');
@@ -263,7 +263,7 @@ select tests.authenticate_as('postgres');
 select tests.closed('second_confirmations', 'reason');
 select tests.refused(who, call, '42501') from unnest(array['anon', 'passenger', 'driver', 'corporate', 'relay', 'payments']) who, unnest(array[
   'select private.retry_refund(gen_random_uuid(), ''x'')', 'select private.settle_refund(gen_random_uuid(), ''abcd'', ''x'')', 'select private.refund_to_send_by_admin(gen_random_uuid(), ''{}'', ''x'')',
-  'select * from private.list_confirmations()', 'select private.decline_confirmation(gen_random_uuid(), ''x'')', 'select * from private.list_ledger_accounts()',
+  'select * from private.list_confirmations()', 'select private.decline_confirmation(gen_random_uuid(), ''x'')', 'select * from private.list_ledger_accounts(null, null, 50)',
   'select * from private.list_ledger_entries(1, null, 1)', 'select * from private.list_payment_events(array[''x''])',
   'select private.needs_second_admin(''x'', ''x'', 1, ''x'')'
 ]) call;
@@ -274,7 +274,7 @@ update private.admin_sessions set revoked_at = now() where token_hash = tests.ha
 select tests.as_admin('second session');
 select throws_ok(call, 'PT401', null, 'without a live session: ' || call) from unnest(array[
   'select private.retry_refund(gen_random_uuid(), ''x'')', 'select private.refund_to_send_by_admin(gen_random_uuid(), ''{}'', ''x'')',
-  'select * from private.list_confirmations()', 'select private.decline_confirmation(gen_random_uuid(), ''x'')', 'select * from private.list_ledger_accounts()',
+  'select * from private.list_confirmations()', 'select private.decline_confirmation(gen_random_uuid(), ''x'')', 'select * from private.list_ledger_accounts(null, null, 50)',
   'select * from private.list_ledger_entries(1, null, 1)', 'select * from private.list_payment_events(array[''x''])',
   'select private.release_payout(gen_random_uuid(), ''x'')', 'select private.retry_payout(gen_random_uuid(), ''x'')',
   'select private.hold_payouts(gen_random_uuid(), ''x'')', 'select private.close_difference(gen_random_uuid(), ''x'')',

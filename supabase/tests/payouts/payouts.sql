@@ -5,8 +5,7 @@ grant app_payments to postgres;
 
 -- A frozen booking is one with an open claim or dispute.
 create table tests.frozen (booking_id uuid);
-create or replace function private.is_frozen(booking_id uuid) returns boolean language sql stable security definer set search_path = ''
-as 'select exists (select from tests.frozen f where f.booking_id = is_frozen.booking_id)';
+create or replace view private.frozen_bookings with (security_invoker = true) as select f.booking_id from tests.frozen f;
 update public.platform_settings set payouts_from = '00:00';
 update public.driver_profiles set verification_approved_at = now() - interval '30 days' where id = tests.id('driver');
 update public.profiles set created_at = now() - interval '30 days' where id in (tests.id('driver'), tests.id('corporate'));

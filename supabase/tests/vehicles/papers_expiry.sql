@@ -1,4 +1,4 @@
-select plan(25);
+select plan(28);
 select tests.create_cast(), tests.create_fleet();
 
 create function tests.paper(who text, kind text, days int, plate text default null, reminded int default null)
@@ -43,6 +43,22 @@ select tests.paper('driver', 'licence', 5);
 select is(tests.remind(), array['Driver: Your licence expires in 5 days'], 'after a pause of the clock the latest reminder is sent, alone');
 select tests.paper('driver', 'licence', -3, reminded => 7);
 select is(tests.remind(), array['Driver: Your licence has expired'], 'also when the paper has expired meanwhile');
+select tests.paper('driver', 'licence', -58, reminded => 7);
+select is(tests.remind(), array['Driver: Your licence has expired'], 'up to 60 days late');
+select tests.paper('driver', 'licence', -59, reminded => 7);
+select is(tests.remind(), '{}', 'and not later');
+-- What was reminded of stays expired for years: the job must not read it each hour.
+insert into public.papers (owner_id, kind, plate_key, file_path, expires_on, status, reminded_days)
+select tests.id('driver'), 'insurance', 'OLD' || n, 'x', private.lagos_today() - n, 'accepted', 1 from generate_series(1, 300) n;
+set local enable_seqscan = off;
+create table tests.fetched as select s.idx_tup_fetch as tuples from pg_stat_xact_user_tables s where s.relid = 'public.papers'::regclass;
+select private.remind_expiring_papers();
+select cmp_ok(
+  (select s.idx_tup_fetch - f.tuples from pg_stat_xact_user_tables s, tests.fetched f where s.relid = 'public.papers'::regclass), '<', 100::bigint,
+  'papers that were reminded of are not read again'
+);
+set local enable_seqscan = on;
+delete from public.papers where plate_key like 'OLD%';
 select tests.paper('driver', 'licence', 30);
 insert into public.papers (owner_id, kind, file_path, expires_on, status)
 values (tests.id('driver'), 'licence', 'y', private.lagos_today() + 400, 'pending');

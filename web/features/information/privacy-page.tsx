@@ -45,6 +45,7 @@ export function PrivacyPage() {
           'Codes for phone numbers: after 24 hours.',
           'Messages: 90 days after the journey. A reported message and those around it: 180 days after the decision.',
           'What you write to us: 180 days after the last message, or with your account.',
+          'What you see under Alerts: after 180 days.',
           'Trip alerts: 7 days after they end.',
           'Uploaded files that were never submitted: after 7 days.',
           'Everything else: when you delete your account.',

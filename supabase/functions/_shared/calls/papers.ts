@@ -1,4 +1,4 @@
-import { paperInputSchema, paperListSchema } from '../contracts/papers.ts';
+import { paperInputSchema, paperListSchema, paperQuerySchema } from '../contracts/papers.ts';
 import { declareCall } from './declare-call.ts';
 import { signedIn } from './who.ts';
 
@@ -8,16 +8,19 @@ export const paperCalls = {
     method: 'GET',
     path: '/papers',
     summary: 'The papers that the caller should have, with expiry',
-    notes: 'Empty for passengers.',
+    notes:
+      'In the order in which the vehicles were added; of one vehicle with `vehicleId`. Empty for passengers.',
     who: signedIn(),
+    query: paperQuerySchema,
     answer: paperListSchema,
+    isPaged: true,
     errors: [],
   }),
   savePaper: declareCall({
     method: 'PUT',
     path: '/papers',
     summary: 'Add or replace a paper',
-    notes: `The file is the \`path\` of an upload. A renewed licence waits for an administrator, papers of vehicles count at once. Idempotent. \`conflict\`: the licence of a driver who is not verified. \`unsupported_media_type\`: the file is neither an image nor a PDF.`,
+    notes: `Answers the papers of the vehicle, after a licence the first page of all. The file is the \`path\` of an upload. A renewed licence waits for an administrator, papers of vehicles count at once. Idempotent. \`conflict\`: the licence of a driver who is not verified. \`unsupported_media_type\`: the file is neither an image nor a PDF.`,
     who: signedIn(
       'driver, company',
       { driver: 'yes', 'other driver': 'yes', corporate: 'yes', 'other corporate': 400 },

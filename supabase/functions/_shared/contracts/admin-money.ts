@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredReasonSchema } from './admin.ts';
+import { adminListQuerySchema, requiredReasonSchema } from './admin.ts';
 import { givenPassword } from './auth.ts';
 import { moment } from './moment.ts';
 import { paidTripsSchema } from './paid-trips.ts';
@@ -77,7 +77,7 @@ export const adminPayoutSchema = z.object({
 });
 export type AdminPayout = z.infer<typeof adminPayoutSchema>;
 
-/** GET /api/admin/ledger-accounts: `balance` in naira, debit positive. */
+/** GET /api/admin/ledger-accounts: `balance` in naira, debit positive; `entries` are counted up to 1,000. */
 export const ledgerAccountSchema = z.object({
   id: z.string(),
   code: z.string(),
@@ -86,6 +86,16 @@ export const ledgerAccountSchema = z.object({
   entries: z.number().int(),
 });
 export type LedgerAccount = z.infer<typeof ledgerAccountSchema>;
+
+/** Searched by the name of an account of the platform, and by name, e-mail and phone of an owner. */
+export const ledgerAccountQuerySchema = adminListQuerySchema.pick({ search: true, limit: true }).extend({
+  /** The id of the last account of the page before. */
+  cursor: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'cursor is not valid')
+    .optional(),
+});
+export type LedgerAccountQuery = z.infer<typeof ledgerAccountQuerySchema>;
 
 /** GET /api/admin/ledger-accounts/:id/entries, the newest first; `balance`: after the entry. With `?format=csv` all of them. */
 export const ledgerEntrySchema = z.object({

@@ -9,6 +9,7 @@ import {
   departureSchema,
   editTripSchema,
   fareSchema,
+  pageQuerySchema,
   stopInputSchema,
   tripStatusSchema,
 } from './trips.ts';
@@ -53,7 +54,11 @@ export const fleetVehicleSchema = z.object({
   approval: vehicleApprovalSchema,
   /** Why it is not approved, or no longer. */
   rejectionReason: z.string().nullish(),
+  /** Whether its roadworthiness or insurance has expired. */
+  hasExpiredPaper: z.boolean(),
 });
+/** GET /api/corporate/vehicles: a page of the vehicles in use, in the order in which they were added. */
+export const fleetVehicleListSchema = z.array(fleetVehicleSchema);
 export type FleetVehicle = z.infer<typeof fleetVehicleSchema>;
 
 /** A stop of a route, which has no date: `minutes` after the departure, `fare` from the origin. */
@@ -196,7 +201,12 @@ export const fleetDriverSchema = z.object({
   leavesAt: moment.nullable(),
 });
 export type FleetDriver = z.infer<typeof fleetDriverSchema>;
+/** GET /api/corporate/drivers: a page; drivers first, then open invitations, then declined ones, or only one of these. */
 export const fleetDriverListSchema = z.array(fleetDriverSchema);
+export const fleetDriverQuerySchema = pageQuerySchema.extend({
+  status: fleetDriverSchema.shape.status.optional(),
+});
+export type FleetDriverQuery = z.infer<typeof fleetDriverQuerySchema>;
 
 /** GET /api/driver/invitations: open invitations, and the fleet that the driver belongs to. */
 const fleetInvitationSchema = z.object({
@@ -219,13 +229,15 @@ export const answerInvitationSchema = z.object({ accept: z.boolean() });
 /** GET /api/corporate/trips: a page; upcoming trips, the next departure on top, also those without a driver; then past trips. */
 export const fleetTripListSchema = z.array(fleetTripSchema);
 
-/** GET /api/corporate/fleet, with the first 100 trips. `isSample`: the sample fleet, shown until the company adds a vehicle. */
+/** GET /api/corporate/fleet, with the first 100 vehicles and trips. `isSample`: the sample fleet, shown until the company adds a vehicle. */
 export const fleetSchema = z.object({
   isSample: z.boolean(),
   companyName: z.string().nullable(),
   /** Whether an administrator has verified the company. Only then can it schedule trips. */
   isVerified: z.boolean(),
-  vehicles: z.array(fleetVehicleSchema),
+  vehicles: fleetVehicleListSchema,
+  /** Number of vehicles in use; may be more than the list contains. */
+  vehicleCount: z.number().int(),
   routes: z.array(fleetRouteSchema),
   trips: fleetTripListSchema,
   /** Number of upcoming and running trips; may be more than the list contains. */

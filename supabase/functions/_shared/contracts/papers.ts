@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { moment } from './moment.ts';
-import { tripStatusSchema } from './trips.ts';
+import { pageQuerySchema, tripStatusSchema } from './trips.ts';
 import { userSchema } from './users.ts';
 
 const day = z.iso.date();
@@ -43,8 +43,19 @@ const paperSchema = z.object({
   rejectionReason: z.string().nullable(),
 });
 export type Paper = z.infer<typeof paperSchema>;
-/** GET and PUT /api/papers: the licence of a verified driver, then two papers for each vehicle. */
+/** GET /api/papers: the licence of a verified driver, then two papers for each vehicle; PUT: those of the same vehicle, else the first page. */
 export const paperListSchema = z.array(paperSchema);
+/** Of all, or of one vehicle. */
+export const paperQuerySchema = z.object({
+  vehicleId: z.guid('vehicleId is not valid').optional(),
+  /** The last paper of the page before: its kind, and the vehicle's id. */
+  cursor: z
+    .string()
+    .regex(/^(licence|(insurance|roadworthiness)\.[\da-f-]{36})$/, 'cursor is not valid')
+    .optional(),
+  limit: pageQuerySchema.shape.limit,
+});
+export type PaperQuery = z.infer<typeof paperQuerySchema>;
 
 /**
  * GET /api/admin/pending-papers (renewed licences, the oldest first), /api/admin/expired-papers and /api/admin/papers (the

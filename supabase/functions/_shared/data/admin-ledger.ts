@@ -11,6 +11,7 @@ import {
   type Confirmation,
   type Difference,
   type LedgerAccount,
+  type LedgerAccountQuery,
   type LedgerEntry,
   type Reconciliation,
   type RefundAccount,
@@ -20,16 +21,23 @@ import { csvOf, CsvNaira } from '../domain/csv.ts';
 import { lagosMoment } from '../domain/lagos-time.ts';
 import { LEDGER_PAGE_ROWS, STATEMENT_ROWS_MAX } from '../domain/limits.ts';
 import { nairaToKobo } from '../domain/money.ts';
+import { personPatternOf } from './admin-page.ts';
 import { pageAs, type Page, type PageRequest } from './page.ts';
 import { rowsAs, valueAs } from './rows.ts';
 
-/** Accounts of the ledger with their balances. */
-export async function listLedgerAccounts(asAdmin: AsCaller): Promise<LedgerAccount[]> {
+/** One page of the accounts of the ledger with their balances, those of the platform first. */
+export async function listLedgerAccounts(
+  asAdmin: AsCaller,
+  { search, cursor, limit }: LedgerAccountQuery,
+): Promise<Page<LedgerAccount>> {
+  const pattern = search ? personPatternOf(search.toLowerCase()) : null;
   const rows = await asAdmin(
-    (sql) =>
-      sql`select a.id::text, a.code, a.owner, a.balance_kobo, a.entries from private.list_ledger_accounts() a`,
+    (sql) => sql`
+      select a.id::text, a.code, a.owner, a.balance_kobo, a.entries
+      from private.list_ledger_accounts(${pattern}, ${cursor ?? null}::int, ${limit + 1}) a`,
   );
-  return rowsAs(ledgerAccountSchema, rows);
+  const items = rowsAs(ledgerAccountSchema, rows).slice(0, limit);
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
 /** An entry, and the booking that it is about, which the statement names. */

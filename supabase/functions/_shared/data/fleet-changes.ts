@@ -31,33 +31,30 @@ interface Changed<Details> {
 /** Adds a vehicle to the calling company's fleet. Rules: `private.add_fleet_vehicle`. */
 export async function addVehicle(
   asCaller: AsCaller,
-  { companyId, clientKey, details }: Added<FleetVehicleInput>,
+  { clientKey, details }: Omit<Added<FleetVehicleInput>, 'companyId'>,
 ): Promise<FleetVehicle> {
   return asCaller(async (sql) => {
     const rows = await sql`select private.add_fleet_vehicle(${sql.json(details)}, ${clientKey}) as id`;
-    return vehicleById(sql, companyId, valueAs(z.string(), rows));
+    return vehicleById(sql, valueAs(z.string(), rows));
   });
 }
 
 /** Changes the given fields of a vehicle; a new model or plate makes a new vehicle. Rules: `private.change_fleet_vehicle`. */
 export async function changeVehicle(
   asCaller: AsCaller,
-  { companyId, id, details }: Changed<EditFleetVehicle>,
+  { id, details }: Omit<Changed<EditFleetVehicle>, 'companyId'>,
 ): Promise<FleetVehicle> {
   return asCaller(async (sql) => {
     const rows = await sql`select private.change_fleet_vehicle(${id}, ${sql.json(details)}) as id`;
-    return vehicleById(sql, companyId, valueAs(z.string(), rows));
+    return vehicleById(sql, valueAs(z.string(), rows));
   });
 }
 
 /** Retires a vehicle of the calling company; idempotent. Rules: `private.retire_fleet_vehicle`. */
-export async function retireVehicle(
-  asCaller: AsCaller,
-  { companyId, id }: { companyId: string; id: string },
-): Promise<FleetVehicle> {
+export async function retireVehicle(asCaller: AsCaller, { id }: { id: string }): Promise<FleetVehicle> {
   return asCaller(async (sql) => {
     await sql`select private.retire_fleet_vehicle(${id})`;
-    return vehicleById(sql, companyId, id);
+    return vehicleById(sql, id);
   });
 }
 

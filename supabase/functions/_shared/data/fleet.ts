@@ -12,7 +12,7 @@ import { payoutHoldSchema } from '../contracts/earnings.ts';
 import { pointSchema } from '../contracts/stops.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { AppError } from '../domain/app-error.ts';
-import { FLEET_TRIPS_SHOWN } from '../domain/limits.ts';
+import { FLEET_ROWS_SHOWN } from '../domain/limits.ts';
 import { pageAs, type Page, type PageRequest } from './page.ts';
 import { rowsAs } from './rows.ts';
 import { nightFrom, timesInWords } from './trip-rows.ts';
@@ -21,6 +21,7 @@ const companySchema = z.object({
   companyName: z.string(),
   isVerified: z.boolean(),
   hasVehicles: z.boolean(),
+  vehicleCount: z.number(),
   scheduledTrips: z.number(),
   revenue: z.number(),
   payoutHold: payoutHoldSchema.nullable(),
@@ -52,7 +53,7 @@ export async function readFleet(
     if (!company) throw noCompany();
     const { companyName, isVerified, hasVehicles, ...figures } = company;
     if (!hasVehicles) return { companyName, isVerified, fleet: null };
-    const vehicles = rowsAs(fleetVehicleSchema, await vehiclesOf(sql, companyId));
+    const vehicles = rowsAs(fleetVehicleSchema, await vehiclesOf(sql, { limit: FLEET_ROWS_SHOWN }));
     const routes = rowsAs(routeRowSchema, await routesOf(sql, companyId));
     const trips = rowsAs(tripRowSchema, await tripsOf(sql, companyId));
     return {
@@ -61,6 +62,18 @@ export async function readFleet(
       fleet: { isSample: false, companyName, isVerified, vehicles, routes, trips, ...figures },
     };
   });
+}
+
+/** A page of the calling company's vehicles in use. @throws AppError `forbidden` for other callers. */
+export async function listFleetVehicles(
+  asCaller: AsCaller,
+  { companyId, page: { after, limit } }: { companyId: string; page: PageRequest },
+): Promise<Page<FleetVehicle>> {
+  const rows = await asCaller(async (sql) => {
+    await requireCompany(sql, companyId);
+    return vehiclesOf(sql, { after, limit: limit + 1 });
+  });
+  return pageAs(fleetVehicleSchema, rows, limit);
 }
 
 /** A page of the calling company's trips, in the order of its dashboard. @throws AppError `forbidden` for other callers. */
@@ -86,11 +99,8 @@ function noCompany(): AppError {
 }
 
 /** One vehicle of the calling company, within a transaction. @throws AppError `not_found`. */
-export async function vehicleById(sql: Sql, companyId: string, id: string): Promise<FleetVehicle> {
-  return only(
-    rowsAs(fleetVehicleSchema, await vehiclesOf(sql, companyId, sql`and v.id = ${id}`)),
-    'Vehicle not found.',
-  );
+export async function vehicleById(sql: Sql, id: string): Promise<FleetVehicle> {
+  return only(rowsAs(fleetVehicleSchema, await vehiclesOf(sql, { id, limit: 1 })), 'Vehicle not found.');
 }
 
 /** One route of the calling company, within a transaction. @throws AppError `not_found`. */
@@ -112,30 +122,31 @@ function only<Item>([item]: Item[], notFound: string): Item {
   return item;
 }
 
-// Revenue counts confirmed and completed bookings, not cancelled ones.
+// Vehicles, trips and revenue are figures of the caller, who is this company.
 function companyOf(sql: Sql, companyId: string) {
   return sql`
     select c.name as company_name,
       (select p.is_verified from public.profiles p where p.id = c.id) as is_verified,
       exists (select from public.fleet_vehicles f where f.company_id = c.id) as has_vehicles,
-      (select count(*)::int from public.trips t
-        where t.company_id = c.id and t.status not in ('completed', 'cancelled')) as scheduled_trips,
-      (select coalesce(sum(b.total_kobo), 0) from public.bookings b
-        where b.company_id = c.id and b.status <> 'cancelled') as revenue_kobo,
-      private.own_payout_hold() as payout_hold
-    from public.companies c where c.id = ${companyId}
+      g.vehicles as vehicle_count, g.scheduled_trips, g.revenue_kobo, private.own_payout_hold() as payout_hold
+    from public.companies c cross join private.own_fleet_figures() g where c.id = ${companyId}
   `;
 }
 
-function vehiclesOf(sql: Sql, companyId: string, which = sql`and v.status <> 'retired'`) {
+interface VehiclesAsked {
+  limit: number;
+  after?: PageRequest['after'];
+  /** Only this vehicle, also a retired one. */
+  id?: string;
+}
+
+function vehiclesOf(sql: Sql, { limit, after = null, id }: VehiclesAsked) {
   return sql`
-    select v.id, btrim(v.make || ' ' || v.model) as model, v.plate_number, v.kind as type, v.seats as capacity,
-      v.status, v.approval, v.rejection_reason, d.display_name as driver__name, f.driver_id as driver__id
-    from public.fleet_vehicles f
-    join private.own_vehicles() v on v.id = f.vehicle_id
-    left join public.driver_profiles d on d.id = f.driver_id
-    where f.company_id = ${companyId} ${which}
-    order by f.created_at, v.id
+    select v.id, v.model, v.plate_number, v.kind as type, v.seats as capacity, v.status, v.approval, v.rejection_reason,
+      v.driver_name as driver__name, v.driver_id as driver__id, v.has_expired_paper, v.position_at::text as position_at
+    from private.own_fleet_vehicles(
+      ${limit}, ${after?.at ?? null}::text::timestamptz, ${after?.id ?? null}::uuid, ${id ?? null}::uuid
+    ) v
   `;
 }
 
@@ -161,7 +172,7 @@ function tripsOf(
   {
     which = sql``,
     after = null,
-    limit = FLEET_TRIPS_SHOWN,
+    limit = FLEET_ROWS_SHOWN,
   }: { which?: ReturnType<Sql>; after?: PageRequest['after']; limit?: number } = {},
 ) {
   const isPast = after?.at.startsWith('-') === true;

@@ -1,17 +1,32 @@
-import { paperListSchema, type Paper, type PaperInput } from '../contracts/papers.ts';
+import { paperListSchema, type Paper, type PaperInput, type PaperQuery } from '../contracts/papers.ts';
 import type { AsCaller } from '../database/client.ts';
+import type { Page } from './page.ts';
 import { rowsAs } from './rows.ts';
 
-/** The papers that the caller should have, with those that are there. */
-export async function readOwnPapers(asCaller: AsCaller): Promise<Paper[]> {
+/** A page of the papers that the caller should have, with those that are there. */
+export async function readOwnPapers(
+  asCaller: AsCaller,
+  {
+    vehicleId = null,
+    cursor,
+    limit,
+  }: Omit<PaperQuery, 'vehicleId'> & { vehicleId?: string | null | undefined },
+): Promise<Page<Paper>> {
+  const [kind = null, vehicle = null] = cursor?.split('.') ?? [];
   const rows = await asCaller(
     (sql) => sql`
       select p.kind, p.vehicle_id, p.vehicle, p.expires_on::text, p.days_left, p.file_path as document_url,
         p.waiting_expires_on::text, p.rejection_reason
-      from private.own_papers() p
+      from private.own_papers(${vehicleId}::uuid, ${vehicle}::uuid, ${kind}, ${limit + 1}) p
     `,
   );
-  return rowsAs(paperListSchema.element, rows);
+  const items = rowsAs(paperListSchema.element, rows).slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: last && rows.length > limit ? cursorOf(last) : null };
+}
+
+function cursorOf({ kind, vehicleId }: Paper): string {
+  return vehicleId === null ? kind : `${kind}.${vehicleId}`;
 }
 
 /** Adds or replaces a paper of the caller. Rules: `private.save_paper`. */

@@ -200,8 +200,8 @@ export const FIND_DRIVER_UNTIL_HOURS = 24;
 export const FLEET_NOTICE_DAYS = 7;
 /** The name of the driver of a trip that has none. */
 export const DRIVER_TO_BE_NAMED = 'To be named';
-/** Trips on the fleet dashboard: for most fleets all upcoming trips, and the latest past ones. */
-export const FLEET_TRIPS_SHOWN = 100;
+/** Trips, and vehicles, on the fleet dashboard: for most fleets all upcoming trips, and the latest past ones. */
+export const FLEET_ROWS_SHOWN = 100;
 
 export const TRIP_REFETCH_MS = 30_000;
 /** How often a socket of an administrator gets the names of changed lists, at most. */

@@ -13,6 +13,7 @@ const HIACE = {
   status: 'active',
   driver: drivenBy(11, 'Musa Abdullahi'),
   approval: 'not_needed',
+  hasExpiredPaper: false,
 } as const;
 const COASTER = {
   id: id(2),
@@ -23,6 +24,7 @@ const COASTER = {
   status: 'active',
   driver: drivenBy(12, 'Grace Okonkwo'),
   approval: 'not_needed',
+  hasExpiredPaper: false,
 } as const;
 const TRANSIT = {
   id: id(3),
@@ -33,6 +35,7 @@ const TRANSIT = {
   status: 'maintenance',
   driver: drivenBy(13, 'Ibrahim Sule'),
   approval: 'not_needed',
+  hasExpiredPaper: false,
 } as const;
 
 const EXPRESS = {
@@ -89,6 +92,7 @@ export function sampleFleet(company: { name: string | null; isVerified: boolean 
     companyName: company.name,
     isVerified: company.isVerified,
     vehicles: [HIACE, COASTER, TRANSIT],
+    vehicleCount: 3,
     routes: [EXPRESS, NORTHERN, COASTAL],
     trips,
     scheduledTrips: trips.length,

@@ -47,7 +47,7 @@ export const adminMoneyRoutes = [
   route(calls.listReconciliations, (_, c) => listReconciliations(c.var.asCaller)),
   route(calls.listBanksAsAdmin, (_, c) => listBanks(c.var.services, c.var.asCaller)),
   route(calls.listConfirmations, (_, c) => listConfirmations(c.var.asCaller)),
-  route(calls.listLedgerAccounts, (_, c) => listLedgerAccounts(c.var.asCaller)),
+  route(calls.listLedgerAccounts, ({ query }, c) => listLedgerAccounts(c.var.asCaller, query)),
   route(calls.listLedgerEntries, async ({ id, query: { format, cursor = null } }, c) => {
     const accountId = z.coerce.number().int().min(1).max(2_147_483_647).safeParse(id).data;
     if (accountId === undefined) throw new AppError('not_found', 'Account not found.');

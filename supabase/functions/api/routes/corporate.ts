@@ -11,7 +11,7 @@ import {
   scheduleTrip,
 } from '../../_shared/data/fleet-changes.ts';
 import { inviteDriver, listFleetDrivers, removeDriver } from '../../_shared/data/fleet-drivers.ts';
-import { listFleetTrips, readFleet } from '../../_shared/data/fleet.ts';
+import { listFleetTrips, listFleetVehicles, readFleet } from '../../_shared/data/fleet.ts';
 import { pageRequestOf } from '../../_shared/data/page.ts';
 import { lagosDate } from '../../_shared/domain/lagos-time.ts';
 import { sampleFleet } from '../../_shared/domain/sample-fleet.ts';
@@ -24,15 +24,14 @@ export const corporateRoutes = [
     const { companyName: name, isVerified, fleet } = await readFleet(c.var.asCaller, userIdOf(c));
     return fleet ?? sampleFleet({ name, isVerified }, lagosDate(c.var.services.now()));
   }),
+  route(calls.listFleetVehicles, async ({ query }, c) =>
+    listFleetVehicles(c.var.asCaller, { companyId: userIdOf(c), page: pageRequestOf(query) }),
+  ),
   route(calls.addFleetVehicle, ({ body: { clientKey, ...details } }, c) =>
-    addVehicle(c.var.asCaller, { companyId: userIdOf(c), clientKey, details }),
+    addVehicle(c.var.asCaller, { clientKey, details }),
   ),
-  route(calls.editFleetVehicle, ({ id, body: details }, c) =>
-    changeVehicle(c.var.asCaller, { companyId: userIdOf(c), id, details }),
-  ),
-  route(calls.retireFleetVehicle, ({ id }, c) =>
-    retireVehicle(c.var.asCaller, { companyId: userIdOf(c), id }),
-  ),
+  route(calls.editFleetVehicle, ({ id, body: details }, c) => changeVehicle(c.var.asCaller, { id, details })),
+  route(calls.retireFleetVehicle, ({ id }, c) => retireVehicle(c.var.asCaller, { id })),
   route(calls.addFleetRoute, ({ body: { clientKey, ...details } }, c) =>
     addRoute(c.var.asCaller, { companyId: userIdOf(c), clientKey, details }),
   ),
@@ -40,7 +39,13 @@ export const corporateRoutes = [
     changeRoute(c.var.asCaller, { companyId: userIdOf(c), id, details }),
   ),
   route(calls.retireFleetRoute, ({ id }, c) => retireRoute(c.var.asCaller, { companyId: userIdOf(c), id })),
-  route(calls.listFleetDrivers, (_, c) => listFleetDrivers(c.var.asCaller, userIdOf(c))),
+  route(calls.listFleetDrivers, async ({ query }, c) =>
+    listFleetDrivers(c.var.asCaller, {
+      companyId: userIdOf(c),
+      page: pageRequestOf(query),
+      status: query.status,
+    }),
+  ),
   route(calls.inviteDriver, ({ body: invitation }, c) =>
     inviteDriver(c.var.asCaller, { companyId: userIdOf(c), invitation }),
   ),
