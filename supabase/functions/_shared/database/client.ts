@@ -34,6 +34,8 @@ export type AsCaller = <T>(work: Work<T>) => Promise<T>;
 
 export interface Database {
   withCaller: WithCaller;
+  /** As `withCaller`, with another opening than the usual one of the caller. */
+  withOpening: <T>(opening: string, work: Work<T>) => Promise<T>;
   /** Closes the connections after running work has finished. */
   close(): Promise<void>;
 }
@@ -56,6 +58,7 @@ export function createDatabase(
     onnotice: () => undefined,
   });
   return {
+    withOpening: (opening, work) => onReserved(sql, { opening, work, waitMs, answerMs }),
     withCaller: (caller, work) =>
       onReserved(sql, {
         opening: openingOf(caller),

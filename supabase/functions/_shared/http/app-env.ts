@@ -1,5 +1,6 @@
 import type { AnsweredSearch } from '../data/demand.ts';
 import type { AsCaller, WithCaller } from '../database/client.ts';
+import type { Replica } from '../database/replica.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import type { TokenVerifier } from './bearer.ts';
@@ -20,6 +21,8 @@ export interface SearchCounter {
 export interface Services {
   config: AppConfig;
   withCaller: WithCaller;
+  /** Null: there is no read replica. */
+  replica: Pick<Replica, 'has' | 'withCaller'> | null;
   verifyToken: TokenVerifier;
   auth: AuthClient;
   documents: DocumentStorage;
